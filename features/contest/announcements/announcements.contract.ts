@@ -4,14 +4,14 @@ import { ById, Id, text } from "#platform/contract/fields.ts";
 import { Instant } from "#platform/contract/instant.ts";
 import { audiences, refusalOfAnnouncement } from "./audience.ts";
 
-/** Within the years of a championship. */
+/** Rejects years outside any championship. */
 const at = Instant.refine((date) => date.getUTCFullYear() >= 1987 && date.getUTCFullYear() <= 2200, "Cette date est trop loin");
 
 const fields = {
   audience: z.enum(audiences),
-  /** Only for participants of this category; null: of all. */
+  /** Only participants of this category read it; null: of all categories. */
   categoryName: z.string().nullable(),
-  /** The stage of an erratum. */
+  /** The stage of an erratum; null for other audiences. */
   questionnaireId: Id.nullable(),
   /** The question of an erratum; null: the whole stage. */
   position: z.int("Un nombre entier est attendu").min(1).max(200).nullable(),
@@ -29,14 +29,14 @@ export const AnnouncementDraft = z.object(fields).superRefine((draft, { addIssue
 });
 export type AnnouncementFields = z.output<typeof AnnouncementDraft>;
 
-/** One as its audience reads it; `version` grows with each change. */
+/** An announcement as its audience reads it; `version` grows with each change. */
 const ShownAnnouncement = z.object({ id: Id, version: z.number(), text: z.string() });
 
 /** A correction of the open stage, or of one of its questions. */
 const Erratum = z.object({ id: Id, version: z.number(), position: z.number().nullable(), text: z.string() });
 export type ErratumOnWire = z.input<typeof Erratum>;
 
-/** The errata that are published, and what a sheet says to receive the next ones. */
+/** The published errata, and the `revision` that a sheet sends to receive the next ones. */
 export const PublishedErrata = z.object({ revision: z.string(), errata: z.array(Erratum) });
 export type PublishedErrataOnWire = z.input<typeof PublishedErrata>;
 
@@ -70,7 +70,7 @@ export const announcementsApi = {
     summary:
       "Les rectificatifs de l'étape en ligne ; avec known, répond au prochain changement, aussi de l'interrupteur ou des dates de l'étape, au plus tard après une minute.",
     may: { USER: "any" },
-    /** The revision that the page has. */
+    /** The revision that the page last received. */
     query: z.object({ known: text(40).optional() }),
     response: PublishedErrata,
     checksSession: true,

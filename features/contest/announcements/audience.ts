@@ -1,7 +1,7 @@
 import { formatCount } from "#platform/contract/french-numbers.ts";
 import type { Role } from "#platform/contract/role.ts";
 
-/** Who reads an announcement; that of a stage is an erratum, read on its open sheets. */
+/** The readers of an announcement; one for `stage` is an erratum, shown on the stage's open sheets. */
 export const audiences = ["everybody", "participants", "schools", "clubs", "centers", "stage"] as const;
 export type Audience = (typeof audiences)[number];
 
@@ -14,7 +14,7 @@ export const audienceLabels: Readonly<Record<Audience, string>> = {
   stage: "Qui répond à une étape (rectificatif)",
 };
 
-/** The audience that an account belongs to by its role; managers of a center belong to theirs too, whatever their role. */
+/** The audience of an account by its role; managers of a center also belong to `centers` in any role. */
 const audienceOfRole: Readonly<Record<Role, Audience | undefined>> = {
   USER: "participants",
   ESTABLISHEMENT: "schools",
@@ -29,7 +29,7 @@ export interface Reader {
   readonly categoryId: number | null;
 }
 
-/** Whether an announcement, not of a stage, is for this account. */
+/** Whether this account reads an announcement; errata are decided elsewhere. */
 export const isFor = (
   { audience, categoryId }: { readonly audience: Audience; readonly categoryId: number | null },
   reader: Reader,
@@ -38,11 +38,11 @@ export const isFor = (
   (audience === "centers" && reader.managesCenter) ||
   (audience === audienceOfRole[reader.role] && (categoryId === null || categoryId === reader.categoryId));
 
-/** Whether it is shown now: from its start, inclusive, to its end, exclusive. */
+/** Shown from its start, inclusive, to its end, exclusive. */
 export const isShown = ({ startsAt, endsAt }: { readonly startsAt: Date; readonly endsAt: Date | null }, now: Date): boolean =>
   startsAt <= now && (endsAt === null || now < endsAt);
 
-/** Why an erratum has no such question: how many its stage has. */
+/** The refusal of an erratum whose question does not exist, with the number of questions of its stage. */
 export const unknownQuestion = (questions: number): string =>
   questions === 0
     ? "Cette étape n'a pas encore de question"
@@ -57,7 +57,7 @@ interface Draft {
   readonly endsAt: Date | null;
 }
 
-/** Why an announcement is refused, and at which field; `null` if it is not. */
+/** Returns why an announcement is refused, and at which field; `null` if it is accepted. */
 export function refusalOfAnnouncement(draft: Draft): { readonly field: keyof Draft; readonly message: string } | null {
   const isErratum = draft.audience === "stage";
   if (isErratum && draft.questionnaireId === null) return { field: "questionnaireId", message: "Choisissez l'étape du rectificatif" };

@@ -21,7 +21,7 @@ export const ServedQuestion = PublicQuestion.extend({
 export type ServedQuestion = z.input<typeof ServedQuestion>;
 
 const ActiveQuestionnaire = z.object({
-  /** Null when there is nothing to answer. */
+  /** Null when the person has nothing to answer. */
   questionnaire: z
     .object({
       id: Id,
@@ -34,15 +34,15 @@ const ActiveQuestionnaire = z.object({
     .nullable(),
   questions: z.array(ServedQuestion),
   isClosed: z.boolean(),
-  /** While it is open: when it closes by itself. Once it is closed: since when. Null if nobody knows. */
+  /** Open: when the stage closes by itself. Closed: since when. Null if unknown. */
   closesAt: Instant.nullable(),
   /** When the person first read the questions, which started the clock; null while nothing is saved. */
   openedAt: Instant.nullable(),
-  /** What the sheet shows beside its questions, before it waits for the next ones (`GET /questionnaire/errata`); null when there is nothing to answer. */
+  /** The errata to show with the questions (`GET /questionnaire/errata` returns the next ones); null when there is nothing to answer. */
   errata: PublishedErrata.nullable(),
 });
 
-/** The device and the sequence number of its save: if a newer one of the device came first, it writes nothing and is `outdated`. */
+/** The device and the sequence number of its save. After a newer save of the same device, it writes nothing and is `outdated`. */
 export const sequenceFields = {
   device: z.int().min(1).max(2_147_483_647).optional(),
   turn: z.int().min(1).max(2_147_483_647).optional(),
@@ -55,7 +55,7 @@ const AnswerDraft = z.object({
   /** The version that the page had read: if another page has saved since, its answer is returned in `replaced`. */
   basedOn: Version.optional(),
   ...sequenceFields,
-  /** For how many milliseconds it has been typed: for a minute after the closing, what was typed before it is still saved. Not told: nothing is. */
+  /** Milliseconds since it was typed. For a minute after the closing, answers typed before it are still saved; without an age, none is. */
   age: z.int().min(0).max(2_147_483_647).optional(),
 });
 
@@ -63,9 +63,9 @@ const SavedAnswer = z.object({
   ...submittedFields,
   version: z.number(),
   savedAt: Instant,
-  /** Nothing was written: a newer save of the same device came first, or with `onlyIfRead` the version differs. The response is the current answer. */
+  /** True if nothing was written: a newer save of the same device came first, or with `onlyIfRead` the version differs. The response is the current answer. */
   outdated: z.boolean(),
-  /** What another page had saved and this save replaced. */
+  /** The answer of another page that this save replaced. */
   replaced: z.object({ answers: z.array(z.string()), totalAnswer: z.number().nullable(), savedAt: Instant }).nullable(),
 });
 
@@ -93,7 +93,7 @@ export const answersApi = {
     summary: "Où l'on en est à l'étape en ligne, sans la lire : le chronomètre ne part pas.",
     may: { USER: "any" },
     response: z.object({
-      /** Null: no online stage is active, or not for this person. */
+      /** Null: no online stage is active for this person. */
       stage: z
         .object({
           isClosed: z.boolean(),
@@ -102,7 +102,7 @@ export const answersApi = {
           /** When it closes by itself, or has closed. */
           closesAt: Instant.nullable(),
           isOpened: z.boolean(),
-          /** Of the questions that count in the person's category. */
+          /** Counts only the questions of the person's category. */
           answered: z.number(),
           counted: z.number(),
         })
@@ -113,7 +113,7 @@ export const answersApi = {
     summary:
       "Enregistre tout ou partie de ses réponses ; répond une fois l'enregistrement sûr. Dans la minute après la fermeture, seulement ce qui était tapé avant : le reste manque dans la réponse.",
     may: { USER: "any" },
-    /** Writes only over the version `basedOn`: for answers sent from another page, where nobody would see what they replaced. */
+    /** Writes only over the version `basedOn`: for answers sent from another page, where the person would not see the replaced answer. */
     query: z.object({ onlyIfRead: Flag.optional() }),
     body: z.array(AnswerDraft).min(1, "Aucune réponse à enregistrer").max(200),
     response: z.array(SavedAnswer),
@@ -131,13 +131,13 @@ export const answersApi = {
         MarkedAnswer.extend({
           /** Whether it counts in the category of the result. */
           counts: z.boolean(),
-          /** The solutions; null for a participant as long as they are not published. */
+          /** The solutions; null for a participant until they are published. */
           expected: z.array(z.string()).nullable(),
         }),
       ),
-      /** The grade was entered by a person: the answers do not explain it. */
+      /** The grade was entered by hand: the answers do not explain it. */
       byHand: z.boolean(),
-      /** Null: no grade, or ranks wait for the next grading. */
+      /** Null if there is no grade, or ranks await the next grading. */
       standing: z
         .object({
           category: z.string(),
@@ -145,23 +145,23 @@ export const answersApi = {
           /** False: the ranking may still change. */
           isDefinitive: z.boolean(),
           ranked: z.number(),
-          /** What the ranking compares, in order, with how many others are equal up to there. */
+          /** The ranking keys in order, each with the number of other people who are equal up to it. */
           equals: z.array(z.object({ key: z.enum(rankingKeys), others: z.number() })),
         })
         .nullable(),
       /** How long the answers are kept (RUL-11); null: at a stage on paper. */
       kept: z
         .object({
-          /** Days after the ranking is definitive; null: the season does not say. */
+          /** Days after the ranking is definitive; null if the season sets none. */
           answerDays: z.number().nullable(),
-          /** The last day on which they are kept, once it is known. */
+          /** The last day on which they are kept; null until it is known. */
           keptUntil: DayOutput.nullable(),
           erasedAt: Instant.nullable(),
         })
         .nullable(),
-      /** When a participant may read the solutions; null: the office has not said. */
+      /** When participants may read the solutions; null if the office set no date. */
       solutionsFrom: Instant.nullable(),
-      /** The version of the season's rules by which the stage is graded: its number among those of the season. */
+      /** The version of the season's rules that grades the stage, by its number within the season. */
       rules: z.object({ year: z.number(), version: z.number() }),
     }),
   }),

@@ -1,13 +1,13 @@
 import { shownEnd } from "#platform/contract/paris.ts";
 import { HOUR_MS, MINUTE_MS } from "#platform/contract/time-units.ts";
 
-/** « jusqu'au 12 janvier 2027 à 20 h », with the hour of the reader's zone if it differs; or as long as nobody closes it. */
+/** « jusqu'au 12 janvier 2027 à 20 h », with the hour in the reader's zone if it differs. Null: until the office closes it. */
 export function untilClosing(closesAt: string | null, zone?: string): string {
   if (closesAt === null) return "tant que le questionnaire est ouvert";
   return `jusqu'au ${shownEnd(new Date(closesAt), zone)}`;
 }
 
-/** « Encore 3 h 12 », « Encore 12 min », « Encore 4 min 32 s »; null for what is further away than a day. */
+/** « Encore 3 h 12 », « Encore 12 min », « Encore 4 min 32 s »; null if more than a day remains. */
 export function countdownText(remainingMs: number, lastMinutesMs: number): string | null {
   if (remainingMs > 24 * HOUR_MS) return null;
   const seconds = Math.ceil(remainingMs / 1_000);
@@ -29,7 +29,7 @@ const announced = [
   [HOUR_MS, "d'une heure"],
 ] as const;
 
-/** What a screen reader hears, four times in all; empty before. */
+/** The text for screen readers, announced four times in all; empty before the first. */
 export function announcedRemaining(remainingMs: number): string {
   const last = announced.find(([limit]) => remainingMs <= limit);
   return last === undefined || remainingMs === 0 ? "" : `Le questionnaire ferme dans moins ${last[1]}.`;

@@ -1,2 +1,2 @@
-/** What stands for each field whose words were erased. */
+/** Replaces each field whose words were erased. */
 export const ERASED_ANSWER = "(effacé)";

@@ -1,7 +1,7 @@
 import { questionTypes } from "#season/marking/question-type.ts";
 import type { FieldValues, SheetQuestion } from "./sheet.ts";
 
-/** Whether an answer lacks a part: one of two, or the total that goes with them. Whoever finishes is told; it is saved as it is. */
+/** Whether an answer lacks a part: one of two, or the total that goes with them. The final dialog reports it; it is saved as it is. */
 export function isPartial({ type }: Pick<SheetQuestion, "type">, { answers, total }: FieldValues): boolean {
   const { openAnswer, askTotal } = questionTypes[type];
   const given = answers.filter((answer) => answer.trim() !== "").length;

@@ -1,12 +1,12 @@
 import { GRACE_MS } from "#season/stages/grace.ts";
 
-// What a save may write, at an official stage and at a school's own.
+// The rule of saves, at an official stage and at a school's own.
 
-/** How late an answer that was typed before the closing may seem: its way to the database took so long. */
+/** How late an answer that was typed before the closing may seem, because of its way to the database. */
 export const TRANSIT_MS = 2_000;
 
 interface LateSave {
-  /** For how many milliseconds it had been typed; undefined, as of pages that tell none: it was typed too late. */
+  /** Milliseconds since it was typed; undefined, as from pages that send none, counts as typed too late. */
   readonly age: number | undefined;
   /** When the person first read or saved the sheet. */
   readonly openedAt: Date | null;
@@ -14,7 +14,7 @@ interface LateSave {
   readonly now: Date;
 }
 
-/** Whether an answer that comes after the closing was typed before it, on a sheet that was opened before it, and comes within the minute (PPL-01). */
+/** Whether a late answer is accepted: typed before the closing, on a sheet opened before it, and received within the minute (PPL-01). */
 export function isInGrace({ age, openedAt, closedAt, now }: LateSave): boolean {
   const lateBy = now.getTime() - closedAt.getTime();
   return lateBy < GRACE_MS && age !== undefined && lateBy - age <= TRANSIT_MS && openedAt !== null && openedAt <= closedAt;
@@ -33,6 +33,6 @@ export const isDelayed = (sent: Sequence, stored: Sequence): boolean =>
   stored.turn !== undefined &&
   stored.turn > sent.turn;
 
-/** Whether a save has a number of its device that is not stored yet: it is stored even if nothing else changes, as a delayed save from before is older. */
+/** Whether a save has a newer sequence number of its device. Storing it, even without another change, makes delayed earlier saves outdated. */
 export const hasNewTurn = (sent: Sequence, stored: Sequence): boolean =>
   sent.turn !== undefined && (sent.device !== stored.device || sent.turn !== stored.turn);

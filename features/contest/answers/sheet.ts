@@ -18,7 +18,7 @@ export interface SheetQuestion extends AnswerableQuestion {
   readonly usersAnswers: SavedValue | null;
 }
 
-/** When an answer was saved last; null: none was. */
+/** When an answer was last saved; null if none was. */
 export const lastSaveOf = (questions: readonly Pick<SheetQuestion, "usersAnswers">[]): string | null =>
   questions
     .flatMap(({ usersAnswers }) => usersAnswers?.savedAt ?? [])
@@ -31,19 +31,18 @@ export interface FieldValues {
   readonly total: string;
 }
 
-/** What was typed on this page, based on the saved version it had read (0: nothing was saved). */
+/** An edit on this page, based on the saved version that it had read (0: none was saved). */
 export interface Edit extends FieldValues {
   readonly basedOn: number;
-  /** When it was typed, in milliseconds by this device's clock; drafts of versions before tell nothing. */
+  /** When it was typed, in milliseconds by this device's clock; missing in drafts of earlier versions. */
   readonly typedAt?: number | undefined;
-  /** Values sent without a response, or without one yet: the server may have saved them or not, until a save gets a response. */
+  /** Values sent without a response so far: the server may or may not have saved them, until a save gets a response. */
   readonly unanswered?: readonly AnswerValue[] | undefined;
 }
 
-/** What was typed, by question. */
 export type Edits = Readonly<Record<string, Edit>>;
 
-/** How an answer looks in the fields of its question. */
+/** Converts an answer to the contents of its question's fields. */
 export const fieldValuesOf = (question: SheetQuestion, submitted: AnswerValue | null = question.usersAnswers): FieldValues => ({
   answers: isFree(question.type) ? fieldsOf(question, submitted?.answers ?? []) : (submitted?.answers ?? []),
   total: submitted?.totalAnswer?.toString() ?? "",
@@ -52,13 +51,13 @@ export const fieldValuesOf = (question: SheetQuestion, submitted: AnswerValue | 
 const fieldsOf = ({ type }: SheetQuestion, answers: readonly string[]) =>
   Array.from({ length: questionTypes[type].openAnswer }, (_, field) => answers[field] ?? "");
 
-/** What the fields show: what was typed here, or what is saved. */
+/** The values shown in the fields: the edit of this page, or the saved answer. */
 export const currentValuesOf = (question: SheetQuestion, edits: Edits): FieldValues => edits[question.id] ?? fieldValuesOf(question);
 
-/** The spaces of « 1 000 »; « 3 7 » is no number. */
+/** Matches the spaces of « 1 000 » but not that of « 3 7 », which is no number. */
 const groups = /\s(?=\d{3}(?!\d))/g;
 
-/** What would be saved; a total that is no whole number is NaN, and refused. */
+/** The value to save; a total that is no whole number becomes NaN, which is refused. */
 export function toAnswerValue({ type }: Pick<SheetQuestion, "type">, { answers, total }: FieldValues): AnswerValue {
   const trimmed = answers.map((answer) => answer.trim());
   const digits = asciiDigits(total.trim()).replaceAll(groups, "");
@@ -79,7 +78,7 @@ export const emptyAnswer: AnswerValue = { answers: [], totalAnswer: null };
 export const isAnswered = (values: FieldValues): boolean =>
   values.total.trim() !== "" || values.answers.some((answer) => answer.trim() !== "");
 
-/** Why what was typed for a question would be refused; `null` when it can be saved. */
+/** Returns why a question's edit would be refused; `null` if it can be saved. */
 export const refusalOfValues = (question: SheetQuestion, values: FieldValues): string | null =>
   refusalOf(question, toAnswerValue(question, values));
 

@@ -9,7 +9,7 @@ export interface Convocation {
   /** The member number. */
   readonly numPalmares: string;
   readonly category: DescribedCategory | null;
-  /** The school, or the club. */
+  /** The name of the school or the club. */
   readonly comesFrom: string | null;
   readonly center: {
     readonly name: string;
@@ -20,7 +20,7 @@ export interface Convocation {
   };
 }
 
-/** What everybody must bring; the stage's own text adds the rest. */
+/** Every participant must bring these; the stage's own text adds the rest. */
 export const toBring = [
   "cette convocation, imprimée ou sur un téléphone\u00A0;",
   "une pièce d'identité ou un carnet de correspondance\u00A0;",
@@ -32,5 +32,5 @@ export function addressLines({ street, zipCode, city, country }: Convocation["ce
   return [street, `${zipCode} ${city}`.trim(), isFrance(country) ? "" : country].filter((line) => line !== "");
 }
 
-/** Maximum per print; above, print center by center. */
+/** Maximum of pages per print; larger prints are split by center. */
 export const MAX_PAGES = 3_000;

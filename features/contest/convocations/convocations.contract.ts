@@ -6,20 +6,20 @@ import { filters, pageOf, pageQuery } from "#platform/contract/page.ts";
 import { sheetProblems } from "#platform/contract/sheets.ts";
 import { mailStates } from "./mail-state.ts";
 
-/** The stage that people are qualified from: its date and hour are those of their convocation to the next one. */
+/** The stage that people are qualified from; its date and hour are those of their convocation to the next stage. */
 const StageParams = z.object({ questionnaireId: Id });
 
-/** The people of some convocations; empty: everybody who is convoked. */
+/** Selects the people of some convocations; empty: all convoked people. */
 const Selection = z.object({ userId: Id.optional(), centre: Id.optional(), establishment: Id.optional() });
 export type Selection = z.output<typeof Selection>;
 
 /** Maximum of pupils per selection. */
 const MAX_SELECTED = 2_000;
 
-/** By its number in its sheet, which is named if there are several. */
+/** A line by its number in its worksheet, which is named if the file has several. */
 const InvalidRow = z.object({ row: z.number(), sheet: z.string().optional(), person: z.string(), column: z.string(), reason: z.string() });
 const AssignedUser = z.object({ userId: Id, username: z.string(), centerName: z.string(), questionnaireId: Id });
-/** A worksheet: why it is not read (null: it is), its columns that are not used, and its lines that name neither person nor center. */
+/** A worksheet: why it is not read (null if it is), its unused columns, and its lines that name neither person nor center. */
 const ImportSheet = z.object({
   name: z.string(),
   problem: z.enum(sheetProblems).nullable(),
@@ -40,7 +40,7 @@ const CenterUsage = z.object({
   name: z.string(),
   city: z.string(),
   seats: z.number(),
-  /** People convoked there from this stage, and how many of them must still get an e-mail. */
+  /** People convoked there from this stage, and how many of them still need an e-mail. */
   convoked: z.number(),
   toMail: z.number(),
 });
@@ -62,11 +62,11 @@ export type ConvokedRow = z.input<typeof ConvokedRow>;
 
 /** E-mails and entries of people who may lose their center. */
 const Withdrawal = z.object({
-  /** How many got a convocation by e-mail: a message will say that it is cancelled. */
+  /** How many received a convocation by e-mail and will receive its cancellation. */
   mailed: z.number(),
-  /** How many have a grade or an absence at the next stage: they leave the list of the center. */
+  /** How many have a grade or an absence at the next stage, and would leave the center's list. */
   entered: z.number(),
-  /** The first of both, by name. */
+  /** The first people of both groups, by name. */
   people: z.array(
     z.object({
       userId: Id,
@@ -90,11 +90,11 @@ const centersQuery = pageQuery(10, centerSorts);
 const peopleQuery = pageQuery(15, convokedSorts)
   .extend(filters({ centre: Id, mail: z.enum(mailStates) }))
   .strict();
-/** What selects the centers of a stage's convocations, or the people convoked, without page or order. */
+/** Filters the centers of a stage's convocations, or the convoked people, without page or order. */
 export const UsedCentersFilter = centersQuery.omit({ limit: true, page: true, sortBy: true }).strict();
 export const ConvokedFilter = peopleQuery.omit({ limit: true, page: true, sortBy: true });
 
-/** Convocations of a stage: `/results/convocations`. Refusals: 409 while the day, the hour or the next stage is missing. */
+/** Convocations of a stage: `/results/convocations`. 409 while the day, the hour or the next stage is missing. */
 export const convocationsApi = {
   importFile: endpoint("POST /examcenter/register/excel", {
     summary:

@@ -6,7 +6,7 @@ import { quotedList } from "#platform/contract/sheets.ts";
 export const importColumns = { person: "Identifiant", center: "Centre", stage: "Étape" } as const;
 type ImportColumn = (typeof importColumns)[keyof typeof importColumns];
 
-/** The titles of each column: in the workbook to fill in, then in our own exports and those of former years. */
+/** The accepted titles of each column: those of the workbook to fill in, then those of our own exports and of former years. */
 export const importTitles = {
   person: [importColumns.person],
   memberNumber: ["Numéro de membre", "N° de membre", "Identifiant Palmarès", "Numéro Palmarès"],
@@ -15,7 +15,7 @@ export const importTitles = {
   stage: [importColumns.stage],
 } as const;
 
-/** The message about missing required columns; `null` if none is missing. */
+/** The message about missing required columns; `null` if all are present. */
 export function missingColumns(has: (field: keyof typeof importTitles) => boolean): string | null {
   const missing = [
     ...(has("person") || has("memberNumber") ? [] : [importColumns.person]),
@@ -26,7 +26,7 @@ export function missingColumns(has: (field: keyof typeof importTitles) => boolea
   return `${message}\u00A0: partez du modèle à télécharger.`;
 }
 
-/** Why a row is refused, and because of which cell. */
+/** Why a row is refused, and the cell that causes it. */
 export interface RowRefusal {
   readonly column: ImportColumn;
   readonly reason: string;
@@ -47,7 +47,7 @@ type Lookup<T> = T | RowRefusal;
 
 export const isRefusal = (result: object): result is RowRefusal => "reason" in result;
 
-/** What all cells about one thing mean; refused if one of them means nothing, or something else. */
+/** The common meaning of all cells about one thing; refused if a cell has none, or another. */
 export function agreedMeaning<T extends { readonly id: number }>(
   cells: readonly { readonly title: string; readonly text: string }[],
   column: ImportColumn,
@@ -60,10 +60,10 @@ export function agreedMeaning<T extends { readonly id: number }>(
   return { column, reason: `Les colonnes ${titles} ne disent pas la même chose\u00A0: gardez la bonne` };
 }
 
-/** The hyphen of a name is often a dash, or one that does not break. */
+/** A name's hyphen is often typed as a dash or a non-breaking hyphen. */
 const keyOf = (text: string): string => foldText(text).replaceAll(/\p{Pd}/gu, "-");
 
-/** Finds what a cell may mean, by its number or its folded names. */
+/** Looks up a cell by number or by folded names. */
 export function lookupByName<T extends NamedEntity>(
   entries: readonly T[],
   namesOf: (entry: T) => readonly string[],
@@ -79,7 +79,7 @@ export const centerNames = ({ name, city }: NamedCenter): string[] => [name, `${
 
 const { center: CENTER, stage: STAGE } = importColumns;
 
-/** The stage from which a row's person is qualified; `page`: the stage of the office's page, for which the cell may be empty. */
+/** The stage from which a row's person is qualified. `page` is the stage of the office's page, for which the cell may be empty. */
 export function stageOfRow(text: string, matches: readonly NamedStage[], page: NamedStage | null): Lookup<NamedStage> {
   if (text === "") return page ?? { column: STAGE, reason: "L'étape est requise" };
   const [first, ...others] = matches;
@@ -101,7 +101,7 @@ export function stageOfRow(text: string, matches: readonly NamedStage[], page: N
 
 const MAX_NAMED = 3;
 
-/** `cities`: what the row says of its city, if anything. */
+/** `cities` holds the row's texts about the city; may be empty. */
 export function centerOfRow(text: string, matches: readonly NamedCenter[], cities: readonly string[] = []): Lookup<NamedCenter> {
   if (text === "") return { column: CENTER, reason: "Le centre d'épreuve est requis" };
   if (matches.length === 0) return { column: CENTER, reason: `Aucun centre d'épreuve ne s'appelle «\u00A0${text}\u00A0»` };
@@ -122,11 +122,11 @@ export function centerOfRow(text: string, matches: readonly NamedCenter[], citie
 export interface ImportEligibility {
   readonly hasResult: boolean;
   readonly nextExamCenterId: number | null;
-  /** In the stage's year, even unconfirmed: the e-mail waits for it. */
+  /** Registered in the stage's year, even unconfirmed, because the e-mail waits for the confirmation. */
   readonly isRegistered: boolean;
 }
 
-/** Why this person cannot be convoked from this stage; `null` if they can: a center qualifies, as it does by hand (GRD-04). */
+/** Returns why this person cannot be convoked from this stage; `null` if they can. A center qualifies, as it does by hand (GRD-04). */
 export function refusalOfPerson({ hasResult, isRegistered }: ImportEligibility, stage: NamedStage): RowRefusal | null {
   const refuse = (reason: string): RowRefusal => ({ column: importColumns.person, reason });
   if (!isRegistered) return refuse(`Cette personne n'est pas inscrite au championnat ${stage.year}`);

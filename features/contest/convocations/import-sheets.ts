@@ -20,18 +20,18 @@ const fieldByTitle = new Map(fields.flatMap((field) => importTitles[field].map((
 
 /** A cell that is not blank. */
 interface ImportCell {
-  /** Of its column. */
+  /** The title of its column. */
   readonly title: string;
   readonly text: string;
-  /** It is a formula that no program has computed. */
+  /** The cell holds a formula without a computed value. */
   readonly isUncomputed: boolean;
 }
 
 /** A line that names a person or a center, with the cells of all columns of each field. */
 export interface ImportRow {
-  /** Numbered through all sheets. */
+  /** Numbered through all worksheets. */
   readonly row: number;
-  /** The spreadsheet does not show it. */
+  /** The spreadsheet hides it. */
   readonly isHidden: boolean;
   readonly cells: Readonly<Record<ImportField, readonly ImportCell[]>>;
 }
@@ -42,7 +42,7 @@ interface ImportSheet {
   readonly problem: SheetProblem | null;
   /** The titles of columns that are not used. */
   readonly unused: string[];
-  /** What stands above the titles, and lines without person and center. */
+  /** Lines above the titles, and lines without person and center. */
   readonly skipped: readonly SkippedLine[];
 }
 
@@ -54,7 +54,7 @@ interface ReadLine extends SheetLine {
 
 const MAX_TITLE_LENGTH = 60;
 
-/** Titles may stand in any line: lists may stand one below the other, each with its own. */
+/** Any line may hold titles: a worksheet may stack several lists, each with its own titles. */
 export const withFields = (line: SheetLine): ReadLine => ({
   ...line,
   fields: line.values.map((title) => (title.length > MAX_TITLE_LENGTH ? undefined : fieldByTitle.get(foldTitle(repaired(title))))),
@@ -63,7 +63,7 @@ export const withFields = (line: SheetLine): ReadLine => ({
 const missingOf = (found: LineFields): string | null => missingColumns((field) => found.includes(field));
 const repaired = (text: string): string => readAgain(text) ?? text;
 
-/** Reads all lists of a file (ADM-11); `refusal`: why it convokes nobody. */
+/** Reads all lists of a file (ADM-11); `refusal` is why it convokes no person. */
 export function readSheets(workbook: { readonly sheets: readonly SheetHead[]; readonly lines: readonly ReadLine[] }) {
   const sheets = numberedSheets(workbook).map(readSheet);
   const rows = sheets.flatMap((sheet) => sheet.rows);
@@ -72,7 +72,7 @@ export function readSheets(workbook: { readonly sheets: readonly SheetHead[]; re
 
 interface ReadSheet extends ImportSheet {
   readonly rows: readonly ImportRow[];
-  /** What the line with most titles lacks; null if it begins a list. */
+  /** The columns missing in the line with most titles; null if that line begins a list. */
   readonly missing: string | null;
 }
 
@@ -99,7 +99,7 @@ const countTitles = (found: LineFields): number => new Set(found.filter((field) 
 const mostTitles = (lines: readonly ReadLine[]): LineFields =>
   lines.reduce<LineFields>((best, { fields: found }) => (countTitles(found) > countTitles(best) ? found : best), []);
 
-/** Null if it names neither person nor center. */
+/** Returns null if the line names neither person nor center. */
 function rowOf({ values: titles, fields: columns }: ReadLine, { row, isHidden = false, values, uncomputed }: ReadLine): ImportRow | null {
   const cells = Object.fromEntries(fields.map((field) => [field, [] as ImportCell[]])) as Record<ImportField, ImportCell[]>;
   for (const [index, field] of columns.entries()) {
@@ -120,7 +120,7 @@ function refusalOf(sheets: readonly ReadSheet[]): string {
   return [reason, ...(hidden.length > 0 ? [hiddenSheets(hidden)] : [])].join(" ");
 }
 
-/** A filter or a hand has hidden it: whether it counts, only the office knows. */
+/** Only the office knows whether a row hidden by a filter or by hand counts. */
 export const hiddenRow: RowRefusal = {
   column: importColumns.person,
   reason: "Le tableur masque cette ligne\u00A0: affichez-la pour convoquer cette personne",
@@ -129,7 +129,7 @@ export const hiddenRow: RowRefusal = {
 const columnOf = (field: ImportField) =>
   field === "stage" ? importColumns.stage : field === "person" || field === "memberNumber" ? importColumns.person : importColumns.center;
 
-/** The first cell without a value that can be read; null if there is none. */
+/** The first cell without a readable value; null if there is none. */
 export function unreadCell(cells: ImportRow["cells"]): RowRefusal | null {
   for (const field of fields)
     for (const { text, isUncomputed } of cells[field]) {

@@ -1,6 +1,6 @@
 /**
- * The state of the e-mail of a convocation: to send; to send again because the place, the day, the hour or the person's address has changed; waiting in
- * the outbox; sent; failed; impossible without an address, or with a former correspondent's; blocked until the registration is confirmed.
+ * The state of a convocation's e-mail: to send; to send again because the place, the day, the hour or the address changed; waiting in the outbox;
+ * sent; failed; impossible without an address, or with a former correspondent's; blocked until the registration is confirmed.
  */
 export const mailStates = ["toSend", "changed", "waiting", "sent", "failed", "unreachable", "unconfirmed"] as const;
 export type MailState = (typeof mailStates)[number];

@@ -3,7 +3,7 @@ interface Stage {
   readonly hour: string | null;
 }
 
-/** Why nobody can be convoked yet, and what to do; `null` if the day, the hour and the next stage are known. */
+/** Returns why the stage cannot convoke yet, and what to do; `null` if the day, the hour and the next stage are known. */
 export function refusalToConvoke({ date, hour }: Stage, next: object | null): string | null {
   if (date === null && hour === null)
     return "La date et l'heure de la convocation manquent\u00A0: indiquez-les dans les messages de cette étape, dont sortent les qualifiés.";

@@ -4,7 +4,7 @@ interface StageToPrint {
   readonly next: object | null;
 }
 
-/** Why a school cannot print this stage's convocations yet, in words for schools; `null` if it can. For the office: `refusalToConvoke`. */
+/** Returns why a school cannot print this stage's convocations yet, in words for schools; `null` if it can. `refusalToConvoke` serves the office. */
 export function refusalToPrint({ date, hour, next }: StageToPrint, convoked: number, nobodyMessage: string): string | null {
   if (convoked === 0) return nobodyMessage;
   if (date === null || hour === null) return "La date et l'heure de la convocation ne sont pas encore fixées";

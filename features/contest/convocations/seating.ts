@@ -1,4 +1,4 @@
-/** The new center of a person, and the former one or null. Requests are served in order. */
+/** A person's new center, and the former one or null. Requests are served in order. */
 interface SeatRequest {
   readonly from: number | null;
   readonly to: number;
@@ -6,13 +6,13 @@ interface SeatRequest {
 
 interface Room {
   readonly seats: number;
-  /** People seated there, including those who leave. */
+  /** People seated there, including those who will leave. */
   readonly taken: number;
 }
 
 /**
- * The indexes of the requests without a seat. A person who leaves frees a seat, unless they are rejected elsewhere and stay: so this repeats until
- * nobody else is rejected.
+ * Returns the indexes of the requests without a seat. A leaving person frees a seat unless the new center rejects them,
+ * so the search repeats until it rejects no other person.
  */
 export function findWithoutSeat(requests: readonly SeatRequest[], rooms: ReadonlyMap<number, Room>): Set<number> {
   const rejected = new Set<number>();

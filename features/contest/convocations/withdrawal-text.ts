@@ -2,7 +2,7 @@ import type { WithdrawalOnWire } from "./convocations.contract.ts";
 
 type FormatInstant = (instant: string) => string;
 
-/** The effects of removing a center on people who were mailed or have an entry since (EDG-07); empty if there are none. */
+/** The effects of removing the center of people who were mailed or have an entry since (EDG-07); empty if there are none. */
 export function describeWithdrawal({ mailed, entered, people }: WithdrawalOnWire, isMany: boolean, formatDay: FormatInstant): string[] {
   const [person] = people;
   if (!isMany && person) {

@@ -6,23 +6,23 @@ import { answerKindOf, type ComparisonRule, comparisonForm } from "#season/marki
 export const verdicts = ["accepted", "refused", "withdrawn"] as const;
 type Verdict = (typeof verdicts)[number];
 
-/** `suggested` looks like a solution, `open` does not; `pending` is decided, and the key does not have it yet. */
+/** `suggested` resembles a solution, `open` does not; `pending` is decided and not yet in the key. */
 export const clusterStates = ["suggested", "open", "pending", "right", "refused"] as const;
 export type ClusterState = (typeof clusterStates)[number];
 
-/** What a sheet has for one question, and how many people of a category have the same. */
+/** The answers in a sheet to one question, with the number of people of a category who have the same. */
 export interface CountedSheet {
-  /** As typed; and in the form in which it is compared, null: the same. Fields are joined. */
+  /** As typed; the form of comparison is null if equal. Fields are joined. */
   readonly answer: string;
   readonly form: string | null;
   readonly categoryId: number;
   readonly people: number;
 }
 
-/** One distinct answer: what was typed in a field, in any order of the fields. */
+/** One distinct answer, typed in a field; the order of the fields does not matter. */
 export interface CountedAnswer {
   readonly form: string;
-  /** As most people typed it. */
+  /** The most frequent spelling. */
   readonly value: string;
   readonly people: number;
   readonly byCategory: ReadonlyMap<number, number>;
@@ -47,12 +47,12 @@ export interface Decision {
 export interface Cluster<Decided extends Decision = Decision> extends CountedAnswer {
   readonly state: ClusterState;
   readonly likeness: Likeness | null;
-  /** The solution that it is, spells or looks like. */
+  /** The solution that it equals, spells or resembles. */
   readonly solutionId: number | null;
   readonly decision: Decided | null;
 }
 
-/** The distinct answers to a question (MRK-02): who typed one twice gave it once. */
+/** The distinct answers to a question (MRK-02); a person who typed one twice counts once. */
 export function countAnswers(sheets: readonly CountedSheet[], rule: ComparisonRule): CountedAnswer[] {
   const kind = answerKindOf(rule);
   const counted = new Map<string, { typed: Map<string, number>; byCategory: Map<number, number> }>();
@@ -77,15 +77,15 @@ export function countAnswers(sheets: readonly CountedSheet[], rule: ComparisonRu
 
 type Typed = [value: string, people: number];
 
-/** As most people typed it; of as many the shortest, then a fixed one. */
+/** The most frequent spelling; among equals the shortest, then a fixed one. */
 const mostTyped = (one: Typed, other: Typed): Typed =>
   (other[1] - one[1] || one[0].length - other[0].length || (other[0] > one[0] ? 1 : -1)) > 0 ? other : one;
 
-/** How sure each likeness is: what sorts the answers to look at, with how many gave them. */
+/** The confidence of each likeness, which sorts answers together with the number of people who gave them. */
 const weights: Readonly<Record<Likeness, number>> = { number: 1, date: 1, order: 0.9, around: 0.8, letter: 0.6 };
 const NO_LIKENESS = 0.01;
 
-/** The answers with their state by the key and the decisions, most people x likeness first. Likeness suggests, and decides nothing (MRK-02). */
+/** The answers with their state by the key and the decisions, highest people x likeness first. Likeness suggests but decides nothing (MRK-02). */
 export function clustersOf<Decided extends Decision>(
   counted: readonly CountedAnswer[],
   rule: ComparisonRule,
@@ -97,7 +97,7 @@ export function clustersOf<Decided extends Decision>(
   const decisionOf = new Map(standing.map((decision) => [decision.form, decision]));
   const nearestOf = comparerWith(rule, key);
   const given = new Set(counted.map(({ form }) => form));
-  // What nobody gives any more still waits to be applied.
+  // A decided answer that no sheet has any more still waits to be applied.
   const waiting = standing.filter((decision) => !given.has(decision.form) && isPending(keyOf.get(decision.form), decision));
   return [...counted, ...waiting.map(({ form, value }) => ({ form, value, people: 0, byCategory: new Map<number, number>() }))]
     .map((answer) => {
@@ -119,14 +119,14 @@ function stateOf(inKey: KeyAnswer | undefined, decision: Decision | null): Clust
   return decision ? "refused" : null;
 }
 
-/** Whether a decision counts: no more where the key has come to say something else of its answer. */
+/** Whether a decision is still valid; a later change of the key for its answer ends it. */
 export function isStanding(inKey: KeyAnswer | undefined, { verdict, solutionId }: Decision): boolean {
   if (verdict === "refused") return inKey?.isCorrect !== true;
   const isSpelling = inKey !== undefined && inKey.spellingOf === solutionId;
   return isSpelling || (verdict === "accepted" && inKey === undefined);
 }
 
-/** Whether a decision that counts waits for the key to change. */
+/** Whether a valid decision waits for the key to change. */
 const isPending = (inKey: KeyAnswer | undefined, { verdict }: Decision): boolean =>
   verdict === "withdrawn" || (verdict === "accepted" && inKey === undefined);
 
@@ -135,10 +135,10 @@ interface Near {
   readonly solutionId: number;
 }
 
-/** What each counted answer looks like: thousands are compared again only when the key of their question changes. */
+/** The likeness of each counted answer, kept so that thousands are compared again only when their question's key changes. */
 const compared = new WeakMap<CountedAnswer, { readonly comparedWith: string; readonly near: Near | null }>();
 
-/** What finds the solution that an answer looks like. */
+/** Returns the function that finds the solution resembled by an answer. */
 export function comparerWith(rule: ComparisonRule, key: readonly KeyAnswer[]): (answer: CountedAnswer) => Near | null {
   const solutions = key
     .filter(({ isCorrect }) => isCorrect)
@@ -159,7 +159,7 @@ export function comparerWith(rule: ComparisonRule, key: readonly KeyAnswer[]): (
   };
 }
 
-/** The possible answers of a question once these decisions are applied: accepted spellings in their solutions, withdrawn ones gone. */
+/** A question's possible answers after these decisions: accepted spellings join their solutions, withdrawn ones go. */
 export function keyWith(key: readonly KeyAnswer[], decisions: readonly Decision[]) {
   const keyOf = new Map(key.map((answer) => [answer.normal, answer]));
   const pending = decisions.filter((one) => isStanding(keyOf.get(one.form), one) && isPending(keyOf.get(one.form), one));

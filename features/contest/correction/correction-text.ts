@@ -12,7 +12,7 @@ interface CorrectedStage {
   readonly answersErasedAt: Date | string | null;
 }
 
-/** Why the answers of a stage cannot be corrected, or not yet; null if they can. */
+/** Returns why a stage's answers cannot be corrected, or not yet; null if they can. */
 export function refusalToCorrect({ physical, active, isClosed, answersErasedAt }: CorrectedStage): string | null {
   if (physical) return "Une étape en centre n'a pas de réponses à corriger\u00A0: ses notes sont saisies une à une.";
   if (answersErasedAt !== null) return ANSWERS_ERASED;
@@ -23,7 +23,7 @@ export function refusalToCorrect({ physical, active, isClosed, answersErasedAt }
 interface Progress {
   readonly distinct: number;
   readonly toLook: number;
-  /** Not decided, and unlike any solution. */
+  /** Undecided answers that resemble no solution. */
   readonly open: number;
   readonly decided: number;
 }
@@ -37,7 +37,7 @@ export const describeProgress = ({ distinct, toLook, open, decided }: Progress):
     formatCount(decided, "décidée", "décidées"),
   ].join(", ");
 
-/** Whom decisions move: « 412 personnes gagnent des points, 3 sont déjà convoquées. », then what else, and who would pass the thresholds. */
+/** The people affected by decisions: « 412 personnes gagnent des points, 3 sont déjà convoquées. », then other changes, and who would pass the thresholds. */
 export function describeImpact({ gaining, losing, byHand, convoked, changes }: KeyImpactOnWire): string[] {
   const people = (count: number) => formatCount(count, "personne", "personnes");
   const verb = (count: number, singular: string, plural: string) => (count > 1 ? plural : singular);
@@ -60,7 +60,7 @@ export function describeImpact({ gaining, losing, byHand, convoked, changes }: K
     ...(convoked > 0
       ? [`Aucune convocation ne change${(changes?.total.convokedOut ?? 0) > 0 ? " avant que les seuils soient appliqués de nouveau" : ""}.`]
       : []),
-    // The engine grades the whole stage: what waits for it besides these decisions is in the count.
+    // The count includes other waiting changes, because the engine grades the whole stage.
     ...(entering > 0
       ? [
           `${people(entering)} ${verb(entering, "se qualifierait", "se qualifieraient")} une fois les seuils appliqués de nouveau, avec tout ce qui n'est pas encore appliqué à l'étape.`,
@@ -69,7 +69,7 @@ export function describeImpact({ gaining, losing, byHand, convoked, changes }: K
   ];
 }
 
-/** What an answer has in common with the solution that it looks like. */
+/** Describes what an answer has in common with the solution that it resembles. */
 export const likenessWords: Readonly<Record<Likeness, string>> = {
   number: "c'est le même nombre",
   date: "c'est la même date",

@@ -7,28 +7,28 @@ import { likenesses } from "#season/marking/likeness.ts";
 import { clusterStates, verdicts } from "./clusters.ts";
 
 const DecisionTaken = z.object({
-  /** Of this decision: another one of the same answer has another. */
+  /** Identifies this decision; a later decision about the same answer has another id. */
   id: Id,
   verdict: z.enum(verdicts),
-  /** Null: their account is gone. */
+  /** The author's name; null if their account was deleted. */
   by: z.string().nullable(),
   at: Instant,
 });
 
-/** A distinct answer to a question: what was typed in a field, whatever the order of the fields (MRK-02). */
+/** A distinct answer to a question, typed in a field; the order of the fields does not matter (MRK-02). */
 const Cluster = z.object({
   questionId: Id,
-  /** In the form in which answers are compared: names it in decisions. */
+  /** The form in which answers are compared; decisions name an answer by it. */
   form: z.string(),
-  /** As most people typed it. */
+  /** The most frequent spelling. */
   value: z.string(),
   people: z.number(),
   /** In the championship's order. */
   categories: z.array(z.object({ category: z.string(), people: z.number() })),
-  /** `suggested` looks like a solution, `open` does not; `pending` is decided and not yet applied. */
+  /** `suggested` resembles a solution, `open` does not; `pending` is decided and not yet applied. */
   state: z.enum(clusterStates),
   likeness: z.enum(likenesses).nullable(),
-  /** The solution that it is, spells or looks like. */
+  /** The solution that it equals, spells or resembles. */
   solutionId: Id.nullable(),
   decision: DecisionTaken.nullable(),
 });
@@ -37,16 +37,16 @@ export type ClusterOnWire = z.input<typeof Cluster>;
 const counts = { distinct: z.number(), toLook: z.number(), open: z.number(), decided: z.number() };
 
 export const Correction = z.object({
-  /** Of the key: what is applied is what was previewed with it. */
+  /** Identifies the key, so that exactly the previewed decisions are applied. */
   revision: z.string(),
-  /** Over the whole stage: distinct answers, those not decided that look like a solution, those that do not, and decisions. */
+  /** Over the whole stage: distinct answers, undecided ones that resemble a solution, those that do not, and decisions. */
   progress: z.object(counts),
   questions: z.array(
     z.object({
       id: Id,
       position: z.number(),
       title: z.string(),
-      /** Answers are typed, so that they have spellings. */
+      /** Participants type the answers, which therefore have spellings. */
       isFree: z.boolean(),
       solutions: z.array(z.object({ id: Id, value: z.string() })),
       ...counts,
@@ -54,7 +54,7 @@ export const Correction = z.object({
   ),
   /** Decisions that are not applied yet. */
   pending: z.array(Cluster),
-  /** A page of fifty of those that the filter keeps, by question, most people x likeness first; and how many these are. */
+  /** A page of fifty of the filtered answers, by question, highest people x likeness first, and their total number. */
   clusters: z.array(Cluster),
   total: z.number(),
 });
@@ -66,11 +66,11 @@ export const PAGE_SIZE = 50;
 const Decided = z.object({
   questionId: Id,
   form: text(2_000, "La réponse est requise"),
-  /** `undone`: what was decided is taken back. */
+  /** `undone` takes a decision back. */
   verdict: z.enum(["accepted", "refused", "undone"]),
-  /** The solution of which it is another spelling; for `accepted`. */
+  /** The solution that `accepted` adds a spelling to. */
   solutionId: Id.optional(),
-  /** The decision that the page shows for this answer; null: none. */
+  /** The page's decision on this answer; null if it shows none. */
   seen: Id.nullable(),
 });
 
@@ -101,7 +101,7 @@ export const correctionApi = {
     may: office,
     params: ById,
     body: Decided,
-    /** The decision; null: none stands for this answer any more. */
+    /** The decision; null if the answer has none any more. */
     response: z.object({ id: Id.nullable() }),
   }),
   apply: endpoint("POST /correction/:id/apply", {

@@ -16,7 +16,7 @@ const announcements = sql`
   select a.id, a.audience, c.name as category_name, a.questionnaire_id, a.position, a.text, a.starts_at, a.ends_at
   from announcements a left join categories c on c.id = a.category_id`;
 
-/** All, newest first: a few dozen a season. */
+/** All announcements, newest first, without pages: a season has a few dozen. */
 export const listAnnouncements = (db: Connection) => listRows<Announcement>(db)`${announcements} order by a.starts_at desc, a.id desc`;
 
 export const findAnnouncement = (db: Connection, id: number) => firstRow<Announcement>(db)`${announcements} where a.id = ${id}`;
@@ -34,17 +34,17 @@ export async function updateAnnouncement(db: Connection, id: number, row: Announ
     .execute();
 }
 
-/** False if there was none. */
+/** Returns false if there was none. */
 export const deleteAnnouncement = (db: Connection, id: number) => hasRow(db)`delete from announcements where id = ${id} returning id`;
 
-/** The announcements, not of a stage, that are shown at this time or later, oldest first. */
+/** Announcements (no errata) that are shown at this time or later, oldest first. */
 export const listShownFrom = (db: Connection, now: Date) =>
   listRows<Row<"announcements", "id" | "version" | "audience" | "categoryId" | "text" | "startsAt" | "endsAt">>(db)`
     select id, version, audience, category_id, text, starts_at, ends_at from announcements
     where audience <> 'stage' and (ends_at is null or ends_at > ${now}) order by starts_at, id`;
 
 type Erratum = Row<"announcements", "id" | "version" | "position" | "text" | "startsAt"> & {
-  /** When its stage opens by itself, if it has not yet: before, nobody reads its questions, nor what is said of them. */
+  /** When its stage opens by itself, if it has not opened yet: until then its errata stay secret, like its questions. */
   readonly opensAt: Date | null;
 };
 
@@ -60,23 +60,23 @@ export interface SessionOf {
 
 const questionReaders = `select x.id as "sessionId" from ${eligibleSessions("$1", "$2", "$3")} where q.active and not q.physical and ${mayReadQuestions}`;
 
-/** Of these sessions those that are open and whose person reads the questions of the active online stage. */
+/** Returns those of these sessions that are open and whose person may read the questions of the active online stage. */
 export async function findQuestionReaders(pool: pg.Pool, now: Date, callers: readonly SessionOf[]): Promise<ReadonlySet<string>> {
   const values = [callers.map(({ userId }) => userId), callers.map(({ sessionId }) => sessionId), now];
   const { rows } = await pool.query<Pick<SessionOf, "sessionId">>({ name: "question readers", text: questionReaders, values });
   return new Set(rows.map(({ sessionId }) => sessionId));
 }
 
-/** What the office set of the active online stage: its switch and dates. */
+/** The office's settings of the active online stage: its switch and dates. */
 export const listActiveStages = (db: Connection) =>
   listRows<object>(db)`select id, is_closed, opens_at, closes_at from questionnaires where active and not physical order by id`;
 
-/** What decides which announcements an account reads, besides its role. */
+/** The facts, besides the role, that decide which announcements an account reads. */
 export const findReader = (db: Connection, userId: number) => onlyRow<{ managesCenter: boolean; categoryId: number | null }>(db)`
     select exists (select from exam_center_controllers where user_id = ${userId}) as manages_center,
       (select category_id from participations where user_id = ${userId} and year = ${activeYear} order by id desc limit 1) as category_id`;
 
-/** How many questions a stage has; `undefined` if there is no such stage. */
+/** The number of questions of a stage; `undefined` if there is no such stage. */
 export const countQuestions = async (db: Connection, id: number): Promise<number | undefined> =>
   (
     await firstRow<{ questions: number }>(db)`

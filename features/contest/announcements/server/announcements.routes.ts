@@ -13,7 +13,6 @@ import type { ErrataFeed } from "./errata-feed.service.ts";
 const READERS_PER_STATEMENT = 200;
 const UNKNOWN = "Cette annonce n'existe pas, ou plus";
 
-/** What the office announces, and who reads it now. */
 export function announcementsRoutes(
   api: Api,
   { db, pool, changes, clock, errata }: Pick<NodeTools, "db" | "pool" | "changes" | "clock"> & { readonly errata: ErrataFeed },
@@ -70,7 +69,7 @@ export function announcementsRoutes(
   );
 }
 
-/** A draft as a row; 400 at its field if it names no stage or no category. */
+/** Converts a draft to a row; 400 at the field that names an unknown stage or category. */
 async function rowOf(trx: Connection, { categoryName, ...draft }: AnnouncementFields): Promise<queries.AnnouncementRow> {
   if (draft.questionnaireId !== null) {
     const questions = await queries.countQuestions(trx, draft.questionnaireId);

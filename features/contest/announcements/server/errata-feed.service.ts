@@ -4,38 +4,37 @@ import { Prebuilt } from "#platform/server/implement.ts";
 import { revisionOf } from "../errata-revision.ts";
 import * as queries from "./announcements.queries.ts";
 
-/** How often a node compares what is published with what its waiting sheets know: a comparison in memory. */
+/** How often a node compares, in memory, the published errata with those that its waiting sheets have. */
 const TICK_MS = 100;
-/** How long an unchanged answer is held; sheets that came together come back spread over ten seconds. */
+/** How long an unchanged answer is held; the spread keeps sheets that came together from returning together. */
 const [MIN_HOLD_MS, MAX_HOLD_MS] = [45_000, 55_000];
 const SPREAD_STEPS = 100;
-/** Sheets answered in one tick after a change, so that they do not delay a save: fifty thousand are done in three and a half seconds. */
+/** Sheets answered in one tick after a change, so that saves are not delayed: 50,000 sheets take 3.5 seconds. */
 const SHEETS_PER_TICK = 1_500;
-/** Held for one account: its pages and devices. More are answered at once. */
+/** Requests held for one account, over its pages and devices; further ones are answered at once. */
 const MAX_HELD_PER_ACCOUNT = 8;
 
 interface Published {
   readonly revision: string;
-  /** As the answers below bear it. */
   readonly json: string;
   readonly response: Prebuilt;
 }
 
 export interface ErrataFeed {
-  /** What is published now, as JSON: a sheet receives it with its questions (P11). */
+  /** The published errata as JSON; a sheet receives them with its questions (P11). */
   readonly published: () => Promise<string>;
-  /** The errata at once if they are not those that the sheet knows, else when they change; a minute at most. */
+  /** Resolves at once if the sheet's errata are outdated, else when they change, within a minute. */
   readonly next: (known: string | undefined, reader: Reader) => Promise<Prebuilt>;
 }
 
 interface Reader {
   readonly accountId: number;
   readonly signal: AbortSignal;
-  /** Whether they read the questions of the stage now: its errata are for nobody else. Throws if their session is not open. */
+  /** Whether the reader may read the stage's questions now, and so its errata. Throws if their session is not open. */
   readonly mayRead: () => Promise<boolean>;
 }
 
-/** `others`: what the office set of the stage alone, for a sheet whose stage is no longer theirs to read. */
+/** `others` receive only the office's settings: the stage of their sheet is no longer theirs to read. */
 type Audience = "readers" | "others";
 
 interface HeldSheet {
@@ -53,8 +52,8 @@ interface Tools extends Pick<NodeTools, "db" | "changes" | "clock"> {
 const digest = (text: string, length: number): string => createHash("sha256").update(text).digest("base64url").slice(0, length);
 
 /**
- * The errata of the active stage, answered from memory: at once, or when they, or what the office set of the stage, differ from what the sheet knows (PPL-11).
- * A date that passes changes nothing here: sheets know it.
+ * Answers from memory: at once, or when the errata or the office's settings differ from those of the sheet (PPL-11).
+ * A date that passes causes no answer, because sheets know the dates.
  */
 export function createErrataFeed({ db, changes, clock, closing }: Tools): ErrataFeed {
   const stored = changes.cached(["announcements", "questionnaires"], async () => ({
@@ -119,7 +118,7 @@ export function createErrataFeed({ db, changes, clock, closing }: Tools): Errata
       held.add(sheet);
       heldPerAccount.set(accountId, (heldPerAccount.get(accountId) ?? 0) + 1);
       signal.addEventListener("abort", release);
-      // A failed read is repeated by the next tick.
+      // The next tick repeats a failed read.
       ticking ??= setInterval(() => void tick().catch(() => {}), TICK_MS);
     });
 
@@ -134,7 +133,7 @@ export function createErrataFeed({ db, changes, clock, closing }: Tools): Errata
         known === revision && !closing.aborted && !signal.aborted && (heldPerAccount.get(accountId) ?? 0) < MAX_HELD_PER_ACCOUNT;
       if (!isHeld) return response;
       await hold(known, audience, reader);
-      // The session may have ended meanwhile, and the right to read; nobody is there any more if the reader disconnected.
+      // The session or the right to read may have ended meanwhile; after a disconnection there is no session to check.
       return (await read())[signal.aborted ? "others" : await audienceNow()].response;
     },
   };

@@ -11,7 +11,7 @@ import { stagesApi } from "#season/stages/stages.contract.ts";
 import { AnnouncementDraft, type AnnouncementOnWire, announcementsApi } from "../announcements.contract.ts";
 import { audienceLabels, audiences } from "../audience.ts";
 
-/** An announcement to write; without id: a new one. */
+/** An announcement being edited; a null id means a new one. */
 export type EditedAnnouncement = Omit<AnnouncementOnWire, "id"> & { readonly id: string | null };
 
 interface Choice {
@@ -34,7 +34,7 @@ const formValuesOf = ({ id: _, ...announcement }: EditedAnnouncement) => ({
 });
 type FormValues = ReturnType<typeof formValuesOf>;
 
-/** The announcement as typed; what another audience had is left out. A day that cannot be read stays as typed, and is refused. */
+/** The announcement as typed, without the fields of other audiences. An unreadable day is sent as typed, for the server to refuse. */
 function draftOf({ audience, categoryName, questionnaireId, position, startsAt, endsAt, text }: FormValues) {
   const isErratum = audience === "stage";
   const instantOf = (typed: string) => {
@@ -47,13 +47,13 @@ function draftOf({ audience, categoryName, questionnaireId, position, startsAt, 
     categoryName: audience === "participants" ? categoryName : null,
     questionnaireId: isErratum ? questionnaireId : null,
     position: isErratum && position !== "" ? toNumber(position) : null,
-    // A day alone begins with it.
+    // A day without a time means its first minute.
     startsAt: instantOf(startsAt.trim().replace(/^[\d/.-]+$/, "$& 00:00")) ?? "",
     endsAt: isErratum ? null : instantOf(endsAt),
   };
 }
 
-/** Writes an announcement, or the erratum of a stage (PPL-11). */
+/** Edits an announcement or the erratum of a stage (PPL-11). */
 export function AnnouncementModal({ announcement, stages, categories, onClose }: Props) {
   const { id } = announcement;
   const stored = formValuesOf(announcement);

@@ -5,7 +5,7 @@ import { apiQuery } from "#platform/web/query.ts";
 import { announcementsApi } from "../announcements.contract.ts";
 import { useHidden } from "./useHidden.ts";
 
-/** The announcements of the moment, at the top of an area; each can be hidden on this device. Nothing while there is none, or if they cannot be read. */
+/** Current announcements at the top of an area, each hideable on this device. Renders nothing if there are none or they fail to load. */
 export function Announcements({ userId }: { userId: string }) {
   const { data = [] } = useQuery({ ...apiQuery(announcementsApi.own), staleTime: MINUTE_MS, refetchInterval: 5 * MINUTE_MS });
   const { isHidden, hide } = useHidden(userId);

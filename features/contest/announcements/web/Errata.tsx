@@ -4,11 +4,10 @@ import type { ErratumOnWire } from "../announcements.contract.ts";
 
 interface Props {
   readonly errata: readonly ErratumOnWire[];
-  /** Of this question; null: of the whole stage. */
+  /** Null: the errata of the whole stage. */
   readonly position: number | null;
 }
 
-/** The errata of a question beside it, or of the whole stage above its questions. */
 export const Errata = ({ errata, position }: Props) =>
   errata
     .filter((erratum) => erratum.position === position)

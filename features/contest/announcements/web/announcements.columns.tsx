@@ -5,7 +5,7 @@ import { serverTime } from "#platform/web/server-time.ts";
 import { audienceLabels, isShown } from "../audience.ts";
 import type { EditedAnnouncement } from "./AnnouncementModal.tsx";
 
-/** A short name of an announcement: the beginning of its text. */
+/** Names an announcement by the beginning of its text. */
 export const announcementName = ({ text }: Pick<EditedAnnouncement, "text">): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
 function State({ startsAt, endsAt }: EditedAnnouncement) {
@@ -14,7 +14,7 @@ function State({ startsAt, endsAt }: EditedAnnouncement) {
   return period.startsAt > now ? <StateBadge color="amber">À venir</StateBadge> : <StateBadge color="gray">Terminée</StateBadge>;
 }
 
-/** `stageName`: of the stage of an erratum. */
+/** `stageName` names the stage of an erratum. */
 export const announcementColumns = (stageName: (id: string) => string): readonly Column<EditedAnnouncement>[] => [
   { title: "Texte", show: announcementName, card: "title" },
   {

@@ -4,26 +4,26 @@ import { fetchOrCached, responseCache } from "#platform/web/response-cache.ts";
 import { announcementsApi, type ErratumOnWire, type PublishedErrataOnWire } from "../announcements.contract.ts";
 import { isOtherStage } from "../errata-revision.ts";
 
-/** The server holds each answer until something changes, a minute at most; then it is asked again. */
+/** The pauses before the next request; the server holds each request until a change, for a minute at most. */
 const [PAUSE_MS, PAUSE_AFTER_FAILURE_MS] = [1_000, 10_000];
 
-/** Its name among the answers that the device stores for when there is no network. */
+/** The name of the errata in the device's store for offline use. */
 const STORED_NAME = "errata";
 
 const none: readonly ErratumOnWire[] = [];
 const queryKey = [announcementsApi.errata.path];
 
-/** Those that came with the questions: the sheet waits for the next ones. */
+/** Stores the errata that came with the questions, so that the sheet waits only for the next ones. */
 export function acceptErrata(queries: QueryClient, published: PublishedErrataOnWire): void {
   queries.setQueryData(queryKey, published);
   void responseCache.save(STORED_NAME, published).catch(() => undefined);
 }
 
 /**
- * The errata of the active stage, within seconds of their publication; not asked for while the page is hidden; the last that were read, without network
- * (PPL-11). A closed sheet asks too: the office may open its stage again.
+ * The errata of the active stage, within seconds of their publication (PPL-11). Hidden pages send no requests; offline, the last ones read are shown.
+ * A closed sheet sends requests too, because the office may open its stage again.
  *
- * @param onStageChanged The office closed or opened the stage, or changed its dates.
+ * @param onStageChanged Called when the office closed or opened the stage, or changed its dates.
  */
 export function useErrata(onStageChanged: () => void): readonly ErratumOnWire[] {
   const { data } = useQuery({

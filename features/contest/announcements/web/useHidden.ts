@@ -1,6 +1,6 @@
 import { useLocalStorage } from "@mantine/hooks";
 
-/** How many are remembered: a few seasons. */
+/** Hidden announcements that the device remembers: enough for a few seasons. */
 const MAX_REMEMBERED = 200;
 
 interface Version {
@@ -10,7 +10,7 @@ interface Version {
 
 const keyOf = ({ id, version }: Version): string => `${id}/${version}`;
 
-/** What this person has hidden on this device, which others may use too; one that is rewritten is shown again. */
+/** Announcements that this person has hidden on this device, which other people may share; a rewritten one is shown again. */
 export function useHidden(userId: string) {
   const [hidden, setHidden] = useLocalStorage<readonly string[]>({
     key: `hidden-announcements ${userId}`,

@@ -9,7 +9,7 @@ import { checkerOf } from "./answer-checks.ts";
 import { listCategories, type Reader, savedAnswerAt } from "./answers.queries.ts";
 import { buildImageFiles, type ImageFiles } from "./image-files.ts";
 
-/** Compressed answers that a category keeps: one for each errata published and each change of the stage's dates. */
+/** Compressed responses kept per category: one for each publication of errata or change of the stage's dates. */
 const MAX_STATES = 8;
 
 const [NULL_JSON, BEGIN, END_OF_ONE, END] = ["null", ',"questions":[', "}", "]}"].map((json) => Buffer.from(json)) as [
@@ -22,10 +22,10 @@ const [NULL_JSON, BEGIN, END_OF_ONE, END] = ["null", ',"questions":[', "}", "]}"
 type ActiveQuestion = ActiveStage["questions"][number];
 type Category = Awaited<ReturnType<typeof listCategories>>[number];
 
-/** The active online stage as this node caches it: what checks answers by question, and the responses, serialized once per category. */
+/** The active online stage in this node's cache: the checks of answers by question, and the responses, serialized once per category. */
 export interface CachedStage extends ActiveStage {
   readonly byId: ReadonlyMap<number, AnsweredQuestion>;
-  /** By position, from 0, the order of the answers of a sheet; null if no question has it. */
+  /** By position from 0, the order of answers in a sheet; null where the stage has no question. */
   readonly questionIds: readonly (number | null)[];
   readonly served: ReadonlyMap<number, ServedVariants>;
   /** PNG by file name. */
@@ -50,13 +50,13 @@ interface ServedJson {
   readonly json: Buffer;
 }
 
-/** The response to an opening of the stage, split where its state and a person's own answers go. */
+/** The response to an opening of the stage, split at the places of its state and of a person's answers. */
 interface ServedStage {
   readonly head: Buffer;
-  /** All by position; those that count in the category come first. */
+  /** All questions by position; those that count in the category come first. */
   readonly questions: readonly ServedJson[];
   readonly counted: readonly ServedJson[];
-  /** Whole and compressed, by state, for users who have saved nothing: most people when all come at once. */
+  /** The whole compressed response by state for users without a saved answer, the majority when all arrive at once. */
   readonly blank: (state: string, isOver: boolean) => Promise<Prebuilt>;
 }
 
@@ -153,8 +153,8 @@ function toServedQuestion(
 }
 
 /**
- * What one person receives: the stage of the category with its errata and their saved answers; before the first save it is the same for all. Problems that do
- * not count in the category come once nothing can be saved any more (SEC-01): whoever registers to read a paper reads what they take part in.
+ * One person's response: the stage of their category with its errata and their saved answers; before the first save it is shared.
+ * Problems that do not count in the category come after the last possible save (SEC-01), so that registering to read a paper shows only one's own category.
  */
 export async function withAnswers(
   { head, questions, counted, blank }: ServedStage,

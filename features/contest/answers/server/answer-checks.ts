@@ -4,7 +4,7 @@ import { isFree } from "#season/marking/question-type.ts";
 import "#season/marking/re2.ts";
 import { joinFields, type StoredAnswer } from "./stored-answers.ts";
 
-/** An answer to a question, checked, as it is stored. */
+/** A checked answer, as it is stored. */
 export interface CheckedAnswer extends StoredAnswer {
   /** « "answers":["7"],"totalAnswer":null », for the response. */
   readonly fieldsJson: string;
@@ -12,13 +12,13 @@ export interface CheckedAnswer extends StoredAnswer {
 
 type Check = CheckedAnswer | { readonly refusal: string };
 
-/** Answers that are remembered for each question, and how long they may be: most people answer alike, and briefly. */
+/** Remembered answers per question, and their maximum length: most participants send the same short answers. */
 const MAX_REMEMBERED = 1_000;
 const MAX_KEY_LENGTH = 100;
 
 type CheckedQuestion = AnswerableQuestion & ComparisonRule;
 
-/** What checks the answers to a question (QST-08): as they are stored, or why they are refused. */
+/** Returns the check of a question's answers (QST-08), which returns the stored form or the refusal. */
 export function checkerOf(question: CheckedQuestion): (answers: readonly string[], totalAnswer: number | null) => Check {
   const remembered = new Map<string, Check>();
   return (answers, totalAnswer) => {
@@ -42,7 +42,7 @@ function checkAnswer(question: CheckedQuestion, answers: readonly string[], tota
   return { answer, normal: normal === answer ? undefined : normal, totalAnswer, fieldsJson };
 }
 
-/** The chosen values, in the order of the question: the same choice is always saved the same way. */
+/** The chosen values in the question's order, so that equal choices are stored alike. */
 function selectChoices(possible: readonly { readonly value: string }[], answers: readonly string[]): string[] {
   const chosen = new Set(answers.map((answer) => answer.trim()));
   return possible.map(({ value }) => value).filter((value) => chosen.has(value.trim()));

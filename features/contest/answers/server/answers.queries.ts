@@ -14,7 +14,7 @@ import { ERASED_ANSWER } from "../erased-answer.ts";
 import { TRANSIT_MS } from "../save-rule.ts";
 import { type StoredAnswer, splitFields } from "./stored-answers.ts";
 
-/** An answer, checked, with what the page sent about it. */
+/** A checked answer, with what the page sent about it. */
 export interface SentAnswer {
   readonly stored: StoredAnswer;
   readonly draft: {
@@ -23,18 +23,18 @@ export interface SentAnswer {
     /** The device, and the sequence number of its save. */
     readonly device?: number | undefined;
     readonly turn?: number | undefined;
-    /** For how many milliseconds it had been typed when it was sent. */
+    /** Milliseconds since it was typed, when it was sent. */
     readonly age?: number | undefined;
   };
 }
 
-/** A participant as their token names them: the statement checks that the session is open. */
+/** A participant as their token names them; the statement checks that the session is open. */
 export interface SessionOf {
   readonly userId: number;
   readonly sessionId: string;
 }
 
-/** What one person sends. */
+/** One person's answers to save. */
 export interface Sheet extends SessionOf {
   /** By position, from 0. */
   readonly answers: ReadonlyMap<number, SentAnswer>;
@@ -45,19 +45,19 @@ interface AnswerFields {
   readonly totalAnswer: number | null;
 }
 
-/** A sent answer that was not simply written over what the page had read. */
+/** A sent answer that did not simply replace the version that the page had read. */
 interface UnusualAnswer {
-  /** When it was saved, if it stayed as it was. */
+  /** Its earlier time of saving, if it did not change. */
   readonly savedAt: string | null;
-  /** The current answer if nothing was written: a newer save of the same device came first, or the version is not the one read. */
+  /** The current answer if nothing was written, because a newer save of the same device came first or the version is not the one read. */
   readonly current: AnswerFields | null;
-  /** What this save replaced, if the page had not read it. */
+  /** The answer that this save replaced, if the page had not read it. */
   readonly replaced: (AnswerFields & { readonly savedAt: string }) | null;
 }
 
 export interface WrittenSheet {
   readonly userId: number;
-  /** A concurrent save changed the sheet: nothing was written, try again. */
+  /** A concurrent save changed the sheet: nothing was written, and the caller repeats the save. */
   readonly isRaced: boolean;
   readonly savedAt: string;
   /** By position, from 0. */
@@ -66,7 +66,7 @@ export interface WrittenSheet {
   readonly unusual: ReadonlyMap<number, UnusualAnswer>;
 }
 
-/** Which of the people `$2` with an open session `$3` may read the active stage `$1`, open or closed, at the instant `$4`. */
+/** Selects those of the people `$2` with an open session `$3` who may read the active stage `$1`, open or closed, at the instant `$4`. */
 const eligible = `
   select e.user_id, x.id as session_id, c.place, e.category_id, stage_is_closed(q, now()) as is_closed, ${mayReadQuestions} as may_read,
     stage_closed_at(q, now()) as closed_at, stage_closes_at(q, now()) as closes_at
@@ -75,27 +75,27 @@ const eligible = `
 
 const inMilliseconds = (value: number | string): string => `${value} * interval '1 millisecond'`;
 
-/** What tells no age, as pages of the version before, was typed too late. */
+/** An answer without an age, as from pages of the previous version, counts as typed too late. */
 const AGE_UNKNOWN = -TRANSIT_MS;
 
-/** Whether what the person sends was typed before the closing, by the ages `$12`, and comes within the grace (PPL-01). */
+/** Whether a person's answers were typed before the closing, by the ages `$12`, and arrive within the grace (PPL-01). */
 const isInGrace = `(closed_at > now() - ${inMilliseconds(GRACE_MS)}
       and now() - ${inMilliseconds("($12::int[])[place]")} <= closed_at + ${inMilliseconds(TRANSIT_MS)}
       and (select o.opened_at from openings o where o.questionnaire_id = $1 and o.user_id = e.user_id) <= closed_at)`;
 
-/** An instant in the format of the wire, always the same: pages compare them as texts. */
+/** An instant in one fixed wire format, because pages compare instants as texts. */
 const isoInstant = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** The part of the writer `w` in an array that holds one value per position of `$5`, sheet after sheet. */
+/** The writer `w`'s slice of an array with one value per position of `$5`, sheet after sheet. */
 const ofSheet = (values: string): string => `(${values})[(w.place - 1) * cardinality($5::int[]) + 1 : w.place * cardinality($5::int[])]`;
 
-/*
- * One statement for many sheets. It checks that the sessions are open, that the stage is, with the questions that the node knows, and who is eligible. A
- * stage that has closed takes for a minute what was typed before, of people who had opened it. It writes the sheets in which something differs, and with the opening, which questions are answered, if that changed. A save without an earlier opening
- * creates one from which no time is measured. An answer that arrives after a newer one of the same device is not written, and the current one returned. So the sequence number is also stored if nothing else
- * changes: a delayed save from before is older. If a sheet's version is not the one that the statement saw, a concurrent save changed it: it is left as
- * it is and returned as raced, so that no answer is replaced unseen.
- */
+/* One statement for many sheets. It checks the sessions, that the stage is open with the questions that the node knows, and who is eligible.
+   For a minute after the closing, it accepts answers typed before it from people who had opened the stage.
+   It writes only sheets that differ, and the list of answered questions in the opening if that changed.
+   A save without an earlier opening creates one from which no time is measured.
+   An answer that arrives after a newer one of the same device is not written; the current one is returned.
+   The sequence number is stored even without another change, so that a delayed earlier save is recognised.
+   A sheet whose version changed since the statement read it is left and returned as raced, so that no answer is replaced unseen. */
 const saveStatement = (extraCondition = "") => `
   with writer as materialized (
     select user_id, place from (${eligible}) e
@@ -145,7 +145,7 @@ const saveStatement = (extraCondition = "") => `
   select m.user_id as "userId", m.is_written and w.user_id is null as "isRaced", array_to_json(m.versions) as versions, m.unusual
   from merged m left join written w on w.user_id = m.user_id`;
 
-/** No saved answer: nothing to read. The same answer: stores its sequence number. */
+/** Writes where no answer is saved. The same answer only stores its sequence number. */
 const onlyIfReadCondition = " and (old_version is null or old_version is not distinct from based_on or not differs)";
 
 const save = { name: "save sheets", text: saveStatement() };
@@ -153,9 +153,9 @@ const saveIfRead = { name: "save sheets if read", text: saveStatement(onlyIfRead
 
 interface SheetBatch {
   readonly stageId: number;
-  /** The questions of the stage as this node knows them, by position, from 0; null if no question has it. */
+  /** The stage's questions as this node knows them, by position from 0; null where there is none. */
   readonly questionIds: readonly (number | null)[];
-  /** Never write over a version that the page had not read. */
+  /** Never replaces a version that the page had not read. */
   readonly onlyIfRead: boolean;
   /** One per person. */
   readonly sheets: readonly Sheet[];
@@ -178,7 +178,7 @@ const toFields = <T extends StoredFields>({ answer, ...rest }: T) => ({ answers:
 
 const noUnusual: WrittenSheet["unusual"] = new Map();
 
-/** Saves sheets of one stage; people who may not write are missing in the result. Resolves after the commit. */
+/** Saves sheets of one stage and resolves after the commit; people who may not write are missing in the result. */
 export async function writeSheets(
   pool: pg.Pool,
   now: Date,
@@ -215,7 +215,7 @@ const byIndex = (unusual: NonNullable<WrittenRow["unusual"]>): WrittenSheet["unu
     ]),
   );
 
-/** Arrays in PostgreSQL's format: with hundreds of values the driver's conversion costs more than the save. */
+/** Arrays in PostgreSQL's text format: with hundreds of values the driver's conversion costs more than the save. */
 const textArray = (values: readonly (string | undefined)[]): string =>
   `{${values.map((value) => (value === undefined ? "null" : `"${value.replace(/["\\]/g, "\\$&")}"`)).join(",")}}`;
 const intArray = (values: readonly (number | null | undefined)[]): string => `{${values.map((value) => value ?? "null").join(",")}}`;
@@ -224,13 +224,13 @@ export interface Reader {
   readonly sessionId: string;
   readonly categoryId: number;
   readonly isClosed: boolean;
-  /** Nothing can be saved any more. */
+  /** Saves are no longer possible. */
   readonly isOver: boolean;
   /** When the stage closes by itself, or has closed. */
   readonly closesAt: Date | null;
   /** When the person first read the stage; null while nothing is saved. */
   readonly openedAt: string | null;
-  /** By position, null where nothing was saved; null: no sheet. */
+  /** By position, null where no answer was saved; null: no sheet. */
   readonly saved: SavedSheet | null;
 }
 
@@ -270,7 +270,7 @@ const open = `
   from reader r left join sheets s on s.questionnaire_id = $1 and s.user_id = r.user_id
   where r.may_read`;
 
-/** Those of these people who may read the stage, with their saved answers. */
+/** Returns those of these people who may read the stage, with their saved answers. */
 export async function openStage(pool: pg.Pool, now: Date, stageId: number, callers: readonly SessionOf[]): Promise<Reader[]> {
   const values = [stageId, callers.map(({ userId }) => userId), callers.map(({ sessionId }) => sessionId), now];
   const { rows } = await pool.query<Reader>({ name: "open stage", text: open, values });
@@ -286,7 +286,7 @@ interface Progress {
   readonly counted: number;
 }
 
-/** How many of the questions that count in a person's category they have answered (PPL-02); `undefined` if they may not read the stage. */
+/** The number of questions answered, of those that count in the person's category (PPL-02); `undefined` if they may not read the stage. */
 export const findProgress = (db: Connection, stageId: number, userId: number) => firstRow<Progress>(db)`
     select ${isClosed} as is_closed, ${opensAt} as opens_at, ${closesAt} as closes_at, o.user_id is not null as is_opened, count(n.id) as counted, count(n.id) filter (where n.id = any(o.answered)) as answered
     from eligible_people e join questionnaires q on q.id = e.questionnaire_id
@@ -300,7 +300,7 @@ interface AnswerEligibility extends AnsweredStage {
   readonly isEligible: boolean;
 }
 
-/** What decides whether a person may answer a stage. */
+/** The facts that decide whether a person may answer a stage. */
 export const findAnswerEligibility = (db: Connection, stageId: number, userId: number) => firstRow<AnswerEligibility>(db)`
     select q.active, q.physical, ${isClosed} as is_closed,
       exists (select from eligible_people e where e.questionnaire_id = q.id and e.user_id = ${userId}) as is_eligible
@@ -327,14 +327,14 @@ interface AnsweredQuestion {
   readonly question: { readonly id: number; readonly title: string; readonly position: number };
   readonly type: QuestionType;
   readonly coefficient: number;
-  /** And their other spellings, with the normal form of the solution that each spells. */
+  /** The solutions and their other spellings, each with the normal form of the solution that it spells. */
   readonly solutions: readonly { readonly value: string; readonly normal: string; readonly spells: string | null }[];
   readonly answers: string[];
   readonly normal: string[];
   readonly totalAnswer: number | null;
 }
 
-/** Every question of a stage, by position, with its solutions and what a person answered. */
+/** Every question of a stage, by position, with its solutions and a person's answer. */
 export async function listAnsweredQuestions(db: Connection, userId: number, questionnaireId: number): Promise<AnsweredQuestion[]> {
   const rows = await listRows<Omit<AnsweredQuestion, "type"> & QuestionShape>(db)`
     select jsonb_build_object('id', n.id, 'title', n.title, 'position', n.position) as question,
@@ -356,13 +356,13 @@ export const findAnsweredStage = (db: Connection, id: number) =>
   }>(db)`
     select physical, year, coalesce(solutions_from <= now(), false) and ${isOver} as are_solutions_published, solutions_from from questionnaires q where id = ${id}`;
 
-/** Whether a person's grade is that of the answers as they are saved now: a stage that was inactive for a while may have taken others since. */
+/** Whether a person's grade comes from their current answers; a stage that was inactive for a while may have accepted others since. */
 export const isSheetGraded = (db: Connection, { userId, questionnaireId }: Row<"results", "userId" | "questionnaireId">) => hasRow(db)`
     select from results x left join sheets s using (questionnaire_id, user_id) left join gradings g using (questionnaire_id, category_id)
     where x.questionnaire_id = ${questionnaireId} and x.user_id = ${userId}
       and (x.by_hand or g.graded_at is null or not exists (select from unnest(s.saved_at) as at where at > g.graded_at))`;
 
-/** The last problem that counts in the category in which somebody is graded or takes part at a stage; null: all count. */
+/** The last problem that counts in the category in which a person is graded or takes part at a stage; null: all count. */
 export const findLastProblem = async (db: Connection, userId: number, questionnaireId: number): Promise<number | null> =>
   (await firstValue<number | null>(db)`
     select k.last_problem from questionnaires q
@@ -374,11 +374,11 @@ export const findLastProblem = async (db: Connection, userId: number, questionna
 export const findPerson = (db: Connection, id: number) => db.selectFrom("users").select("id").where("id", "=", id).executeTakeFirst();
 
 /**
- * Erases these people's free answers that contain words and are not possible answers of the question. They were wrong, and their replacement is
- * wrong too, so no grade changes.
+ * Erases these people's free answers that contain words and are not possible answers of the question. They were wrong, and their replacement
+ * is wrong too, so no grade changes.
  */
 export async function eraseFreeTextOf(trx: Connection, userIds: readonly number[]): Promise<void> {
-  // A save under way ends first: what is erased is computed from what it wrote.
+  // Waits for concurrent saves, because the erasure is computed from what they wrote.
   await run(trx)`select from sheets where user_id = any(${[...userIds]}::int[]) order by questionnaire_id, user_id for update`;
   await run(trx)`
     with erased as (
@@ -397,7 +397,7 @@ export async function eraseFreeTextOf(trx: Connection, userIds: readonly number[
     from erased e where e.has_words and s.questionnaire_id = e.questionnaire_id and s.user_id = e.user_id`;
 }
 
-/** Empties all sheets of a stage (RUL-11), and returns how many: who answered and when stays, as the grades do. */
+/** Empties all sheets of a stage (RUL-11) and returns their number. Openings keep who answered and when, and grades stay. */
 export const eraseAnswersOf = (trx: Connection, questionnaireId: number) => countRows(trx)`
     with erased as (
       update sheets set version = version + 1, answers = array_fill(''::text, array[cardinality(answers)]),
@@ -408,6 +408,6 @@ export const eraseAnswersOf = (trx: Connection, questionnaireId: number) => coun
 export const countSheets = (db: Connection, questionnaireId: number) => countRows(db)`
     select count(*) as count from sheets where questionnaire_id = ${questionnaireId}`;
 
-/** As many erased fields as this stored text has. */
+/** Repeats the placeholder for each erased field of the stored text. */
 const erasedFields = (stored: RawBuilder<unknown>) => sql`array_to_string(array_fill(${ERASED_ANSWER}::text,
   array[cardinality(string_to_array(${stored}, ${FIELD_SEPARATOR}))]), ${FIELD_SEPARATOR})`;

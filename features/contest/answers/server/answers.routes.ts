@@ -24,7 +24,6 @@ interface Tools extends Pick<NodeTools, "db" | "pool" | "clock" | "changes" | "m
   readonly errata: ErrataFeed;
 }
 
-/** Opening and answering the active stage; a person's answers, for the office. */
 export function answersRoutes(api: Api, tools: Tools): void {
   const { db, activeStage, errata } = tools;
   const save = createSaver(tools);
@@ -32,7 +31,7 @@ export function answersRoutes(api: Api, tools: Tools): void {
   const standingOf = standingReader(tools);
 
   implement(api, answersApi.active, async ({ caller, query: { images } }) => {
-    // Read first: what changes meanwhile is then told by the next answer about errata.
+    // Reading the errata first makes the next errata response report changes made meanwhile.
     const published = await errata.published();
     const stage = await activeStage();
     const reader = stage && (await open(stage, caller));

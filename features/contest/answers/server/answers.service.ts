@@ -30,14 +30,13 @@ const READERS_PER_STATEMENT = 200;
 const MAX_CONCURRENT_SAVES = 4;
 const MAX_CONCURRENT_OPENINGS = 1;
 const MAX_ATTEMPTS = 10;
-/** The message to a save if no online stage is active. */
 export const NO_STAGE = "Ce questionnaire n'est pas accessible actuellement.";
 
 type Drafts = z.output<typeof answersApi.save.body>;
 
 type Tools = Pick<NodeTools, "db" | "pool" | "clock" | "metrics">;
 
-/** Saves a participant's answers (QST-08) and returns them as JSON: one statement for all concurrent saves; resolves after the commit. */
+/** Saves a participant's answers (QST-08) in one statement for all concurrent saves. Resolves after the commit with their JSON. */
 export function createSaver({ db, pool, clock, metrics }: Tools) {
   const batchSizes = new Histogram({
     name: "palmares_save_batch_sheets",
@@ -86,7 +85,7 @@ export function createSaver({ db, pool, clock, metrics }: Tools) {
     metrics.savesInProgress.track(() => save(stage, caller, drafts, onlyIfRead));
 }
 
-/** Opens the active stage: people with an open session who may answer it, with their answers; `undefined` for others. */
+/** Opens the active stage for people with an open session who may answer it, and returns their answers; `undefined` for others. */
 export function createOpener({ pool, clock }: Pick<Tools, "pool" | "clock">) {
   const open = coalesce(
     READERS_PER_STATEMENT,
@@ -112,7 +111,7 @@ interface SheetSave {
   readonly sheet: Sheet;
 }
 
-/** Saves in batches of one stage, as it was read once, and statement, with one sheet per person: a statement writes a row once. */
+/** Splits saves by stage, as read once, and by statement, with one sheet per person, because a statement can write a row only once. */
 function toBatches(saves: readonly SheetSave[]): [SheetSave, ...SheetSave[]][] {
   const batches: { readonly userIds: Set<number>; readonly saves: [SheetSave, ...SheetSave[]] }[] = [];
   for (const save of saves) {
@@ -132,7 +131,7 @@ interface CheckedDraft extends SentAnswer {
   readonly draft: Drafts[number];
 }
 
-/** The answers by index, as they are stored, or why they are refused; if a question occurs twice, the last one counts. */
+/** Returns the answers by index as they are stored, or the refusal; the last of several answers to a question counts. */
 function checkSheet(stage: CachedStage, drafts: Drafts): { answers: ReadonlyMap<number, CheckedDraft> } | { refusal: Refusal } {
   const answers = new Map<number, CheckedDraft>();
   for (const [place, draft] of drafts.entries()) {
@@ -152,7 +151,7 @@ function toSavedJson({ stored, draft }: CheckedDraft, index: number, { versions,
   return `{"questionId":"${draft.questionId}",${fields},"version":${versions[index]},"savedAt":"${unchangedSince ?? savedAt}","outdated":${current !== null},"replaced":${JSON.stringify(replaced)}}`;
 }
 
-/** Why this person may not answer this stage now, if they may not. */
+/** Returns why this person may not answer this stage now; `undefined` if they may. */
 async function refusalFor(db: Database, stageId: number, userId: number): Promise<Refusal | undefined> {
   const current = await findAnswerEligibility(db, stageId, userId);
   if (!current) return forbidden(NO_STAGE);

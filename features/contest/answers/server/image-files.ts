@@ -14,7 +14,7 @@ interface QuestionImages {
 }
 
 /**
- * The images of these questions as files. A file name is an HMAC of the content: another image has another name, and only users who were shown the
+ * The images of these questions as files. A file name is an HMAC of the content, so that another image has another name and only readers of the
  * question know it.
  *
  * @param imagesUrl Origin of a CDN that caches the files, without a slash at its end; empty: the nodes serve them.

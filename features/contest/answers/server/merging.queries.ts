@@ -1,7 +1,7 @@
 import type { Connection } from "#database/open.ts";
 import { run } from "#platform/server/rows.ts";
 
-/** Moves a person's answers to another account, which answered none of these stages; keeps the answers' opening time. */
+/** Moves a person's answers to another account that answered none of these stages; keeps the answers' opening time. */
 export async function moveAnswers(trx: Connection, fromId: number, toId: number): Promise<void> {
   await run(trx)`
     insert into openings (questionnaire_id, user_id, opened_at, is_measured, answered)

@@ -2,9 +2,9 @@ import { FIELD_SEPARATOR } from "#platform/contract/fields.ts";
 
 /** An answer to a question in its sheet. */
 export interface StoredAnswer {
-  /** Its fields, joined; empty: left blank. */
+  /** Its fields, joined; empty if left blank. */
   readonly answer: string;
-  /** The normal forms of its filled fields, sorted and joined; undefined: the same. */
+  /** The normal forms of its filled fields, sorted and joined; undefined if equal to `answer`. */
   readonly normal: string | undefined;
   readonly totalAnswer: number | null;
 }

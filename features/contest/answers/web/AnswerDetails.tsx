@@ -11,11 +11,11 @@ type Explained = ResponseOf<typeof answersApi.explained>;
 
 interface Props {
   readonly explained: Explained;
-  /** It is read by the person, not by the office (STG-09). */
+  /** The person reads it, not the office (STG-09). */
   readonly isOwn?: boolean;
 }
 
-/** Why a person has their grade at a stage: the rank, what parted equals, and each answer with the rule that decided (MRK-05). */
+/** Explains a person's grade at a stage: the rank, what separated equals, and each answer with the rule that decided (MRK-05). */
 export function AnswerDetails({ explained: { questions, standing, byHand, kept, solutionsFrom, rules }, isOwn = false }: Props) {
   const labelOf = useCategoryLabel();
   return (

@@ -13,7 +13,6 @@ interface Props {
   readonly onType: (values: FieldValues) => void;
 }
 
-/** The fields of a question: choices, or free fields. */
 export const AnswerFields = (props: Props) => (isFree(props.question.type) ? <FreeFields {...props} /> : <Choices {...props} />);
 
 const questionSuffix = ({ position }: SheetQuestion) => <span className="hidden-text"> à la question {position}</span>;
@@ -56,7 +55,7 @@ function Choices({ question, values, isReadOnly, onType }: Props) {
           bdrs="xs"
           fz="sm"
           inherit
-          // Its room is kept: nothing below moves at the first choice.
+          // Reserves its room, so that the first choice moves nothing below.
           style={{ visibility: isAnswered(values) ? "visible" : "hidden" }}
           onClick={() => onType({ ...values, answers: [] })}
         >
@@ -112,7 +111,7 @@ interface FieldProps {
   readonly onType: (text: string) => void;
 }
 
-/** One free field; its error appears at once next to it (QST-12). */
+/** A free field; its error appears at once next to it (QST-12). */
 const Field = ({ label, value, isNumeric, isReadOnly, error, onType }: FieldProps) => (
   <TextInput
     className={styles.field}

@@ -24,7 +24,7 @@ import { type Paging, usePaging } from "./usePaging.ts";
 import { useReading } from "./useReading.ts";
 import type { SheetView } from "./useSheet.ts";
 
-/** Without network it must be there: it is loaded once the sheet is shown. */
+/** Loaded as soon as the sheet is shown, because it must work offline. */
 const loadFinishDialog = () => import("./FinishDialog.tsx");
 
 interface Props {
@@ -32,15 +32,15 @@ interface Props {
   readonly view: SheetView;
   readonly questionnaire: ActiveQuestionnaire;
   readonly errata: readonly ErratumOnWire[];
-  /** The registration is not validated yet: results come after that. */
+  /** The registration is not validated yet; results come after that. */
   readonly isPending: boolean;
-  /** How answering works, if it is not the championship's online stage. */
+  /** Replaces the explanation of how answering works, for other stages than the championship's. */
   readonly rules?: string;
 }
 
-/** The sheet: the instructions, then every question, or one at a time. */
+/** The instructions, then all questions or one at a time. */
 export function AnswerSheet({ userId, view, questionnaire: { questionnaire, openedAt }, errata: published, isPending, rules }: Props) {
-  // Of a problem that this category does not read there is nothing to correct.
+  // An erratum of a problem that this category does not read is hidden.
   const errata = published.filter(({ position }) => position === null || view.questions.some((one) => one.position === position));
   const { isClosed, closesAt, counted, others } = view;
   const settings = useReading(userId);
@@ -94,7 +94,7 @@ export function AnswerSheet({ userId, view, questionnaire: { questionnaire, open
   );
 }
 
-/** Whoever comes back to read has saved all that counts, until they type again. */
+/** When the clock stopped: a person who returns only to read has saved all that counts, until they type again. */
 const restingSince = ({ state, unsaved, questions }: SheetView): string | null =>
   state.savedAt === null && unsaved.length === 0 ? lastSaveOf(questions) : null;
 
@@ -103,11 +103,11 @@ interface CardsProps {
   readonly paging: Paging;
   readonly questions: readonly ShownQuestion[];
   readonly errata: readonly ErratumOnWire[];
-  /** How many are shown before the others. */
+  /** The number of cards rendered before the others. */
   readonly first: number;
 }
 
-/** They fill the first screen of any device. */
+/** Enough cards to fill the first screen of any device. */
 const FIRST_CARDS = 2;
 
 function QuestionCards({ view: { state, unsaved, isClosed, isOver, sheet }, paging, questions, errata, first }: CardsProps) {
@@ -131,7 +131,7 @@ function QuestionCards({ view: { state, unsaved, isClosed, isOver, sheet }, pagi
   ));
 }
 
-/** The questions that do not count in the category, folded unless one is answered, or the only one shown (PPL-02). */
+/** The questions that do not count in the category, folded unless one is answered or is the only one shown (PPL-02). */
 function QuestionsForFun({ view, paging, errata }: Omit<CardsProps, "questions" | "first">) {
   const { others, shown } = view;
   const [isOpen] = useState(() => others.some((question) => isAnswered(shown(question)) || (paging.isSingle && paging.isShown(question))));
@@ -156,7 +156,7 @@ interface RulesProps {
   readonly rules: string | undefined;
 }
 
-/** How answering works; on a phone folded, so that the first problem begins on the first screen. */
+/** Explains how answering works; folded on phones, so that the first problem begins on the first screen. */
 const Welcome = (props: RulesProps) =>
   usePhone() ? (
     <details className={styles.rules}>
@@ -191,7 +191,7 @@ const Closed = () => (
   </Box>
 );
 
-/** This device's drafts, until they are saved (QST-06). */
+/** Announces drafts of this device that are not saved yet (QST-06). */
 function RestoredNotice({ view: { sheet, questions, unsaved, isOffline, isTimed } }: { view: SheetView }) {
   const [restoredIds] = useState(() => new Set(unsaved.map(({ id }) => id)));
   const remaining = questions.filter(({ id }) => restoredIds.has(id) && unsaved.some((question) => question.id === id));
@@ -236,7 +236,6 @@ function SheetFooter({ view, paging }: Pick<CardsProps, "view" | "paging">) {
   );
 }
 
-/** A placeholder while the sheet loads. */
 export const SheetLoading = () => (
   <div className={styles.page} role="status">
     <span className="hidden-text">Chargement du questionnaire...</span>

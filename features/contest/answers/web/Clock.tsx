@@ -10,17 +10,17 @@ import styles from "./QuestionList.module.css";
 import { LAST_MINUTES_MS, useRemaining } from "./usePassed.ts";
 
 interface Props {
-  /** The first reading. */
+  /** The time of the first reading. */
   readonly openedAt: string;
-  /** The duration of the category. */
+  /** The category's duration. */
   readonly minutes: number;
-  /** The last save, while nothing else has been typed: the time that counts ends there. Null: it runs. */
+  /** The last save, if nothing was typed since: the time that counts ends there. Null: it runs. */
   readonly restingSince: string | null;
 }
 
 const CHECK_MS = 5_000;
 
-/** The whole minutes since the first reading, next to the duration of the category. Nothing is announced, nothing ends. */
+/** The whole minutes since the first reading, next to the duration of the category. */
 export function Clock({ openedAt, minutes, restingSince }: Props) {
   const [now, setNow] = useState(serverTime);
   useInterval(() => setNow(serverTime()), CHECK_MS, { autoInvoke: true });
@@ -34,7 +34,7 @@ export function Clock({ openedAt, minutes, restingSince }: Props) {
   );
 }
 
-/** In the last hour, the time that remains, where it stays in sight. */
+/** The remaining time, kept in sight during the last hour. */
 export function LastHour({ closesAt, children }: { closesAt: string; children: ReactNode }) {
   const remaining = useRemaining(closesAt);
   if (remaining === 0 || remaining > HOUR_MS) return children;

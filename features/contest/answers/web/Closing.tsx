@@ -2,7 +2,7 @@ import { Text } from "@mantine/core";
 import { announcedRemaining, countdownText, untilClosing } from "../closing-text.ts";
 import { LAST_MINUTES_MS, useRemaining } from "./usePassed.ts";
 
-/** « Ouvert jusqu'au … », and in the last day how long that is. */
+/** « Ouvert jusqu'au … », with the remaining time on the last day. */
 export function Closing({ closesAt }: { closesAt: string }) {
   const remaining = useRemaining(closesAt);
   const countdown = countdownText(remaining, LAST_MINUTES_MS);

@@ -15,7 +15,10 @@ interface Props {
   readonly paging: Paging;
 }
 
-/** The errata that nobody here has read yet, in sight wherever the page is scrolled, and announced politely; then those of a question stay beside it, those of the whole stage here (PPL-11). */
+/**
+ * Keeps unread errata in sight at any scroll position and announces them politely. Once read, a question's errata stay beside it, the stage's stay here
+ * (PPL-11).
+ */
 export function ErrataBar({ userId, errata, questions, paging }: Props) {
   const { isHidden, hide } = useHidden(userId);
   const unread = errata.filter((erratum) => !isHidden(erratum));
@@ -35,7 +38,7 @@ export function ErrataBar({ userId, errata, questions, paging }: Props) {
                     size="xs"
                     variant="default"
                     onClick={(click) => {
-                      // What it leaves free moves the questions.
+                      // Renders now, because the freed space moves the questions.
                       flushSync(() => hide(erratum));
                       paging.goTo(question, click);
                     }}

@@ -20,7 +20,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** « J'ai terminé »: what is saved, and what is missing (PPL-02). Nothing ends: answers can be changed as long as the stage is open. */
+/** « J'ai terminé » lists saved and missing answers (PPL-02). It ends nothing: answers can be changed while the stage is open. */
 export default function FinishDialog({ view, paging, onClose }: Props) {
   const { counted, shown, invalid, unsaved } = view;
   const answered = countAnswered(view);
@@ -84,7 +84,7 @@ function describeSaved({ state: { phase }, closesAt, counted, unsaved, invalid, 
   return isTimed ? `${kept} Votre temps s'arrête à votre dernier changement\u00A0: changer une réponse l'allonge.` : kept;
 }
 
-/** What is written for each problem, to read it again at once. */
+/** The answers to all problems, for a last reading. */
 const Given = ({ view: { counted, shown } }: Pick<Props, "view">) => (
   <Box component="dl" className={styles.given} mt="md" mb={0}>
     {counted
@@ -106,7 +106,7 @@ interface MissingProps {
   readonly onGo: (question: ShownQuestion, click: MouseEvent) => void;
 }
 
-/** Links to these questions, if any. */
+/** Links to these questions; renders nothing if there are none. */
 function Missing({ label, questions, onGo }: MissingProps) {
   if (questions.length === 0) return null;
   return (

@@ -3,9 +3,9 @@ import { SAVED_TEXT } from "./messages.ts";
 
 interface Props {
   readonly opened: boolean;
-  /** They stay on this device, and are sent when the sheet is opened again: nothing is lost. */
+  /** The answers stay on this device, and are sent when the sheet is opened again. */
   readonly isKeptHere: boolean;
-  /** They were saved while the question was open: it stays, and its answer is the user's. */
+  /** The answers were saved while the dialog was open: it stays open, because the answer is the user's. */
   readonly isSaved: boolean;
   readonly onStay: () => void;
   readonly onLeave: () => void;
@@ -15,7 +15,7 @@ const LOSS = "En quittant la page, vos réponses non sauvegardées seront perdue
 const KEPT =
   " Jusqu'à la fermeture, elles restent toutefois gardées sur cet appareil\u00A0: rouvrez cette page d'ici là pour qu'elles partent.";
 
-/** Confirms leaving unsaved answers (QST-05), which are lost unless they only wait for the network (QST-06). */
+/** Confirms leaving with unsaved answers (QST-05), which are lost unless they only wait for the network (QST-06). */
 export const LeaveDialog = ({ opened, isKeptHere, isSaved, onStay, onLeave }: Props) => (
   <ConfirmDialog
     opened={opened}

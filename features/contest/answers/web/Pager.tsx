@@ -4,10 +4,10 @@ import styles from "./AnswerSheet.module.css";
 import type { Paging } from "./usePaging.ts";
 import type { SheetView } from "./useSheet.ts";
 
-/** From one problem to the next, where one is shown at a time. */
+/** Leads to the previous and next problem when one is shown at a time. */
 export function Pager({ view, paging: { current, previous, next, goTo } }: { view: SheetView; paging: Paging }) {
   if (!current) return null;
-  // The last problem that counts ends with « J'ai terminé »: those for fun are chosen.
+  // The last problem that counts leads to « J'ai terminé »; opening the problems for fun is a choice.
   const following = current === view.counted.at(-1) ? undefined : next;
   return (
     <Group className={`screen-only ${styles.pager}`} component="nav" aria-label="D'un problème à l'autre" justify="space-between" gap="xs">

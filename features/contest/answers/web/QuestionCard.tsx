@@ -30,19 +30,19 @@ interface Props {
   readonly notice: ReplacedAnswer | undefined;
   readonly isUnsaved: boolean;
   readonly isClosed: boolean;
-  /** Nothing is taken any more, not even what was typed before the close. */
+  /** The server accepts nothing more, not even answers typed before the closing. */
   readonly isOver?: boolean;
-  /** Another problem is read. */
+  /** Another problem is shown. */
   readonly isHidden?: boolean;
-  /** Receives what is typed; the office's preview saves nothing. */
+  /** Receives edits; the office's preview saves nothing. */
   readonly sheet: Pick<Sheet, "edit" | "dismiss">;
-  /** What belongs to its text: its errata. */
+  /** Shown with its text: its errata. */
   readonly children?: ReactNode;
 }
 
 export const cardId = ({ position }: { position: number }) => `question-${position}`;
 
-/** A question, in order: title, first drawing, text, last drawing, fields (QST-03). */
+/** Title, first drawing, text, last drawing and fields, in this order (QST-03). */
 export function QuestionCard({ question, values, edit, notice, isUnsaved, isClosed, isOver, isHidden, sheet, children }: Props) {
   const { position, title, text, coefficient, counts, image_start, image_end } = question;
   const concurrent = findConcurrentSave(question, edit);
@@ -97,12 +97,12 @@ export function QuestionCard({ question, values, edit, notice, isUnsaved, isClos
 
 interface QuestionImageProps {
   readonly image: string;
-  /** Its description, if the office wrote one. */
+  /** The office's description; empty if there is none. */
   readonly alt: string;
   readonly name: string;
 }
 
-/** A drawing; a press shows it large. */
+/** A drawing; a press enlarges it. */
 function QuestionImage({ image, alt, name }: QuestionImageProps) {
   const [isLarge, setLarge] = useState(false);
   const drawing = useDrawing(image);
@@ -129,7 +129,6 @@ type RestorableAnswer = Pick<SavedValue, "answers" | "totalAnswer" | "savedAt">;
 
 interface ConcurrentSaveNoticeProps {
   readonly children: ReactNode;
-  /** The answer that can be restored. */
   readonly other: RestorableAnswer;
   readonly onRestore: (other: RestorableAnswer) => void;
   readonly dismiss?: { readonly label: string; readonly act: () => void };
@@ -166,7 +165,7 @@ interface ConcurrentSaveProps {
   readonly onRestore: (other: RestorableAnswer) => void;
 }
 
-/** Another page saved another answer to the question changed here (QST-07). */
+/** Shows that another page saved another answer to a question changed here (QST-07). */
 const ConcurrentSaveNotice = ({ other, onRestore }: ConcurrentSaveProps) => (
   <AnswerNotice other={other} onRestore={onRestore}>
     Depuis une autre page ou un autre appareil, vous avez enregistré <QuotedAnswer answer={other} /> à {formatOwnTime(other.savedAt)}. Si
@@ -181,7 +180,7 @@ interface ReplacedProps {
   readonly onDismiss: () => void;
 }
 
-/** A saved answer was replaced: shows both, and the first can be restored (QST-07). */
+/** Shows both answers when a saved one was replaced; the earlier one can be restored (QST-07). */
 function ReplacedNotice({ notice: { previous, replacedBy }, question: { usersAnswers }, onRestore, onDismiss }: ReplacedProps) {
   const current = usersAnswers ?? { answers: [], totalAnswer: null };
   return (

@@ -15,11 +15,11 @@ interface Props {
   readonly clock: ReactNode;
 }
 
-/** Of the questions that count in the category (PPL-02); what is refused, and not with us, is not among them. */
+/** Counts the questions of the category (PPL-02); excludes refused answers, which the server does not have. */
 export const countAnswered = ({ counted, shown, invalid, isClosed }: SheetView): number =>
   counted.filter((question) => isAnswered(shown(question)) && (isClosed || !invalid.includes(question))).length;
 
-/** The questions at a glance: a list next to the sheet, a strip above on phones. */
+/** The questions at a glance: a list next to the sheet, a strip above it on phones. */
 export function QuestionList({ view, paging, clock }: Props) {
   const answered = countAnswered(view);
   const { counted, others } = view;
@@ -85,6 +85,6 @@ function QuestionLink({ view, paging, question }: Pick<Props, "view" | "paging">
   );
 }
 
-/** Another page saved another answer: the question shows both, perhaps on a card that is not shown now. */
+/** Another page saved another answer; the card that shows both may be hidden now. */
 const hasOtherSave = ({ state: { edits, notices } }: SheetView, question: ShownQuestion): boolean =>
   notices.some(({ questionId }) => questionId === question.id) || findConcurrentSave(question, edits[question.id]) !== null;

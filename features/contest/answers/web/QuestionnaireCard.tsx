@@ -18,7 +18,7 @@ import { afterPassing, usePassed } from "./usePassed.ts";
 
 type Progress = ResponseOf<typeof answersApi.progress>["stage"];
 
-/** Where the person stands at the online stage, and the link to it (PPL-02). Reading this starts no clock. */
+/** A person's progress at the online stage, and the link to it (PPL-02). Reading it starts no clock. */
 export function QuestionnaireCard({ userId }: { readonly userId: string }) {
   const hasUnsent = useStoredSheet(userId)?.hasUnsent ?? false;
   const { data, refetch } = useQuery({ ...apiQuery(answersApi.progress), staleTime: 0 });
@@ -44,7 +44,7 @@ export function QuestionnaireCard({ userId }: { readonly userId: string }) {
         <Button
           component={Link}
           to="/questionnaire"
-          // The text beside it says what starts.
+          // The text beside the button explains that it starts the clock.
           ignoreBlocker
           preload={false}
           variant="main"
@@ -58,7 +58,7 @@ export function QuestionnaireCard({ userId }: { readonly userId: string }) {
   );
 }
 
-/** As long as nothing is known, the text of who has not begun. */
+/** Until progress is known, the text is that of a person who has not begun. */
 function describeProgress(progress: Progress | undefined, hasUnsent: boolean): { readonly text: string; readonly action: string | null } {
   if (progress === null) return { text: "Aucun questionnaire n'est ouvert en ce moment. Revenez plus tard\u00A0!", action: null };
   const none = { isClosed: false, opensAt: null, closesAt: null, isOpened: false, answered: 0, counted: 0 };
@@ -67,7 +67,7 @@ function describeProgress(progress: Progress | undefined, hasUnsent: boolean): {
   if (opensAt !== null && !isOpened) return { text: `Le questionnaire ouvre le ${formatDeadline(opensAt)}.`, action: null };
   if (isClosed && answered === 0) return { text: "Le questionnaire est fermé.", action: isOpened ? "Revoir le questionnaire" : null };
   if (isClosed) return { text: `Le questionnaire est fermé. ${kept}.`, action: "Revoir mes réponses" };
-  // This device knows more than what was read.
+  // This device has newer answers than the server's progress.
   if (!isOpened && hasUnsent) return { text: "Vous avez commencé à répondre.", action: "Reprendre" };
   if (!isOpened)
     return {
@@ -77,7 +77,7 @@ function describeProgress(progress: Progress | undefined, hasUnsent: boolean): {
   if (answered === 0) return { text: "Vous avez découvert les questions. Aucune réponse pour l'instant.", action: "Reprendre" };
   if (answered < counted)
     return { text: `Vous avez répondu à ${answered} ${answered === 1 ? "question" : "questions"} sur ${counted}.`, action: "Reprendre" };
-  // Until when, `Closing` says below.
+  // `Closing` below shows until when.
   if (closesAt !== null) return { text: `${kept}. Vous pouvez encore les modifier.`, action: "Revoir mes réponses" };
   return { text: `${kept}, modifiable${answered === 1 ? "" : "s"} ${untilClosing(closesAt)}.`, action: "Revoir mes réponses" };
 }

@@ -7,7 +7,7 @@ import type { Reading, useReading } from "./useReading.ts";
 
 interface Props extends ReturnType<typeof useReading> {
   readonly onSingle: (isSingle: boolean) => void;
-  /** There is a time to show. */
+  /** Whether the stage measures time. */
   readonly isTimed: boolean;
 }
 
@@ -22,8 +22,8 @@ const spacings: readonly { value: Reading["spacing"]; label: string }[] = [
 ];
 
 /**
- * « Lecture »: size and spacing of the text, one problem at a time, the time. Below its button, without the library of popovers, which is heavier than all
- * that a sheet needs besides.
+ * « Lecture »: text size and spacing, one problem at a time, the clock. It avoids the popover library, which is heavier than everything else that
+ * a sheet needs.
  */
 export function ReadingMenu({ reading, change, onSingle, isTimed }: Props) {
   const [isOpen, setOpen] = useState(false);
@@ -78,7 +78,7 @@ interface ChoiceProps<Value extends string> {
   readonly onChoose: (value: Value) => void;
 }
 
-/** Buttons of the browser itself, as the choices of an answer: a sheet loads no component for them. */
+/** Native buttons, like an answer's choices, so that a sheet loads no component for them. */
 function Choice<Value extends string>({ label, choices, value, onChoose }: ChoiceProps<Value>) {
   const name = useId();
   return (

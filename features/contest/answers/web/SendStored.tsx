@@ -15,15 +15,14 @@ interface Stage {
   readonly closesAt: string | null;
 }
 
-/** A sheet with what this device stores of it. */
+/** A sheet with its drafts on this device. */
 export interface StoredOrigin extends SheetOrigin {
   readonly edits: Edits;
 }
 
 interface Props extends Stage {
-  /** The lock of the sheet. */
   readonly lock: string;
-  /** Always the same function. */
+  /** A stable function, because a change restarts the sending. */
   readonly open: (queries: QueryClient) => Promise<StoredOrigin | undefined>;
 }
 
@@ -32,10 +31,10 @@ interface Sending {
   readonly cache: SheetTools["cache"];
 }
 
-/** The home page says by its text what happens to them. */
+/** The home page shows the outcome in its text. */
 const unheard = { success: () => undefined, notice: () => undefined, failure: () => undefined };
 
-/** Sends by the rules of the sheet what waits on this device, in the minute of grace as well, and says so. */
+/** Sends the answers that wait on this device by the rules of the sheet, also in the minute of grace, and shows the progress. */
 export function SendStored({ lock, open, ...stage }: Props) {
   const queries = useQueryClient();
   const [sending, show] = useState<Sending>();
@@ -43,7 +42,7 @@ export function SendStored({ lock, open, ...stage }: Props) {
   return sending ? <Progress {...sending} {...stage} /> : <UnsentNote>{stage.isClosed ? null : REOPEN_TEXT}</UnsentNote>;
 }
 
-/** Opens what is stored once no other page of this browser does, and sends it; ends with the call of what it returns. */
+/** Opens the stored sheet once no other page of this browser shows it, and sends its answers; returns a function that ends this. */
 function sendStored(lock: string, open: () => Promise<StoredOrigin | undefined>, show: (sending: Sending | undefined) => void): () => void {
   const controller = new AbortController();
   const { signal } = controller;
@@ -52,7 +51,7 @@ function sendStored(lock: string, open: () => Promise<StoredOrigin | undefined>,
     if (!stored || signal.aborted) return;
     const { edits, channel: name, ...tools } = stored;
     const { cache } = tools;
-    // As the sheet does before it shows these.
+    // Loads RE2 first, as the sheet does before it shows such questions.
     if (cache.questions().some(({ regex }) => needsRe2(regex))) await import("#season/marking/re2.ts");
     const channel = new BroadcastChannel(name);
     const sheet = new Sheet(edits, {

@@ -22,11 +22,11 @@ interface SaveStatus {
   readonly text: string;
   readonly Icon: TablerIcon;
   readonly tone?: "warning";
-  /** Of this visit: the button recedes. */
+  /** Answers were saved in this visit: the button recedes. */
   readonly isSaved?: boolean;
 }
 
-/** A short save status; the first that is true. */
+/** A short save status: the first that applies. */
 function saveStatusOf({
   state: { phase, isStoredLocally, savedAt },
   unsaved,
@@ -49,7 +49,7 @@ function saveStatusOf({
   return lastSaveOf(questions) === null ? null : { text: "Réponses enregistrées", Icon: IconCloudCheck };
 }
 
-/** The visible state of the sheet; `SaveAnnouncement` announces it once to screen readers. */
+/** The visible save state; `SaveAnnouncement` announces it once to screen readers. */
 export function SaveState({ view }: { view: SheetView }) {
   const status = saveStatusOf(view);
   return (
@@ -62,7 +62,7 @@ export function SaveState({ view }: { view: SheetView }) {
   );
 }
 
-/** Only what lasts: a save by itself changes the state three times within seconds. Never another hour than the visible one. */
+/** Announces only lasting states, because an automatic save changes the state three times within seconds. Its hour is always the visible one. */
 export function SaveAnnouncement({ view }: { view: SheetView }) {
   const status = saveStatusOf(view);
   const [text] = useDebouncedValue(status?.text, STABLE_MS);
@@ -74,7 +74,7 @@ export function SaveAnnouncement({ view }: { view: SheetView }) {
   );
 }
 
-/** The buttons of the header: save, while the stage is open, and leave. */
+/** Save, while the stage is open, and leave. */
 export function SheetActions({ view, isLeaving, onQuit }: { view: SheetView; isLeaving: boolean; onQuit: () => void }) {
   const status = saveStatusOf(view);
   return (

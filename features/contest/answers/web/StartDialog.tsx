@@ -5,7 +5,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Asked before the first opening of the sheet, which starts the time (PPL-02). */
+/** Confirms the first opening of the sheet, which starts the clock (PPL-02). */
 export default function StartDialog({ onStart, onClose }: Props) {
   return (
     <ConfirmDialog

@@ -12,7 +12,7 @@ interface Props {
   readonly closesAt: string | null;
 }
 
-/** What waits on this device leaves from the home page too (QST-06, PPL-11). */
+/** Sends the answers that wait on this device from the home page too (QST-06, PPL-11). */
 export default function UnsentAnswers({ userId, ...stage }: Props) {
   const open = useCallback((queries: QueryClient) => openStored(queries, userId), [userId]);
   return <SendStored lock={userId} open={open} {...stage} />;

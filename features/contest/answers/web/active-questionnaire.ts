@@ -18,18 +18,18 @@ import { STORED_NAME } from "./stored-sheet.ts";
 /** Timeout for an image, before all of them are requested inline. */
 const TIMEOUT_MS = 8_000;
 
-/** Images that are awaited, to know whether files load here. Later ones load as they come near. */
+/** Images that must load before the page trusts files here; later ones load as they come near. */
 const FIRST_IMAGES = 1;
 
-/** A file did not load: this page requests images inline. */
+/** True once a file failed to load: this page then requests images inline. */
 let isInline = false;
 
-/** Not requested before the person opens the page (it starts the clock), and again at each visit. */
+/** Never requested before the person opens the page, because that starts the clock; requested again at each visit. */
 const active = queryOptions({
   queryKey: [answersApi.active.path],
   queryFn: async ({ client }) => {
     const active = await fetchOrCached(STORED_NAME, () => readActive(client));
-    // Also without network: a pattern that needs it would stop the page.
+    // Loaded now for offline use: a pattern that needs it later would stop the page.
     if (active.questions.some(({ regex }) => needsRe2(regex))) await import("#season/marking/re2.ts");
     return active;
   },
@@ -38,14 +38,14 @@ const active = queryOptions({
   meta: { hasImageFiles: true },
 });
 
-/** The images are files that the browser caches, and tell their size, so that nothing jumps. If the first does not load, they are requested inline. */
+/** The browser caches the image files, whose size is known, so that the page does not jump. If the first fails, all are requested inline. */
 async function readActive(queries: QueryClient): Promise<ActiveQuestionnaire> {
   const { questions, errata, ...stage } = await withImages(queries, (query) => call(answersApi.active, { query }));
   if (errata) acceptErrata(queries, errata);
   return { ...stage, openedAt: stage.openedAt ?? firstReading(stage.questionnaire?.id), questions: questions.map(withType) };
 }
 
-/** Reads a sheet with its images as files, or within it, once one did not load here. */
+/** Reads a sheet with its images as files, or inline once a file failed to load here. */
 export async function withImages<Read extends { readonly questions: readonly Pick<ServedQuestion, "image_start" | "image_end">[] }>(
   queries: QueryClient,
   read: (query: { images?: "files" }) => Promise<Read>,
@@ -57,7 +57,7 @@ export async function withImages<Read extends { readonly questions: readonly Pic
   return sheet;
 }
 
-/** Before the first save, the server's answer is the same for everybody: the tab remembers when it first showed this stage. */
+/** The server's answer is the same for all before the first save, so that the tab remembers when it first showed this stage. */
 function firstReading(stageId = ""): string {
   const key = `first reading ${stageId}`;
   const openedAt = sessionStorage.getItem(key) ?? serverInstant().toISOString();
@@ -69,7 +69,7 @@ async function requestInline(queries: QueryClient): Promise<void> {
   if (isInline) return;
   isInline = true;
   const withFiles = { predicate: ({ meta }: Query) => meta?.hasImageFiles === true };
-  // The reading that is under way asked for files: it ends first.
+  // The running request asked for files, so it must end first.
   if (queries.isFetching(withFiles) > 0) await queries.refetchQueries(withFiles, { cancelRefetch: false });
   await queries.refetchQueries(withFiles);
 }
@@ -92,10 +92,10 @@ async function loadImage(image: string): Promise<void> {
 
 export const useActiveQuestionnaire = () => useQuery(active);
 
-/** The questions of a sheet as last read or saved, wherever they are held. */
+/** The questions of a sheet as last read or saved, for any place of storage. */
 const sheetCache = (read: () => ActiveQuestionnaire | undefined, write: (after: ActiveQuestionnaire) => void) => ({
   questions: () => read()?.questions ?? [],
-  /** Whether the server takes what is typed: while the stage is open, and for a minute after it has closed, if it was typed before. */
+  /** Whether the server accepts an edit: while the stage is open, and within a minute of the closing if it was typed before. */
   takes(edit: Edit | undefined): boolean {
     const { isClosed = false, closesAt = null } = read() ?? {};
     if (!isClosed) return true;
@@ -110,7 +110,7 @@ const sheetCache = (read: () => ActiveQuestionnaire | undefined, write: (after: 
         ...before,
         questions: before.questions.map((question) => ({ ...question, usersAnswers: answers.get(question.id) ?? question.usersAnswers })),
       });
-    // What a reload without network shows.
+    // A reload without network shows this.
     void responseCache.save(STORED_NAME, read()).catch(() => undefined);
   },
 });
@@ -126,7 +126,7 @@ export const activeQuestionnaireCache = (queries: QueryClient) => ({
   cancelRefetch: () => queries.cancelQueries({ queryKey: active.queryKey, exact: true }),
 });
 
-/** The sheet that this device stores, at a stage that is open or closed as the home page last read: reading the stage itself is for the sheet. */
+/** The sheet that this device stores, with the home page's last known state of the stage: only the sheet may read the stage itself. */
 export function storedQuestionnaireCache(queries: QueryClient, stored: ActiveQuestionnaire): ReturnType<typeof activeQuestionnaireCache> {
   const { queryKey } = apiQuery(answersApi.progress);
   let sheet = stored;
@@ -143,10 +143,10 @@ export function storedQuestionnaireCache(queries: QueryClient, stored: ActiveQue
   };
 }
 
-/** The source of an image: the address of a file, or PNG as base64, without a dot. */
+/** An image is the address of a file, which has a dot, or PNG as base64, which has none. */
 const imageSourceOf = (image: string): string => (image.includes(".") ? image : `data:image/png;base64,${image}`);
 
-/** How a drawing is shown: a file says its size in its address, and is loaded when it comes near; if it does not load, all are requested inline. */
+/** How a drawing is shown: a file has its size in its address and loads when it comes near. If it fails, all images are requested inline. */
 export function useDrawing(image: string) {
   const queries = useQueryClient();
   const [, address, width, height] = /^(.*)#(\d+)x(\d+)$/.exec(image) ?? [];

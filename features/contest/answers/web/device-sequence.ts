@@ -1,5 +1,5 @@
 const MAX_INT32 = 2_147_483_647;
-/** From here the seconds fit until 2094. */
+/** With this epoch, seconds fit in 32 bits until 2094. */
 const EPOCH_MS = Date.UTC(2026, 0);
 
 interface DeviceSequence {
@@ -10,8 +10,9 @@ interface DeviceSequence {
 const storageKey = (userId: string): string => `answers turn ${userId}`;
 
 /**
- * A random number of this device for a person, and the sequence number of its next save: the seconds on its clock, or the next number if there are more
- * saves than seconds, so that a restored profile does not repeat numbers. A device's pages share it, so that a delayed save replaces nothing newer.
+ * The device's random number for a person, and the sequence number of its next save. The number is the clock's seconds, or the next number if there are
+ * more
+ * saves than seconds, so that a restored profile repeats none. A device's pages share it, so that a delayed save replaces nothing newer.
  * `undefined` if the device stores nothing: then the last save to arrive wins.
  */
 export function nextSequence(userId: string): DeviceSequence | undefined {
@@ -27,7 +28,7 @@ export function nextSequence(userId: string): DeviceSequence | undefined {
 }
 
 /**
- * A new number for a device whose last save was outdated: its profile was copied or its clock set back, and the server knows later saves under its number.
+ * A new number for a device whose last save was outdated. Its profile was copied or its clock set back, and the server has later saves under its number.
  * `undefined` if another page has saved since: that save is newer.
  */
 export function renewSequence(userId: string, sent: DeviceSequence): DeviceSequence | undefined {
@@ -44,7 +45,7 @@ function lastSequence(userId: string): DeviceSequence {
   return { device, turn };
 }
 
-/** On the device's clock. */
+/** By the device's clock. */
 const seconds = (): number => Math.min(Math.max(Math.floor((Date.now() - EPOCH_MS) / 1_000), 1), MAX_INT32);
 
 const randomDevice = (): number => 1 + ((crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % MAX_INT32);

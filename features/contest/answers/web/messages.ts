@@ -1,16 +1,16 @@
 import { describeAnswer, type SheetQuestion } from "../sheet.ts";
 
-/** On which the pages of this browser that save answers tell one another. */
+/** The broadcast channel between this browser's pages that save answers. */
 export const SHEET_CHANNEL = "palmares-answers";
 
 export const SAVED_TEXT = "Vos réponses ont été enregistrées.";
 export const FAILED_TEXT = "Une erreur est survenue lors de l'enregistrement de vos réponses.";
 
-/** « Enregistrer » without network: nothing went wrong, and nothing is left to do (QST-06). */
+/** The result of « Enregistrer » without network: the answers are safe, and the person has nothing left to do (QST-06). */
 const KEPT = "Vos réponses sont gardées sur cet appareil et partiront toutes seules\u00A0: laissez cette page ouverte.";
 export const OFFLINE_TEXT = `Pas de connexion. ${KEPT}`;
 
-/** The same, where a filter or a portal answers instead of the server. */
+/** The same when a filter or a portal answers instead of the server. */
 export const INTERCEPTED_TEXT = `Votre réseau bloque l'envoi\u00A0: prévenez la personne qui s'en occupe, ou changez de réseau. ${KEPT}`;
 
 /** Another page of this device has saved since (QST-07). */
@@ -20,7 +20,7 @@ type AnswerValue = Parameters<typeof describeAnswer>[0];
 
 const quote = (value: AnswerValue): string => `«\u00A0${describeAnswer(value)}\u00A0»`;
 
-/** Another page has saved another answer than this device's draft, which does not replace it (QST-07). */
+/** Another page saved another answer than this device's draft, which does not replace it (QST-07). */
 export const describeNotReplaced = (current: AnswerValue, draft: AnswerValue): string =>
   `Depuis une autre page ou un autre appareil, vous avez enregistré ${quote(current)}. Votre réponse d'ici, ${quote(draft)}, ne l'a pas remplacée\u00A0: elle reste sur cet appareil. Comparez-les sur la page du questionnaire.`;
 
@@ -28,7 +28,7 @@ export const describeNotReplaced = (current: AnswerValue, draft: AnswerValue): s
 const listPositions = (questions: readonly SheetQuestion[]): string =>
   new Intl.ListFormat("fr-FR").format(questions.map(({ position }) => String(position)));
 
-/** Answers without the expected format are not saved; the message says so. */
+/** Explains that answers without the expected format are not saved. */
 export function describeInvalid(invalid: readonly SheetQuestion[], areOthersSaved: boolean): string {
   const others = areOthersSaved ? " Les autres réponses sont enregistrées." : "";
   return invalid.length === 1

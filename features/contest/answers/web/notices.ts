@@ -6,7 +6,7 @@ import { sheetKind } from "./sheet-kind.ts";
 
 export type SavedAnswer = ResponseOf<typeof answersApi.save>[number];
 
-/** A saved answer that was replaced, and by which page: this one, or another (QST-07). */
+/** A replaced answer, and the page that replaced it: this one or another (QST-07). */
 export interface Notice {
   readonly questionId: string;
   readonly previous: Pick<SavedValue, "answers" | "totalAnswer" | "savedAt">;
@@ -24,7 +24,7 @@ const withReplaced = (notices: readonly Notice[], fresh: readonly Notice[]): rea
   ...fresh,
 ];
 
-/** A save that replaced an earlier save of this page replaced nothing of another page: no notice. */
+/** A save that replaces an earlier save of this page adds no notice. */
 export const noticesAfterSave = (notices: readonly Notice[], saved: readonly SavedAnswer[], sent: Edits): readonly Notice[] =>
   withReplaced(
     notices,
@@ -33,7 +33,7 @@ export const noticesAfterSave = (notices: readonly Notice[], saved: readonly Sav
     ),
   );
 
-/** What other pages replaced between two reads, without the questions being changed here: those are conflicts. */
+/** The answers that other pages replaced between two reads. Questions edited here are left out, because those are conflicts. */
 export function noticesAfterReading(
   notices: readonly Notice[],
   before: readonly SheetQuestion[],

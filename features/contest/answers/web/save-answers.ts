@@ -13,13 +13,13 @@ import type { AnswerBody as Body } from "./sheet-store.ts";
 type Sequence = NonNullable<ReturnType<typeof nextSequence>>;
 type Query = NonNullable<CallInputOf<typeof answersApi.save>["query"]>;
 
-/** The same over what was read of the online stage. */
+/** `overRead` for the online stage. */
 export const saveOverRead = (userId: string, body: Body, edits: Edits): Promise<SavedAnswer[]> =>
   overRead((sent) => saveAnswers(userId, sent, { onlyIfRead: "true" }), body, edits);
 
 /**
- * Saves what nobody asks for now: over the versions that the answers are based on, or over what was sent from here, but over nothing that another page
- * has saved since (`outdated`). Nobody would see what was replaced.
+ * Saves without a request of the person: over versions that the answers are based on or that this page sent. Later saves of other pages are not
+ * replaced (`outdated`), because the person would not see it.
  */
 export async function overRead(save: (body: Body) => Promise<SavedAnswer[]>, body: Body, edits: Edits): Promise<SavedAnswer[]> {
   const saved = await save(body);
@@ -32,11 +32,11 @@ export async function overRead(save: (body: Body) => Promise<SavedAnswer[]>, bod
   return overOwn.length === 0 ? saved : replaceIn(saved, await save(overOwn));
 }
 
-/** Saves with the device's next sequence number; with `onlyIfRead`, only over what the page had read. */
+/** Saves with the device's next sequence number; with `onlyIfRead`, only over versions that the page had read. */
 export const saveAnswers = (userId: string, body: Body, query: Query = {}): Promise<SavedAnswer[]> =>
   saveInTurn(userId, body, (sent) => call(answersApi.save, { query, body: sent, keepalive: document.visibilityState === "hidden" }));
 
-/** Sends with the device's next sequence number, and outdated answers again with a new number. */
+/** Sends with the device's next sequence number, and repeats outdated answers with a new number. */
 export async function saveInTurn(userId: string, body: Body, send: (body: Body) => Promise<SavedAnswer[]>): Promise<SavedAnswer[]> {
   const sequence = nextSequence(userId);
   const inTurn = (answers: Body, turn: Sequence | undefined) => send(answers.map((answer) => ({ ...answer, ...turn })));
@@ -54,11 +54,11 @@ const outdatedOf = (body: Body, saved: readonly SavedAnswer[]): Body => {
   return body.filter(({ questionId }) => ids.has(questionId));
 };
 
-/** Sends one draft of this device, from any page: no stage is read, so no clock starts. The server checks the pattern. */
+/** Sends one draft of this device from any page. It reads no stage, so no clock starts; the server checks the pattern. */
 export const sendAnswerDraft = (userId: string, questionId: string, edit: Edit): Promise<void> =>
   sendDraft((body, edits) => saveOverRead(userId, body, edits), questionId, edit);
 
-/** The same at a sheet that is saved in this way. */
+/** `sendAnswerDraft` with a given way of saving. */
 export async function sendDraft(save: (body: Body, edits: Edits) => Promise<SavedAnswer[]>, questionId: string, edit: Edit): Promise<void> {
   const submitted = toAnswerValue({ type: "twoFreeWithTotal" }, edit);
   if (Number.isNaN(submitted.totalAnswer)) throw new Refusal(400, "Un nombre total de réponses n'est pas un nombre.");

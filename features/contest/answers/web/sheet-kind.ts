@@ -15,7 +15,7 @@ import {
 
 const versionOf = ({ usersAnswers }: SheetQuestion): number => usersAnswers?.version ?? 0;
 
-/** How the answers to a question are compared: what is sent from here is recognised however blanks and choices are stored. */
+/** How answers to a question are compared: sent values are recognised in any stored form of blanks and choices. */
 export const sheetKind: Kind<SheetQuestion, Edit, AnswerValue> = {
   versionOf,
   savedOf: ({ usersAnswers }) => usersAnswers,
@@ -30,18 +30,18 @@ export const sheetKind: Kind<SheetQuestion, Edit, AnswerValue> = {
   },
 };
 
-/** For how long it has been typed, as a save tells it. */
+/** The age of an edit in a save, in milliseconds. */
 export const ageOf = ({ typedAt }: Edit): { readonly age?: number } =>
   typedAt === undefined ? {} : { age: Math.min(Math.max(Date.now() - typedAt, 0), 2_147_483_647) };
 
-/** What was typed here and is not known to be saved (QST-05, QST-06). */
+/** The questions whose edits here are not known to be saved (QST-05, QST-06). */
 export const unsavedOf = <Question extends SheetQuestion>(questions: readonly Question[], edits: Edits): Question[] =>
   questions.filter((question) => {
     const edit = edits[question.id];
     return edit && compare(sheetKind, question, edit) !== "saved";
   });
 
-/** Unsaved questions: those that can be saved, and those that the pattern refuses. */
+/** Splits unsaved questions into those that can be saved and those that the pattern refuses. */
 export function partitionUnsaved<Question extends SheetQuestion>(
   questions: readonly Question[],
   edits: Edits,
@@ -51,6 +51,6 @@ export function partitionUnsaved<Question extends SheetQuestion>(
   return { valid: unsaved.filter(isValid), invalid: unsaved.filter((question) => !isValid(question)) };
 }
 
-/** What another page saved for a question after this page had begun to change it; `null` if nothing. */
+/** The answer that another page saved after this page had begun to edit the question; `null` if none. */
 export const findConcurrentSave = (question: SheetQuestion, edit: Edit | undefined): SavedValue | null =>
   edit && compare(sheetKind, question, edit) === "conflict" ? question.usersAnswers : null;

@@ -1,14 +1,14 @@
-/** Of the online stage, the lock bears the name of its person. */
+/** For the online stage, the name is the person's id. */
 const lockOf = (name: string): string => `answers ${name}`;
 
-/** As long as a page shows the sheet, it sends what is typed, and no other page does; ends with the call of what it returns. */
+/** While a page shows the sheet, no other page sends its answers; returns a function that ends this. */
 export function holdSheet(name: string): () => void {
   const { promise, resolve } = Promise.withResolvers<void>();
   navigator.locks?.request(lockOf(name), { mode: "shared" }, () => promise).catch(() => undefined);
   return resolve;
 }
 
-/** Runs once no page of this browser shows the sheet or sends what was typed in it, and keeps the others waiting until it has ended. */
+/** Runs once no page of this browser shows the sheet or sends its answers, and makes the others wait for its end. */
 export async function whenSheetIsFree(name: string, signal: AbortSignal, run: () => Promise<void>): Promise<void> {
   await (navigator.locks ? navigator.locks.request(lockOf(name), { signal }, run) : run());
 }

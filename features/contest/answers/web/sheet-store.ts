@@ -22,9 +22,9 @@ export interface SheetTools {
   /** The questions as last read or saved. */
   readonly cache: ReturnType<typeof activeQuestionnaireCache>;
   save(body: AnswerBody): Promise<readonly SavedAnswer[]>;
-  /** Saves what nobody asks for now: replaces nothing that another page has saved since. */
+  /** Saves without a request of the person, and replaces nothing that another page has saved since. */
   saveAgain(body: AnswerBody, edits: Edits): Promise<readonly SavedAnswer[]>;
-  /** Tells the other pages of this browser. */
+  /** Notifies the other pages of this browser. */
   announce(): void;
   readonly notify: Readonly<Record<"success" | "notice" | "failure", (message: string) => void>>;
 }
@@ -33,16 +33,16 @@ const AUTOSAVE_MS = 2_000;
 
 type SentAnswer = Sent<SheetQuestion, Edit, AnswerValue>;
 
-/** One person's sheet on this page. The later save wins: what it replaces is shown. */
+/** One person's sheet on this page. The later save wins; the replaced answer is shown. */
 export class Sheet extends Unsaved<SheetQuestion, Edit, AnswerValue, Extra> {
   readonly #tools: SheetTools;
   /** A refresh was requested during a save. */
   #isRefreshDue = false;
   /** « Enregistrer » was pressed during a save: the rest is saved after its response. */
   #isSaveQueued = false;
-  /** Nobody waits for the result of this save: the state of the sheet tells it, without a message. */
+  /** The person did not ask for this save: the sheet's state shows the result, without a message. */
   #isQuiet = false;
-  /** The person has been told of the failure that is being retried. */
+  /** The person has read of the failure that is being retried. */
   #isFailureTold = false;
   /** Drafts found on this device are not sent yet. */
   #isRestored: boolean;
@@ -65,7 +65,7 @@ export class Sheet extends Unsaved<SheetQuestion, Edit, AnswerValue, Extra> {
     this.set({ notices: without(this.read().notices, [questionId]) });
   }
 
-  /** « Enregistrer »: saves valid answers, reports invalid ones; succeeds if nothing is unsaved. */
+  /** « Enregistrer » saves valid answers and reports invalid ones; it succeeds if nothing is unsaved. */
   async save(): Promise<void> {
     this.#isSaveQueued = this.read().phase === "saving";
     if (this.#isSaveQueued) return;
@@ -74,14 +74,14 @@ export class Sheet extends Unsaved<SheetQuestion, Edit, AnswerValue, Extra> {
   }
 
   /**
-   * Saves valid answers seconds after the last change, or when the page hides (PPL-01). A known conflict waits for the person, and drafts that were found on
-   * this device replace nothing that another page has saved since.
+   * Saves valid answers seconds after the last change, or when the page hides (PPL-01). A known conflict waits for the person, and drafts found on this
+   * device replace nothing that another page has saved since.
    */
   async autosave(): Promise<void> {
     const isCalm = ["calm", "saved"].includes(this.read().phase);
     const { edits } = this.read();
     const questions = this.#withoutConflict().filter(({ id }) => this.#tools.cache.takes(edits[id]));
-    // What waits is retried together; what is typed during a save is saved after it.
+    // Waiting answers are retried together; edits made during a save are saved after it.
     if (!isCalm || questions.length === 0) return;
     const isAutomatic = this.#isRestored;
     this.#isRestored = false;
@@ -89,7 +89,7 @@ export class Sheet extends Unsaved<SheetQuestion, Edit, AnswerValue, Extra> {
     await this.#sendThenSaveQueued(questions, isAutomatic);
   }
 
-  /** Retries, on a timer or when the network is back. What another page has saved, read here or not, is not replaced: the person sees both. */
+  /** Retries, on a timer or when the network is back. Answers saved by another page, read here or not, are not replaced: the person sees both. */
   async resume(): Promise<void> {
     const { phase } = this.read();
     if (phase !== "waiting" && phase !== "failing") return;
@@ -101,7 +101,7 @@ export class Sheet extends Unsaved<SheetQuestion, Edit, AnswerValue, Extra> {
     } else await this.#sendThenSaveQueued(questions, true);
   }
 
-  /** The closing has come, or the office changed the stage: what was typed is sent at once (PPL-01). Pages read the stage later, not all together. */
+  /** Sends edits at once, as the closing has come or the office changed the stage (PPL-01). Pages read the stage later, at spread times. */
   async finish(): Promise<void> {
     setTimeout(() => void this.refresh(), afterPassing());
     await this.autosave();
@@ -113,7 +113,7 @@ export class Sheet extends Unsaved<SheetQuestion, Edit, AnswerValue, Extra> {
     clearTimeout(this.#autosaveTimer);
   }
 
-  /** Reads what other pages saved, and shows what they replaced (QST-07). */
+  /** Reads the saves of other pages, and shows what they replaced (QST-07). */
   async refresh(): Promise<void> {
     this.#isRefreshDue = this.read().phase === "saving";
     if (this.#isRefreshDue) return;
@@ -141,7 +141,7 @@ export class Sheet extends Unsaved<SheetQuestion, Edit, AnswerValue, Extra> {
     const latest = answers.map((answer) => answer.savedAt).sort();
     cache.accept(answers);
     announce();
-    // Once the stage has closed, what was typed since is left out.
+    // After the closing, the server leaves out later edits.
     this.#isRefreshDue ||= answers.length < sent.length;
     this.set({
       savedAt: latest.at(-1) ?? savedAt,
@@ -191,7 +191,7 @@ export class Sheet extends Unsaved<SheetQuestion, Edit, AnswerValue, Extra> {
     if ((await this.#sendAnswers(questions, isAutomatic)) && this.#isSaveQueued) await this.save();
   }
 
-  /** Whether these were saved; if not, reports why. */
+  /** Returns whether all were saved, after reporting why not. */
   async #sendAnswers(questions: readonly SheetQuestion[], isAutomatic: boolean): Promise<boolean> {
     const outcome = await this.send(
       questions.map(({ id }) => id),
@@ -201,7 +201,7 @@ export class Sheet extends Unsaved<SheetQuestion, Edit, AnswerValue, Extra> {
     if (this.#isRefreshDue) void this.refresh();
     if (outcome !== "saved") return false;
     this.#isFailureTold = false;
-    // What was typed meanwhile.
+    // For edits made meanwhile.
     this.#scheduleAutosave();
     return true;
   }

@@ -4,15 +4,15 @@ import { deviceDraftsOf } from "#platform/web/unsaved/useUnsaved.ts";
 import type { Edit } from "../sheet.ts";
 import type { ActiveQuestionnaire } from "./shown-questionnaire.ts";
 
-/** Its name among the answers that the device stores for when there is no network. */
+/** The sheet's name in the device's store for offline use. */
 export const STORED_NAME = "questionnaire";
 
 export const draftsOf = (userId: string, stageId: string) => deviceDraftsOf<Edit>(userId, `answers/${stageId}/`);
 
 interface StoredSheet {
-  /** Without network this device shows a sheet. */
+  /** This device can show a sheet without network. */
   readonly isStored: boolean;
-  /** Answers of it are not sent yet. */
+  /** Some of its answers are not sent yet. */
   readonly hasUnsent: boolean;
 }
 
@@ -31,6 +31,6 @@ async function readStoredSheet(userId: string): Promise<StoredSheet> {
   return stored ? { isStored: true, hasUnsent: Object.keys(stored.edits).length > 0 } : none;
 }
 
-/** What this device has of a sheet; `undefined` while loading. */
+/** This device's knowledge of a sheet; `undefined` while loading. */
 export const useStoredSheet = (userId: string): StoredSheet | undefined =>
   useStored(["sheet", userId], () => readStoredSheet(userId), none);

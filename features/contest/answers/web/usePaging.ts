@@ -8,7 +8,7 @@ import type { SheetView } from "./useSheet.ts";
 
 const cardOf = (question: ShownQuestion) => document.getElementById(cardId(question));
 
-/** Where the reader is: at one of the questions, which is the only one shown if `isSingle`. A reload of the tab keeps the place; leaving the sheet does not. */
+/** The reader's place: one of the questions, the only one shown if `isSingle`. A reload of the tab keeps it; leaving the sheet does not. */
 export function usePaging({ counted, others, shown }: SheetView, isSingle: boolean, userId: string) {
   const questions = [...counted, ...others];
   const [firstBlank] = useState(() => counted.find((question) => !isAnswered(shown(question)))?.id);
@@ -31,14 +31,14 @@ export function usePaging({ counted, others, shown }: SheetView, isSingle: boole
     previous: questions[place - 1],
     next: questions[place + 1],
     isShown: ({ id }: ShownQuestion) => !isSingle || id === current?.id,
-    /** To a question, unless the click opens its address in another tab. */
+    /** Goes to a question, unless the click opens its address in another tab. */
     goTo: (question: ShownQuestion, click?: MouseEvent) => {
       if (click?.ctrlKey || click?.metaKey) return;
       click?.preventDefault();
       flushSync(() => setCurrentId(question.id));
       moveTo(question, isSingle);
     },
-    /** Switches to one problem or to all: the one that is read stays where it is on the screen. */
+    /** Switches between one problem and all; the visible one stays in place on the screen. */
     switchTo: (change: () => void) => {
       const read = isSingle ? current : (questions.find((question) => isRead(cardOf(question))) ?? current);
       const before = read && cardOf(read)?.getBoundingClientRect().top;
@@ -54,17 +54,17 @@ export function usePaging({ counted, others, shown }: SheetView, isSingle: boole
 
 export type Paging = ReturnType<typeof usePaging>;
 
-/** Whether it covers the upper third of the screen, or begins below. */
+/** A card is being read if it covers the upper third of the screen or begins below it. */
 const isRead = (card: HTMLElement | null): boolean => (card?.getBoundingClientRect().bottom ?? 0) > innerHeight / 3;
 
-/** On phones the questions are a strip, wider than the screen. */
+/** On phones the questions are a strip that is wider than the screen. */
 function showInStrip(card: string): void {
   const link = document.querySelector<HTMLElement>(`nav a[href="#${card}"]`);
   const strip = link?.closest("ol");
   if (link && strip) strip.scrollLeft = link.offsetLeft - strip.clientWidth / 2;
 }
 
-/** Within the page: the address stays, so that « back » still leaves. Opens what the question is folded in. */
+/** Moves within the page: the address stays, so that « back » still leaves. Unfolds the question if needed. */
 function moveTo(question: ShownQuestion, isSingle: boolean): void {
   const card = cardOf(question);
   card?.closest("details")?.setAttribute("open", "");

@@ -1,17 +1,17 @@
 import { useLocalStorage } from "@mantine/hooks";
 
-/** How a person reads the sheet. */
+/** A person's choices of reading. */
 export interface Reading {
   readonly size: "normal" | "large" | "larger";
   readonly spacing: "normal" | "large";
-  /** One problem at a time. */
+  /** Shows one problem at a time. */
   readonly isSingle: boolean;
   readonly isTimeShown: boolean;
 }
 
 const usual: Reading = { size: "normal", spacing: "normal", isSingle: false, isTimeShown: true };
 
-/** The reading settings of a person, remembered on this device. */
+/** A person's reading settings, remembered on this device. */
 export function useReading(userId: string) {
   const [stored, store] = useLocalStorage<Partial<Reading>>({
     key: `answers reading ${userId}`,

@@ -17,14 +17,14 @@ import type { ActiveQuestionnaire } from "./shown-questionnaire.ts";
 import { draftsOf } from "./stored-sheet.ts";
 import { usePassed } from "./usePassed.ts";
 
-/** Where a sheet is read from, saved to, and stored until then. */
+/** Where a sheet is read, saved, and stored until then. */
 export interface SheetOrigin {
   readonly drafts: ReturnType<typeof draftsOf>;
   /** The questions as last read or saved. */
   readonly cache: SheetTools["cache"];
   readonly save: SheetTools["save"];
   readonly saveAgain: SheetTools["saveAgain"];
-  /** On which the pages of this browser tell one another. */
+  /** The broadcast channel between this browser's pages. */
   readonly channel: string;
 }
 
@@ -41,9 +41,9 @@ interface SheetOptions {
   readonly userId: string;
   readonly questionnaire: ActiveQuestionnaire;
   readonly restored: Edits;
-  /** The online stage, if it is not given. */
+  /** The origin; by default, the online stage. */
   readonly origin?: (queries: QueryClient) => SheetOrigin;
-  /** Its lock, with an origin. */
+  /** The sheet's lock, if it has an origin of its own. */
   readonly lock?: string;
 }
 
@@ -62,7 +62,7 @@ function onNetworkChange(notify: () => void): () => void {
 export const useEditDrafts = (userId: string, stageId: string): Edits | undefined =>
   useStored(["answers", userId, stageId], async () => Object.fromEntries(await draftsOf(userId, stageId).readAll()), none);
 
-/** The sheet of one person at one stage, and its messages. */
+/** One person's sheet at one stage, and its messages. */
 export function useSheet({ userId, questionnaire: { questionnaire, questions, ...stage }, restored, origin, lock = userId }: SheetOptions) {
   const queries = useQueryClient();
   const online = useSyncExternalStore(onNetworkChange, () => navigator.onLine);
@@ -88,7 +88,7 @@ export function useSheet({ userId, questionnaire: { questionnaire, questions, ..
     useCallback(() => void sheet.finish(), [sheet]),
   );
   const isClosed = stage.isClosed || hasPassed;
-  // From then on the problems that do not count in the category are there to read.
+  // Problems that do not count in the category become readable then.
   const isOver =
     usePassed(
       isClosed && closesAt !== null ? endOfGrace(closesAt) : null,
@@ -102,13 +102,13 @@ export function useSheet({ userId, questionnaire: { questionnaire, questions, ..
   });
   const unsaved = unsavedOf(questions, state.edits);
   const { invalid } = partitionUnsaved(questions, state.edits);
-  /** After the close, only saved answers count, and what is on its way. */
+  /** After the closing, only saved answers and those on their way count. */
   const shown = (question: SheetQuestion): FieldValues =>
     isClosed && !state.sending.includes(question.id) ? fieldValuesOf(question) : currentValuesOf(question, state.edits);
   const [counted, others] = [questions.filter(({ counts }) => counts), questions.filter(({ counts }) => !counts)];
   const isServerFailing = online && state.phase === "failing";
   const isOffline = !online || state.phase === "waiting";
-  /** What is unsaved is on this device, and is sent once the server answers: leaving the page deletes nothing of it. */
+  /** Unsaved answers stay on this device until the server answers; leaving the page deletes none. */
   const isKeptHere = state.isStoredLocally && (!online || sheet.isRetrying);
   return {
     sheet,
@@ -125,7 +125,7 @@ export function useSheet({ userId, questionnaire: { questionnaire, questions, ..
     isOffline,
     isServerFailing,
     isKeptHere,
-    /** The stage that a school has made takes no time. */
+    /** A school's own stage measures no time. */
     isTimed: origin === undefined,
   };
 }

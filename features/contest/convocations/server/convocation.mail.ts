@@ -5,17 +5,17 @@ import { hourOf, weekdayOf } from "#platform/contract/paris.ts";
 import { categoryLabel } from "#season/categories/category-labels.ts";
 import { addressLines, type Convocation, toBring } from "../convocation.ts";
 
-/** When the people convoked from a stage are expected, and their instructions. */
+/** The appointment of people convoked from a stage, and their instructions. */
 export interface Occasion {
-  /** The stage they are convoked to: « Demi-finale 2027 ». */
+  /** The stage to which they are convoked: « Demi-finale 2027 ». */
   readonly name: string;
   readonly date: string;
   readonly hour: string;
-  /** The stage's own text, plain. */
+  /** The stage's own text, without formatting. */
   readonly instructions: string;
 }
 
-/** The date, the hour and the place, a line for each. */
+/** The date, the hour and the place, one line each. */
 const appointment = (date: string, hour: string, place: readonly string[]): string =>
   [
     `    Date : ${weekdayOf(date)}`,
@@ -25,12 +25,12 @@ const appointment = (date: string, hour: string, place: readonly string[]): stri
 
 const signed = ({ subject, text }: LetterText, site: Site): LetterText => ({ subject, text: `${text}${signature(site)}` });
 
-/** Whose words a letter agrees with: null if the gender is not known. */
+/** The person whose gender the words agree with; null if it is unknown. */
 interface Reader {
   readonly genre: string | null;
 }
 
-/** The e-mail of a convocation, in the office's words; `isNew` if it replaces an earlier, outdated one. */
+/** A convocation's e-mail, in the office's words; `isNew` if it replaces an outdated one. */
 export function convocationMail(
   letter: LetterText,
   site: Site,
@@ -61,18 +61,18 @@ export function convocationMail(
   return signed(filled, site);
 }
 
-/** A convocation that was mailed, and is cancelled. */
+/** A mailed convocation that is cancelled. */
 export interface CancelledConvocation extends Reader {
   readonly firstname: string;
   readonly date: string;
   readonly hour: string;
-  /** Null: a deleted center. */
+  /** Null if the center was deleted. */
   readonly center: string | null;
-  /** The stage they were convoked to. */
+  /** The stage to which they were convoked. */
   readonly occasion: string;
 }
 
-/** The e-mail that a convocation is cancelled without replacement, in the office's words. */
+/** The e-mail that cancels a convocation without replacement, in the office's words. */
 export const cancellationMail = (
   letter: LetterText,
   site: Site,

@@ -28,13 +28,12 @@ const label = { size: 9.5, color: muted } as const;
 const strong = { size: 12, weight: "bold", color: ink } as const;
 const plain = { size: 11.5, color: ink } as const;
 
-/** Convocations of these people, one page each. */
+/** The convocations of these people, one page each. */
 export const convocationSheets = (title: string, people: readonly Convocation[], occasion: Occasion, publisher: Publisher): Readable =>
   pdfOf(title, people, (sheet, person, place) =>
     drawConvocation(sheet, person, occasion, publisher, { page: place + 1, pages: people.length }),
   );
 
-/** One convocation on a page: who, when, where, what to bring. */
 function drawConvocation(sheet: Sheet, person: Convocation, occasion: Occasion, publisher: Publisher, place: PageNumber): void {
   let y = drawHead(sheet, publisher.federationName);
   y += drawTitle(sheet, occasion.name, y) + 22;
@@ -90,7 +89,6 @@ interface Fact {
   readonly value: string;
 }
 
-/** Two facts side by side. */
 function drawFacts(sheet: Sheet, facts: readonly Fact[], y: number): number {
   const width = WIDTH / 2;
   const heights = facts.map((fact, place) => drawFact(sheet, fact, { x: LEFT + place * width, y, width: width - PAD }));
@@ -122,7 +120,6 @@ function drawTicket(sheet: Sheet, { center }: Convocation, { date, hour }: Occas
   return height;
 }
 
-/** « 13 mars », large. */
 function drawStub(sheet: Sheet, date: string, middle: number): void {
   const day = { size: 50, weight: "title", color: orange, align: "center", leading: 1 } as const;
   const below = { size: 15, weight: "title", color: "#ffffff", align: "center", leading: 1.2 } as const;
@@ -130,7 +127,7 @@ function drawStub(sheet: Sheet, date: string, middle: number): void {
   writeText(sheet, monthOf(date), { x: LEFT, y: middle + 16, width: STUB }, below);
 }
 
-/** The stage's text in the remaining space, smaller if it is long; what still does not fit is only in the participant's area. */
+/** Prints the stage's text in the remaining space, smaller if it is long. The participant's area has the rest if it does not fit. */
 function drawInstructions(sheet: Sheet, instructions: string, y: number, availableHeight: number): number {
   const box = { x: LEFT, y, width: WIDTH };
   const size = [11.5, 10.5, 9.5, 8.5].find((one) => heightOf(sheet, instructions, WIDTH, { ...plain, size: one }) <= availableHeight);

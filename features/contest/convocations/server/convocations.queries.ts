@@ -11,10 +11,10 @@ import type { Convocation } from "../convocation.ts";
 import type { CenterUsage, ConvokedRow, centerSorts, convokedSorts, Selection, Summary } from "../convocations.contract.ts";
 import { type MailState, mailStates } from "../mail-state.ts";
 
-/** The mailed one is outdated. */
+/** The mailed convocation is outdated. */
 const isOutdated = sql`(v.exam_center_id, v.date, v.hour) is distinct from (x.next_exam_center_id, q.date, q.hour)`;
 
-/** `MailState` in SQL, of the rows of `convoked`. */
+/** `MailState` in SQL, for the rows of `convoked`. */
 const mailState = sql`case
   when r.status is distinct from 'CONFIRMED' then 'unconfirmed'
   when u.email = '' or ${hasFormerMailbox} then 'unreachable'
@@ -22,7 +22,7 @@ const mailState = sql`case
   when ${isOutdated} or lower(m.recipient) <> lower(u.email) then 'changed'
   else coalesce(m.status::text, 'sent') end`;
 
-/** People convoked from a stage: `x` results, `q` the stage, `u` the person, `e` the center, `r` the registration, `v` and `m` the mailed. */
+/** People convoked from a stage: `x` result, `q` stage, `u` person, `e` center, `r` registration, `v` and `m` last mailing. */
 const convoked = (questionnaireId: number) => sql`
   from results x join questionnaires q on q.id = x.questionnaire_id join users u on u.id = x.user_id
     join exam_centers e on e.id = x.next_exam_center_id
@@ -31,10 +31,10 @@ const convoked = (questionnaireId: number) => sql`
     left join mails m on m.id = v.mail_id
   where x.questionnaire_id = ${questionnaireId} and x.qualified and x.next_exam_center_id is not null`;
 
-/** Whose convocations are printed; also by many ids. */
+/** Selects the convocations to print, also by many ids. */
 export interface PrintSelection extends Selection {
   readonly userIds?: readonly number[];
-  /** The school that prints, if any. */
+  /** The school that prints; undefined for other readers. */
   readonly printedBy?: SchoolReader;
 }
 
@@ -52,7 +52,7 @@ export async function summarize(db: Connection, questionnaireId: number): Promis
   return { ...counts, mails: await countByState(db, questionnaireId, {}) };
 }
 
-/** Number of selected convoked people per state. */
+/** The number of selected convoked people per state. */
 export async function countByState(db: Connection, questionnaireId: number, selection: Selection): Promise<Record<MailState, number>> {
   const rows = await listRows<{ state: MailState; count: number }>(db)`
     select ${mailState} as state, count(*) as count ${convoked(questionnaireId)} ${selectionFilter(selection)} group by 1`;
@@ -64,7 +64,7 @@ const centerColumns = { name: "e.name", seats: "e.seats", convoked: "convoked", 
 
 const searchedCenters = (search: string) => (search === "" ? sql`` : sql`where ${containsWords(search, sql.ref("e.search_text"))}`);
 
-/** `select … as id`: the centers in the list of their used seats. */
+/** `select … as id`: the centers in the list of used seats. */
 export const usedCenters = ({ search }: { readonly search: string }): RawBuilder<unknown> =>
   sql`select e.id from exam_centers e ${searchedCenters(search)}`;
 
@@ -96,7 +96,7 @@ const filteredConvoked = (questionnaireId: number, { centre, mail, search }: Con
     ${mail === undefined ? sql`` : sql`and ${mailState} = ${mail}`}
     ${search === "" ? sql`` : sql`and ${containsWords(search, sql.ref("u.search_text"))}`}`;
 
-/** `select … as id`: the people in the list of those convoked. */
+/** `select … as id`: the people in the list of convoked people. */
 export const convokedPeople = (questionnaireId: number, filter: ConvokedFilter): RawBuilder<unknown> =>
   sql`select x.user_id as id ${filteredConvoked(questionnaireId, filter)}`;
 
@@ -113,7 +113,7 @@ export function listConvoked(db: Connection, questionnaireId: number, query: Pag
   return pageFrom(query, rows, countRows(db)`select count(*) as count ${from}`, { centre, mail });
 }
 
-/** The current username: a school sees none for pupils who have left (LET-06). */
+/** The current username; a school sees none for pupils who have left (LET-06). */
 const usernameFor = (school: SchoolReader | undefined) =>
   school === undefined ? sql`u.username` : sql`case when ${isStillWith(school, sql.ref("u.id"))} then u.username else '' end`;
 
@@ -129,9 +129,9 @@ export interface ConvokedPerson extends Convocation {
   readonly email: string;
   readonly genre: string | null;
   readonly mail: MailState;
-  /** How many times it was mailed. */
+  /** The number of earlier mailings. */
   readonly sendings: number;
-  /** Another one was mailed before. */
+  /** True if an earlier convocation was mailed. */
   readonly replaces: boolean;
 }
 
@@ -149,12 +149,12 @@ export const listToPrint = (db: Connection, questionnaireId: number, selection: 
 interface Batch {
   readonly selection: Selection;
   readonly states: readonly MailState[];
-  /** After this person. */
+  /** Only people after this one. */
   readonly after: number;
   readonly limit: number;
 }
 
-/** The next people who must get an e-mail. */
+/** The next people who need an e-mail. */
 export const listToMail = (
   db: Connection,
   questionnaireId: number,
@@ -171,7 +171,7 @@ interface MailedPerson {
   readonly mailId: number;
 }
 
-/** Stores what was mailed to each person, and how. */
+/** Stores the content and the way of each person's mailing. */
 export async function saveMailings(
   db: Connection,
   stage: { id: number; date: string | null; hour: string | null },
@@ -198,9 +198,9 @@ export interface ConvokingStage {
   readonly date: string | null;
   readonly hour: string | null;
   readonly isVisible: boolean;
-  /** Instructions for them, as rich text. */
+  /** The stage's instructions for them, as rich text. */
   readonly words: string;
-  /** What the office says in every convocation (HTML). */
+  /** The office's text for every convocation (HTML). */
   readonly wordsForAll: string;
   readonly next: { readonly name: string; readonly year: number } | null;
 }
@@ -212,19 +212,19 @@ export const findStage = (db: Connection, id: number) => firstRow<ConvokingStage
         order by n."order", n.id limit 1) as next
     from questionnaires q where q.id = ${id}`;
 
-/** The latest stage of a year from which somebody is convoked. */
+/** The latest stage of a year that has convoked a person. */
 export const findLatestConvoking = (db: Connection, year: number) =>
   firstValue<number>(db)`
     select q.id from questionnaires q where q.year = ${year} and q.date is not null and q.hour is not null
       and exists (select from results x where x.questionnaire_id = q.id and x.next_exam_center_id is not null) order by q."order" desc, q.id desc limit 1`;
 
-/** Whether this person is a pupil of the school that year or, without a school, has a confirmed registration. */
+/** Whether this person was a pupil of the school that year or, without a school, has a confirmed registration. */
 export const isRegistered = (db: Connection, userId: number, year: number, school?: SchoolReader) =>
   hasRow(db)`
     select from participations r where user_id = ${userId} and year = ${year}
       and ${school === undefined ? sql`status = 'CONFIRMED'` : isSeenBy(school)}`;
 
-/** Whether each of these people was a pupil of the school that year, in a class that its reader sees. */
+/** Whether each of these people was a pupil of the school that year, in a class that the reader may see. */
 export async function arePupils(db: Connection, userIds: readonly number[], year: number, school: SchoolReader): Promise<boolean> {
   const pupils = await countRows(db)`
     select count(*) as count from participations r

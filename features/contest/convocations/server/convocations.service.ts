@@ -23,7 +23,6 @@ const BATCH_SIZE = 10_000;
 
 export const stageOf = async (db: Connection, id: number) => foundOr404(await queries.findStage(db, id), UNKNOWN);
 
-/** The occasion of a stage's convocations; refused if something is missing. */
 function occasionOf({ date, hour, next, words, wordsForAll }: queries.ConvokingStage): Occasion {
   const refusal = refusalToConvoke({ date, hour }, next);
   if (refusal !== null || date === null || hour === null || next === null) throw conflict(refusal ?? UNKNOWN);
@@ -31,7 +30,7 @@ function occasionOf({ date, hour, next, words, wordsForAll }: queries.ConvokingS
   return { name: `${next.name} ${next.year}`, date, hour, instructions: instructions.join("\n\n") };
 }
 
-/** The convocations of a selection to print: the document and its file name. */
+/** Prints a selection's convocations; returns the document and its file name. */
 export async function printConvocations(db: Connection, site: Site, questionnaireId: number, selection: queries.PrintSelection) {
   const occasion = occasionOf(await stageOf(db, questionnaireId));
   const people = await queries.listToPrint(db, questionnaireId, selection, MAX_PAGES + 1);
@@ -49,11 +48,11 @@ export async function printConvocations(db: Connection, site: Site, questionnair
 interface Mailing {
   readonly questionnaireId: number;
   readonly selection: Selection;
-  /** Also to people who already got it and need no other. */
+  /** Mails again people who already received a current convocation. */
   readonly again: boolean;
 }
 
-/** Puts a selection's convocations into the outbox, one per person and stage, and returns the counts; those already waiting there stay. */
+/** Puts a selection's convocations into the outbox, one per person and stage, and returns the counts; those already waiting stay. */
 export const mailConvocations = (
   { db, outbox, site }: { db: Database; outbox: Outbox; site: Site },
   actorId: number,
@@ -121,7 +120,7 @@ const toLetter = (text: LetterText, person: queries.ConvokedPerson, site: Site, 
   ...convocationMail(text, site, person, occasion, person.replaces),
 });
 
-/** The convocations of the people convoked last in this year, or their cancellations, as these words would say them: a few, or none. */
+/** Previews a few convocations, or their cancellations, of this year's last convoked people with these words; may be empty. */
 export async function previewConvocations(db: Connection, site: Site, year: number, { text, isCancelled, limit }: ConvocationPreview) {
   const id = await queries.findLatestConvoking(db, year);
   const stage = id === undefined ? undefined : await queries.findStage(db, id);

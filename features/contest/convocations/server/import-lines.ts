@@ -16,7 +16,7 @@ import {
 import { hiddenRow, type ImportRow, type readSheets, unreadCell } from "../import-sheets.ts";
 import * as queries from "./import.queries.ts";
 
-/** A row whose cells mean a person, a center, a stage. */
+/** A row whose person, center and stage are known. */
 export interface Line {
   readonly row: number;
   readonly userId: number;
@@ -35,7 +35,7 @@ export interface Partitioned<Accepted> {
   readonly refused: readonly RefusedRow[];
 }
 
-/** Looks up the cells of all rows at once; `pageId`: the stage of the office's page. */
+/** Looks up the cells of all rows at once; `pageId` is the stage of the office's page. */
 export async function readLines(
   db: Connection,
   { rows, sheets }: Pick<ReturnType<typeof readSheets>, "rows" | "sheets">,
@@ -52,7 +52,7 @@ export async function readLines(
   };
 }
 
-/** Of the lines of one person the first counts; none, if they give several centers. */
+/** The first of a person's lines counts; none if they name several centers. */
 function onceOnly(group: readonly Line[], placeOf: (row: number) => LinePlace): Partitioned<Line> {
   const [first, ...others] = group as [Line, ...Line[]];
   const refuse = ({ row, person }: Line, column: RowRefusal["column"], reason: string): RefusedRow => ({ row, person, column, reason });
@@ -72,7 +72,7 @@ function onceOnly(group: readonly Line[], placeOf: (row: number) => LinePlace): 
   };
 }
 
-/** Loads everything that rows may refer to; the result reads one row. */
+/** Loads all that rows may refer to; the result reads one row. */
 async function createLineReader(
   db: Connection,
   rows: readonly ImportRow[],

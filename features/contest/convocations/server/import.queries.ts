@@ -8,7 +8,7 @@ export const listStages = (db: Connection) =>
 export const listCenters = (db: Connection) =>
   db.selectFrom("examCenters").select(["id", "name", "city", "seats"]).orderBy("name").orderBy("id").execute();
 
-/** The people with these usernames or member numbers, by the text in lower case. */
+/** Returns the people with these usernames or member numbers, by the text in lower case. */
 export async function findPeople(db: Connection, asked: readonly string[]): Promise<Map<string, { id: number; username: string }>> {
   const rows = await listRows<{ asked: string; id: number; username: string }>(db)`
     with a as (select distinct lower(asked) as asked from unnest(${asked}::text[]) as t(asked))
@@ -19,7 +19,7 @@ export async function findPeople(db: Connection, asked: readonly string[]): Prom
 
 export type ResultKey = Row<"results", "userId" | "questionnaireId">;
 
-/** The eligibility of each key, in order. */
+/** The eligibility of each key, in the keys' order. */
 export const listImportEligibility = (db: Connection, keys: readonly ResultKey[]) => listRows<ImportEligibility>(db)`
     select x.user_id is not null as has_result, x.next_exam_center_id, r.id is not null as is_registered
     from unnest(${keys.map(({ userId }) => userId)}::int[], ${keys.map(({ questionnaireId }) => questionnaireId)}::int[])
@@ -29,7 +29,7 @@ export const listImportEligibility = (db: Connection, keys: readonly ResultKey[]
       left join participations r on r.user_id = a.user_id and r.year = q.year
     order by a.place`;
 
-/** Counts of convoked people, by center. */
+/** The number of convoked people, by center. */
 export async function countByCenter(db: Connection, questionnaireId: number): Promise<Map<number, number>> {
   const rows = await listRows<{ centerId: number; count: number }>(db)`
     select next_exam_center_id as center_id, count(*) as count from results

@@ -10,7 +10,7 @@ import { findWithoutSeat } from "../seating.ts";
 import * as queries from "./import.queries.ts";
 import { type Line, type Partitioned, type RefusedRow, readLines } from "./import-lines.ts";
 
-/** How people get a center for their next stage: it stands in their results, whose room is above. */
+/** Assigns a center for the next stage; implemented above, in the room of the results that hold it. */
 export interface Centers {
   lockStages(trx: Connection, ids: readonly number[]): Promise<void>;
   assignCenters(trx: Connection, actorId: number, assignments: readonly Assignment[]): Promise<void>;
@@ -23,11 +23,11 @@ export interface Assignment extends queries.ResultKey {
 interface ImportOptions {
   readonly dryRun: boolean;
   readonly overbook: boolean;
-  /** The stage of the office's page; if none, each row names its own. */
+  /** The stage of the office's page; if undefined, each row names its own. */
   readonly questionnaireId: number | undefined;
 }
 
-/** Convokes from a workbook: valid rows are applied, the others are reported (ADM-11); importing it again changes nothing. */
+/** Convokes from a workbook: applies valid rows and reports the others (ADM-11). A repeated import changes nothing. */
 export async function importConvocations(
   { db, centers }: { readonly db: Database; readonly centers: Centers },
   actorId: number,
@@ -95,7 +95,7 @@ async function filterEligible(db: Connection, lines: readonly Line[]): Promise<P
   };
 }
 
-/** Refuses people for whom no seat is left, stage by stage: the first rows are served first. */
+/** Refuses people without a free seat, stage by stage; the first rows are served first. */
 async function filterSeated(db: Connection, lines: readonly PlacedLine[]): Promise<Partitioned<Line>> {
   const centers = await queries.listCenters(db);
   const rejectedLines = new Set<Line>();

@@ -6,7 +6,7 @@ import { sheet, workbook } from "#platform/server/workbook-write.ts";
 import { importColumns, type NamedStage } from "../import-row.ts";
 import * as queries from "./import.queries.ts";
 
-/** Whom to convoke from a stage; the center is to be filled in. */
+/** The people to convoke from a stage; the office fills in the center. */
 const columns: readonly ExportedColumn[] = [
   { title: importColumns.person, width: 26, from: sql`u.username` },
   { title: importColumns.center, width: 36, from: sql`null` },
@@ -19,10 +19,10 @@ const columns: readonly ExportedColumn[] = [
   { title: "Ville", width: 24, from: sql`coalesce(e.city, b.city, u.city)` },
 ];
 
-/** With the centers and stages behind them, a workbook that can be imported: the others are in the next one, once these are convoked. */
+/** With the centers and stages behind them, the workbook stays importable. The next workbook has the other people, once these are convoked. */
 const MAX_TO_CONVOKE = 45_000;
 
-/** People qualified from a stage who may be convoked and are not yet, sorted by place: that of the school or the club, otherwise their own address. */
+/** People qualified from a stage who may be convoked and are not yet. They are sorted by the place of their school or club, else by their own address. */
 const peopleToConvoke = (questionnaireId: number | undefined) => sql`
   from results x
     join questionnaires q on q.id = x.questionnaire_id
@@ -36,7 +36,7 @@ const peopleToConvoke = (questionnaireId: number | undefined) => sql`
 
 type CenterRow = Row<"examCenters", "id" | "name" | "city" | "seats"> & { readonly taken: number | null };
 
-/** The workbook to fill in, with the people qualified from a stage who have no center yet, the centers with their free seats, and the stages. */
+/** The workbook to fill in: people qualified from a stage without a center yet, centers with their free seats, and stages. */
 export async function importTemplate(db: Database, questionnaireId: number | undefined): Promise<Readable> {
   const [centers, stages] = [await queries.listCenters(db), await queries.listStages(db)];
   const taken = questionnaireId === undefined ? null : await queries.countByCenter(db, questionnaireId);

@@ -24,7 +24,7 @@ const mailedPeople = (questionnaireId: number, userIds: readonly number[]) => sq
 
 const MAX_NAMED = 20;
 
-/** If people lose their center: how many were mailed, how many have an entry since, the first of both (EDG-07). */
+/** Counts those who would lose a mailed convocation or an entry made since with their center, and names the first of both (EDG-07). */
 export async function withdrawalOf(db: Connection, questionnaireId: number, userIds: readonly number[]): Promise<Withdrawal> {
   const { rows } = await sql<Withdrawal["people"][number] & { readonly allMailed: number; readonly allEntered: number }>`
     select u.id as user_id, u.lastname, u.firstname, case when v.user_id is not null then coalesce(m.sent_at, v.sent_at) end as mailed_at,
@@ -44,7 +44,7 @@ interface WithdrawnConvocation extends CancelledConvocation {
   readonly examCenterId: number | null;
 }
 
-/** Those of these people who were mailed a convocation and no longer have a center, with what was mailed. */
+/** Of these people, those who were mailed a convocation and no longer have a center, with the mailed values. */
 const listWithdrawn = (db: Connection, questionnaireId: number, userIds: readonly number[]) => listRows<WithdrawnConvocation>(db)`
     select u.id as user_id, u.firstname, u.genre, case when ${hasFormerMailbox} then '' else u.email end as email, v.sendings, v.date, to_char(v.hour, 'HH24:MI') as hour, e.name as center, v.exam_center_id,
       coalesce((select next.name || ' ' || next.year from questionnaires next where next.previous_questionnaire_id = q.id
@@ -55,7 +55,7 @@ const listWithdrawn = (db: Connection, questionnaireId: number, userIds: readonl
     where v.questionnaire_id = ${questionnaireId} and v.user_id = any(${[...userIds]}::int[]) and v.date is not null and x.next_exam_center_id is null
     order by u.id`;
 
-/** Clears what was mailed to these people; the number of mailings stays. */
+/** Clears these people's mailed values; the number of mailings stays. */
 const clearMailed = (db: Connection, questionnaireId: number, userIds: readonly number[]) => run(db)`
     update convocations set exam_center_id = null, date = null, hour = null
     where questionnaire_id = ${questionnaireId} and user_id = any(${[...userIds]}::int[])`;
@@ -63,8 +63,8 @@ const clearMailed = (db: Connection, questionnaireId: number, userIds: readonly 
 export type WithdrawalTools = Pick<RoomTools, "outbox" | "clock" | "site">;
 
 /**
- * Mails a cancellation to those of these people who were mailed a convocation and no longer have a center (EDG-07), in the transaction that removes the
- * center. Past convocations are not cancelled. Returns what was mailed, so that taking the change back restores it.
+ * Mails a cancellation to those of these people who were mailed a convocation and no longer have a center (EDG-07). Runs in the transaction that
+ * removes the center. Past convocations are not cancelled. Returns the mailed values, so that undoing the change restores them.
  */
 export async function withdrawConvocations(
   trx: Connection,
@@ -73,7 +73,7 @@ export async function withdrawConvocations(
   userIds: readonly number[],
 ): Promise<MailedConvocation[]> {
   if (userIds.length === 0) return [];
-  // A concurrent mailing may have read the former centers: wait until it ends, to see what it mails.
+  // A concurrent mailing may have read the former centers; waiting for its end shows what it mailed.
   await lockMailing(trx, questionnaireId);
   const withdrawn = await listWithdrawn(trx, questionnaireId, userIds);
   const today = dayInParis(clock());
@@ -104,12 +104,12 @@ export async function withdrawConvocations(
 const causeOf = (questionnaireId: number, { userId, sendings }: WithdrawnConvocation): string =>
   `cancellation-${questionnaireId}-${userId}-${sendings}`;
 
-/** A convocation that was mailed, and the cause of the mail that cancels it. */
+/** A mailed convocation, and the cause of the mail that cancels it. */
 export interface MailedConvocation extends Pick<WithdrawnConvocation, "userId" | "examCenterId" | "date" | "hour"> {
   readonly cause: string;
 }
 
-/** These convocations stand again as they were mailed, and are not cancelled by mail. */
+/** Restores these convocations as they were mailed, and stops the mails that cancel them. */
 export async function restoreMailed(trx: Connection, questionnaireId: number, mailed: readonly MailedConvocation[]): Promise<void> {
   if (mailed.length === 0) return;
   await withdrawLetters(

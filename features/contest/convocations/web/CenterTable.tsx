@@ -13,7 +13,7 @@ interface Props {
   readonly onPrint: (center: CenterUsage) => void;
   readonly onMail: (center: CenterUsage) => void;
   readonly onShow: (center: CenterUsage) => void;
-  /** Why nothing can be printed or mailed yet. */
+  /** Why printing and mailing are impossible so far; null if they are possible. */
   readonly refusal: string | null;
   readonly views: ListViews;
 }

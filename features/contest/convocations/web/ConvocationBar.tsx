@@ -3,10 +3,10 @@ import { formatNumber } from "#platform/web/format.ts";
 import { type MailState, mailStateLabels, mailStates } from "../mail-state.ts";
 import styles from "./convocations.module.css";
 
-/** In the order in which the bar shows them. */
+/** In the order of the bar. */
 const stateOrder: readonly MailState[] = ["sent", "waiting", "toSend", "changed", "failed", "unreachable", "unconfirmed"];
 
-/** The states of the e-mails: as a bar, and in words. */
+/** The states of the e-mails, as a bar and in words. */
 export function ConvocationBar({ mails }: { mails: Readonly<Record<MailState, number>> }) {
   const presentStates = stateOrder.filter((state) => mails[state] > 0);
   if (presentStates.length === 0) return null;

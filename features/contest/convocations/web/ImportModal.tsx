@@ -21,7 +21,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Convokes from a workbook: first a dry run with a preview, then the import (ADM-11). */
+/** Convokes from a workbook: a dry run with a preview, then the import (ADM-11). */
 export function ImportModal({ questionnaireId, onClose }: Props) {
   const [file, setFile] = useState<File | null>(null);
   const [overbook, setOverbook] = useState(false);
@@ -165,7 +165,7 @@ const Preview = ({ answer: { assignedUsers, invalidRows, sheets }, children }: {
 
 const MAX_SHOWN = 6;
 
-/** What of the file is not read: worksheets, columns, lines. */
+/** The unread parts of the file: worksheets, columns, lines. */
 function UnreadParts({ sheets }: Pick<Answer, "sheets">) {
   const namesOf = (problem: Answer["sheets"][number]["problem"]) =>
     sheets.filter((sheet) => sheet.problem === problem).map(({ name }) => name);

@@ -57,11 +57,11 @@ interface Props<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
-  /** Actions on all of them. */
+  /** Actions on all rows. */
   readonly children?: ReactNode;
 }
 
-/** Rows that are all loaded, page by page. */
+/** Rows that are all loaded, shown page by page. */
 function PagedRows<Row>({ title, columns, rows, rowKey, children }: Props<Row>) {
   const [page, setPage] = useState(1);
   if (rows.length === 0) return null;

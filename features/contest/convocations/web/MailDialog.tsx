@@ -9,14 +9,14 @@ interface Props {
   readonly mails: Readonly<Record<MailState, number>>;
   /** « Demi-finale 2027, samedi 13 mars 2027 à 14 h » */
   readonly occasion: ReactNode;
-  /** Whether the stage that they are convoked from is shown: their convocation is in their space too. */
+  /** Whether participants see the stage that they are convoked from, and so their convocation in their space. */
   readonly isStageVisible: boolean;
   readonly isBusy: boolean;
   readonly onConfirm: (again: boolean) => void;
   readonly onClose: () => void;
 }
 
-/** Confirms sending thousands of e-mails: how many, when, and who gets none. */
+/** Confirms sending thousands of e-mails: how many, when, and which people receive none. */
 export function MailDialog({ mails, occasion, isStageVisible, isBusy, onConfirm, onClose }: Props) {
   const [again, setAgain] = useState(false);
   const count = mails.toSend + mails.changed + mails.failed + (again ? mails.sent : 0);

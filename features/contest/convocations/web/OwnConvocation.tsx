@@ -18,7 +18,7 @@ interface Props {
   readonly hour: string;
 }
 
-/** What to bring, and what holds for all; a convocation to print, for a calendar, and its place on a map (PAR-06). */
+/** The participant's convocation with what to bring, to print, to add to a calendar, and on a map (PAR-06). */
 export function OwnConvocation({ questionnaireId, username, center, date, hour }: Props) {
   const printing = usePrinting(questionnaireId);
   const common = useQuery(apiQuery(configurationApi.readPublic, { params: { name: "CONVOCATION_TEXT" } }));
@@ -76,6 +76,6 @@ export function OwnConvocation({ questionnaireId, username, center, date, hour }
   );
 }
 
-/** Without the center's name: the map knows addresses better than places. */
+/** Omits the center's name, because the map knows addresses better than places. */
 const mapAddress = (center: Convocation["center"]): string =>
   `https://www.openstreetmap.org/search?query=${encodeURIComponent(addressLines(center).join(", "))}`;

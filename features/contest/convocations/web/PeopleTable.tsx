@@ -11,7 +11,7 @@ import { MailBadge, mailChoices } from "./ConvocationBar.tsx";
 
 interface Props {
   readonly questionnaireId: string;
-  /** The filters in the address. */
+  /** The center in the page's address. */
   readonly centre: string | undefined;
   readonly mail: string | undefined;
   readonly onPrint: (person: ConvokedRow) => void;
@@ -40,7 +40,7 @@ const columns: readonly Column<ConvokedRow>[] = [
 const refusalToMail = ({ mail }: ConvokedRow): string | null =>
   mail === "unreachable" || mail === "unconfirmed" ? mailStateLabels[mail] : mail === "waiting" ? "L'e-mail attend déjà de partir" : null;
 
-/** Convoked people, and their e-mails' states. */
+/** Convoked people with the states of their e-mails. */
 export function PeopleTable({ questionnaireId, centre, mail, onPrint, onMail, centerFilter, refusal, views }: Props) {
   const query = { "filter.centre": centre, "filter.mail": mail };
   const { search, change, table } = useTable(convocationsApi.people, { params: { questionnaireId }, query });

@@ -14,7 +14,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Chooses what to print: all, up to `MAX_PAGES`, or one center. */
+/** Offers to print all convocations, up to `MAX_PAGES`, or those of one center. */
 export function PrintModal({ questionnaireId, convoked, centerSelect, onClose }: Props) {
   const isTooMany = convoked > MAX_PAGES;
   const [chosen, choose] = useState(isTooMany ? "center" : "all");

@@ -12,7 +12,7 @@ interface Appointment {
   readonly hour: string;
 }
 
-/** A convocation as an iCalendar file (RFC 5545). The same convocation always has the same UID: imported again, it replaces itself. */
+/** A convocation as an iCalendar file (RFC 5545). Its UID never changes, so that a second import replaces the first. */
 export function convocationCalendar({ questionnaireId, username, center, date, hour }: Appointment, host: string): string {
   const calendar = ical({ prodId: { company: "Palmarès", product: "convocations", language: "FR" } });
   calendar.createEvent({

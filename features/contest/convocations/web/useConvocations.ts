@@ -12,7 +12,7 @@ import { convocationsApi } from "../convocations.contract.ts";
 
 const POLL_MS = 2_000;
 
-/** The state of the convocations of a stage, polled while e-mails wait. */
+/** The state of a stage's convocations, polled while e-mails wait. */
 export const useSummary = (questionnaireId: string) =>
   useQuery({
     ...apiQuery(convocationsApi.summary, { params: { questionnaireId } }),
@@ -24,7 +24,7 @@ export interface PrintSelection {
   readonly centre?: string;
 }
 
-/** Downloads a selection's convocations, to print. */
+/** Downloads a selection's convocations for printing. */
 export const usePrinting = (questionnaireId: string) =>
   useMutation({
     mutationFn: (query: PrintSelection) => download(convocationsApi.print, { params: { questionnaireId }, query }),
@@ -36,7 +36,7 @@ interface Mailing extends PrintSelection {
   readonly again?: boolean;
 }
 
-/** Sends convocations, at once if a server does. */
+/** Sends convocations, at once if the installation has a mail server. */
 export function useMailing(questionnaireId: string) {
   const sendsMail = useSendsMail();
   return useMutation({
@@ -53,7 +53,7 @@ export function useMailing(questionnaireId: string) {
   });
 }
 
-/** Downloads the convocations of a school's pupils, to print: of these pupils, or of all convoked ones. */
+/** Downloads a school's convocations for printing: those of these pupils, or of all convoked ones. */
 export const usePupilPrinting = (questionnaireId: string) =>
   useMutation({
     mutationFn: (userIds: readonly string[] | "everybody") =>

@@ -40,7 +40,7 @@ export const listDecisions = (db: Connection, stageId: number) => listRows<Decis
 export const findDecision = (db: Connection, questionId: number, form: string) => firstRow<DecisionRow>(db)`
     ${decisions} where d.question_id = ${questionId} and d.form = ${form} for update of d`;
 
-/** False: somebody else has decided of the same answer. */
+/** Returns false if another user has already decided on this answer. */
 export const insertDecision = (
   trx: Connection,
   {
@@ -61,14 +61,14 @@ export const deleteDecisions = (trx: Connection, ids: readonly number[]) =>
 const gives = (form: RawBuilder<unknown>, position: RawBuilder<unknown>) => sql`
   ${form} = any(string_to_array(coalesce(s.normal[${position}], s.answers[${position}]), ${FIELD_SEPARATOR}))`;
 
-/** Whether somebody gives this answer; who does keeps it until the transaction ends. */
+/** Whether a sheet has this answer; locks such sheets until the transaction ends. */
 export const isGiven = (trx: Connection, stageId: number, position: number, form: string) => hasRow(trx)`
     select from sheets s where s.questionnaire_id = ${stageId} and ${gives(sql`${form}::text`, sql`${position}::int`)} limit 1 for share`;
 
-/** Words that only these people typed, and that no key has, leave decisions and applications: called before the words are erased (SEC-05). */
+/** Removes words that only these people typed and no key has from decisions and applications. Called before the words are erased (SEC-05). */
 export async function deleteDecisionsOfWords(trx: Connection, userIds: readonly number[]): Promise<void> {
   const ids = sql`${[...userIds]}::int[]`;
-  // A decision under way ends first, and none of their words begins.
+  // Waits for concurrent decisions, and prevents new ones on their words.
   await run(trx)`select from sheets where user_id = any(${ids}) order by questionnaire_id, user_id for update`;
   const given = gives(sql`d.form`, sql`d.position`);
   const words = await listRows<{ questionId: number; form: string }>(trx)`
@@ -88,13 +88,13 @@ export async function deleteDecisionsOfWords(trx: Connection, userIds: readonly 
   await forgetSpellings(trx, words);
 }
 
-/** Decisions of words at a stage that no key has: called with the answers of the stage (RUL-11). */
+/** Deletes a stage's decisions on words that no key has. Called with the erasure of the stage's answers (RUL-11). */
 export const deleteDecisionsOfStage = (trx: Connection, stageId: number) => run(trx)`
     delete from answer_decisions d using questions n
     where n.id = d.question_id and n.questionnaire_id = ${stageId}
       and not exists (select from possible_answers p where p.question_id = n.id and p.normal = d.form)`;
 
-/** Decisions of before become again what is decided, where nothing else is, of answers that somebody still gives or that the key has. */
+/** Restores earlier decisions on undecided answers that a sheet still has or that the key has. */
 export const restoreDecisions = (trx: Connection, rows: readonly object[]) => run(trx)`
     insert into answer_decisions (id, question_id, form, value, verdict, solution_id, decided_by, decided_at) overriding system value
     select d.id, d.question_id, d.form, d.value, d.verdict, d.solution_id, (select id from users where id = d.decided_by), d.decided_at
@@ -104,10 +104,10 @@ export const restoreDecisions = (trx: Connection, rows: readonly object[]) => ru
       or exists (select from sheets s where s.questionnaire_id = n.questionnaire_id and ${gives(sql`d.form`, sql`n.position`)})
     on conflict do nothing`;
 
-/** Until the transaction ends nobody opens the stage or changes its key. */
+/** Prevents opening the stage or changing its key until the transaction ends. */
 export const holdStage = (trx: Connection, stageId: number) => run(trx)`select from questionnaires where id = ${stageId} for share`;
 
-/** What changes when a sheet, or the category of its person, does: a save, an erasure, a merge. Reads each sheet, no answer. */
+/** Changes when a sheet or its person's category does: by a save, an erasure, a merge. It reads each sheet but no answer. */
 export const sheetsRevision = async (db: Connection, stageId: number): Promise<string> =>
   (await firstValue<string>(db)`
     select concat_ws(' ', count(*), sum(hashint8extended((s.user_id::bigint << 32) + s.version, coalesce(r.category_id, 0))))
@@ -116,7 +116,7 @@ export const sheetsRevision = async (db: Connection, stageId: number): Promise<s
 
 type CountedRow = CountedSheet & { readonly position: number };
 
-/** How many people registered for the stage's year, by category, have the same for a question: every answer is read once. */
+/** The number of people registered for the stage's year, by category, with the same answers to a question. Each answer is read once. */
 export const countSheets = (db: Connection, stageId: number): Promise<CountedRow[]> =>
   db.transaction().execute(async (trx) => {
     await run(trx)`set local work_mem = '256MB'`;
@@ -132,7 +132,7 @@ export const countSheets = (db: Connection, stageId: number): Promise<CountedRow
 export const listCategories = (db: Connection) => listRows<{ readonly id: number; readonly name: string }>(db)`
     select id, name from categories order by position, id`;
 
-/** Whoever was not seen for so long has left. */
+/** A user who was not seen for this long has left. */
 const PRESENT_SECONDS = 12;
 
 export async function savePresence(db: Connection, userId: number, stageId: number, questionId: number | null): Promise<void> {
@@ -147,7 +147,7 @@ export const listPresent = (db: Connection, userId: number, stageId: number) =>
     select trim(u.firstname || ' ' || u.lastname) as name, p.question_id from correction_presence p join users u on u.id = p.user_id
     where p.questionnaire_id = ${stageId} and p.user_id <> ${userId} and p.seen_at > now() - ${PRESENT_SECONDS} * interval '1 second' order by 1, 2`;
 
-/** What changes with every decision and with the key. */
+/** Changes with every decision and with the key. */
 export const decidedRevision = async (db: Connection, stageId: number): Promise<string> => {
   const { revision } = await onlyRow<{ revision: string }>(db)`
     select md5(concat_ws(' ',

@@ -41,18 +41,18 @@ import * as queries from "./correction.queries.ts";
 export { deleteDecisionsOfStage, deleteDecisionsOfWords, restoreDecisions } from "./correction.queries.ts";
 
 type Question = Awaited<ReturnType<typeof queries.listQuestions>>[number];
-/** The distinct answers to each question of a stage, by its number. */
+/** The distinct answers to each question of a stage, by the question's number. */
 type Counted = ReadonlyMap<number, readonly CountedAnswer[]>;
-/** `ageMs`: how old the counts may be; otherwise they are those of now. */
+/** `ageMs` is the accepted age of the counts; without it they are current. */
 export type CountsReader = (stageId: number, questions: readonly Question[], ageMs?: number) => Promise<Counted>;
 
 const COUNTS_TTL_MS = 3_600_000;
-/** Twenty thousand people with long answers are 0.3 GB. */
+/** Twenty thousand people with long answers take 0.3 GB. */
 const MAX_CACHED_STAGES = 2;
 
 /**
- * The distinct answers of stages, counted in one reading and remembered for as long as no sheet of the stage changes: a late save, an erasure or a merge
- * counts them again at the next reading.
+ * Counts the distinct answers of stages in one reading, and keeps the counts while no sheet of the stage changes. After a late save, an erasure or a merge,
+ * the next reading counts again.
  */
 export function createCountsReader({ db, clock }: Pick<NodeTools, "db" | "clock">): CountsReader {
   const cache = ttlCache(clock, COUNTS_TTL_MS, MAX_CACHED_STAGES, COUNTS_TTL_MS);
@@ -98,7 +98,7 @@ async function readClusters({ db, countsOf }: Tools, stageId: number) {
       corrected.push({ question, clusters: known.clusters });
       continue;
     }
-    // Comparing thousands of long answers takes seconds: other calls come between two of them.
+    // Comparing thousands of long answers takes seconds; other calls run in between.
     await mapWithoutBlocking(answers, comparerWith(question, question.key));
     const clusters = clustersOf(answers, question, question.key, own).map(inQuestion(question.id));
     remembered.set(answers, { of, clusters });
@@ -107,7 +107,7 @@ async function readClusters({ db, countsOf }: Tools, stageId: number) {
   return corrected;
 }
 
-/** A decision changes the answers of its question: those of the others are remembered, with what they were made of. */
+/** A decision changes only its question's answers; those of other questions are kept, with the inputs that produced them. */
 const remembered = new WeakMap<readonly CountedAnswer[], { readonly of: string; readonly clusters: readonly CorrectedCluster[] }>();
 
 const inQuestion =
@@ -138,7 +138,7 @@ interface Filter {
   readonly page: number;
 }
 
-/** A page of the distinct answers of a closed stage, and how far its correction is (MRK-02). */
+/** A page of the distinct answers of a closed stage, and the progress of its correction (MRK-02). */
 export async function readCorrection(tools: Tools, stageId: number, { questionId, state, page }: Filter): Promise<Correction> {
   const [corrected, categories] = await Promise.all([readClusters(tools, stageId), queries.listCategories(tools.db)]);
   const all = corrected.flatMap(({ clusters }) => clusters);
@@ -181,9 +181,10 @@ const trailActions = {
 } as const satisfies Record<Request["verdict"], Action>;
 
 /**
- * Stores a decision of an answer (MRK-03, MRK-04): no mark changes before it is applied.
+ * Stores a decision on an answer (MRK-03, MRK-04). Grades change only when it is applied.
  *
- * @throws {Refusal} 400 (no such solution), 404 (nobody gives this answer), 409 (somebody else has decided, the key says so already, the stage is open, its ranking is definitive).
+ * @throws {Refusal} 400 (no such solution), 404 (no sheet has this answer), 409 (another user has decided, the key already has it, the stage is open, its
+ * ranking is definitive).
  */
 export async function decide(tools: Tools, actorId: number, stageId: number, request: Request): Promise<{ id: number | null }> {
   const { questionId, form, verdict, seen } = request;
@@ -210,7 +211,7 @@ export async function decide(tools: Tools, actorId: number, stageId: number, req
       actorId,
       action: trailActions[verdict],
       subject: `question ${questionId}`,
-      // Words that are no spelling may be erased one day (SEC-05), and the trail stays.
+      // Words that are no spelling may be erased one day (SEC-05), but the trail stays.
       after: { ...((spelled || !/\p{L}/u.test(form)) && { value }), people, ...(spelled && { spellingOf: spelled.value }) },
     });
     return { id };
@@ -225,10 +226,10 @@ const findQuestion = (questions: readonly Question[], questionId: number): Quest
     "Cette étape n'a pas cette question",
   );
 
-/** Several people decide every second: as the page that they read has counted. */
+/** Several people decide every second, so the counts that their page shows are recent enough. */
 const RECENT_MS = 5_000;
 
-/** The answer as it was counted a moment ago, or else now; undefined: nobody gives it. */
+/** The answer as counted a moment ago, or else now; undefined if no sheet has it. */
 async function findCounted({ db, countsOf }: Tools, stageId: number, { questionId, form }: Request): Promise<CountedAnswer | undefined> {
   await requireClosed(db, stageId);
   const questions = await queries.listQuestions(db, stageId);
@@ -237,7 +238,7 @@ async function findCounted({ db, countsOf }: Tools, stageId: number, { questionI
   return (await find(RECENT_MS)) ?? (await find(0));
 }
 
-/** What this request makes of the current decision; null: none stays. */
+/** The decision after this request; null if none stays. */
 function nextDecision(
   question: Question,
   inKey: KeyAnswer | undefined,
@@ -247,7 +248,7 @@ function nextDecision(
   if (verdict === "undone") {
     if (current === null) throw conflict(inKey ? OF_THE_KEY : "Rien n'est décidé de cette réponse, ou plus.");
     if (current.verdict === "refused" || !inKey) return null;
-    // Of a spelling that the key has: it is to leave, or to stay after all.
+    // The key has this spelling: the request removes it, or keeps it after all.
     return { verdict: current.verdict === "accepted" ? "withdrawn" : "accepted", solutionId: current.solutionId };
   }
   if (current?.verdict === "withdrawn") {
@@ -276,7 +277,7 @@ function alreadyDecided(value: string, current: queries.DecisionRow | null, { ke
   return conflict(`${by} ${said[current.verdict]}`);
 }
 
-/** The key that a question has with all its decisions is one that it may have. */
+/** Refuses a key that would be invalid with all decisions on its question. */
 async function refuseInvalidKey(trx: Connection, question: Question, stageId: number): Promise<void> {
   newKey(
     question,
@@ -290,7 +291,7 @@ function newKey(question: Question, decisions: readonly queries.DecisionRow[]): 
 
 type Application = z.output<typeof correctionApi.apply.body>;
 
-/** Whom these decisions move, in one reading; writes nothing (MRK-03). */
+/** Returns the people affected by these decisions, in one reading; writes nothing (MRK-03). */
 export const previewDecisions = (db: Database, stageId: number, application: Application): Promise<KeyImpact> =>
   db
     .transaction()
@@ -306,7 +307,7 @@ export const previewDecisions = (db: Database, stageId: number, application: App
       );
     });
 
-/** All people whom these decisions move, as a workbook (MRK-03, RUL-03). */
+/** A workbook of all people affected by these decisions (MRK-03, RUL-03). */
 export async function decisionsFile(tools: Pick<NodeTools, "db" | "reads">, actorId: number, stageId: number, application: Application) {
   await requireClosed(tools.db, stageId);
   const { changed } = await readDecided(tools.db, stageId, application);
@@ -318,7 +319,7 @@ export async function decisionsFile(tools: Pick<NodeTools, "db" | "reads">, acto
   );
 }
 
-/** Applies these decisions to the key, and grades the stage again once if it was (MRK-03). Qualifications stay as they are. */
+/** Applies these decisions to the key, and grades the stage again if it was graded (MRK-03). Qualifications stay. */
 export const applyDecisions = (
   { db, ...tools }: WithdrawalTools & { readonly db: Database },
   actorId: number,
@@ -357,7 +358,7 @@ export const applyDecisions = (
     return impact;
   });
 
-/** The decisions to apply, and the keys that they make. */
+/** The decisions to apply, and the resulting keys. */
 async function readDecided(trx: Connection, stageId: number, { basedOn, decisions: ids }: Application) {
   const [questions, stored] = [await queries.listQuestions(trx, stageId), await queries.listDecisions(trx, stageId)];
   if (revisionOf(questions) !== basedOn)
@@ -385,7 +386,7 @@ function clustersOfDecided(questions: readonly Question[], decisions: readonly q
   return ({ id }: queries.DecisionRow) => pending.has(id);
 }
 
-/** Notes where somebody is, and returns where the others are (MRK-04). */
+/** Stores which question a user corrects, and returns those of the others (MRK-04). */
 export async function notePresence(db: Database, actorId: number, stageId: number, questionId: number | null) {
   await requireClosed(db, stageId);
   if (questionId !== null && !(await queries.listQuestionIds(db, stageId)).includes(questionId))

@@ -16,12 +16,12 @@ import { describeImpact } from "../correction-text.ts";
 interface Props {
   readonly stageId: string;
   readonly correction: CorrectionOnWire;
-  /** Decisions that are not applied yet: as they were when the window opened. */
+  /** Decisions that were not yet applied when the window opened. */
   readonly decided: readonly ClusterOnWire[];
   readonly onClose: () => void;
 }
 
-/** Whom decisions move, before they count; then they are applied together (MRK-03). */
+/** Previews the people affected by decisions, then applies these together (MRK-03). */
 export function ApplyDialog({ stageId, correction: { revision, questions, pending }, decided, onClose }: Props) {
   const request = {
     params: { id: stageId },
@@ -39,10 +39,10 @@ export function ApplyDialog({ stageId, correction: { revision, questions, pendin
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
-    // Once they are applied there is nothing more to preview.
+    // After the application there is nothing to preview.
     enabled: !isPending && !done,
   });
-  // Going back closes this window, and leaves the list behind it as it is.
+  // « Back » closes this window and leaves the list behind it as it is.
   useBlocker({
     shouldBlockFn: ({ action }) => {
       if (action !== "BACK") return false;

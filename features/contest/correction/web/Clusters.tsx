@@ -17,28 +17,28 @@ interface Props {
   /** Each answer also names its question. */
   readonly namesQuestion: boolean;
   readonly onDecide: (wish: Wish) => void;
-  /** Nothing is decided any more, for this reason. */
+  /** Why decisions are not possible any more. */
   readonly refusal: string | undefined;
-  /** Absent: nothing is applied any more. */
+  /** Absent if decisions cannot be applied any more. */
   readonly onPreview: ((cluster: ClusterOnWire) => void) | undefined;
-  /** Takes back what was decided last; absent: nothing was. */
+  /** Takes back the last decision; absent if there is none. */
   readonly onTakeBack: (() => void) | undefined;
   readonly onEnter: (questionId: string) => void;
 }
 
 const keyOf = ({ questionId, form }: ClusterOnWire) => `${questionId} ${form}`;
 
-/** Distinct answers, one a row: the arrows move from row to row, A accepts, R refuses, U takes back; each key has its button (MRK-02). */
+/** Distinct answers, one a row: arrows move between rows, A accepts, R refuses, U takes back; each key has its button (MRK-02). */
 export function Clusters({ clusters, questions, namesQuestion, onDecide, refusal, onPreview, onTakeBack, onEnter }: Props) {
   const list = useRef<HTMLOListElement>(null);
   const [current, setCurrent] = useState<string>();
   const focused = clusters.some((cluster) => keyOf(cluster) === current) ? current : clusters[0] && keyOf(clusters[0]);
-  // A row that had the focus and is not kept by the filter any more gives it to the first.
+  // When the focused row leaves the filter, the first row gets the focus.
   useEffect(() => {
     const hasLeft = current !== undefined && !clusters.some((cluster) => keyOf(cluster) === current);
     if (hasLeft && document.activeElement === document.body) list.current?.querySelector<HTMLElement>(":scope > [tabindex='0']")?.focus();
   }, [clusters, current]);
-  // Where nothing has the focus, as on arrival, the first key is the current row's.
+  // Without a focused element, as on arrival, the first key acts on the current row.
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
       if (event.target !== document.body || event.ctrlKey || event.metaKey || event.altKey || !ROW_KEYS.has(event.key.toLowerCase()))
@@ -51,7 +51,7 @@ export function Clusters({ clusters, questions, namesQuestion, onDecide, refusal
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
   }, []);
-  /** The rows stay for the moment of a decision: the next one has the focus before its row leaves. */
+  /** Rows stay while the decision is sent: the next row gets the focus before this one leaves. */
   const step = (from: Element, by: 1 | -1) => {
     const rows = [...(list.current?.children ?? [])];
     const next = rows[rows.indexOf(from) + by];
@@ -106,7 +106,7 @@ function Row({ cluster, question, namesQuestion, isCurrent, onFocus, onStep, onD
     if (verdict !== "undone" && row.current) onStep(row.current, 1);
     onDecide({ cluster, verdict, ...(verdict === "accepted" && solution && { solution }) });
   };
-  /** False: this key does nothing here. */
+  /** Returns false if this key does nothing here. */
   const act = (key: string): boolean => {
     if (key === "ArrowDown" && row.current) onStep(row.current, 1);
     else if (key === "ArrowUp" && row.current) onStep(row.current, -1);

@@ -23,7 +23,7 @@ import { isRefused, useCorrection, usePresence } from "./useCorrection.ts";
 
 export interface CorrectionSearch {
   readonly question?: string | undefined;
-  /** `toutes`: in any state; absent: to look at. */
+  /** `toutes`: any state; absent: answers to look at. */
   readonly etat?: string;
   readonly page?: number;
 }
@@ -73,10 +73,10 @@ function ClosedStage({ id, isDefinitive, search }: Pick<DeskProps, "id" | "isDef
 
 interface DeskProps {
   readonly id: string;
-  /** The ranking: nothing is applied any more (RUL-08). */
+  /** Whether the ranking is definitive, which ends the application of decisions (RUL-08). */
   readonly isDefinitive: boolean;
   readonly correction: CorrectionOnWire;
-  /** What was read is of another page or filter. */
+  /** The data shown belong to another page or filter. */
   readonly isPrevious: boolean;
   readonly search: CorrectionSearch;
   readonly state: ClusterState | undefined;
@@ -99,7 +99,7 @@ function Desk({ id, isDefinitive, correction, isPrevious, search, state, others,
         body: { questionId, form, verdict, seen: decision?.id ?? null, ...(solution && { solutionId: solution.id }) },
       }),
     onSuccess: (decided, wish) => setLast({ wish, decisionId: wish.verdict === "undone" ? null : (decided?.id ?? null) }),
-    // Mostly a colleague was faster: what they decided is shown at once.
+    // A colleague was usually faster; their decision is shown at once.
     onError: () => queries.invalidateQueries({ queryKey: [correctionApi.read.path] }),
   });
   const takeBack =
@@ -126,7 +126,7 @@ function Desk({ id, isDefinitive, correction, isPrevious, search, state, others,
           w={{ base: "100%", xs: 320 }}
           choices={questions.map(({ id: value, position, title, toLook }) => ({
             value,
-            // The number first: a long title is cut at its end.
+            // The number comes first, because a long title is cut at its end.
             label: `${position} (${toLook} à regarder). ${title}`,
           }))}
           value={search.question}
@@ -172,7 +172,7 @@ function Desk({ id, isDefinitive, correction, isPrevious, search, state, others,
   );
 }
 
-/** Whoever decides the last answer of the last page goes on with the page before. */
+/** Deciding the last answer of the last page leads to the previous page. */
 function useLastPage(page: number | null) {
   const navigate = useNavigate();
   useEffect(() => {
@@ -180,10 +180,10 @@ function useLastPage(page: number | null) {
   }, [page, navigate]);
 }
 
-/** What was decided last in this tab, and the way back: the row may have left the filter (MRK-02). */
+/** The last decision in this tab, with a way back, as its row may have left the filter (MRK-02). */
 interface Decided {
   readonly wish: Wish;
-  /** Null: it was taken back itself, or a node of the version before has not told. */
+  /** Null: it was itself taken back, or a node of the previous version sent none. */
   readonly decisionId: string | null;
 }
 
@@ -205,12 +205,12 @@ function LastDecision({ last, onTakeBack }: { last: Decided | undefined; onTakeB
 
 interface NothingProps extends Pick<CorrectionOnWire, "progress" | "questions">, Pick<DeskProps, "state"> {
   readonly question: string | undefined;
-  /** The last row has left with the focus: what comes next gets it. */
+  /** The last row has left with the focus, which the next element gets. */
   readonly hasJustDecided: boolean;
   readonly onChange: (search: Partial<CorrectionSearch>) => void;
 }
 
-/** Nothing is left in the filter: the next question, then the answers that resemble no solution, then all. */
+/** An empty filter offers the next question, then the answers that resemble no solution, then all. */
 function Nothing({ progress, questions, state, question, hasJustDecided, onChange }: NothingProps) {
   const next = useRef<HTMLButtonElement>(null);
   useEffect(() => {

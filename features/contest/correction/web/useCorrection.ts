@@ -24,13 +24,13 @@ export const isRefused = (error: unknown): boolean => error instanceof Refusal &
 
 const POLL_MS = 3_000;
 
-/** Says which question is being corrected here, and returns where the others are; what they decide and apply is read again (MRK-04). */
+/** Sends which question is being corrected here, and returns those of the others; their decisions and applications are read again (MRK-04). */
 export function usePresence(id: string, questionId: string | null) {
   const queries = useQueryClient();
   const { data } = useQuery({
     queryKey: [correctionApi.present.path, id, questionId],
     queryFn: ({ signal }) => call(correctionApi.present, { params: { id }, body: { questionId }, signal } as never),
-    // What is refused once is refused again.
+    // A refused request would be refused again.
     refetchInterval: ({ state: { error } }) => (isRefused(error) ? false : POLL_MS),
     placeholderData: keepPreviousData,
     retry: false,
