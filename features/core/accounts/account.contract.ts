@@ -4,7 +4,7 @@ import { contactFieldNames, contactOf } from "./contact.ts";
 
 export const genres = ["homme", "femme"] as const;
 
-/** A birthday, as requests write it. */
+/** A birthday as requests write it. */
 export const Birthday = day(
   "La date de naissance n'existe pas",
   "La date de naissance est requise",
@@ -17,15 +17,15 @@ export type AccountStatus = (typeof accountStatuses)[number];
 
 export const Contact = z.object(contactOf(contactFieldNames, () => z.string()));
 
-/** The person as entered in the wizards. */
+/** The contact as the wizards require it. */
 export const contactFields = contactOf(contactFieldNames, (_, { schema, required }) => schema(required?.message));
 
-/** As changed later: by the person, their school or the office. */
+/** The contact as the person, their school or the office changes it later. */
 export const changedContactFields = contactOf(contactFieldNames, (_, { schema, required }) =>
   schema(required?.always ? required.message : undefined),
 );
 
-/** A person entered by somebody else: only the name is required. */
+/** A person whom their school or the office enters: only the name is required. */
 export const draftContactFields = {
   ...contactOf(contactFieldNames, (_, { schema }) => schema().default("")),
   lastname: contactFields.lastname,

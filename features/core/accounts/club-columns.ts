@@ -2,22 +2,22 @@ import type * as z from "zod";
 import { digits } from "#platform/contract/fields.ts";
 import { placeName } from "#platform/contract/names.ts";
 
-/** What is decided about a column of a club. Nothing of a club is erased or merged. */
+/** The decisions about a column of a club. Erasure and merging leave clubs alone. */
 export interface ClubColumn {
-  /** In the trail, the workbook and the forms. */
+  /** Its label in the trail, the workbook and the forms. */
   readonly label: string;
-  /** To everybody who chooses a club, or only to its managers and the office, who change it. */
+  /** `everybody`: all users who choose a club. `managers`: its managers and the office, who also change it. */
   readonly shown: "everybody" | "managers";
-  /** Its width in the office's workbook of clubs; `null`: not in it. */
+  /** Its width in the office's workbook of clubs; `null`: absent there. */
   readonly exported: number | null;
-  /** By the search of clubs: in `clubs.search_text`, a generated column. */
+  /** Whether the search of clubs covers it, through the generated column `clubs.search_text`. */
   readonly searched: boolean;
   readonly schema: z.ZodType<string, string>;
-  /** Of a new club, if the request does not name it; `null`: it must. */
+  /** Its value for a new club when the request omits it; `null`: required. */
   readonly initial: string | null;
-  /** The message to a manager who empties it, if they may not. */
+  /** The message to a manager who empties it; `null`: it may be empty. */
   readonly required: string | null;
-  /** Whether it is a plain text field of the forms; otherwise they have their own input. */
+  /** Whether the forms have a plain text field for it; other columns have their own input. */
   readonly isPlain: boolean;
 }
 
@@ -25,8 +25,8 @@ const place = { searched: true, initial: null, isPlain: false } as const;
 const address = { ...place, shown: "managers", searched: false } as const;
 
 /**
- * Every column of a club, and what showing, changing, exporting and searching do with it, in the order of the workbook; `null`: kept by the platform for
- * itself. To add one: a migration, `npm run schema`, and a row here. Without the row, or with something undecided, nothing compiles.
+ * Every column of a club, and what showing, changing, exporting and searching do with it, in the order of the workbook; `null`: internal to the
+ * platform. A new column requires a migration, `npm run schema` and a complete row here; nothing compiles before.
  */
 export const clubColumns = {
   name: { ...place, label: "Nom", shown: "everybody", exported: 34, schema: placeName(200, "Le nom est requis"), required: null },
@@ -46,16 +46,16 @@ export type ClubFact = ColumnWith<ClubColumn>;
 export const clubFactNames = (Object.keys(clubColumns) as (keyof Columns)[]).filter(
   (column): column is ClubFact => clubColumns[column] !== null,
 );
-/** Those that everybody sees who chooses a club. */
+/** The facts that all users see when they choose a club. */
 export const publicClubFactNames = clubFactNames.filter(
   (fact): fact is ColumnWith<{ readonly shown: "everybody" }> => clubColumns[fact].shown === "everybody",
 );
-/** Those that the request for a new club may leave out. */
+/** The facts that a request for a new club may omit. */
 export const initialClubFactNames = clubFactNames.filter(
   (fact): fact is ColumnWith<{ readonly initial: string }> => clubColumns[fact].initial !== null,
 );
 
-/** A value for each of these facts of a club. */
+/** Maps each of these facts of a club to a value. */
 export const clubFactsOf = <Fact extends ClubFact, Value>(facts: readonly Fact[], value: (fact: Fact, column: ClubColumn) => Value) =>
   Object.fromEntries(facts.map((fact) => [fact, value(fact, clubColumns[fact])])) as Record<Fact, Value>;
 

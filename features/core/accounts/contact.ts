@@ -13,19 +13,19 @@ const namesOf = <Column extends PersonColumnName>(columns: readonly Column[]) =>
 
 export const contactColumns = personColumnNames.filter((column) => isContact(column));
 export const contactFieldNames = namesOf(personColumnNames);
-/** Those that people change themselves. */
+/** The fields that people change themselves. */
 export const ownContactFieldNames = namesOf(columnsWith({ changed: "self" }));
-/** Those that whoever was in charge of the person sees. */
+/** The fields shown to former managers of the person. */
 export const formerFieldNames = namesOf(columnsWith({ shown: "formerly" }));
-/** Those that colleagues see, and those that they do not. */
+/** The fields shown to colleagues, then the others. */
 export const colleagueFieldNames = [...formerFieldNames, ...namesOf(columnsWith({ shown: "colleagues" }))];
 export const homeFieldNames = namesOf(columnsWith({ shown: "in charge" }));
-/** Those that a participant who registers may leave out. */
+/** The fields that a participant may leave empty at registration. */
 export const optionalFieldNames = contactColumns
   .filter((column): column is ColumnWith<{ readonly typed: { readonly required: null } }> => personColumns[column].typed.required === null)
   .map((column) => onWire(column));
 
-/** A value for each of these fields of the contact. */
+/** Maps each of these fields of the contact to a value. */
 export const contactOf = <Field extends ContactField, Value>(fields: readonly Field[], value: (field: Field, typed: Typed) => Value) =>
   Object.fromEntries(
     fields.map((field) => [
@@ -34,7 +34,7 @@ export const contactOf = <Field extends ContactField, Value>(fields: readonly Fi
     ]),
   ) as Record<Field, Value>;
 
-/** The plain text fields, which every form of a person has. */
+/** The plain text fields, present in every form of a person. */
 export const contactTextFields = contactColumns.flatMap((column) => {
   const { label, typed }: { label: string; typed: Typed } = personColumns[column];
   return typed.input ? [{ name: onWire(column), label, ...typed.input }] : [];

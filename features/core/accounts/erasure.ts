@@ -14,7 +14,7 @@ export interface InCharge {
   readonly school: string | null;
 }
 
-/** Why personal data is not erased now; `null` when it is (SEC-05). An erased person can be erased again, in case data came back. */
+/** The reason for which personal data cannot be erased now; `null` if it can (SEC-05). An erased person can be erased again, in case data came back. */
 export function refusalToErase(isOwn: boolean, { center, club, school }: InCharge): string | null {
   if (isOwn) return "C'est votre propre compte.";
   const place = center ?? club ?? school;

@@ -4,35 +4,38 @@ import { oneLine, personName } from "#platform/contract/names.ts";
 
 /** How a column of the contact is entered. */
 export interface Typed {
-  /** What may be typed; with a message, an empty text is refused. */
+  /** The schema of the typed text; with a message, it rejects an empty text. */
   readonly schema: (required?: string) => z.ZodType<string, string>;
-  /** Refused if empty: always, or only from participants who register themselves. */
+  /** When an empty value is rejected: always, or only for participants who register themselves. */
   readonly required: { readonly always: boolean; readonly message: string } | null;
-  /** A plain text field, which every form of a person has; `null`: each form has its own input. */
+  /** A plain text field, present in every form of a person; `null`: each form has its own input. */
   readonly input: { readonly type: "text" | "tel"; readonly autoComplete: string } | null;
 }
 
-/** What is decided about a column of a person. */
+/** The decisions about a column of a person. */
 interface Decisions {
-  /** In the trail, the export and the forms. */
+  /** Its label in the trail, the export and the forms. */
   readonly label: string | null;
-  /** To whom, besides the person and the office: who was ever in charge of them; who is, and who runs the same place; who is; nobody. */
+  /** Readers besides the person and the office: all present and former managers, present managers and their colleagues, present managers, none. */
   readonly shown: "formerly" | "colleagues" | "in charge" | "nobody";
-  /** By whom; the school and the office also change what people change themselves. */
+  /** Those who may change it; the school and the office also change what people change themselves. */
   readonly changed: "self" | "school" | "office" | "never";
-  /** In the export of personal data: as it is, or what it points to; under its label, or another. */
+  /** Its place in the export of personal data: as it is, or what it points to; under its label or another one. */
   readonly exported: boolean | { readonly as: string; readonly label: string };
-  /** By the search of people: in `users.search_text`, a generated column. */
+  /** Whether the search of people covers it, through the generated column `users.search_text`. */
   readonly searched: boolean;
-  /** The contact is what forms ask and lists show together; `null`: not a part of it. */
+  /** The contact is what forms ask and lists show together; `null`: outside it. */
   readonly typed: Typed | null;
 }
 
 /** A column that may be empty. */
 interface Emptied {
-  /** What replaces it where it is hidden or emptied. */
+  /** The value that replaces it where it is hidden or emptied. */
   readonly blank: "" | null;
-  /** In a merge: both accounts keep their own; the kept account is filled from the other, which is emptied; only emptied; otherwise. */
+  /**
+   * In a merge, both accounts keep their own value, or the kept account is filled from the other, which is emptied, or the other is only emptied, or
+   * a separate rule decides.
+   */
   readonly merged: "own" | "filled" | "filled with the address" | "emptied" | "by rule";
   readonly erased: "kept" | "emptied" | "by rule";
 }
@@ -45,7 +48,7 @@ interface NeverEmptied {
 
 export type PersonColumn = Decisions & (Emptied | NeverEmptied);
 
-/** Kept by the platform for itself. */
+/** Internal to the platform. */
 const internal = {
   label: null,
   shown: "nobody",
@@ -71,8 +74,8 @@ const emailAddress = (required?: string) =>
   text(254, required).pipe(required === undefined ? z.union([z.literal(""), z.email()], INVALID_EMAIL) : z.email(INVALID_EMAIL));
 
 /**
- * Every column of a person, and what showing, changing, exporting, searching, merging and erasing do with it, in the order of the export. To add one:
- * a migration, `npm run schema`, and a row here. Without the row, or with something undecided, nothing compiles.
+ * Every column of a person, and what showing, changing, exporting, searching, merging and erasing do with it, in the order of the export. A new
+ * column requires a migration, `npm run schema` and a complete row here; nothing compiles before.
  */
 export const personColumns = {
   lastname: { ...name, label: "Nom", erased: "by rule", typed: always("Le nom est requis", personName) },
@@ -84,7 +87,7 @@ export const personColumns = {
   birthday: { ...detail, label: "Date de naissance", erased: "by rule" },
   genre: { ...detail, label: "Genre" },
   languageId: { ...detail, label: "Langue", exported: { as: "language", label: "Langue" } },
-  // Never taken from another account: its unverified reader could open this one.
+  // A merge never copies it from another account: its reader, unverified, could open this one.
   email: {
     ...{ ...name, label: "E-mail", shown: "colleagues", merged: "emptied", erased: "emptied" },
     typed: atSignUp("L'adresse e-mail est requise", emailAddress),
@@ -114,18 +117,18 @@ export const personColumns = {
   id: { ...internal, shown: "formerly", merged: "own" },
   searchText: { ...internal, erased: "by rule" },
   mergedInto: internal,
-  /** The account whose own mailbox the e-mail address is. */
+  /** The account that owns the mailbox of the e-mail address. */
   emailOf: internal,
 } as const satisfies Record<string, PersonColumn>;
 
 type Columns = typeof personColumns;
-/** The names of the columns for which this was decided. */
+/** The names of the columns with this decision. */
 export type ColumnWith<Decision> = { [Column in keyof Columns]: Columns[Column] extends Decision ? Column : never }[keyof Columns];
 
 export type PersonColumnName = keyof Columns;
 export const personColumnNames = Object.keys(personColumns) as PersonColumnName[];
 
-/** The columns for which this was decided: `columnsWith({ merged: "filled" })`. */
+/** The columns with this decision: `columnsWith({ merged: "filled" })`. */
 export const columnsWith = <const Decision extends Partial<PersonColumn>>(decision: Decision): ColumnWith<Decision>[] =>
   personColumnNames.filter((column): column is ColumnWith<Decision> =>
     Object.entries(decision).every(([name, value]) => personColumns[column][name as keyof PersonColumn] === value),

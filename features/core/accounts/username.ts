@@ -22,7 +22,7 @@ const MAX_JOINTS = 2;
 /** First words of compound first names: « Marie-Claire », « Jean-Éric ». */
 const doubleFirstNames = new Set("anne charles jean jeanne jose louis louise maria marie mary paul pierre rose".split(" "));
 
-/** Family names that are also top-level domains, each reserved for one company: nobody else can have a site there. */
+/** Family names that are also top-level domains, each reserved for one company, so no one else can have a site there. */
 const domainSurnames = new Set(
   "abbott bosch dupont ferrari ferrero ford hughes lasalle leclerc philips schmidt schwarz walter weber".split(" "),
 );

@@ -7,22 +7,22 @@ import { roles } from "#platform/contract/role.ts";
 
 const Difference = z.object({ path: z.array(z.string()), before: z.string().nullable(), after: z.string().nullable() });
 
-/** A change in the trail: who, when, what, on what, and the differences. */
+/** A change in the trail: author, date, action, subject, differences. */
 const Entry = z.object({
   id: Id,
   at: Instant,
   /** Null: the platform itself. */
   actor: z.object({ id: Id, name: z.string(), role: z.enum(roles).nullable() }).nullable(),
-  /** The program of the actor that did it; null: they did it themselves. */
+  /** The actor's program that made the change; null: the actor made it themselves. */
   program: z.string().nullable(),
   action: z.string(),
   subject: z.string(),
   /** The subject's current name, person and stage; null if it was deleted. */
   about: z.object({ name: z.string(), userId: Id.nullable(), questionnaireId: Id.nullable() }).nullable(),
   differences: z.array(Difference),
-  /** How many more differences there are. */
+  /** The number of further differences. */
   omitted: z.number(),
-  /** When the differences were cleared: the person was erased or deleted. */
+  /** When the differences were cleared because the person was erased or deleted. */
   emptiedAt: Instant.nullable(),
 });
 export type Entry = z.output<typeof Entry>;

@@ -1,4 +1,4 @@
-/** A changed field: its path, old and new value. `null`: nothing. */
+/** A changed field: its path, old and new value; `null`: no value. */
 export interface Difference {
   readonly path: string[];
   readonly before: string | null;

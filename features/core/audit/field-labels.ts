@@ -276,8 +276,6 @@ const labelFor = (name: string, labels: Readonly<Record<string, string>>): strin
 export const fieldLabel = (path: readonly string[]): string =>
   path.length === 0 ? "Valeur" : path.map((name) => labelFor(name, fieldLabels)).join(", ");
 
-/** A setting's label. */
 export const settingLabel = (name: string): string => labelFor(name, fieldLabels);
 
-/** A value's label. */
 export const valueLabel = (value: string): string => labelFor(value, valueLabels);

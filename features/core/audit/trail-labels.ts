@@ -1,8 +1,8 @@
 import { settingLabel } from "./field-labels.ts";
 
 /**
- * Labels of the actions in the trail, which follow a name: « Marie Durand a confirmé une inscription ». Add a line for each new action; keep unused ones for
- * old entries.
+ * Labels of the actions in the trail, which follow a name: « Marie Durand a confirmé une inscription ». Each new action needs a line; old entries
+ * still use retired ones.
  */
 export const actionLabels = {
   "accept club": "a accepté un club",
@@ -170,7 +170,7 @@ export const actionLabels = {
 /** An action: `confirm registration`. */
 export type Action = keyof typeof actionLabels;
 
-/** The kinds of subjects in the trail, and their labels when the name is no longer known. */
+/** The kinds of subjects in the trail, with the labels shown when the name is no longer known. */
 const subjectLabels = {
   announcement: "Annonce",
   category: "Catégorie",
@@ -198,13 +198,13 @@ export type SubjectKind = keyof typeof subjectLabels;
 /** `registration 7`, `result 12/3` (a person and a stage), `setting ACTIVE_YEAR`. */
 export type Subject = `${SubjectKind} ${string | number}`;
 
-/** `registration 7` is the registration 7; `null` for subjects in an older form. */
+/** Splits `registration 7` into kind and key; `null` for subjects in an older form. */
 export function parseSubject(subject: string): { readonly kind: SubjectKind; readonly key: string } | null {
   const kind = (Object.keys(subjectLabels) as SubjectKind[]).find((one) => subject.startsWith(`${one} `));
   return kind ? { kind, key: subject.slice(kind.length + 1) } : null;
 }
 
-/** The current name, otherwise kind and number. */
+/** The current name, else kind and number. */
 export function subjectName({ about, subject }: { readonly about: { readonly name: string } | null; readonly subject: string }): string {
   const parsed = parseSubject(subject);
   if (about) return about.name;

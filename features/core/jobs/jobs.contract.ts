@@ -3,22 +3,22 @@ import { endpoint, office } from "#platform/contract/endpoint.ts";
 import { ById, Id } from "#platform/contract/fields.ts";
 import { Instant } from "#platform/contract/instant.ts";
 
-/** Long work requested by a person, and its progress. */
+/** Long work that a person requested, and its progress. */
 export const Job = z.object({
   id: Id,
   kind: z.string(),
-  /** Cancelled: somebody stopped it; completed steps stay. */
+  /** Cancelled: a user stopped it; completed steps stay. */
   state: z.enum(["running", "done", "failed", "cancelled"]),
   done: z.number(),
-  /** Null: not known yet. */
+  /** Null: unknown so far. */
   total: z.number().nullable(),
-  /** The current step, as people read it: « CM ». */
+  /** The current step as shown: « CM ». */
   step: z.string().nullable(),
   /** The results so far: `{added: 12, changed: 3}`. */
   report: z.record(z.string(), z.number()),
-  /** Why it failed, or why it is waiting. */
+  /** The reason of a failure or a wait. */
   trouble: z.string().nullable(),
-  /** The requester: first and last name, else the username. */
+  /** The requester's first and last name, else the username. */
   askedBy: z.string().nullable(),
   askedAt: Instant,
   endedAt: Instant.nullable(),

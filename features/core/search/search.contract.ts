@@ -3,13 +3,13 @@ import { endpoint, office } from "#platform/contract/endpoint.ts";
 import { Id, text } from "#platform/contract/fields.ts";
 import { roles } from "#platform/contract/role.ts";
 
-/** So many results of each kind are shown. */
+/** The number of results shown for each kind. */
 export const SHOWN = 5;
 
-/** One more says that there are others. */
+/** One more result indicates that there are others. */
 export const MAX_FOUND = SHOWN + 1;
 
-/** People are searched from a word of this length on: shorter ones are in no index. */
+/** The shortest word by which people are searched: no index holds shorter ones. */
 export const MIN_WORD = 3;
 
 const Place = z.object({ id: Id, name: z.string(), city: z.string() });

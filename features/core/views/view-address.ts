@@ -1,12 +1,12 @@
-/** The texts that an address looks for. */
+/** The parameters that search for a text. */
 const searched = ["search", "qui", "objet"];
-/** What an address opens over its list, where it stands in it, or of whom it speaks: no part of a view, which is kept for long. */
+/** The parameters that open something over the list, set a position in it or name a person: a view, kept for long, omits them. */
 const transient = ["page", "personne", "modifier", "ajouter", "demande", "calcul", "nouveaux", ...searched];
 
-/** Whether the address looks for a text, which a view does not keep: it may be somebody's name. */
+/** Whether the address searches for a text, which a view omits because it may be a person's name. */
 export const isSearching = (search: Readonly<Record<string, unknown>>): boolean => searched.some((name) => search[name] !== undefined);
 
-/** The parameters of an address that make a view: filters, sorts, columns and page size, in one order. */
+/** The parameters that make a view, in a fixed order: filters, sorts, columns and page size. */
 export const addressOfView = (search: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(search)
@@ -14,5 +14,5 @@ export const addressOfView = (search: Readonly<Record<string, unknown>>): Record
       .toSorted(([one], [other]) => (one < other ? -1 : 1)),
   );
 
-/** Whether the parameters of a view choose nothing: no filter, no sort, all columns. */
+/** Whether a view chooses nothing: no filter, no sort, all columns. */
 export const isWholeList = (search: string): boolean => search === "" || search === "sans=aucune";

@@ -3,7 +3,7 @@ import { anybody, endpoint } from "#platform/contract/endpoint.ts";
 import { ById, Id, patchBody } from "#platform/contract/fields.ts";
 import { oneLine } from "#platform/contract/names.ts";
 
-/** At most so many views of an account, over all its lists. */
+/** The maximum number of views of an account, over all its lists. */
 export const MAX_VIEWS = 60;
 
 const draft = {
@@ -24,7 +24,7 @@ const draft = {
 const View = z.object({ id: Id, ...draft });
 export type ViewOnWire = z.input<typeof View>;
 
-/** PPL-13: views of lists, each of the account that named it alone; the address of a view works for whoever may read its list. */
+/** PPL-13: a view belongs to the account that named it; its address works for any user who may read the list. */
 export const viewsApi = {
   list: endpoint("GET /views", {
     summary: "Ses propres vues de listes, par nom.",

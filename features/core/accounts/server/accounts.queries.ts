@@ -7,10 +7,10 @@ import { contactColumns } from "../contact.ts";
 import { columnsWith, type PersonColumn, personColumns } from "../person-columns.ts";
 import { withNumber } from "../username.ts";
 
-// Does not compile while a column of the table has no row.
+// Compilation fails while a column of the table has no row.
 personColumns satisfies Readonly<Record<keyof DB["users"], PersonColumn>>;
 
-/** The id of the next account, taken before the insert: its member number may be its username. */
+/** The id of the next account, taken before the insert because its member number may become its username. */
 export const nextUserId = (db: Connection) =>
   db.selectNoFrom(sql<number>`nextval(pg_get_serial_sequence('users', 'id'))::int`.as("id")).executeTakeFirstOrThrow();
 
@@ -25,7 +25,7 @@ export async function freeUsername(db: Connection, requested: string): Promise<s
   return withNumber(requested, row?.n ?? 1);
 }
 
-/** The account; `undefined` when this username was taken at the same moment. */
+/** The inserted account; `undefined` when another request took this username at the same moment. */
 export const insertUser = (db: Connection, user: Insertable<DB["users"]>) =>
   db
     .insertInto("users")
@@ -34,7 +34,7 @@ export const insertUser = (db: Connection, user: Insertable<DB["users"]>) =>
     .returning(["id", "username", "firstname", "email"])
     .executeTakeFirst();
 
-/** One transaction at a time opens many accounts: two that wait for each other's usernames would deadlock. */
+/** Only one transaction at a time opens many accounts: two would deadlock on each other's usernames. */
 export const lockUsernames = (trx: Connection) => run(trx)`select pg_advisory_xact_lock(hashtextextended('usernames', 0))`;
 
 /** The ids of the next accounts, in order. */
@@ -99,37 +99,35 @@ export const lockUser = (trx: Connection, id: number) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Whether a password was ever chosen. */
 export const hasPassword = (db: Connection, id: number) => hasRow(db)`select from credentials where user_id = ${id}`;
 
-/** A password was chosen: the account is confirmed; a deactivated one stays so. */
+/** Confirms the account after its first password; a deactivated one stays deactivated. */
 export async function confirmAccount(db: Connection, id: number): Promise<void> {
   await db.updateTable("users").set({ status: "CONFIRMED" }).where("id", "=", id).where("status", "=", "PENDING").execute();
 }
 
-/** Removes the e-mail addresses of these people. */
 export const clearEmails = (db: Connection, ids: readonly number[]) =>
   run(db)`update users set email = '' where id = any(${[...ids]}::int[])`;
 
-/** Their passwords were revoked: the accounts are pending again. */
+/** Returns these accounts to pending, after their passwords were revoked. */
 export const markPasswordPending = (db: Connection, ids: readonly number[]) =>
   run(db)`update users set status = 'PENDING' where id = any(${[...ids]}::int[]) and status = 'CONFIRMED'`;
 
 export const findAnyAdmin = (db: Connection) => db.selectFrom("users").select("id").where("role", "=", "ADMIN").limit(1).executeTakeFirst();
 
-/** Whether this is an office account that is not closed. */
+/** Whether this is an open office account. */
 export const isOfficer = (db: Connection, id: number) =>
   hasRow(db)`select from users where id = ${id} and role = 'ADMIN' and status <> 'DESACTIVATED'`;
 
-/** The first account of the office, with the username chosen at installation. */
+/** The first office account, with the username chosen at installation. */
 export const openAdmin = (db: Connection, username: string, email: string) =>
   db.insertInto("users").values({ username, email, role: "ADMIN", lastname: username }).returning("id").executeTakeFirstOrThrow();
 
-/** Who reads a mail about a decision. */
+/** The recipient of a mail about a decision. */
 export const findRecipient = (db: Connection, id: number) =>
   db.selectFrom("users").select(["id", "firstname", "lastname", "email", "status"]).where("id", "=", id).executeTakeFirst();
 
-/** Deletes the account and everything of its own: password, sessions, links, consents, pending registrations. */
+/** Deletes the account with its password, sessions, links, consents and pending registrations. */
 export async function deleteUser(db: Connection, id: number): Promise<void> {
   await db.deleteFrom("users").where("id", "=", id).execute();
 }

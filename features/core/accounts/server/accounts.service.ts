@@ -24,7 +24,7 @@ type Details = Pick<Insertable<DB["users"]>, ContactColumn | "birthday" | "genre
 
 export type NewAccount = Details & Row<"users", "role" | "firstname" | "lastname" | "email">;
 
-/** A username is lost only to a namesake who registers at the same moment; more attempts than this are a bug. */
+/** Only a namesake who registers at the same moment takes a username away; more attempts than this are a bug. */
 const MAX_CONCURRENT_NAMESAKES = 100;
 
 /** Opens an account with a username made from the name, or the member number if no letter is left. */
@@ -41,7 +41,7 @@ export async function openAccount(trx: Connection, fields: NewAccount) {
 
 type OpenedAccount = Row<"users", "id" | "username" | "firstname" | "email">;
 
-/** Opens many accounts at once, in a few statements whatever their number; namesakes are numbered in the order given. */
+/** Opens many accounts in a constant number of statements; namesakes are numbered in the order given. */
 export async function openAccounts(trx: Connection, people: readonly NewAccount[]): Promise<OpenedAccount[]> {
   if (people.length === 0) return [];
   await queries.lockUsernames(trx);
@@ -61,7 +61,7 @@ export async function openAccounts(trx: Connection, people: readonly NewAccount[
 
 type AccountWithId = NewAccount & { readonly id: number };
 
-/** Assigns each account a username, among those currently free. */
+/** Assigns each account a username that is free now. */
 async function withUsernames<Account extends AccountWithId>(db: Connection, accounts: readonly Account[]) {
   const requested = accounts.map((account) => baseUsername(account));
   const counts = new Map<string, number>();
@@ -84,37 +84,38 @@ export const contactJson = sql`jsonb_build_object(${sql.join(contactColumns.map(
 /** The account of the row `u` with its contact, as the wire shows the person in charge of a school or a club. */
 export const accountJson = sql`jsonb_build_object('id', u.id, 'username', u.username, 'contact', ${contactJson})`;
 
-/** The name of this account's person, or its username; null if there is no account. */
+/** The person's name, else the username; null without an account. */
 export const nameOfAccount = (userId: ReturnType<typeof sql>) =>
   sql<
     string | null
   >`(select coalesce(nullif(trim(concat(a.firstname, ' ', a.lastname)), ''), a.username) from users a where a.id = ${userId})`;
 
 /**
- * Whether this account has chosen a password, which requires access to its mailbox. Before that, its requests do not reach the office, and no mail
- * repeats a stranger's words to an address that may be somebody else's. A closed account makes no request.
+ * Whether this account has chosen a password, which requires access to its mailbox. Before, its requests do not reach the office, and no mail repeats
+ * its words to an address that may be another person's. A closed account makes no request.
  */
 export const hasAnswered = (userId: ReturnType<typeof sql>) =>
   sql<boolean>`exists (select from users a where a.id = ${userId} and a.status = 'CONFIRMED')`;
 
-/** Refuses to decide on a request of an account without a password. */
+/** Refuses to decide on the request of an account without a password. */
 export async function refuseWithoutPassword(db: Connection, userId: number): Promise<void> {
   if (!(await hasRow(db)`select where ${hasAnswered(sql`${userId}`)}`))
     throw conflict("Cette personne n'a pas encore choisi son mot de passe\u00A0: rien ne dit que cette adresse e-mail est la sienne.");
 }
 
 /**
- * Locks an account for changes by its owner, until the end of the transaction; 401 if it was closed, merged or erased since the call was
- * authorized.
+ * Locks an account until the end of the transaction, for changes by its owner.
+ *
+ * @throws {Refusal} 401 if it was closed, merged or erased since the call was authorized.
  */
 export async function lockOpenAccount(trx: Connection, userId: number): Promise<void> {
   if (!(await hasRow(trx)`select from users where id = ${userId} and status <> 'DESACTIVATED' for no key update`)) throw unauthorized();
 }
 
-/** Nobody can close, merge or erase this account before the end of the transaction. */
+/** Prevents closing, merging or erasing this account until the end of the transaction. */
 export const lockAccountRow = (trx: Connection, userId: number) => run(trx)`select from users where id = ${userId} for share`;
 
-/** Marks the mailbox as the participant's own, even if a present or former manager of their school or club has it too. */
+/** Marks the mailbox as the participant's own, even if a present or former manager of their school or club shares it. */
 export async function markMailboxOwned(trx: Connection, userId: number): Promise<void> {
   await trx.updateTable("users").set({ emailOf: userId }).where("id", "=", userId).execute();
 }

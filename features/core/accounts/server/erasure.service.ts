@@ -4,7 +4,7 @@ import { firstRow, run } from "#platform/server/rows.ts";
 import { ERASED_NAME, erasedUsername, type InCharge } from "../erasure.ts";
 import { columnsWith, personColumns } from "../person-columns.ts";
 
-/** An account, locked until the end of the transaction, with what it is in charge of. */
+/** An account and its charges, locked until the end of the transaction. */
 export const lockAccountForErasure = (trx: Connection, id: number) => firstRow<{ inCharge: InCharge }>(trx)`
     select jsonb_build_object(
       'center', (select min(e.name) from exam_center_controllers k join exam_centers e on e.id = k.exam_center_id where k.user_id = u.id),

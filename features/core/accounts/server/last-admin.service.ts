@@ -3,8 +3,8 @@ import { conflict } from "#platform/server/errors.ts";
 import { run } from "#platform/server/rows.ts";
 
 /**
- * Refuses to remove the federation's last active account, even if two officers act on each other at the same moment. Called before the
- * account is locked: concurrent removals wait here.
+ * Refuses to remove the federation's last active account, even if two officers act on each other at the same moment. Callers run it before they lock
+ * the account: concurrent removals wait here.
  */
 export async function refuseLastAdmin(trx: Connection, id: number): Promise<void> {
   const account = await trx.selectFrom("users").select("role").where("id", "=", id).executeTakeFirst();

@@ -5,7 +5,7 @@ import { columnsWith, personColumns } from "../person-columns.ts";
 
 const address = sql.join(columnsWith({ merged: "filled with the address" }).map((column) => sql.ref(column)));
 
-/** Filled from the account `o` where that of the account `k` is blank. */
+/** The columns of account `k`, filled from account `o` where they are blank. */
 const filled = sql.join(
   columnsWith({ merged: "filled" }).map((column) => {
     const [mine, theirs, blank] = [sql.ref(`k.${column}`), sql.ref(`o.${column}`), sql.lit(personColumns[column].blank)];
@@ -14,8 +14,8 @@ const filled = sql.join(
 );
 
 /**
- * Fills the empty fields of one account from the other; a postal address only as a whole, never an e-mail address. The school that opened
- * either account loses access once there is a registration elsewhere (ETB-11): registrations are moved before.
+ * Fills the empty fields of one account from the other; a postal address only as a whole, never an e-mail address. Callers move registrations before:
+ * the school that opened either account loses access once a registration exists elsewhere (ETB-11).
  */
 export const fillMissingFields = (trx: Connection, fromId: number, toId: number) => run(trx)`
     update users k set ${filled},
@@ -39,7 +39,7 @@ const blanks = Object.fromEntries(
   takenColumns.filter((column) => column !== "country").map((column) => [column, personColumns[column].blank]),
 );
 
-/** Empties a merged account: its number, username and name stay, and nobody can sign in. */
+/** Empties a merged account: its number, username and name stay, and sign-in ends. */
 export async function emptyAccount(trx: Connection, id: number, mergedInto: number): Promise<void> {
   await trx
     .updateTable("users")
@@ -48,7 +48,7 @@ export async function emptyAccount(trx: Connection, id: number, mergedInto: numb
     .execute();
 }
 
-/** The accounts merged into this one, directly or not, locked until the end of the transaction. */
+/** The accounts merged into this one, directly or through others, locked until the end of the transaction. */
 export const lockMergedInto = (trx: Connection, id: number) => listIds(trx)`
     with recursive merged (id) as (
       select id from users where merged_into = ${id} union select u.id from users u join merged m on u.merged_into = m.id)

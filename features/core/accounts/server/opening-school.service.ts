@@ -1,7 +1,7 @@
 import type { Connection } from "#database/open.ts";
 import { run } from "#platform/server/rows.ts";
 
-/** A pupil changed schools, or left one for none. */
+/** A pupil's change of school, or departure from one. */
 export interface SchoolMove {
   readonly userId: number;
   readonly from: number;
@@ -13,7 +13,7 @@ export async function transferToSchool(trx: Connection, { userId, from, to }: Sc
   await trx.updateTable("users").set({ establishmentId: to }).where("id", "=", userId).where("establishmentId", "=", from).execute();
 }
 
-/** For people no longer registered with the school that opened their accounts: it loses its rights as opener. */
+/** Ends the opener's rights of a school over people no longer registered with it. */
 export const clearOpeningSchool = (trx: Connection, userIds: readonly number[], establishmentId: number | null) => run(trx)`
     update users set establishment_id = null
     where id = any(${[...userIds]}::int[]) and establishment_id is not null and establishment_id is distinct from ${establishmentId}::int`;

@@ -7,10 +7,10 @@ import { containsWords } from "#platform/server/search.ts";
 import { MAX_LISTED_ENTRIES } from "../audit.contract.ts";
 import type { Action, Subject } from "../trail-labels.ts";
 
-/** Readings are many and change nothing: they are listed only on request. */
+/** Readings are many and change nothing, so lists contain them only on request. */
 const READING: Action = "read person";
 
-/** The filter of a list of the trail; absent: no condition. */
+/** The filter of a list of the trail; an absent field sets no condition. */
 export interface EntryFilter {
   readonly actor?: number | "null" | undefined;
   readonly subjects?: readonly string[] | undefined;
@@ -55,7 +55,7 @@ interface EntryRow {
   readonly id: number;
   readonly at: Date;
   readonly actor: { readonly id: number; readonly name: string; readonly role: Role | null } | null;
-  /** The program of the actor that did it, by its name at that time. */
+  /** The actor's program that made the change, by its name at that time. */
   readonly program: string | null;
   readonly action: string;
   readonly subject: string;
@@ -138,7 +138,7 @@ const resultOwners = (subjects: readonly string[]): number[] =>
 /** Keeps the trail's facts about these people, without their names and addresses. Runs as the tables' owner: the server may only add entries. */
 export const clearPeopleFromTrail = (db: Connection, userIds: readonly number[]) => run(db)`select forget_in_trail(${[...userIds]}::int[])`;
 
-/** A change in the trail: `stage 12`, before and after. Never a password, a token or a code. */
+/** A change in the trail: `stage 12`, before and after. It never contains a password, a token or a code. */
 export interface NewEntry {
   readonly actorId: number | null;
   readonly action: Action;
@@ -147,7 +147,7 @@ export interface NewEntry {
   readonly after?: unknown;
 }
 
-/** Any number: they are sent as columns. */
+/** Inserts any number of entries, sent as columns. */
 export async function insertEntries(db: Connection, entries: readonly NewEntry[]): Promise<void> {
   const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
   await run(db)`
@@ -157,7 +157,7 @@ export async function insertEntries(db: Connection, entries: readonly NewEntry[]
       ${entries.map(({ after }) => json(after))}::jsonb[])`;
 }
 
-/** Once per reader, subject and day in Paris. */
+/** Stores one reading per reader, subject and day in Paris. */
 export const insertReading = (db: Connection, actorId: number, subject: Subject) => run(db)`
     insert into audit_trail (program, actor_id, action, subject) select ${callingProgram() ?? null}::text, ${actorId}::int, ${READING}::text, ${subject}::text
     where not exists (select from audit_trail
@@ -166,13 +166,13 @@ export const insertReading = (db: Connection, actorId: number, subject: Subject)
 export const deleteReadingsBefore = (db: Connection, before: Date) => run(db)`select sweep_readings(${before}::timestamptz)`;
 
 export interface LastChange extends Row<"auditTrail", "actorId" | "action" | "before" | "after"> {
-  /** To the microsecond: what one transaction wrote has the same instant. */
+  /** To the microsecond: the changes of one transaction share the instant. */
   readonly at: string;
-  /** Within the seconds in which it can be taken back. */
+  /** Whether it is recent enough to undo. */
   readonly isRecent: boolean;
 }
 
-/** The last change of each of these subjects, by subject. */
+/** The last change of each of these subjects. */
 export const listLastChanges = (db: Connection, subjects: readonly Subject[], seconds: number) => listRows<
   LastChange & { readonly subject: string }
 >(db)`
@@ -186,7 +186,7 @@ interface ChangesOfPeople {
   readonly seconds: number;
 }
 
-/** The last of these changes, each of which lists people by `userId`, of each of these people within the last seconds. */
+/** The last of these changes about each of these people, within the last seconds; each change lists people by `userId`. */
 export const listLastChangesOfPeople = (db: Connection, { subject, actions, userIds, seconds }: ChangesOfPeople) => listRows<
   LastChange & { readonly userId: number }
 >(db)`
@@ -197,6 +197,6 @@ export const listLastChangesOfPeople = (db: Connection, { subject, actions, user
       where t.subject = ${subject} and t.action = any(${[...actions]}::text[]) and t.at > now() - ${seconds}::int * interval '1 second') changes
     where user_id = any(${[...userIds]}::int[]) order by user_id, at desc, id desc`;
 
-/** The last such action on this subject: when, and its result. */
+/** The date and result of the last such action on this subject. */
 export const findLastChange = (db: Connection, action: Action, subject: Subject) => firstRow<Row<"auditTrail", "at" | "after">>(db)`
     select at, after from audit_trail where action = ${action} and subject = ${subject} order by at desc, id desc limit 1`;

@@ -7,13 +7,13 @@ import { deleteReadingsBefore, insertEntries, insertReading, listSubjectsOf, typ
 export { clearPeopleFromTrail, findLastChange, type LastChange, listLastChanges, listLastChangesOfPeople } from "./audit.queries.ts";
 
 /**
- * Records the change in the trail (SEC-04); called with the transaction of the change, or without one if nothing else is written.
+ * Records a change in the trail (SEC-04), in the transaction of the change if there is one.
  *
- * @throws {Refusal} 401 if its author is an officer who no longer has access.
+ * @throws {Refusal} 401 if its author is an officer who has lost access.
  */
 export const record = (db: Connection, change: NewEntry): Promise<void> => recordAll(db, [change]);
 
-/** The same for many changes made at once. */
+/** Records many changes made at once. */
 export async function recordAll(db: Connection, changes: readonly NewEntry[]): Promise<void> {
   if (changes.length === 0) return;
   if (!db.isTransaction) return db.transaction().execute((trx) => recordAll(trx, changes));
@@ -21,7 +21,7 @@ export async function recordAll(db: Connection, changes: readonly NewEntry[]): P
   await recheckOfficeAccess(db, changes);
 }
 
-/** Whether the trail says that this was done to the account `u` there: « invite leader » of « club 12 ». */
+/** Whether the trail records this action on the account `u` for this subject: « invite leader » of « club 12 ». */
 export const wasDoneTo = (action: Action, subject: Subject): RawBuilder<boolean> =>
   sql<boolean>`exists (select from audit_trail where subject = ${subject} and action = ${action} and after ->> 'userId' = u.id::text)`;
 
@@ -30,7 +30,7 @@ export const subjectsOf = (db: Connection, userId: number): Promise<string[]> =>
 
 const READINGS_RETENTION_MS = 365 * 24 * 60 * 60_000;
 
-/** Records that an officer read a person's data: once per officer, person and day, to show who looked up whom. */
+/** Records that an officer read a person's data, once per officer, person and day. */
 export const recordReading = (db: Connection, actorId: number, userId: number): Promise<void> =>
   insertReading(db, actorId, `user ${userId}`);
 

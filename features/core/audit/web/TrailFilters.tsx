@@ -25,7 +25,7 @@ const actionOptions = Object.entries(actionLabels)
   .map(([value, text]) => ({ value, label: text.replace(/^(a|s'est) /, "").replace(/^./, (first) => first.toUpperCase()) }))
   .sort((one, other) => one.label.localeCompare(other.label, "fr"));
 
-/** Action and period; the rest is chosen in the rows. */
+/** Filters by action and period; the rows offer the others. */
 export function TrailFilters({ filter: { qui, objet, action, du, au }, actor, subject, onFilter }: Props) {
   return (
     <>
@@ -76,7 +76,7 @@ interface DayProps {
   readonly onDay: (day: string | undefined) => void;
 }
 
-/** A day counts once complete. */
+/** Filters by a day, once it is typed completely. */
 function DayFilter({ label, day = "", onDay }: DayProps) {
   const [typed, setTyped] = useState(day);
   return (

@@ -16,13 +16,13 @@ export type EntryOnWire = ResponseOf<typeof auditApi.list>["data"][number];
 interface Props {
   readonly table: ReturnType<typeof useTable<typeof auditApi.list>>["table"];
   readonly filters: ReactNode;
-  /** Shows a thing as a link to its page, if it has one. */
+  /** Links a subject to its page, if it has one. */
   readonly renderLink: (entry: EntryOnWire, name: string) => ReactNode;
   readonly isFiltered: boolean;
   readonly views: ListViews;
 }
 
-/** Who changed what, when, before and after (SEC-04). */
+/** The changes with their author, date, old and new values (SEC-04). */
 export function TrailTable({ table, filters, renderLink, isFiltered, views }: Props) {
   const columns: readonly Column<EntryOnWire>[] = [
     {
@@ -81,7 +81,6 @@ const filterActions = (entry: EntryOnWire, change: (changes: object) => void) =>
 
 const COLLAPSED_COUNT = 4;
 
-/** Field by field: before and after. */
 function Differences({ entry: { differences, omitted, emptiedAt } }: { entry: EntryOnWire }) {
   const [isExpanded, setExpanded] = useState(differences.length <= COLLAPSED_COUNT + 1);
   if (emptiedAt !== null) return `Effacé le ${formatInstant(emptiedAt)}`;

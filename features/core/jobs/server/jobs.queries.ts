@@ -9,7 +9,7 @@ const jobs = sql`
     ${nameOfAccount(sql`j.asked_by`)} as asked_by
   from jobs j`;
 
-/** With its parameters, or its position. */
+/** A job with its parameters, or its position. */
 type JobWithPlace = Job & { readonly place: unknown };
 
 export const findJob = (db: Connection, id: number) => firstRow<JobWithPlace>(db)`${jobs} where j.id = ${id}`;
@@ -26,12 +26,12 @@ interface JobRequest {
   /** Its parameters, if the kind alone is not enough. */
   readonly place?: object;
   readonly total?: number;
-  /** Null: nobody, what the office has switched on does it by itself. */
+  /** Null: the platform requests what the office has switched on. */
   readonly askedBy: number | null;
   readonly askedAt: Date;
 }
 
-/** The job; `undefined` when one of this kind is running already. */
+/** The job; `undefined` when one of this kind is already running. */
 export const insertJob = (db: Connection, { place, ...job }: JobRequest) =>
   db
     .insertInto("jobs")
@@ -51,7 +51,7 @@ export async function tryLockJob(trx: Connection, id: number): Promise<boolean> 
 export const findRunning = (db: Connection, id: number) => firstRow<Row<"jobs", "id" | "kind" | "place" | "done" | "askedBy">>(db)`
     select id, kind, place, done, asked_by from jobs where id = ${id} and state = 'running'`;
 
-/** Counts one more step as done, and the last one ends the job; false when the job was ended meanwhile. */
+/** Counts one more step as done, and ends the job with the last one; false when the job had ended meanwhile. */
 export async function endStep(trx: Connection, { id, done }: { id: number; done: number }, report: Report, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update jobs set done = done + 1, trouble = null, report = ${withReport(report)},
@@ -60,7 +60,7 @@ export async function endStep(trx: Connection, { id, done }: { id: number; done:
   return numAffectedRows === 1n;
 }
 
-/** False when it had ended. */
+/** False when it had already ended. */
 export const cancelJob = (trx: Connection, id: number, now: Date) =>
   hasRow(trx)`update jobs set state = 'cancelled', ended_at = ${now} where id = ${id} and state = 'running' returning id`;
 
@@ -82,7 +82,7 @@ const withReport = (added: Report) => sql`(
   from (select ${JSON.stringify(added)}::jsonb as added) a,
     lateral (select jsonb_object_keys(report) as name union select jsonb_object_keys(added)) names)`;
 
-/** Moves a job from one position to the next, adding what was done; false when it was moved concurrently. */
+/** Moves a job from one position to the next and adds the counts of the step; false when another node has moved it. */
 export async function advanceJob(trx: Connection, id: number, from: unknown, to: unknown, { done, total, report }: Step): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update jobs set place = ${JSON.stringify(to)}::jsonb, done = done + ${done}, total = ${total}, trouble = null,

@@ -8,7 +8,7 @@ export { advanceJob, endJob, findJobPlace, findLatest, recordTrouble } from "./j
 
 export const jobOf = async (db: Connection, id: number) => foundOr404(await queries.findJob(db, id), "Ce travail n'existe pas, ou plus");
 
-/** Requests a job; if one of its kind is running already, returns that one. */
+/** Requests a job; returns the running one of its kind if there is one. */
 export async function requestJob(trx: Connection, request: Parameters<typeof queries.insertJob>[1]) {
   const inserted = await queries.insertJob(trx, request);
   const job = foundOr404(await (inserted ? queries.findJob(trx, inserted.id) : queries.findLatest(trx, request.kind)));
@@ -16,9 +16,9 @@ export async function requestJob(trx: Connection, request: Parameters<typeof que
 }
 
 /**
- * Cancels a running job, on whatever node: the current step is rolled back within a second or two, completed steps stay (OPS-07).
+ * Cancels a running job on any node: the current step is rolled back within two seconds, completed steps stay (OPS-07).
  *
- * @throws {Refusal} 404, or 409 if it has ended already.
+ * @throws {Refusal} 404, or 409 if it has already ended.
  */
 export const cancelJob = (db: Database, id: number, actorId: number, now: Date): Promise<Job> =>
   db.transaction().execute(async (trx) => {

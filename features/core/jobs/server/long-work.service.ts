@@ -7,7 +7,7 @@ import type { Job } from "../jobs.contract.ts";
 import * as queries from "./jobs.queries.ts";
 import { jobOf } from "./jobs.service.ts";
 
-/** One step of a job, in the transaction that also records it as done. The returned counts are added to the job's report. */
+/** One step of a job, in the transaction that also records it as done. The job's report adds up the returned counts. */
 type DoStep<Job> = (trx: Connection, job: Job) => Promise<Readonly<Record<string, number>>>;
 
 interface RunningJob {
@@ -15,33 +15,33 @@ interface RunningJob {
   readonly kind: string;
   /** Its parameters. */
   readonly place: unknown;
-  /** Steps done: the index of this one. */
+  /** The number of steps done, which is the index of this one. */
   readonly done: number;
 }
 
 interface RequestedJob extends RunningJob {
-  /** Who still acts for the office when a step ends. */
+  /** The requester, who must still work for the office when a step ends. */
   readonly askedBy: number;
 }
 
 /**
- * Jobs whose steps are transactions of this database (OPS-07): done by any node, once each. If a node is killed, its step is rolled back at
- * once, and done by another within seconds, or at the next start; no lock remains.
+ * Jobs whose steps are transactions of this database (OPS-07): any node does each step, once. A killed node's step is rolled back at once; another
+ * node repeats it within seconds, or at the next start. No lock remains.
  */
 export interface LongWork {
   /** Registers the step function of a kind, or of kinds that begin with it and a colon: `stage-results:12`. */
   register(kind: string, runStep: DoStep<RequestedJob>): void;
-  /** The same for work that nobody asked for: the office has switched it on. */
+  /** Registers the step function of work that runs because the office has switched it on, without a request. */
   registerAutomatic(kind: string, runStep: DoStep<RunningJob>): void;
-  /** Signals a committed job: this node starts at once; others would within seconds. */
+  /** Signals a committed job: this node starts at once instead of within seconds. */
   wake(): void;
   /**
-   * The job once it has ended, on whatever node.
+   * Waits for the end of a job on any node.
    *
    * @throws {Refusal} 503 if this node stops while the job continues.
    */
   waitForEnd(id: number): Promise<JobEnd>;
-  /** Rolls back the current step, which another node repeats, or this one at the next start. */
+  /** Rolls back the current step, which another node repeats, or this one at its next start. */
   close(): Promise<void>;
 }
 
@@ -69,7 +69,7 @@ const ACCESS_LOST = "Le compte qui l'a demandé n'a plus accès\u00A0: le travai
 
 export function createLongWork({ db, connect, clock, onError }: Tools): LongWork {
   const steps = new Map<string, DoStep<RunningJob & { readonly askedBy: number | null }>>();
-  /** Callers on this node waiting for a job get its error from here. */
+  /** Callers on this node that wait for a job get its error here. */
   const waiting = new Map<number, { failure?: unknown }>();
   const closing = new AbortController();
   let woken = Promise.withResolvers<void>();
@@ -107,7 +107,7 @@ export function createLongWork({ db, connect, clock, onError }: Tools): LongWork
     });
 
   const onStepFailed = async (id: number, error: unknown): Promise<void> => {
-    // Cancelled, or this node is stopping.
+    // Stops if the job was cancelled or this node is closing.
     if (closing.signal.aborted || !(await queries.findRunning(db, id))) return;
     if (isTransient(error)) return queries.recordTrouble(db, id, RETRYING);
     Object.assign(waiting.get(id) ?? {}, { failure: error });

@@ -4,10 +4,10 @@ import { onlyRow } from "#platform/server/rows.ts";
 import { containsWords } from "#platform/server/search.ts";
 import { type Found, MAX_FOUND, MIN_WORD } from "../search.contract.ts";
 
-/** Among so many that match, the best are shown: a search that matches more must say more. */
+/** The number of matches compared for the best: a broader search needs more words. */
 const MAX_COMPARED = 200;
 
-/** Whether the trigram index can find people by this text: else it would be read whole. */
+/** Whether the trigram index can find people by this text: other texts would read the whole table. */
 const isIndexed = (search: string): boolean => new RegExp(`[\\p{L}\\p{N}]{${MIN_WORD}}`, "u").test(search);
 
 /** Names that begin as typed come first. */
@@ -18,7 +18,7 @@ const places = (table: "establishments" | "clubs" | "exam_centers", search: stri
     select id, name, city from ${sql.table(table)} where ${containsWords(search, sql.ref("search_text"))}
     order by ${bestFirst(search, "name")}, name, id limit ${MAX_FOUND}) found)`;
 
-/** One statement: the people by their index, the places by theirs, the stages by reading them all (some hundred). */
+/** One statement: the people and places by their indexes, the stages, some hundred, by a full read. */
 export const find = (db: Connection, search: string) => onlyRow<Found>(db)`
   select
     (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'firstname', firstname, 'lastname', lastname, 'numPalmares', num_palmares, 'role', role)), '[]')

@@ -17,7 +17,7 @@ export const insertView = (db: Connection, userId: number, { list, name, search 
     insert into saved_views (user_id, list, name, search) values (${userId}, ${list}, ${name}, ${search})
     returning id, list, name, search`.catch(onTaken);
 
-/** Nothing if it is not this account's. */
+/** Returns nothing for another account's view. */
 export const updateView = (
   db: Connection,
   userId: number,
@@ -27,7 +27,7 @@ export const updateView = (
     update saved_views set name = coalesce(${name ?? null}, name), search = coalesce(${search ?? null}, search)
     where id = ${id} and user_id = ${userId} returning id, list, name, search`.catch(onTaken);
 
-/** False if it is not this account's. */
+/** False for another account's view. */
 export const deleteView = (db: Connection, userId: number, id: number) =>
   hasRow(db)`delete from saved_views where id = ${id} and user_id = ${userId} returning id`;
 

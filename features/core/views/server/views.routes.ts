@@ -8,13 +8,13 @@ import * as queries from "./views.queries.ts";
 const UNKNOWN = "Cette vue n'existe pas, ou plus";
 const TOO_MANY = `Vous avez déjà ${MAX_VIEWS} vues\u00A0: supprimez-en une d'abord.`;
 
-/** The views of lists, each read and changed by its own account only. They say nothing of anybody, so the trail does not have them. */
+/** The views of lists, each read and changed by its own account only. The trail omits them: they concern no other person. */
 export function viewsRoutes(api: Api, { db }: { db: Database }): void {
   implement(api, viewsApi.list, ({ caller }) => queries.listViews(db, caller.id));
 
   implement(api, viewsApi.create, ({ body, caller }) =>
     db.transaction().execute(async (trx) => {
-      // Two at once are counted one after the other.
+      // The lock counts two concurrent views one after the other.
       await lockUser(trx, caller.id);
       if ((await queries.countViews(trx, caller.id)) >= MAX_VIEWS) throw conflict(TOO_MANY);
       return queries.insertView(trx, caller.id, body);

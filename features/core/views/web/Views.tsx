@@ -17,7 +17,7 @@ interface Props {
   readonly onFollow: () => void;
 }
 
-/** The own views of this list: each at its own address, renamed and removed; and a name for what is shown now (PPL-13). */
+/** The account's own views of this list, each a link that can be renamed and removed, and a field to name the present view (PPL-13). */
 export function Views({ sans, onFollow }: Props) {
   const { pathname, searchStr } = useLocation();
   const views = useQuery(apiQuery(viewsApi.list));
@@ -86,7 +86,7 @@ function NewView({ list, search, isSearching }: { list: string; search: string; 
 
 interface ViewProps {
   readonly view: ViewOnWire;
-  /** It is what is shown now. */
+  /** Whether the page shows it now. */
   readonly isCurrent: boolean;
   readonly onFollow: () => void;
 }
@@ -153,9 +153,8 @@ interface NameFormProps {
   readonly name: string;
   readonly onChange: (name: string) => void;
   readonly onName: (name: string) => void;
-  /** It replaces what was pressed. */
+  /** Whether it takes the focus of the control that it replaces. */
   readonly isFocused?: boolean;
-  /** Its buttons. */
   readonly children: ReactNode;
 }
 
@@ -169,7 +168,7 @@ function NameForm({ label, name, onChange, onName, isFocused = false, children }
       onSubmit={(event) => {
         event.preventDefault();
         if (name.trim() === "") return;
-        // The button is disabled while it is busy, and would lose the focus, with which Esc closes the list's window.
+        // A disabled button would lose the focus, which Esc needs to close the list's window.
         input.current?.focus();
         onName(name.trim());
       }}
