@@ -3,7 +3,7 @@ import { endpoint, office } from "#platform/contract/endpoint.ts";
 import { ConfirmedQuery } from "#platform/contract/fields.ts";
 import { oneLine } from "#platform/contract/names.ts";
 
-/** A category: who takes part (shown beside its name), how many questions count (null: all), its time (minutes), and its tie-break. */
+/** A category with its audience (shown beside its name), its counting questions (null: all), its time in minutes and its tie-break. */
 const Category = z.object({
   name: z.string(),
   description: z.string(),
@@ -18,7 +18,7 @@ export type CategoryOnWire = z.input<typeof Category>;
 
 const name = oneLine(100, "Le nom de la catégorie ne peut pas être vide");
 const flags = { canRegister: z.boolean(), canSeeQuestionnaire: z.boolean() };
-/** A category as entered by the office. */
+/** A category as the office enters it. */
 export const CategoryDraft = z.object({
   name,
   description: oneLine(100),

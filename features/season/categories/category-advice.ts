@@ -1,20 +1,20 @@
 import { categoryOfClass } from "./class-category.ts";
 import { categoryAtAge, schoolYears } from "./school-years.ts";
 
-/** The class of somebody who is not at school. */
+/** The class of people who neither attend a school nor study. */
 const NO_CLASS = "Ni école ni études";
 
 export const schoolClasses: readonly string[] = [...schoolYears.flatMap(({ classes }) => classes), NO_CLASS];
 
-/** What is known of a person to register. */
+/** The known facts of a person to register. */
 interface Candidate {
-  /** One of `schoolClasses`, or as a school writes it (« 5e B »); empty if not given. */
+  /** One of `schoolClasses`, or a school's own spelling (« 5e B »); empty if not given. */
   readonly schoolClass: string;
-  /** `YYYY-MM-DD`; anything else is not known yet. */
+  /** `YYYY-MM-DD`; any other text is unknown so far. */
   readonly birthday: string;
 }
 
-/** The ages of a category, and the classes that it is for (article 3 of the regulations). */
+/** The ages and classes of a category (article 3 of the regulations). */
 interface Audience {
   readonly classes: readonly string[];
   readonly from: number;
@@ -22,7 +22,7 @@ interface Audience {
 }
 
 const STUDIES = "Études supérieures";
-/** Of students, until 30. */
+/** The audience of students, until 30. */
 const students: Audience = { classes: [STUDIES], from: 17, to: 30 };
 
 const audiences: Readonly<Record<string, Audience>> = {
@@ -38,20 +38,17 @@ const audiences: Readonly<Record<string, Audience>> = {
 const ageOf = (birthday: string, activeYear: number): number | null =>
   /^\d{4}-\d\d-\d\d$/.test(birthday) ? activeYear - 1 - Number(birthday.slice(0, 4)) : null;
 
-/** The usual category of a class, or of an age at school; `null` if neither tells. */
+/** The usual category of a class, or of an age at school; `null` if neither decides. */
 export function proposeCategory({ schoolClass, birthday }: Candidate, activeYear: number): string | null {
   if (schoolClass === NO_CLASS) return "GP";
   const ofClass = schoolYears.find(({ classes }) => classes.some((one) => one === schoolClass))?.category ?? categoryOfClass(schoolClass);
   if (ofClass !== null) return ofClass;
   const age = ageOf(birthday, activeYear);
-  // From 18 on the age does not tell who studies.
+  // From 18 on, the age no longer indicates a student.
   return age === null || age >= 18 ? null : (categoryAtAge(age) ?? null);
 }
 
-/**
- * The category once the class or the birthday has changed: the proposal, unless the user chose another. A category that is not among `open` is not
- * proposed.
- */
+/** The category after a change of the class or the birthday: the proposal, unless the user chose another. Only categories among `open` are proposed. */
 export function followProposal(
   categoryName: string,
   before: Candidate,
@@ -66,7 +63,7 @@ export function followProposal(
   return categoryName === proposalFor(before) ? proposalFor(after) : categoryName;
 }
 
-/** Why a category may not be the right one, which nobody is refused for; `null` if nothing speaks against it. */
+/** The reason to doubt a category, which never refuses a person; `null` without one. */
 export function doubtOfCategory(categoryName: string, { schoolClass, birthday }: Candidate, activeYear: number): string | null {
   const audience = Object.hasOwn(audiences, categoryName) ? audiences[categoryName] : undefined;
   if (audience === undefined) return null;
@@ -88,7 +85,7 @@ interface OfCategory {
 export const doubtOfRegistration = ({ year, category, className }: OfCategory, birthday: string | null): string | null =>
   doubtOfCategory(category.name, { schoolClass: className, birthday: birthday ?? "" }, year);
 
-/** A class as a school writes it is one of those of its usual category. */
+/** Whether a class, in a school's spelling, is one of those of its usual category. */
 const isForClass = ({ classes }: Audience, schoolClass: string, usual: string): boolean =>
   schoolClasses.includes(schoolClass)
     ? classes.includes(schoolClass)

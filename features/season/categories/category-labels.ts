@@ -1,6 +1,6 @@
 export interface DescribedCategory {
   readonly name: string;
-  /** Who takes part in it, in the office's words; may be empty. */
+  /** Its audience in the office's words; may be empty. */
   readonly description: string;
 }
 
@@ -8,6 +8,5 @@ export interface DescribedCategory {
 export const categoryLabel = ({ name, description }: DescribedCategory): string =>
   description === "" ? name : `${name}\u00A0: ${description}`;
 
-/** As a choice in a list. */
 export const categoryOption = (category: DescribedCategory) => ({ value: category.name, label: categoryLabel(category) });
 export type CategoryOption = ReturnType<typeof categoryOption>;

@@ -1,6 +1,6 @@
 import { foldText } from "#platform/contract/fold-text.ts";
 
-/** The classes of each category, as schools write them, without spaces: 6e A, 6EME3, 601, CM2, 2nde, 1STMG, Tle C. */
+/** The classes of each category in schools' spellings, without spaces: 6e A, 6EME3, 601, CM2, 2nde, 1STMG, Tle C. */
 const classes: readonly (readonly [category: string, written: RegExp])[] = [
   ["C1", /^(6|5)(?!\d{3})|^(sixieme|cinquieme)/],
   ["C2", /^(4|3)(?!\d{3})|^(quatrieme|troisieme)/],
@@ -11,7 +11,7 @@ const classes: readonly (readonly [category: string, written: RegExp])[] = [
   ["L2", /^(mpsi|mp2i|mpi|mp|pcsi|pc|psi|ptsi|pt|tsi|bcpst|ecg|ect|cpge|bts|but|dut|licence)\d*/],
 ];
 
-/** The classes of a primary school: « CM1-CM2 » is of one category, « CE2/CM1 » of two. */
+/** The classes of a primary school: « CM1-CM2 » has one category, « CE2/CM1 » two. */
 const primary = { ce: "CE", cm: "CM" } as const;
 
 const MAX_LENGTH = 40;
@@ -28,7 +28,7 @@ const [higher, months] = [
 /** « 2e année de prépa », « 5e primaire » of Belgium and « 2e secondaire » of Québec count other years; « 6 novembre » is a day. */
 const otherYears = new RegExp(`\\b(annee|primaire|secondaire|${months})\\b`);
 
-/** The category of a class, by its name; `null` if the name does not tell, or names levels of several ones. */
+/** The category of a class by its name; `null` if the name has no level, or levels of several categories. */
 export function categoryOfClass(className: string): string | null {
   if (className.length > MAX_LENGTH) return null;
   const folded = foldText(className).replace(/^classes? (de |d')?/, "");

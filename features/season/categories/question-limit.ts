@@ -1,17 +1,17 @@
 interface LimitChange {
-  /** How many questions count (null: all). */
+  /** The number of counting questions (null: all). */
   readonly before: number | null;
   readonly after: number | null;
 }
 
-/** The effect of a changed number of counting questions on the online stages of the season that have its rules; `null` when it affects none. */
+/** The effect of a changed number of counting questions on the season's online stages that follow its rules; `null` when it affects none. */
 export function noticeOfLimit({ before, after }: LimitChange, stages: readonly string[]): string | null {
   if (before === after || stages.length === 0) return null;
   const counting = after === null ? "toutes les questions comptent" : `seules les questions 1 à ${after} comptent`;
   return `${stages.join(", ")}\u00A0: les participants de la catégorie verront aussitôt que ${counting}.`;
 }
 
-/** The stages that keep rules of their own when a rule of a category changes (RUL-04); `null` when there are none. */
+/** The stages that keep their own rules when a rule of a category changes (RUL-04); `null` when there are none. */
 export const noticeOfKept = (stages: readonly string[]): string | null =>
   stages.length === 0
     ? null

@@ -5,7 +5,7 @@ export const schoolYears = [
   { category: "C1", classes: ["6e", "5e"], from: 11, to: 12 },
   { category: "C2", classes: ["4e", "3e"], from: 13, to: 14 },
   { category: "L1", classes: ["2de", "1re", "Terminale"], from: 15, to: 17 },
-  // the first two years after
+  // the first two years of higher education
   { category: "L2", classes: ["Études supérieures"], from: 18, to: 19 },
 ] as const;
 

@@ -4,12 +4,12 @@ import { ConfirmedQuery, isStorable, text, Year } from "#platform/contract/field
 import type { SettingName } from "./settings.ts";
 
 const ByName = z.object({ name: text(60) });
-/** A number, an ISO instant, a text or HTML; null when unset. The type of each setting is in settings.ts. */
+/** A number, an ISO instant, a text or HTML; null when unset. `settings.ts` gives the type of each setting. */
 const Value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
-/** `isSet`: for a secret, whose value is never shown, whether there is one. */
+/** `isSet`: whether a secret, whose value is never shown, has one. */
 const Setting = z.object({ name: z.string(), value: Value, public: z.boolean(), isSet: z.boolean().optional() });
 
-/** Settings that need a fresh proof to change. */
+/** The settings that require a fresh proof to change. */
 const stepUpSettings: ReadonlySet<string> = new Set<SettingName>([
   "GATE_PASSWORD",
   "RETENTION_YEARS",
@@ -17,7 +17,7 @@ const stepUpSettings: ReadonlySet<string> = new Set<SettingName>([
   "UNPAID_SCHOOLS_CONFIRM",
 ]);
 
-/** Counts for a year of the championship. */
+/** The counts of a year of the championship. */
 const YearFacts = z.object({
   year: z.number(),
   participants: z.number(),

@@ -4,10 +4,10 @@ const PARIS_OFFSETS = ["+01:00", "+02:00"];
 const FORMAT_REQUIRED = "La date doit être de la forme jour/mois/année heure:minute";
 const SKIPPED = "Cette heure n'existe pas\u00A0: cette nuit-là, les horloges avancent d'une heure.";
 
-/** The end of a period as typed and shown, day/month/year hour:minute in Paris; empty if there is none. */
+/** The end of a period as typed and shown, day/month/year hour:minute in Paris; empty without one. */
 export const formatEnd = (endsAt: string | null): string => (endsAt === null ? "" : formatParis(new Date(endsAt)));
 
-/** A parsed end of a period: an instant with its offset, null, or the reason why it is invalid. */
+/** A parsed end of a period: an instant with its offset, null, or the reason of a refusal. */
 export type ParsedEnd = { readonly endsAt: string | null; readonly refusal?: undefined } | { readonly refusal: string };
 
 /** Parses `31/01/2027 23:59`, in Paris. A date without an hour means its end; an hour repeated in autumn means the second one. */
@@ -26,6 +26,6 @@ export function parseEnd(typed: string): ParsedEnd {
 
 const padTwo = (digits: string): string => digits.padStart(2, "0");
 
-/** Whether two ends are the same instant, however they are written. */
+/** Whether two ends in any notation are the same instant. */
 export const isSameEnd = (one: string | null, other: string | null): boolean =>
   one === null || other === null ? one === other : Date.parse(one) === Date.parse(other);

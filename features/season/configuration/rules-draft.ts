@@ -1,13 +1,13 @@
 import { PublishableRegulations, type Regulations } from "#season/marking/regulations.ts";
 
-/** Rules while they are edited: what was typed may be none. */
+/** Rules during editing: a typed value may be invalid. */
 export type Draft = unknown;
 export type Path = readonly (string | number)[];
 
 export const valueAt = (draft: Draft, path: Path): unknown =>
   path.reduce<unknown>((value, name) => (value as Record<string, unknown> | null | undefined)?.[name], draft);
 
-/** The same draft with another value there. */
+/** A copy of the draft with this value at the path. */
 export function withValue(draft: Draft, [name, ...rest]: Path, value: unknown): Draft {
   if (name === undefined) return value;
   const next = withValue((draft as Record<string, unknown> | null)?.[name], rest, value);
@@ -15,9 +15,9 @@ export function withValue(draft: Draft, [name, ...rest]: Path, value: unknown): 
 }
 
 interface CheckedDraft {
-  /** Undefined: they contradict themselves, or a value is none. */
+  /** Undefined while the rules contradict themselves or a value is invalid. */
   readonly rules: Regulations | undefined;
-  /** Why a field is refused, by its path with points. */
+  /** The reason of each refused field, by its path with points. */
   readonly errors: ReadonlyMap<string, string>;
 }
 

@@ -5,14 +5,14 @@ import { PublishableRegulations, Regulations } from "#season/marking/regulations
 
 const OfYear = z.object({ year: Year });
 
-/** The rules of a season: their version, their values by parameter, and the same in words with their articles of the regulations. */
+/** The rules of a season: their version, their values by parameter, and their sentences with the articles of the regulations. */
 const SeasonRules = z.object({
   version: z.number(),
   rules: Regulations,
   texts: z.array(z.object({ article: z.string(), sentence: z.string() })),
-  /** All categories in their order: rules go by their ids. */
+  /** All categories in their order; rules refer to their ids. */
   categories: z.array(z.object({ id: z.number(), name: z.string() })),
-  /** The stages of the season in their order; `version` and `rules`: those that a stage keeps, null: it has those of the season. */
+  /** The stages of the season in their order, each with the `version` and `rules` that it keeps; null: it follows the season. */
   stages: z.array(
     z.object({ id: Id, name: z.string(), version: z.number().nullable(), rules: Regulations.nullable(), isGraded: z.boolean() }),
   ),
@@ -26,7 +26,7 @@ export const rulesOfStageIn = ({ rules, stages }: SeasonRulesOnWire, stageId: st
 const Sentence = z.object({ parameter: z.string(), article: z.string(), sentence: z.string(), since: z.number() });
 export type AppliedRule = z.output<typeof Sentence>;
 
-/** A category in the rules of a season; null: no limit. `since`: the season from which on it has all of them. */
+/** A category in the rules of a season; null: no limit. `since`: the first of the consecutive seasons with the same rules for it. */
 const AppliedCategory = z.object({
   name: z.string(),
   description: z.string(),
@@ -40,15 +40,15 @@ export type AppliedCategory = z.output<typeof AppliedCategory>;
 const Change = z.object({ article: z.string(), before: z.string().nullable(), after: z.string().nullable() });
 
 /**
- * The rules of a season in words (RUL-02), each with the season since which it is the same, what changed since the season before it, if there is one, and what
- * is otherwise (`before`) at stages that keep rules from before.
+ * The rules of a season in words (RUL-02), each with its first season in this form, the changes since the season before, if any, and the differences
+ * (`before`) at stages that keep earlier rules.
  */
 const AppliedSeason = z.object({
   year: z.number(),
   sentences: z.array(Sentence),
   categories: z.array(AppliedCategory),
   changes: z.object({ since: z.number(), list: z.array(Change) }).nullable(),
-  /** A node of the version before does not tell them. */
+  /** A node of the version before omits them. */
   stages: z.array(z.object({ name: z.string(), list: z.array(Change) })).optional(),
 });
 export type AppliedSeason = z.output<typeof AppliedSeason>;
@@ -77,7 +77,7 @@ export const rulesApi = {
       basedOn: z.int(),
       rules: PublishableRegulations,
       from: Id.optional(),
-      /** A ranking with the worst first is meant. */
+      /** Confirms a ranking with the worst first. */
       confirmsWorstFirst: z.boolean().default(false),
     }),
     response: SeasonRules,

@@ -9,7 +9,7 @@ export interface Season {
   readonly schoolEndsAt: Date | null;
   readonly clubEndsAt: Date | null;
   readonly centerEndsAt: Date | null;
-  /** Whether a school can confirm its pupils before its membership is paid: yes by default, set by the office. */
+  /** Whether a school can confirm its pupils before it pays its membership: yes by default, set by the office. */
   readonly unpaidSchoolsConfirm?: boolean;
 }
 
@@ -21,7 +21,7 @@ export function championshipAt(now: Date): number {
   return month >= 9 ? year + 1 : year;
 }
 
-/** Why this year cannot be the active one (CFG-03); `null` when it can: a typing error would end seasons that are going on, and what is kept of them. */
+/** The reason for which this year cannot become active (CFG-03), else `null`: a typing error would end current seasons and erase their data. */
 export function refusalOfActiveYear(year: number, now: Date): string | null {
   const last = championshipAt(now) + 1;
   return year > last ? `${year} n'est pas pour bientôt\u00A0: l'année active est ${last} au plus.` : null;
@@ -34,7 +34,7 @@ const periods = {
   club: { end: "clubEndsAt", name: "Les inscriptions des clubs" },
 } as const satisfies Record<RegistrationKind, { end: keyof Season; name: string }>;
 
-/** Why this registration is refused now, with the closing date (INS-01); `null` while the period is open. Not called for an ADMIN. */
+/** The reason of a refusal to register now, with the closing date (INS-01); `null` while the period is open. Not called for an ADMIN. */
 export function refusalToRegister(kind: RegistrationKind, season: Season, now: Date): string | null {
   const { end, name } = periods[kind];
   const endsAt = season[end];
@@ -44,32 +44,32 @@ export function refusalToRegister(kind: RegistrationKind, season: Season, now: D
 
 const proposals = "Les propositions de centre de demi-finale";
 
-/** Why no school can offer to be a half-final center now (CFG-09); `null` while it can: without a date, there is no limit. */
+/** The reason for which no school can offer to be a half-final center now (CFG-09), else `null`: without a date, there is no limit. */
 export function refusalToPropose({ centerEndsAt }: Season, now: Date): string | null {
   return centerEndsAt === null || isOpen(centerEndsAt, now) ? null : `${proposals} sont closes depuis le ${zonedEnd(centerEndsAt)}.`;
 }
 
-/** Shown on a page: until when a school can offer it; `null` without a date. */
+/** The sentence with the last instant of such an offer; `null` without a date. */
 export const proposalsUntilText = ({ centerEndsAt }: Season): string | null =>
   centerEndsAt && `${proposals} sont ouvertes jusqu'au ${shownEnd(centerEndsAt)}.`;
 
-/** What confirms that another year is active, for those registered in the one before. */
+/** The confirmation of a change of the active year, for those registered in the year before. */
 export const changeOfYear = (from: number, to: number | null): string => `year-${from}-${to ?? ""}`;
 
 export const alreadyRegistered = (year: number): string => `Une inscription au championnat ${year} existe déjà.`;
 
-/** The text that a page shows while a period is open: `Les inscriptions individuelles sont ouvertes jusqu'au 31 janvier 2027 à 23 h 59`. */
+/** The sentence of an open period: `Les inscriptions individuelles sont ouvertes jusqu'au 31 janvier 2027 à 23 h 59`. */
 export function openUntilText(kind: RegistrationKind, season: Season): string {
   const { end, name } = periods[kind];
   const endsAt = season[end];
   return endsAt === null ? `${name} sont ouvertes` : `${name} sont ouvertes jusqu'au ${shownEnd(endsAt)}`;
 }
 
-/** Why a second registration in the same championship is refused; `null` when there is none yet. */
+/** The reason against a second registration in the same championship; `null` when there is none yet. */
 export const refusalOfSecond = (registeredYears: readonly number[], { activeYear }: Season): string | null =>
   activeYear !== null && registeredYears.includes(activeYear) ? alreadyRegistered(activeYear) : null;
 
-/** Why a person registered in these years cannot renew now; `null` when they can. */
+/** The reason for which a person registered in these years cannot renew now; `null` when they can. */
 export const refusalToRenew = (
   renewal: { readonly kind: RegistrationKind; readonly registeredYears: readonly number[] },
   season: Season,

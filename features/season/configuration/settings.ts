@@ -10,9 +10,9 @@ const html = richText(50_000);
 interface Setting {
   readonly schema: z.ZodType<string | number | boolean | null>;
   readonly initial: string | number | boolean | null;
-  /** Readable by everyone. For texts an ADMIN may change it. */
+  /** Readable by all users. An ADMIN may change it for texts. */
   readonly public: boolean;
-  /** Rich text: cleaned when written. */
+  /** Rich text, cleaned when written. */
   readonly html?: boolean;
   /** Stored hashed, never shown. */
   readonly secret?: boolean;
@@ -41,7 +41,7 @@ const faq = `<h3>J'ai oublié mon identifiant</h3><p>Choisissez «\u00A0Mot de p
 
 const RETENTION = "Un nombre entier de 1 à 50, ou rien";
 
-/** Every setting of the federation: its schema, its initial value, who reads it. Types, checks and pages are derived from it. */
+/** Every setting of the federation: its schema, its initial value, its readers. Types, checks and pages derive from it. */
 export const settings = {
   ACTIVE_YEAR: { schema: Year.nullable(), initial: null, public: true },
   ACTIVE_REGISTRATION_INDIVIDUAL: date,
@@ -54,7 +54,7 @@ export const settings = {
   PRIVACY_TEXT: { schema: html, initial: privacyDraft, public: true, html: true },
   LEGAL_TEXT: { schema: html, initial: legalDraft, public: true, html: true },
   ACCESSIBILITY_TEXT: { schema: html, initial: accessibilityDraft, public: true, html: true },
-  /** Said in every convocation, after the words of its stage. Empty: nothing. */
+  /** Printed in every convocation after the words of its stage; may be empty. */
   CONVOCATION_TEXT: { schema: html, initial: "", public: true, html: true },
   IMAGE_CONSENT_REQUIRED: { schema: z.boolean(), initial: true, public: true },
   FEDERATION_CONSENT_REQUIRED: { schema: z.boolean(), initial: true, public: true },
@@ -70,9 +70,9 @@ export const settings = {
     initial: "10 25 50",
     public: false,
   },
-  /** Whether a school can confirm its pupils, which qualifies them, before its membership is paid. */
+  /** Whether a school can confirm its pupils, which qualifies them, before it pays its membership. */
   UNPAID_SCHOOLS_CONFIRM: { schema: z.boolean(), initial: true, public: true },
-  /** Whether schools and clubs that nothing speaks against are accepted when they are declared. */
+  /** Whether declared schools and clubs without a doubt are accepted at once. */
   AUTOMATIC_ACCEPTANCE: { schema: z.boolean(), initial: false, public: false },
   DOCUMENTATION_LINK_1: link,
   DOCUMENTATION_LINK_2: link,
@@ -86,9 +86,9 @@ export const settings = {
   },
   /** Whether an administrator also needs a passkey. Unset: the installation's default, yes except in a demonstration. */
   ADMIN_PASSKEY_REQUIRED: { schema: z.boolean().nullable(), initial: null, public: false },
-  /** Unset: nobody is erased until the federation decides. */
+  /** Unset: nothing is erased until the federation decides. */
   RETENTION_YEARS: { schema: z.int(RETENTION).min(1, RETENTION).max(50, RETENTION).nullable(), initial: null, public: false },
-  /** The steps of « Première saison » that the office does without, separated by spaces. */
+  /** The steps of « Première saison » that the office skips, separated by spaces. */
   FIRST_SEASON_LEFT_OUT: {
     schema: z
       .string()
@@ -99,7 +99,7 @@ export const settings = {
   },
 } as const satisfies Record<string, Setting>;
 
-/** The settings that are pages of the site, to be completed by the federation. */
+/** The settings that are pages of the site, for the federation to complete. */
 export const sitePages = ["PRIVACY_TEXT", "LEGAL_TEXT", "ACCESSIBILITY_TEXT"] as const satisfies SettingName[];
 
 export type SettingName = keyof typeof settings;

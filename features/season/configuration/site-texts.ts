@@ -1,4 +1,4 @@
-/** Drafts of the texts that the law asks of a site; the office completes them (PPL-08). What only the federation knows is in square brackets. */
+/** Drafts of the texts that the law requires of a site, for the office to complete (PPL-08). Square brackets hold the facts that only the federation knows. */
 
 export const privacyDraft = `<p>Cette page dit quelles données nous demandons, pourquoi, et ce que vous pouvez en faire. Une question\u00A0? Écrivez-nous à l'adresse «\u00A0Contact\u00A0», au bas de la page.</p>
 <h2>Qui en est responsable</h2>
@@ -47,8 +47,8 @@ export const convocationDraft = `<p><strong>Arrivée et fin.</strong> Présentez
 <p><strong>Mineurs.</strong> Une personne mineure présente [l'autorisation de ses parents].</p>
 <p><strong>Convocation non reçue.</strong> Elle se lit aussi dans votre espace\u00A0: ne pas l'avoir reçue par e-mail ne donne lieu à aucune réclamation.</p>`;
 
-/** Whether there is still something to write in it: it is empty, or a draft's square brackets are left. */
+/** Whether the office still has to write in it: it is empty, or has square brackets of a draft. */
 export const isUnfinished = (html: string): boolean => html.trim() === "" || hasGaps(html);
 
-/** Whether a part in square brackets is still to be replaced. */
+/** Whether a part in square brackets is still there. */
 export const hasGaps = (html: string): boolean => /\[[^\]]+\]/.test(html);

@@ -17,7 +17,7 @@ interface AnswerValue {
 
 const maxTotal = 1_000_000;
 
-/** Why these answers to one question cannot be saved, with its name (QST-08); `null` if they can. */
+/** The reason for which these answers to one question cannot be saved, with the question's name (QST-08); `null` if they can. */
 export function refusalOf(question: AnswerableQuestion, submitted: AnswerValue): string | null {
   const reason =
     (isFree(question.type) ? refusalOfFree(question, submitted.answers) : refusalOfChoice(question, submitted.answers)) ??

@@ -1,9 +1,9 @@
 const digitsPattern = /^\^?(?:\\d|\[0-9\])(\+|\*|\{\d+(?:,\d*)?\})?\$?$/;
 
-/** Whether the pattern takes only digits, so that a phone may show its number pad. */
+/** Whether the pattern accepts only digits, so that a phone may show its number pad. */
 export const takesDigitsOnly = (regex: string | null): boolean => digitsPattern.test(regex?.trim() ?? "");
 
-/** What a free field expects, in words for pupils, if its pattern is simple enough to describe (QST-12). */
+/** The format of a free field in words for pupils, if its pattern is simple enough to describe (QST-12). */
 export function expectedFormat(regex: string | null): string {
   const pattern = digitsPattern.exec(regex?.trim() ?? "");
   if (pattern === null) return "Cette réponse n'a pas le format attendu";
@@ -14,7 +14,7 @@ export function expectedFormat(regex: string | null): string {
 
 const EXAMPLE = "1234567890".repeat(20);
 
-/** How many digits a repetition takes: none written is one. */
+/** The number of digits of a repetition; without one, a single digit. */
 function digitsOf(repeat: string | undefined): [min: number, max: number] {
   if (repeat === undefined) return [1, 1];
   if (repeat === "+" || repeat === "*") return [1, Number.POSITIVE_INFINITY];

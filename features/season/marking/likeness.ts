@@ -2,19 +2,17 @@ import { answerKindOf, type ComparisonRule, foldTypography, normalForm } from ".
 import { normalFormOf } from "./possible-answer.ts";
 
 /**
- * Why two values look like spellings of one another: the same number, or date, written otherwise; a unit, a sentence or punctuation around; the same parts in
- * another order; one letter away.
+ * The reasons for which two values look like spellings of one another: the same number or date in another notation, a unit, sentence or punctuation
+ * around, the same parts in another order, one letter away.
  */
 export const likenesses = ["number", "date", "around", "order", "letter"] as const;
 export type Likeness = (typeof likenesses)[number];
 
-/**
- * Whether two typed values, different answers to a question, look like spellings of one another (MRK-01), and why; null if not. It only suggests: people decide.
- */
+/** The reason for which two different answers to a question look like spellings of one another (MRK-01); null without one. It only suggests: people decide. */
 export const likenessOf = (one: string, other: string, question: ComparisonRule): Likeness | null =>
   likenessOfReadings(readingOf(one, question), readingOf(other, question));
 
-/** The same of values that were read: one that is compared with many is read once. Null: none looks like it. */
+/** The likeness of parsed values, so that a value compared with many is parsed once. Null: no likeness. */
 export function likenessOfReadings(a: Reading | null, b: Reading | null): Likeness | null {
   if (a === null || b === null || a.normal === b.normal) return null;
   if (isSameDate(a.date, b.date)) return "date";
@@ -29,13 +27,13 @@ export interface Reading {
   /** The form in which answers are compared. */
   readonly normal: string;
   readonly date: ReadDate | null;
-  /** What the whole text can mean as a number, in normal form: « 12.000 » is twelve, or twelve thousand. */
+  /** The possible numbers of the whole text, in normal form: « 12.000 » is twelve, or twelve thousand. */
   readonly numbers: readonly string[];
   /** Its numbers, in normal form, and its words. */
   readonly tokens: readonly string[];
-  /** Neither number nor word nor punctuation: « > ». */
+  /** Whether it has a sign that is neither number, word nor punctuation: « > ». */
   readonly hasSign: boolean;
-  /** What « ; », « et » or a comma parts: « 3 et 5 ». */
+  /** The parts between « ; », « et » or commas: « 3 et 5 ». */
   readonly parts: readonly string[];
   readonly sortedParts: readonly string[];
 }
@@ -44,7 +42,7 @@ const aNumber = /[+-]?\d+(?: \d{3})*(?:\.\d+)?(?: ?\/ ?\d+)?/;
 const tokenPattern = new RegExp(`${aNumber.source}|\\p{L}+`, "gu");
 const isNumber = (token: string): boolean => /\d/.test(token);
 
-/** Null: a choice, or nothing, looks like nothing. */
+/** Null for a choice or an empty value, which resemble nothing. */
 export function readingOf(value: string, question: ComparisonRule): Reading | null {
   const text = foldTypography(value);
   if (answerKindOf(question) === "choice" || text === "") return null;
@@ -75,14 +73,14 @@ function readNumbers(text: string): string[] {
   return [...plain, ...grouped, ...sum].map(normalForm);
 }
 
-/** Words that change what stands beside them: « 12 et demi » is not 12. */
+/** Words that change the meaning of their neighbours: « 12 et demi » is not 12. */
 const changing = new Set(
   "pas non ni sans sauf ou moins plus demi demie quart quarts tiers double triple presque environ mille milliers cent cents million millions dizaines douzaines centaines".split(
     " ",
   ),
 );
 
-/** Whether the longer is the shorter with words around, and nothing that changes it. */
+/** Whether the longer is the shorter with words around that do not change it. */
 function isAround(shorter: Reading, longer: Reading): boolean {
   if (shorter.tokens.length === 0 || shorter.tokens.length > longer.tokens.length || longer.hasSign || shorter.hasSign) return false;
   return longer.tokens.some(
@@ -98,10 +96,10 @@ function isAround(shorter: Reading, longer: Reading): boolean {
 /** « deux fois 7 » is not 7, and « 7 fois » is. */
 const isMultiple = (tokens: readonly string[]): boolean => tokens.slice(0, -1).includes("fois");
 
-/** A word alone is not found in any sentence: « chat » is not « chat et chien ». */
+/** A sentence may not contain a word as its answer: « chat » is not « chat et chien ». */
 const isUnchanged = ({ tokens }: Reading, added: string): boolean => tokens.some(isNumber) || fillers.has(added);
 
-/** Words around an answer that is a word. */
+/** Words that may surround an answer that is a word. */
 const fillers = new Set("le la les l un une des du de d c est ce sont il elle on a y en reponse".split(" "));
 
 function isOneLetterAway(one: readonly string[], other: readonly string[]): boolean {
@@ -112,7 +110,7 @@ function isOneLetterAway(one: readonly string[], other: readonly string[]): bool
   return Math.min(a.length, b.length) >= 4 && !isNumber(a + b) && isOneEdit(a, b);
 }
 
-/** One letter more, less, another, or two neighbours exchanged. */
+/** Whether one letter was added, removed or replaced, or two neighbours exchanged. */
 function isOneEdit(a: string, b: string): boolean {
   if (a.length > b.length) return isOneEdit(b, a);
   let start = 0;
@@ -126,7 +124,7 @@ const months = "janvier fevrier mars avril mai juin juillet aout septembre octob
 const datePattern =
   /^(?:le )?(?:(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche) )?(\d{1,2})(?:er)?[ /.-](\d{1,2}|\p{L}{3,})\.?(?:[ /.-](\d{4}))?$/u;
 
-/** The same day and month, of which one is a name, and no other year: « 1/2 » alone is a number. */
+/** Whether both have the same day and month, at least one month by name, and no different years: « 1/2 » alone is a number. */
 function isSameDate(a: ReadDate | null, b: ReadDate | null): boolean {
   if (a === null || b === null || !(a.isNamed || b.isNamed)) return false;
   return a.day === b.day && a.month === b.month && (a.year === b.year || a.year === undefined || b.year === undefined);

@@ -4,11 +4,11 @@ const atom = String.raw`(?:\\d|\\[.+*?()/]|${charSet}|[A-Za-z0-9 ,;:/=%°²³€
 const linear = new RegExp(String.raw`^\^?(?:${atom}${repeat}|\((?:${atom}${repeat})+\)\??)+\$?$`);
 const repeats = /([?*+])|\{(\d+)(,(\d*))?\}/g;
 
-/** More ways to read a text would let a backtracking engine wander. */
+/** With more readings of a text, a backtracking engine could take exponential time. */
 const MAX_WAYS = 1_000_000;
 const UNBOUNDED_WAYS = 100;
 
-/** In how many ways a repeat may be read. */
+/** The number of ways to read a repetition. */
 function waysOf([, sign, least = "0", range, most]: RegExpMatchArray): number {
   if (sign === "?") return 2;
   if (sign || (range && most === "")) return UNBOUNDED_WAYS;
@@ -16,8 +16,8 @@ function waysOf([, sign, least = "0", range, most]: RegExpMatchArray): number {
 }
 
 /**
- * The pattern for the engine of the browser or of Node, if it is so simple that this engine reads it as RE2 does, and as quickly: characters, sets and optional
- * groups in a row. `null` for any other.
+ * The pattern for the engine of the browser or of Node, if this engine reads it exactly as RE2 does, and as quickly: characters, sets and optional
+ * groups in a row. `null` for any other pattern.
  */
 export function linearPattern(regex: string): RegExp | null {
   const outsideSets = regex.replaceAll(/\\.|\[[^\]]*\]/g, "x");

@@ -5,7 +5,7 @@ import { isFree, type QuestionType } from "./question-type.ts";
 /** `free` and `written` are typed texts, whose numbers compare by value and by notation; a choice is a value of the question. */
 export type AnswerKind = "choice" | "free" | "written";
 
-/** What decides how the answers to a question are compared. */
+/** The facts that decide how the answers to a question compare. */
 export interface ComparisonRule {
   readonly type: QuestionType;
   /** If the form matters, « 2/4 », « 1/2 » and « 0,5 » are three answers. */
@@ -18,7 +18,7 @@ export const answerKindOf = ({ type, formMatters = false }: ComparisonRule): Ans
 /** The maximum length; a longer text is never parsed as a number, so its length costs nothing. */
 export const maxAnswerLength = 200;
 
-/** What free answers also fold: digits of other scripts, hyphens and dashes that look like a minus, `⁄` and `½`, the decimal comma. */
+/** Folds more in free answers: digits of other scripts, hyphens and dashes that look like a minus, `⁄` and `½`, the decimal comma. */
 export const foldTypography = (input: string): string =>
   asciiDigits(foldText(input))
     .replaceAll("\u066b", ",")
@@ -36,7 +36,7 @@ export function normalForm(input: string): string {
   return number === null ? text : formatReduced(number);
 }
 
-/** The form in which answers are compared if the form matters: a number stays as written, without its blanks. */
+/** The form in which answers are compared if the form matters: a number keeps its notation, without blanks. */
 export function writtenForm(input: string): string {
   const text = foldTypography(input);
   return parseNumber(text) === null ? text : text.replaceAll(" ", "");
@@ -47,7 +47,7 @@ const formOf = { free: normalForm, written: writtenForm, choice: (value: string)
 /** The form in which a value is compared with answers of its kind. */
 export const comparisonForm = (kind: AnswerKind, value: string): string => formOf[kind](value);
 
-/** The answers to one question as one key: their order does not count. Sorted as PostgreSQL's `collate "C"` does. */
+/** The answers to one question as one key, in any order, sorted as PostgreSQL's `collate "C"` does. */
 export function normalAnswers(kind: AnswerKind, answers: readonly string[]): string[] {
   const forms = answers.map((answer) => comparisonForm(kind, answer));
   const normal = kind === "choice" ? [...new Set(forms)] : forms;
@@ -62,7 +62,7 @@ interface Fraction {
 
 const parseNumber = (text: string): Fraction | null => (text.length > maxAnswerLength ? null : (parseFraction(text) ?? parseDecimal(text)));
 
-/** `5,0`, `+5` and `05` are 5; `12 000` is 12000, as French writes it. */
+/** `5,0`, `+5` and `05` are 5; `12 000` is 12000, in French notation. */
 function parseDecimal(text: string): Fraction | null {
   const grouped = /^[+-]? ?\d{1,3}( \d{3})+([.,]\d*)?$/.test(text);
   const number = /^([+-]?) ?(\d*)(?:[.,](\d*))?$/.exec(grouped ? text.replaceAll(" ", "") : text);
@@ -71,7 +71,7 @@ function parseDecimal(text: string): Fraction | null {
   return { isNegative: sign === "-", numerator: BigInt(integerPart + decimals), denominator: 10n ** BigInt(decimals.length) };
 }
 
-/** `6/8`; with the denominator 0 it is a text. */
+/** `6/8`; a denominator of 0 makes it a text. */
 function parseFraction(text: string): Fraction | null {
   const fraction = /^([+-]?) ?(\d+) ?\/ ?(\d+)$/.exec(text);
   const denominator = BigInt(fraction?.[3] ?? 0);

@@ -8,13 +8,13 @@ interface Pattern {
   matches(text: string): boolean;
 }
 
-/** `null`: the pattern is invalid. */
+/** Returns `null` for an invalid pattern. */
 type Compile = (regex: string) => Pattern | null;
 
 let compileByRe2: Compile | undefined;
 const cache = new Map<string, Pattern | null>();
 
-/** From now on patterns are compiled by RE2 (re2.ts). */
+/** From then on RE2 compiles the patterns (`re2.ts`). */
 export function setPatternEngine(compile: Compile): void {
   compileByRe2 = compile;
   cache.clear();
@@ -26,8 +26,8 @@ const isChecked = (regex: string | null): regex is string => regex !== null && r
 export const needsRe2 = (regex: string | null): boolean => isChecked(regex) && !compileByRe2 && linearPattern(regex) === null;
 
 /**
- * Whether the whole text of a free field matches the question's pattern, in which digits of other scripts are 0 to 9. An empty field always matches (QST-12);
- * an invalid pattern accepts everything.
+ * Whether the whole text of a free field matches the question's pattern, with digits of all scripts as 0 to 9. An empty field always matches
+ * (QST-12); an invalid pattern accepts everything.
  */
 export function matchesPattern(regex: string | null, answer: string): boolean {
   const text = asciiDigits(answer.trim());

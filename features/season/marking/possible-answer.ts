@@ -17,14 +17,14 @@ interface AnswerRefusal {
   readonly message: string;
 }
 
-/** Two answers are right as a pair in any of their spellings, so that their number counts twice in the work of a grading. */
+/** A pair of answers is right in any of their spellings, so grading does work in the square of this number. */
 export const MAX_SPELLINGS = 200;
 
 export const TOO_MANY_SPELLINGS = `Une question a ${MAX_SPELLINGS} autres écritures au plus`;
 export const SPELLING_OF_CHOICE = "Une réponse à choisir n'a pas d'autre écriture";
 export const SPELLING_OF_WRONG = "Seule une solution juste a d'autres écritures";
 
-/** Why the possible answers of a question are refused, field by field: two are equivalent, or spellings have no solution. Ignores what is empty. */
+/** The reasons to refuse the possible answers of a question, by field: two are equivalent, or spellings have no solution. Empty ones are ignored. */
 export function refusalsOfAnswers(answers: readonly WrittenAnswer[], question: ComparisonRule): AnswerRefusal[] {
   const count = answers.reduce((sum, { spellings }) => sum + spellings.filter(isFilled).length, 0);
   return [

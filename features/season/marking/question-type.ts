@@ -1,4 +1,4 @@
-/** What defines a question's type on the wire and in the database. */
+/** The columns that define a question's type on the wire and in the database. */
 export interface QuestionShape {
   readonly isMultiple: boolean;
   readonly openAnswer: number;
@@ -22,15 +22,15 @@ export function questionTypeOf(shape: QuestionShape): QuestionType | null {
   return types.find((type) => isSameShape(questionTypes[type], shape)) ?? null;
 }
 
-/** The type of a question of the wire or of the database; of a draft that is refused for its shape, a single choice. */
+/** The type of a question of the wire or of the database; a draft with a refused shape counts as a single choice. */
 export const typeOf = (shape: QuestionShape): QuestionType => questionTypeOf(shape) ?? "single";
 
-/** A question of the wire or of the database, with its type instead of what describes it there. */
+/** A question of the wire or of the database, with its type in place of its shape. */
 export function withType<Question extends QuestionShape>({ isMultiple, openAnswer, askTotal, ...question }: Question) {
   return { ...question, type: typeOf({ isMultiple, openAnswer, askTotal }) };
 }
 
-/** How the wire and the database describe a type. */
+/** The shape of a type on the wire and in the database. */
 export function shapeOf(type: QuestionType): QuestionShape {
   const { isMultiple, openAnswer, askTotal } = questionTypes[type];
   return { isMultiple, openAnswer, askTotal };
@@ -39,7 +39,7 @@ export function shapeOf(type: QuestionType): QuestionShape {
 /** Whether answers are typed, not chosen. */
 export const isFree = (type: QuestionType): boolean => questionTypes[type].openAnswer > 0;
 
-/** Why this shape is refused; `null` if it is not. */
+/** The reason to refuse this shape; `null` without one. */
 export const refusalOfShape = (shape: QuestionShape): string | null =>
   questionTypeOf(shape) === null
     ? "Ce type de question n'existe pas : choix multiple, choix unique, une ou deux réponses libres, deux réponses libres avec total."

@@ -1,7 +1,7 @@
 import { RE2JS } from "re2js";
 import { maxPatternLength, setPatternEngine } from "./pattern.ts";
 
-/** RE2 reads any pattern, in linear time. It weighs 40 kB: the server and the office's editor load it, a sheet only for a pattern that needs it. */
+/** RE2 matches any pattern in linear time. It weighs 40 kB, so only the server and the office's editor load it, and a sheet whose pattern needs it. */
 const compile = (regex: string): RE2JS | null => {
   try {
     return RE2JS.compile(regex);

@@ -1,6 +1,6 @@
 import type { RuleText } from "./regulations-text.ts";
 
-/** A parameter whose words are no longer the same; null: there is no such parameter in that season. */
+/** A parameter with changed words; null: that season has no such parameter. */
 export interface RuleChange {
   readonly article: string;
   readonly before: string | null;
@@ -9,7 +9,7 @@ export interface RuleChange {
 
 const byParameter = (texts: readonly RuleText[]) => new Map(texts.map((text) => [text.parameter, text]));
 
-/** What changes from one season's rules to another's (RUL-02), in the order of the later ones; what is no longer there comes last. */
+/** The changes from one season's rules to another's (RUL-02), in the order of the later ones; removed parameters come last. */
 export function differenceOf(before: readonly RuleText[], after: readonly RuleText[]): RuleChange[] {
   const [former, current] = [byParameter(before), byParameter(after)];
   return [...new Set([...current.keys(), ...former.keys()])].flatMap((parameter) => {
@@ -27,7 +27,7 @@ export interface SeasonText {
   readonly texts: readonly RuleText[];
 }
 
-/** Since which season each parameter of the first reads as it does, without a gap; the latest season comes first. */
+/** The first season since which each parameter of the first text reads the same without a gap; the latest season comes first. */
 export function sinceOf([season, ...earlier]: readonly SeasonText[]): ReadonlyMap<string, number> {
   const since = new Map<string, number>();
   for (const { parameter, sentence } of season?.texts ?? []) {

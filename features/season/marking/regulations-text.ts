@@ -11,7 +11,7 @@ import type {
   TimeRounding,
 } from "./regulations.ts";
 
-/** The articles in their order, with what each is about. */
+/** The articles in their order, with their subjects. */
 export const articles = [
   ["3", "Les catégories"],
   ["4.3", "La notation et le classement"],
@@ -35,7 +35,7 @@ export interface RuleText {
 
 type CategoryNames = (categoryId: number) => string;
 
-/** The words of one parameter: a French sentence from its value; none while nothing is decided. */
+/** The wording of one parameter: a French sentence from its value; null while nothing is decided. */
 interface Wording<Value> {
   readonly article: Article;
   readonly sentence: (value: Value, nameOf: CategoryNames, ownId: number) => string | null;
@@ -43,7 +43,7 @@ interface Wording<Value> {
 
 type Wordings<Parameters> = { readonly [Name in keyof Parameters]: Wording<Parameters[Name]> };
 
-/** What is earned without the point. */
+/** The part earned without the point. */
 export const earnedText: Readonly<Record<Scoring[keyof Scoring], string>> = {
   0: "aucun point",
   0.5: "la moitié du coefficient est acquise, pas le point",
@@ -218,7 +218,7 @@ const count = (many: number, thing: string): string => `${many} ${thing}${many >
 
 const noName: CategoryNames = () => "";
 
-/** The words of each parameter of the same name, in the order of their wordings. */
+/** The sentences of the parameters with the same names, in the order of their wordings. */
 const textsOf = <Parameters extends object>(
   wordings: Wordings<Parameters>,
   values: Parameters,

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** The part of a coefficient that is earned without the point. */
+/** The part of a coefficient earned without the point. */
 const share = z.literal([0, 0.5, 1], "Le coefficient est acquis en entier, à moitié ou pas du tout");
 const whole = (most: number) => z.int("Un nombre entier est attendu").min(0, "Un nombre positif est attendu").max(most, `${most} au plus`);
 const positive = (most: number) => whole(most).min(1, "Un nombre d'au moins 1 est attendu");
@@ -18,15 +18,15 @@ const CategoryRules = closed({
   /** Problems past this one do not count; null: all count. */
   lastProblem: positive(200).nullable(),
   minutes: positive(1_440).nullable(),
-  /** Between equals the older first, else the younger. */
+  /** Whether the older come first between equals, else the younger. */
   olderFirst: z.boolean(),
-  /** The category in whose ranking its people stand (by its id); null: they have their own. */
+  /** The id of the category in whose ranking its people stand; null: their own. */
   rankedWith: positive(999_999_999).nullable(),
-  /** Who is older or younger is doubted, never refused; null: nobody is. */
+  /** Other ages raise a doubt, never a refusal; null: no doubt. */
   ages: Ages.nullable(),
-  /** Who takes part in more seasons of it is doubted; null: nobody is. */
+  /** More seasons in this category raise a doubt; null: no doubt. */
   mostSeasons: positive(50).nullable(),
-  /** For so many years after an international final in this category, another one is doubted; null: none is. */
+  /** Another registration raises a doubt for so many years after an international final in this category; null: no doubt. */
   afterInternationalFinal: closed({ categoryId: positive(999_999_999), years: positive(10) }).nullable(),
 });
 export type CategoryRules = z.output<typeof CategoryRules>;
@@ -42,11 +42,11 @@ export const noLimits: CategoryRules = {
   afterInternationalFinal: null,
 };
 
-/** What a ranking may compare. */
+/** The possible criteria of a ranking. */
 export const rankingKeys = ["grade", "weightedGrade", "time", "birthday"] as const;
 
 const RankingKey = closed({ key: z.enum(rankingKeys), descending: z.boolean() });
-/** What a ranking compares. A birthday's direction is reversed in a category where the older come first. */
+/** A criterion of a ranking. A category where the older come first reverses the birthday's direction. */
 export type RankingKey = z.output<typeof RankingKey>;
 
 const Scoring = closed({ wrongTotal: share, oneOfSeveral: share, wrongAmongRight: share, repeated: share });
@@ -56,7 +56,7 @@ export type Scoring = z.output<typeof Scoring>;
 const TimeRounding = z.enum(["up", "nearest", "down"]);
 export type TimeRounding = z.output<typeof TimeRounding>;
 
-/** How many go on: a part of those present, or so many people. */
+/** The places in the next stage: a part of those present, or a number of people. */
 const Places = z.union(
   [closed({ percent: positive(100), rounding: TimeRounding }), closed({ people: positive(1_000_000) })],
   "Une part des présents, ou un nombre de personnes",
@@ -65,18 +65,18 @@ const Places = z.union(
 const Qualification = z.discriminatedUnion("by", [
   /** The office sets thresholds, stage by stage. */
   closed({ by: z.literal("thresholds") }),
-  /** The first of each category go on, at each center or at all. */
+  /** The first of each category qualify, at each center or over all centers. */
   closed({
     by: z.literal("rank"),
     within: z.enum(["center", "stage"]),
     places: Places,
-    /** Nobody goes on with fewer points. */
+    /** The least grade that qualifies. */
     leastGrade: whole(200),
-    /** Whether those equal to the last one go on too, else none of them does. */
+    /** Whether those equal to the last one also qualify; otherwise none of them does. */
     equalsGoOn: z.boolean(),
   }),
 ]);
-/** Who goes on to the next stage. */
+/** The rule of qualification for the next stage. */
 type Qualification = z.output<typeof Qualification>;
 export type QualificationByRank = Extract<Qualification, { by: "rank" }>;
 
@@ -85,11 +85,11 @@ const Cumulation = closed({ semiFinal: whole(10), final: positive(10) });
 export type Cumulation = z.output<typeof Cumulation>;
 
 const Papers = closed({ first: positive(10), second: positive(10) });
-/** The weight of each paper of the international final, in the same way. */
+/** The weight of each paper of the international final, for grades, coefficients and times. */
 export type Papers = z.output<typeof Papers>;
 
 const daysOfMonths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-/** A day of the season's calendar year, one that each year has. */
+/** A day of the season's calendar year that exists in each year. */
 const DayOfYear = closed({ month: positive(12), day: positive(31) }).refine(({ month, day }) => day <= (daysOfMonths[month - 1] ?? 0), {
   message: "Ce jour n'existe pas chaque année",
   path: ["day"],
@@ -97,14 +97,14 @@ const DayOfYear = closed({ month: positive(12), day: positive(31) }).refine(({ m
 export type DayOfYear = z.output<typeof DayOfYear>;
 
 const Teams = closed({
-  /** Members of a team; null: any number. */
+  /** The number of members of a team; null: any number. */
   women: whole(10).nullable(),
   men: whole(10).nullable(),
-  /** The last day to declare a team; null: any. */
+  /** The last day to declare a team; null: any day. */
   declaredBy: DayOfYear.nullable(),
-  /** Whether a team has at least one member whose registration is confirmed. */
+  /** Whether a team requires at least one member with a confirmed registration. */
   confirmedMember: z.boolean(),
-  /** A team has the sums of its members, and is ranked by them; null: teams are not ranked. */
+  /** A team has the sums of its members, and is ranked by them; null: no ranking of teams. */
   ranking: z.literal("sums").nullable(),
 }).refine(({ women, men }) => women !== 0 || men !== 0, { message: "Une équipe a au moins un membre", path: ["women"] });
 export type Teams = z.output<typeof Teams>;
@@ -112,8 +112,8 @@ export type Teams = z.output<typeof Teams>;
 const Periods = closed({
   convocationDays: whole(90),
   /**
-   * Days from the closing to the provisional ranking, those to make a claim, those for which answers are kept once the ranking is definitive, the month until whose
-   * end schools keep proofs, and the day to be a member in order; null: not decided.
+   * Days from the closing to the provisional ranking, days to make a claim, days that answers are kept once the ranking is definitive, the month at
+   * whose end schools stop keeping proofs, and the last day to become a member in order; null: not decided.
    */
   rankingDays: positive(90).nullable(),
   claimDays: whole(60).nullable(),
@@ -135,7 +135,7 @@ export const Regulations = closed({
         ),
       "Une catégorie est classée avec une autre, qui a son propre classement",
     ),
-  /** Where a stage has no questions of its own, problem n has coefficient n; null: it has any. */
+  /** `rank`: where a stage has no questions of its own, problem n has coefficient n; null: any coefficient. */
   coefficients: z.literal("rank").nullable(),
   scoring: Scoring,
   timeRounding: TimeRounding,
@@ -156,7 +156,7 @@ const canQualify = ({ categories, qualification }: Regulations): boolean =>
   qualification.by === "thresholds" ||
   Object.values(categories).every(({ lastProblem }) => lastProblem === null || lastProblem >= qualification.leastGrade);
 
-/** Rules as they may be published. A version that contradicts itself is read all the same: it is never changed. */
+/** Rules fit for publication. A stored version that contradicts itself is still read, because versions never change. */
 export const PublishableRegulations = Regulations.refine(canQualify, {
   message: "Une catégorie compte moins de problèmes que ce nombre de points\u00A0: personne n'y serait qualifié",
   path: ["qualification", "leastGrade"],
@@ -170,11 +170,11 @@ const worst: Readonly<Partial<Record<RankingKey["key"], string>>> = {
   weightedGrade: "la plus petite somme des coefficients",
 };
 
-/** What would put the worst first, in words; null: nothing does. Other rules than ours may want it, but hardly anybody does. */
+/** The effect of a ranking with the worst first, in words; null without one. Few rules want it, so the office confirms it. */
 export const worstFirst = (ranking: readonly RankingKey[]): string | null =>
   ranking.flatMap(({ key, descending }) => (descending ? [] : (worst[key] ?? [])))[0] ?? null;
 
-/** What a version has that was stored before these parameters: the platform then did so. */
+/** The values for a version older than these parameters: the platform did so then. */
 const formerly = {
   whole: { coefficients: "rank", qualification: { by: "thresholds" }, papers: null },
   category: { ages: null, mostSeasons: null, afterInternationalFinal: null, rankedWith: null },
@@ -182,7 +182,7 @@ const formerly = {
   periods: { rankingDays: null, claimDays: null, answerDays: null, proofsUntilMonth: null, membersBy: null },
 } as const;
 
-/** A version as stored, possibly before some parameters. */
+/** A stored version, possibly older than some parameters. */
 const Stored = z.looseObject({
   categories: z.record(z.string(), z.looseObject({})),
   teams: z.looseObject({}),
@@ -190,9 +190,9 @@ const Stored = z.looseObject({
 });
 
 /**
- * The rules of a stored version, completed: a version is never changed, and one of before lacks the parameters that came since.
+ * The rules of a stored version, completed: a version never changes, and an older one lacks later parameters.
  *
- * @throws {ZodError} If it is none.
+ * @throws {ZodError} If it is invalid.
  */
 export function readRegulations(body: unknown): Regulations {
   const { categories, teams, periods, ...others } = Stored.parse(body);
@@ -213,8 +213,8 @@ const without = (values: object, former: object) =>
   );
 
 /**
- * The rules as they are stored, from which `readRegulations` makes them again. A parameter that says what was done before it existed is left out: nodes of
- * the version before serve beside this one, and read what they know.
+ * The rules as stored, which `readRegulations` reads back. They omit parameters with their former value, because nodes of the version before read the
+ * same rows.
  */
 export function storedRegulations({ categories, teams, periods, ...others }: Regulations): object {
   const { women, men } = teams;
@@ -226,7 +226,7 @@ export function storedRegulations({ categories, teams, periods, ...others }: Reg
   };
 }
 
-/** The regulations of the 40th edition, without its categories, which a database names. */
+/** The regulations of the 40th edition, without its categories, whose ids differ by database. */
 export const regulationsOf40thEdition: Regulations = {
   categories: {},
   coefficients: "rank",
@@ -247,15 +247,15 @@ export const regulationsOf40thEdition: Regulations = {
 
 export const rulesOfCategory = ({ categories }: Regulations, categoryId: number): CategoryRules => categories[categoryId] ?? noLimits;
 
-/** The category in whose ranking the people of this one stand. */
+/** The category whose ranking includes the people of this one. */
 export const standingCategory = (rules: Regulations, categoryId: number): number =>
   rulesOfCategory(rules, categoryId).rankedWith ?? categoryId;
 
 type Belonging = Pick<CategoryRules, "ages" | "mostSeasons"> & { readonly years?: number; readonly with?: string };
-/** After an international final in the category, its `years` are spent in this one. */
+/** The category in which people spend the `years` after an international final. */
 const CATEGORY_AFTER_FINALS = "HC";
 
-/** Article 3 of the 40th edition by the names of its categories; a year earlier or later at school is usual. */
+/** Article 3 of the 40th edition by category name; a year earlier or later at school is usual. */
 const membersOf40thEdition: Readonly<Record<string, Belonging>> = {
   CE: { ages: { from: 6, to: 9 }, mostSeasons: null },
   CM: { ages: { from: 8, to: 11 }, mostSeasons: null },
@@ -268,7 +268,7 @@ const membersOf40thEdition: Readonly<Record<string, Belonging>> = {
   HC: { ages: { from: 17, to: null }, mostSeasons: null, years: 2 },
 };
 
-/** These rules with what the 40th edition says of teams, periods and who belongs in a category. */
+/** These rules with the 40th edition's teams, periods and members of categories. */
 export function decidedAsIn40thEdition(
   rules: Regulations,
   categories: readonly { readonly id: number; readonly name: string }[],

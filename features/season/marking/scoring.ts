@@ -8,11 +8,11 @@ export interface ScoredQuestion {
   readonly coefficient: number;
   /** Its distinct solutions. */
   readonly correct: readonly string[];
-  /** The solution of each other spelling: the same solution, never one more (MRK-01). */
+  /** Each other spelling with its solution: it never counts as one more solution (MRK-01). */
   readonly spellings?: ReadonlyMap<string, string>;
 }
 
-/** A participant's answers: without blanks, in the same form, and the stated number of solutions. */
+/** A participant's answers without blanks, in the form of comparison, and the stated number of solutions. */
 export interface SubmittedAnswer {
   readonly normal: readonly string[];
   readonly total: number | null;
@@ -73,7 +73,7 @@ function judge(question: ScoredQuestion, { normal: typed, total }: SubmittedAnsw
   return normal.length === 1 ? "oneOfSeveral" : "wrong";
 }
 
-/** The number of answers for a right question: one choice, every correct choice, or one solution per field. */
+/** The number of answers of a right question: one choice, every correct choice, or one solution per field. */
 function expectedCount({ type, correct }: ScoredQuestion): number {
   const { openAnswer, isMultiple } = questionTypes[type];
   if (openAnswer > 0) return Math.min(openAnswer, correct.length);
@@ -93,9 +93,8 @@ export function gradeOf(sheet: readonly MarkedQuestion[], lastProblem: number | 
   };
 }
 
-/** Each way to round a number. */
 export const rounded: Readonly<Record<TimeRounding, (value: number) => number>> = { up: Math.ceil, nearest: Math.round, down: Math.floor };
 
-/** Whole minutes from the first opening of the questions to the last save; null: nobody measured them, and an unknown time is the last between equals (EDG-04). */
+/** Whole minutes from the first opening of the questions to the last save; null: unmeasured, which comes last between equals (EDG-04). */
 export const timeOf = (openedAt: Date, lastSavedAt: Date, rounding: TimeRounding): number | null =>
   lastSavedAt < openedAt ? null : rounded[rounding]((lastSavedAt.getTime() - openedAt.getTime()) / 60_000);

@@ -10,7 +10,7 @@ export interface AnsweredStage {
   readonly isClosed: boolean;
 }
 
-/** Answers online: without a school, in a category that sees questionnaires, confirmed or not yet. */
+/** Whether the person answers online: without a school, in a category that sees questionnaires, confirmed or waiting. */
 const answersOnline = (registration: EligibleRegistration): boolean =>
   registration.establishment === null && registration.category.canSeeQuestionnaire;
 
@@ -19,8 +19,8 @@ export const canSeeQuestionnaires = (person: { registrations: readonly EligibleR
   person.registrations.some((registration) => registration.year === activeYear && answersOnline(registration));
 
 /**
- * Whether this person may read the stage (QST-08): registered for its year, and qualified from the previous stage, if any. The database asks its view
- * `eligible_people`, which a test compares with this.
+ * Whether this person may read the stage (QST-08): registered for its year, and qualified from the previous stage, if any. A test compares it with
+ * the database's view `eligible_people`.
  */
 export const isEligible = (
   stage: { readonly year: number; readonly previousQuestionnaireId: number | null },
@@ -32,7 +32,7 @@ export const isEligible = (
   answersOnline(registration) &&
   (stage.previousQuestionnaireId === null || previousResult?.qualified === true);
 
-/** Why answers to this stage are refused now (QST-08); `null` if not. */
+/** The reason to refuse answers to this stage now (QST-08); `null` without one. */
 export function refusalToAnswer(stage: AnsweredStage, eligible: boolean): string | null {
   if (stage.physical || !stage.active) return "Ce questionnaire n'est pas accessible actuellement.";
   if (!eligible) return "Vous n'avez pas accès à ce questionnaire.";

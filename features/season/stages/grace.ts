@@ -1,5 +1,5 @@
-/** For so long after the closing the server takes answers that were typed before it, of sheets that were opened before it. */
+/** For this long after the closing, the server accepts answers typed before it, on sheets opened before it. */
 export const GRACE_MS = 60_000;
 
-/** From when on nothing can be saved any more at a stage that was closed at this instant. PostgreSQL: `overFrom`. */
+/** The instant from which a stage closed at this instant accepts no more saves. PostgreSQL: `overFrom`. */
 export const overFrom = (closedAt: Date, physical: boolean): Date => (physical ? closedAt : new Date(closedAt.getTime() + GRACE_MS));

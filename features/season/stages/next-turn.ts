@@ -6,10 +6,10 @@ interface Dated {
   readonly resultsVisibleAt: string | null;
 }
 
-/** So long after an instant the server has passed it too. */
+/** A margin for the server's clock to pass an instant. */
 const AFTER_MS = 1_500;
 
-/** In how many milliseconds the next date of these stages has turned a switch; at most an hour, and nothing if no date is to come. */
+/** Milliseconds until the next date of these stages turns a switch, at most an hour; null without a date to come. */
 export function untilNextTurn(stages: readonly Dated[], now: Date): number | null {
   const coming = stages
     .flatMap(({ opensAt, closesAt, resultsVisibleAt }) => [opensAt, closesAt, resultsVisibleAt])

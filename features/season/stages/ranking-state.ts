@@ -1,11 +1,11 @@
 import { longDayInParis } from "#platform/contract/paris.ts";
 
-/** Since when the ranking of a stage is definitive; null: it is provisional. */
+/** The instant from which the ranking of a stage is definitive; null: provisional. */
 export interface RankingState {
   readonly rankingDefinitiveAt: Date | string | null;
 }
 
-/** « Classement provisoire », « Classement définitif, 3 avril 2027 »: the state of a ranking over these stages, definitive once each of them is. */
+/** « Classement provisoire » or « Classement définitif, 3 avril 2027 »: a ranking over these stages is definitive once each of them is. */
 export function rankingStateText(stages: readonly RankingState[]): string {
   const instants = stages.flatMap(({ rankingDefinitiveAt: at }) => (at === null ? [] : [new Date(at)]));
   if (instants.length < stages.length || instants.length === 0) return "Classement provisoire";
@@ -13,5 +13,5 @@ export function rankingStateText(stages: readonly RankingState[]): string {
   return `Classement définitif, ${longDayInParis(last)}`;
 }
 
-/** Why no grade of a stage changes. */
+/** The refusal to change grades of a definitive ranking. */
 export const DEFINITIVE = "Le classement de cette étape est définitif\u00A0: la fédération le remet d'abord en provisoire.";

@@ -7,13 +7,13 @@ interface RemindedStage {
   readonly rankingDueOn: string | null;
 }
 
-/** « 4 mai 2027 », of a day `YYYY-MM-DD`. */
+/** « 4 mai 2027 », from a day `YYYY-MM-DD`. */
 const dayText = (day: string): string => longDayInParis(new Date(`${day}T12:00:00Z`));
 
-/** So many days before the answers of a stage are erased the office is warned on its first page. */
+/** Days before the erasure of a stage's answers during which the office's first page warns. */
 const WARNED_DAYS = 14;
 
-/** What the season wants of the office at a stage (RUL-11, RUL-13), in sentences; `today`: the day in Paris. */
+/** The season's demands on the office at a stage (RUL-11, RUL-13), in sentences; `today`: the day in Paris. */
 export function warningsOfStage({ answersKeptUntil, rankingDueOn }: Omit<RemindedStage, "answersErasedAt">, today: string): string[] {
   const daysLeft = answersKeptUntil === null ? Number.POSITIVE_INFINITY : (Date.parse(answersKeptUntil) - Date.parse(today)) / DAY_MS;
   return [
@@ -28,13 +28,13 @@ export function warningsOfStage({ answersKeptUntil, rankingDueOn }: Omit<Reminde
   ];
 }
 
-/** Until when the answers of a stage are kept, or since when they are erased; null: no end is known. */
+/** The last day of a stage's answers, or the day of their erasure; null: no known end. */
 export function describeKeptAnswers({ answersKeptUntil, answersErasedAt }: Omit<RemindedStage, "rankingDueOn">): string | null {
   if (answersErasedAt !== null) return `Réponses effacées le ${longDayInParis(new Date(answersErasedAt))}\u00A0: rien ne se recalcule plus`;
   return answersKeptUntil === null ? null : `Réponses gardées jusqu'au ${dayText(answersKeptUntil)}`;
 }
 
-/** What a person reads of how long the own answers are kept (RUL-11); null: nothing ends them. */
+/** How long a person's own answers are kept, in words for them (RUL-11); null: no end. */
 export function describeOwnAnswers(kept: {
   readonly answerDays: number | null;
   readonly keptUntil: string | null;
@@ -49,6 +49,6 @@ export function describeOwnAnswers(kept: {
   return `Les réponses sont gardées ${answerDays}\u00A0jour${answerDays > 1 ? "s" : ""} après le classement définitif, puis effacées\u00A0; la note et le rang restent.`;
 }
 
-/** Why nothing is computed again at a stage without its answers. */
+/** The refusal to compute again a stage whose answers are erased. */
 export const ANSWERS_ERASED =
   "Les réponses de cette étape sont effacées, comme le règlement le prévoit\u00A0: les notes et les rangs restent ce qu'ils sont, et rien ne se recalcule plus.";

@@ -1,14 +1,14 @@
 import { zonedMoment } from "#platform/contract/paris.ts";
 import { overFrom } from "./grace.ts";
 
-/** When a stage opens, closes and shows its results by itself (PPL-09); null: only by its switch. */
+/** The instants at which a stage opens, closes and shows its results by itself (PPL-09); null: only by its switch. */
 export interface StageDates {
   readonly opensAt: Date | null;
   readonly closesAt: Date | null;
   readonly resultsVisibleAt: Date | null;
 }
 
-/** The switches of a stage as somebody turned them, with its dates; an instant is null where nobody knows it. */
+/** The switches of a stage as turned by hand, with its dates; null for an unknown instant. */
 export interface StoredSwitches extends StageDates {
   readonly isClosed: boolean;
   readonly openTurnedAt: Date | null;
@@ -21,13 +21,13 @@ interface Turn {
   readonly at: Date | null;
 }
 
-/** The last of what somebody turned and of the dates that have come; a date turns once, at its instant, and a hand at that instant wins. */
+/** The latest of the turn by hand and the past dates; a date turns once, at its instant, and a hand at that instant wins. */
 const lastTurn = (byHand: Turn, dates: readonly Turn[], now: Date): Turn =>
   dates
     .filter(({ at }) => at !== null && at <= now)
     .reduce((last, date) => (last.at === null || Number(date.at) > Number(last.at) ? date : last), byHand);
 
-/** Whether the stage is open, and since when. PostgreSQL: `stage_is_closed`, `stage_closed_at`. */
+/** Whether the stage is open, and since which instant. PostgreSQL: `stage_is_closed`, `stage_closed_at`. */
 export const openTurn = ({ isClosed, openTurnedAt, opensAt, closesAt }: StoredSwitches, now: Date): Turn =>
   lastTurn(
     { isOn: !isClosed, at: openTurnedAt },
@@ -38,7 +38,7 @@ export const openTurn = ({ isClosed, openTurnedAt, opensAt, closesAt }: StoredSw
     now,
   );
 
-/** Whether the results are visible, and since when. PostgreSQL: `stage_is_visible`. */
+/** Whether the results are visible, and since which instant. PostgreSQL: `stage_is_visible`. */
 export const visibleTurn = ({ showOnUserDashboard, visibleTurnedAt, resultsVisibleAt }: StoredSwitches, now: Date): Turn =>
   lastTurn({ isOn: showOnUserDashboard, at: visibleTurnedAt }, [{ isOn: true, at: resultsVisibleAt }], now);
 
@@ -46,9 +46,8 @@ type Changes<Values> = { readonly [Name in keyof Values]?: Values[Name] | undefi
 export type SwitchChanges = Changes<StageDates & Pick<StoredSwitches, "isClosed" | "showOnUserDashboard">>;
 
 /**
- * What to store of the switches when the office changes them or the dates. A switch that is turned holds from now on. A date of opening or of showing that is
- * put off closes or hides until then; if the closing date that has closed the stage is put off, the stage opens again. A date that is removed leaves the
- * state that it has made.
+ * The switches to store when the office changes them or the dates. A turned switch holds from now on. Postponing an opening or a showing closes or
+ * hides until then; postponing the closing that closed the stage opens it again. Removing a date leaves the state that it made.
  */
 export function switchesAfter(stored: StoredSwitches, changes: SwitchChanges, now: Date): Partial<StoredSwitches> {
   const isRemoved = (date: keyof StageDates) => changes[date] === null && stored[date] !== null;
@@ -78,7 +77,7 @@ export function switchesAfter(stored: StoredSwitches, changes: SwitchChanges, no
 
 const isClosedByDate = ({ isOn, at }: Turn, { closesAt }: StageDates) => !isOn && closesAt !== null && Number(at) === Number(closesAt);
 
-/** What decides in which order the dates of a stage may come. */
+/** The facts that decide the permitted order of a stage's dates. */
 export interface DatedStage extends StageDates {
   readonly physical: boolean;
   readonly solutionsFrom: Date | null;
@@ -89,7 +88,7 @@ interface DateRefusal {
   readonly message: string;
 }
 
-/** Why the dates would be in the wrong order after these changes; null if they would not. */
+/** The reason for which these changes put the dates in the wrong order; null if they do not. */
 export function refusalToDates(stored: DatedStage, changes: Changes<DatedStage> = {}): DateRefusal | null {
   const { opensAt = stored.opensAt, closesAt = stored.closesAt, resultsVisibleAt = stored.resultsVisibleAt } = changes;
   const { physical = stored.physical, solutionsFrom = stored.solutionsFrom } = changes;
@@ -101,7 +100,7 @@ export function refusalToDates(stored: DatedStage, changes: Changes<DatedStage> 
       message: `L'étape ouvre le ${zonedMoment(opensAt)}\u00A0: les résultats ne peuvent être visibles qu'après.`,
     };
   if (closesAt === null) return null;
-  // What stood before this rule does not keep the office from changing something else.
+  // Dates older than this rule must not block other changes.
   const isChanged = (...names: readonly (keyof DatedStage)[]) =>
     names.some((name) => changes[name] !== undefined && Number(changes[name]) !== Number(stored[name]));
   const isTooEarly = (name: "resultsVisibleAt" | "solutionsFrom", at: Date | null) =>

@@ -6,7 +6,7 @@ import { releasedWarning, type StageFlag, warningOfKnownAnswers } from "./stage-
 
 /** The dates of a stage that the office types; the solutions turn no switch. */
 export interface TypedStageDates extends StageDates {
-  /** From when on centers read its solutions. */
+  /** The instant from which centers read its solutions. */
   readonly solutionsFrom: Date | null;
 }
 
@@ -16,9 +16,9 @@ export interface ScheduledStage extends TypedStageDates {
   readonly physical: boolean;
   readonly isClosed: boolean;
   readonly showOnUserDashboard: boolean;
-  /** When it was closed last. */
+  /** The instant of its last closing. */
   readonly closedAt: Date | null;
-  /** Since when schools read its problems and their solutions. */
+  /** The instant from which schools read its problems and solutions. */
   readonly releasedToSchoolsAt?: string | null;
 }
 
@@ -57,11 +57,11 @@ export const typedDatesOf = ({ opensAt, closesAt, resultsVisibleAt, solutionsFro
 
 type Errors = Record<string, string>;
 
-/** Also not the 31st of February, which a browser reads as a day of March. */
+/** Rejects the 31st of February, which a browser reads as a day of March. */
 const isDay = (day: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(day) && new Date(`${day}T00:00Z`).getUTCDate() === Number(day.slice(8));
 const isHour = (time: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(time);
 
-/** The dates that were typed, or by field why they cannot be. What shows a stored date is that date, to its millisecond. */
+/** The typed dates, or the reason of each refused field. A field that shows a stored date keeps its milliseconds. */
 export function readDates(typed: TypedDates, stored: DatedStage): { dates: TypedStageDates } | { errors: Errors } {
   const errors: Errors = {};
   const read = (field: keyof TypedStageDates): Date | null => {
@@ -89,7 +89,7 @@ export function readDates(typed: TypedDates, stored: DatedStage): { dates: Typed
   return refusal === null ? { dates } : { errors: { [`${refusal.field}.day`]: refusal.message } };
 }
 
-/** What happens as soon as these dates are saved, and what the office may not expect of them later; `graded`: how many people have a mark, if it is known. */
+/** The immediate effects of saving these dates, and their limits; `graded`: the number of people with a mark, if known. */
 export function effectsOfDates(stage: ScheduledStage, dates: TypedStageDates, now: Date, graded = 0): string[] {
   const isPutOff = (date: keyof StageDates) => dates[date] !== null && dates[date] > now && Number(dates[date]) !== Number(stage[date]);
   const isPast = (date: keyof TypedStageDates) => dates[date] !== null && dates[date] <= now && Number(dates[date]) !== Number(stage[date]);
@@ -125,7 +125,7 @@ export function effectsOfDates(stage: ScheduledStage, dates: TypedStageDates, no
 
 type ClosedSoon = Pick<ScheduledStage, "active" | "physical" | "isClosed" | "closesAt">;
 
-/** Whether saving a new closing ends within the hour, or at once, what people may be answering now: it is asked before. */
+/** Whether a new closing ends the answering of people within the hour or at once, which requires a confirmation. */
 export function closesOnPeople(stage: ClosedSoon, { closesAt }: Pick<TypedStageDates, "closesAt">, now: Date): "soon" | "at once" | null {
   const isAnswered = stage.active && !stage.physical && !stage.isClosed;
   if (!isAnswered || closesAt === null || Number(closesAt) === Number(stage.closesAt)) return null;
@@ -139,7 +139,7 @@ const isRead = ({ physical, showOnUserDashboard }: ScheduledStage, graded: numbe
 const unseen = ({ active, physical }: ScheduledStage): string[] =>
   active || physical ? [] : ["L'étape n'est pas active\u00A0: à son ouverture, les participants ne la verront pas."];
 
-/** The state of a stage with its instants, in French sentences without a full stop; empty if no date tells anything. */
+/** The state of a stage with its instants, in French sentences without a full stop; empty if no date applies. */
 export function describeSchedule(stage: ScheduledStage, now: Date): string[] {
   const { isClosed, closedAt, opensAt, closesAt, resultsVisibleAt, solutionsFrom, showOnUserDashboard } = stage;
   const isToCome = (date: Date | null): date is Date => date !== null && date > now;
@@ -154,7 +154,7 @@ export function describeSchedule(stage: ScheduledStage, now: Date): string[] {
   ];
 }
 
-/** The date that still comes after a switch has been turned by hand; null if none turns it back. */
+/** The coming date that turns back a switch turned by hand; null if none does. */
 export function describeComingTurn(stage: ScheduledStage, flag: StageFlag, now: Date): string | null {
   const { isClosed, opensAt, closesAt, showOnUserDashboard, resultsVisibleAt } = stage;
   const turn = (date: Date | null, text: string, write = shownMoment) =>

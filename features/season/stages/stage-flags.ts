@@ -2,7 +2,7 @@ import { formatCount } from "#platform/contract/french-numbers.ts";
 import { shownMoment } from "#platform/contract/paris.ts";
 import { overFrom } from "./grace.ts";
 
-/** What the flags of a stage do (STG-03), and what people notice when one changes. */
+/** The flags of a stage (STG-03), and what people notice when one changes. */
 
 export type StageFlag = "active" | "open" | "visible";
 
@@ -11,7 +11,7 @@ interface FlaggedStage {
   readonly physical: boolean;
   readonly isClosed: boolean;
   readonly showOnUserDashboard: boolean;
-  /** Since when schools read its problems and their solutions. */
+  /** The instant from which schools read its problems and solutions. */
   readonly releasedToSchoolsAt?: string | null;
 }
 
@@ -24,7 +24,7 @@ interface Counts {
   readonly unsolved: readonly string[];
 }
 
-/** What confirms that people answer again, or no more, who have opened a stage. */
+/** The confirmations that people who opened a stage can answer again, or no longer. */
 export const [REOPENED, CLOSED] = ["reopened", "closed"];
 
 /** The flags that apply: a stage on paper is never in « Mes questionnaires ». */
@@ -35,7 +35,6 @@ export function isOn(stage: FlaggedStage, flag: StageFlag): boolean {
   return flag === "open" ? !stage.isClosed : stage.showOnUserDashboard;
 }
 
-/** The change that toggles this flag. */
 export function toggleFlag(
   stage: FlaggedStage,
   flag: StageFlag,
@@ -44,11 +43,11 @@ export function toggleFlag(
   return flag === "open" ? { isClosed: !stage.isClosed } : { showOnUserDashboard: !stage.showOnUserDashboard };
 }
 
-/** Before a stage opens again whose results are visible; `graded`: how many people have a mark there. */
+/** The warning before a stage with visible results opens again; `graded`: the number of people with a mark there. */
 export const warningOfKnownAnswers = (graded: number): string =>
   `${formatCount(graded, "personne a", "personnes ont")} déjà une note à cette étape, que chacun peut lire\u00A0; «\u00A0Comprendre\u00A0» a dit à chacun lesquelles de ses réponses sont fausses. Si elle rouvre, ils pourront les changer.`;
 
-/** Before a stage opens whose problems schools read, as far as is known: the office decides. */
+/** The warning before a stage opens whose problems schools read, as far as is known; the office decides. */
 export const releasedWarning = ({ releasedToSchoolsAt = null }: Pick<FlaggedStage, "releasedToSchoolsAt">): string[] =>
   releasedToSchoolsAt === null
     ? []
@@ -57,9 +56,7 @@ export const releasedWarning = ({ releasedToSchoolsAt = null }: Pick<FlaggedStag
       ];
 
 interface FlagText {
-  /** What the flag does now. */
   readonly meaning: string;
-  /** The toggle's label. */
   readonly action: string;
   /** The effect of toggling it now. */
   readonly consequence: string;
@@ -121,7 +118,7 @@ const visible: typeof active = {
   },
 };
 
-/** The same while a stage is under way: nobody reads marks (EDG-09). */
+/** The texts of a visible stage under way, where participants read no marks (EDG-09). */
 const visibleUnderWay: typeof active = {
   on: {
     ...visible.on,
@@ -137,20 +134,20 @@ const visibleUnderWay: typeof active = {
   },
 };
 
-/** An open stage that nobody sees yet. */
+/** An open stage that participants do not see yet. */
 const openLater: FlagText = { ...openOnline.on, meaning: "Les participants pourront répondre dès que l'étape sera active." };
 
-/** A closed stage that nobody has opened: it is to come, or never came. */
+/** A closed stage that no participant has opened: it is to come, or never came. */
 const notOpenYet: FlagText = { ...openOnline.off, meaning: "Personne ne peut répondre." };
 
-/** With its instants, in ISO 8601. */
+/** A stage with its instants in ISO 8601. */
 interface PreparedStage extends Pick<FlaggedStage, "active" | "physical"> {
   readonly opensAt?: string | null;
   readonly closesAt?: string | null;
   readonly closedAt?: string | null;
 }
 
-/** Whether a closed stage has only been prepared, as far as is known: nobody has opened it, and it is inactive or no date has opened or closed it. */
+/** Whether a closed stage is only prepared, as far as is known: no participant has opened it, and it is inactive or no date has opened or closed it. */
 export function isUntouched({ active, physical, opensAt, closesAt, closedAt }: PreparedStage, progress: Progress | undefined): boolean {
   const wasOpen = typeof closedAt === "string" && ((typeof opensAt === "string" && opensAt <= closedAt) || closesAt === closedAt);
   return !physical && !(active && wasOpen) && progress?.opened === 0 && progress.answered === 0;
@@ -167,7 +164,7 @@ export function describeFlag(stage: FlaggedStage & PreparedStage, flag: StageFla
   return { active, open, visible: visibleTexts }[flag][isOn(stage, flag) ? "on" : "off"];
 }
 
-/** The counts of affected people, by label; empty if unknown. */
+/** The numbers of people affected, by label; empty if unknown. */
 export function affectedCounts(
   { physical, active: isActive }: FlaggedStage,
   flag: StageFlag,
@@ -185,15 +182,15 @@ export function affectedCounts(
 export const isUnderWay = ({ active, physical, isClosed }: Pick<FlaggedStage, "active" | "physical" | "isClosed">): boolean =>
   !isClosed && (active || physical);
 
-/** For the office wherever it computes: who reads the marks of a stage under way. */
+/** The office's notice wherever it computes: the readers of the marks of a stage under way. */
 export const MARKS_UNDER_WAY =
   "Cette étape est ouverte\u00A0: jusqu'à sa fermeture, seule l'administration lit les notes et les qualifications par les seuils, même si l'étape est visible.";
 
-/** The same before it is open. */
+/** The same notice before the stage opens. */
 export const MARKS_ONCE_OPEN =
   "Une fois ouverte et jusqu'à sa fermeture, seule l'administration lira les notes et les qualifications par les seuils, même si l'étape est visible.";
 
-/** Before the office computes or applies thresholds: who reads at once what that changes, and what may still come in (EDG-09, PPL-09). */
+/** The warnings before the office computes or applies thresholds: the immediate readers of the changes, and the answers that may still come (EDG-09, PPL-09). */
 export function warningsBeforeResults(stage: FlaggedStage & { readonly closedAt: Date | null }, now: Date): string[] {
   const { physical, closedAt, showOnUserDashboard } = stage;
   const isInGrace = closedAt !== null && overFrom(closedAt, physical) > now;
@@ -210,12 +207,12 @@ export function warningsBeforeResults(stage: FlaggedStage & { readonly closedAt:
   ];
 }
 
-/** Warnings before a flag is turned on: for example, a question without a right answer gives points to nobody. */
+/** Warnings before a flag is turned on: for example, a question without a right answer gives no points. */
 export function warningsOf(
   stage: FlaggedStage,
   flag: StageFlag,
   { questions, unsolved, opened, graded }: Counts,
-  /** When it opens by itself, if that is to come. */
+  /** The coming automatic opening, if any. */
   opening: Date | null = null,
 ): string[] {
   if (isOn(stage, flag)) return [];

@@ -1,4 +1,4 @@
-/** The rounds of the championship, with their names on screen; « other » stages are in no national ranking. */
+/** The rounds of the championship, with their names on screen; national rankings exclude « other » stages. */
 export const stageKinds = {
   quarter_final: "Quart de finale",
   semi_final: "Demi-finale",

@@ -1,6 +1,6 @@
 import { listInFrench } from "#platform/contract/list-in-french.ts";
 
-/** The texts of a stage for its participants, with the date and the hour to which it convokes, in the order of their form; by what they are called in a sentence. */
+/** The texts of a stage for its participants, with the date and hour of its convocation, in the order of their form, each by its name in a sentence. */
 const names = {
   date: "la date",
   hour: "l'heure",
@@ -17,11 +17,11 @@ const required = (field: Field): string =>
 const missing = (texts: Readonly<Record<Field, string>>): Field[] =>
   (Object.keys(names) as Field[]).filter((field) => texts[field].trim() === "");
 
-/** What the championship needs and is not written yet, by field: said, and not demanded of who writes a part of it (STG-04). */
+/** The missing texts that the championship needs, by field; saving a part does not require them (STG-04). */
 export const missingTexts = (texts: Readonly<Record<Field, string>>): Partial<Record<Field, string>> =>
   Object.fromEntries(missing(texts).map((field) => [field, required(field)]));
 
-/** The same in one sentence. */
+/** The missing texts in one sentence. */
 export function sentenceOfMissing(texts: Readonly<Record<Field, string>>): string {
   const list = missing(texts).map((field) => names[field]);
   if (list.length === 0) return "Rien ne manque.";

@@ -50,23 +50,23 @@ export type UpcomingStage = z.output<typeof UpcomingStage>;
 export const Stage = VisibleStage.extend({
   linkToDoc: z.string().nullable(),
   linkToSolutions: z.string().nullable(),
-  /** From when on the centers where it is sat have its solutions; null: never. */
+  /** The instant from which the centers where it is sat have its solutions; null: never. */
   solutionsFrom: Instant.nullable(),
   gradesToQualify: z.array(ThresholdOut),
-  /** When it opens, closes and shows its results by itself; `isClosed` and `showOnUserDashboard` already tell what they have made. */
+  /** The instants at which it opens, closes and shows its results by itself; `isClosed` and `showOnUserDashboard` already include their effects. */
   opensAt: Instant.nullable(),
   closesAt: Instant.nullable(),
   resultsVisibleAt: Instant.nullable(),
-  /** When it was closed last, by its switch or its date; null while it is open, or if nobody knows. */
+  /** The instant of its last closing, by switch or date; null while it is open, or if unknown. */
   closedAt: Instant.nullable(),
-  /** Since when its ranking is definitive; null: it is provisional. */
+  /** The instant of its definitive ranking; null: provisional. */
   rankingDefinitiveAt: Instant.nullable(),
-  /** The last day on which its answers are kept, by the rules of the season (RUL-11); null: no end is known yet, or they are erased. */
+  /** The last day on which its answers are kept, by the rules of the season (RUL-11); null: no known end, or erased. */
   answersKeptUntil: DayOutput.nullable(),
   answersErasedAt: Instant.nullable(),
-  /** The day by which the rules of the season want a ranking that is visible, as long as there is none (RUL-13); null: no day, or there is one. */
+  /** The day by which the season's rules require a visible ranking, while there is none (RUL-13); null: no day, or already visible. */
   rankingDueOn: DayOutput.nullable(),
-  /** Since when schools read its problems and their solutions, for stages of their own; null: they do not. */
+  /** The instant from which schools read its problems and solutions for their own stages; null: never. */
   releasedToSchoolsAt: Instant.nullable(),
 });
 export type Stage = z.output<typeof Stage>;
@@ -75,18 +75,18 @@ export type StageOnWire = z.input<typeof Stage>;
 /** The progress of the participants of a stage. */
 const StageProgress = z.object({
   questionnaireId: Id,
-  /** Who may answer an online stage; null for a physical one. */
+  /** The number of people eligible at an online stage; null for a physical one. */
   eligible: z.number().nullable(),
   opened: z.number(),
   answered: z.number(),
   graded: z.number(),
   qualified: z.number(),
-  /** Of the qualified, those without a grade: by a school, by the office's hand. */
+  /** The qualified people without a grade, by a school or by the office's hand. */
   qualifiedBySchool: z.number(),
   qualifiedByHand: z.number(),
   convoked: z.number(),
   questions: z.number(),
-  /** Titles of the questions without a right answer, by position: they give points to nobody. */
+  /** Titles of the questions without a right answer, by position: they give no points. */
   unsolved: z.array(z.string()),
 });
 export type StageProgress = z.output<typeof StageProgress>;
@@ -99,7 +99,7 @@ export const StageDraft = z.object({
   year: year("L'année est requise"),
   active: z.boolean("Le statut est requis"),
   physical: z.boolean("Le type est requis"),
-  /** If not given, the one that the name says. */
+  /** By default, the name decides. */
   kind: StageKind.optional(),
   previousQuestionnaireId: optionalId.optional(),
 });
@@ -131,7 +131,7 @@ const empty = z.literal("");
 /** The texts of a stage for its participants, as typed: one part may be saved before the others (STG-04). */
 export const StageTextsDraft = z.object({ date: z.union([empty, day()], "Cette date n'existe pas"), hour: empty.or(hour), ...texts });
 
-/** Within the years of the championship. */
+/** An instant within the years of the championship. */
 const moment = Instant.refine((date) => Year.safeParse(date.getUTCFullYear()).success, "Cette date n'existe pas");
 
 const stageFields = {
@@ -213,8 +213,8 @@ export const stagesApi = {
 };
 
 /**
- * The gate in front of the office's pages of stages: it guards screens, the calls require ADMIN. `key` identifies the password without revealing
- * it: a browser that opened the gate remembers the key, and asks again when it changes.
+ * The gate in front of the office's pages of stages. It guards screens, while the calls require ADMIN. `key` identifies the password without
+ * revealing it: a browser that opened the gate remembers the key, and asks again when it changes.
  */
 export const gateApi = {
   read: endpoint("GET /questionnaire/gate", {

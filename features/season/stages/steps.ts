@@ -6,10 +6,10 @@ export const onlineSteps = [
   { step: "finished", label: "Ont répondu à tout" },
 ] as const;
 
-/** Who has begun, or could have, and has saved nothing: to be reminded. A choice of the list, no step of the dashboard. */
+/** The people who began, or could have begun, and saved nothing: the list offers them for a reminder, the dashboard does not show this step. */
 const unsaved = { step: "unsaved", label: "N'ont rien enregistré" } as const;
 
-/** The steps of people in a stage on site: awaited if nothing was entered for them. */
+/** The steps of people in a stage on site: awaited while they have no entry. */
 export const sittingSteps = [
   { step: "expected", label: "Attendus" },
   { step: "entered", label: "Saisis" },
@@ -35,7 +35,7 @@ export const steps = [
 export const stepsOf = (physical: boolean): readonly { readonly step: Step; readonly label: string }[] =>
   physical ? sittingSteps : [...onlineSteps, unsaved];
 
-/** The step with this name in an address, if the stage has it. */
+/** The step of this name in an address, if the stage has it. */
 export const stepOf = (physical: boolean, name: string | undefined): Step | undefined =>
   stepsOf(physical).find(({ step }) => step === name)?.step;
 
@@ -47,5 +47,4 @@ export const entryStates = [
 ] as const;
 export type EntryState = (typeof entryStates)[number]["state"];
 
-/** The state with this address name, if any. */
 export const entryStateOf = (name: string | undefined): EntryState | undefined => entryStates.find(({ state }) => state === name)?.state;

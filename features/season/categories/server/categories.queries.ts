@@ -16,7 +16,7 @@ export const findCategory = (db: Connection, name: string) =>
 export const listOpenCategories = (db: Connection) =>
   db.selectFrom("categories").select(["id", "name"]).where("canRegister", "=", true).orderBy("position").orderBy("id").execute();
 
-/** Locks the category until the end of the transaction: no squad joins it. */
+/** Locks the category until the end of the transaction, so that no squad joins it. */
 export const lockCategory = (trx: Connection, name: string) =>
   trx
     .selectFrom("categories")
@@ -27,11 +27,11 @@ export const lockCategory = (trx: Connection, name: string) =>
 
 export const hasSquads = (db: Connection, categoryId: number) => hasRow(db)`select from squads where category_id = ${categoryId} limit 1`;
 
-/** How many people of a category are registered for the active year without a school. */
+/** The number of people of a category registered for the active year without a school. */
 export const countAlone = (db: Connection, categoryId: number) => countRows(db)`
     select count(*) as count from participations where year = ${activeYear} and category_id = ${categoryId} and establishment_id is null`;
 
-/** A new category comes last. */
+/** Inserts a category in the last place. */
 export const insertCategory = (db: Connection, category: Insertable<DB["categories"]>) =>
   db
     .insertInto("categories")

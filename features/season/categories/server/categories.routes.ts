@@ -12,7 +12,7 @@ import { findOpenedBy } from "#season/stages/server/stages.service.ts";
 import { categoriesApi } from "../categories.contract.ts";
 import * as queries from "./categories.queries.ts";
 
-/** The categories: everyone reads their names, the office changes them; none is ever deleted. */
+/** The categories: all users read their names, the office changes them, and none is ever deleted. */
 export function categoriesRoutes(api: Api, { db, changes }: { db: Database; changes: Changes }): void {
   implement(
     api,
@@ -53,7 +53,7 @@ export function categoriesRoutes(api: Api, { db, changes }: { db: Database; chan
   );
 }
 
-/** Who may answer online from now on, or no more, of those who are registered without a school. */
+/** The people registered without a school who gain or lose the right to answer online. */
 async function effectsOnPeople(trx: Connection, before: Category, after: Category): Promise<Effect[]> {
   if (before.canSeeQuestionnaire === after.canSeeQuestionnaire) return [];
   const people = await queries.countAlone(trx, after.id);
@@ -81,7 +81,6 @@ const rulesOfOffice = async (db: Connection) => rulesOfYear(db, await findYearTo
 
 type Category = Awaited<ReturnType<typeof queries.listCategories>>[number];
 
-/** A category as on the wire. */
 function withRules({ id, ...category }: Category, rules: Regulations) {
   const { lastProblem, minutes, olderFirst } = rulesOfCategory(rules, id);
   return { ...category, minutes, olderFirst, maxQuestion: lastProblem };

@@ -4,11 +4,11 @@ import { useCategoryLabel, useCategoryOptions } from "./useCategories.ts";
 
 interface Props {
   readonly name: string;
-  /** In a table whose rows have one line. */
+  /** Whether it stands in a table with rows of one line. */
   readonly isOneLine?: boolean;
 }
 
-/** « C1 » in a narrow column: who takes part is read aloud, under the mouse, and for all codes in the `CategoryLegend` below the list (PPL-05). */
+/** « C1 » in a narrow column. Screen readers and the tooltip give its audience, as does the `CategoryLegend` below the list (PPL-05). */
 export function CategoryCode({ name, isOneLine = false }: Props) {
   const label = useCategoryLabel()(name);
   return (
@@ -19,7 +19,7 @@ export function CategoryCode({ name, isOneLine = false }: Props) {
   );
 }
 
-/** « CM : CM1 et CM2 · C1 : 6e et 5e », below a list of codes, none of which stands alone at the end of a line. */
+/** « CM : CM1 et CM2 · C1 : 6e et 5e » below a list; no code ends a line without its audience. */
 export const CategoryLegend = () => (
   <Text size="sm" c="dimmed" mt="md">
     {useCategoryOptions()

@@ -1,7 +1,7 @@
 import { Alert } from "@mantine/core";
 import { IconInfoCircle } from "@tabler/icons-react";
 
-/** What speaks against the chosen category, which nobody is refused for (PPL-05). */
+/** The reason to doubt the chosen category, which refuses nothing (PPL-05). */
 export const CategoryDoubt = ({ doubt }: { readonly doubt: string | null }) =>
   doubt !== null && (
     <Alert mt="xs" color="amber" variant="light" role="status" icon={<IconInfoCircle size={20} aria-hidden />}>

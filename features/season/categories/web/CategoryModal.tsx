@@ -11,9 +11,9 @@ import { noticeOfKept, noticeOfLimit } from "../question-limit.ts";
 
 interface Props {
   readonly category: CategoryOnWire;
-  /** The online stages that have the rules of the season, by name. */
+  /** The names of the online stages that follow the rules of the season. */
   readonly stages: readonly string[];
-  /** Those of any kind that have rules of their own. */
+  /** The names of the stages of any kind that have their own rules. */
   readonly kept: readonly string[];
   readonly onClose: () => void;
 }
@@ -35,7 +35,7 @@ const fieldsOf = (typed: FormValues): CategoryFields => ({
   minutes: numberOf(typed.minutes),
 });
 
-/** One category: everything can be changed, nothing deleted (CFG-01). */
+/** One category: the office changes everything and deletes nothing (CFG-01). */
 export function CategoryModal({ category, stages, kept, onClose }: Props) {
   const stored = formValuesOf(category);
   const edit = useChangesForm({

@@ -6,7 +6,7 @@ interface Props {
   readonly birthday: string | null;
 }
 
-/** Beside a category in a list, whether to read it again: what speaks against it stands in the pupil's card. */
+/** Marks a doubtful category in a list; the pupil's card gives the reason. */
 export default function CategoryToReread({ registration, birthday }: Props) {
   return (
     doubtOfRegistration(registration, birthday) !== null && (

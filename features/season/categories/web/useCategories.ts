@@ -3,7 +3,7 @@ import { apiQuery } from "#platform/web/query.ts";
 import { categoriesApi } from "../categories.contract.ts";
 import { categoryLabel, categoryOption } from "../category-labels.ts";
 
-/** All categories as choices, in the championship's order; none until they are loaded. */
+/** All categories as choices, in the championship's order; empty until they are loaded. */
 export const useCategoryOptions = () => (useQuery(apiQuery(categoriesApi.names)).data ?? []).map(categoryOption);
 
 /** Explains a category by its name: « C2 : 4e et 3e ». Until the categories are loaded, the name alone. */

@@ -21,7 +21,7 @@ export async function listSeasonTexts(db: Connection): Promise<SeasonRules[]> {
       .filter((stage) => stage.year === year)
       .map((stage) => ({ name: stage.name, texts: regulationsText(stage.rules, categories) })),
     categories: categories
-      // One that is open needs no rules of its own: without them all problems count.
+      // An open category without rules counts all problems.
       .filter(({ id, canRegister }) => rules.categories[id] || (place === 0 && canRegister))
       .map(({ id, name, description }) => {
         const { lastProblem, minutes, olderFirst } = rulesOfCategory(rules, id);
@@ -30,7 +30,7 @@ export async function listSeasonTexts(db: Connection): Promise<SeasonRules[]> {
   }));
 }
 
-/** What everybody reads of a season (RUL-02); of the latest unless one is asked for. */
+/** A season's rules for all readers (RUL-02); the latest season by default. */
 export function appliedRules(seasons: readonly SeasonRules[], year = seasons[0]?.year) {
   const years = seasons.map((season) => season.year);
   const place = years.indexOf(year ?? 0);

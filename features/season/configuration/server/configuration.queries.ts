@@ -13,7 +13,7 @@ export async function saveSetting(db: Connection, name: string, value: unknown, 
     .execute();
 }
 
-/** Years of stages and registrations, newest first; for a school or a club: those of its own registrations. */
+/** Years of stages and registrations, newest first; a school or a club gets those of its own registrations. */
 export const listYears = (db: Connection, userId: number | null) => listValues<number>(db)`
     select distinct year from ${
       userId === null
@@ -22,7 +22,7 @@ export const listYears = (db: Connection, userId: number | null) => listValues<n
             or r.club_id in (select club_id from club_controllers where user_id = ${userId})`
     } order by year desc`;
 
-/** How many pupils wait to be confirmed by how many schools; `unpaidOnly`: by those whose membership of the year is not paid. */
+/** The numbers of pupils who wait for a confirmation and of their schools; `unpaidOnly`: only schools whose membership of the year is unpaid. */
 export const countPendingPupils = (db: Connection, year: number, { unpaidOnly }: { readonly unpaidOnly: boolean }) =>
   onlyRow<{ pupils: number; schools: number }>(db)`
     select count(*) as pupils, count(distinct r.establishment_id) as schools from registrations r

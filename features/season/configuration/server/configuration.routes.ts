@@ -30,7 +30,7 @@ interface Tools extends ChangeTools {
   readonly clock: Clock;
 }
 
-/** The settings of the federation: everyone reads the public ones, the office changes them; and the rules of a season (RUL-01). */
+/** The settings of the federation, public ones readable by all users and changed by the office, and the rules of a season (RUL-01). */
 export function configurationRoutes(api: Api, { db, configuration, changes, clock, countErasures, ...rulesTools }: Tools): void {
   implement(api, configurationApi.listPublic, async () =>
     Object.fromEntries(

@@ -21,14 +21,14 @@ export interface Configuration {
   readonly values: () => Promise<Values>;
   /** The active year and the five periods. */
   readonly season: () => Promise<Season>;
-  /** Whether schools and clubs that nothing speaks against are accepted when they are declared (LET-03). */
+  /** Whether declared schools and clubs without a doubt are accepted at once (LET-03). */
   readonly acceptsAutomatically: () => Promise<boolean>;
 }
 
 export const configurationOf = (db: Database, changes: Changes): Configuration =>
   configurationFrom(changes.cached(["settings"], () => readSettings(db)));
 
-/** As this transaction sees the settings. */
+/** The configuration as this transaction sees it. */
 export const configurationIn = (trx: Connection): Configuration => configurationFrom(() => readSettings(trx));
 
 function configurationFrom(values: Configuration["values"]): Configuration {

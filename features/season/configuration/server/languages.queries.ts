@@ -9,18 +9,18 @@ const TAKEN = "Cette langue existe déjà";
 /** All languages, including the unnamed one. */
 export const listLanguages = (db: Connection) => db.selectFrom("languages").select("language").orderBy("position").orderBy("id").execute();
 
-/** The offered languages: those with a name. */
+/** The offered languages, which are those with a name. */
 export const listOffered = (db: Connection) => listRows<Row<"languages", "id" | "language">>(db)`
     select id, language from languages where language <> ${UNNAMED_LANGUAGE} order by position, id`;
 
-/** Deletes the unnamed language; false if somebody has chosen it. */
+/** Deletes the unnamed language; false if a person has chosen it. */
 export const deletePending = (db: Connection) => hasRow(db)`
     delete from languages l where l.language = ${UNNAMED_LANGUAGE} and not exists (select from users where language_id = l.id) returning l.id`;
 
 export const findLanguage = (db: Connection, language: string) =>
   db.selectFrom("languages").select(["id", "language"]).where("language", "=", language).executeTakeFirst();
 
-/** A new language comes last. */
+/** Inserts a language in the last place. */
 export const insertLanguage = (db: Connection, language: string, takenMessage = TAKEN) =>
   onlyRow<Row<"languages", "language">>(db)`
     insert into languages (language, position) values (${language}, (select coalesce(max(position), 0) + 1 from languages))

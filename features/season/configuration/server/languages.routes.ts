@@ -8,7 +8,7 @@ import * as queries from "./languages.queries.ts";
 
 const ONE_PENDING = "Une nouvelle langue est déjà en cours de création";
 
-/** The languages: everyone reads them, the office adds and renames them; only the unnamed one can be deleted. */
+/** The languages: all users read them, the office adds and renames them; only the unnamed one can be deleted. */
 export function languagesRoutes(api: Api, { db, changes }: { db: Database; changes: Changes }): void {
   implement(
     api,

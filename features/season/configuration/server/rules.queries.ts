@@ -11,7 +11,7 @@ export interface RuleSet {
   readonly rules: Regulations;
 }
 
-/** The version of a year: that of its season, else of the one before it, else of the one after. Null: of the latest season. */
+/** The version of a year: its season's, else that of the season before, else of the one after. Null: the latest season's. */
 export const ruleSetOfYear = (year: RawBuilder<unknown>): RawBuilder<unknown> => sql`coalesce(
   (select s.rule_set_id from seasons s order by s.year <= ${year} desc, abs(s.year - ${year}), s.year desc limit 1), (select min(id) from rule_sets))`;
 
@@ -22,33 +22,39 @@ const rulesByCategory = (body: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   from categories c cross join (${body}) s cross join lateral (select s.body->'categories'->c.id::text as rules) o
     cross join lateral (select coalesce((o.rules->>'rankedWith')::int, c.id) as id) w)`;
 
-/** The rules of each category in a version: `category_id`, `last_problem`, `minutes`, where its people stand (`standing_id`, `older_first`), and whether problem n has coefficient n. */
+/**
+ * The rules of each category in a version: `category_id`, `last_problem`, `minutes`, the category of its ranking (`standing_id`, `older_first`), and
+ * whether problem n has coefficient n.
+ */
 export const categoryRules = (ruleSet: RawBuilder<unknown>): RawBuilder<unknown> =>
   rulesByCategory(sql`select body from rule_sets where id = ${ruleSet}`);
 
-/** The same of rules that may be a draft. */
+/** The rules of each category in a draft, with the same columns. */
 export const categoryRulesOf = (rules: Regulations): RawBuilder<unknown> =>
   rulesByCategory(sql`select ${JSON.stringify(rules)}::jsonb as body`);
 
-/** @throws {ZodError} If a stored version is none: no statement of this program writes such a one. */
+/**
+ * Finds a version.
+ *
+ * @throws {ZodError} If a stored version is invalid, which no statement of this program writes.
+ */
 export async function findRuleSet(db: Connection, ruleSet: RawBuilder<unknown>): Promise<RuleSet | undefined> {
   const { rows } = await sql<{ id: number; body: unknown }>`select id, body from rule_sets where id = ${ruleSet}`.execute(db);
   return rows[0] && { id: rows[0].id, rules: readRegulations(rows[0].body) };
 }
 
-/** These versions. */
 export async function listRuleSets(db: Connection, ids: readonly number[]): Promise<RuleSet[]> {
   const rows = await listRows<{ id: number; body: unknown }>(db)`select id, body from rule_sets where id = any(${[...ids]}::int[])`;
   return rows.map(({ id, body }) => ({ id, rules: readRegulations(body) }));
 }
 
-/** The number of a version among those of a season, as people read it. */
+/** The number of a version within its season, as shown to people. */
 export const findVersionNumber = async (db: Connection, year: number, ruleSetId: number): Promise<number> =>
   (await firstValue<number>(db)`
     select coalesce((select number from season_versions where year = ${year} and rule_set_id = ${ruleSetId}),
       (select max(number) + 1 from season_versions where year = ${year}), 1) as number`) ?? 1;
 
-/** The version with these rules; a new one unless there is one already, be it one of before some of their parameters. */
+/** Returns the version with these rules, new if no version has them; versions older than a parameter count with its former value. */
 export async function insertRuleSet(db: Connection, rules: Regulations, parentId: number): Promise<number> {
   const versions = await db.selectFrom("ruleSets").select(["id", "body"]).orderBy("id").execute();
   const equal = versions.find((version) => isDeepStrictEqual(readRegulations(version.body), rules));
@@ -70,17 +76,17 @@ export async function insertRuleSet(db: Connection, rules: Regulations, parentId
   return id;
 }
 
-/** The year of which the office changes the rules: the active one, else the latest season, else this year. */
+/** The year whose rules the office changes: the active one, else the latest season, else this year. */
 export const findYearToChange = async (db: Connection): Promise<number> =>
   (await firstValue<number>(db)`
     select coalesce(${activeYear}, (select max(year) from seasons), extract(year from now())::int) as year`) ?? 0;
 
-/** Prepares the season of a year, unless it is: with the rules of the last. */
+/** Creates the season of a year with the latest season's rules, unless it exists. */
 export const insertSeason = (db: Connection, year: number) => run(db)`
     insert into seasons (year, rule_set_id) select ${year}::int, ${ruleSetOfYear(sql`${year}::int`)}
     on conflict (year) do nothing`;
 
-/** Locks the season until the end of the transaction: nobody else changes its rules meanwhile. */
+/** Locks the season's rules until the end of the transaction. */
 export async function lockSeason(db: Connection, year: number): Promise<void> {
   await db.selectFrom("seasons").select("year").where("year", "=", year).forUpdate().execute();
 }
@@ -103,7 +109,7 @@ export const listSeasonStages = (db: Connection, year: number) => listRows<Seaso
       exists (select from results x where x.questionnaire_id = q.id and x.grade is not null) as is_graded
     from questionnaires q where q.year = ${year} order by q."order", q.id`;
 
-/** The visible stages that keep other rules than their seasons have now, in their order. */
+/** The visible stages whose rules differ from their season's present ones, in their order. */
 export async function listKeptRules(db: Connection) {
   const rows = await listRows<{ year: number; name: string; body: unknown }>(db)`
     select q.year, q.name, r.body from questionnaires q join rule_sets r on r.id = q.rule_set_id
@@ -111,7 +117,7 @@ export async function listKeptRules(db: Connection) {
   return rows.map(({ body, ...stage }) => ({ ...stage, rules: readRegulations(body) }));
 }
 
-/** Those of these versions that there are, by their ids. */
+/** The existing ones of these versions, by id. */
 export async function findRuleSets(db: Connection, ids: readonly number[]): Promise<ReadonlyMap<number, Regulations>> {
   const rows = await listRows<{ id: number; body: unknown }>(db)`select id, body from rule_sets where id = any(${[...ids]}::int[])`;
   return new Map(rows.map(({ id, body }) => [id, readRegulations(body)]));
@@ -120,7 +126,7 @@ export async function findRuleSets(db: Connection, ids: readonly number[]): Prom
 export const listCategoryNames = (db: Connection) =>
   db.selectFrom("categories").select(["id", "name", "description", "canRegister"]).orderBy("position").orderBy("id").execute();
 
-/** The seasons up to the active one with their rules, the latest first; all of them while no year is active. A later season is still being prepared. */
+/** The seasons up to the active one with their rules, the latest first; all of them while no year is active. The office still prepares a later season. */
 export async function listSeasons(db: Connection): Promise<{ readonly year: number; readonly rules: Regulations }[]> {
   const { rows } = await sql<{ year: number; body: unknown }>`
     select s.year, r.body from (

@@ -21,16 +21,15 @@ export {
   updateSeason,
 } from "./rules.queries.ts";
 
-/** The version of a season's rules. */
 export const rulesOfYear = async (db: Connection, year: number): Promise<queries.RuleSet> =>
   foundOr404(await queries.findRuleSet(db, queries.ruleSetOfYear(sql`${year}::int`)));
 
 interface RulesChange {
   readonly year: number;
-  /** The version that the change was made from. */
+  /** The version on which the editor based the change. */
   readonly basedOn: number;
   readonly rules: Regulations;
-  /** The stage from which on they count. */
+  /** The first stage to which the new rules apply. */
   readonly from?: number | undefined;
   readonly confirmsWorstFirst: boolean;
   readonly confirmed?: string | undefined;
@@ -38,17 +37,18 @@ interface RulesChange {
 
 export interface ChangeTools {
   readonly db: Database;
-  /** These stages keep this version, unless they have one of their own. */
+  /** Makes these stages keep this version, unless they have their own. */
   readonly keepRules: (trx: Connection, stageIds: readonly number[], ruleSetId: number) => Promise<void>;
-  /** Refuses what changes for people who are answering. */
+  /** Refuses a change that affects people who are answering. */
   readonly refuseWhileAnswering: (trx: Connection, year: number, before: Regulations, after: Regulations) => Promise<void>;
   readonly countErasures: CountErasures;
 }
 
 /**
- * Gives a season other rules: stages graded before keep theirs, and so do those before the stage from which on the new ones count (RUL-04).
+ * Gives a season other rules. Stages graded before keep theirs, and so do those before the first stage of the new rules (RUL-04).
  *
- * @throws {Refusal} 400 (a category that does not exist, one open to registrations that is no longer said, a ranking with the worst first that nobody confirmed, or no stage where some are graded), 409 (changed meanwhile, or for people who are answering).
+ * @throws {Refusal} 400 for an unknown category, a missing category open to registrations, an unconfirmed ranking with the worst first, or no first
+ * stage where some are graded; 409 if the rules changed meanwhile, or for people who are answering.
  */
 export const changeRules = (
   { db, keepRules, countErasures, refuseWhileAnswering }: ChangeTools,
@@ -103,7 +103,7 @@ export const changeRules = (
     return { id, rules };
   });
 
-/** The rules of a season, which is prepared if it was not, and locked until the end of the transaction. */
+/** The rules of a season, created if necessary, and locked until the end of the transaction. */
 export async function lockRules(trx: Connection, year: number): Promise<queries.RuleSet> {
   await queries.insertSeason(trx, year);
   await queries.lockSeason(trx, year);

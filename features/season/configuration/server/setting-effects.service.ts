@@ -7,16 +7,16 @@ import type { SettingName } from "../settings.ts";
 import * as queries from "./configuration.queries.ts";
 import { type Configuration, configurationIn } from "./configuration.service.ts";
 
-/** What the next night erases for ever by the configuration: so many people, and the answers of so many. */
+/** The numbers of people, and of people's answers, that the next night erases for ever under the configuration. */
 export interface Erasures {
   readonly people: number;
   readonly sheets: number;
 }
 
-/** Their rooms are above. */
+/** Counts the erasures; their rooms are above this one. */
 export type CountErasures = (trx: Connection, configuration: Configuration) => Promise<Erasures>;
 
-/** Makes a change of the configuration; returns what more it erases the next night. */
+/** Makes a change of the configuration, and returns the erasures that it adds to the next night. */
 export async function erasedBy(trx: Connection, count: CountErasures, change: () => Promise<unknown>): Promise<Effect[]> {
   const before = await count(trx, configurationIn(trx));
   await change();
@@ -42,7 +42,7 @@ export async function erasedBy(trx: Connection, count: CountErasures, change: ()
   ];
 }
 
-/** Settings that decide who is erased. */
+/** Settings that decide on erasures. */
 const erasing: ReadonlySet<SettingName> = new Set(["ACTIVE_YEAR", "RETENTION_YEARS"]);
 
 interface SettingChange {
@@ -51,7 +51,7 @@ interface SettingChange {
   readonly now: Date;
 }
 
-/** Changes a setting; returns whom it moves: those who must register again, whom schools confirm no more, who are erased. */
+/** Changes a setting, and returns the people affected: those who must register again, those whom schools can no longer confirm, those who are erased. */
 export async function changeSetting(trx: Connection, { name, countErasures, now }: SettingChange, change: () => Promise<unknown>) {
   const from = await configurationIn(trx).season();
   const erased = erasing.has(name) ? await erasedBy(trx, countErasures, change) : [];
@@ -65,14 +65,14 @@ export async function changeSetting(trx: Connection, { name, countErasures, now 
   return [...moved, ...erased];
 }
 
-/** Why schools confirm pupils no more who could before; null if they still can, or could not. */
+/** The reason for which schools stop confirming pupils; null if they still can, or could not before. */
 function stopOf(from: Season, to: Season, now: Date): "closed" | "unpaid" | null {
   if (refusalToRegister("student", from, now) !== null) return null;
   if (refusalToRegister("student", to, now) !== null) return "closed";
   return from.unpaidSchoolsConfirm !== false && to.unpaidSchoolsConfirm === false ? "unpaid" : null;
 }
 
-/** The pupils whom their schools could not confirm any more. */
+/** The pupils whom their schools could no longer confirm. */
 async function stopped(trx: Connection, year: number, stop: ReturnType<typeof stopOf>): Promise<Effect[]> {
   if (stop === null) return [];
   const { pupils, schools } = await queries.countPendingPupils(trx, year, { unpaidOnly: stop === "unpaid" });
@@ -88,7 +88,7 @@ async function stopped(trx: Connection, year: number, stop: ReturnType<typeof st
       ];
 }
 
-/** Those registered for the year that is active no more. */
+/** The people registered for the year that stops being active. */
 function leftBehind(counts: Awaited<ReturnType<typeof queries.countYear>>, from: number, to: number | null): Effect[] {
   const { participants, schools, clubs } = counts;
   const named = [

@@ -12,11 +12,11 @@ interface Props {
   /** Absent: the latest one. */
   readonly season: number | undefined;
   readonly onChoose: (season: number) => void;
-  /** For the office: leads to where the rules of this season are changed. */
+  /** The office's link to the editor of this season's rules. */
   readonly edit: false | ((season: number) => ReactNode);
 }
 
-/** The rules of a season in words, article by article, and what changed since the one before (RUL-02). */
+/** The rules of a season in words, article by article, with the changes since the season before (RUL-02). */
 export default function AppliedRegulations({ season: asked, onChoose, edit }: Props) {
   const query = asked === undefined ? {} : { season: asked };
   const rules = useQuery({ ...apiQuery(rulesApi.applied, { query }), placeholderData: keepPreviousData });
@@ -59,7 +59,7 @@ export default function AppliedRegulations({ season: asked, onChoose, edit }: Pr
 
 const idOf = (article: string): string => `article-${article.replace(".", "-")}`;
 
-/** Shown in the table of the categories, not as sentences. */
+/** The table of the categories shows these parameters instead of sentences. */
 const isInTable = ({ parameter }: AppliedRule): boolean => /^categories\.\d+\.(lastProblem|minutes|olderFirst)$/.test(parameter);
 
 function SeasonRules({ season: { year, sentences, categories, changes, stages = [] } }: { season: AppliedSeason }) {
@@ -157,7 +157,7 @@ const Changes = ({ since, list }: NonNullable<AppliedSeason["changes"]>) => (
   </section>
 );
 
-/** A stage that keeps rules from before, beside those of the season. */
+/** A stage with earlier rules, beside those of the season. */
 const KeptRules = ({ name, list }: NonNullable<AppliedSeason["stages"]>[number]) => (
   <section aria-label={name} className={styles.article}>
     <Title order={2}>«&nbsp;{name}&nbsp;» garde d'autres règles</Title>

@@ -2,7 +2,7 @@ import { Box, Stack, Text, Title } from "@mantine/core";
 import { IconExternalLink } from "@tabler/icons-react";
 import styles from "./DocumentationLinks.module.css";
 
-/** The documents linked by the office; nothing if there are none (ETB-13). */
+/** The documents linked by the office; renders nothing without any (ETB-13). */
 export function DocumentationLinks({ documents }: { documents: readonly { readonly address: string; readonly name: string }[] }) {
   if (documents.length === 0) return null;
   return (

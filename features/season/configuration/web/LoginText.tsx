@@ -2,10 +2,10 @@ import { Skeleton } from "@mantine/core";
 import { Suspense, use } from "react";
 import { RichText } from "#platform/web/RichText.tsx";
 
-/** Two sentences: they take more lines on narrow screens. */
+/** The height of two sentences, which take more lines on narrow screens. */
 const usualHeight = "max(72px, 220px - 15vw)";
 
-/** The organisers' text on the sign-in page; nothing when it is empty or cannot be loaded. */
+/** The organisers' text on the sign-in page; renders nothing when it is empty or cannot be loaded. */
 export function LoginText({ text }: { text: Promise<string | null> }) {
   return (
     <Suspense fallback={<Skeleton height={usualHeight} radius="md" />}>

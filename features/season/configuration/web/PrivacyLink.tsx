@@ -1,6 +1,6 @@
 import { Anchor, Text } from "@mantine/core";
 
-/** Beside consents: what becomes of the data. In another tab, so that nothing typed is left. */
+/** A link beside consents to the use of the data, in another tab so that typed text stays. */
 export const PrivacyLink = () => (
   <Text size="sm">
     Ce que nous faisons de vos données&nbsp;:{" "}

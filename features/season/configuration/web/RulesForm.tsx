@@ -7,7 +7,7 @@ import { type Draft, type Path, valueAt, withValue } from "../rules-draft.ts";
 interface Editing {
   readonly draft: Draft;
   readonly errors: ReadonlyMap<string, string>;
-  /** As the parameters will read. */
+  /** The future sentences of the parameters. */
   readonly texts: readonly RuleText[];
   readonly onChange: (draft: Draft) => void;
 }
@@ -15,7 +15,7 @@ interface Editing {
 interface FieldProps extends Editing {
   readonly path: Path;
   readonly label: string;
-  /** The parameter whose sentence is shown; by default the one of this path, null: none. */
+  /** The parameter whose sentence is shown; by default the one of this path; null: none. */
   readonly parameter?: string | null;
 }
 
@@ -33,7 +33,7 @@ const common = (props: FieldProps) => ({
   inputWrapperOrder: ["label", "input", "description", "error"] as ("label" | "input" | "description" | "error")[],
 });
 
-/** `isOptional`: empty is no limit, or not decided. */
+/** `isOptional`: an empty field means no limit, or no decision. */
 function RuleNumber({ isOptional = false, ...props }: FieldProps & { isOptional?: boolean }) {
   const value = valueAt(props.draft, props.path);
   return (
@@ -64,7 +64,7 @@ function ChoiceField({ choices, ...props }: FieldProps & { choices: readonly Cho
   );
 }
 
-/** A part that may be left out: null, or these values to begin with. */
+/** An optional part: null, or these initial values. */
 function Optional({ initial, children, ...props }: FieldProps & { initial: unknown; children: React.ReactNode }) {
   const isSet = valueAt(props.draft, props.path) !== null;
   return (
@@ -101,7 +101,7 @@ interface FormProps extends Editing {
   readonly categories: readonly { readonly id: number; readonly name: string }[];
 }
 
-/** Every parameter of a season's rules, with its article and its sentence as it will read (RUL-04). */
+/** Every parameter of a season's rules, with its article and its future sentence (RUL-04). */
 export function RulesForm({ categories, ...editing }: FormProps) {
   const field = (label: string, ...path: Path) => ({ ...editing, path, label });
   return (
@@ -227,7 +227,7 @@ function CategoryFields({ id, categories, ...editing }: FormProps & { id: number
 const tenth = { percent: 10, rounding: "up" };
 const byRank = { by: "rank", within: "center", places: tenth, leastGrade: 0, equalsGoOn: true };
 
-/** Thresholds of each stage, or who comes first. */
+/** Thresholds of each stage, or the first places. */
 function QualificationFields(props: FieldProps) {
   const isByRank = valueAt(props.draft, [...props.path, "by"]) === "rank";
   const isShare = valueAt(props.draft, [...props.path, "places", "percent"]) !== undefined;
@@ -296,7 +296,7 @@ const directions: Readonly<Record<keyof typeof criteria, readonly [descending: s
   birthday: ["dans l'ordre de la catégorie", "dans l'ordre inverse"],
 };
 
-/** What a ranking compares: moved, reversed, removed and added by buttons. */
+/** The criteria of a ranking, moved, reversed, removed and added by buttons. */
 function RankingFields(props: FieldProps) {
   const ranking = valueAt(props.draft, props.path) as readonly Criterion[];
   const set = (changed: readonly Criterion[]) => props.onChange(withValue(props.draft, props.path, changed));

@@ -7,7 +7,7 @@ import { configurationApi } from "../configuration.contract.ts";
 import type { SettingName } from "../settings.ts";
 import type { SitePage } from "./site-pages.ts";
 
-/** A page that is a text of the office. */
+/** A page made of a text of the office. */
 type TextPage = Exclude<SitePage, "reglement">;
 
 /** The setting with the text of each page. */
@@ -17,10 +17,10 @@ const texts = {
   accessibilite: "ACCESSIBILITY_TEXT",
 } as const satisfies Record<TextPage, SettingName>;
 
-/** What the office has not completed yet: readers see that it is missing, not the instruction in square brackets. */
+/** Readers see that a part is missing, not the instruction in square brackets. */
 const withoutGaps = (html: string): string => html.replaceAll(/\[[^\]<>]+\]/g, "(à compléter par la fédération)");
 
-/** A text of the office that fills a page. */
+/** A page made of a text of the office. */
 export function SiteText({ page }: { page: TextPage }) {
   const text = useQuery(apiQuery(configurationApi.readPublic, { params: { name: texts[page] } }));
   return (

@@ -4,11 +4,11 @@ import { configurationApi } from "../configuration.contract.ts";
 
 const failure = "Une erreur est survenue lors de la récupération de l'année active";
 
-/** The public settings by name, without the texts: one call for all that a first page needs. */
+/** The public settings by name, without the texts, in one call for everything that a first page needs. */
 export const publicSettings = queryOptions({
   ...apiQuery(configurationApi.listPublic),
   staleTime: 60_000,
-  // During an upgrade a node of the version before refuses it: the next try may reach another.
+  // During an upgrade a node of the version before refuses the call: the next try may reach another node.
   retry: (failures) => failures < 5,
   retryDelay: 300,
   meta: { failure, refreshFailure: failure, refreshesSilently: true },

@@ -1,4 +1,4 @@
-/** The pages about the site, by their address: those that the law asks of it (PPL-08), and the rules as applied (RUL-02). */
+/** The pages about the site by their address: those that the law requires (PPL-08), and the applied rules (RUL-02). */
 export const sitePages = {
   confidentialite: "Confidentialité",
   "mentions-legales": "Mentions légales",

@@ -1,6 +1,6 @@
 /**
- * The open sessions of people who are eligible at stages, for statements that serve many callers at once: as `c` (user_id, session_id, place), `x`, `u`, `e`, `q`.
- * Of the people and sessions of two parameters in one order, at the instant of a third.
+ * The open sessions of people eligible at stages, for statements that serve many callers at once: as `c` (user_id, session_id, place), `x`, `u`, `e`,
+ * `q`. Two parameters list the people and their sessions in one order, a third gives the instant.
  */
 export const eligibleSessions = (
   userIds: string,
@@ -14,8 +14,8 @@ export const eligibleSessions = (
     join questionnaires q on q.id = e.questionnaire_id`;
 
 /**
- * Whether an eligible person `e` reads the questions of the stage `q`, and what is said of them (PPL-09): from its opening on. While it is closed, those who had
- * opened it; the others once somebody has, and unless it opens by itself.
+ * Whether an eligible person `e` reads the questions of the stage `q`, and their errata (PPL-09): from its opening on. While it is closed, those who
+ * had opened it do; the others do once one person has, and unless it opens by itself.
  */
 export const mayReadQuestions = `(not stage_is_closed(q, now())
     or exists (select from openings o where o.questionnaire_id = q.id and o.user_id = e.user_id)

@@ -9,7 +9,7 @@ const FREE_FAILURES = 5;
 
 const hashOf = ({ GATE_PASSWORD: { value } }: Values): string | null => (typeof value === "string" ? value : null);
 
-/** Each password has its own key, which opens and reveals nothing. Null if no password is required. */
+/** A key for each password, which opens and reveals nothing. Null without a required password. */
 export function gateKey(settings: Values): string | null {
   const hash = hashOf(settings);
   return hash === null ? null : createHash("sha256").update(hash).digest("base64url");
@@ -22,7 +22,7 @@ interface Attempt {
   readonly now: Date;
 }
 
-/** Accepts the right password (STG-07), or anything if none is set; attempts are throttled like log-ins. */
+/** Accepts the right password (STG-07), or any if none is set; attempts are throttled like sign-ins. */
 export async function checkGatePassword(
   db: Connection,
   { settings, callerId, throttleKey, now }: Attempt,

@@ -5,11 +5,11 @@ import { CLOSED, REOPENED } from "../stage-flags.ts";
 import type { Stage } from "../stages.contract.ts";
 import * as queries from "./stages.queries.ts";
 
-/** The results that follow from the stages of a year: their room is above. */
+/** The results that follow from the stages of a year; their room is above this one. */
 export interface SchoolQualifications {
-  /** Qualifies the confirmed pupils of a year on its first stage; returns how many are withdrawn from its others, and how many are new. */
+  /** Qualifies the confirmed pupils of a year on its first stage; returns the numbers withdrawn from its others and newly qualified. */
   qualifyConfirmedPupilsOf(trx: Connection, year: number): Promise<{ withdrawn: number; qualified: number }>;
-  /** Withdraws bare confirmations at a stage; returns how many. */
+  /** Withdraws qualifications by confirmation alone at a stage; returns their number. */
   withdrawFromStage(trx: Connection, questionnaireId: number): Promise<number>;
 }
 
@@ -22,7 +22,7 @@ export async function firstStagesOf(trx: Connection, years: ReadonlySet<number>)
   return found;
 }
 
-/** Beside the first stages: how many qualifications a stage that leaves this year has lost, whether stages changed their places, and which one is new. */
+/** The changes beside the first stages: the qualifications that a stage loses with its year, whether stages changed places, and the new stage. */
 interface FollowedStage {
   readonly year: number;
   readonly withdrawn: number;
@@ -30,7 +30,7 @@ interface FollowedStage {
   readonly createdId: number;
 }
 
-/** After a change, the qualifications by schools follow the first stage of their year (GRD-07); returns what that moves. */
+/** Makes the qualifications by schools follow the first stage of their year after a change (GRD-07); returns the people moved. */
 export async function moveQualifications(
   trx: Connection,
   qualifications: SchoolQualifications,
@@ -61,10 +61,7 @@ export async function moveQualifications(
   return effects;
 }
 
-/**
- * What a change of a stage does to the people who have opened it or are convoked: who may answer, and when. A switch that is turned off says itself that
- * nobody answers any more; a date does not.
- */
+/** The effects of a change of a stage on the people who opened it or are convoked. A switch turned off already means that answering ends; a date does not. */
 export async function effectsOnPeople(trx: Connection, before: Stage, after: Stage, isTurnedOff: boolean): Promise<Effect[]> {
   const { convoked, opened, graded, called, now } = await queries.countPeopleAt(trx, Number(before.id), before.previousQuestionnaireId);
   const isOtherPrevious = before.previousQuestionnaireId !== after.previousQuestionnaireId;
@@ -103,10 +100,10 @@ type Answerable = Pick<Stage, "active" | "physical" | "isClosed" | "opensAt">;
 
 const isAnswered = ({ active, physical, isClosed }: Answerable): boolean => active && !physical && !isClosed;
 
-/** When a closed stage opens by itself for its people, in milliseconds; null: it does not. */
+/** Milliseconds until a closed stage opens by itself for its people; null: never. */
 const openingOf = ({ active, physical, isClosed, opensAt }: Answerable, now: Date): number | null =>
   active && !physical && isClosed && opensAt !== null && opensAt > now ? opensAt.getTime() : null;
 
-/** Whether people may answer a stage after a change who could not before it, now or at an opening to come. */
+/** Whether people who could not answer a stage before a change can answer it after, now or at a coming opening. */
 const mayReopen = (before: Answerable, after: Answerable, now: Date): boolean =>
   !isAnswered(before) && (isAnswered(after) || (openingOf(after, now) !== null && openingOf(after, now) !== openingOf(before, now)));

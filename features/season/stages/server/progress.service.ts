@@ -6,14 +6,13 @@ import type { StageProgress } from "../stages.contract.ts";
 
 type ParticipationCounts = Pick<StageProgress, "questionnaireId" | "eligible" | "opened" | "answered">;
 
-/** Who may answer the online stages of a year, opened them, answered: half a second for a million participants. */
+/** The numbers of people eligible at the online stages of a year, who opened them and who answered: half a second for a million participants. */
 const listParticipationCounts = (db: Connection, year: number) => listRows<ParticipationCounts>(db)`
     select q.id as questionnaire_id, (select count(*) from eligible_people e where e.questionnaire_id = q.id) as eligible, o.opened, o.answered
     from questionnaires q
       cross join lateral (select count(*) as opened, count(answered) as answered from openings where questionnaire_id = q.id) o
     where q.year = ${year} and not q.physical`;
 
-/** The counts of questions and results of each stage of a year. */
 const listResultCounts = (
   db: Connection,
   year: number,
@@ -33,8 +32,8 @@ const TTL_MS = 20_000;
 const MAX_CACHED_YEARS = 50;
 
 /**
- * The progress of the participants of the stages of a year. Counts of openings and answers are cached for twenty seconds: reloading the page of
- * stages on the last evening does not slow down saves. What the office decides is always counted again.
+ * The progress of the participants of the stages of a year. Counts of openings and answers are cached for twenty seconds, so that reloads on the last
+ * evening do not slow down saves. Counts of the office's decisions are never cached.
  */
 export function createProgressReader({
   db,

@@ -18,11 +18,9 @@ import { findOpenedBy, isUnpinned, keepRulesBefore, listRuleSetIds, pin, ruleSet
 const ruleSetOfStage = (questionnaireId: number): RawBuilder<unknown> => sql`(
   select ${ruleSetId} from questionnaires q where q.id = ${questionnaireId})`;
 
-/** The rules of a stage. */
 export const rulesOfStage = async (db: Connection, questionnaireId: number): Promise<RuleSet> =>
   foundOr404(await findRuleSet(db, ruleSetOfStage(questionnaireId)), "Cette étape n'existe pas");
 
-/** These stages by their rules. */
 export async function groupByRules(db: Connection, questionnaireIds: readonly number[]) {
   const stages = Map.groupBy(await listRuleSetIds(db, questionnaireIds), ({ ruleSetId }) => ruleSetId);
   const versions = await listRuleSets(db, [...stages.keys()]);
@@ -32,15 +30,15 @@ export async function groupByRules(db: Connection, questionnaireIds: readonly nu
 /** `categoryRules` at a stage. */
 export const categoryRulesAt = (questionnaireId: number): RawBuilder<unknown> => categoryRules(ruleSetOfStage(questionnaireId));
 
-/** The same of each stage `q`. */
+/** `categoryRules` at each stage `q`. */
 export const categoryRulesOfStage = categoryRules(ruleSetId);
 
-/** From its first grade on a stage keeps the rules that its season has then (RUL-01). Called before other locks of the stage. */
+/** Makes a stage keep, from its first grade on, the rules that its season then has (RUL-01). Callers run it before other locks of the stage. */
 export async function pinRules(trx: Connection, questionnaireId: number): Promise<void> {
   if (await isUnpinned(trx, questionnaireId)) await pin(trx, questionnaireId);
 }
 
-/** Until the transaction ends nobody else gives the stage other rules. Called before other locks of the stage. */
+/** Prevents other rules for the stage until the end of the transaction. Callers run it before other locks of the stage. */
 export async function lockStageRules(trx: Connection, questionnaireId: number): Promise<void> {
   await trx.selectFrom("questionnaires").select("id").where("id", "=", questionnaireId).forNoKeyUpdate().execute();
 }
@@ -53,8 +51,8 @@ export async function pinTo(trx: Connection, questionnaireId: number, ruleSetId:
 }
 
 /**
- * Changes a category in the rules of a season. Stages with rules of their own, and those before them, keep theirs (RUL-04): graded ones get other rules only
- * where they are applied on purpose, by who has seen what that changes.
+ * Changes a category in the rules of a season. Stages with their own rules, and those before them, keep theirs (RUL-04): graded stages get other
+ * rules only by a deliberate step after a preview.
  *
  * @throws {Refusal} 400 if the rules would contradict themselves, 409 if people answer whose last problem would change.
  */
@@ -76,9 +74,9 @@ export async function changeCategoryRules(
 }
 
 /**
- * The last problem of a category stays the same while its people answer: what they have typed would stop counting without a word.
+ * Keeps the last problem of a category while its people answer: typed answers would silently stop counting.
  *
- * @throws {Refusal} 409 with how many people.
+ * @throws {Refusal} 409 with the number of people.
  */
 export async function refuseWhileAnswering(trx: Connection, year: number, before: Regulations, after: Regulations): Promise<void> {
   for (const id of Object.keys({ ...before.categories, ...after.categories }).map(Number)) {

@@ -9,20 +9,20 @@ import type { StageKind } from "../stage-kind.ts";
 import type { Stage, VisibleStage } from "../stages.contract.ts";
 import { closedAt, isClosed, isOver, isVisible } from "./stage-state.service.ts";
 
-/** How many days the season of the stage `q` says; null: the federation has not decided. */
+/** The days of a period in the season of the stage `q`; null: the federation has not decided. */
 const periodOf = (name: keyof Periods) =>
   sql`(select (r.body->'periods'->>${sql.lit(name)})::int from rule_sets r where r.id = ${ruleSetOfYear(sql`q.year`)})`;
 
 const dayInParis = (instant: RawBuilder<unknown>) => sql`(${instant} at time zone 'Europe/Paris')::date`;
 
 /**
- * The last day on which the answers of the stage `q` are kept (RUL-11): so many days after its ranking is definitive. Before that a claim may still change a grade, and
- * after it none does. Null: no end is known yet, or they are erased.
+ * The last day on which the answers of the stage `q` are kept (RUL-11), counted from its definitive ranking: a claim may change a grade before, none
+ * after. Null: no known end, or erased.
  */
 const answersKeptUntil = sql<string | null>`case when not q.physical and q.answers_erased_at is null and q.ranking_definitive_at is not null
   then ${dayInParis(sql`greatest(q.ranking_definitive_at, ${closedAt})`)} + ${periodOf("answerDays")} end`;
 
-/** By when the season wants a visible ranking of the stage `q`, which somebody has taken; null: no day, or there is one (RUL-13). */
+/** The day by which the season requires a visible ranking of the stage `q`, which a person has taken; null: no day, or already visible (RUL-13). */
 const rankingDueOn = sql`case when exists (select from openings where questionnaire_id = q.id)
     or exists (select from results where questionnaire_id = q.id and (grade is not null or absent))
   then case when not (${isVisible} and exists (select from results where questionnaire_id = q.id and grade is not null))
@@ -34,7 +34,7 @@ const visibleColumns = sql`q.id, q.name, q.kind, q.year, q."order", q.active, q.
   q.previous_questionnaire_id,
   (select jsonb_build_object('name', p.name, 'year', p.year) from questionnaires p where p.id = q.previous_questionnaire_id) as previous_questionnaire`;
 
-/** With columns only for the office. */
+/** The visible columns with those only for the office. */
 const officeColumns = sql`${visibleColumns}, q.link_to_doc, q.opens_at, q.closes_at, q.results_visible_at, ${closedAt} as closed_at, q.ranking_definitive_at,
   q.link_to_solutions, q.solutions_from, ${answersKeptUntil} as answers_kept_until, q.answers_erased_at, ${rankingDueOn} as ranking_due_on,
   q.released_to_schools_at`;
@@ -46,7 +46,7 @@ const thresholdsJson = sql`(select coalesce(jsonb_agg(jsonb_build_object('catego
 /** The columns of the stage `q` as the office sees it. */
 export const stageColumns = sql`${officeColumns}, ${thresholdsJson} as grades_to_qualify`;
 
-/** By year and order; of this year if given. */
+/** The stages by year and order; only of this year if given. */
 export async function listStages(db: Connection, year?: number): Promise<Stage[]> {
   const ofYear = year === undefined ? sql`` : sql`where q.year = ${year}`;
   return listRows<Stage>(db)`
@@ -67,17 +67,17 @@ export const listVisibleStages = (db: Connection, year: number) =>
   listRows<Row<"questionnaires", "id" | "name" | "kind" | "year" | "order" | "physical">>(db)`
     select id, name, kind, year, "order", physical from questionnaires q where year = ${year} and ${isVisible} order by "order", id`;
 
-/** The documents of a stage: those of a center have its solutions from their instant on, by the clock of the database (LET-05). */
+/** The documents of a stage; those of a center include its solutions from their instant on, by the clock of the database (LET-05). */
 export const findLinks = (db: Connection, id: number, reader: "office" | "center") =>
   firstRow<Row<"questionnaires", "linkToDoc" | "linkToSolutions" | "solutionsFrom">>(db)`
     select link_to_doc, solutions_from, case when ${reader === "office"} or solutions_from <= now() and (physical or ${isOver}) then link_to_solutions end as link_to_solutions
     from questionnaires q where id = ${id}`;
 
-/** The next stage, with the smallest order if there are several. */
+/** The next stage; of several, the one with the smallest order. */
 export const findNextStage = (db: Connection, id: number) => firstRow<VisibleStage>(db)`
     select ${visibleColumns} from questionnaires q where q.previous_questionnaire_id = ${id} order by q."order", q.id limit 1`;
 
-/** Whether the stage is sat in a center (this one, if given) that this account controls: a result of the previous stage names it. */
+/** Whether the stage is sat in a center (this one, if given) of this account: a result of the previous stage names it. */
 export async function isSatAtCenterOf(db: Connection, id: number, userId: number, examCenterId?: number): Promise<boolean> {
   const atCenter = examCenterId === undefined ? sql`` : sql`and k.exam_center_id = ${examCenterId}`;
   return hasRow(db)`
@@ -90,10 +90,10 @@ export async function isSatAtCenterOf(db: Connection, id: number, userId: number
 export const findActiveOnline = (db: Connection) =>
   db.selectFrom("questionnaires").select(["name", "year"]).where("active", "=", true).where("physical", "=", false).executeTakeFirst();
 
-/** A stage to insert; without kind, it has the one that its name says. */
+/** A stage to insert; without a kind, its name decides. */
 type NewStage = Omit<Insertable<DB["questionnaires"]>, "kind"> & { readonly kind: StageKind | undefined };
 
-/** Inserts a stage, last of its year. */
+/** Inserts a stage in the last place of its year. */
 export async function insertStage(db: Connection, stage: NewStage): Promise<number> {
   const order = sql<number>`(select coalesce(max("order") + 1, 1) from questionnaires where year = ${stage.year})`;
   const kind = stage.kind ?? sql<StageKind>`stage_kind_of(${stage.name})`;
@@ -124,7 +124,7 @@ export const findSwitches = (db: Connection, id: number) => firstRow<StoredSwitc
       clock_timestamp() as now
     from questionnaires where id = ${id}`;
 
-/** What is known of how long the answers of a stage are kept; `answerDays`: as the season says. */
+/** The facts about the retention of a stage's answers; `answerDays`: by its season. */
 export interface KeptAnswers {
   readonly answerDays: number | null;
   readonly keptUntil: string | null;
@@ -138,7 +138,7 @@ export const findKeptAnswers = (db: Connection, id: number) => firstRow<KeptAnsw
 /** By the clock of the database, the same for all nodes. */
 const today = dayInParis(sql`now()`);
 
-/** The online stages whose season says how long answers are kept, or whose answers were erased, the latest first. */
+/** The online stages whose season limits the retention of answers, or whose answers were erased, the latest first. */
 export const listKeptAnswers = (db: Connection) =>
   listRows<KeptAnswers & { readonly isEnded: boolean } & Row<"questionnaires", "id" | "name" | "year">>(db)`
     select *, coalesce(kept_until < ${today}, false) as is_ended from (
@@ -147,24 +147,24 @@ export const listKeptAnswers = (db: Connection) =>
       from questionnaires q where not q.physical and exists (select from sheets where questionnaire_id = q.id)) k
     where answer_days is not null or erased_at is not null order by year desc, "order" desc, id desc`;
 
-/** What the season wants of the office at the stages of a year, and the day in Paris. */
+/** The season's demands on the office at the stages of a year, and the day in Paris. */
 export const listReminders = (db: Connection, year: number) =>
   listRows<Row<"questionnaires", "id" | "name"> & Pick<Stage, "answersKeptUntil" | "rankingDueOn"> & { readonly today: string }>(db)`
     select q.id, q.name, ${answersKeptUntil} as answers_kept_until, ${rankingDueOn} as ranking_due_on, ${today} as today
     from questionnaires q where q.year = ${year} order by q."order", q.id`;
 
-/** Locks a stage whose answers have been kept long enough; false: they have not. */
+/** Locks a stage whose answers have passed their retention; false before. */
 export const lockEndedAnswers = (trx: Connection, id: number) => hasRow(trx)`
     select from questionnaires q where q.id = ${id} and ${answersKeptUntil} < ${today} for update`;
 
-/** An opening that is still to come does not come any more. */
+/** Marks the answers as erased, and cancels a coming opening. */
 export const markAnswersErased = (trx: Connection, id: number) => run(trx)`
     update questionnaires set answers_erased_at = now(), opens_at = case when opens_at <= now() then opens_at end, version = version + 1
     where id = ${id}`;
 
 type RankingState = Row<"questionnaires", "rankingDefinitiveAt">;
 
-/** Since when the ranking of a stage is definitive, and whether no answers come in any more; waits for grades that are being entered. */
+/** The instant of a stage's definitive ranking, and whether answers have ended; waits for grades that are being entered. */
 export const lockRankingState = (trx: Connection, id: number) => firstRow<
   RankingState & { readonly isOver: boolean; readonly isErased: boolean }
 >(trx)`
@@ -182,18 +182,20 @@ export const listLineage = (db: Connection, id: number) => listIds(db)`
     select id from lineage`;
 
 /**
- * Where schools' confirmations qualify in a year (GRD-07): its stage without a previous one of smallest order. A draft takes nothing from a stage that is active or
- * was opened once.
+ * The stage of a year at which schools' confirmations qualify (GRD-07): the one of smallest order without a previous stage. A draft never replaces a
+ * stage that is active or was once opened.
  */
 export const firstStageOf = (year: RawBuilder<unknown>) => sql<number | null>`(
   select q.id from questionnaires q where q.year = ${year} and q.previous_questionnaire_id is null
   order by not (q.active or q.answers_erased_at is not null or exists (select from openings o where o.questionnaire_id = q.id)), q."order", q.id limit 1)`;
 
-/** The stage of a year at which schools' confirmations qualify, if it has one. */
 export const findFirstStage = (db: Connection, year: number) => firstRow<Row<"questionnaires", "id" | "name">>(db)`
     select id, name from questionnaires where id = ${firstStageOf(sql`${year}::int`)}`;
 
-/** How many people are convoked to a stage from its previous one, have opened it, which of these have a mark, and how many are convoked from it (`called`), at this instant. */
+/**
+ * At this instant, the numbers of people convoked to a stage from its previous one, who opened it, who of these have a mark, and who are convoked
+ * from it (`called`).
+ */
 export const countPeopleAt = (db: Connection, id: number, previousId: string | number | null) => onlyRow<{
   convoked: number;
   opened: number;
@@ -206,7 +208,7 @@ export const countPeopleAt = (db: Connection, id: number, previousId: string | n
       count(*) filter (where grade is not null and exists (select from openings o where o.questionnaire_id = r.questionnaire_id and o.user_id = r.user_id)) as graded, count(*) filter (where qualified and next_exam_center_id is not null) as called, now() as now
     from results r where questionnaire_id = ${id}`;
 
-/** How many people of a category have opened the online stage that is open now, or only if it follows the rules of this year; `undefined` if none has. */
+/** The number of people of a category who opened the online stage open now, or only one that follows the rules of this year; `undefined` if none has. */
 export const findOpenedBy = (db: Connection, categoryId: number, rulesOf?: number) => firstRow<{
   readonly name: string;
   readonly category: string;
@@ -217,9 +219,9 @@ export const findOpenedBy = (db: Connection, categoryId: number, rulesOf?: numbe
     where q.active and not q.physical and not ${isClosed} and p.category_id = ${categoryId}
       ${rulesOf === undefined ? sql`` : sql`and q.year = ${rulesOf} and q.rule_set_id is null`} group by q.id, c.id`;
 
-/** Whether a stage was opened, has results (not just by a school), or convoked people. */
+/** Whether a stage was opened, convoked people or has results other than a school's. */
 export async function isInUse(db: Connection, id: number): Promise<boolean> {
-  // Blocks openings meanwhile.
+  // The lock blocks openings meanwhile.
   await db.selectFrom("questionnaires").select("id").where("id", "=", id).forUpdate().execute();
   return hasRow(db)`
     select where exists (select from openings where questionnaire_id = ${id})
@@ -230,17 +232,17 @@ export async function isInUse(db: Connection, id: number): Promise<boolean> {
         where q.id = ${id} and x.next_exam_center_id is not null)`;
 }
 
-/** Locks a stage to change its questions, and invalidates the nodes' caches of it; false if there is no such stage. */
+/** Locks a stage to change its questions, and invalidates the nodes' caches of it; false if it does not exist. */
 export const lockStage = (db: Connection, id: number) =>
   hasRow(db)`update questionnaires set version = version + 1 where id = ${id} returning id`;
 
-/** The version under which the stage `q` is graded: its own, else that of its season. */
+/** The version under which the stage `q` is graded: its own, else its season's. */
 export const ruleSetId = sql<number>`coalesce(q.rule_set_id, ${ruleSetOfYear(sql`q.year`)})`;
 
 export const listRuleSetIds = (db: Connection, ids: readonly number[]) => listRows<{ id: number; ruleSetId: number }>(db)`
     select q.id, ${ruleSetId} as rule_set_id from questionnaires q where q.id = any(${[...ids]}::int[])`;
 
-/** Whether the stage has no rules of its own yet. */
+/** Whether the stage still lacks rules of its own. */
 export const isUnpinned = async (db: Connection, id: number): Promise<boolean> =>
   (await db.selectFrom("questionnaires").select("id").where("id", "=", id).where("ruleSetId", "is", null).execute()).length > 0;
 
@@ -253,13 +255,13 @@ export const keepRules = async (trx: Connection, ids: readonly number[], ruleSet
   await run(trx)`update questionnaires set rule_set_id = ${ruleSetId} where id = any(${[...ids]}::int[]) and rule_set_id is null`;
 };
 
-/** Gives the stages of a year that come before one with rules of its own this version, unless they have their own. */
+/** Gives this version to the stages of a year that precede one with its own rules, unless they have their own. */
 export const keepRulesBefore = (trx: Connection, year: number, ruleSetId: number) => run(trx)`
     update questionnaires q set rule_set_id = ${ruleSetId}
     where q.year = ${year} and q.rule_set_id is null
       and exists (select from questionnaires o where o.year = q.year and o.rule_set_id is not null and (o."order", o.id) > (q."order", q.id))`;
 
-/** Since when schools read its problems; null: they do not. */
+/** Sets the instant from which schools read its problems; null: never. */
 export async function setReleasedToSchools(trx: Connection, id: number, at: Date | null): Promise<void> {
   await trx.updateTable("questionnaires").set({ releasedToSchoolsAt: at }).where("id", "=", id).execute();
 }

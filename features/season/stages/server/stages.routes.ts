@@ -18,7 +18,7 @@ interface Tools extends Pick<NodeTools, "db" | "clock" | "changes" | "throttleKe
   readonly schoolQualifications: SchoolQualifications;
 }
 
-/** Stages: created and changed by the office, read by those concerned. None is ever deleted (STG-08). */
+/** Stages: created and changed by the office, read by those concerned, and never deleted (STG-08). */
 export function stagesRoutes(api: Api, { db, configuration, clock, changes, throttleKey, schoolQualifications }: Tools): void {
   implement(api, gateApi.read, async () => ({ key: gateKey(await configuration.values()) }));
 
@@ -68,11 +68,11 @@ export function stagesRoutes(api: Api, { db, configuration, clock, changes, thro
   );
 }
 
-/** The office reads every stage whole, others the visible ones; of hidden ones only the name and the day. */
+/** The office reads every stage whole, others the visible ones, and only the name and day of hidden ones. */
 const visiblePartFor = ({ role }: Caller, { id, name, date, ...rest }: VisibleStage): VisibleStage | UpcomingStage =>
   role === "ADMIN" || rest.showOnUserDashboard ? { id, name, date, ...rest } : { id, name, date };
 
-/** A school after a visible stage; a center's manager after a stage sat there. */
+/** A school reads it after a visible stage, a center's manager after a stage sat there. */
 const mayReadNextStage = async (db: Connection, id: number, caller: Caller): Promise<boolean> =>
   (caller.role === "ESTABLISHEMENT" && (await queries.findVisibleStage(db, id)) !== undefined) ||
   queries.isSatAtCenterOf(db, id, caller.id);

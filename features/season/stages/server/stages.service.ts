@@ -34,7 +34,7 @@ interface Tools {
   readonly schoolQualifications: SchoolQualifications;
 }
 
-/** `confirmed`: what a 409 said of the people whom the change moves. */
+/** `confirmed`: the key in a 409 about the people whom the change moves. */
 interface Asker {
   readonly actorId: number;
   readonly confirmed: string | undefined;
@@ -43,7 +43,7 @@ interface Asker {
 type StageDraft = z.output<typeof stagesApi.create.body>;
 type StageChanges = z.output<typeof stagesApi.update.body>;
 
-/** Creates a stage, last of its year. */
+/** Creates a stage in the last place of its year. */
 export const createStage = ({ db, schoolQualifications }: Tools, { actorId, confirmed }: Asker, draft: StageDraft): Promise<Stage> =>
   withSingleActiveStage(db, async (trx) => {
     const { previousQuestionnaireId = null, kind, ...stage } = draft;
@@ -57,7 +57,6 @@ export const createStage = ({ db, schoolQualifications }: Tools, { actorId, conf
     return foundOr404(await queries.findStage(trx, id));
   });
 
-/** Changes the given fields of a stage. */
 export const changeStage = (
   { db, schoolQualifications }: Tools,
   { actorId, confirmed }: Asker,
@@ -92,11 +91,15 @@ export const changeStage = (
     return after;
   });
 
-/** Whether a stage may be open after these changes that is not now: by a switch, by being the active one, by a date. */
+/** Whether these changes may open a stage that is closed now: by a switch, by activating it, by a date. */
 const mayOpen = (before: Stage, { isClosed, active, opensAt, closesAt }: StageChanges): boolean =>
   isClosed === false || (active === true && !before.active) || Boolean(opensAt || closesAt);
 
-/** What the changes make of the switches (PPL-09), with the instant of each; refuses dates in the wrong order. */
+/**
+ * The switches after the changes (PPL-09), with the instant of each.
+ *
+ * @throws {Refusal} If the dates are in the wrong order.
+ */
 async function switchesOf(
   trx: Connection,
   id: number,
@@ -130,7 +133,7 @@ function cleanChanges(changes: StageChanges): StageChanges {
   return { ...changes, ...Object.fromEntries([...cleaned, ...unlinked]) };
 }
 
-/** Whether the places of stages change, beside what is active: the qualifications of their years are compared again. */
+/** Whether stages change places or activity, so that the qualifications of their years must be compared again. */
 const isReordered = (before: Stage, after: Stage): boolean =>
   (["year", "order", "previousQuestionnaireId"] as const).some((name) => before[name] !== after[name]);
 
@@ -142,7 +145,7 @@ async function refuseInvalidPrevious(trx: Connection, previousId: number | null,
     throw badRequest("Une étape ne peut pas être précédée d'elle-même ou d'une étape qui la suit", "previousQuestionnaireId");
 }
 
-/** One online stage is active at a time (STG-03): the index enforces it, even for concurrent changes; the refusal names the other. */
+/** Enforces one active online stage (STG-03) by the index, even for concurrent changes; the refusal names the other stage. */
 async function withSingleActiveStage<T>(db: Database, change: (trx: Connection) => Promise<T>): Promise<T> {
   try {
     return await db.transaction().execute(change);

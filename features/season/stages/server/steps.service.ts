@@ -9,7 +9,7 @@ export interface StageForSteps {
   readonly previousQuestionnaireId: number | null;
 }
 
-/** The questions that count in each category, sorted. Materialized: computed once, not for each person. */
+/** The questions that count in each category, sorted. Materialized, so that it is computed once instead of for each person. */
 const requiredQuestionsOf = (questionnaireId: number) => sql`
   with asked as materialized (select c.category_id, array(select n.id from questions n
     where n.questionnaire_id = ${questionnaireId} and n.position <= coalesce(c.last_problem, n.position) order by n.id) as questions
@@ -20,7 +20,7 @@ type OnlineChoice = Exclude<Step, Exclude<SittingStep, "expected">>;
 
 /** The people at each step of an online stage, from its openings. `@>` comes last: it costs most, and few people answer questions that do not count. */
 const online: Record<OnlineChoice, (stage: StageForSteps) => RawBuilder<unknown>> = {
-  // Without a previous stage the plain view of the year is counted in less than half the time.
+  // Without a previous stage, the plain view of the year counts in less than half the time.
   expected: ({ questionnaireId, year, previousQuestionnaireId }) =>
     previousQuestionnaireId === null
       ? sql`select user_id from online_participations where year = ${year}`
@@ -58,7 +58,7 @@ const sitting: Record<SittingStep, RawBuilder<unknown>> = {
 
 const nobody = sql`select null::int as user_id where false`;
 
-/** The people at this step of a stage, as `user_id`: for the dashboard's counts and the list. Nobody if the stage does not have this step. */
+/** The people at this step of a stage, as `user_id`, for the dashboard's counts and the list; empty if the stage lacks this step. */
 export function peopleAtStep(step: Step, stage: StageForSteps): RawBuilder<unknown> {
   if (!stage.physical) return step in online ? online[step as OnlineChoice](stage) : nobody;
   return step in sitting ? sql`select s.user_id from (${candidatesOf(stage)}) s where ${sitting[step as SittingStep]}` : nobody;
@@ -69,7 +69,6 @@ export const sittingCenters = (stage: SittingStage): RawBuilder<unknown> => sql`
   select exam_center_id as id, count(*) as expected, count(*) filter (where entered) as entered, count(*) filter (where absent) as absent
   from (${candidatesOf(stage)}) s group by 1`;
 
-/** A center's state, in SQL. */
 export const entryStateCondition: Record<EntryState, RawBuilder<unknown>> = {
   done: sql`entered + absent >= expected`,
   started: sql`entered + absent between 1 and expected - 1`,

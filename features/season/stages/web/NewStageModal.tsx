@@ -42,7 +42,7 @@ const draftOf = ({ kind, year, active, physical, ...rest }: FormValues) => ({
   physical: toBoolean(physical),
 });
 
-/** A new stage, the last of its year (STG-01). */
+/** A new stage in the last place of its year (STG-01). */
 export default function NewStageModal({ year, stages, onCreated, onClose }: Props) {
   const {
     element,
@@ -57,7 +57,7 @@ export default function NewStageModal({ year, stages, onCreated, onClose }: Prop
     onSuccess: onCreated,
     failed: failureUnlessMoving,
   });
-  /** What is being created will be opened. */
+  /** A stage under creation will open, so the window stays. */
   const close = () => creating.isPending || onClose();
   return (
     <Modal opened onClose={close} title="Nouvelle étape" closeOnClickOutside={!form.isDirty()}>

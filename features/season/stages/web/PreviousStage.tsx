@@ -5,7 +5,7 @@ interface Props extends SelectProps {
   readonly stages: readonly StageOnWire[];
 }
 
-/** The stage from which people qualify for another: one of these, the latest year first. */
+/** A choice of the stage from which people qualify, the latest year first. */
 export const PreviousStage = ({ stages, ...props }: Props) => (
   <Select
     label="Étape précédente"

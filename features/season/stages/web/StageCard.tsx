@@ -14,13 +14,13 @@ interface Props {
   readonly stage: StageOnWire;
   readonly progress: StageProgressOnWire | undefined;
   readonly expected: number | null;
-  /** The stage from which people come here. */
+  /** The stage from which people qualify for this one. */
   readonly previous: StageOnWire | undefined;
   readonly onToggle: (flag: StageFlag) => void;
   readonly onTexts: () => void;
   readonly onPreviousTexts: () => void;
   readonly onDates: () => void;
-  /** Its problems, for the schools' own stages. */
+  /** Opens its problems, for the schools' own stages. */
   readonly onSchools: () => void;
   readonly onSettings: () => void;
 }
@@ -64,7 +64,7 @@ export function StageCard({ stage, previous, progress, expected, onToggle, onPre
   );
 }
 
-/** When those who qualify are convoked to the next stage, and when those of the previous one are convoked to this one. */
+/** The dates of the convocation to the next stage, and from the previous stage to this one. */
 const Facts = ({ stage: { date, hour }, previous, onPreviousTexts }: Pick<Props, "stage" | "previous" | "onPreviousTexts">) => (
   <Text className={styles.facts} mt={-6} c="dimmed" inherit>
     {date
@@ -95,7 +95,7 @@ interface Way {
 
 type ActionsProps = Pick<Props, "stage" | "onTexts" | "onDates" | "onSchools" | "onSettings">;
 
-/** What the office needs at every stage stands out from what a phase of the season asks for. */
+/** The office's actions at every stage stand out from those of one phase of the season. */
 function StageActions({ stage: { id, physical, isClosed, linkToDoc }, onTexts, onDates, onSchools, onSettings }: ActionsProps) {
   const main: (Way | false)[] = [
     !physical && { label: "Modifier le questionnaire", Icon: IconPencil, opens: "/admin/questionnaire/$id" },
@@ -159,7 +159,6 @@ const On = ({ children }: { children: string }) => (
 );
 const Off = ({ children }: { children: string }) => <Badge variant="light">{children}</Badge>;
 
-/** The state of a stage, at a glance. */
 export function StageBadges({ stage }: { stage: StageOnWire }) {
   const { physical, active, isClosed, showOnUserDashboard, releasedToSchoolsAt } = stage;
   return (
@@ -181,7 +180,7 @@ interface StageFunnelProps {
   readonly stage: StageOnWire;
   /** `undefined` while loading. */
   readonly progress: StageProgressOnWire | undefined;
-  /** How many were convoked to this stage from the previous one; null if there is none. */
+  /** The number of people convoked to this stage from the previous one; null without one. */
   readonly expected: number | null;
 }
 
@@ -201,7 +200,7 @@ function stepsOf({ physical }: StageOnWire, progress: StageProgressOnWire | unde
 
 const CENTERED = { alignItems: "center" } as const;
 
-/** Who is qualified without a grade, by their school or by hand: why more may be qualified than graded. */
+/** The people qualified without a grade, by their school or by hand, who explain more qualified than graded. */
 function describeUngraded({ qualifiedBySchool, qualifiedByHand }: StageProgressOnWire): string | undefined {
   const parts = [
     qualifiedBySchool > 0 && `${formatNumber(qualifiedBySchool)} par un établissement`,

@@ -44,7 +44,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** When a stage opens, closes and shows its results by itself (PPL-09), and what saving that does at once. */
+/** The automatic dates of a stage (PPL-09), with the immediate effects of saving them. */
 export default function StageDatesModal({ stage, progress, onClose }: Props) {
   const schedule = scheduleOnWire(stage);
   const saving = useMutation({
@@ -127,7 +127,7 @@ export default function StageDatesModal({ stage, progress, onClose }: Props) {
   );
 }
 
-/** Dates that close the stage on those who answer it, before they are saved. */
+/** The question before dates that close the stage on people who answer it. */
 interface Question {
   readonly when: "soon" | "at once";
   readonly closesAt: Date;

@@ -11,14 +11,14 @@ import { type StageOnWire, stagesApi } from "../stages.contract.ts";
 
 const NOT_YET_OPEN = "Pas encore ouverte, et aucune date ne l'ouvre";
 
-/** What the dates of a stage have made of it, and what they will; nothing for a stage without dates. */
+/** The past and coming effects of a stage's dates; renders nothing without dates. */
 export function StageSchedule({ stage }: { stage: StageOnWire }) {
   const { id, year, physical, isClosed } = stage;
   const isDoubtful = isClosed && !physical && stage.closedAt !== null;
   const everyProgress = useQuery({ ...apiQuery(stagesApi.progress, { query: { year } }), enabled: isDoubtful }).data;
   const progress = everyProgress?.find(({ questionnaireId }) => questionnaireId === id);
   const schedule = scheduleOnWire(stage);
-  // One that was only prepared has not been closed « depuis » anything.
+  // A stage that is only prepared was never closed « depuis » an instant.
   const isPrepared = isClosed && isUntouched(stage, progress);
   const known = isPrepared ? { ...schedule, closedAt: null } : schedule;
   const now = serverInstant();

@@ -72,7 +72,7 @@ const changesOf = (values: FormValues, stage: StageOnWire): StageChanges => {
   return Object.fromEntries(changed.map(([name, value]) => [name, name === "physical" ? value === "true" : value]));
 };
 
-/** Name, kind, year, type, order, previous stage and documentation of a stage (STG-02): only what differs is sent. */
+/** Name, kind, year, type, order, previous stage and documentation of a stage (STG-02); only changes are sent. */
 export default function StageSettingsModal({ stage, stages, progress, onClose }: Props) {
   const refusalToChange = refusalToChangeYearOrType(
     progress !== undefined && progress.opened + progress.answered + progress.graded + progress.convoked > 0,

@@ -33,7 +33,7 @@ export type ReaderState = (typeof messages)[number]["state"];
 
 interface Props {
   readonly stage: StageOnWire;
-  /** What a participant in this state, of this gender, will read in their area. */
+  /** The message in the area of a participant in this state, of this gender. */
   readonly preview: (texts: StageTexts, state: ReaderState, genre: string | null) => ReactNode;
   readonly onClose: () => void;
 }
@@ -59,7 +59,7 @@ const storedAs = ({ date, hour, ...written }: StageTexts) => ({ date: date || nu
 export default function StageTextsModal({ stage, preview, onClose }: Props) {
   const [initial] = useState(() => textsOf(stage));
   const saving = useMutation({
-    // Only what was changed here: a colleague may be writing the rest.
+    // Sends only the changes made here: a colleague may be writing the rest.
     mutationFn: ({ typed, ...query }: Confirmable & { typed: StageTexts }) =>
       call(stagesApi.update, { params: { id: stage.id }, query, body: changesTo(storedAs(initial), storedAs(typed)) }),
     done: "Messages du questionnaire modifiés avec succès",
@@ -68,13 +68,13 @@ export default function StageTextsModal({ stage, preview, onClose }: Props) {
   });
   const form = useForm<StageTexts>({ initialValues: initial, validate: schemaResolver(StageTextsDraft) });
   const texts = useDeferredValue(form.values);
-  // What is half typed is no day or hour yet.
+  // A half-typed text is no day or hour yet.
   const dated = { ...texts, date: isDay(texts.date) ? texts.date : "", hour: parseTime(texts.hour) ?? "" };
   const [chosen, setChosen] = useState("femme");
   const genre = chosen || null;
   const shown: StageTexts = { ...dated, ...Object.fromEntries(messages.map(({ name }) => [name, agree(texts[name], genre)])) };
   const save = (typed: StageTexts) => {
-    // What people may have read is changed, and not emptied; without a change there is nothing to save, and what is missing is said at its field.
+    // Texts that people may have read can change but not become empty. The fields indicate missing texts when there is nothing to save.
     const missing = Object.entries(missingTexts(typed));
     const refused = form.isDirty() ? missing.filter(([name]) => initial[name as keyof StageTexts].trim() !== "") : missing;
     if (refused.length > 0) form.setErrors(Object.fromEntries(refused));

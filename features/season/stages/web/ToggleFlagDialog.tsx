@@ -19,7 +19,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Confirms a change of a flag: what people will notice at once, and how many. */
+/** Confirms a change of a flag with its immediate effects and the number of people affected. */
 export function ToggleFlagDialog({ stage, flag, progress, onClose }: Props) {
   const toggling = useMutation({
     mutationFn: (query: Confirmable) => call(stagesApi.update, { params: { id: stage.id }, query, body: toggleFlag(stage, flag) }),
@@ -37,7 +37,7 @@ export function ToggleFlagDialog({ stage, flag, progress, onClose }: Props) {
       title={`${action} «\u00A0${stage.name} ${stage.year}\u00A0»\u00A0?`}
       confirm={action}
       isBusy={toggling.isPending}
-      // Their number stands in this question.
+      // This question shows their number.
       onConfirm={() => toggling.mutate(progress && flag === "open" ? { confirmed: REOPENED } : {})}
       onClose={onClose}
     >

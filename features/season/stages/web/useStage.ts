@@ -4,18 +4,17 @@ import { serverInstant } from "#platform/web/server-time.ts";
 import { untilNextTurn } from "../next-turn.ts";
 import { stagesApi } from "../stages.contract.ts";
 
-/** The stages of all years: a few dozen, requested once for all pages of the office, and again when a date has turned a switch. */
+/** The stages of all years, a few dozen, requested once for all pages of the office, and again when a date has turned a switch. */
 export const useStages = () =>
   useQuery({
     ...apiQuery(stagesApi.list),
     refetchInterval: ({ state: { data } }) => untilNextTurn(data ?? [], serverInstant()) ?? false,
   });
 
-/** The whole next stage, for the office. */
 export const useNextStage = (id: string) =>
   useQuery({ ...apiQuery(stagesApi.next, { params: { id } }), select: (next) => (next && "year" in next ? next : null) });
 
-/** One stage, without its questions; `null` if there is none with this id. */
+/** One stage without its questions; `null` if none has this id. */
 export function useStage(id: string) {
   const { data, ...query } = useStages();
   return { ...query, data: data && (data.find((stage) => stage.id === id) ?? null) };
