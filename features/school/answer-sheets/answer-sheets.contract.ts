@@ -11,39 +11,39 @@ import { printStyles } from "./sheet-layout.ts";
 const Given = z.object({
   answers: z.array(z.string()),
   total: z.number().nullable(),
-  /** Decided by hand: it counts, whatever is written. */
+  /** Decided by hand: this verdict counts, and the written text is not marked. */
   isRight: z.boolean().nullable(),
 });
 
-/** What somebody read on a paper sheet and typed. */
+/** The answers typed from an answer form. */
 const Entry = z.object({
   source: z.enum(entrySources),
   answers: z.record(z.string(), Given),
   minutes: z.number().nullable(),
   version: z.number(),
   savedAt: Instant,
-  /** Null: an account that is no longer there. */
+  /** Null: the account no longer exists. */
   enteredBy: z.string().nullable(),
   isOwn: z.boolean(),
-  /** What was answered is erased; what it earned counts. */
+  /** The answers are erased; their marks still count. */
   isErased: z.boolean(),
 });
-/** The same where many are read at once: each answer is a place in `texts`. */
+/** An entry of a list, where each answer is a place in `texts`. */
 const ListedEntry = Entry.extend({ answers: z.record(z.string(), Given.extend({ answers: z.array(z.number()) })) });
 export type Entry = z.output<typeof Entry>;
 export type EntryOnWire = z.input<typeof Entry>;
 
 const Picture = z.object({
   id: Id,
-  /** Null: a spare sheet, or one whose owner nobody has named yet. */
+  /** Null: a spare sheet, or one that has no owner yet. */
   userId: Id.nullable(),
   spare: z.number().nullable(),
   categoryId: Id,
   style: z.enum(printStyles),
   page: z.number(),
-  /** The problems that were printed (`fingerprintOf`): others than those of today are not shown beside fields. */
+  /** The printed problems (`fingerprintOf`): if they are not today's, no box is shown beside a field. */
   problems: z.string(),
-  /** Whether its boxes are where they were printed, so that each is shown beside its field; else the page is shown as it is. */
+  /** True: the boxes are where they were printed, each shown beside its field; false: the page is shown whole. */
   isStraight: z.boolean(),
   receivedAt: Instant,
 });
@@ -56,9 +56,9 @@ const Pupil = z.object({
   lastname: z.string(),
   className: z.string(),
   categoryId: Id,
-  /** They answered on screen too. */
+  /** They also answered on screen. */
   isOnScreen: z.boolean(),
-  /** Not `entries`: pages of former builds would take a place for an answer. */
+  /** Not `entries`: pages of former builds would read a place as an answer. */
   typed: z.array(ListedEntry),
 });
 /** A pupil as pages show them, with the texts of their entries. */
@@ -66,26 +66,26 @@ export interface PupilOnWire extends Omit<z.input<typeof Pupil>, "typed"> {
   readonly entries: readonly EntryOnWire[];
 }
 
-/** The paper sheets of a school's stage: who has which, what was photographed, what was typed. */
+/** The paper sheets of a school's stage: printed, photographed and typed. */
 export const PaperStage = z.object({
   stage: SchoolStage.pick({ id: true, name: true, year: true, onPaper: true, onScreen: true }),
   problems: z.array(SchoolProblem.pick({ id: true, position: true, title: true, coefficient: true, form: true })),
   /** The categories of its pupils and problems, with the problems that each plays, in order. */
   categories: z.array(z.object({ id: Id, name: z.string(), problemIds: z.array(Id) })),
-  /** How answers are judged, as on screen. */
+  /** The marking of answers, as on screen. */
   scoring: Regulations.shape.scoring,
   pupils: z.array(Pupil),
-  /** What was typed, each text once. */
+  /** The typed texts, each once. */
   texts: z.array(z.string()),
   pictures: z.array(Picture),
-  /** The other stages of the school, whose sheets are told from those of other schools. */
+  /** The school's other stages, whose sheets are told apart from those of other schools. */
   others: z.array(z.object({ id: Id, name: z.string(), year: z.number() })),
-  /** For how many days pictures are kept. */
+  /** The number of days for which pictures are kept. */
   keptDays: z.number(),
 });
 export type PaperStage = z.output<typeof PaperStage>;
 export type ListedPaperStage = z.input<typeof PaperStage>;
-/** The same as pages show it. */
+/** The stage as pages show it. */
 export interface PaperStageOnWire extends Omit<ListedPaperStage, "pupils" | "texts"> {
   readonly pupils: readonly PupilOnWire[];
 }
@@ -100,10 +100,10 @@ const ofPupil = z.object({ id: Id, userId: Id });
 const ofPicture = z.object({ id: Id, pictureId: Id });
 const school = { ESTABLISHEMENT: "own" } as const;
 
-/** A webp of a page of A4 at 150 points an inch weighs 0.1 MB; a page that could not be straightened, more. */
+/** A page of A4 at 150 points an inch is 0.1 MB of WebP; a page that could not be straightened is larger. */
 export const MAX_PICTURE_BYTES = 4 * 1024 * 1024;
 
-/** Answers on paper at a stage of a school: its sheets, their pictures, what is typed from them. Only the school's staff see them (CLS-04, CLS-05). */
+/** Answers on paper at a school's own stage, for the school's staff only (CLS-04, CLS-05). */
 export const answerSheetsApi = {
   read: endpoint("GET /school-stages/:id/paper", {
     summary: "Les feuilles d'un quart de finale de son établissement : élèves, photos reçues, saisies.",
@@ -121,9 +121,9 @@ export const answerSheetsApi = {
       .object({
         userIds: z.array(Id).max(MAX_PRINTED, `Au plus ${MAX_PRINTED} feuilles à la fois\u00A0: imprimez le reste ensuite`),
         style: z.enum(printStyles).default("usual"),
-        /** How many spare sheets of each category. */
+        /** Spare sheets of each category. */
         spares: z.int().min(0).max(MAX_SPARES, `Au plus ${MAX_SPARES} feuilles de réserve par catégorie`).default(0),
-        /** Of these categories only; left out: of all that have problems. */
+        /** Only these categories; absent: all that have problems. */
         spareCategoryIds: z.array(Id).max(50).optional(),
       })
       .refine(({ userIds, spares }) => userIds.length > 0 || spares > 0, { message: "Choisissez au moins un élève", path: ["userIds"] }),
@@ -136,7 +136,7 @@ export const answerSheetsApi = {
     colleague: "register",
     params: ById,
     query: z.object({
-      /** As both codes of the page bear it. */
+      /** The text in both codes of the page. */
       code: z.string().max(60),
       straight: Flag,
       replace: Flag.default(false),

@@ -10,7 +10,10 @@ interface Problem {
 
 type Typed = Readonly<Record<string, { readonly answers: readonly string[] }>>;
 
-/** Why what was typed of a sheet is refused; `null` if it is not: a field holds one answer, and a choice is one of the problem, or was when the sheet was typed before. */
+/**
+ * The reason for which typed answers are refused, or `null`. A field holds one answer. A choice is one of the problem, or was when the sheet was last
+ * typed.
+ */
 export function refusalOfAnswers(
   typed: Typed,
   problems: readonly Problem[],

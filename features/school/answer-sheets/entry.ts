@@ -1,12 +1,12 @@
 import { type EnteredSheet, entriesDiffer } from "#school/school-stages/entries.ts";
 
-/** A paper sheet is entered once, and a second time by somebody else, who sees nothing of the first (CLS-06). */
+/** Another person types a paper sheet a second time, without seeing the first entry (CLS-06). */
 export const entrySources = ["paper", "second"] as const;
 export type EntrySource = (typeof entrySources)[number];
 
 export type EntryState = "nothing" | "pictured" | "entered" | "differs" | "checked";
 
-/** How far a pupil's sheet is. */
+/** How far a pupil's sheet is typed. */
 export function stateOf(
   {
     entries,

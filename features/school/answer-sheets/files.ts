@@ -1,4 +1,4 @@
-/** The most bytes of a file, and the most pages of a scanner's. */
+/** The limit of a file, in bytes; below, the limit of a scan, in pages. */
 const MAX_FILE_BYTES = 50 * 1024 * 1024;
 export const MAX_PDF_PAGES = 200;
 
@@ -10,7 +10,7 @@ interface ChosenFile {
 
 export type FileKind = "picture" | "pdf";
 
-/** What a chosen file is, by its first bytes, or why it cannot be read. */
+/** The kind of a chosen file, by its first bytes, or why it is unreadable. */
 export function kindOfFile({ name, type, size }: ChosenFile, head: Uint8Array): { readonly kind: FileKind } | { readonly refusal: string } {
   const letters = String.fromCharCode(...head.subarray(0, 16));
   if (size === 0) return { refusal: "Ce fichier est vide." };
@@ -27,7 +27,7 @@ export function kindOfFile({ name, type, size }: ChosenFile, head: Uint8Array): 
 
 const heicBrands = ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"];
 
-/** Pictures of some telephones, which few browsers can open. */
+/** The format of some phones' pictures, which few browsers can open. */
 export const isHeic = (head: Uint8Array): boolean => {
   const letters = String.fromCharCode(...head.subarray(0, 16));
   return letters.slice(4, 8) === "ftyp" && heicBrands.includes(letters.slice(8, 12));

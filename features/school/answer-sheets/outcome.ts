@@ -27,7 +27,7 @@ interface KnownStage {
   readonly others: readonly { readonly id: string; readonly name: string; readonly year: number }[];
 }
 
-/** Said of a spare sheet, until it is somebody's. */
+/** The message of a spare sheet without an owner. */
 export const WHOSE = "Dites de quel élève est cette feuille.";
 
 const OTHER_SHEET = "Cet élève a déjà une autre feuille photographiée\u00A0: les deux sont gardées, et montrées à la saisie.";
@@ -46,11 +46,14 @@ export const spareSheet = (category: { readonly name: string } | undefined): str
 
 export type Outcome =
   | { readonly kind: "refused"; readonly message: string }
-  /** The page is there already: the teacher keeps one of the two. */
+  /** The page already has a picture: the teacher keeps one of the two. */
   | { readonly kind: "double"; readonly owner: string; readonly message: string }
   | { readonly kind: "kept"; readonly owner: string; readonly notices: readonly string[] };
 
-/** Whose page was read, and what has to be said of it. The server decides again when the picture is sent: here, nobody waits for the network. `waiting`: the codes of pages that are read and not sent yet. */
+/**
+ * The owner of a page that was read, and the messages about it; the server decides again when it receives the picture, so teachers need no network here.
+ * `waiting`: the codes of pages that are read but not sent yet.
+ */
 export function outcomeOf(text: string, isStraight: boolean, known: KnownStage, waiting: readonly string[] = []): Outcome {
   const code = readSheetCode(text);
   if (!code) return { kind: "refused", message: refusals.foreign };
@@ -107,7 +110,7 @@ function noticesOf(code: SheetCode, { isStraight, pupil, pages, problemIds, know
   ];
 }
 
-/** The pages of a sheet of which there is no picture, once there is one of another. */
+/** The pages without a picture, of a sheet that has one of another page. */
 export function missingPages(pictures: readonly KnownPicture[], problems: number): number[] {
   const [first] = pictures;
   if (!first) return [];

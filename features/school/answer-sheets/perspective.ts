@@ -1,11 +1,11 @@
-/** From a photograph to the page, and back: points, and what is seen between them. */
+/** A point of a photograph, or of the page that it shows. */
 
 export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-/** Nine numbers, line by line: a point of one plane seen on another. */
+/** Nine numbers, line by line, that map points of one plane to another. */
 export type Homography = readonly number[];
 
 export function project(h: Homography, { x, y }: Point): Point {
@@ -19,7 +19,7 @@ const multiply = (a: Homography, b: Homography): number[] =>
     [0, 1, 2].reduce((sum, k) => sum + (a[Math.floor(at / 3) * 3 + k] ?? 0) * (b[k * 3 + (at % 3)] ?? 0), 0),
   );
 
-/** Moves points around the origin, at a mean distance of √2: else large numbers drown small ones. */
+/** Moves points around the origin, at a mean distance of √2, or large numbers would drown small ones. */
 function normalization(points: readonly Point[]): { readonly to: Homography; readonly from: Homography } {
   const mean = (of: (point: Point) => number) => points.reduce((sum, point) => sum + of(point), 0) / points.length;
   const [cx, cy] = [mean(({ x }) => x), mean(({ y }) => y)];
@@ -52,7 +52,7 @@ export interface Pair {
   readonly to: Point;
 }
 
-/** The homography that brings these points nearest to their partners, by least squares; null when they say too little. */
+/** The homography that maps these points nearest to their partners, by least squares; null when the pairs do not determine one. */
 export function homographyOf(pairs: readonly Pair[]): Homography | null {
   if (pairs.length < 4) return null;
   const [source, target] = [normalization(pairs.map(({ from }) => from)), normalization(pairs.map(({ to }) => to))];
@@ -70,14 +70,14 @@ export function homographyOf(pairs: readonly Pair[]): Homography | null {
   return solution && multiply(multiply(target.from, [...solution, 1]), source.to);
 }
 
-/** A picture in shades of grey, a byte a point. */
+/** A picture in shades of grey, a byte for each point. */
 export interface Grey {
   readonly width: number;
   readonly height: number;
   readonly points: Uint8Array | Uint8ClampedArray;
 }
 
-/** What a point of the picture shows, between its neighbours; white outside. */
+/** The shade between the four nearest points; white outside. */
 export function shadeAt({ width, height, points }: Grey, x: number, y: number): number {
   if (x < 0 || y < 0 || x >= width - 1 || y >= height - 1) return 255;
   const [left, top] = [Math.floor(x), Math.floor(y)];
@@ -90,7 +90,7 @@ export function shadeAt({ width, height, points }: Grey, x: number, y: number): 
 
 const RUN = 8;
 
-/** The picture as seen through the homography, which says for each point of the result where it is in the picture; white outside. */
+/** The picture as seen through the homography, which maps points of the result to points of the picture; white outside. */
 export function straightened(picture: Grey, toPicture: Homography, width: number, height: number): Grey {
   const points = new Uint8ClampedArray(width * height).fill(255);
   const source = picture.points;
@@ -98,7 +98,7 @@ export function straightened(picture: Grey, toPicture: Homography, width: number
   const stride = picture.width;
   const right = picture.width - 1;
   const bottom = picture.height - 1;
-  // Two million points: the division once for eight, a straight line between; colours in whole numbers, 256 to a point of the picture.
+  // Two million points: one division serves eight, with a straight line between; shades are whole numbers, 256 to a point of the picture.
   for (let y = 0; y < height; y += 1) {
     const line = y * width;
     for (let start = 0; start < width; start += RUN) {

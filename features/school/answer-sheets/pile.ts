@@ -3,20 +3,20 @@ import type { EntrySource } from "./entry.ts";
 export interface InPile {
   readonly userId: string;
   readonly isPictured: boolean;
-  /** Answered on screen: no paper sheet is waited for. */
+  /** They answered on screen: no paper sheet is expected. */
   readonly isOnScreen: boolean;
   readonly mayEnter: boolean;
   readonly entered: readonly EntrySource[];
 }
 
-/** The sheets that are typed one after the other: the photographed ones, or those that are read on paper alone, as the open one is. */
+/** The sheets that are typed one after the other: all photographed ones, or all without a photograph, as the open one is. */
 const pileOf = (pupils: readonly InPile[], { isPictured }: InPile, task: EntrySource): InPile[] =>
   pupils.filter(
     (one) =>
       one.isPictured === isPictured && (task === "paper" || one.entered.includes("paper")) && (one.mayEnter || one.entered.includes(task)),
   );
 
-/** The next sheet of the pile that is to be typed, from the open one on, then from the first. */
+/** The next sheet to type in the pile, from the open one on, then from the first. */
 export function nextInPile(pupils: readonly InPile[], open: InPile, task: EntrySource): InPile | undefined {
   const pile = pileOf(pupils, open, task);
   const after = pile.indexOf(open) + 1;
@@ -25,7 +25,7 @@ export function nextInPile(pupils: readonly InPile[], open: InPile, task: EntryS
   return [...pile.slice(after), ...pile.slice(0, after)].find(isToType);
 }
 
-/** Where the open sheet is in its pile: the third of 25. */
+/** The place of the open sheet in its pile: the third of 25. */
 export function placeInPile(
   pupils: readonly InPile[],
   open: InPile,

@@ -1,22 +1,22 @@
 import { type PrintStyle, printStyles } from "./sheet-layout.ts";
 
-/** What a sheet's code says: numbers only, nobody's name. */
+/** The content of a sheet's code: only numbers, no name. */
 export interface SheetCode {
   readonly stageId: number;
-  /** Null: a spare sheet, on which somebody writes a name by hand; `spare` tells them apart. */
+  /** Null: a spare sheet, on which the name is handwritten; `spare` tells them apart. */
   readonly userId: number | null;
   readonly spare: number | null;
   readonly categoryId: number;
   readonly style: PrintStyle;
   /** From 1. */
   readonly page: number;
-  /** The problems that were printed (`fingerprintOf`). */
+  /** The printed problems (`fingerprintOf`). */
   readonly problems: string;
 }
 
 const letterOfStyle = { usual: "", large: "G" } as const satisfies Record<PrintStyle, string>;
 
-/** « P1.12.3456.4.1.K7 », without its signature: only letters and digits that a QR code holds in its densest form. */
+/** « P1.12.3456.4.1.K7 », without its signature: only characters that a QR code encodes in its densest form. */
 export const unsignedCode = ({ stageId, userId, spare, categoryId, style, page, problems }: SheetCode): string =>
   `P1.${stageId}.${userId ?? `R${spare}`}.${categoryId}.${letterOfStyle[style]}${page}.${problems}`;
 
@@ -24,7 +24,7 @@ export const SIGNATURE_LENGTH = 6;
 
 const pattern = /^P1\.([1-9]\d{0,8})\.(?:([1-9]\d{0,8})|R([1-9]\d{0,8}))\.([1-9]\d{0,8})\.(G?)([1-9]\d?)\.([0-9A-Z]{2})\.([0-9A-Z]{6})$/;
 
-/** What a code says, and its signature, which only the server can check; null: it is none of ours. */
+/** The content of a code and its signature, which only the server can check; null if it is not one of our codes. */
 export function readSheetCode(text: string): (SheetCode & { readonly signature: string }) | null {
   const found = pattern.exec(text);
   if (!found) return null;
@@ -41,10 +41,10 @@ export function readSheetCode(text: string): (SheetCode & { readonly signature: 
   };
 }
 
-/** The digits of codes: those of base 32 that nobody takes for others. */
+/** The digits of base 32 that are not mistaken for others. */
 const DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** These bits as letters, five by five. */
+/** These bits as characters of `DIGITS`, five bits each. */
 export function inLetters(bytes: Uint8Array, length: number): string {
   let letters = "";
   for (let place = 0; place < length; place += 1) {
@@ -55,9 +55,7 @@ export function inLetters(bytes: Uint8Array, length: number): string {
   return letters;
 }
 
-/**
- * Two letters for the problems of a category, in their order: a sheet that was printed before they changed is recognised, and not cut by the boxes of today.
- */
+/** Two characters for the problems of a category, in order. A sheet printed before they changed is recognized, and not cut by today's boxes. */
 export function fingerprintOf(problemIds: readonly number[]): string {
   let hash = 0x811c9dc5;
   for (const character of problemIds.join(",")) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193) >>> 0;

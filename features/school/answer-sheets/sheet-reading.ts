@@ -2,38 +2,38 @@ import { type Grey, type Homography, homographyOf, type Pair, type Point, projec
 import { readSheetCode, type SheetCode } from "./sheet-code.ts";
 import { type Box, codePlaces, marks, paper } from "./sheet-layout.ts";
 
-/** A code found in a picture: its text, and its corners as it is read, from the upper left one clockwise. */
+/** A code found in a picture: its text, and its corners clockwise from the upper left as read. */
 export interface FoundCode {
   readonly text: string;
   readonly corners: readonly [Point, Point, Point, Point];
 }
 
 const look = { formats: ["QRCode"], maxNumberOfSymbols: 12, tryHarder: true, tryInvert: false } as const;
-/** How the library looks for codes: quickly; and again, with more patience, where it has not found two. */
+/** Options of the library: a quick look, then a patient one if two codes were not found. */
 export const looks = [
   { ...look, tryRotate: false, tryDownscale: false },
   { ...look, tryRotate: true, tryDownscale: true },
 ] as const;
 
-/** Why a picture is given to nobody. */
+/** Why a picture is assigned to no sheet. */
 export type Refusal = "none" | "foreign" | "several";
 
 export type Reading =
   | { readonly kind: "refused"; readonly why: Refusal }
-  /** `toPicture`: from millimetres of the page to points of the picture; null: it is known whose page it is, not where its boxes are. */
+  /** `toPicture`: from millimeters of the page to points of the picture; null: the page is known, but not where its boxes are. */
   | {
       readonly kind: "identified";
       readonly text: string;
       readonly code: SheetCode;
       readonly toPicture: Homography | null;
-      /** How far its first code is turned in the picture, clockwise, in radians. */
+      /** The rotation of its first code in the picture, clockwise, in radians. */
       readonly turn: number;
     };
 
-/** Codes further than this from where the page has them, in millimetres, are not those of one flat page. */
+/** In millimeters: codes further than this from their places are not on one flat page. */
 const MOST_APART = 4;
 
-/** What a picture shows, by its codes: what is not certain is refused, never guessed. */
+/** Reads a picture by its codes; anything uncertain is refused, never guessed. */
 export function readSheet(found: readonly FoundCode[], picture: Grey | null = null): Reading {
   if (found.length === 0) return { kind: "refused", why: "none" };
   const ours = found.flatMap((one) => {
@@ -48,12 +48,12 @@ export function readSheet(found: readonly FoundCode[], picture: Grey | null = nu
   return { kind: "identified", text: first.text, code: first.code, toPicture: refined, turn: turnOf(first) };
 }
 
-/** How far a code is turned, clockwise: its lines from left to right, all together. */
+/** The clockwise rotation of a code: the sum of its lines from left to right. */
 function turnOf({ corners: [topLeft, topRight, bottomRight, bottomLeft] }: FoundCode): number {
   return Math.atan2(topRight.y - topLeft.y + bottomRight.y - bottomLeft.y, topRight.x - topLeft.x + bottomRight.x - bottomLeft.x);
 }
 
-/** From points of a picture that is turned back, upright, to points of the picture, and how large it is then. */
+/** Maps points of the upright picture to points of the original, with the size of the upright one. */
 export function uprightOf(
   { width, height }: Pick<Grey, "width" | "height">,
   turn: number,
@@ -82,7 +82,7 @@ const centerOf = ({ corners }: FoundCode): Point => ({
   y: corners.reduce((sum, { y }) => sum + y, 0) / 4,
 });
 
-/** Whether the other code is on the right of this one and above it, as this one is turned. */
+/** Whether the other code lies to the right of this one and above it, in the orientation of this one. */
 function isLowerOf(one: FoundCode, other: FoundCode): boolean {
   const [{ x: left, y: top }, right, , below] = one.corners;
   const [from, to] = [centerOf(one), centerOf(other)];
@@ -96,7 +96,7 @@ const pairsOf = (lower: FoundCode, upper: FoundCode): Pair[] =>
     [codePlaces.topRight, upper],
   ].flatMap(([place, found]) => cornersOf(place as Box).map((from, at) => ({ from, to: (found as FoundCode).corners[at] ?? from })));
 
-/** Where the page is, by the eight corners of its two codes; null when they cannot be those of one page. */
+/** The place of the page, by the eight corners of its two codes; null if they cannot be on one page. */
 function pageIn(one: FoundCode, other: FoundCode): Homography | null {
   const isLower = isLowerOf(one, other);
   if (isLower === isLowerOf(other, one)) return null;
@@ -108,15 +108,15 @@ function pageIn(one: FoundCode, other: FoundCode): Homography | null {
 
 const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
 
-/** How far from its place a corner mark is looked for, and how finely, in millimetres. */
+/** The reach and the step of the search for a corner mark, in millimeters. */
 const REACH = 9;
 const STEP = 0.25;
-/** A mark is this much darker than what is around it, of 255; else it is covered, or not there. */
+/** Of 255: a mark with less contrast to its surroundings is covered or missing. */
 const LEAST_CONTRAST = 40;
-/** What a mark weighs beside a corner of a code: there are eight of those, in two of the four corners of the page. */
+/** The weight of a mark beside one corner of a code, which has eight in only two of the four corners of the page. */
 const WEIGHT = 3;
 
-/** The same page, moved to where its two corner marks are seen: lenses and creases move most what is far from the codes. */
+/** The same page, adjusted to its two corner marks: lenses and creases distort most at places far from the codes. */
 function refinedBy(picture: Grey, toPicture: Homography, one: FoundCode, other: FoundCode | undefined): Homography {
   const seen = marks.flatMap((mark) => {
     const at = centerOfMark(picture, toPicture, mark);
@@ -127,7 +127,7 @@ function refinedBy(picture: Grey, toPicture: Homography, one: FoundCode, other: 
   return homographyOf([...pairs, ...Array.from({ length: WEIGHT }, () => seen).flat()]) ?? toPicture;
 }
 
-/** Where the full square is whose place on the page is known about, in millimetres; null when nothing there is dark enough. */
+/** The center of the full square expected at this box, in millimeters; null if nothing there is dark enough. */
 function centerOfMark(picture: Grey, toPicture: Homography, { x, y, width }: Box): Point | null {
   const [left, top] = [x - REACH, y - REACH];
   const size = Math.round((width + 2 * REACH) / STEP);
@@ -148,7 +148,7 @@ function centerOfMark(picture: Grey, toPicture: Homography, { x, y, width }: Box
   return best.column < 0 ? null : { x: left + (best.column + side / 2) * STEP, y: top + (best.row + side / 2) * STEP };
 }
 
-/** The sum of any square of samples, from sums made once. */
+/** The sum of any square of samples, from precomputed sums. */
 function summed(size: number, sample: (column: number, row: number) => number): (column: number, row: number, side: number) => number {
   const sums = new Float64Array((size + 1) ** 2);
   for (let row = 0; row < size; row += 1)
@@ -160,7 +160,7 @@ function summed(size: number, sample: (column: number, row: number) => number): 
   return (column, row, side) => at(column + side, row + side) - at(column, row + side) - at(column + side, row) + at(column, row);
 }
 
-/** Points of a straightened page in a millimetre: 150 in an inch. */
+/** Points of a straightened page in a millimeter: 150 in an inch. */
 export const POINTS_PER_MM = 150 / 25.4;
 export const straightSize = { width: Math.round(paper.width * POINTS_PER_MM), height: Math.round(paper.height * POINTS_PER_MM) } as const;
 
@@ -170,10 +170,10 @@ export const fromStraight = ([a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h
   return [a * s, b * s, c, d * s, e * s, f, g * s, h * s, i];
 };
 
-/** White around a box, in millimetres: what is written across its frame is seen too. */
+/** White around a box, in millimeters, so that writing across its frame is visible. */
 const BORDER = 1.5;
 
-/** What of a straightened page is shown beside a field, as shares of its width and height. */
+/** The part of a straightened page shown beside a field, as shares of its width and height. */
 export function stripOf({ x, y, width, height }: Box): Box {
   const [left, top] = [Math.max(0, x - BORDER), Math.max(0, y - BORDER)];
   return {

@@ -1,6 +1,6 @@
 import type { ListedPaperStage, PaperStageOnWire } from "./answer-sheets.contract.ts";
 
-/** An entry whose answers are texts, or the places of these texts in a list. */
+/** An entry whose answers are texts, or their places in a list. */
 interface Read<Answer> {
   readonly answers: Readonly<Record<string, { readonly answers: readonly Answer[] }>>;
 }
@@ -12,11 +12,11 @@ const mapAnswers = <From, To, One extends Read<From>>(entry: One, to: (answer: F
   ) as { [Id in string]: Omit<One["answers"][string], "answers"> & { answers: To[] } },
 });
 
-/** The texts of many entries, each once: pupils tick the same choices, whose texts may be long (MND-01). */
+/** The texts of many entries, each once, since pupils tick the same choices and their texts may be long (MND-01). */
 export function textList() {
   const places = new Map<string, number>();
   return {
-    /** The entry with the places of its texts. */
+    /** Returns the entry with places in place of texts. */
     add: <One extends Read<string>>(entry: One) =>
       mapAnswers(entry, (text: string) => {
         const place = places.get(text) ?? places.size;
@@ -27,7 +27,6 @@ export function textList() {
   };
 }
 
-/** The paper sheets of a stage with the texts of their entries. */
 export const withTexts = ({ texts, pupils, ...stage }: ListedPaperStage): PaperStageOnWire => ({
   ...stage,
   pupils: pupils.map(({ typed, ...pupil }) => ({

@@ -1,28 +1,28 @@
 import { bytesOfText, fromBase64Url, textOfBytes, toBase64Url } from "#platform/contract/base64url.ts";
 import { type Distinction, LEVELS } from "./distinction.ts";
 
-/** What a diploma says. */
+/** The facts that a diploma states. */
 export interface Diploma {
-  /** Its number, at random. */
+  /** A random number. */
   readonly id: string;
   readonly name: string;
   readonly championship: string;
   readonly year: number;
   readonly stage: string;
   readonly category: string;
-  /** Of a school's own stage: the school. Absent: of an official stage. */
+  /** The school, of a school's own stage; absent: an official stage. */
   readonly school?: string;
   readonly distinction: Distinction;
-  /** Said only of a definitive ranking, with how many are ranked. */
+  /** Only of a definitive ranking, with the number of people ranked. */
   readonly place: { readonly rank: number; readonly ranked: number } | null;
   /** A day: « 2027-04-03 ». */
   readonly issuedOn: string;
 }
 
-/** D: a diploma of an official stage; S: of a school's own; L: the list of the withdrawn. */
+/** D: a diploma of an official stage; S: of a school's own; L: the list of withdrawn diplomas. */
 type Kind = "D" | "S" | "L";
 
-/** A code in its parts. `signed` is what the signature covers. */
+/** A parsed code. `signed` is the text that the signature covers. */
 export interface Code {
   readonly kind: Kind;
   readonly kid: string;
@@ -33,7 +33,7 @@ export interface Code {
 
 const CODE = /^(?<signed>(?<kind>[DSL])1\.(?<kid>[\w-]{6})\.(?<payload>[\w-]+))\.(?<signature>[\w-]{86})$/;
 
-/** The text that is signed: kind, key, and the payload as JSON in base64url. */
+/** The text to sign: kind, key, and the payload as JSON in base64url. */
 const textToSign = (kind: Kind, kid: string, payload: readonly unknown[]): string =>
   `${kind}1.${kid}.${toBase64Url(bytesOfText(JSON.stringify(payload)))}`;
 
@@ -51,7 +51,7 @@ export const signedCode = (signed: string, signature: Uint8Array): string => `${
 
 const ofAddress = (text: string): string => text.trim().replace(/^.*#/s, "");
 
-/** A code, or the address that ends with it; null if it is none. A text that is not the only form of its bytes is none: each letter counts. */
+/** A code, or the address that ends with it; null if it is none. Only the canonical form of the bytes is a code, so that each letter counts. */
 function readCode(kinds: readonly Kind[], text: string): Code | null {
   const { signed = "", kind: found = "", kid = "", payload = "", signature = "" } = CODE.exec(ofAddress(text))?.groups ?? {};
   const [bytes, json] = [fromBase64Url(signature), fromBase64Url(payload)];
@@ -64,17 +64,17 @@ function readCode(kinds: readonly Kind[], text: string): Code | null {
   }
 }
 
-/** The shortest facts of a diploma, and what ends a code: a signature. */
+/** The shortest payload of a diploma, and the length of a signature. */
 const LIKE_CODE = /^[DS]1\.[\w-]{6}\.[\w-]{60,}\.[\w-]{86}$/;
 
-/** Whether a text has the length and the letters of a diploma's code, so that one that cannot be read was changed. */
+/** Whether a text has the length and the letters of a diploma's code; one that cannot be read was then altered. */
 export const isLikeDiplomaCode = (text: string): boolean => LIKE_CODE.test(ofAddress(text));
 
 export const readDiplomaCode = (text: string): Code | null => readCode(["D", "S"], text);
 
 const FACTS = 9;
 
-/** What the payload of a diploma says; null if it is none. */
+/** The diploma in a payload; null if it is none. */
 export function diplomaOf({ kind, payload }: Pick<Code, "kind" | "payload">): Diploma | null {
   if (!Array.isArray(payload)) return null;
   const [id, name, championship, year, stage, category, level, percent, issuedOn] = payload;
@@ -92,7 +92,7 @@ export function diplomaOf({ kind, payload }: Pick<Code, "kind" | "payload">): Di
   };
 }
 
-/** The numbers that are withdrawn, and when this was so. */
+/** The numbers of withdrawn diplomas, and the instant of the list. */
 export interface WithdrawnList {
   readonly at: string;
   readonly ids: ReadonlySet<string>;

@@ -6,7 +6,7 @@ import { designNames } from "./diploma-designs.ts";
 import { LEVELS } from "./distinction.ts";
 import { reasons } from "./without-diploma.ts";
 
-/** The most in one file. */
+/** The limit of one file. */
 export const MAX_DIPLOMAS = 10_000;
 const MAX_CHOSEN = 2_000;
 const MAX_CLASS_LENGTH = 40;
@@ -14,9 +14,9 @@ const MAX_CLASS_LENGTH = 40;
 const MAX_CODE = 4_000;
 
 const chosenPupils = {
-  /** These people; absent: all that the caller may print for. */
+  /** Only these people; absent: all that the caller may print for. */
   userIds: z.array(Id).min(1, "Choisissez au moins une personne").max(MAX_CHOSEN).optional(),
-  /** For a school; an empty text: those without a class. */
+  /** For a school; empty: people without a class. */
   className: text(MAX_CLASS_LENGTH).optional(),
 };
 
@@ -29,7 +29,7 @@ const Diploma = z.object({
   year: z.number(),
   stage: z.string(),
   category: z.string(),
-  /** Of a school's own stage: the school. */
+  /** The school, of a school's own stage. */
   school: z.string().optional(),
   distinction: z.object({ level: z.literal(LEVELS), percent: z.number() }),
   place: z.object({ rank: z.number(), ranked: z.number() }).nullable(),
@@ -42,13 +42,13 @@ const DiplomaNumber = z.string().regex(/^[\w-]{11}$/, "Un numéro de diplôme a 
 const OwnSchoolDiploma = z.object({ stageId: Id, stage: z.string(), year: z.number(), school: z.string() });
 export type OwnSchoolDiplomaOnWire = z.input<typeof OwnSchoolDiploma>;
 
-/** The diplomas of a school's own stage, of the classes that the caller sees. */
+/** The diplomas of a school's own stage in the classes that the caller sees. */
 const SchoolDiplomas = z.object({
-  /** Since when pupils load theirs; null: only the school prints them. */
+  /** The instant since which pupils load theirs; null: only the school prints them. */
   shownAt: Instant.nullable(),
-  /** Valid ones. */
+  /** The number of valid diplomas. */
   given: z.number(),
-  /** Who was given one that is no longer true, withdrawn already or within the hour; with a grade it may be printed again. */
+  /** People whose diploma is outdated, and withdrawn already or within the hour; with a grade it may be printed again. */
   outdated: z.array(z.object({ userId: Id, name: z.string(), className: z.string(), hasGrade: z.boolean(), isWithdrawn: z.boolean() })),
 });
 export type SchoolDiplomasOnWire = z.input<typeof SchoolDiplomas>;
@@ -65,7 +65,7 @@ export const diplomasApi = {
     body: z.object({
       design: z.enum(designNames),
       ...chosenPupils,
-      /** Required of a club. */
+      /** Required for a club. */
       clubId: Id.optional(),
       /** For the office: one category. */
       category: text(100).optional(),

@@ -8,7 +8,7 @@ export interface Shape {
   readonly stroke?: string;
   /** Of the stroke, in units of the path. */
   readonly width?: number;
-  /** Where its units are: origin, scale, turned by so many degrees. */
+  /** The place of its units: origin, scale, rotation in degrees. */
   readonly at?: readonly [x: number, y: number, scale: number, degrees?: number];
 }
 
@@ -38,7 +38,7 @@ const polygon = (points: readonly (readonly [number, number])[], isClosed = true
   `M${points.map(([x, y]) => `${x.toFixed(2)} ${y.toFixed(2)}`).join("L")}${isClosed ? "Z" : ""}`;
 const range = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
-/** One of the 2,339 tilings of the 6 × 10 rectangle by the twelve pentominoes: that of the first screen. */
+/** One of the 2,339 tilings of the 6 × 10 rectangle by the twelve pentominoes, as on the first screen. */
 const tiling = piecesOf(["IIIIIF", "ZZWFFF", "VZWWFY", "VZZWWY", "VVVXYY", "PPXXXY", "PPUXUL", "TPUUUL", "TTTNNL", "TNNNLL"]);
 const fills: Readonly<Record<string, string>> = {
   ...{ I: "#272c63", F: "#333878", Z: "#22265a", W: "#3b3f84", V: "#2d3270", Y: "#262b62", X: orange },
@@ -187,7 +187,7 @@ function character({ cells, color, face: [faceX, faceY], at: [x, y, degrees], is
   ];
 }
 
-/** Squares, discs and triangles along both sides, always the same. */
+/** Squares, discs and triangles along both sides, always in the same places. */
 function confetti(): Shape[] {
   const palette = [orange, green, sun, coral, violet, apricot];
   return range(40).map((index) => {
@@ -208,7 +208,7 @@ const piecesDesign = (): Shape[] => [
   ...characters.flatMap(character),
 ];
 
-/** A curve that closes after `turns`: the figure of a disc that rolls in a ring. */
+/** The curve of a disc that rolls in a ring, closed after `turns`. */
 const rosette = (x: number, y: number, size: number, lobes: number, depth: number): string =>
   polygon(
     range(lobes * 24).map((step) => {
@@ -289,7 +289,7 @@ export const drawings: Readonly<Record<DesignName, () => readonly Shape[]>> = {
   plain: plainDesign,
 };
 
-/** A medal with ribbons, 84 points wide, from its middle. */
+/** A medal with ribbons, 84 points wide, at its middle. */
 export const medal = (x: number, y: number): Shape[] => [
   {
     path: polygon([

@@ -1,9 +1,9 @@
 import { titleOfStage } from "#school/school-stages/stage-title.ts";
 import type { Diploma } from "./diploma-code.ts";
 
-/** « Quart de finale 2027 »; of a school's own, whose name may say the year: « Notre quart de finale 2027 ». */
+/** « Quart de finale 2027 »; of a school's own stage, whose name may contain the year: « Notre quart de finale 2027 ». */
 export const stageTitle = ({ stage, year, school }: Pick<Diploma, "stage" | "year" | "school">): string =>
   school === undefined ? `${stage} ${year}` : titleOfStage({ name: stage, year });
 
-/** What is said of a diploma of a school's own stage, on paper and where it is checked. */
+/** The note on a diploma of a school's own stage, on paper and where it is checked. */
 export const NOT_OFFICIAL = "Épreuve de l'établissement\u00A0: ce n'est pas un résultat officiel.";

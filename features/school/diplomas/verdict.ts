@@ -9,10 +9,10 @@ import {
   withdrawnListOf,
 } from "./diploma-code.ts";
 
-/** What a check says of a code. */
+/** The result of checking a code. */
 export type Verdict =
   | { readonly state: "genuine" | "withdrawn"; readonly diploma: Diploma }
-  /** No code of a diploma, one that nobody here has signed as it is, one of a key that is not known here. */
+  /** Not a diploma's code; altered or signed by another party; signed with a key that is unknown here. */
   | { readonly state: "unreadable" | "forged" | "unknown-key" };
 
 /** The key of this id, in base64url. */
@@ -26,7 +26,7 @@ export type CheckSignature = (publicKey: string, signed: string, signature: Uint
 
 const NUMBER_ALONE = /^(?:n\s*[°ºo]?\s*)?[\w-]{11}\s*\.?$/i;
 
-/** Whether a text is what a diploma has as its number, which proves nothing: « N° 2_U1tB7_i4M ». */
+/** Whether a text is only a diploma's number, which proves nothing: « N° 2_U1tB7_i4M ». */
 export const isNumberAlone = (text: string): boolean => NUMBER_ALONE.test(text.trim().replace(/^.*#/s, ""));
 
 interface TrustList {
@@ -51,7 +51,7 @@ export async function verdictOf(text: string, { keys, withdrawn }: TrustList, ch
   return { state: withdrawn?.ids.has(diploma.id) ? "withdrawn" : "genuine", diploma };
 }
 
-/** A list of withdrawn diplomas, if one of the keys has signed it. */
+/** A list of withdrawn diplomas, if one of the keys signed it. */
 export async function checkedList(text: string, keys: readonly PublicKey[], check: CheckSignature): Promise<WithdrawnList | null> {
   const code = readListCode(text);
   return code && (await isSigned(code, keys, check)) ? withdrawnListOf(code.payload) : null;

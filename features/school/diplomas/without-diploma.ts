@@ -8,13 +8,13 @@ export const reasonTexts: Readonly<Record<Reason, string>> = {
   nothing: "n'a pas de note",
 };
 
-/** A pupil of a school's own stage without marks there, who has no diploma of it. */
+/** A pupil without marks at a school's own stage, and so without a diploma. */
 interface Unmarked {
   readonly category: string;
   readonly sheets: readonly { readonly source: "screen" | "paper" | "second" }[];
 }
 
-/** Why, to their teacher; null: their category plays no problem of the stage, nobody expects one. `played`: the categories that play some. */
+/** The reason for their teacher; null: their category plays no problem of the stage, so none is expected. `played`: the categories that play some. */
 export function whyWithoutDiploma({ category, sheets }: Unmarked, played: ReadonlySet<string>): string | null {
   if (sheets.filter(({ source }) => source !== "second").length > 1)
     return "a répondu sur papier et à l'écran\u00A0: dites laquelle des deux feuilles compte";

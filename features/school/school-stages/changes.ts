@@ -8,26 +8,26 @@ export interface ComparedProblem {
   readonly id: number | null;
   readonly questionId: number | null;
   readonly title: string;
-  /** Null: of a question of the championship. */
+  /** Null: a question of the championship. */
   readonly form: ProblemForm | null;
   readonly coefficient: number;
   readonly categories: readonly string[];
 }
 
-/** When pupils answer on screen; dates as on the wire, or as dates. */
+/** When pupils answer on screen; instants as on the wire, or as `Date`. */
 interface Screen {
   readonly onScreen: boolean;
   readonly opensAt: Date | string | null;
   readonly closesAt: Date | string | null;
 }
 
-/** What counts for those who have answered; no class named: it is for all. */
+/** The fields that count for pupils who have answered; no class named: all classes. */
 export interface ComparedStage extends Screen {
   readonly classNames: readonly string[];
   readonly problems: readonly ComparedProblem[];
 }
 
-/** What a change of a stage does to those who have answered, in sentences; empty: nothing that counts. */
+/** The consequences of changing a stage for pupils who have answered, in sentences; empty: nothing that counts. */
 export const consequencesOfStage = (before: ComparedStage, after: ComparedStage): string[] => [
   ...consequencesOfScreen(before, after),
   ...consequencesOfClasses(before.classNames, after.classNames),
@@ -37,7 +37,7 @@ export const consequencesOfStage = (before: ComparedStage, after: ComparedStage)
 const minuteOf = (instant: Date | string | null): number | null =>
   instant === null ? null : Math.floor(new Date(instant).getTime() / 60_000);
 
-/** What a change of the screen does to those who have answered, in sentences; empty: nothing. */
+/** The consequences of changing the screen for pupils who have answered, in sentences; empty: none. */
 function consequencesOfScreen(before: Screen, after: Screen): string[] {
   if (!before.onScreen) return [];
   if (!after.onScreen) return ["Les élèves ne le voient plus à l'écran\u00A0: ce qu'ils y ont répondu reste, et compte."];
@@ -45,11 +45,11 @@ function consequencesOfScreen(before: Screen, after: Screen): string[] {
   return isSame ? [] : ["Les dates à l'écran changent\u00A0: des élèves auront eu d'autres heures que les autres."];
 }
 
-/** Whether one of these names is that of a class, however it is written. */
+/** Whether one of these names is the class, in any spelling. */
 export const hasClass = (names: readonly string[], className: string): boolean =>
   names.some((name) => classKey(name) === classKey(className));
 
-/** What it does to the other classes that a stage becomes one of some classes; none are named: of all. */
+/** The consequences for other classes when a stage becomes that of some classes; no class named: all classes. */
 export const consequencesOfClasses = (before: readonly string[], after: readonly string[]): string[] =>
   after.length > 0 && (before.length === 0 || before.some((name) => !hasClass(after, name)))
     ? [`Il n'est plus que pour ${classesText(after)}\u00A0: les autres élèves ne l'ont plus, sauf ceux qui ont déjà répondu.`]
@@ -58,7 +58,7 @@ export const consequencesOfClasses = (before: readonly string[], after: readonly
 /** « la classe 6e A », « les classes 6e A et 6e B ». */
 export const classesText = (names: readonly string[]): string => `${names.length < 2 ? "la classe" : "les classes"} ${listInFrench(names)}`;
 
-/** What a change of what counts does to diplomas that are given. */
+/** The consequences for diplomas that were given, when a field that counts changes. */
 export const consequencesOfDiplomas = (count: number): string[] =>
   count === 0
     ? []
@@ -68,7 +68,7 @@ export const consequencesOfDiplomas = (count: number): string[] =>
           : `${count} diplômes sont déjà imprimés ou chargés\u00A0: ceux qui ne disent plus vrai ensuite sont retirés, et vous lirez lesquels réimprimer.`,
       ];
 
-/** What another name of the stage does to diplomas that are given, which say it. */
+/** The consequences of renaming a stage for diplomas that were given, which bear its name. */
 export const consequencesOfName = (before: string, after: string, diplomas: number): string[] =>
   before === after || diplomas === 0
     ? []
@@ -84,7 +84,7 @@ interface LostWithStage {
   readonly diplomas: number;
 }
 
-/** What is deleted with a stage, in a sentence; null: nothing. */
+/** The data deleted with a stage, in a sentence; null: none. */
 export function keptText({ answered, pictures, diplomas }: LostWithStage): string | null {
   const lost = [
     ...(answered > 0 ? [`les réponses de ${formatCount(answered, "élève", "élèves")}`] : []),
@@ -100,7 +100,7 @@ export function keptText({ answered, pictures, diplomas }: LostWithStage): strin
   return `Supprimer ce quart de finale supprime aussi ${[before.toReversed().join(", "), last].filter(Boolean).join(" et ")}.`;
 }
 
-/** What a change of the problems does to those who have answered, in sentences; empty: nothing that counts. Marks follow by themselves. */
+/** The consequences of changing the problems for pupils who have answered, in sentences; empty: nothing that counts. Marks follow by themselves. */
 export function consequencesOf(before: readonly ComparedProblem[], after: readonly ComparedProblem[]): string[] {
   const kept = new Map(after.flatMap((problem) => (problem.id === null ? [] : [[problem.id, problem] as const])));
   const removed = before.filter(({ id }) => id !== null && !kept.has(id));

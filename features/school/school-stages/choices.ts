@@ -5,7 +5,7 @@ import type { ProblemForm } from "./marking.ts";
 const letterOfChoice = (place: number): string =>
   (place < 26 ? "" : letterOfChoice(Math.floor(place / 26) - 1)) + String.fromCharCode(65 + (place % 26));
 
-/** The choices of a problem with their letters, in one order for statements, sheets and entry; none if the answer is written. */
+/** The choices of a problem with their letters, in one order for statements, sheets and entry; empty if the answer is written. */
 export const choicesOf = ({
   type,
   possibleAnswers,

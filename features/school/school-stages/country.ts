@@ -5,10 +5,10 @@ export interface Success {
   readonly right: number;
 }
 
-/** Fewer people are not shown: a figure about them would tell of each. */
+/** A figure about fewer people would reveal the answers of each. */
 const FEWEST_SHOWN = 10;
 
-/** The share that solved a problem in these categories, in whole percent; null: too few people played it. */
+/** The share of players who solved a problem in these categories, in whole percent; null: too few played it. */
 export function shownSuccess(successes: readonly Success[], categoryIds: readonly number[]): number | null {
   const counted = successes.filter(({ categoryId }) => categoryIds.includes(categoryId));
   const people = counted.reduce((sum, success) => sum + success.people, 0);

@@ -2,11 +2,11 @@ import { refusalsOfAnswers } from "#season/marking/possible-answer.ts";
 import { isFree, questionTypes } from "#season/marking/question-type.ts";
 import type { ProblemForm } from "./marking.ts";
 
-/** The most stages of a school a year (each class may have its own), and the most problems and classes of one. */
+/** The limits of a school's stages in a year (each class may have its own), and of problems and classes in a stage. */
 export const MAX_STAGES = 40;
 export const MAX_PROBLEMS = 30;
 export const MAX_CLASSES = 100;
-/** Of all its own problems together: each is compared with the answers of each pupil. */
+/** For all own problems of a stage together, since each is compared with the answers of each pupil. */
 const MAX_WRITTEN_ANSWERS = 1_000;
 
 interface DraftOfStage {
@@ -27,7 +27,7 @@ interface DraftRefusal {
   readonly message: string;
 }
 
-/** Why a stage is refused, field by field. */
+/** Why a stage is refused, by field. */
 export function refusalsOfDraft({ onPaper, onScreen, opensAt, closesAt, problems }: DraftOfStage): DraftRefusal[] {
   const questionIds = problems.map(({ questionId }) => questionId);
   return [

@@ -7,7 +7,7 @@ import { type ComparedProblem, type ComparedStage, hasClass } from "./changes.ts
 import { refusalsOfDraft } from "./draft.ts";
 import type { ReleasedStageOnWire, SchoolStageDraftOnWire, SchoolStageOnWire } from "./school-stages.contract.ts";
 
-/** A problem as it is edited. */
+/** A problem while it is edited. */
 export interface EditedProblem {
   /** Identifies it on the page. */
   readonly key: number;
@@ -26,13 +26,13 @@ export interface EditedProblem {
 }
 
 interface TypedInstant {
-  /** `YYYY-MM-DD`, or what is typed. */
+  /** `YYYY-MM-DD`, or the text typed so far. */
   readonly day: string;
   /** `14:00`. */
   readonly time: string;
 }
 
-/** A school's stage as it is edited. */
+/** A school's stage while it is edited. */
 export interface EditedStage {
   readonly name: string;
   readonly onPaper: boolean;
@@ -70,7 +70,7 @@ const nextKey = (problems: readonly EditedProblem[]): number => Math.max(-1, ...
 
 type ReleasedProblem = ReleasedStageOnWire["problems"][number];
 
-/** The stage with these released problems at its end. */
+/** Adds these released problems at the end. */
 export function withReleased(stage: EditedStage, released: readonly (ReleasedProblem & { readonly from: string })[]): EditedStage {
   const first = nextKey(stage.problems);
   const added = released.map(
@@ -82,7 +82,7 @@ export function withReleased(stage: EditedStage, released: readonly (ReleasedPro
   return { ...stage, problems: [...stage.problems, ...added] };
 }
 
-/** The stage with a problem of the school's own at its end, for the categories that play the others. */
+/** Adds a problem of the school's own at the end, for the categories that play the others. */
 export const withOwn = (stage: EditedStage, categories: readonly string[]): EditedStage => {
   const played = categories.filter((name) => stage.problems.some((problem) => problem.categories.includes(name)));
   const own: EditedProblem = {
@@ -93,7 +93,7 @@ export const withOwn = (stage: EditedStage, categories: readonly string[]): Edit
   return { ...stage, problems: [...stage.problems, own] };
 };
 
-/** The stage with a problem moved by some places. */
+/** Moves a problem up or down by one place. */
 export function withMoved(stage: EditedStage, index: number, by: 1 | -1): EditedStage {
   const problems = [...stage.problems];
   const [moved] = problems.splice(index, 1);
@@ -101,12 +101,12 @@ export function withMoved(stage: EditedStage, index: number, by: 1 | -1): Edited
   return { ...stage, problems };
 }
 
-/** The hour at which a stage closes until another is typed. */
+/** The default hour of closing. */
 const CLOSES = "18:00";
 
 const isDay = (day: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day));
 
-/** The stage with what is typed of an instant. A closing without an hour is at 18 h; one without a day, or before the opening, on its day. */
+/** Applies changes to an instant. A closing without an hour is at 18 h; one without a day, or before the opening, falls on the opening's day. */
 export function withTyped(stage: EditedStage, name: "opens" | "closes", changes: Partial<TypedInstant>): EditedStage {
   const next = { ...stage, [name]: { ...stage[name], ...changes } };
   const { opens, closes } = next;
@@ -117,13 +117,13 @@ export function withTyped(stage: EditedStage, name: "opens" | "closes", changes:
   return isBefore && (isEmpty || wasDefault) ? { ...next, closes: { day: opens.day, time: CLOSES } } : next;
 }
 
-/** The stage that opens at once. */
+/** Opens the stage at once. */
 export const withOpeningNow = (stage: EditedStage, now: Date): EditedStage => withTyped(stage, "opens", typed(now.toISOString()));
 
-/** The stage that closes at once. */
+/** Closes the stage at once. */
 export const withClosingNow = (stage: EditedStage, now: Date): EditedStage => withTyped(stage, "closes", typed(now.toISOString()));
 
-/** Null as long as it is none. */
+/** Null as long as the text is no instant. */
 const instantOf = ({ day, time }: TypedInstant): string | null => instantInParis(day, time)?.toISOString() ?? null;
 
 /** Whether pupils answer on screen at this moment. */
@@ -132,7 +132,7 @@ export function isOpenAt({ onScreen, opens, closes }: EditedStage, now: Date): b
   return onScreen && opensAt !== null && closesAt !== null && new Date(opensAt) <= now && now < new Date(closesAt);
 }
 
-/** What is sent. */
+/** The draft to send. */
 export const draftOf = ({ name, onPaper, onScreen, opens, closes, classNames, problems }: EditedStage): SchoolStageDraftOnWire => ({
   ...{ name, onPaper, onScreen, classNames: [...(classNames ?? [])] },
   ...(onScreen ? { opensAt: instantOf(opens), closesAt: instantOf(closes) } : { opensAt: null, closesAt: null }),
@@ -153,7 +153,7 @@ export const draftOf = ({ name, onPaper, onScreen, opens, closes, classNames, pr
   })),
 });
 
-/** What cannot be saved, by field of the draft. */
+/** Errors that prevent saving, by field of the draft. */
 export function errorsOfEdited(stage: EditedStage): Readonly<Record<string, string>> {
   const { name, problems, opensAt, closesAt, onPaper, onScreen } = draftOf(stage);
   const asDate = (instant: string | null) => (instant === null ? null : new Date(instant));
@@ -176,7 +176,7 @@ export function errorsOfEdited(stage: EditedStage): Readonly<Record<string, stri
   ]);
 }
 
-/** Where a refusal is read: that of an instant whose day is there beside its hour. */
+/** The field that shows a refusal: an instant's is shown at its day, beside its hour. */
 function atField(stage: EditedStage, { path, message }: ReturnType<typeof refusalsOfDraft>[number]): readonly [string, string] {
   const name = path[0] === "opensAt" ? "opens" : path[0] === "closesAt" ? "closes" : null;
   if (name === null || !isDay(stage[name].day)) return [path.join("."), message];
@@ -189,28 +189,28 @@ function refusalOfTime(time: string): string {
   return /^([01]\d|2[0-3]):[0-5]\d$/.test(time) ? "Elle n'existe pas ce jour-là" : "Écrivez-la ainsi\u00A0: 14:00";
 }
 
-/** What the form knows of the school's classes: those that this account sees. */
+/** The school's classes as the form knows them: those that this account sees. */
 export interface SchoolPupils {
   readonly classes: readonly { readonly name: string; readonly categories: readonly string[] }[];
-  /** The categories of all of them, also of those without a class. */
+  /** The categories of all pupils, also of those without a class. */
   readonly categories: readonly string[];
-  /** The classes that the account was given; null: all are theirs. */
+  /** The classes that the account was given; null: all classes are theirs. */
   readonly given: readonly string[] | null;
 }
 
-/** The classes to choose from: those of the school, and those of the stage that no pupil is in any more. */
+/** The classes to choose from: those of the school, and those of the stage that have no pupil any more. */
 export const choosableClasses = ({ classes }: SchoolPupils, saved: readonly string[]): string[] => {
   const names = classes.map(({ name }) => name);
   return [...names, ...saved.filter((name) => !hasClass(names, name))];
 };
 
-/** The categories of the pupils of a stage, in their order; none known: an empty list. */
+/** The categories of a stage's pupils, in order; empty if none is known. */
 export const categoriesOfPupils = ({ classNames }: Pick<EditedStage, "classNames">, { classes, categories }: SchoolPupils): string[] => {
   const played = classNames && new Set(classes.filter(({ name }) => hasClass(classNames, name)).flatMap((one) => one.categories));
   return played ? categories.filter((name) => played.has(name)) : [...categories];
 };
 
-/** Who plays a problem, those of the stage's pupils by name. */
+/** The categories that play a problem; those of the stage's pupils by name. */
 export function playedText(played: readonly string[], ofPupils: readonly string[]): string {
   if (played.length === 0) return "Aucune catégorie ne le joue";
   const first = played.filter((name) => ofPupils.includes(name));
@@ -221,7 +221,7 @@ export function playedText(played: readonly string[], ofPupils: readonly string[
 
 const withoutTags = (html: string): string => html.replace(/<[^>]*>/g, "");
 
-/** For what a change does to those who have answered. */
+/** For the consequences for pupils who have answered. */
 export const comparedStage = (stage: EditedStage): ComparedStage => ({
   ...draftOf(stage),
   classNames: stage.classNames ?? [],
@@ -246,7 +246,7 @@ export const comparedProblems = ({ problems }: EditedStage): ComparedProblem[] =
         : null,
   }));
 
-/** How many problems each category plays: of those of the stage's pupils, also none; of the others, those that play some. */
+/** The number of problems of each category. Categories of the stage's pupils are listed even without problems, others only with some. */
 const countsByCategory = ({ problems }: Pick<EditedStage, "problems">, categories: readonly string[], ofPupils: readonly string[]) =>
   categories.flatMap((name) => {
     const count = problems.filter((problem) => problem.categories.includes(name)).length;

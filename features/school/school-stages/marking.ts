@@ -4,7 +4,7 @@ import type { QuestionType } from "#season/marking/question-type.ts";
 import type { Scoring } from "#season/marking/regulations.ts";
 import { type EarnedPoints, gradeOf, type ScoredQuestion, score } from "#season/marking/scoring.ts";
 
-/** What is right, as for a question of the championship. */
+/** The key, as for a question of the championship. */
 export interface ProblemForm {
   readonly type: QuestionType;
   readonly formMatters: boolean;
@@ -25,13 +25,13 @@ export interface MarkedProblem {
   readonly form: ProblemForm;
 }
 
-/** What a pupil answered to a problem, on screen or on paper. */
+/** A pupil's answer to a problem, on screen or on paper. */
 export interface GivenAnswer {
   readonly answers: readonly string[];
   readonly total?: number | null | undefined;
-  /** Decided by hand: it counts, whatever is written. */
+  /** Decided by hand: this verdict counts, and the written text is not marked. */
   readonly isRight?: boolean | undefined;
-  /** What it earned, kept in place of what was answered once that is erased (CLS-08). */
+  /** The mark that stays when the answer is erased (CLS-08). */
   readonly mark?: ProblemMark | undefined;
 }
 
@@ -48,14 +48,14 @@ export interface ProblemMark extends EarnedPoints {
 export interface SheetMarks {
   readonly grade: number;
   readonly weightedGrade: number;
-  /** By problem, those that the category plays. */
+  /** The problems that the category plays, by id. */
   readonly problems: ReadonlyMap<number, ProblemMark>;
 }
 
 export const playedBy = <Problem extends Pick<MarkedProblem, "categoryIds">>(problems: readonly Problem[], categoryId: number): Problem[] =>
   problems.filter(({ categoryIds }) => categoryIds.includes(categoryId));
 
-/** A problem with what is right in it, in normal forms: computed once for all pupils. */
+/** A problem with its key in normal form, computed once for all pupils. */
 export interface ScoredProblem extends MarkedProblem {
   readonly scored: ScoredQuestion;
 }
@@ -75,7 +75,7 @@ export function scoredProblem(problem: MarkedProblem): ScoredProblem {
   return { ...problem, scored };
 }
 
-/** What one answer earns, by the rules of the season: the same for what was typed on screen and for what was read on paper (CLS-07). */
+/** The mark of an answer by the rules of the season, equal for answers typed on screen and read on paper (CLS-07). */
 export function markProblem(problem: ScoredProblem, given: GivenAnswer | undefined, scoring: Scoring): ProblemMark {
   if (given?.mark !== undefined) return given.mark;
   if (given?.isRight !== undefined)
@@ -93,7 +93,7 @@ function verdictOf({ correct }: ScoredQuestion, normal: readonly string[], { gra
   return grade === 1 ? "right" : coefficient > 0 ? "part" : "wrong";
 }
 
-/** The marks of a sheet: only the problems that its category plays count. */
+/** The marks of a sheet, of the problems that its category plays. */
 export function markSheet(problems: readonly ScoredProblem[], answers: GivenAnswers, categoryId: number, scoring: Scoring): SheetMarks {
   const played = playedBy(problems, categoryId);
   const marks = new Map(played.map((problem) => [problem.id, markProblem(problem, answers[problem.id], scoring)] as const));
@@ -106,7 +106,7 @@ export function markSheet(problems: readonly ScoredProblem[], answers: GivenAnsw
   };
 }
 
-/** A sheet without what was answered: what each answer earned stays, and counts (CLS-08). Answers to problems that are no longer there earn nothing. */
+/** The sheet's marks without the answers (CLS-08). Answers to problems that no longer exist get no mark. */
 export const erasedAnswers = (problems: readonly ScoredProblem[], answers: GivenAnswers, scoring: Scoring): GivenAnswers =>
   Object.fromEntries(
     problems.flatMap((problem) => {

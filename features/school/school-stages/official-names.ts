@@ -7,7 +7,7 @@ export const OFFICIAL_NAME =
 /** Rounds that only the federation holds; a school plays a quarter-final. */
 const kept: readonly StageKind[] = ["semi_final", "national_final", "international_final"];
 
-/** Signs that are drawn like a letter read as that letter; « l » and « i » as one. */
+/** Signs drawn like a letter read as that letter, and « l » as « i ». */
 const drawnAlike: readonly (readonly [RegExp, string])[] = [
   [/[l1|!¡ɪł]/g, "i"],
   [/ɑ/g, "a"],
@@ -22,7 +22,7 @@ const drawnAlike: readonly (readonly [RegExp, string])[] = [
 const lettersOf = (name: string): string =>
   drawnAlike.reduce((text, [signs, letter]) => text.replace(signs, letter), foldText(name.normalize("NFKC"))).replace(/[^a-z]|s/g, "");
 
-/** A word of two scripts is made to look like another. */
+/** A word of two scripts imitates another. */
 const mixesScripts = (name: string): boolean =>
   name
     .split(/[^\p{L}\p{M}]+/u)

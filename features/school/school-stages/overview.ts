@@ -9,10 +9,10 @@ export function successOf(problemId: string, pupils: readonly Judged[]): { reado
   return { played: verdicts.length, right: verdicts.filter((verdict) => verdict === "right").length };
 }
 
-/** Of fewer pupils a list without names would say who each is. */
+/** A list of fewer pupils would identify them even without names. */
 export const FEWEST_ON_WALL = 5;
 
-/** In an order that says nothing: by these random numbers, one each (CLS-09). */
+/** In the order of these random numbers, one each, so that the order reveals nothing (CLS-09). */
 export const shuffled = <Item>(items: readonly Item[], random: readonly number[]): Item[] =>
   items
     .map((item, index) => ({ item, by: random[index] ?? 0 }))
@@ -23,11 +23,11 @@ interface Sheets extends Judged {
   readonly sheets: readonly { readonly source: string }[];
 }
 
-/** Who is on paper and on screen, while nobody has said which counts. */
+/** Pupils with a sheet on paper and one on screen, of which none was chosen yet. */
 export const undecidedAmong = <Pupil extends Sheets>(pupils: readonly Pupil[]): Pupil[] =>
   pupils.filter(({ marks, sheets }) => marks === null && sheets.filter(({ source }) => source !== "second").length > 1);
 
-/** Who plays the stage and has no sheet. */
+/** Pupils who play the stage but have no sheet. */
 export function absentAmong<Pupil extends Sheets & { readonly category: string }>(
   pupils: readonly Pupil[],
   problems: readonly { readonly categories: readonly string[] }[],

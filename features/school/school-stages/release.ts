@@ -1,15 +1,15 @@
-/** What decides whether the problems of an official stage may be read by schools. */
+/** The facts that decide whether schools may read the problems of an official stage. */
 export interface ReleasableStage {
   readonly year: number;
   readonly physical: boolean;
   readonly isClosed: boolean;
-  /** Nothing can be saved any more. */
+  /** No answer can be saved any more. */
   readonly isOver: boolean;
-  /** When it opens by itself, if it is closed. */
+  /** The instant at which it opens by itself, if it is closed. */
   readonly opensAt: Date | null;
-  /** Whether somebody has opened it, or has a result. */
+  /** Whether a participant has opened it, or has a result. */
   readonly wasTaken: boolean;
-  /** The day it is sat, `YYYY-MM-DD`. */
+  /** The day on which it takes place, `YYYY-MM-DD`. */
   readonly date: string | null;
   readonly problems: number;
 }
@@ -20,7 +20,7 @@ interface Today {
   readonly activeYear: number | null;
 }
 
-/** Why the problems of a stage cannot be released to schools now; null if they can: it is neither open nor about to open (CLS-03). */
+/** Why the problems of a stage cannot be released to schools now: it is open or about to open; null if they can (CLS-03). */
 export function refusalToRelease(stage: ReleasableStage, { day, activeYear }: Today): string | null {
   if (stage.problems === 0) return "Cette étape n'a pas encore de problème.";
   if (!stage.physical && !stage.isClosed)

@@ -14,7 +14,7 @@ import { OFFICIAL_NAME, refusalOfOfficialName } from "./official-names.ts";
 
 const type = z.enum(Object.keys(questionTypes) as [QuestionType, ...QuestionType[]]);
 
-/** What is right, as for a question of the championship. */
+/** The key, as for a question of the championship. */
 const form = { type, formMatters: z.boolean(), possibleAnswers };
 const FormOut = z.object({
   type,
@@ -26,14 +26,14 @@ const StageFields = z.object({
   name: z.string(),
   onPaper: z.boolean(),
   onScreen: z.boolean(),
-  /** On screen: from when to when pupils answer. */
+  /** When pupils may start answering on screen; below, when they must stop. */
   opensAt: Instant.nullable(),
   closesAt: Instant.nullable(),
-  /** The classes that play it; none: all. Who has a sheet stays in it, whatever their class. */
+  /** The classes that play it; none: all. A pupil with a sheet stays in it after a change of class. */
   classNames: z.array(z.string()),
 });
 
-/** A stage in a school's list. */
+/** A stage in its school's list. */
 const ListedStage = StageFields.extend({
   id: Id,
   year: z.number(),
@@ -41,23 +41,23 @@ const ListedStage = StageFields.extend({
   problems: z.number(),
   /** Pupils with a sheet. */
   answered: z.number(),
-  /** Of these, on paper and on screen, and nobody has said which counts. */
+  /** Of these, pupils with sheets on paper and on screen, of which none was chosen yet. */
   twice: z.number(),
-  /** Pupils of whom there are photographs and no entry yet. */
+  /** Pupils with photographs but no entry yet. */
   photographed: z.number(),
-  /** What was answered is erased, of all or of some: marks stay as they were. */
+  /** Some or all answers are erased; marks stay. */
   answersErased: z.boolean(),
 });
 export type ListedStage = z.output<typeof ListedStage>;
 export type ListedStageOnWire = z.input<typeof ListedStage>;
 
-/** A problem of a school's stage, as its staff see it, with what is right. */
+/** A problem of a school's stage with its key, as its staff see it. */
 export const SchoolProblem = z.object({
   id: Id,
   position: z.number(),
-  /** A problem that the federation released; null: the school's own. */
+  /** A problem released by the federation; null: the school's own. */
   questionId: Id.nullable(),
-  /** The official stage that it is of. */
+  /** The official stage from which it comes. */
   from: z.string().nullable(),
   title: z.string(),
   text: z.string(),
@@ -72,9 +72,9 @@ export type SchoolProblemOnWire = z.input<typeof SchoolProblem>;
 
 export const SchoolStage = ListedStage.extend({
   problemList: z.array(SchoolProblem),
-  /** The names of the categories of its pupils, of the classes that the caller sees. */
+  /** The names of the categories of its pupils in the classes that the caller sees. */
   pupilCategories: z.array(z.string()),
-  /** What is deleted with it: the answers of so many people, also of those who moved, so many photographs and valid diplomas. */
+  /** The data deleted with it: answers of people (including those who moved), photographs and valid diplomas. */
   kept: z.object({ answered: z.number(), pictures: z.number(), diplomas: z.number() }),
 });
 export type SchoolStage = z.output<typeof SchoolStage>;
@@ -83,10 +83,10 @@ export type SchoolStageOnWire = z.input<typeof SchoolStage>;
 const categories = z.array(text(100)).min(1, "Choisissez au moins une catégorie").max(50);
 
 const ProblemDraft = z.object({
-  /** Of a problem that the stage has already. */
+  /** Absent: a new problem of the stage. */
   id: Id.optional(),
   questionId: Id.nullable(),
-  /** Of the school's own. */
+  /** For a problem of the school's own. */
   title: oneLine(300).default(""),
   text: richText(MAX_STATEMENT).default(""),
   form: z.object(form).nullable().default(null),
@@ -106,7 +106,7 @@ export const SchoolStageDraft = z
     onScreen: z.boolean(),
     opensAt: moment.nullable(),
     closesAt: moment.nullable(),
-    /** The classes that play it; none: all. Left out: as before, or all. */
+    /** The classes that play it; none: all. Absent: unchanged, or all for a new stage. */
     classNames: z.array(GivenClass).max(MAX_CLASSES, `${MAX_CLASSES} classes au plus`).optional(),
     problems: z.array(ProblemDraft).min(1, "Choisissez au moins un problème").max(MAX_PROBLEMS, `${MAX_PROBLEMS} problèmes au plus`),
   })
@@ -125,7 +125,7 @@ const ReleasedProblem = SchoolProblem.pick({
   hasImages: true,
 }).extend({
   questionId: Id,
-  /** Those for which it counts in its stage. */
+  /** The categories for which it counts in its stage. */
   categories: z.array(z.string()),
 });
 
@@ -147,9 +147,9 @@ const StandingPupil = z.object({
   className: z.string(),
   category: z.string(),
   status: z.enum(registrationStatuses),
-  /** Why its confirmation cannot be taken back: something came of it, or the federation gave it; null: it can, or there is none. */
+  /** Why its confirmation cannot be taken back: something followed from it, or the federation gave it. Null: it can, or there is none. */
   confirmedForGood: z.string().nullish(),
-  /** Which sheets there are; a second entry never counts by itself. `worth`: of the two of a pupil, until somebody says which counts. */
+  /** A pupil's sheets; a second entry never counts by itself. `worth`: the value of each of two sheets, until one is chosen. */
   sheets: z.array(
     z.object({
       source: z.enum(sources),
@@ -159,19 +159,19 @@ const StandingPupil = z.object({
       worth: z.object({ grade: z.number(), weightedGrade: z.number() }).nullable(),
     }),
   ),
-  /** Whether two people read the paper sheet differently, and nobody has decided yet; the first entry counts meanwhile. */
+  /** Whether two people read the paper sheet differently and the difference is not settled; until then the first entry counts. */
   differs: z.boolean(),
-  /** Null: no sheet, or on paper and on screen until somebody says which counts. */
+  /** Null: no sheet, or sheets on paper and on screen of which none was chosen yet. */
   marks: z
     .object({
-      /** The category in whose ranking they stand. */
+      /** The category of the ranking they are in. */
       rankedIn: z.string(),
       rank: z.number(),
       grade: z.number(),
       weightedGrade: z.number(),
       minutes: z.number().nullable(),
       source: z.enum(["screen", "paper"]),
-      /** By problem, those that the category plays. */
+      /** By problem of the category. */
       problems: z.record(z.string(), z.enum(verdicts)),
     })
     .nullable(),
@@ -202,7 +202,7 @@ const OwnStage = z.object({
   state: z.enum(["before", "open", "closed"]),
   answered: z.number(),
   problems: z.number(),
-  /** Since when the own answers are erased. */
+  /** The instant at which the pupil's own answers were erased. */
   erasedAt: Instant.nullable(),
 });
 export type OwnStage = z.output<typeof OwnStage>;
@@ -212,10 +212,10 @@ const AnswerDraft = z.object({
   questionId: Id,
   answers: z.array(text(200)).max(50),
   totalAnswer: z.int("Le nombre total est un nombre entier").min(0).max(1_000_000).nullable().default(null),
-  /** The version that the page had read: what another page has saved since is returned in `replaced`. */
+  /** The version that the page had read; `replaced` returns what another page has saved since. */
   basedOn: Version.default(0),
   ...sequenceFields,
-  /** For how many milliseconds it has been typed: for a minute after the closing, what was typed before it is still saved. Not told: nothing is. */
+  /** For how many milliseconds it has been typed: for a minute after closing, answers typed before it are still saved. Absent: they are not. */
   age: z.int().min(0).max(2_147_483_647).optional(),
 });
 
@@ -225,20 +225,20 @@ const SavedAnswer = z.object({
   totalAnswer: z.number().nullable(),
   version: z.number(),
   savedAt: Instant,
-  /** Nothing was written: a newer save of the same device came first, or with `onlyIfRead` the version differs. The response is the current answer. */
+  /** Not written: a newer save of the same device came first, or the version differs with `onlyIfRead`. The response holds the current answer. */
   outdated: z.boolean(),
   replaced: z.object({ answers: z.array(z.string()), totalAnswer: z.number().nullable(), savedAt: Instant }).nullable(),
 });
 
-/** How many pupils one question is about, at most: as many as a list lets choose. */
+/** The limit of pupils in one question, as many as a list lets a user choose. */
 const MAX_PUPILS = 5_000;
 
 const WaitingPupils = z.object({
   /** Those of these pupils whose registration of the year waits for the school. */
   waiting: z.number(),
-  /** Of these, those without a sheet at a stage that concerns them. */
+  /** Of these, pupils without a sheet at a stage that concerns them. */
   unmarked: z.number(),
-  /** The stages that concern some of them, first those where most have no sheet. */
+  /** The stages that concern some of them, first those with most pupils without a sheet. */
   stages: z.array(z.object({ id: Id, name: z.string(), pupils: z.number(), unmarked: z.number() })),
 });
 export type WaitingPupils = z.output<typeof WaitingPupils>;
@@ -247,16 +247,16 @@ export type WaitingPupilsOnWire = z.input<typeof WaitingPupils>;
 const Counts = z.object({
   schools: z.number(),
   stages: z.number(),
-  /** Pupils who answered, and of these, those whose registration is confirmed. */
+  /** Pupils who answered; below, those of them whose registration is confirmed. */
   answered: z.number(),
   confirmed: z.number(),
 });
 export type SchoolStageCounts = z.output<typeof Counts>;
 
-/** Whether schools read the problems of an official stage. */
+/** Whether schools may read the problems of an official stage. */
 const Release = z.object({
   releasedAt: Instant.nullable(),
-  /** Schools and stages of theirs that use its problems. */
+  /** Schools that use its problems; below, their stages. */
   schools: z.number(),
   stages: z.number(),
   /** Why it cannot be released now. */
@@ -267,7 +267,7 @@ export type ReleaseOnWire = z.input<typeof Release>;
 const school = { ESTABLISHEMENT: "own" } as const;
 const ofQuestion = z.object({ questionId: Id });
 
-/** The stages that a school makes of its own. The office reads how many, never who or what (CLS-03). */
+/** The stages that schools make. The office reads only counts, no names or contents (CLS-03). */
 export const schoolStagesApi = {
   list: endpoint("GET /school-stages", {
     summary: "Les quarts de finale que son établissement a faits une année ; l'année active par défaut.",

@@ -1,4 +1,4 @@
-/** What a selection compares: the order of birth ranks equals, it does not select between them. */
+/** The values that a selection compares: the order of birth ranks equals, but does not select between them. */
 export interface Selectable {
   readonly grade: number;
   readonly weightedGrade: number;
@@ -8,14 +8,14 @@ export interface Selectable {
 const areEqual = (one: Selectable, other: Selectable): boolean =>
   one.rank === other.rank || (one.grade === other.grade && one.weightedGrade === other.weightedGrade);
 
-/** The numbers of pupils that a ranking, the best first, can be cut at without separating equals; 0 is none. */
+/** The numbers of pupils at which a ranking, best first, can be cut without separating equals; 0 is none. */
 const cutsOf = (ranked: readonly Selectable[]): number[] =>
   ranked.flatMap((pupil, index) => {
     const next = ranked[index + 1];
     return next === undefined || !areEqual(pupil, next) ? [index + 1] : [];
   });
 
-/** How many to select for a wanted number: it, or the nearest numbers below and above it that keep equals together (CLS-03). */
+/** The wanted number of pupils, or the nearest numbers below and above it that keep equals together (CLS-03). */
 export function proposalsFor(ranked: readonly Selectable[], wanted: number): number[] {
   const cuts = [0, ...cutsOf(ranked)];
   if (cuts.includes(wanted)) return [wanted];
@@ -24,14 +24,14 @@ export function proposalsFor(ranked: readonly Selectable[], wanted: number): num
   return [below, above].filter((cut) => cut !== undefined);
 }
 
-/** How many reach a grade, the best first. */
+/** The number of pupils who reach a grade; the ranking is best first. */
 export const countReaching = (ranked: readonly Selectable[], grade: number): number =>
   ranked.filter((pupil) => pupil.grade >= grade).length;
 
 /** « 8 ou 11 » */
 export const proposalsText = (proposals: readonly number[]): string => proposals.join(" ou ");
 
-/** Of a ranking, those left out who are equal in grade and coefficient with somebody chosen, each with whom (CLS-03). */
+/** Pupils left out of a selection who are equal in grade and coefficient to a chosen one, each with that one (CLS-03). */
 export const equalsLeftOut = <One extends Selectable>(
   ranked: readonly One[],
   chosen: readonly One[],
@@ -40,6 +40,6 @@ export const equalsLeftOut = <One extends Selectable>(
     ranked.filter((other) => !chosen.includes(other) && areEqual(one, other)).map((equal) => ({ chosen: one, equal })),
   );
 
-/** How a ranking orders equals: it compares times where each sheet has one. */
+/** The rule for equals in a ranking: times are compared if each sheet has one. */
 export const equalsText = (ranked: readonly { readonly minutes: number | null }[]): string =>
   `À égalité de note et de coefficient, ${ranked.every(({ minutes }) => minutes !== null) ? "le temps puis l'âge rangent" : "l'âge range"} le classement`;

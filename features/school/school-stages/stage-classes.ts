@@ -1,6 +1,9 @@
 import { classesText, hasClass } from "./changes.ts";
 
-/** Why a teacher of some classes prepares, changes or deletes no stage of these (none: all of the school); null if they may. `given` null: all classes are theirs. */
+/**
+ * Why a teacher of some classes may not create, change or delete a stage of these (none: the whole school); null if they may. `given` null: all classes
+ * are theirs.
+ */
 export function refusalOfStageOf(classNames: readonly string[], given: readonly string[] | null): string | null {
   if (given === null) return null;
   if (given.length === 0) return "Le correspondant de l'établissement ne vous a pas encore donné de classe cette année.";

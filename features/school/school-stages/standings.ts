@@ -9,9 +9,9 @@ type CountingSource = "screen" | "paper";
 export interface SchoolSheet {
   readonly source: CountingSource | "second";
   readonly answers: GivenAnswers;
-  /** Whole minutes; null: not told. */
+  /** Whole minutes; null: unknown. */
   readonly minutes: number | null;
-  /** Of two: the one that counts. */
+  /** Of two sheets: the one that counts. */
   readonly chosen: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface StagePupil {
   readonly sheets: readonly SchoolSheet[];
 }
 
-/** Which sheet of a pupil counts; « both »: on paper and on screen, and nobody has said which; null: none. */
+/** The sheet of a pupil that counts; « both »: on paper and on screen, and none was chosen; null: no sheet. */
 export function countingSheet(sheets: readonly SchoolSheet[]): SchoolSheet | "both" | null {
   const counting = sheets.filter(({ source }) => source !== "second");
   if (counting.length < 2) return counting[0] ?? null;
@@ -39,17 +39,17 @@ interface RankedPupil extends SheetMarks {
 }
 
 export interface Standings {
-  /** By the category in whose ranking they stand. */
+  /** By category of the ranking. */
   readonly rankings: ReadonlyMap<number, readonly RankedPupil[]>;
-  /** On paper and on screen, until somebody says which counts: what each would be worth, by pupil. */
+  /** Pupils with sheets on paper and on screen, of which none was chosen: what each would be worth. */
   readonly twice: ReadonlyMap<number, ReadonlyMap<CountingSource, SheetMarks>>;
-  /** Without a sheet. */
+  /** Pupils without a sheet. */
   readonly absent: readonly number[];
 }
 
 /**
- * The rankings of a school's stage, by the rules of the season's quarter-final. Times are compared only in a ranking in which every sheet has one: the screen
- * takes none, and the same answers on paper and on screen give the same ranking (CLS-07).
+ * The rankings of a school's stage, by the rules of the season's quarter-final. Times are compared only in a ranking where every sheet has one: the screen
+ * takes none, and equal answers on paper and on screen must rank equally (CLS-07).
  */
 export function standings(problems: readonly MarkedProblem[], pupils: readonly StagePupil[], rules: Regulations): Standings {
   const scored = problems.map(scoredProblem);

@@ -4,6 +4,6 @@ import type { SchoolProblemOnWire, SchoolStageOnWire } from "./school-stages.con
 export const playingCategories = (stage: SchoolStageOnWire, names: readonly string[]): string[] =>
   names.filter((name) => stage.problemList.some(({ categories }) => categories.includes(name)));
 
-/** What a category plays, in order, each with its number on the answer sheet. */
+/** The problems of a category in order, with their numbers on the answer sheet. */
 export const statementsOf = (stage: SchoolStageOnWire, category: string): (SchoolProblemOnWire & { readonly number: number })[] =>
   stage.problemList.filter(({ categories }) => categories.includes(category)).map((problem, index) => ({ ...problem, number: index + 1 }));

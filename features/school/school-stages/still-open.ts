@@ -13,7 +13,7 @@ interface Played {
 
 type FormatMoment = (instant: string) => string;
 
-/** Until when answers still come in from the screen, in a sentence; null: none do any more (CLS-03). */
+/** Until when answers still come in from the screen, in a sentence; null: no longer (CLS-03). */
 export function openOnScreen({ onScreen, opensAt, closesAt }: OnScreen, now: Date, formatMoment: FormatMoment): string | null {
   if (!onScreen || closesAt === null || new Date(closesAt) <= now) return null;
   const until = `jusqu'au ${formatMoment(closesAt)}\u00A0: notes, rangs et mentions peuvent changer.`;
@@ -22,7 +22,7 @@ export function openOnScreen({ onScreen, opensAt, closesAt }: OnScreen, now: Dat
     : `Encore ouvert à l'écran ${until}`;
 }
 
-/** Why diplomas of a school's own stage may soon be untrue, in sentences: answers still come in, or somebody has yet to decide (DIP-02). */
+/** Why diplomas of a school's own stage may soon be outdated, in sentences: answers still come in, or a decision is missing (DIP-02). */
 export function stillOpen({ stage, pupils }: Played, now: Date, formatMoment: FormatMoment): string[] {
   const open = openOnScreen(stage, now, formatMoment);
   const undecided = pupils.filter(({ sheets }) => sheets.some(({ worth }) => worth !== null)).length;

@@ -1,7 +1,7 @@
 import { hasNewTurn, isDelayed } from "#contest/answers/save-rule.ts";
 import type { GivenAnswer } from "./marking.ts";
 
-/** A problem's answer in a sheet. `version`, `savedAt` and the sequence of its device: of one saved on screen. */
+/** A problem's answer in a sheet. `version`, `savedAt` and the device's sequence: only of answers saved on screen. */
 interface StoredAnswer extends GivenAnswer {
   readonly version?: number | undefined;
   readonly savedAt?: string | undefined;
@@ -12,14 +12,14 @@ interface StoredAnswer extends GivenAnswer {
 /** By problem. */
 export type StoredAnswers = Readonly<Record<string, StoredAnswer>>;
 
-/** What a page sends for a problem. */
+/** The answer to a problem as a page sends it. */
 interface SentAnswer {
   readonly questionId: number;
   readonly answers: readonly string[];
   readonly totalAnswer: number | null;
-  /** The version that it had read. */
+  /** The version that the page had read. */
   readonly basedOn: number;
-  /** The device, and the sequence number of its save. */
+  /** The device; below, the sequence number of its save. */
   readonly device?: number | undefined;
   readonly turn?: number | undefined;
 }
@@ -40,8 +40,8 @@ export const isBlank = (answer: GivenAnswer | undefined): boolean =>
   (answer.mark === undefined && (answer.total ?? null) === null && answer.answers.every((text) => text.trim() === ""));
 
 /**
- * The sheet after a save, as at an official stage: the later one wins, and what it replaces unread is told; one that is delayed behind a newer save of its
- * device replaces nothing. With `onlyIfRead`, what another page has saved since stays, and is answered. `isWritten`: something is to be stored.
+ * The sheet after a save, as at an official stage: the later save wins and reports what it replaced unread. A save delayed behind a newer one of its
+ * device replaces nothing. With `onlyIfRead`, another page's save since stays and is returned. `isWritten`: there is something to store.
  */
 export function afterSave(
   stored: StoredAnswers,

@@ -4,7 +4,7 @@ interface Ways {
   readonly onPaper: boolean;
 }
 
-/** « 1 élève n'a pas de feuille »; of a stage on screen alone, which has no sheets of paper: « n'a pas répondu ». */
+/** « 1 élève n'a pas de feuille », or « n'a pas répondu » for a stage on screen only, which has no paper sheets. */
 export const withoutAnswers = ({ onPaper }: Ways, count: number, noun: readonly [string, string] = ["", ""]): string =>
   formatCount(
     count,
@@ -12,7 +12,7 @@ export const withoutAnswers = ({ onPaper }: Ways, count: number, noun: readonly 
     `${noun[1]}${onPaper ? "n'ont pas de feuille" : "n'ont pas répondu"}`,
   );
 
-/** How a stage fills. */
+/** How a stage gets its answers, in a sentence. */
 export const howItFills = ({ onPaper, onScreen }: Ways & { readonly onScreen: boolean }): string =>
   onPaper && onScreen
     ? "Les notes apparaissent dès qu'une feuille est saisie, ou qu'un élève répond à l'écran."

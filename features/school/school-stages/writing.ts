@@ -1,6 +1,6 @@
 import type { SchoolRight } from "#access/responsibility/colleague-rights.ts";
 
-/** Why this account writes no stage of its school; null if it may. */
+/** Why this account may write no stage of its school; null if it may. */
 export const refusalToWriteStages = (right: SchoolRight | null, activeYear: number | null): string | null => {
   if (activeYear === null) return "Aucun championnat n'est ouvert pour le moment.";
   return right === "see"
@@ -8,7 +8,7 @@ export const refusalToWriteStages = (right: SchoolRight | null, activeYear: numb
     : null;
 };
 
-/** The same of a stage of some year. */
+/** Why this account may not change a stage of this year; null if it may. */
 export const refusalToChangeStage = (right: SchoolRight | null, activeYear: number | null, year: number): string | null =>
   refusalToWriteStages(right, activeYear) ??
   (year === activeYear ? null : "Ce quart de finale est d'une saison passée\u00A0: il se lit, et ne change plus.");

@@ -6,16 +6,16 @@ import { type Box, boxesOf, codePlaces, foot, head, marks, type PrintStyle, time
 export interface PrintedProblem {
   readonly number: number;
   readonly title: string;
-  /** How many answers are written, and whether the number of solutions is asked. */
+  /** The number of answers to write, and whether the number of solutions is asked for. */
   readonly fields: number;
   readonly asksTotal: boolean;
-  /** The letters of the choices, of which some are ticked; none: the answer is written. */
+  /** The letters of the choices to tick; empty: the answer is written. */
   readonly letters: readonly string[];
 }
 
-/** One page of somebody's sheet. */
+/** One page of a pupil's sheet. */
 export interface PrintedPage {
-  /** Signed, as its two codes bear it. */
+  /** Signed, as in its two codes. */
   readonly code: string;
   /** Empty: a spare sheet. */
   readonly name: string;
@@ -32,11 +32,11 @@ interface Heading {
   readonly school: string;
 }
 
-/** Points of a PDF in a millimetre. */
+/** Points of a PDF in a millimeter. */
 const MM = 72 / 25.4;
 const inPoints = ({ x, y, width, height }: Box): Box => ({ x: x * MM, y: y * MM, width: width * MM, height: height * MM });
 
-/** Sheets of answers, a page each; black on white, so that a photocopy is as good. */
+/** Answer sheets, one page each; black on white, so that photocopies are as good. */
 export const answerSheets = (title: string, pages: readonly PrintedPage[], heading: Heading): Readable =>
   pdfOf(title, pages, (sheet, page) => drawPage(sheet, page, heading));
 
@@ -56,7 +56,7 @@ function drawPage(sheet: Sheet, page: PrintedPage, heading: Heading): void {
 
 const text = (size: number) => ({ size, color: "black", leading: 1.25 }) as const;
 
-/** The largest of these sizes at which the text has so little height. */
+/** The largest of these sizes at which the text fits the height. */
 const fitting = (sheet: Sheet, words: string, { width, height }: Pick<Box, "width" | "height">, sizes: readonly number[]): number =>
   sizes.find((size) => heightOf(sheet, words, width, { ...text(size), weight: "bold" }) <= height) ?? sizes.at(-1) ?? 8;
 
@@ -79,7 +79,7 @@ function drawHead(sheet: Sheet, { name, className, category, style, page, pages 
   );
 }
 
-/** Lines for a name, a first name and a class. */
+/** Lines for last name, first name and class. */
 function drawHandwrittenName(sheet: Sheet, { x, y, width }: Omit<Box, "height">): number {
   for (const [row, label] of ["Nom, prénom\u00A0:", "Classe\u00A0:"].entries()) {
     const line = y + (row + 1) * 24;
@@ -95,7 +95,7 @@ function drawHandwrittenName(sheet: Sheet, { x, y, width }: Omit<Box, "height">)
 
 const PAD = 5;
 
-/** A text on one line: without its last words, and « … » in their place, where they find no room. */
+/** A text on one line; « … » replaces the last words if they do not fit. */
 function oneLine(sheet: Sheet, words: string, width: number, style: Parameters<typeof heightOf>[3]): string {
   const lineHeight = heightOf(sheet, "A", width, style);
   const parts = words.split(" ");
@@ -123,7 +123,7 @@ function drawBox(
   else drawFields(sheet, fields, { x, y, width, height }, bottom);
 }
 
-/** A box to tick for each letter; where they find no room, the letters to circle. */
+/** A box to tick for each letter, or letters to circle if boxes do not fit. */
 function drawLetters(sheet: Sheet, letters: readonly string[], { x, y, width, height }: Box, size: number): void {
   const side = size * 1.4;
   const step = { x: side * 2.3, y: side * 1.25 };
@@ -145,7 +145,7 @@ function drawLetters(sheet: Sheet, letters: readonly string[], { x, y, width, he
   }
 }
 
-/** A line for how many solutions there are, apart from those of the solutions; each says what it is for. */
+/** A line for the number of solutions, apart from those of the solutions; each has a label. */
 function drawTotal(sheet: Sheet, fields: number, { x, y, width, height }: Box, size: number): void {
   const third = width / 3;
   const bottom = y + height;
@@ -171,7 +171,6 @@ function drawTotal(sheet: Sheet, fields: number, { x, y, width, height }: Box, s
   drawFields(sheet, fields, { x: x + third, y, width: width - third, height }, bottom);
 }
 
-/** A line for each answer. */
 function drawFields(sheet: Sheet, fields: number, { x, width }: Box, bottom: number): void {
   const share = width / Math.max(1, fields);
   for (let field = 0; field < fields; field += 1)

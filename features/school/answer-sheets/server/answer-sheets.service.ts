@@ -34,7 +34,6 @@ const NOT_A_PUPIL = "Cet élève n'est pas, ou plus, un élève de ce quart de f
 
 const idsOf = (problems: readonly StageProblem[], categoryId: number): number[] => playedBy(problems, categoryId).map(({ id }) => id);
 
-/** The paper sheets of a stage. */
 export async function readPaperStage(db: Connection, stageId: number, callerId: number, signal: AbortSignal): Promise<PaperStage> {
   const stage = foundOr404(await paper.findStage(db, stageId), UNKNOWN);
   const [problems, categories, pupils, ofStage, others, { scoring }, { rules }] = await Promise.all([
@@ -61,13 +60,13 @@ export async function readPaperStage(db: Connection, stageId: number, callerId: 
   };
 }
 
-/** A sheet of choices may hold 100 kB of texts, and many may be read at once. */
+/** A sheet of choices may hold 100 kB of texts, and many requests may read at once. */
 const PUPILS_AT_ONCE = 20;
 
 interface Reading {
   readonly pupils: readonly paper.PupilRow[];
   readonly callerId: number;
-  /** Aborted when nobody waits for it any more. */
+  /** Aborted when the client is gone. */
   readonly signal: AbortSignal;
 }
 
@@ -105,18 +104,18 @@ const entryOf = (
 
 const nothingRead: Pick<Entry, "answers" | "minutes"> = { answers: {}, minutes: null };
 
-/** The entries of a sheet as an account reads them: without what another read alone, since a second entry is worth nothing to whoever knows the first (CLS-06). */
+/** The entries of a sheet for an account, without the one typed by another: a second entry is worthless to a person who knows the first (CLS-06). */
 function entriesFor(entries: readonly PaperEntry[], callerId: number): Entry[] {
   const isBlind = entries.length === 1 && entries.every(({ enteredBy }) => enteredBy !== null && enteredBy !== callerId);
   return entries.map((entry) => ({ ...entryOf(entry, callerId), ...(isBlind && nothingRead) }));
 }
 
-/** A pupil of the stage, in a class that the caller sees. */
+/** An account's view of a sheet's entries, without an entry typed by another: a second entry is worthless once its author knows the first (CLS-06). */
 async function requirePupil(trx: Connection, { id }: paper.StageRow, userId: number, caller: Caller, path?: string): Promise<void> {
   if (!(await paper.isPupil(trx, id, userId, caller.id))) throw badRequest(NOT_A_PUPIL, path);
 }
 
-/** A stage of the active year, which nobody changes or deletes until the end of the transaction. */
+/** A stage of the active year, locked against changes and deletion until the transaction ends. */
 async function lockedStage(trx: Connection, id: number): Promise<paper.StageRow> {
   const stage = foundOr404(await paper.lockStage(trx, id), UNKNOWN);
   if (!stage.isOfActiveYear) throw conflict(PAST);
@@ -125,7 +124,7 @@ async function lockedStage(trx: Connection, id: number): Promise<paper.StageRow>
 
 const GONE = "Cette photo n'est plus là.";
 
-/** A picture of a pupil whose class the account sees, or of nobody yet; 404 for others, as for none. */
+/** A picture of a pupil whose class the account sees, or of an unassigned sheet; any other is a 404, as if missing. */
 async function seenPicture(db: Connection, stage: paper.StageRow, id: number, callerId: number): Promise<Picture> {
   const picture = foundOr404(await pictures.findPicture(db, stage.id, id), GONE);
   if (picture.userId !== null && !(await paper.isPupil(db, stage.id, picture.userId, callerId))) throw notFound(GONE);
@@ -134,7 +133,7 @@ async function seenPicture(db: Connection, stage: paper.StageRow, id: number, ca
 
 type PrintBody = RequestOf<typeof answerSheetsApi.print>["body"];
 
-/** Numbers of spare sheets: by chance, so that sheets printed on two days are told apart. */
+/** Random numbers of spare sheets, so that sheets printed on two days are told apart. */
 const spareNumber = (): number => randomInt(100_000, 1_000_000_000);
 
 /** The sheets of these pupils of the school, class after class, then spare ones. */
@@ -217,10 +216,10 @@ interface PictureContext {
   readonly throttleKey: ThrottleKey;
 }
 
-/** Codes with a wrong signature that an account may send in an hour: several scans of sheets from elsewhere, and no search for a signature. */
+/** Codes with a wrong signature that an account may send in an hour: enough for several scans of foreign sheets, too few to search a signature. */
 const MAX_WRONG_CODES = 300;
 
-/** What a signed code says. Whoever sends too many wrong ones waits; right ones too, or an answer would tell which is right. */
+/** Codes with a wrong signature that an account may send in an hour: enough for scans from elsewhere, too few to search for a signature. */
 async function readSigned(db: Database, text: string, { caller, now, signatures, throttleKey }: PictureContext): Promise<SheetCode> {
   const key = throttleKey("sheet code", String(caller.id));
   const wait = await secondsUntilAllowed(db, key, MAX_WRONG_CODES, now);
@@ -235,7 +234,7 @@ async function readSigned(db: Database, text: string, { caller, now, signatures,
   throw badRequest("Ce code n'est celui d'aucune feuille imprimée ici\u00A0: photographiez la feuille de nouveau.", "code");
 }
 
-/** Keeps the picture of a page: whose it is, is what its signed code says, whatever the browser believes (CLS-05). */
+/** Stores the picture of a page. The owner comes from the signed code, never from the client (CLS-05). */
 export async function keepPicture(
   db: Database,
   stageId: number,
@@ -258,7 +257,7 @@ export async function keepPicture(
     const isCurrent = fingerprintOf(idsOf(await problemsOf(trx, stageId), code.categoryId)) === code.problems;
     const fresh = { code, isStraight: straight && isCurrent, digest, picture, receivedBy: caller.id, now };
     const known = await pictures.lockSamePage(trx, code);
-    // A spare sheet may have an owner by now.
+    // The spare sheet may have an owner by now.
     if (known && known.userId !== null) await requirePupil(trx, stage, known.userId, caller, "code");
     if (known && !known.digest.equals(digest)) {
       if (!replace)
@@ -283,10 +282,10 @@ interface Change {
   readonly stageId: number;
 }
 
-/** The trail tells the office that a school did something at its stage, and of no pupil (docs/decisions/school-stages-and-paper.md). */
+/** The audit trail shows the office that a school acted at its stage, but names no pupil (docs/decisions/school-stages-and-paper.md). */
 const subjectOf = ({ establishmentId }: paper.StageRow) => `establishment ${establishmentId}` as const;
 
-/** Says whose a spare sheet is. */
+/** Assigns a spare sheet to a pupil, or takes it back (`null`). */
 export async function assignPicture(trx: Connection, { caller, stageId }: Change, id: number, userId: number | null): Promise<Picture> {
   await caller.recheckAccess(trx);
   const stage = await lockedStage(trx, stageId);
@@ -328,7 +327,7 @@ const NOT_YOURS = "Cette saisie est celle de quelqu'un d'autre\u00A0: vous ne la
 const ERASED = "Les réponses de cette feuille sont effacées, sa note reste\u00A0: elle ne se saisit plus.";
 const CHANGED = "Quelqu'un a changé cette saisie entre-temps\u00A0: relisez-la.";
 
-/** Saves what was read on a pupil's sheet: the second time by somebody else (CLS-06). */
+/** Saves an entry of a pupil's sheet; the second entry must come from another person (CLS-06). */
 export async function saveEntry(
   trx: Connection,
   { caller, stageId, now }: Change & { readonly now: Date },
@@ -361,7 +360,7 @@ export async function saveEntry(
   return entryOf(foundOr404(entry), caller.id);
 }
 
-/** Of two entries that differ, what one of them says counts in both; the time for null. */
+/** Settles a difference: the chosen entry's answer counts in both; `null` as problem: the time. */
 export async function settleDifference(
   trx: Connection,
   { caller, stageId, now }: Change & { readonly now: Date },

@@ -24,7 +24,7 @@ const stageOf = (id: number) => sql`
 
 export const findStage = (db: Connection, id: number) => firstRow<StageRow>(db)`${stageOf(id)}`;
 
-/** The same, which nobody changes or deletes until the end of the transaction. */
+/** The stage, locked against changes and deletion until the transaction ends. */
 export const lockStage = (trx: Connection, id: number) => firstRow<StageRow>(trx)`${stageOf(id)} for share of s`;
 
 export const listOtherStages = (db: Connection, { id, establishmentId }: Pick<StageRow, "id" | "establishmentId">) =>
@@ -50,7 +50,7 @@ export const listPupils = (db: Connection, id: number, callerId: number) =>
       and r.category_id in (select unnest(p.category_ids) from school_problems p where p.school_stage_id = s.id)
     order by r.class_name ${byNumber}, r.class_name, u.lastname, u.firstname, u.id`;
 
-/** Whether this person is a pupil of the stage, in a class that the account sees; who has a printed sheet of it, also after they left its classes. */
+/** Whether this person is a pupil of the stage, in a class that the account sees. With a printed sheet they stay one after they left its classes. */
 export const isPupil = (db: Connection, id: number, userId: number, callerId: number, hasPrintedSheet = false) =>
   hasRow(db)`
     select from school_stages s join participations r on ${hasPrintedSheet ? isOfItsSchool : isPupilOfStage}

@@ -6,24 +6,24 @@ import { straightSize } from "../sheet-reading.ts";
 
 const MAX_PIXELS = 16_000_000;
 const TIMEOUT_SECONDS = 10;
-/** A page that could not be straightened is shown whole: as sharp as a straight one. */
+/** A page that could not be straightened is shown whole, as sharp as a straight one. */
 const MAX_SIDE = 2_000;
 const QUALITY = 55;
 
-// One at a time, on one thread: saves of answers do not wait.
+// One picture at a time, on one thread, so that saves of answers do not wait.
 sharp.concurrency(1);
 sharp.cache(false);
 const oneAtATime = pLimit(1);
-/** Each waits with up to 4 MB. */
+/** Each waiting picture holds up to 4 MB. */
 const MAX_WAITING = 30;
 
 const has = (picture: Buffer, text: string, at: number): boolean => picture.toString("latin1", at, at + text.length) === text;
 
-/** By its first bytes, before any decoder reads it: a decoder of other formats is never started. */
+/** Checks the first bytes, so that no decoder of another format ever starts. */
 const isPicture = (picture: Buffer): boolean =>
   has(picture, "\xff\xd8\xff", 0) || has(picture, "\x89PNG\r\n\x1a\n", 0) || (has(picture, "RIFF", 0) && has(picture, "WEBP", 8));
 
-/** The picture in shades of grey, as WebP, with nothing but its points; null when it is no picture, is damaged, or has too many points. */
+/** The picture in shades of grey, as WebP without metadata; null if it is no picture, is damaged, or has too many points. */
 export async function reencodePicture(picture: Buffer, isStraight: boolean): Promise<Buffer | null> {
   if (!isPicture(picture) || hasTooManyScans(picture)) return null;
   if (oneAtATime.pendingCount >= MAX_WAITING)

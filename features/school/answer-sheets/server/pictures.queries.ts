@@ -15,7 +15,7 @@ export const findPicture = (db: Connection, stageId: number, id: number) => firs
 export const findBytes = (db: Connection, stageId: number, id: number) =>
   firstValue<Buffer>(db)`select picture from answer_sheet_pictures where school_stage_id = ${stageId} and id = ${id}`;
 
-/** The picture of the same page, locked: a spare sheet is told by its number, also once it has an owner. */
+/** The picture of the same page, locked; a spare sheet keeps its number after it has an owner. */
 export const lockSamePage = (trx: Connection, { stageId, userId, spare, style, page }: SheetCode) =>
   firstRow<{ readonly id: number; readonly userId: number | null; readonly digest: Buffer }>(trx)`
     select id, user_id, digest from answer_sheet_pictures
@@ -41,13 +41,13 @@ export const insertPicture = (trx: Connection, { code, isStraight, digest, pictu
       ${isStraight}, ${digest}, ${picture}, ${now}, ${receivedBy})
     on conflict do nothing returning id`;
 
-/** Its days are still counted from the first picture of the page (CLS-08). */
+/** The retention period still runs from the first picture of the page (CLS-08). */
 export const replacePicture = (trx: Connection, id: number, { code, isStraight, digest, picture, receivedBy }: NewPicture) => run(trx)`
     update answer_sheet_pictures set category_id = ${code.categoryId}, problems = ${code.problems}, is_straight = ${isStraight},
       digest = ${digest}, picture = ${picture}, received_by = ${receivedBy}
     where id = ${id}`;
 
-/** Whether another picture of this page of theirs is there. */
+/** Whether this person has another picture of this page. */
 export const hasPage = (
   trx: Connection,
   { stageId, userId, style, page }: Pick<SheetCode, "stageId" | "userId" | "style" | "page">,
@@ -60,11 +60,11 @@ export const assignPicture = (trx: Connection, id: number, userId: number | null
 export const deletePicture = (trx: Connection, stageId: number, id: number) => hasRow(trx)`
     delete from answer_sheet_pictures where school_stage_id = ${stageId} and id = ${id} returning 1`;
 
-/** Of people who are erased. */
+/** For erasure. */
 export const deletePicturesOf = (trx: Connection, userIds: readonly number[]) =>
   run(trx)`delete from answer_sheet_pictures where user_id = any(${[...userIds]}::int[])`;
 
-/** Moves a person's pictures to another account; pages that it has already stay. */
+/** Moves a person's pictures to another account, except pages that it already has. */
 export async function movePictures(trx: Connection, fromId: number, toId: number): Promise<void> {
   await run(trx)`
     update answer_sheet_pictures p set user_id = ${toId} where p.user_id = ${fromId}
@@ -76,7 +76,7 @@ export async function movePictures(trx: Connection, fromId: number, toId: number
 export const listYearsOfPictures = (db: Connection) => listIds(db)`
     select distinct s.year from answer_sheet_pictures p join school_stages s on s.id = p.school_stage_id`;
 
-/** Deletes the pictures of stages of a year that were received before. */
+/** Deletes the pictures of a year's stages received before the instant. */
 export const deletePicturesBefore = (db: Connection, year: number, instant: Date) => run(db)`
     delete from answer_sheet_pictures p using school_stages s
     where s.id = p.school_stage_id and s.year = ${year} and p.received_at < ${instant}`;

@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { inLetters, readSheetCode, type SheetCode, SIGNATURE_LENGTH, unsignedCode } from "../sheet-code.ts";
 
-/** In the same time whichever letter differs: nobody finds a signature letter by letter. */
+/** Compares in constant time, so that timing never reveals a signature letter by letter. */
 const isSame = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one, "ascii"), Buffer.from(other, "ascii"));
 
 /**
- * Signs the codes of answer sheets, so that nobody makes one of a stage, a pupil or a page that was never printed (CLS-04). Those printed under the former
- * secret are still read.
+ * Signs the codes of answer sheets, so that codes for another stage, pupil or page cannot be made up (CLS-04). Codes signed with the former secret stay
+ * readable.
  */
 export function signaturesWith(secret: string, formerSecret?: string) {
   const signatureOf = (unsigned: string, secret: string) =>
@@ -18,7 +18,7 @@ export function signaturesWith(secret: string, formerSecret?: string) {
   };
   return {
     sign,
-    /** What a code says; null: it is none that was printed here. */
+    /** The content of a code; null if it was not printed here. */
     read(text: string): SheetCode | null {
       const code = readSheetCode(text);
       const isSignedWith = (one: string | undefined) =>

@@ -7,12 +7,12 @@ import { othersOf, type problemsOf, withChoice } from "./sheet-problems.ts";
 
 interface Props {
   readonly problem: ReturnType<typeof problemsOf>[number];
-  /** The texts that are ticked. */
+  /** The ticked texts. */
   readonly fields: readonly string[];
   readonly onChange: (fields: readonly string[]) => void;
 }
 
-/** The choices of a problem, with the letters of the printed sheet: a letter ticks its choice, Space and the arrows too. */
+/** The choices of a problem, with the letters of the printed sheet; letter keys, Space and the arrows tick. */
 export function Choices({ problem, fields, onChange }: Props) {
   const name = useId();
   const { isMultiple } = questionTypes[problem.form.type];
@@ -21,7 +21,7 @@ export function Choices({ problem, fields, onChange }: Props) {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
-    // Radios follow the arrows by themselves.
+    // Radios follow the arrows without help.
     if (isMultiple && step !== 0) {
       const boxes = [...event.currentTarget.querySelectorAll("input")];
       event.preventDefault();
@@ -38,7 +38,7 @@ export function Choices({ problem, fields, onChange }: Props) {
   const ticked = choices.findIndex(({ value }) => fields.includes(value));
   const group = useRef<HTMLFieldSetElement>(null);
   const [focused, setFocused] = useState<number | null>(null);
-  // One stop of Tab, of which the one before and the one after are other problems: the choice where one is, else the ticked one, else the first.
+  // One stop for Tab, whose neighbors are other problems: the focused choice, else the ticked one, else the first.
   const stop = focused ?? Math.max(0, ticked);
   return (
     <fieldset

@@ -15,7 +15,7 @@ interface Props {
   readonly stage: PaperStageOnWire;
   readonly pupil: PupilOnWire;
   readonly mine: TypedSheet;
-  /** What was saved when somebody began to type here, if that is known. */
+  /** The saved entry over which typing began here, if known. */
   readonly from: EntryBody | undefined;
   readonly saved: EntryOnWire;
   readonly onChoose: (chosen: TypedSheet) => void;
@@ -24,14 +24,14 @@ interface Props {
 
 type Side = "mine" | "saved";
 
-/** What was typed here beside what was saved in the meantime: each difference is decided before anything is dropped. */
+/** The entry typed here beside one saved in the meantime; each difference is decided before anything is dropped. */
 export default function CompareEntries({ stage, pupil, mine, from, saved, onChoose, onClose }: Props) {
   const problems = problemsOf(stage, pupil.categoryId);
   const pictures = picturesOf(stage, pupil);
   const body = bodyOf(saved.source, mine);
   const ids = problems.map(({ id }) => id);
   const differing = differencesOf(comparable(body), comparable(saved), ids);
-  // What was not changed here takes nothing away.
+  // Answers unchanged here replace nothing.
   const changed = differencesOf(comparable(body), comparable(from ?? { answers: {}, minutes: null }), ids);
   const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({});
   const sideOf = (id: string | null): Side => chosen[String(id)] ?? (changed.includes(id) ? "mine" : "saved");

@@ -19,13 +19,13 @@ interface Props {
   readonly stage: PaperStageOnWire;
   readonly pupil: PupilOnWire;
   readonly onClose: () => void;
-  /** To the next sheet whose entries differ; null: there is none. */
+  /** Leads to the next sheet whose entries differ; null: there is none. */
   readonly onNext: (() => void) | null;
   /** Opens an entry of this account. */
   readonly onReread: (source: EntrySource) => void;
 }
 
-/** What two people read differently on a sheet: the teacher decides each. */
+/** The differences between the two entries of a sheet; the teacher decides each. */
 export function Differences({ stage, pupil, onClose, onNext, onReread }: Props) {
   const queries = useQueryClient();
   const { id } = stage.stage;
@@ -53,7 +53,7 @@ export function Differences({ stage, pupil, onClose, onNext, onReread }: Props) 
         )
       : [];
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
-  // After a decision: the next difference, or the way on. No choice: a key that is held decides nothing.
+  // After a decision the focus goes to the next difference, or to the way on, never to a choice: a held key must decide nothing.
   useEffect(() => {
     if (hasDecided) section.current?.querySelector<HTMLElement>(differing.length > 0 ? "section" : "[data-next]")?.focus();
   }, [hasDecided, differing.length]);

@@ -5,19 +5,19 @@ import styles from "./answer-sheets.module.css";
 
 interface Props {
   readonly refusal: string | undefined;
-  /** What is saved of this entry, if it is newer than what was typed over. */
+  /** The saved version of this entry, if it is newer than the one typed over. */
   readonly overtaking: EntryOnWire | undefined;
   readonly maySecond: boolean;
-  /** How often somebody wanted to go on: the focus comes here. */
+  /** The number of attempts to go on, each of which moves the focus here. */
   readonly tries: number;
-  /** What is saved is being read. */
+  /** The saved entry is loading. */
   readonly isReading: boolean;
   readonly onCompare: () => void;
   readonly onSecond: () => void;
   readonly onDrop: () => void;
 }
 
-/** Why a sheet is not saved, and what may be done, in sight of whichever field is typed in. */
+/** Why a sheet is not saved, and the possible actions, visible from any field. */
 export function NotSaved({ refusal, overtaking, maySecond, tries, isReading, onCompare, onSecond, onDrop }: Props) {
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => {

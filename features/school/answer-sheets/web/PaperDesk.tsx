@@ -30,11 +30,11 @@ import { unsentName } from "./waiting.ts";
 interface Props {
   readonly accountId: string;
   readonly stage: PaperStageOnWire;
-  /** Why this account changes nothing here; null: it may. */
+  /** Why this account may change nothing here; null: it may. */
   readonly refusal: string | null;
-  /** Of a season that is over: what is printed now would not be received. */
+  /** The season is over: pages printed now would not be accepted. */
   readonly isPast: boolean;
-  /** The sheet that is open, as the address says. */
+  /** The open sheet, from the address. */
   readonly open: { readonly userId: string; readonly task: Task } | null;
   readonly onOpen: (open: { readonly userId: string; readonly task: Task } | null) => void;
 }
@@ -49,7 +49,7 @@ const stateLabels: Readonly<Record<EntryState, { readonly label: string; readonl
   checked: { label: "Deux saisies, d'accord", color: "green" },
 };
 
-/** The paper sheets of a stage: printed, photographed, typed, typed again. */
+/** The paper sheets of a stage: printing, photographs, both entries. */
 export function PaperDesk(props: Props) {
   const typed = useTypedEntries(props.accountId, props.stage.stage.id);
   return typed && <Desk {...props} typed={typed} />;
@@ -77,7 +77,7 @@ function Desk({
   const classes = [...new Set(stage.pupils.map((pupil) => pupil.className))];
   const pupils = className === "" ? stage.pupils : stage.pupils.filter((pupil) => pupil.className === className);
   const pupil = open && stage.pupils.find(({ userId }) => userId === open.userId);
-  // What was typed here is decided about, also after somebody else has saved another.
+  // A sheet typed here still needs a decision after another person saved theirs.
   const isOpen =
     pupil && open && (mayOpen(pupil, open.task) || held.some((key) => key === entryKey(pupil.userId, open.task as EntrySource)));
   if (isOpen) {
@@ -102,7 +102,7 @@ function Desk({
       isPictured: picturesOf(stage, one).length > 0,
       isOnScreen: one.isOnScreen,
       mayEnter: mayOpen(one, task),
-      // What waits on this device is typed.
+      // An entry that waits on this device counts as typed.
       entered: entrySources.filter(
         (source) => one.entries.some((entry) => entry.source === source) || unsaved.includes(entryKey(one.userId, source)),
       ),
@@ -214,9 +214,9 @@ interface PupilProps {
   readonly stage: PaperStageOnWire;
   readonly pupil: PupilOnWire;
   readonly isReadOnly: boolean;
-  /** What was typed of it is on this device only. */
+  /** Some of it is on this device only. */
   readonly isWaiting: boolean;
-  /** The entry typed here that is not saved, and is decided about. */
+  /** The unsaved entry typed here that needs a decision. */
   readonly held: EntrySource | undefined;
   readonly onOpen: (task: Task) => void;
 }
@@ -297,7 +297,7 @@ function Pupil({ stage, pupil, isReadOnly, isWaiting, held, onOpen }: PupilProps
   );
 }
 
-/** How far a pupil's sheet is. */
+/** How far a pupil's sheet is typed. */
 function progressOf(stage: PaperStageOnWire, pupil: PupilOnWire): EntryState {
   const entries = pupil.entries.map((entry) => ({ source: entry.source, ...comparable(entry) }));
   const problemIds = problemsOf(stage, pupil.categoryId).map(({ id }) => id);
@@ -309,7 +309,7 @@ const waitingText = (count: number): string =>
     ? "Une feuille saisie attend sur cet appareil\u00A0: elle part dès que le réseau revient."
     : `${count} feuilles saisies attendent sur cet appareil\u00A0: elles partent dès que le réseau revient.`;
 
-/** Whether each pupil has a sheet, typed or on screen. */
+/** Whether each pupil has answers, typed or on screen. */
 const isAllThere = (pupils: readonly PupilOnWire[]): boolean =>
   pupils.every(({ entries, isOnScreen }) => isOnScreen || entries.some(({ source }) => source === "paper"));
 
@@ -329,7 +329,10 @@ function progressText(stage: PaperStageOnWire, pupils: readonly PupilOnWire[]): 
   return `${sheets}${twice}, pour ${formatCount(pupils.length, "élève", "élèves")}.${alone}${photographed}`;
 }
 
-/** Whether the account makes this entry, or changes it: the own one, one that nobody has made, or whose account is gone; the second is not of who made the first (CLS-06). */
+/**
+ * Whether the account may make or change this entry: its own, one not made yet, or one whose account is gone. The author of the first never makes the
+ * second (CLS-06).
+ */
 function mayOpen({ entries }: PupilOnWire, task: Task): boolean {
   if (entries.some(({ isErased }) => isErased)) return false;
   if (task === "differences") return true;
@@ -339,7 +342,7 @@ function mayOpen({ entries }: PupilOnWire, task: Task): boolean {
   return (!entry || entry.enteredBy === null) && !other?.isOwn && (task === "paper" || other !== undefined);
 }
 
-/** Puts a picture into the stage as it was read. */
+/** Puts a picture into the loaded stage. */
 function usePictureIn(stageId: string) {
   const queries = useQueryClient();
   return (picture: PictureOnWire) =>
@@ -349,7 +352,7 @@ function usePictureIn(stageId: string) {
     );
 }
 
-/** The photographs of this stage on their way, also while a sheet is typed. */
+/** The photographs of this stage on their way, which continue while a sheet is typed. */
 function useQueue(accountId: string, { stage: { id: stageId } }: PaperStageOnWire) {
   const queries = useQueryClient();
   const queue = useMemo(() => {
@@ -364,7 +367,7 @@ function useQueue(accountId: string, { stage: { id: stageId } }: PaperStageOnWir
         return call(answerSheetsApi.keepPicture, { params: { id: stageId }, query, body });
       },
       onReceived(picture) {
-        // One that was replaced keeps its number and its day.
+        // A replaced picture keeps its number and its day.
         queries.removeQueries({ queryKey: pictureKey(stageId, picture.id) });
         queries.setQueryData<PaperStageOnWire>(
           queryKey,
@@ -378,7 +381,7 @@ function useQueue(accountId: string, { stage: { id: stageId } }: PaperStageOnWir
     void queue.open();
     return () => queue.close();
   }, [queue]);
-  // What signing out asks about: photographs that only this device has.
+  // Signing out asks about photographs that only this device has.
   const count = state.pages.length;
   useEffect(() => {
     const name = unsentName(stageId);

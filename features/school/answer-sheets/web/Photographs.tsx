@@ -25,7 +25,7 @@ interface Props {
   readonly state: QueueState;
 }
 
-/** Where photographs are dropped or taken, and what becomes of each. */
+/** Drops or takes photographs, and shows the outcome of each. */
 export function Photographs({ stage, queue, state }: Props) {
   const open = useRef<() => void>(null);
   const chooser = useRef<HTMLButtonElement>(null);
@@ -37,7 +37,7 @@ export function Photographs({ stage, queue, state }: Props) {
   const refused = pages.filter((page) => page.state === "refused");
   const held = pages.filter((page) => page.state === "refused" || page.state === "double");
   const isSpare = (id: string) => stage.pictures.some((picture) => picture.id === id && picture.userId === null);
-  // Of a pupil with two pages once, of spare sheets once each.
+  // One message for a pupil with two pages, and one for each spare sheet.
   const isFirst = ({ owner, message }: Notice, index: number) =>
     message === WHOSE || state.notices.findIndex((notice) => notice.owner === owner && notice.message === message) === index;
   const notices = state.notices.filter(isFirst).filter(({ pictureId, message }) => message !== WHOSE || isSpare(pictureId));
@@ -174,7 +174,7 @@ export function Photographs({ stage, queue, state }: Props) {
 
 function HeldPage({ page, queue }: { readonly page: WaitingPage; readonly queue: PhotographQueue }) {
   const url = useObjectUrl(page.picture);
-  // A file of another kind, or a picture that this browser cannot draw.
+  // False: a file of another kind, or a picture that this browser cannot draw.
   const [isDrawn, setDrawn] = useState(true);
   return (
     <li className={styles.page}>
@@ -201,7 +201,7 @@ function HeldPage({ page, queue }: { readonly page: WaitingPage; readonly queue:
   );
 }
 
-/** Spare sheets: the teacher reads the name and says whose each is, and takes one back that was given to somebody else. */
+/** The spare sheets: the teacher reads the name and assigns each, and takes back one that was given to the wrong pupil. */
 export function SpareSheets({
   stage,
   onAssigned,
@@ -251,7 +251,7 @@ interface GivenProps {
   readonly onTaken: (picture: PictureOnWire) => void;
 }
 
-/** Whose a spare sheet is now, and the way back. */
+/** The owner of a spare sheet, and the way back. */
 function GivenSheet({ stageId, picture: { id: pictureId, page }, category, pupil, onTaken }: GivenProps) {
   const taking = useMutation({
     mutationFn: () => call(answerSheetsApi.assign, { params: { id: stageId, pictureId }, body: { userId: null } }),

@@ -10,18 +10,17 @@ import { categoriesOf, MAX_PRINTED, MAX_SPARES } from "../printing.ts";
 
 interface Props {
   readonly stage: PaperStageOnWire;
-  /** The classes that it opens with: those of the list. */
+  /** The classes chosen at first, those of the list. */
   readonly proposed: readonly string[];
   readonly onClose: () => void;
 }
 
-/** Chooses classes and prints their sheets. */
 export function PrintSheets({ stage, proposed, onClose }: Props) {
   const classes = Map.groupBy(stage.pupils, ({ className }) => className);
   const [chosen, setChosen] = useState<readonly string[]>(proposed);
   const [isLarge, setLarge] = useState(false);
   const [spares, setSpares] = useState(1);
-  // Until somebody chooses others: those of the pupils of the chosen classes.
+  // Undefined: the categories of the pupils in the chosen classes.
   const [chosenCategories, setChosenCategories] = useState<readonly string[]>();
   const pupils = chosen.flatMap((name) => classes.get(name) ?? []);
   const userIds = pupils.map(({ userId }) => userId);

@@ -38,7 +38,7 @@ interface Props {
   readonly onNext: (() => void) | null;
   readonly onRanking: () => void;
   readonly onClose: () => void;
-  /** What was typed is the second entry now. */
+  /** The entry typed here became the second one. */
   readonly onSecond: () => void;
 }
 
@@ -46,7 +46,10 @@ const PAUSE_MS = 700;
 
 const CompareEntries = lazyWindow(() => import("./CompareEntries.tsx"));
 
-/** One pupil's sheet: each box of the photograph beside its field. It saves by itself; Tab and Enter lead to the next field, and Enter from the last one to the next pupil. */
+/**
+ * One pupil's sheet, each box of the photograph beside its field. It saves by itself; Tab and Enter lead to the next field, and Enter from the last one to
+ * the next pupil.
+ */
 export function SheetEntry({ stage, pupil, source, entries: { work, state }, place, onNext, onRanking, onClose, onSecond }: Props) {
   const problems = problemsOf(stage, pupil.categoryId);
   const hasChoices = problems.some(({ form: { type } }) => !isFree(type));
@@ -66,7 +69,7 @@ export function SheetEntry({ stage, pupil, source, entries: { work, state }, pla
   const { isFetching: isReading } = useQuery({ ...paperQuery(stage.stage.id), enabled: false });
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector<HTMLInputElement>("input")?.focus(), []);
-  // What says so comes over the foot of the page.
+  // Its message covers the foot of the page.
   useEffect(() => {
     if (isHeld) document.activeElement?.closest(`.${styles.row}`)?.scrollIntoView({ block: "nearest" });
   }, [isHeld]);
@@ -78,7 +81,7 @@ export function SheetEntry({ stage, pupil, source, entries: { work, state }, pla
     const fields = [...event.currentTarget.querySelectorAll<HTMLElement>("input, button[data-next]")];
     const own = event.target.closest("[data-choices]");
     const next = fields.slice(fields.indexOf(event.target) + 1).find((field) => own === null || !own.contains(field));
-    // A key that is held goes through one sheet only.
+    // A held key passes one sheet only.
     if (next instanceof HTMLButtonElement) return event.repeat ? undefined : leave(onNext ?? onRanking);
     next?.focus();
     if (next instanceof HTMLInputElement) next.select();
@@ -91,9 +94,9 @@ export function SheetEntry({ stage, pupil, source, entries: { work, state }, pla
   };
   const type = (id: string, changes: Partial<Typed>) =>
     write({ fields: { ...typed, [id]: { ...(typed[id] as Typed), ...changes } }, minutes });
-  // What only the network is missing for waits on this device, and nobody waits for it.
+  // Leaves at once if only the network is missing: the entry waits on this device.
   const leave = (then: () => void) => void flush().then(() => (work.isHeld(key) ? setTries((before) => before + 1) : then()));
-  // Pages that are not cut, or of a second sheet of the pupil: whole, so that nothing photographed is out of sight.
+  // Pages that are not cut, or belong to a second sheet of the pupil, are shown whole, so that nothing photographed is out of sight.
   const uncut = pictures.filter((picture) => problems.every(({ id }) => placeOf(stage, pictures, id)?.picture !== picture));
 
   return (
@@ -130,7 +133,7 @@ export function SheetEntry({ stage, pupil, source, entries: { work, state }, pla
       )}
       <div className={pictures.length === 0 ? styles.unseen : uncut.length > 0 ? styles.beside : undefined}>
         {uncut.length > 0 && (
-          // Scrolled by the keyboard too.
+          // The tab stop lets the keyboard scroll it.
           <Box className={styles.wholePages} tabIndex={0} role="region" aria-label="Photos entières">
             {uncut.map((picture) => (
               <WholePage key={picture.id} stageId={stage.stage.id} picture={picture} label={`Page ${picture.page} de la feuille`} />
@@ -261,7 +264,7 @@ export function SheetEntry({ stage, pupil, source, entries: { work, state }, pla
   );
 }
 
-/** Once the second entry is saved and left, the first one may be read beside it. */
+/** Loads the first entry beside the second, once that is saved and left. */
 function useFirstEntryAfter(stageId: string, source: EntrySource, flush: () => Promise<boolean>) {
   const queries = useQueryClient();
   useEffect(() => {
@@ -271,7 +274,6 @@ function useFirstEntryAfter(stageId: string, source: EntrySource, flush: () => P
   }, [stageId, source, flush, queries]);
 }
 
-/** How far what is typed is. */
 function labelOf({ edits, sending, phase }: EntryState, key: string): string {
   if (sending.includes(key)) return "Enregistrement…";
   if (!edits[key]) return "Tout est enregistré";
@@ -279,7 +281,6 @@ function labelOf({ edits, sending, phase }: EntryState, key: string): string {
   return phase === "failing" ? "Le serveur ne répond pas\u00A0: gardé sur cet appareil, et réessayé" : "…";
 }
 
-/** Sends a moment after the last key. */
 function useSending(work: EntryWork, key: string) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const flush = useCallback(() => {

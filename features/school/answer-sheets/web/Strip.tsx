@@ -14,7 +14,7 @@ interface Props {
 
 const percent = (share: number): string => `${share * 100}%`;
 
-/** A box of a photographed sheet. */
+/** A box cut from a photographed sheet. */
 export function Strip({ stageId, place, label }: Props) {
   const { url, error } = usePicture(stageId, place?.picture);
   if (!place) return <p className={styles.none}>Pas de photo de cette réponse</p>;
@@ -27,7 +27,7 @@ export function Strip({ stageId, place, label }: Props) {
   );
 }
 
-/** A photographed page that is not cut, as it was taken. */
+/** A photographed page as it was taken, for one that cannot be cut. */
 export function WholePage({
   stageId,
   picture,

@@ -3,7 +3,7 @@ import type { EntryOnWire } from "../answer-sheets.contract.ts";
 
 type Read = Pick<EntryOnWire, "answers" | "minutes">;
 
-/** An entry, as entries are compared. */
+/** The parts of an entry that are compared. */
 export const comparable = ({ answers, minutes }: Read): EnteredSheet => ({
   minutes,
   answers: Object.fromEntries(
@@ -11,7 +11,7 @@ export const comparable = ({ answers, minutes }: Read): EnteredSheet => ({
   ),
 });
 
-/** « 12 » et « 24 », 4 en tout: what an entry says of a problem; of the time for null. */
+/** « 12 » et « 24 », 4 en tout: an entry's answer to a problem; `null`: its time. */
 export function textOf({ answers, minutes }: Read, problemId: string | null): string {
   if (problemId === null) return minutes === null ? "pas de temps" : `${minutes} min`;
   const { answers: written = [], total = null, isRight = null } = answers[problemId] ?? {};

@@ -4,20 +4,20 @@ import type { EntryOnWire, PaperStageOnWire } from "../answer-sheets.contract.ts
 import type { EntrySource } from "../entry.ts";
 import { givenOf, type Typed } from "./sheet-problems.ts";
 
-/** What is sent of a sheet. */
+/** The part of an entry that is sent. */
 export type EntryBody = Pick<EntryOnWire, "source" | "minutes" | "answers">;
 
-/** A sheet as typed, over a version of it; plain data, on this device until the server has it. */
+/** A typed entry over a saved version; plain data, on this device until the server has it. */
 export interface EntryEdit extends Edit<EntryBody> {
   readonly base: number;
-  /** What was saved when somebody began to type; undefined: typed by a former build. */
+  /** The saved entry when typing began; undefined: typed in a former build. */
   readonly from?: EntryBody;
   readonly fields: Readonly<Record<string, Typed>>;
   readonly minutes: string;
 }
 
 interface EntryItem {
-  /** 0: nobody has entered it. */
+  /** 0: not entered yet. */
   readonly version: number;
   readonly body: EntryBody;
 }
@@ -43,7 +43,7 @@ export const bodyOf = (source: EntrySource, { fields, minutes }: TypedSheet): En
   ),
 });
 
-/** The same for what is saved alike, in whatever order. */
+/** Equal for entries that are saved alike, in any order of answers. */
 const keyOf = ({ minutes, answers }: EntryBody): string =>
   JSON.stringify([
     minutes,
@@ -68,15 +68,15 @@ const kind: Kind<EntryItem, EntryEdit, EntryBody> = {
 interface Tools {
   readonly drafts: DeviceDrafts<EntryEdit>;
   readonly restored: Readonly<Record<string, EntryEdit>>;
-  /** The stage as last read. */
+  /** The stage as last loaded. */
   readonly stage: () => PaperStageOnWire | undefined;
   readonly save: (userId: string, body: EntryBody & { readonly basedOn: number }) => Promise<EntryOnWire>;
   readonly onSaved: (userId: string, entry: EntryOnWire) => void;
-  /** It was not saved: somebody may have changed it. */
+  /** The save was refused: another person may have changed the entry. */
   readonly onRefused: () => void;
 }
 
-/** The sheets of a stage as they are typed: kept on this device, sent a moment later, or once the network is back. */
+/** The entries of a stage while they are typed: kept on this device, sent a moment later, or when the network is back. */
 export class EntryWork extends Unsaved<EntryItem, EntryEdit, EntryBody, object> {
   readonly #tools: Tools;
 
@@ -89,7 +89,7 @@ export class EntryWork extends Unsaved<EntryItem, EntryEdit, EntryBody, object> 
     this.type(key, typed);
   }
 
-  /** Sends what waits, and is not refused; resolves with whether this one is saved. */
+  /** Sends every waiting entry that was not refused; resolves with whether this one is saved. */
   async flush(key?: string): Promise<boolean> {
     const next = () => {
       this.#dropSaved();
@@ -99,23 +99,23 @@ export class EntryWork extends Unsaved<EntryItem, EntryEdit, EntryBody, object> 
     return key === undefined || !this.read().edits[key];
   }
 
-  /** Forgets what was typed here where the stage, as last read, holds the same: another page of this browser sent it, or an answer was lost. */
+  /** Forgets entries that the loaded stage holds too: another page of this browser sent them, or a reply was lost. */
   #dropSaved(): void {
     for (const key of Object.keys(this.read().edits)) if (this.compare(key) === "saved") this.change(key, undefined);
   }
 
-  /** Whether it waits for a decision: it was refused, or another was saved in the meantime. */
+  /** Whether it waits for a decision: it was refused, or another version was saved in the meantime. */
   isHeld(key: string): boolean {
     return this.read().edits[key] !== undefined && (this.read().refusals[key] !== undefined || this.compare(key) === "conflict");
   }
 
-  /** What was chosen beside what is saved takes its place. */
+  /** Replaces the entry by the choices of a comparison. */
   replace(key: string, chosen: TypedSheet): void {
     this.rebase(key, chosen);
     void this.flush();
   }
 
-  /** Somebody else's first entry stays; what was typed here is the second. */
+  /** Keeps the other person's first entry and makes this one the second. */
   async makeSecond(userId: string): Promise<void> {
     const typed = this.read().edits[entryKey(userId, "paper")];
     if (!typed) return;
@@ -124,7 +124,7 @@ export class EntryWork extends Unsaved<EntryItem, EntryEdit, EntryBody, object> 
     await this.flush();
   }
 
-  /** What was typed here gives way to what is saved. */
+  /** Drops the entry typed here for the saved one. */
   drop(key: string): Promise<void> {
     return this.abandon([key]);
   }

@@ -5,10 +5,10 @@ import openjpegUrl from "pdfjs-dist/wasm/openjpeg.wasm?url";
 import { MAX_PDF_PAGES } from "../files.ts";
 import { startWorker } from "./reader.ts";
 
-/** The longer side of a page as it is read, in points: 175 in an inch. */
+/** The longer side of a page for reading, in points: 175 in an inch. */
 const SIDE = 2_048;
 
-/** The two decoders of scanned pages, under the names by which the library asks for them. */
+/** The two decoders of scanned pages, by the names that the library requests. */
 const decoders: Readonly<Record<string, string>> = { "jbig2.wasm": jbig2Url, "openjpeg.wasm": openjpegUrl };
 
 class Decoders {
@@ -27,7 +27,7 @@ interface PdfPage {
 
 export type PdfRefusal = { readonly pages: number } | "damaged" | "protected";
 
-/** The pages of a scanner's file, drawn one by one. */
+/** Draws the pages of a scan one by one. */
 export async function* pagesOfPdf(file: Blob): AsyncGenerator<PdfPage, PdfRefusal | null> {
   const port = startWorker(pdfWorkerUrl);
   GlobalWorkerOptions.workerPort = port;

@@ -8,7 +8,7 @@ import { openReader, type Reader } from "./reader.ts";
 import { redrawn } from "./redrawn.ts";
 import { type WaitingPage, waitingPages } from "./waiting.ts";
 
-/** A file that was put back at once: no page of it waits. */
+/** A file refused at once, without any page waiting. */
 interface RefusedFile {
   readonly id: string;
   readonly name: string;
@@ -18,22 +18,22 @@ interface RefusedFile {
 export interface QueueState {
   readonly pages: readonly WaitingPage[];
   readonly refusedFiles: readonly RefusedFile[];
-  /** A scanner's file that is being opened. */
+  /** A scan that is being opened. */
   readonly opening: { readonly name: string; readonly page: number; readonly pages: number } | null;
-  /** How many pages the server has received since this page was opened. */
+  /** Pages that the server received since this page was opened. */
   readonly received: number;
-  /** Whether photographs wait to be read: what reads them could not be loaded. */
+  /** True: photographs wait because the reader could not be loaded. */
   readonly isUnread: boolean;
-  /** Why sending waits; null: it does not. */
+  /** Why sending is delayed; null: it is not. */
   readonly sendingFailure: string | null;
-  /** What was said of pages that were received, the latest last. */
+  /** The messages about received pages, the latest last. */
   readonly notices: readonly { readonly id: string; readonly pictureId: string; readonly owner: string; readonly message: string }[];
 }
 
 interface Tools {
   readonly accountId: string;
   readonly stageId: string;
-  /** The stage as last read. */
+  /** The stage as last loaded. */
   known(): PaperStageOnWire | undefined;
   send(page: WaitingPage): Promise<PictureOnWire>;
   /** The server has this picture. */
@@ -71,7 +71,7 @@ export class PhotographQueue {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Continues with what this device kept. */
+  /** Continues with the pages kept on this device. */
   async open(): Promise<void> {
     const kept = await waitingPages.read(this.#tools.accountId, this.#tools.stageId).catch(() => []);
     if (this.#isClosed) return;
@@ -88,7 +88,7 @@ export class PhotographQueue {
     this.#reader = null;
   }
 
-  /** Loads what reads photographs, so that the first one can be read without network. */
+  /** Loads the reader early, so that it works without network. */
   prepare(): void {
     void this.#loadedReader();
   }
@@ -103,14 +103,14 @@ export class PhotographQueue {
     return undefined;
   }
 
-  /** The network is back, or somebody asks: reads and sends again now. */
+  /** Reads and sends again at once: the network is back, or the user asks. */
   readonly resume = (): void => {
     clearTimeout(this.#retry);
     this.#set({ sendingFailure: null, isUnread: false });
     this.#continue();
   };
 
-  /** Stops opening a scanner's file; the pages that were opened stay. */
+  /** Stops opening a scan; pages already opened stay. */
   stopOpening(): void {
     this.#isStopped = true;
     this.#set({});
@@ -190,7 +190,7 @@ export class PhotographQueue {
       ...{ state: "new", text: "", isStraight: false, owner: "", messages: [], replaces: false },
     };
     this.#set({ pages: [...this.#state.pages, page] });
-    // A device without room still reads and sends it; it is only not kept across a reload.
+    // A device without space still reads and sends it, but a reload loses it.
     await waitingPages.write(page).catch(() => undefined);
     this.#continue();
     return page.id;
@@ -211,7 +211,7 @@ export class PhotographQueue {
     this.#set({ refusedFiles: this.#state.refusedFiles.filter((file) => file.id !== id) });
   }
 
-  /** Sends a page that is there already instead of the one that is. */
+  /** Sends a page in place of the one that the server has. */
   async replace(page: WaitingPage): Promise<void> {
     await this.#change(page, { state: "read", replaces: true, messages: [] });
     this.#continue();
@@ -251,14 +251,14 @@ export class PhotographQueue {
     const { text, isStraight } = reading;
     const known = this.#tools.known();
     if (!known) return { state: "read", picture, text, isStraight };
-    // Pages that wait count too: the same one photographed twice without network is seen at once.
+    // Waiting pages count too, so that the same page photographed twice without network is noticed at once.
     const waiting = this.#state.pages.filter(({ id, state }) => id !== page.id && state === "read").map((one) => one.text);
     const outcome = outcomeOf(text, isStraight, known, waiting);
     if (outcome.kind === "refused") return { state: "refused", picture, messages: [outcome.message] };
     const read = { state: "read", picture, text, isStraight, owner: outcome.owner } as const;
     if (outcome.kind === "kept") return { ...read, messages: outcome.notices };
     if (waiting.includes(text)) return { ...read, state: "double", messages: [outcome.message] };
-    // The server knows whether it is the very same photograph, and only then nothing is asked.
+    // Only the server knows whether it is the very same photograph, in which case the user is not asked.
     return { ...read, messages: [] };
   }
 

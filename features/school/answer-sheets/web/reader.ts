@@ -4,19 +4,19 @@ import workerUrl from "./reader.worker.ts?worker&url";
 
 let policy: { createScriptURL(address: string): string } | undefined;
 
-/** Nothing but a file that was built with these pages may run as a worker. */
+/** Allows only files of this build to run as workers. */
 function ourFile(address: string): string {
   if (!/^\/assets\/[\w.-]+$/.test(address)) throw new TypeError(`${address} is none of our files`);
   return address;
 }
 
-/** Starts a worker from one of our files. */
+/** Starts a worker from a file of this build. */
 export function startWorker(address: string): Worker {
   policy ??= trustedTypes?.createPolicy("palmares-reader", { createScriptURL: ourFile });
   return new Worker(policy?.createScriptURL(address) ?? address, { type: "module" });
 }
 
-/** Reads pictures beside the page, which stays as quick as it was. */
+/** Reads pictures in a worker, so that the page stays as quick as before. */
 export function openReader() {
   const worker = startWorker(workerUrl);
   const waiting = new Map<number, PromiseWithResolvers<PictureReading>>();
@@ -36,7 +36,7 @@ export function openReader() {
   });
   worker.addEventListener("error", ({ message }) => fail(message));
   return {
-    /** False: without network it was not loaded, and reads nothing. */
+    /** False: it could not load without network, and reads nothing. */
     isLoaded: loading.promise,
     read(picture: Blob): Promise<PictureReading> {
       last += 1;

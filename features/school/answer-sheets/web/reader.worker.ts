@@ -5,11 +5,11 @@ import { type FoundCode, fromStraight, looks, readSheet, straightSize, uprightOf
 import type { PictureReading, ReadRequest, ReadResponse } from "./picture-reading.ts";
 import { drawPicture, LARGEST_SIDE, openPicture } from "./redrawn.ts";
 
-/** As many points as are needed for codes of 28 mm on a page that fills most of a picture; and for another look at one where they are not found. */
+/** Enough points for codes of 28 mm on a page that fills most of a picture; then for a second look if they were not found. */
 const [FIRST_SIDE, SECOND_SIDE] = [2_048, LARGEST_SIDE];
 const QUALITY = 0.6;
 
-// Our own file: without this the library asks a server of somebody else's.
+// Our own file: by default the library fetches it from another company's server.
 const ready = fetch(wasmUrl)
   .then((response) => response.arrayBuffer())
   .then((wasmBinary) => prepareZXingModule({ overrides: { wasmBinary }, fireImmediately: true }));
@@ -52,14 +52,14 @@ async function readBitmap(bitmap: ImageBitmap): Promise<PictureReading> {
   const reading = readSheet(codes, grey);
   const toPicture = reading.kind === "identified" ? reading.toPicture : null;
   const straight = toPicture && straightened(grey, fromStraight(toPicture), straightSize.width, straightSize.height);
-  // What P12 measures: without opening and compressing the picture.
+  // P12 measures reading without opening and compressing the picture.
   performance.measure("reading", { start });
   if (reading.kind === "refused") return { ...reading, picture: await encoded(greyOf(first)) };
   const { text, turn } = reading;
   return { kind: "identified", text, isStraight: straight !== null, picture: await encoded(straight ?? turnedBack(greyOf(first), turn)) };
 }
 
-/** Of one code it is known how the page is turned, not where its boxes are: the whole picture, upright. */
+/** One code shows the rotation of the page but not the boxes: the whole picture, upright. */
 function turnedBack(whole: Grey, turn: number): Grey {
   const { toPicture, width, height } = uprightOf(whole, turn);
   return straightened(whole, toPicture, width, height);
@@ -85,7 +85,7 @@ function greyOf({ data, width, height }: ImageData): Grey {
   return { width, height, points };
 }
 
-/** Drawn anew: nothing that a telephone wrote beside the points stays. A browser that writes no WebP writes PNG; the server makes WebP of it. */
+/** Drawing anew drops the phone's metadata. Browsers that write no WebP send PNG, and the server converts it. */
 function encoded({ width, height, points }: Grey): Promise<Blob> {
   const canvas = new OffscreenCanvas(width, height);
   const pixels = new ImageData(width, height);

@@ -1,11 +1,11 @@
 /** The longest side at which the reader looks for codes. */
 export const LARGEST_SIDE = 4_096;
 
-/** The picture turned as the telephone was held; null where the browser cannot open it. */
+/** The picture in the phone's orientation; null if the browser cannot open it. */
 export const openPicture = (picture: Blob): Promise<ImageBitmap | null> =>
   createImageBitmap(picture, { imageOrientation: "from-image" }).catch(() => null);
 
-/** A picture on white, its longer side at most this long. */
+/** A picture on white, with its longer side at most this long. */
 export function drawPicture(bitmap: ImageBitmap, side: number): OffscreenCanvasRenderingContext2D {
   const scale = Math.min(1, side / Math.max(bitmap.width, bitmap.height));
   const [width, height] = [Math.max(1, Math.round(bitmap.width * scale)), Math.max(1, Math.round(bitmap.height * scale))];
@@ -18,7 +18,7 @@ export function drawPicture(bitmap: ImageBitmap, side: number): OffscreenCanvasR
   return context;
 }
 
-/** The picture without the place, time and device that a camera writes into its file; null where the browser cannot open it. */
+/** The picture without the place, time and device that a camera stores in its file; null if the browser cannot open it. */
 export async function redrawn(picture: Blob): Promise<Blob | null> {
   const bitmap = await openPicture(picture);
   if (bitmap === null) return null;

@@ -7,7 +7,7 @@ import { type Box, boxesOf, timeBox } from "../sheet-layout.ts";
 
 type Problem = PaperStageOnWire["problems"][number];
 
-/** The problems of a pupil's sheet, with their numbers there. */
+/** The problems of a pupil's sheet, with their numbers on it. */
 export function problemsOf({ categories, problems }: PaperStageOnWire, categoryId: string): (Problem & { readonly number: number })[] {
   const ids = categories.find(({ id }) => id === categoryId)?.problemIds ?? [];
   return ids.flatMap((id, index) => {
@@ -16,12 +16,12 @@ export function problemsOf({ categories, problems }: PaperStageOnWire, categoryI
   });
 }
 
-/** How many fields an answer has on a sheet. Choices are ticked: their texts are the fields. */
+/** The fields of an answer on a sheet. Of choices the ticked texts are the fields. */
 const fieldsOf = ({ form: { type } }: Problem): number => Math.max(1, questionTypes[type].openAnswer);
 
 export const asksTotal = ({ form: { type } }: Problem): boolean => questionTypes[type].askTotal;
 
-/** What is typed in the fields of an answer. */
+/** The typed fields of an answer. */
 export interface Typed {
   readonly fields: readonly string[];
   readonly total: string;
@@ -34,7 +34,7 @@ export function typedOf(problem: Problem, given: EntryOnWire["answers"][string] 
   return { fields, total: total === null ? "" : String(total), isRight };
 }
 
-/** The answer that the fields hold; null: none of it is filled. */
+/** The answer in the fields; null: all are empty. */
 export function givenOf({ fields, total, isRight }: Typed): EntryOnWire["answers"][string] | null {
   const answers = fields.map((answer) => answer.trim()).filter((answer) => answer !== "");
   const number = /^\d{1,6}$/.test(total.trim()) ? Number(total) : null;
@@ -44,11 +44,11 @@ export function givenOf({ fields, total, isRight }: Typed): EntryOnWire["answers
 const scoredOf = ({ id, position, coefficient, form }: Problem) =>
   scoredProblem({ ...{ id: Number(id), position, coefficient, categoryIds: [], form } });
 
-/** What was typed at a choice problem, and is none of its choices as they are today. */
+/** The texts typed at a choice problem that are not among its choices today. */
 export const othersOf = ({ form }: Problem, fields: readonly string[]): string[] =>
   fields.filter((field) => !choicesOf(form).some(({ value }) => value === field));
 
-/** The fields of a choice problem once this choice was ticked or not: in the order of the choices, what is none of them after them. */
+/** The fields of a choice problem after this choice is ticked or unticked: the problem's choices in order, then the other texts. */
 export function withChoice({ form }: Problem, fields: readonly string[], value: string, isTicked: boolean): string[] {
   if (!questionTypes[form.type].isMultiple) return isTicked ? [value] : [];
   const ticked = new Set(fields.filter((field) => field !== value).concat(isTicked ? [value] : []));
@@ -58,13 +58,13 @@ export function withChoice({ form }: Problem, fields: readonly string[], value: 
   return [...choices, ...[...ticked].filter((field) => !choices.includes(field))];
 }
 
-/** How an answer is judged, by the rules that judge it on screen. */
+/** Marks an answer by the rules that apply on screen. */
 export const verdictOf = (problem: Problem, given: GivenAnswer | null, scoring: PaperStageOnWire["scoring"]) =>
   markProblem(scoredOf(problem), given ?? undefined, scoring).verdict;
 
 export const verdictLabels = { right: "juste", part: "en partie", wrong: "fausse", blank: "", unmarked: "sans solution" } as const;
 
-/** Where a problem is seen: a picture whose boxes are those of today, and the box in it; undefined: nowhere. */
+/** The picture whose boxes are today's, with the box of the problem in it; undefined: there is none. */
 export function placeOf(
   stage: PaperStageOnWire,
   pictures: readonly PictureOnWire[],
@@ -79,7 +79,7 @@ export function placeOf(
   return undefined;
 }
 
-/** Where the time is seen. */
+/** The picture and the box of the time. */
 export function placeOfTime(pictures: readonly PictureOnWire[]): { picture: PictureOnWire; box: Box } | undefined {
   const picture = pictures.find(({ isStraight, page }) => isStraight && page === 1);
   return picture && { picture, box: timeBox };

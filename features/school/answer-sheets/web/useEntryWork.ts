@@ -13,11 +13,11 @@ type Edits = Readonly<Record<string, EntryEdit>>;
 
 const none: Edits = {};
 
-/** The sheets that were typed on this device and are not saved yet; `undefined` while loading. */
+/** The entries typed on this device and not saved yet; `undefined` while loading. */
 export const useTypedEntries = (accountId: string, stageId: string): Edits | undefined =>
   useStored(["paper entries", accountId, stageId], async () => Object.fromEntries(await draftsOf(accountId, stageId).readAll()), none);
 
-/** The stage with this entry in place of the one before. */
+/** The stage with this entry in place of the former one. */
 export const withEntry = (stage: PaperStageOnWire, userId: string, entry: EntryOnWire): PaperStageOnWire => ({
   ...stage,
   pupils: stage.pupils.map((pupil) =>
@@ -25,7 +25,7 @@ export const withEntry = (stage: PaperStageOnWire, userId: string, entry: EntryO
   ),
 });
 
-/** What is typed from paper, of all pupils of a stage. */
+/** The typed entries of all pupils of a stage. */
 export function useEntryWork(accountId: string, stageId: string, restored: Edits) {
   const queries = useQueryClient();
   const work = useUnsaved(() => {

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { fetchResponse } from "#platform/web/api.ts";
 import { answerSheetsApi } from "../answer-sheets.contract.ts";
 
-/** An address in this page for these points, while it is shown. */
+/** An object URL for the blob while the component is shown. */
 export function useObjectUrl(blob: Blob | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
@@ -20,7 +20,7 @@ export function useObjectUrl(blob: Blob | undefined): string | undefined {
 
 export const pictureKey = (stageId: string, pictureId: string) => ["picture", stageId, pictureId];
 
-/** The picture of a page, read once while it is shown, and kept nowhere. */
+/** The picture of a page, loaded while it is shown, and cached nowhere. */
 export function usePicture(stageId: string, picture: { readonly id: string; readonly receivedAt: string } | undefined) {
   const { id = "", receivedAt = "" } = picture ?? {};
   const { data, error } = useQuery({

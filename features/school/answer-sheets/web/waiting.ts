@@ -2,7 +2,7 @@ import { createStore, del, delMany, set, values } from "idb-keyval";
 import { DAY_MS } from "#platform/contract/time-units.ts";
 import { drafts } from "#platform/web/drafts.ts";
 
-/** A photographed page on this device, until the server has it or somebody puts it aside. */
+/** A photographed page on this device, until the server has it or the user discards it. */
 export interface WaitingPage {
   readonly id: string;
   readonly accountId: string;
@@ -11,13 +11,13 @@ export interface WaitingPage {
   readonly name: string;
   readonly addedAt: number;
   readonly picture: Blob;
-  /** Not read yet; read and not sent; seen twice; given to nobody. */
+  /** Not read yet; read but not sent; seen twice; assigned to no sheet. */
   readonly state: "new" | "read" | "double" | "refused";
   readonly text: string;
   readonly isStraight: boolean;
-  /** Whose it is; empty while nobody knows. */
+  /** The owner's name; empty while unknown. */
   readonly owner: string;
-  /** What is said of it. */
+  /** The messages about it. */
   readonly messages: readonly string[];
   readonly replaces: boolean;
 }
@@ -26,7 +26,7 @@ const store = createStore("palmares-photographs", "pages");
 const keyOf = ({ accountId, stageId, id }: WaitingPage): string => `${accountId}/${stageId}/${id}`;
 const isCurrent = ({ addedAt }: WaitingPage): boolean => Date.now() - addedAt < DAY_MS;
 
-/** The draft that signing out asks about while photographs of this stage wait. */
+/** The draft about which signing out asks while photographs of this stage wait. */
 export const unsentName = (stageId: string): string => `photographs/${stageId}`;
 
 async function removeWhere(isRemoved: (page: WaitingPage) => boolean): Promise<void> {
@@ -38,7 +38,7 @@ async function removeWhere(isRemoved: (page: WaitingPage) => boolean): Promise<v
     if (!kept.has(`${accountId}/${stageId}`)) await drafts.discard(accountId, unsentName(stageId));
 }
 
-/** Photographs stay on the device for a day, across reloads and without network: they show names and handwriting of children. */
+/** Photographs stay on the device for a day, across reloads and without network, since they show names and handwriting of children. */
 export const waitingPages = {
   async read(accountId: string, stageId: string): Promise<WaitingPage[]> {
     const stored = await values<WaitingPage>(store);
@@ -49,8 +49,8 @@ export const waitingPages = {
   write: (page: WaitingPage): Promise<void> => set(keyOf(page), page, store),
   remove: (page: WaitingPage): Promise<void> => del(keyOf(page), store),
   removeAll: (accountId: string): Promise<void> => removeWhere((page) => page.accountId === accountId),
-  /** Every page does it when it opens, for any user. */
+  /** Every page runs it when it opens, for any user. */
   removeExpired: (): Promise<void> => removeWhere((page) => !isCurrent(page)),
-  /** Another user has signed in on this device. */
+  /** For when another user has signed in on this device. */
   removeOthers: (accountId: string): Promise<void> => removeWhere((page) => page.accountId !== accountId),
 };

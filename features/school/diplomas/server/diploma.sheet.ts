@@ -15,7 +15,7 @@ export interface DrawRequest {
   readonly title: string;
   readonly design: DesignName;
   readonly diplomas: readonly Diploma[];
-  /** That signs their codes. */
+  /** The key that signs their codes. */
   readonly kid: string;
   readonly key: KeyObject;
   readonly publicUrl: string;
@@ -23,7 +23,7 @@ export interface DrawRequest {
 
 interface Printed {
   readonly diploma: Diploma;
-  /** What its QR code says: made when its page is drawn. */
+  /** The content of its QR code, made when its page is drawn. */
   readonly address: () => string;
 }
 
@@ -33,7 +33,7 @@ interface Box {
   readonly width: number;
 }
 
-/** Where a design has its texts, and how they look. */
+/** The places of a design's texts, and their look. */
 interface Layout {
   readonly heading: string;
   readonly introduction: string;
@@ -157,11 +157,11 @@ interface Line {
   readonly weight: Weight;
   readonly color: string;
   readonly leading: number;
-  /** Above it. */
+  /** The space above the line. */
   readonly gap: number;
 }
 
-/** What the diploma says, from top to bottom. */
+/** The lines of a diploma, from top to bottom. */
 function linesOf(diploma: Diploma, layout: Layout, nameSize: number): Line[] {
   const { name, championship, category, school, distinction, place } = diploma;
   const { ink, accent, muted, heading, introduction, headingSize } = layout;
@@ -184,7 +184,7 @@ function linesOf(diploma: Diploma, layout: Layout, nameSize: number): Line[] {
 const heightsOf = (sheet: Sheet, lines: readonly Line[], width: number): number =>
   lines.reduce((sum, line) => sum + line.gap + heightOf(sheet, line.text, width, line), 0);
 
-/** In the middle of their column. A long name is smaller: on one line if that stays large, else on as many as it needs. */
+/** Centers the lines vertically. A long name is smaller: on one line if that stays large, else on as many as it needs. */
 function drawTexts(sheet: Sheet, diploma: Diploma, layout: Layout): void {
   const { column, align, nameSize } = layout;
   const { name } = diploma;
@@ -202,7 +202,7 @@ function drawTexts(sheet: Sheet, diploma: Diploma, layout: Layout): void {
   }
 }
 
-/** The code with its white margin, and what it is for. */
+/** The code with its white margin, and its purpose in words. */
 function drawFoot(sheet: Sheet, { diploma, address }: Printed, { qr, foot, align, muted, ink }: Layout): void {
   const text = address();
   sheet.rect(qr.x - 8, qr.y - 8, qr.width + 16, qr.width + 16).fill("#ffffff");

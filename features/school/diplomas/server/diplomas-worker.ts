@@ -2,7 +2,7 @@ import { on } from "node:events";
 import { parentPort, workerData } from "node:worker_threads";
 import { type DrawRequest, sheetsOf } from "./diploma.sheet.ts";
 
-// Draws diplomas in a worker thread, for drawing.service.ts: a part of the document per message; the last is empty.
+// Draws diplomas in a worker thread, for drawing.service.ts: each message is a part of the document, the last one empty.
 
 const END = new Uint8Array();
 

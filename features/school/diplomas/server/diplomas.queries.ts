@@ -11,7 +11,7 @@ import type { Diploma } from "../diploma-code.ts";
 import type { RankedResult } from "../distinction.ts";
 import type { Reason } from "../without-diploma.ts";
 
-/** What a diploma says, without its number and its day, which are columns. */
+/** The content of a diploma without its number and its day, which are columns. */
 export type Content = Omit<Diploma, "id" | "issuedOn">;
 
 export const findStage = (db: Connection, id: number) =>
@@ -20,12 +20,12 @@ export const findStage = (db: Connection, id: number) =>
       ${isVisible} and ${areAllMarksFinal} as is_published
     from questionnaires q where id = ${id}`;
 
-/** Whose diplomas, as somebody may ask for them. */
+/** The people whose diplomas are requested. */
 export interface Selection {
   readonly userIds: readonly number[] | undefined;
   readonly establishmentId?: number;
   readonly className?: string | undefined;
-  /** The account that acts for the school: of its classes only (CLS-01). */
+  /** The account that acts for the school, in its classes only (CLS-01). */
   readonly seenBy?: number;
   readonly clubId?: number;
   readonly category?: string | undefined;
@@ -35,10 +35,10 @@ const optional = (condition: RawBuilder<unknown>, value: unknown) => (value === 
 
 const ofClassesSeenBy = (account: number | undefined) => (account === undefined ? sql`` : sql`and ${seesClassOf(account)}`);
 
-/** Whether the result `x` gives a diploma: a grade, or a qualification without one, of who was not absent. */
+/** Whether the result `x` gives a diploma: a grade, or a qualification without one unless absent. */
 const givesDiploma = sql`(x.grade is not null or (x.qualified and not x.absent))`;
 
-/** Who has a diploma of a stage: such a result, and a confirmed registration of its year (PAR-11). As `x`, `r`, `u`, `c`. */
+/** People entitled to a diploma of a stage: such a result, and a confirmed registration of its year (PAR-11). As `x`, `r`, `u`, `c`. */
 const entitled = ({ id, year }: { readonly id: number; readonly year: number }, selection: Selection) => {
   const { userIds, establishmentId, className, seenBy, clubId, category } = selection;
   return sql`participations r join users u on u.id = r.user_id
@@ -79,7 +79,7 @@ export const nameOfUser = sql`trim(u.firstname || ' ' || u.lastname)`;
 /** Of the row `p` of `placesOf`. */
 const placeJson = sql`case when p.rank is not null then jsonb_build_object('rank', p.rank, 'ranked', p.ranked, 'grade', p.grade) end`;
 
-/** These people with their places, in the order in which their diplomas are handed out: by class, category, name. */
+/** These people with their places, in the order of handing out: by class, category, name. */
 export const listEntitled = (
   db: Connection,
   stage: StageOfDiplomas,
@@ -106,7 +106,7 @@ export interface WithoutDiploma {
   readonly why: Reason;
 }
 
-/** The pupils of a school whom the account sees and who have no diploma of a stage, class after class. */
+/** A school's pupils without a diploma of a stage whom the account sees, class after class. */
 export const listWithout = (
   db: Connection,
   { id, year }: StageOfDiplomas,
@@ -120,11 +120,11 @@ export const listWithout = (
       and (r.status = 'CONFIRMED' and ${givesDiploma}) is not true
     order by r.class_name = '', r.class_name ${byNumber}, r.class_name, u.lastname, u.firstname, u.id`;
 
-/** Waits for who is being erased or merged, and lets nobody be until the end of the transaction. */
+/** Waits for running erasures and merges of these people, and blocks new ones until the transaction ends. */
 export const lockEntitled = (trx: Connection, stage: StageOfDiplomas, selection: Selection) =>
   run(trx)`select from users where id in (select u.id from ${entitled(stage, selection)}) order by id for key share`;
 
-/** Whether all of these people were registered with this school, in classes that the account sees, or with this club in the year of the stage. */
+/** Whether all these people were registered in the year of the stage with this school, in classes that the account sees, or with this club. */
 export const areRegisteredWith = async (
   db: Connection,
   questionnaireId: number,
@@ -138,7 +138,7 @@ export const areRegisteredWith = async (
   return found === new Set(userIds).size;
 };
 
-/** One printing of a stage at a time: two would give the same person two numbers. */
+/** One printing of a stage at a time: two would give a person two numbers. */
 export const lockStage = (trx: Connection, questionnaireId: number) =>
   run(trx)`select pg_advisory_xact_lock(hashtext('palmares diplomas'), ${questionnaireId}::int)`;
 
@@ -157,14 +157,14 @@ export const insertDiplomas = (trx: Connection, questionnaireId: number, issuedO
       n (id, user_id, category_id, content)
     order by n.user_id`;
 
-/** The trigger of the table puts their numbers on the list of the withdrawn. */
+/** A trigger of the table puts their numbers on the list of withdrawn diplomas. */
 export const deleteDiplomas = (trx: Connection, ids: readonly string[]) =>
   run(trx)`delete from diplomas where id = any(${[...ids]}::text[])`;
 
 export const deleteDiplomasOf = (trx: Connection, userIds: readonly number[]) =>
   run(trx)`delete from diplomas where user_id = any(${[...userIds]}::int[])`;
 
-/** Moves a person's diplomas to another account; where both have one, that of this account is withdrawn, as its result is. */
+/** Moves a person's diplomas to another account; where both have one, that of this account is withdrawn, like its result. */
 export async function moveDiplomas(trx: Connection, fromId: number, toId: number): Promise<void> {
   await run(
     trx,
@@ -184,17 +184,17 @@ export const listWithdrawn = (db: Connection) => listValues<string>(db)`select i
 export const countDiplomas = (db: Connection) => countRows(db)`select count(*) as count from diplomas`;
 export const countWithdrawn = (db: Connection) => countRows(db)`select count(*) as count from withdrawn_diplomas`;
 
-/** The stages of which somebody has a diploma. */
+/** The stages that have diplomas. */
 export const listStages = (db: Connection) => listIds(db)`select distinct questionnaire_id as id from diplomas order by id`;
 
 export interface Issued {
   readonly id: string;
-  /** Today's; null: without a grade. */
+  /** Today's place; null: without a grade. */
   readonly place: RankedResult | null;
   readonly content: Content;
-  /** That of the result it was printed of. */
+  /** The category of the result that was printed. */
   readonly categoryId: number;
-  /** Today's category; null: no grade there any more, nor a qualification. */
+  /** Today's category; null: no longer a grade or a qualification. */
   readonly categoryNow: number | null;
   /** Today's name. */
   readonly name: string;

@@ -23,13 +23,13 @@ interface OfStage {
   readonly caller: Caller;
 }
 
-/** Diplomas: those concerned print them, everybody checks them, the office withdraws one and changes the key. */
+/** Diplomas: the people concerned print them, anyone checks them, the office withdraws one and changes the key. */
 export function diplomasRoutes(api: Api, tools: RoomTools): void {
   const { db, changes, clock, configuration } = tools;
 
   const isOwnStage = ({ params: { id }, caller }: OfStage, connection: Connection) => isOfSchoolOf(connection, id, caller.id);
 
-  /** What this caller may print of what is asked for; null: nothing. */
+  /** The part of the request that this caller may print; null: none. */
   const selectionOf = async (
     db: Connection,
     { caller, body: { userIds, className, clubId, category } }: PrintRequest,

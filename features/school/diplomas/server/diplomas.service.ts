@@ -25,20 +25,20 @@ const NOBODY =
 interface Printing {
   readonly design: DesignName;
   readonly selection: queries.Selection;
-  /** Whose they are, in the name of the file. */
+  /** The recipient in the file's name. */
   readonly recipient?: string | undefined;
   readonly caller: Caller;
 }
 
-/** The diplomas of a selection, as a document that is drawn while it is read; each is issued first, so that its number is known. */
+/** The diplomas of a selection, as a document drawn while it is read; each is issued first, so that its number is known. */
 export async function printDiplomas(tools: Tools, questionnaireId: number, printing: Printing) {
   const diplomas = await tools.db.transaction().execute((trx) => issueDiplomas(trx, tools, questionnaireId, printing));
   return documentOf(tools, diplomas, { design: printing.design, recipient: printing.recipient });
 }
 
 /**
- * What these people's diplomas say now. One that says the same has its number already; one that says something else is withdrawn for a new one, so that a
- * person has one that is valid.
+ * Issues the diplomas of these people. An unchanged diploma keeps its number; a changed one is withdrawn for a new one, so that a person has one valid
+ * diploma.
  */
 async function issueDiplomas(
   trx: Connection,
@@ -59,7 +59,7 @@ async function issueDiplomas(
   if (people.length === 0) throw notFound(NOBODY);
   const issuedOn = dayInParis(tools.clock());
   const issued = people.map((person) => {
-    // A stage that has another name since withdraws nothing that was true when it was printed.
+    // Renaming a stage withdraws no diploma, which was true when it was printed.
     const name = person.content?.stage ?? stage.name;
     const content = contentOf(person, { ...stage, name, percents, championship: tools.site.federationName });
     const isKept = isOfSameCategory(person) && isDeepStrictEqual(person.content, content);
@@ -80,7 +80,7 @@ async function issueDiplomas(
   return issued.map((one) => ({ id: one.id, ...one.content, issuedOn: (one.isKept && one.issuedOn) || issuedOn }));
 }
 
-/** Who of a school has no diploma of a stage, as one of its accounts sees them. */
+/** The pupils of a school without a diploma of a stage, as one of its accounts sees them. */
 export async function listWithout(db: Connection, questionnaireId: number, school: Parameters<typeof queries.listWithout>[2]) {
   const stage = foundOr404(await queries.findStage(db, questionnaireId), UNKNOWN);
   if (!stage.isPublished) throw conflict(NOT_PUBLISHED);
@@ -103,12 +103,11 @@ function contentOf(person: queries.Entitled, { name: stage, year, isDefinitive, 
   return { name, championship, year, stage, category, distinction, place };
 }
 
-/** Whether they have a diploma of the category in which they are today, whatever it is called. */
+/** Whether their diploma is of the category they are in today, whatever its name. */
 const isOfSameCategory = ({ formerCategoryId, categoryId }: queries.Entitled): boolean => formerCategoryId === categoryId;
 
 /**
- * Withdraws what is no longer true: another name, no grade or another category, not among the first so many percent any more, another rank, or one that is
- * provisional again.
+ * Withdraws untrue diplomas: another name, category or rank, no grade, no longer among the first so many percent, or a rank that is provisional again.
  */
 export async function withdrawUntrue(db: Database): Promise<number> {
   let withdrawn = 0;
@@ -132,7 +131,7 @@ const isTrue = ({ content: { name, distinction, place }, categoryId, ...now }: q
   (distinction.level === QUALIFICATION.level ? now.isQualified : now.place !== null && isStillTrue(distinction, now.place)) &&
   (place === null || (now.isDefinitive && place.rank === now.place?.rank && place.ranked === now.place.ranked));
 
-/** Withdraws one by its number, for the office. */
+/** Withdraws a diploma by its number, for the office. */
 export const withdrawDiploma = (db: Database, actorId: number, number: string) =>
   db.transaction().execute(async (trx) => {
     const official = await queries.deleteDiploma(trx, number);
@@ -144,7 +143,7 @@ export const withdrawDiploma = (db: Database, actorId: number, number: string) =
     return { name: content.name, stage: content.stage, year: content.year };
   });
 
-/** The list of the withdrawn, signed as it is now; null: no key can sign it here, before the first diploma and after a change of the secret. */
+/** The signed list of withdrawn diplomas; null: no key can sign here, before the first diploma and after a change of the secret. */
 export async function signedList(tools: Tools): Promise<string | null> {
   const signer = await signerForReaders(tools);
   if (!signer) return null;
@@ -152,7 +151,7 @@ export async function signedList(tools: Tools): Promise<string | null> {
   return signedCode(signed, signer.sign(signed));
 }
 
-/** The check of a code by the server. */
+/** The server's check of a code. */
 export async function verify(db: Database, code: string) {
   const keys = await listPublicKeys(db);
   const verdict = await verdictOf(code, { keys, withdrawn: null }, checkSignature);
@@ -161,17 +160,17 @@ export async function verify(db: Database, code: string) {
   return { state: (await queries.isWithdrawn(db, diploma.id)) ? ("withdrawn" as const) : verdict.state, diploma };
 }
 
-/** Those of official stages and of schools' own: withdrawn with the person. */
+/** Withdraws diplomas of official stages and of schools' own, for erasure. */
 export async function deleteDiplomasOf(trx: Connection, userIds: readonly number[]): Promise<void> {
   await queries.deleteDiplomasOf(trx, userIds);
   await schools.deleteDiplomasOf(trx, userIds);
 }
 
-/** Of both kinds, to another account. */
+/** Diplomas of both kinds, to another account. */
 export async function moveDiplomas(trx: Connection, fromId: number, toId: number): Promise<void> {
   await queries.moveDiplomas(trx, fromId, toId);
   await schools.moveDiplomas(trx, fromId, toId);
 }
 
-/** How many are valid, of both kinds. */
+/** The number of valid diplomas of both kinds. */
 export const countIssued = async (db: Connection): Promise<number> => (await queries.countDiplomas(db)) + (await schools.countDiplomas(db));

@@ -6,12 +6,12 @@ import type { DrawRequest } from "./diploma.sheet.ts";
 /** Shorter documents are drawn page by page among other work. */
 const LEAST_FOR_THREAD = 200;
 const MAX_THREADS = 2;
-/** A document of any length needs little at once: without a limit garbage would fill three times as much. */
+/** A document of any length needs little memory at a time; without a limit, garbage would fill three times as much. */
 const MEMORY_LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
 
 let threads = 0;
 
-/** These diplomas, drawn while they are read: many in a thread of their own, so that others wait for none of them. */
+/** These diplomas, drawn while they are read; many are drawn in a thread of their own, so that other requests do not wait. */
 export async function drawDiplomas(request: DrawRequest): Promise<Readable> {
   if (request.diplomas.length >= LEAST_FOR_THREAD && threads < MAX_THREADS)
     return Readable.from(partsFromThread(request), { objectMode: false });
@@ -19,7 +19,7 @@ export async function drawDiplomas(request: DrawRequest): Promise<Readable> {
   return sheetsOf(request);
 }
 
-/** The document in parts, each when it is asked for; the thread ends with them, or with whoever reads them. */
+/** The document in parts, each on demand; the thread ends with the document or with its reader. */
 async function* partsFromThread(request: DrawRequest): AsyncGenerator<Uint8Array> {
   const worker = new Worker(new URL("./diplomas-worker.ts", import.meta.url), { workerData: request, resourceLimits: MEMORY_LIMITS });
   threads += 1;

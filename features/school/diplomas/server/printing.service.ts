@@ -10,20 +10,20 @@ import { signerOfNow } from "./signing-keys.service.ts";
 
 export type Tools = Pick<RoomTools, "clock" | "site" | "secret" | "configuration"> & { readonly db: Database };
 
-/** Eight bytes at random in base64url: two people have the same once in many millions of championships. */
+/** Eight random bytes in base64url: two people share a number once in many millions of championships. */
 export const newId = (): string => randomBytes(8).toString("base64url");
 
-/** The percents of the distinctions that are given out now. */
+/** Today's percents of the distinctions. */
 export const percentsOfNow = async ({ configuration }: Pick<Tools, "configuration">): Promise<readonly number[]> =>
   percentsOf(String((await configuration.values()).DIPLOMA_DISTINCTIONS.value)) ?? [];
 
 interface Document {
   readonly design: DesignName;
-  /** Whose they are, in the name of the file. */
+  /** The recipient in the file's name. */
   readonly recipient: string | undefined;
 }
 
-/** Issued diplomas as a document that is drawn while it is read. */
+/** Issued diplomas as a document drawn while it is read. */
 export async function documentOf(tools: Tools, diplomas: readonly Diploma[], { design, recipient }: Document) {
   const [first] = diplomas;
   const name = [`Diplôme${diplomas.length > 1 ? "s" : ""}`, first ? stageTitle(first) : ""];

@@ -16,18 +16,17 @@ export const findStage = (db: Connection, id: number) => firstRow<{
   readonly name: string;
   readonly school: string;
   readonly shownAt: Date | null;
-  /** Nobody can save answers any more. */
+  /** Answers can no longer be saved. */
   readonly isFinished: boolean;
 }>(db)`
     select s.id, s.establishment_id, s.year, s.name, ${nameOfSchool} as school, s.diplomas_shown_at as shown_at, ${isFinished} as is_finished
     from school_stages s join establishments e on e.id = s.establishment_id where s.id = ${id}`;
 
-/** Whether this person is a pupil of a stage. */
 export const isPupilOf = (db: Connection, stageId: number, userId: number) => hasRow(db)`
     select from school_stages s join participations r on ${isPupilOfStage}
     where s.id = ${stageId} and r.user_id = ${userId}`;
 
-/** Whether all of these people are pupils of a stage, in classes that the account sees (CLS-01). */
+/** Whether all these people are pupils of a stage, in classes that the account sees (CLS-01). */
 export const areSeenBy = async (db: Connection, stageId: number, userIds: readonly number[], account: number): Promise<boolean> => {
   const found = await countRows(db)`
     select count(*) as count from school_stages s join participations r on ${isPupilOfStage}
@@ -35,7 +34,7 @@ export const areSeenBy = async (db: Connection, stageId: number, userIds: readon
   return found === new Set(userIds).size;
 };
 
-/** The stages of a year of which a pupil may load the own diploma: given by the school, with one sheet that counts. */
+/** The stages of a year of which a pupil may load their diploma: given by the school, with one sheet that counts. */
 export const listShownTo = (db: Connection, userId: number, year: number) => listRows<{
   readonly stageId: number;
   readonly stage: string;
@@ -50,20 +49,20 @@ export const listShownTo = (db: Connection, userId: number, year: number) => lis
         where x.school_stage_id = s.id and x.user_id = r.user_id and x.source <> 'second')
     order by s.id`;
 
-/** One printing of a stage at a time: two would give the same person two numbers. */
+/** One printing of a stage at a time: two would give a person two numbers. */
 export const lockPrinting = (trx: Connection, stageId: number) =>
   run(trx)`select pg_advisory_xact_lock(hashtext('palmares school diplomas'), ${stageId}::int)`;
 
-/** Waits for who is being erased or merged, and lets nobody who answered be until the end of the transaction. */
+/** Waits for running erasures and merges of people who answered, and blocks new ones until the transaction ends. */
 export const lockThoseWhoAnswered = (trx: Connection, stageId: number) =>
   run(trx)`select from users where id in (select user_id from school_sheets where school_stage_id = ${stageId}) order by id for key share`;
 
 export interface FormerDiploma {
   readonly userId: number;
-  /** Today's. */
+  /** Today's name. */
   readonly name: string;
   readonly categoryId: number;
-  /** How many were ranked when it was given. */
+  /** The number of people ranked when it was given. */
   readonly ranked: number;
   readonly issuedOn: string;
   /** Null: it is withdrawn. */
@@ -71,7 +70,7 @@ export interface FormerDiploma {
   readonly content: Content | null;
 }
 
-/** Who was given a diploma of a stage. */
+/** The diplomas given at a stage. */
 export const listGiven = (db: Connection, stageId: number) => listRows<FormerDiploma>(db)`
     select d.user_id, ${nameOfUser} as name, d.category_id, d.ranked, d.issued_on, d.id, d.content
     from school_diplomas d join users u on u.id = d.user_id where d.school_stage_id = ${stageId}`;
@@ -80,7 +79,7 @@ export interface NewSchoolDiploma extends NewDiploma {
   readonly ranked: number;
 }
 
-/** What somebody had there before is withdrawn by the trigger of the table. */
+/** A trigger of the table withdraws a person's former diploma of the stage. */
 export const writeDiplomas = (trx: Connection, stageId: number, issuedOn: string, diplomas: readonly NewSchoolDiploma[]) => run(trx)`
     insert into school_diplomas (school_stage_id, user_id, id, category_id, content, ranked, issued_on)
     select ${stageId}, n.user_id, n.id, n.category_id, n.content, n.ranked, ${issuedOn}::date
@@ -91,12 +90,12 @@ export const writeDiplomas = (trx: Connection, stageId: number, issuedOn: string
     on conflict (school_stage_id, user_id) do update set id = excluded.id, category_id = excluded.category_id, content = excluded.content,
       ranked = excluded.ranked, issued_on = excluded.issued_on`;
 
-/** Withdraws what these people have of a stage; it stays known that they were given one. */
+/** Withdraws these people's diplomas of a stage; the record that they were given stays. */
 export const withdrawFrom = (trx: Connection, stageId: number, userIds: readonly number[]) => run(trx)`
     update school_diplomas set id = null, content = null
     where school_stage_id = ${stageId} and user_id = any(${[...userIds]}::int[]) and id is not null`;
 
-/** Those of seasons whose sheets are kept: without them nothing says that a diploma is no longer true. */
+/** The stages of seasons whose sheets are kept: without sheets nothing shows that a diploma is outdated. */
 export const listStages = (db: Connection) => listIds(db)`
     select distinct s.id from school_diplomas d join school_stages s on s.id = d.school_stage_id
     where d.id is not null and (s.year < ${activeYear} - 1) is not true order by s.id`;
@@ -104,7 +103,7 @@ export const listStages = (db: Connection) => listIds(db)`
 export const deleteDiplomasOf = (trx: Connection, userIds: readonly number[]) =>
   run(trx)`delete from school_diplomas where user_id = any(${[...userIds]}::int[])`;
 
-/** Moves a person's to another account; where both were given one, that of this account is withdrawn. */
+/** Moves a person's diplomas to another account; where both were given one, that of this account is withdrawn. */
 export async function moveDiplomas(trx: Connection, fromId: number, toId: number): Promise<void> {
   await run(trx)`
     delete from school_diplomas d using school_diplomas k

@@ -19,27 +19,27 @@ const NOBODY = "Personne n'a de diplôme à ce quart de finale dans ce choix\u00
 
 type Stage = NonNullable<Awaited<ReturnType<typeof queries.findStage>>>;
 
-/** A pupil of a stage; `place`: in the ranking of those who played it in that category at that school. */
+/** A pupil of a stage; `place`: in the ranking of its players in that category at that school. */
 interface Player {
   readonly userId: number;
   readonly name: string;
-  /** As teachers read it. */
+  /** The name as teachers read it. */
   readonly listedName: string;
   readonly className: string;
   readonly categoryId: number;
   readonly category: string;
-  /** By who asks (CLS-01). */
+  /** Whether the caller sees their class (CLS-01). */
   readonly isSeen: boolean;
-  /** Null: no sheet, or two until somebody says which counts. */
+  /** Null: no sheet, or two of which none was chosen yet. */
   readonly place: RankedResult | null;
 }
 
-/** The pupils of a stage with their places today, class after class. The age separates no equals, as in the selection: they share the first rank of theirs. */
+/** The pupils of a stage with their places today, class after class. Age separates no equals, as in the selection: they share their first rank. */
 async function listPlayers(db: Connection, stage: Stage, callerId: number): Promise<Player[]> {
   const { pupils, standings } = await standingsOf(db, stage, callerId);
   const places = new Map(
     [...standings.rankings.values()].flatMap((ranking) => {
-      // The best rank of each grade and coefficient: rankings begin with the first.
+      // The best rank of each grade and coefficient, since rankings begin with the first.
       const firsts = new Map(ranking.toReversed().map(({ grade, weightedGrade, rank }) => [`${grade} ${weightedGrade}`, rank]));
       return ranking.map(({ userId, grade, weightedGrade }) => {
         const rank = firsts.get(`${grade} ${weightedGrade}`) ?? 0;
@@ -55,7 +55,7 @@ async function listPlayers(db: Connection, stage: Stage, callerId: number): Prom
   }));
 }
 
-/** Whoever was ranked has played: erasing one, or a pupil who leaves, makes nothing untrue of those who stay. */
+/** Counts ranked people who are erased or have left as players, so that the diplomas of the others stay true. */
 const amongAllWhoPlayed = (place: RankedResult, former: queries.FormerDiploma | undefined): RankedResult => ({
   ...place,
   ranked: Math.max(place.ranked, former?.content ? former.ranked : 0),
@@ -68,7 +68,7 @@ interface Printing {
   readonly caller: Caller;
 }
 
-/** The diplomas of a school's own stage, as a document that is drawn while it is read. */
+/** The diplomas of a school's own stage, as a document drawn while it is read. */
 export async function printSchoolDiplomas(tools: Tools, stageId: number, printing: Printing) {
   const diplomas = await tools.db.transaction().execute((trx) => issueDiplomas(trx, tools, stageId, printing));
   return documentOf(tools, diplomas, { design: printing.design, recipient: printing.className });
@@ -81,7 +81,7 @@ async function issueDiplomas(trx: Connection, tools: Tools, stageId: number, pri
   await caller.recheckAccess(trx);
   const stage = foundOr404(await queries.findStage(trx, stageId), UNKNOWN);
   if (caller.role === "USER" && stage.shownAt === null) throw conflict(NOT_SHOWN);
-  // What a diploma says of the ranking would say what is right to who can still save.
+  // A diploma's ranking would reveal right answers to pupils who can still save.
   if (caller.role === "USER" && !stage.isFinished) throw conflict(NOT_FINISHED);
   await queries.lockThoseWhoAnswered(trx, stageId);
   const players = chosenFrom(await listPlayers(trx, stage, caller.id), printing);
@@ -123,7 +123,7 @@ type Ranked = Player & { readonly place: RankedResult };
 
 const isRanked = (player: Player): player is Ranked => player.place !== null;
 
-/** Of a school those whose classes the caller sees; of a pupil the own one. */
+/** For a school, players of the classes that the caller sees; for a pupil, themselves. */
 const chosenFrom = (players: readonly Player[], { userIds, className, caller }: Printing): Ranked[] => {
   const wanted = userIds && new Set(userIds);
   return players
@@ -145,7 +145,7 @@ export async function mayPrintFor(
   return queries.areSeenBy(db, stageId, userIds, caller.id);
 }
 
-/** What the school of a stage reads of its diplomas. */
+/** The diplomas of a stage as its school sees them. */
 export async function readSchoolDiplomas(db: Connection, stageId: number, callerId: number) {
   const stage = foundOr404(await queries.findStage(db, stageId), UNKNOWN);
   const players = (await listPlayers(db, stage, callerId)).filter(({ isSeen }) => isSeen);
@@ -169,7 +169,7 @@ export async function readSchoolDiplomas(db: Connection, stageId: number, caller
   };
 }
 
-/** Of who is no longer a pupil of the stage only the own name can have become untrue: who would print another? */
+/** Of a person who is no longer a pupil of the stage, only a change of name outdates a diploma: no other account would reprint it. */
 function isTrue(given: queries.FormerDiploma, player: Player | undefined, stage: Stage): boolean {
   if (given.content === null || given.content.name !== given.name) return false;
   if (player === undefined) return true;
@@ -178,7 +178,10 @@ function isTrue(given: queries.FormerDiploma, player: Player | undefined, stage:
   return place !== null && categoryId === given.categoryId && isStillTrue(given.content.distinction, amongAllWhoPlayed(place, given));
 }
 
-/** Withdraws what is no longer true of schools' own stages: another name, of the pupil or of the stage (its school was asked), no sheet that counts, another category, not among the first so many percent. */
+/**
+ * Withdraws outdated diplomas of schools' own stages: another name of the pupil or of the stage (its school was asked), no sheet that counts, another
+ * category, no longer among the first so many percent.
+ */
 export async function withdrawUntrueOfSchools(db: Database): Promise<number> {
   let withdrawn = 0;
   for (const id of await queries.listStages(db))
@@ -198,5 +201,5 @@ export async function withdrawUntrueOfSchools(db: Database): Promise<number> {
   return withdrawn;
 }
 
-/** No account: nobody's classes matter. */
+/** No account, so that classes do not matter. */
 const NOBODY_ASKS = 0;

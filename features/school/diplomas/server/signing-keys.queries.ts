@@ -1,7 +1,7 @@
 import type { Connection, Row } from "#database/open.ts";
 import { firstRow, listRows, run } from "#platform/server/rows.ts";
 
-/** With the private key: to sign, and for nothing else. */
+/** Includes the private key, for signing only. */
 export const findActiveKey = (db: Connection) =>
   firstRow<Row<"signingKeys", "kid" | "privateKey">>(db)`select kid, private_key from signing_keys where retired_at is null`;
 
@@ -13,15 +13,15 @@ export const listKeys = (db: Connection) =>
   listRows<Row<"signingKeys", "kid" | "createdAt" | "retiredAt">>(db)`
     select kid, created_at, retired_at from signing_keys order by retired_at desc nulls first, created_at desc, kid`;
 
-/** With the private keys, as of `findActiveKey`: the active one, then the retired ones, the latest first. */
+/** With private keys, like `findActiveKey`: the active one, then the retired ones, latest first. */
 export const listPrivateKeys = (db: Connection) =>
   listRows<Row<"signingKeys", "kid" | "privateKey">>(db)`
     select kid, private_key from signing_keys order by retired_at desc nulls first, created_at desc, kid`;
 
-/** One node at a time: those that start together would each make a key. */
+/** One node at a time, or nodes that start together would each make a key. */
 export const lockKeys = (trx: Connection) => run(trx)`select pg_advisory_xact_lock(hashtext('palmares signing keys'))`;
 
-/** The key that signs from now on; the one before signs no more. */
+/** Makes this the signing key; the former one signs no more. */
 export async function replaceActiveKey(trx: Connection, key: Row<"signingKeys", "kid" | "publicKey" | "privateKey">, now: Date) {
   await run(trx)`update signing_keys set retired_at = ${now} where retired_at is null`;
   await run(

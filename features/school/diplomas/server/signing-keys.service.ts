@@ -22,7 +22,7 @@ type KeyTools = Pick<RoomTools, "secret" | "clock"> & { readonly db: Database };
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Of the secret of the application, for nothing else. */
+/** Derived from the application's secret, for this use only. */
 const wrappingKey = (secret: string): Buffer => Buffer.from(hkdfSync("sha256", secret, "", "palmares signing keys", 32));
 
 function encrypt(secret: string, kid: string, text: Buffer): Buffer {
@@ -32,7 +32,7 @@ function encrypt(secret: string, kid: string, text: Buffer): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]);
 }
 
-/** Null: with another secret it was encrypted, or it was changed. */
+/** Null: it was encrypted with another secret, or altered. */
 function decrypt(secret: string, kid: string, stored: Buffer): Buffer | null {
   const [nonce, rest] = [stored.subarray(0, NONCE_BYTES), stored.subarray(NONCE_BYTES)];
   const decipher = createDecipheriv("aes-256-gcm", wrappingKey(secret), nonce, { authTagLength: TAG_BYTES })
@@ -59,7 +59,7 @@ async function makeKey(trx: Connection, { secret, clock }: KeyTools): Promise<Si
 
 type StoredKey = NonNullable<Awaited<ReturnType<typeof queries.findActiveKey>>>;
 
-/** Undefined: this secret does not open it. */
+/** Undefined: this secret does not decrypt it. */
 function openKey(secret: string, { kid, privateKey }: StoredKey): Signer | undefined {
   const key = decrypt(secret, kid, privateKey);
   return key ? signerOf(kid, createPrivateKey({ key, format: "der", type: "pkcs8" })) : undefined;
@@ -70,7 +70,10 @@ async function readSigner(db: Connection, secret: string): Promise<Signer | unde
   return stored && openKey(secret, stored);
 }
 
-/** Signs for who only reads: with the last key that this secret opens, for what retired ones sign is believed too. Makes none; undefined: there is none. */
+/**
+ * A signer for reads, which makes no key: the last key that this secret decrypts, since signatures of retired keys are trusted too. Undefined: there is
+ * none.
+ */
 export async function signerForReaders({ db, secret }: Pick<KeyTools, "db" | "secret">): Promise<Signer | undefined> {
   for (const stored of await queries.listPrivateKeys(db)) {
     const signer = openKey(secret, stored);
@@ -80,8 +83,8 @@ export async function signerForReaders({ db, secret }: Pick<KeyTools, "db" | "se
 }
 
 /**
- * The key that signs diplomas now. The first printing makes it, once for all nodes. One that this secret does not open, after `SECRET_KEY` was changed, signs no more and is
- * replaced; what it has signed stays valid.
+ * The key that signs diplomas now; the first printing makes it, once for all nodes. A key that this secret does not decrypt, after a change of
+ * `SECRET_KEY`, is replaced; its signatures stay valid.
  */
 export async function signerOfNow(tools: KeyTools): Promise<Signer> {
   const { db, secret } = tools;
@@ -104,13 +107,13 @@ async function replaceKey(trx: Connection, tools: KeyTools, actorId: number | nu
   return signer;
 }
 
-/** A new key, on the wish of the office. */
+/** Replaces the key when the office asks for it. */
 export const rotateKey = (tools: KeyTools, actorId: number): Promise<Signer> =>
   tools.db.transaction().execute(async (trx) => {
     await queries.lockKeys(trx);
     return replaceKey(trx, tools, actorId);
   });
 
-/** With Node's own cryptography. */
+/** By Node's own cryptography. */
 export const checkSignature: CheckSignature = async (publicKey, signed, signature) =>
   verify(null, Buffer.from(signed), createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x: publicKey }, format: "jwk" }), signature);

@@ -15,7 +15,7 @@ interface Props {
   readonly onFailed: (message: string) => void;
 }
 
-/** Films until a code is seen; nothing of it leaves the device. */
+/** Films until a code is seen; no picture leaves the device. */
 export default function Camera({ onFound, onFailed }: Props) {
   const video = useRef<HTMLVideoElement>(null);
   const failed = useRef(onFailed);

@@ -2,7 +2,7 @@ import { type DesignName, designs } from "../diploma-designs.ts";
 import { drawings, paperOf } from "../drawings.ts";
 import styles from "./diplomas.module.css";
 
-/** Where the texts are, as grey lines: left and width as parts of the page, and their height. */
+/** The places of the texts, as grey lines: left and width as shares of the page, and their height. */
 const lines: Readonly<Record<DesignName, readonly (readonly [x: number, y: number, width: number, height: number])[]>> = {
   tiling: [
     [350, 150, 230, 46],
@@ -36,7 +36,7 @@ const codes: Readonly<Record<DesignName, readonly [x: number, y: number]>> = {
   plain: [690, 448],
 };
 
-/** A design in small, without its words: the radio beside it names it. */
+/** A small design without its words, since the radio beside it names it. */
 export function DesignPreview({ design }: { design: DesignName }) {
   const { width, height } = paperOf(designs[design].isLandscape);
   const [x, y] = codes[design];

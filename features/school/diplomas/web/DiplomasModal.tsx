@@ -16,7 +16,7 @@ import styles from "./diplomas.module.css";
 
 type Selection = Omit<CallInputOf<typeof diplomasApi.print>["body"], "design">;
 
-/** Who of the chosen ones has no diploma, and why. */
+/** The chosen people without a diploma, with the reasons. */
 export interface Without {
   readonly key: string;
   readonly name: string;
@@ -31,28 +31,28 @@ interface Group {
 
 interface Props {
   readonly stage: { readonly id: string; readonly name: string; readonly year: number };
-  /** Of which people it may be; the first is proposed. One: nothing is asked. */
+  /** The groups to choose from, the first one proposed; a single one is not asked about. */
   readonly groups: readonly Group[];
-  /** The name of the choice: « Classe ». */
+  /** The label of the choice: « Classe ». */
   readonly groupsLabel?: string;
-  /** Whether it is one person's. */
+  /** True: for one person. */
   readonly isOne?: boolean;
-  /** The category of the one person: the design for the youngest is proposed to the first ones, and comes first. */
+  /** The category of that person: for the first categories, the design for the youngest comes first and is proposed. */
   readonly category?: string | undefined;
-  /** Of a stage that a school has made. */
+  /** Of a school's own stage. */
   readonly isOfSchool?: boolean;
   readonly onClose: () => void;
 }
 
-/** A list that nobody reads whole. */
+/** From this length a list needs a search. */
 const SEARCHED_FROM = 20;
 
 const FOR_YOUNGEST: DesignName = "pieces";
 
-/** How many of the categories, in the championship's order, are those of a primary school. */
+/** The number of primary school categories, which come first in the championship's order. */
 const YOUNGEST_CATEGORIES = 2;
 
-/** Chooses a design, and whose diplomas, and downloads them. */
+/** Chooses a design and people, and downloads their diplomas. */
 export default function DiplomasModal({
   stage,
   groups,
@@ -136,7 +136,7 @@ export default function DiplomasModal({
   );
 }
 
-/** So few are read at once. */
+/** The number of names that a reader takes in at a glance. */
 const SHOWN_AT_ONCE = 5;
 
 function WithoutDiploma({ people }: { people: readonly Without[] }) {

@@ -23,7 +23,7 @@ const DiplomasModal = lazyWindow(() => import("./DiplomasModal.tsx"));
 
 interface Props {
   readonly standings: SchoolStandingsOnWire;
-  /** Why this account, or this season, only reads. */
+  /** Why this account, or any in this season, only reads. */
   readonly refusal: string | null;
 }
 
@@ -33,7 +33,7 @@ interface PrintGroup {
   readonly without?: readonly Without[];
 }
 
-/** The diplomas of a school's own stage: printed by class or for one person, given to pupils, and which no longer say the truth (DIP-01, DIP-02). */
+/** The diplomas of a school's own stage: printed by class or for one person, given to pupils, and outdated ones (DIP-01, DIP-02). */
 export function SchoolStageDiplomas({ standings: { stage, problems, pupils }, refusal }: Props) {
   const [printing, setPrinting] = useState<readonly PrintGroup[]>();
   const [questioned, setQuestioned] = useState<readonly PrintGroup[]>();
@@ -43,7 +43,7 @@ export function SchoolStageDiplomas({ standings: { stage, problems, pupils }, re
   const graded = pupils.filter(({ marks }) => marks !== null);
   if (graded.length === 0) return null;
   const open = stillOpen({ stage, pupils }, serverTime(), formatDeadline);
-  // Who may still answer loads no diploma, which says how well they did.
+  // Pupils who may still answer load no diploma, which would reveal how well they did.
   const isOnScreen = openOnScreen(stage, serverTime(), formatDeadline) !== null;
   const print = open.length > 0 ? setQuestioned : setPrinting;
   const played = new Set(problems.flatMap(({ categories }) => categories));
@@ -139,7 +139,7 @@ export function SchoolStageDiplomas({ standings: { stage, problems, pupils }, re
   );
 }
 
-/** Why what diplomas say may still change, asked before they are printed or given. */
+/** Why diplomas may still change, shown before they are printed or given. */
 const OpenReasons = ({ reasons }: { reasons: readonly string[] }) => (
   <div>
     <ul className="bullets">
@@ -156,7 +156,7 @@ interface OutdatedProps {
   readonly onPrint: (userIds: string[]) => void;
 }
 
-/** Who has a diploma that is withdrawn, or will be within the hour. */
+/** People whose diploma is withdrawn, or will be within the hour. */
 function Outdated({ outdated, onPrint }: OutdatedProps) {
   if (outdated.length === 0) return null;
   const printable = outdated.filter(({ hasGrade }) => hasGrade).map(({ userId }) => userId);
@@ -192,7 +192,7 @@ function Outdated({ outdated, onPrint }: OutdatedProps) {
 interface ShowingProps {
   readonly stageId: string;
   readonly isShown: boolean;
-  /** Why what they say may still change. */
+  /** Why the diplomas may still change. */
   readonly stillOpen: readonly string[];
   /** Pupils may still answer. */
   readonly isOnScreen: boolean;
@@ -200,7 +200,7 @@ interface ShowingProps {
   readonly onDone: () => unknown;
 }
 
-/** Whether pupils load their diploma themselves. */
+/** The choice whether pupils load their diplomas themselves. */
 function Showing({ stageId, isShown, stillOpen, isOnScreen, refusal, onDone }: ShowingProps) {
   const [isAsking, setAsking] = useState(false);
   const showing = useMutation({

@@ -45,7 +45,7 @@ const states = {
   },
 } as const;
 
-/** What a check says, by its words, its sign and its colour. */
+/** The result of a check, in words, with a sign and a color. */
 export function VerdictCard({ check }: { check: Check }) {
   const { color, Icon, title, text } = states[check.state];
   return (
@@ -80,7 +80,7 @@ function Facts({ diploma }: { diploma: Diploma }) {
   );
 }
 
-/** « C2 : 4e et 3e », once the network says so: a diploma bears the name alone. */
+/** « C2 : 4e et 3e », once the network explains it: a diploma bears only the name. */
 function Category({ name }: { name: string }) {
   const [label, setLabel] = useState(name);
   useEffect(() => {

@@ -43,7 +43,7 @@ export function Verifier() {
     setFailure(undefined);
     setCode(text);
   }, []);
-  /** A new try: what the former one said is not of it. */
+  /** A new attempt clears the former result. */
   const forget = () => {
     setFailure(undefined);
     setCode("");

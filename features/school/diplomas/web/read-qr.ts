@@ -1,4 +1,4 @@
-/** The browser's own reader, where there is one. */
+/** The browser's own reader, where it exists. */
 interface Detector {
   detect(source: ImageBitmapSource): Promise<readonly { readonly rawValue: string }[]>;
 }
@@ -14,7 +14,7 @@ type Source = HTMLVideoElement | ImageBitmap;
 const sizeOf = (source: Source): readonly [width: number, height: number] =>
   source instanceof HTMLVideoElement ? [source.videoWidth, source.videoHeight] : [source.width, source.height];
 
-/** A reader of QR codes in pictures: the browser's, or one that is loaded for it. */
+/** A reader of QR codes in pictures: the browser's, or a library loaded instead. */
 export async function openQrReader(): Promise<(source: Source, widths: readonly number[]) => Promise<string | undefined>> {
   const detector = await openDetector();
   if (detector) return async (source) => (await detector.detect(source).catch(() => []))[0]?.rawValue;
@@ -36,7 +36,7 @@ export async function openQrReader(): Promise<(source: Source, widths: readonly 
 }
 
 const MAX_PHOTO_BYTES = 40_000_000;
-/** A code that is small on its photo needs the large picture, one that fills it is found sooner in a small one. */
+/** A code that is small on its photo needs the large picture; one that fills it is found sooner in a small one. */
 const PHOTO_WIDTHS = [1_400, 900, 2_400];
 
 /**

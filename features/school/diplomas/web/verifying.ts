@@ -6,7 +6,7 @@ import { type CheckSignature, checkedList, isNumberAlone, type PublicKey, type V
 
 const STORAGE_KEY = "palmares verifier";
 
-/** What the server gave last, as the device stores it. */
+/** The server's last response, as the device stores it. */
 interface Stored {
   readonly keys: readonly PublicKey[];
   readonly withdrawn: string | null;
@@ -17,7 +17,7 @@ export interface TrustList {
   readonly withdrawn: WithdrawnList | null;
 }
 
-/** By the browser, which throws where it does not know Ed25519 or has no cryptography (an address without HTTPS). */
+/** By the browser, which throws if it does not know Ed25519 or has no cryptography (an address without HTTPS). */
 const checkSignature: CheckSignature = async (publicKey, signed, signature) => {
   const bytes = fromBase64Url(publicKey);
   const key = await crypto.subtle.importKey("raw", bytes ?? new Uint8Array(), "Ed25519", false, ["verify"]);
@@ -32,24 +32,24 @@ function read(): Stored | null {
   }
 }
 
-/** A device that stores nothing checks with network only. */
+/** A device without storage checks only with network. */
 function store(stored: Stored): void {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(stored));
   } catch {}
 }
 
-/** A list that nobody has signed counts for nothing. */
+/** An unsigned list is ignored. */
 const knownFrom = async ({ keys, withdrawn }: Stored): Promise<TrustList> => ({
   keys,
   withdrawn: withdrawn === null ? null : await checkedList(withdrawn, keys, checkSignature).catch(() => null),
 });
 
-/** What this device knows, the server's newest words if it is reached. */
+/** The facts known to this device, refreshed from the server if it responds. */
 export async function loadKnown(): Promise<{ readonly known: TrustList | null; readonly isFresh: boolean }> {
   try {
     const { keys, withdrawn } = await call(diplomasApi.verifier);
-    // A server that can sign none takes no list away that the device has.
+    // A server that can sign no list must not remove the device's list.
     const fresh = { keys, withdrawn: withdrawn ?? read()?.withdrawn ?? null };
     store(fresh);
     return { known: await knownFrom(fresh), isFresh: true };
@@ -60,11 +60,11 @@ export async function loadKnown(): Promise<{ readonly known: TrustList | null; r
 }
 
 export type Check = (Verdict | { readonly state: "number" }) & {
-  /** Who checked it; null: nobody can, without network. */
+  /** Null: it cannot be checked without network. */
   readonly by: "browser" | "server" | null;
 };
 
-/** Checks a code here; by the server where the browser cannot, or has a key that is too new. */
+/** Checks a code here, or on the server if the browser cannot or the key is too new for it. */
 export async function checkCode(code: string, known: TrustList | null): Promise<Check> {
   if (isNumberAlone(code)) return { state: "number", by: "browser" };
   try {

@@ -12,11 +12,11 @@ import { type QuestionColumns, questionJson } from "./school-stages.queries.ts";
 export interface PublishedStage {
   readonly questionnaireId: number;
   readonly version: number;
-  /** Nothing can be counted any more. */
+  /** The answers are erased, and nothing can be counted any more. */
   readonly isErased: boolean;
 }
 
-/** The stages of these questions whose results are published, with final marks. */
+/** The stages of these questions whose results are published with final marks. */
 export const listPublished = (db: Connection, questionIds: readonly number[]) => listRows<PublishedStage>(db)`
     select q.id as questionnaire_id, q.version, q.answers_erased_at is not null as is_erased from questionnaires q
     where q.id in (select questionnaire_id from questions where id = any(${[...questionIds]}::int[])) and not q.physical
@@ -32,7 +32,7 @@ export async function listMarked(db: Connection, questionnaireId: number): Promi
   }));
 }
 
-/** Of more people a part is counted. */
+/** Beyond this number of people, a sample is counted. */
 const MOST_COUNTED = 50_000;
 
 interface Group {
@@ -43,7 +43,7 @@ interface Group {
   readonly people: number;
 }
 
-/** The distinct answers of the graded people of a stage, by question and category, with how many gave each. */
+/** The distinct answers of a stage's graded people by question and category, with the number of people who gave each. */
 export async function listGroups(db: Connection, questionnaireId: number): Promise<Group[]> {
   const people = await countRows(
     db,
@@ -63,7 +63,7 @@ export interface QuestionSuccess extends Success {
   readonly questionId: number;
 }
 
-/** What was counted of a stage when its answers were erased. */
+/** The counts made before a stage's answers were erased. */
 export const listKeptSuccesses = (db: Connection, questionnaireId: number) => listRows<QuestionSuccess>(db)`
     select x.question_id, x.category_id, x.people, x.solved as "right" from question_successes x join questions n on n.id = x.question_id
     where n.questionnaire_id = ${questionnaireId}`;

@@ -11,7 +11,10 @@ import type { StageProblem } from "./school-stages.service.ts";
 /** A published stage changes only when it is graded again. */
 const TTL_MS = 60 * 60_000;
 
-/** Which part of the country solved the problems of a school's stage, in whole percent, in the categories that play them; null: not published, or too few. */
+/**
+ * The share of the country that solved each problem of a school's stage, in whole percent, in the categories that play it; null: not published, or too
+ * few.
+ */
 export function createCountryReader({ db, clock }: Pick<NodeTools, "db" | "clock">) {
   const cache = ttlCache(clock, TTL_MS, 200, TTL_MS);
   return async (problems: readonly StageProblem[]): Promise<ReadonlyMap<number, number | null>> => {
@@ -33,7 +36,7 @@ export function createCountryReader({ db, clock }: Pick<NodeTools, "db" | "clock
   };
 }
 
-/** Of each question of a stage, by category, how many played it and how many solved it: as counted when its answers were erased, else from the answers. */
+/** For each question of a stage, by category, how many played and how many solved it, from the counts made before erasure or from the answers. */
 async function successOf(db: Connection, { questionnaireId, isErased }: queries.PublishedStage) {
   const successes = await (isErased ? queries.listKeptSuccesses : countSuccesses)(db, questionnaireId);
   return Map.groupBy(successes, ({ questionId }) => questionId);

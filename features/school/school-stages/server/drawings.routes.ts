@@ -12,7 +12,7 @@ export function drawingsRoutes(
   app: FastifyInstance,
   { db, clock, drawings }: Pick<NodeTools, "db" | "clock"> & { readonly drawings: DrawingAddresses },
 ): void {
-  // A class asks for the same ones at the same time.
+  // The pupils of a class request the same ones at the same time.
   const cache = ttlCache(clock, TTL_MS, MOST);
   app.get<{ Params: { name: string } }>("/images/schools/:name", async ({ params: { name } }, reply) => {
     const drawing = drawings.read(name);

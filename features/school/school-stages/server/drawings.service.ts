@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { sizeOf } from "#platform/server/png-files.ts";
 
-/** Before the statement, or after it. */
+/** Before or after the statement. */
 const sides = ["start", "end"] as const;
 export type Side = (typeof sides)[number];
 
@@ -13,8 +13,8 @@ export interface DrawingName {
 const pattern = /^([1-9]\d{0,9})-(start|end)-([\w-]{43})\.png$/;
 
 /**
- * The addresses of drawings at schools' stages: where a drawing is, and an HMAC of it. Another drawing has another address, and only who is
- * served the problem knows it.
+ * The addresses of drawings at schools' stages: the place of a drawing and its HMAC. A changed drawing has another address, known only to readers of the
+ * problem.
  *
  * @param imagesUrl Origin of a CDN that caches the files, without a slash at its end; empty: the nodes serve them.
  */
@@ -24,7 +24,7 @@ export function drawingAddresses(secret: string, imagesUrl: string) {
   return {
     addressOf: (name: DrawingName, image: string): string =>
       `${imagesUrl}/images/schools/${name.questionId}-${name.side}-${markOf(name, image)}.png${sizeOf(image)}`,
-    /** Which drawing a file name asks for; null: it is none of ours. */
+    /** The drawing that a file name requests; null: not one of ours. */
     read(fileName: string): (DrawingName & { readonly isOf: (image: string) => boolean }) | null {
       const [, id, side, mark = ""] = pattern.exec(fileName) ?? [];
       if (id === undefined) return null;

@@ -7,7 +7,7 @@ import type { SheetKey } from "./school-stages.queries.ts";
 export const listYearsToErase = (db: Connection) => listValues<number>(db)`
     select distinct year from questionnaires where kind = 'quarter_final' and answers_erased_at is not null order by year`;
 
-/** The stages of a year, closed on screen, with answers from before that are not erased. */
+/** The stages of a year, closed on screen, with answers older than the instant that are not erased. */
 export const listStagesToErase = (db: Connection, year: number, before: Date, now: Date) =>
   listRows<{ readonly id: number; readonly establishmentId: number }>(db)`
     select s.id, s.establishment_id from school_stages s
@@ -15,7 +15,7 @@ export const listStagesToErase = (db: Connection, year: number, before: Date, no
       select from school_sheets x where x.school_stage_id = s.id and x.answers_erased_at is null and x.saved_at < ${before})
     order by s.id`;
 
-/** Second entries never count: nothing of them is kept. */
+/** Second entries never count, so nothing of them is kept. */
 export const deleteSecondEntries = (trx: Connection, stageId: number, before: Date) => run(trx)`
     delete from school_sheets where school_stage_id = ${stageId} and source = 'second' and saved_at < ${before}`;
 

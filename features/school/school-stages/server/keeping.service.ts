@@ -16,8 +16,8 @@ export async function sweepSchoolSheets(db: Connection): Promise<void> {
 }
 
 /**
- * Erases what pupils answered at schools' own stages together with the answers of the season's quarter-final, and not before it has been kept as long as those are:
- * what each answer earned stays, so that marks and rankings can be read (CLS-08, docs/decisions/school-stages-and-paper.md). Each stage in one transaction.
+ * Erases pupils' answers at schools' stages together with those of the season's quarter-final, never earlier. Each answer's mark stays, for marks and
+ * rankings (CLS-08, docs/decisions/school-stages-and-paper.md). Each stage is one transaction.
  */
 export async function eraseSchoolAnswers(db: Database, now: Date): Promise<void> {
   for (const year of await listYearsToErase(db)) {

@@ -5,7 +5,7 @@ import type { GivenAnswer } from "../marking.ts";
 
 export type PaperSource = "paper" | "second";
 
-/** What somebody read on a paper sheet and typed. */
+/** An entry typed from a paper sheet. */
 export interface PaperEntry {
   readonly userId: number;
   readonly source: PaperSource;
@@ -15,7 +15,7 @@ export interface PaperEntry {
   readonly savedAt: Date;
   readonly enteredBy: number | null;
   readonly answersErasedAt: Date | null;
-  /** Of who entered it. */
+  /** The name of the person who typed it. */
   readonly firstname: string | null;
   readonly lastname: string | null;
 }
@@ -28,7 +28,7 @@ const entries = (where: RawBuilder<unknown>) => sql`
 export const listPaperEntries = (db: Connection, stageId: number, userIds: readonly number[]) =>
   listRows<PaperEntry>(db)`${entries(sql`h.school_stage_id = ${stageId} and h.user_id = any(${userIds})`)}`;
 
-/** Those of one pupil, locked. */
+/** The entries of one pupil, locked. */
 export const lockPaperEntries = (trx: Connection, stageId: number, userId: number) =>
   listRows<PaperEntry>(trx)`${entries(sql`h.school_stage_id = ${stageId} and h.user_id = ${userId}`)} order by h.source for update of h`;
 
@@ -38,7 +38,7 @@ interface NewEntry extends Pick<PaperEntry, "userId" | "source" | "answers" | "m
   readonly now: Date;
 }
 
-/** Writes a sheet as read on paper, where it is still the version that was read (0: none is there); who entered it first stays named. */
+/** Writes an entry over the version that was read (0: none exists yet); its first author stays named. */
 export const writePaperEntry = (
   trx: Connection,
   { stageId, userId, source, answers, minutes, enteredBy, now }: NewEntry,

@@ -21,7 +21,7 @@ export interface StageRow extends ListedStage {
   readonly establishmentId: number;
 }
 
-/** The sheets of the stage `s` that count or may: a second entry does not. */
+/** The sheets of the stage `s` that count or may count, without second entries. */
 const countingSheets = sql`(select count(*)::int as answered, count(*) filter (where sheets > 1 and not chosen)::int as twice from (
   select count(*) as sheets, bool_or(x.chosen) as chosen from school_sheets x
   where x.school_stage_id = s.id and x.source <> 'second' and x.user_id in (select r.user_id from participations r where ${isPupilOfStage}) group by x.user_id) x)`;
@@ -44,7 +44,7 @@ export const findStage = (db: Connection, id: number) => firstRow<StageRow>(db)`
 export const isOfSchoolOf = (db: Connection, id: number, userId: number) => hasRow(db)`
     select from school_stages s join establishment_staff t on t.establishment_id = s.establishment_id where s.id = ${id} and t.user_id = ${userId}`;
 
-/** Nobody changes the stage or its problems until the end of the transaction; « share »: and others may still answer it. */
+/** Locks a stage and its problems against changes until the transaction ends; « share »: other transactions may still save answers. */
 export const lockStage = (trx: Connection, id: number, mode: "update" | "share") => hasRow(trx)`
     select from school_stages where id = ${id} ${mode === "update" ? sql`for update` : sql`for share`}`;
 
@@ -63,7 +63,7 @@ export interface ProblemRow {
   readonly hasImages: boolean;
 }
 
-/** What is right in a question of the championship, as it is stored. */
+/** The stored key of a question of the championship. */
 export interface QuestionColumns {
   readonly isMultiple: boolean;
   readonly askTotal: boolean;
@@ -91,7 +91,7 @@ export const listProblems = (db: Connection, stageId: number) => listRows<Proble
     from school_problems p left join questions n on n.id = p.question_id left join questionnaires q on q.id = n.questionnaire_id
     where p.school_stage_id = ${stageId} order by p.position`;
 
-/** The statements of a stage as pages show them, by problem: those with formulas. */
+/** The typeset statements of a stage by problem, of problems with formulas. */
 export const listTypeset = async (db: Connection, stageId: number): Promise<ReadonlyMap<number, string>> =>
   new Map(
     (
@@ -102,7 +102,7 @@ export const listTypeset = async (db: Connection, stageId: number): Promise<Read
     ).map(({ id, typeset }) => [id, typeset]),
   );
 
-/** Released, and not open again, about to open or, on paper, still to come: as `refusalToRelease` says. */
+/** Released, and not open again, about to open or, on paper, still to come: the rule of `refusalToRelease`. */
 const isReleased = sql`(q.released_to_schools_at is not null and case when q.physical
   then coalesce(q.date < (now() at time zone 'Europe/Paris')::date, true) else ${isClosed} and ${isOver} and ${opensAt} is null end)`;
 
@@ -127,14 +127,14 @@ export const listReleased = (db: Connection) => listRows<ReleasedRow>(db)`
       from questions n where n.questionnaire_id = q.id) as problems
     from questionnaires q where ${isReleased} order by q.year desc, q."order", q.id`;
 
-/** Of these questions, those that schools may use. */
+/** The ids among these that schools may use. */
 export const listReleasedIds = async (db: Connection, questionIds: readonly number[]): Promise<number[]> =>
   (
     await listRows<{ id: number }>(db)`
     select n.id from questions n join questionnaires q on q.id = n.questionnaire_id where n.id = any(${[...questionIds]}::int[]) and ${isReleased}`
   ).map(({ id }) => id);
 
-/** Whether a school reads a question: it is released, or in a stage of theirs. */
+/** Whether a school may read a question: it is released, or in one of the school's stages. */
 export const isReadableQuestion = (db: Connection, questionId: number, establishmentId: number) => hasRow(db)`
     select from questions n join questionnaires q on q.id = n.questionnaire_id where n.id = ${questionId} and (${isReleased}
       or exists (select from school_problems p join school_stages s on s.id = p.school_stage_id
@@ -154,7 +154,7 @@ export const listImages = (db: Connection, questionIds: readonly number[]) => li
     select n.id, ${base64("n.image_start")} as image_start, ${base64("n.image_end")} as image_end, n.image_start_alt, n.image_end_alt
     from questions n where n.id = any(${[...questionIds]}::int[])`;
 
-/** A drawing of a question that schools may use, or use, as base64. */
+/** A drawing, as base64, of a question that schools may use or already use. */
 export const findDrawing = (db: Connection, { questionId, side }: DrawingName) => firstValue<string>(db)`
     select ${base64(side === "start" ? "n.image_start" : "n.image_end")} from questions n join questionnaires q on q.id = n.questionnaire_id
     where n.id = ${questionId} and (${isReleased} or exists (select from school_problems p where p.question_id = n.id))`;
@@ -163,7 +163,7 @@ export const listCategoryNames = (db: Connection) =>
   listRows<{ id: number; name: string; answersOnline: boolean }>(db)`
     select id, name, can_see_questionnaire as answers_online from categories order by position, id`;
 
-/** Those of these classes that a school has not in a year: no pupil is in them, and no teacher was given them. */
+/** The classes among these that a school does not have in a year, neither with a pupil nor with a teacher. */
 export const listUnknownClasses = (
   db: Connection,
   { establishmentId, year }: { readonly establishmentId: number; readonly year: number },
@@ -201,7 +201,7 @@ export const updateStage = (trx: Connection, id: number, { name, onPaper, onScre
     update school_stages set name = ${name}, on_paper = ${onPaper}, on_screen = ${onScreen}, opens_at = ${opensAt}, closes_at = ${closesAt},
       class_names = coalesce(${classNames ? [...classNames] : null}::text[], class_names), version = version + 1 where id = ${id}`;
 
-/** Renames a class in the stages that it plays; one that joins another is there once. */
+/** Renames a class in the stages that it plays; a class that joins another is listed once. */
 export const renameClass = (
   trx: Connection,
   {
@@ -223,7 +223,7 @@ export const deleteStage = async (trx: Connection, id: number): Promise<void> =>
 };
 
 export interface WrittenProblem {
-  /** Null: a new one. */
+  /** Null: a new problem. */
   readonly id: number | null;
   readonly position: number;
   readonly questionId: number | null;
@@ -234,7 +234,7 @@ export interface WrittenProblem {
   readonly categoryIds: readonly number[];
 }
 
-/** The problems of a stage become these; the others of it are deleted. */
+/** Writes the problems of a stage; any other problem of it is deleted. */
 export async function replaceProblems(trx: Connection, stageId: number, problems: readonly WrittenProblem[]): Promise<void> {
   const ids = problems.flatMap(({ id }) => id ?? []);
   await run(trx)`delete from school_problems where school_stage_id = ${stageId} and id <> all(${ids}::int[])`;
@@ -262,7 +262,7 @@ export interface PupilRow {
   readonly categoryId: number;
   readonly category: string;
   readonly status: RegistrationStatus;
-  /** By the teacher who asks. */
+  /** Whether the calling teacher sees their class. */
   readonly isSeen: boolean;
   readonly sheets: readonly (SchoolSheet & { readonly savedAt: string })[];
 }
@@ -278,33 +278,33 @@ export const listPupils = (db: Connection, stageId: number, callerId: number) =>
     where s.id = ${stageId}
     order by r.class_name = '', r.class_name ${byNumber}, r.class_name, u.lastname, u.firstname, u.id`;
 
-/** A pupil of a stage; not one of another school, nor one who left. `seenBy`: nor one of a class that this account does not see (CLS-01). */
+/** A pupil of a stage, without pupils of other schools or who left. `seenBy`: also without classes that this account does not see (CLS-01). */
 export const findPupil = (db: Connection, stageId: number, userId: number, seenBy?: number) =>
   firstRow<{ readonly categoryId: number; readonly category: string; readonly establishmentId: number }>(db)`
     select r.category_id, c.name as category, s.establishment_id from school_stages s
       join participations r on ${isPupilOfStage} join categories c on c.id = r.category_id
     where s.id = ${stageId} and r.user_id = ${userId} and ${seenBy === undefined ? sql`true` : seesClassOf(seenBy)}`;
 
-/** The names of the categories of its pupils whom this account sees. */
+/** The names of the categories of a stage's pupils whom this account sees. */
 export const listPupilCategories = (db: Connection, stageId: number, callerId: number) => listValues<string>(db)`
     select c.name from categories c where c.id in (
       select r.category_id from school_stages s join participations r on ${isPupilOfStage} where s.id = ${stageId} and ${seesClassOf(callerId)})
     order by c.position, c.id`;
 
-/** Whether somebody answered whose class this account does not see: on screen, on a sheet that was typed or on one that was photographed, also who has moved. */
+/** Whether a pupil of a class that this account does not see has answered on screen, or has a typed or photographed sheet; pupils who moved count. */
 export const hasUnseenSheets = (db: Connection, stageId: number, callerId: number) => hasRow(db)`
     select from school_stages s join (select school_stage_id, user_id from school_sheets
         union all select school_stage_id, user_id from answer_sheet_pictures where user_id is not null) x on x.school_stage_id = s.id
       left join participations r on r.establishment_id = s.establishment_id and r.year = s.year and r.user_id = x.user_id
     where s.id = ${stageId} and not coalesce(${seesClassOf(callerId)}, false)`;
 
-/** What is deleted with a stage: the sheets of so many people, also of those who have moved, so many photographs and diplomas. */
+/** The data deleted with a stage: sheets of people (including those who moved), photographs and diplomas. */
 export const countKept = (db: Connection, stageId: number) => onlyRow<SchoolStage["kept"]>(db)`
     select (select count(distinct user_id)::int from school_sheets where school_stage_id = ${stageId}) as answered,
       (select count(*)::int from answer_sheet_pictures where school_stage_id = ${stageId}) as pictures,
       (select count(*)::int from school_diplomas where school_stage_id = ${stageId} and id is not null) as diplomas`;
 
-/** Since when the pupils of a stage load their diplomas; null: they do not. */
+/** Sets the instant since which the pupils of a stage load their diplomas; null: they do not. */
 export const setDiplomasShown = (trx: Connection, stageId: number, since: Date | null) =>
   run(trx)`update school_stages set diplomas_shown_at = ${since} where id = ${stageId}`;
 
@@ -313,17 +313,17 @@ interface OwnStageRow {
   readonly name: string;
   readonly opensAt: Date;
   readonly closesAt: Date;
-  /** Of the pupil's category. */
+  /** The problems of the pupil's category. */
   readonly problemIds: number[];
   readonly answers: StoredAnswers | null;
   readonly erasedAt: Date | null;
-  /** When the pupil first read or saved their sheet, while it was open. */
+  /** The instant at which the pupil first read or saved their sheet, while it was open. */
   readonly openedAt: Date | null;
   /** By the clock of the database, one for all nodes. */
   readonly now: Date;
 }
 
-/** The stages on screen that a pupil plays in a year; `id`: this one, of any year. */
+/** The stages on screen that a pupil plays in a year; `id`: only this one, of any year. */
 export const listOwnStages = (db: Connection, userId: number, { year, id }: { readonly year?: number; readonly id?: number }) =>
   listRows<OwnStageRow>(db)`
     select s.id, s.name, s.opens_at, s.closes_at, p.problem_ids, x.answers, x.answers_erased_at as erased_at, o.opened_at, statement_timestamp() as now
@@ -335,15 +335,15 @@ export const listOwnStages = (db: Connection, userId: number, { year, id }: { re
     where r.user_id = ${userId} and ${id === undefined ? sql`r.year = ${year}` : sql`s.id = ${id}`} and p.problem_ids is not null
     order by s.opens_at, s.id`;
 
-/** The pupil has the sheet from now on; a second time changes nothing. */
+/** Marks the sheet as opened; a second call changes nothing. */
 export const openSheet = (db: Connection, stageId: number, userId: number, openedAt: Date) => run(db)`
     insert into school_openings (school_stage_id, user_id, opened_at) values (${stageId}, ${userId}, ${openedAt}) on conflict do nothing`;
 
-/** Deletes a sheet on screen that was locked and got no answer. */
+/** Deletes a sheet on screen that was locked but got no answer. */
 export const deleteUnsavedSheet = (trx: Connection, key: SheetKey) =>
   run(trx)`delete from school_sheets where ${isSheet(key)} and version = 0`;
 
-/** A sheet, locked until the end of the transaction; made if there is none. */
+/** A sheet, locked until the transaction ends, and created if missing. */
 export async function lockSheet(trx: Connection, key: SheetKey, savedAt: Date): Promise<{ answers: StoredAnswers; version: number }> {
   await run(trx)`
     insert into school_sheets (school_stage_id, user_id, source, answers, saved_at, version)
@@ -368,13 +368,13 @@ export const updateSheet = (
     update school_sheets set answers = ${JSON.stringify(sheet.answers)}::jsonb, minutes = ${sheet.minutes}, entered_by = ${sheet.enteredBy},
       saved_at = ${sheet.savedAt}, version = version + 1 where ${isSheet(key)}`;
 
-/** Of the two sheets of a pupil, the one that counts. False: there is none from there. */
+/** Chooses the sheet that counts, of a pupil with two. False: the pupil has no sheet from there. */
 export async function chooseSheet(trx: Connection, key: SheetKey): Promise<boolean> {
   await run(trx)`update school_sheets set chosen = false where school_stage_id = ${key.stageId} and user_id = ${key.userId} and chosen`;
   return hasRow(trx)`update school_sheets set chosen = true where ${isSheet(key)} returning 1`;
 }
 
-/** The pupils of a year of the caller whose registration waits, or those of them among `userIds`, and their school's stages: set-based, as a list may be long. */
+/** The caller's pupils of a year whose registration waits (or those among `userIds`), and their school's stages: set-based, as a list may be long. */
 export const countWaiting = (
   db: Connection,
   { caller, year, userIds }: { readonly caller: Caller; readonly year: number; readonly userIds?: readonly number[] | undefined },
@@ -393,7 +393,7 @@ export const countWaiting = (
       coalesce((select jsonb_agg(jsonb_build_object('id', id, 'name', name, 'pupils', pupils, 'unmarked', unmarked) order by unmarked desc, pupils desc, id)
         from (select id, name, count(*) as pupils, count(*) filter (where is_unmarked) as unmarked from concerned group by id, name) by_stage), '[]') as stages`;
 
-/** How many, for the office: no names, no marks. */
+/** Counts for the office, without names or marks. */
 export const countForOffice = (
   db: Connection,
   { year, establishmentId }: { readonly year: number; readonly establishmentId?: number | undefined },
@@ -421,6 +421,6 @@ export const findRelease = (db: Connection, questionnaireId: number) => firstRow
       where n.questionnaire_id = q.id) used
     where q.id = ${questionnaireId}`;
 
-/** The quarter-final of a year, whose rules the schools' own have. */
+/** The quarter-final of a year, whose rules apply to schools' own stages. */
 export const findQuarterFinal = (db: Connection, year: number) => firstValue<number>(db)`
     select id from questionnaires where year = ${year} and kind = 'quarter_final' order by "order", id limit 1`;

@@ -19,7 +19,6 @@ interface OfStage {
   readonly caller: Caller;
 }
 
-/** The stages that schools make of their own. */
 export function schoolStagesRoutes(
   api: Api,
   { db, clock, configuration, drawings }: RoomTools & { readonly drawings: DrawingAddresses },

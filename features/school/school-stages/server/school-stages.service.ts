@@ -35,7 +35,7 @@ import * as queries from "./school-stages.queries.ts";
 
 export const UNKNOWN = "Ce quart de finale n'existe pas, ou plus";
 
-/** A problem of a school's stage, of whichever source. */
+/** A problem of a school's stage, released or its own. */
 export type StageProblem = SchoolProblem & Pick<MarkedProblem, "categoryIds"> & { readonly regex: string | null };
 
 const toForm = ({ form, question }: Pick<queries.ProblemRow, "form" | "question">): SchoolProblem["form"] => {
@@ -50,7 +50,7 @@ const toForm = ({ form, question }: Pick<queries.ProblemRow, "form" | "question"
   };
 };
 
-/** The problems of a stage, in order, with what is right. */
+/** The problems of a stage with their keys, in order. */
 export async function problemsOf(db: Connection, stageId: number): Promise<StageProblem[]> {
   const rows = await queries.listProblems(db, stageId);
   return rows.map(({ question, form, ...problem }) => ({
@@ -60,7 +60,7 @@ export async function problemsOf(db: Connection, stageId: number): Promise<Stage
   }));
 }
 
-/** A stage with its problems, as an account of its school reads it. */
+/** A stage with its problems, as an account of its school sees it. */
 export async function readStage(db: Connection, id: number, callerId: number): Promise<SchoolStage> {
   const stage = foundOr404(await queries.findStage(db, id), UNKNOWN);
   return {
@@ -94,13 +94,13 @@ export async function listReleased(db: Connection): Promise<ReleasedStage[]> {
   });
 }
 
-/** The rules of the season's quarter-final: a school's own is marked and ranked by them. */
+/** The rules of the season's quarter-final, which mark and rank a school's own. */
 export async function rulesOfSchools(db: Connection, year: number): Promise<Regulations> {
   const official = await queries.findQuarterFinal(db, year);
   return (await (official === undefined ? rulesOfYear(db, year) : rulesOfStage(db, official))).rules;
 }
 
-/** The marks and rankings of a stage, of these pupils. */
+/** The marks and rankings of a stage for its pupils. */
 export async function standingsOf(db: Connection, stage: { readonly id: number; readonly year: number }, callerId: number) {
   const [problems, pupils, rules, categories] = await Promise.all([
     problemsOf(db, stage.id),
@@ -144,13 +144,13 @@ export async function createStage(
   return readStage(trx, id, caller.id);
 }
 
-/** A stage is of the teachers of its classes: whoever does not have them all neither makes, changes nor deletes it, whether somebody answered or not. */
+/** A stage belongs to the teachers of its classes: a teacher without all of them neither creates, changes nor deletes it, with or without answers. */
 async function refuseOtherClasses(trx: Connection, callerId: number, year: number, classNames: readonly string[]): Promise<void> {
   const refusal = refusalOfStageOf(classNames, await classesOf(trx, callerId, year));
   if (refusal !== null) throw forbidden(refusal);
 }
 
-/** A class that the school has not would make a stage that nobody plays. Those that the stage has already stay: its pupils may all have left. */
+/** No pupil would play a stage of a class that the school does not have. Classes already in the stage stay: all their pupils may have left. */
 async function refuseUnknownClasses(
   trx: Connection,
   place: { readonly establishmentId: number; readonly year: number },
@@ -176,7 +176,7 @@ interface StageChange {
   readonly draft: SchoolStageDraft;
 }
 
-/** Writes a stage again. What counts for those who have answered does not change in silence. */
+/** Writes a stage again; a change that counts for pupils who have answered needs a confirmation. */
 export async function changeStage(
   trx: Connection,
   id: number,
@@ -235,7 +235,7 @@ const OTHER_CLASSES = "Des élèves d'autres classes que les vôtres y ont répo
 
 const answeredText = (count: number): string => `${count === 1 ? "Un élève a" : `${count} élèves ont`} déjà répondu.`;
 
-/** Without words: the office reads how many, and when. */
+/** Without texts: the office reads only numbers and dates. */
 const forTrail = (
   id: number,
   {
@@ -274,7 +274,7 @@ export async function removeStage(
   });
 }
 
-/** The pupils of a stage load their diplomas themselves from now on, or no longer. */
+/** Lets the pupils of a stage load their diplomas themselves, or stops it. */
 export async function showDiplomas(
   trx: Connection,
   id: number,
@@ -301,7 +301,7 @@ async function lockedStage(trx: Connection, id: number, caller: Caller, activeYe
   return stage;
 }
 
-/** A stage as it is stored: the statements of its own problems are clean and typeset. Call this before locking: it takes time. */
+/** A draft as it is stored, with the statements of its own problems cleaned and typeset. Call this before locking: it takes time. */
 export async function toStoredDraft<Draft extends Pick<SchoolStageDraft, "problems">>(
   db: Connection,
   draft: Draft,
@@ -348,7 +348,7 @@ async function writeProblems(
   await queries.replaceProblems(trx, stageId, written);
 }
 
-/** Whether nobody reads anything in a text: a formula is something. */
+/** Whether a text shows nothing; a formula counts as content. */
 const isEmptyText = (html: string): boolean =>
   !html.includes("data-formula") &&
   html
@@ -356,7 +356,7 @@ const isEmptyText = (html: string): boolean =>
     .replaceAll("&nbsp;", "")
     .trim() === "";
 
-/** Says which sheet of a pupil counts. */
+/** Chooses the sheet of a pupil that counts. */
 export async function chooseSheet(
   trx: Connection,
   key: queries.SheetKey,
@@ -388,7 +388,7 @@ const toOwnStage = ({ id, name, opensAt, closesAt, problemIds, answers, erasedAt
   problems: problemIds.length,
 });
 
-/** The stages on screen of a pupil, of a year; « closed » ones too. */
+/** The stages on screen of a pupil in a year, including closed ones. */
 export const ownStages = async (db: Connection, userId: number, year: number): Promise<OwnStage[]> =>
   (await queries.listOwnStages(db, userId, { year })).map(toOwnStage);
 
@@ -398,7 +398,7 @@ function refuseErased({ erasedAt }: OwnStageRow): void {
   if (erasedAt) throw forbidden(`Vos réponses sont effacées depuis le ${zonedMoment(erasedAt)}, comme le règlement le demande.`);
 }
 
-/** What a pupil reads of a stage on screen: the problems of their category, once it has opened, without what is right, and their own answers. */
+/** A stage on screen as a pupil reads it: once it has opened, the problems of their category without the key, and their own answers. */
 export async function readSheet(
   db: Connection,
   id: number,
@@ -430,7 +430,7 @@ export async function readSheet(
 
 type Images = Awaited<ReturnType<typeof imagesOf>>;
 
-/** The drawings of a problem, in the answer or as addresses of files. */
+/** The drawings of a problem, inline or as addresses of files. */
 function drawingsOf(questionId: number, images: Images, addressOf: DrawingAddresses["addressOf"] | null) {
   const { image_start, image_end, ...alts } = images.get(questionId) ?? NO_IMAGES;
   const place = (image: string | null, side: Side) =>
@@ -451,7 +451,7 @@ export async function imagesOf(db: Connection, questionIds: readonly number[]) {
 
 const NO_IMAGES = { image_start: null, image_end: null, image_start_alt: "", image_end_alt: "" };
 
-/** A problem without what is right; its number is its place among those of the category. */
+/** A problem without its key, numbered by its place among those of the category. */
 const servedQuestion = ({ id, title, text, form: { type, possibleAnswers }, regex, coefficient }: StageProblem, index: number) => ({
   ...{ id, title, regex, coefficient, text, counts: true, position: index + 1 },
   ...shapeOf(type),
@@ -485,7 +485,7 @@ interface Save {
   readonly caller: Caller;
 }
 
-/** Saves answers of a pupil on screen. For a minute after the closing it takes what was typed before, on a sheet opened before; the rest is left out. */
+/** Saves a pupil's answers on screen. For a minute after closing it accepts answers typed before, on a sheet opened before, and leaves out the rest. */
 export async function saveSheet(trx: Connection, id: number, { answers, onlyIfRead, caller }: Save) {
   if (!(await queries.lockStage(trx, id, "share"))) throw foundOr404(undefined, UNKNOWN);
   await caller.recheckAccess(trx);
@@ -509,7 +509,7 @@ export async function saveSheet(trx: Connection, id: number, { answers, onlyIfRe
   return after.saved;
 }
 
-/** Refuses an answer to a problem that the pupil does not play, or that it cannot have. */
+/** Rejects an answer to a problem that the pupil does not play, or in a form that the problem cannot have. */
 function refuseWrong(problems: readonly StageProblem[], played: readonly number[], answers: Save["answers"]): void {
   const byId = new Map(problems.map((problem) => [problem.id, problem]));
   for (const answer of answers) {
@@ -521,13 +521,13 @@ function refuseWrong(problems: readonly StageProblem[], played: readonly number[
   }
 }
 
-/** Whether schools read the problems of an official stage. */
+/** Whether schools may read the problems of an official stage. */
 export async function readRelease(db: Connection, id: number, activeYear: number | null, now: Date) {
   const { releasedAt, schools, stages, ...stage } = foundOr404(await queries.findRelease(db, id), "Cette étape n'existe pas");
   return { releasedAt, schools, stages, refusal: releasedAt ? null : refusalToRelease(stage, { day: dayInParis(now), activeYear }) };
 }
 
-/** Releases the problems of a stage to schools, or withdraws them: schools that use them keep them. */
+/** Releases the problems of a stage to schools, or withdraws them; schools that use them keep them. */
 export async function release(
   trx: Connection,
   id: number,

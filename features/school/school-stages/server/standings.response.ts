@@ -4,7 +4,7 @@ import type { SchoolStandings } from "../school-stages.contract.ts";
 import type { StageRow } from "./school-stages.queries.ts";
 import type { standingsOf } from "./school-stages.service.ts";
 
-/** The marks of a stage as its school reads them: without answers and birthdays, and a teacher the own classes, ranked among all. */
+/** The marks of a stage for its school, without answers and birthdays. A teacher reads only their own classes, ranked among all. */
 export function toStandings(
   stage: StageRow,
   { problems, pupils, categories, standings: { rankings, twice } }: Awaited<ReturnType<typeof standingsOf>>,

@@ -7,17 +7,17 @@ import { formatNumber } from "#platform/web/format.ts";
 import { schoolStagesApi, type WaitingPupilsOnWire } from "../school-stages.contract.ts";
 
 interface Props {
-  /** Of these accounts, those who wait; absent: all of the school. */
+  /** The accounts to look at; absent: all of the school. */
   readonly userIds?: readonly string[];
-  /** How many wait, as far as the page knows. */
+  /** The number of waiting pupils, as far as the page knows. */
   readonly count: number;
-  /** The button that leads to confirming them: as strong as the other one, unless their stage comes first. */
+  /** The button that leads to confirming them, as prominent as the other one, unless their stage comes first. */
   readonly confirm: (look: { readonly variant: "filled" | "default" }) => ReactNode;
 }
 
 /**
- * What comes next for pupils who wait to be confirmed: they have played and are qualified, or they play the school's own stage here. Both are equal until a stage of
- * the school concerns them: then it comes first (CLS-03). Loaded on demand.
+ * The next step for pupils who wait to be confirmed: they have played and are qualified, or they play the school's own stage here. Both are equal until a
+ * stage of the school concerns the pupils; then it comes first (CLS-03). Loaded on demand.
  */
 export default function NextForPupils({ userIds, count, confirm }: Props) {
   const waiting = useQuery({
@@ -42,7 +42,7 @@ export default function NextForPupils({ userIds, count, confirm }: Props) {
       </Button>
     </Choice>
   );
-  // The place is kept while it is read: nothing moves under the pointer.
+  // The space is reserved while it loads, so that nothing moves under the pointer.
   return (
     <Stack gap={10} ta="start" style={{ visibility: waiting.isPending ? "hidden" : "visible" }}>
       <Text>Confirmer qualifie pour la demi-finale.</Text>
@@ -62,7 +62,7 @@ const Choice = ({ text, children }: { text: string; children: ReactNode }) => (
 
 const LIST = "/etablissement/quart-de-finale";
 
-/** The way by a stage of the school's own: to make one, to have it played, or to choose in its ranking. */
+/** The step by a school's own stage: to make one, to have it played, or to choose from its ranking. */
 function stageChoice(waiting: WaitingPupilsOnWire | undefined, count: number) {
   const [stage] = waiting?.stages ?? [];
   if (!waiting || !stage)
@@ -79,7 +79,7 @@ function stageChoice(waiting: WaitingPupilsOnWire | undefined, count: number) {
       label: "Choisir dans le classement",
       to: `${LIST}/${stage.id}/resultats`,
     };
-  // As many as confirming asks about: those of all stages.
+  // The number that confirming asks about: pupils of all stages.
   const who = waiting.unmarked === 1 ? "Un élève n'a" : `${formatNumber(waiting.unmarked)} élèves n'ont`;
   const isOne = stage.unmarked === waiting.unmarked;
   return {

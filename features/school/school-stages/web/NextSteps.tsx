@@ -9,11 +9,11 @@ interface Props {
   readonly stage: SchoolStageOnWire;
   /** Saved a moment ago, on this page. */
   readonly isJustSaved: boolean;
-  /** The window that prints the slips of its pupils. */
+  /** The window that prints the slips of the stage's pupils. */
   readonly slips: (onClose: () => void) => ReactNode;
 }
 
-/** What comes after a stage is saved: paper, slips, the way to it, the ranking. It gets the focus then, under however many problems it stands. */
+/** The steps after saving a stage: paper, slips, its page, the ranking. It takes the focus then, since it stands below the problems, however many. */
 export function NextSteps({ stage: { id, onPaper, onScreen, opensAt, closesAt }, isJustSaved, slips }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

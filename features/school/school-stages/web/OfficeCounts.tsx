@@ -4,7 +4,7 @@ import { formatCount } from "#platform/web/format.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { schoolStagesApi } from "../school-stages.contract.ts";
 
-/** To the office: how many stages of their own schools have made this year, or this one has; never who or what. */
+/** The number of own stages that schools, or this one, have made this year; the office sees no names or contents. */
 export default function OfficeCounts({ establishmentId }: { establishmentId?: string }) {
   const { data } = useQuery(apiQuery(schoolStagesApi.counts, { query: { ...(establishmentId !== undefined && { establishmentId }) } }));
   if (!data || (data.stages === 0 && establishmentId === undefined)) return null;

@@ -14,7 +14,7 @@ import { unsentSchoolAnswers } from "./unsent-school-answers.ts";
 
 export const useOwnStages = () => useQuery({ ...apiQuery(schoolStagesApi.mine), staleTime: 0 });
 
-/** On a pupil's home page: the stages that their school has put on screen. Nothing, if there is none. */
+/** The stages that a pupil's school has put on screen, on their home page; empty if there are none. */
 export function OwnStages({ userId }: { userId: string }) {
   const { data = [], refetch } = useOwnStages();
   return data.map((stage) => <OwnStage key={stage.id} userId={userId} stage={stage} onPassed={refetch} />);
@@ -24,12 +24,12 @@ export interface BeforeConsentsProps {
   readonly userId: string;
   /** A parent answers. */
   readonly isChild: boolean;
-  /** Those that the school gives, if there are any. */
+  /** The diplomas that the school gives, if there are any. */
   readonly diplomas: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Before the federation's consents: a lesson of the school does not wait for them (CLS-03), neither its sheet once it is closed nor its diploma. */
+/** Stages shown before the federation's consents: a school lesson does not wait for them, nor do its closed sheet and its diploma (CLS-03). */
 export function OwnStagesBeforeConsents({ userId, isChild, diplomas, children }: BeforeConsentsProps) {
   const { data = [], refetch } = useOwnStages();
   const [toPlay, closed] = [data.filter(({ state }) => state !== "closed"), data.filter(({ state }) => state === "closed")];

@@ -9,7 +9,7 @@ import { type SchoolProblemOnWire, schoolStagesApi } from "../school-stages.cont
 
 type Shown = Pick<SchoolProblemOnWire, "text" | "form" | "hasImages" | "title"> & { readonly questionId: string | null };
 
-/** The statement of a problem and what is right, once somebody asks; its drawings are read then. */
+/** The statement and the key of a problem, on demand; its drawings load then. */
 export function ProblemDetails({ problem }: { problem: Shown }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -21,7 +21,7 @@ interface Props {
   readonly position: number;
   readonly count: number;
   readonly categories: readonly CategoryOption[];
-  /** The categories of the stage's pupils, which come first; none: not known. */
+  /** The categories of the stage's pupils, which come first; empty: unknown. */
   readonly ofPupils: readonly string[];
   /** By field of the problem: `title`, `form.possibleAnswers.0.value`. */
   readonly errorOf: (field: string) => string | undefined;
@@ -39,7 +39,7 @@ export function ProblemFields({ problem, position, count, categories, ofPupils, 
   const first = ofPupils.length === 0 ? categories : categories.filter(({ value }) => ofPupils.includes(value));
   const others = categories.filter((one) => !first.includes(one));
   const name = title.trim() || `problème ${position}`;
-  // A stage has eighteen problems: what is rarely changed is folded, and no stop of the keyboard on its way.
+  // A stage has eighteen problems: fields rarely changed are folded, so that the keyboard does not stop at them.
   const [isOpen, setOpen] = useState(questionId === null && problem.id === undefined);
   return (
     <Stack component="section" className={styles.problem} gap="sm" aria-label={`Problème ${position}${title && `, ${title}`}`}>

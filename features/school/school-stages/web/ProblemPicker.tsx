@@ -16,11 +16,11 @@ import { useReleased } from "./useSchoolStages.ts";
 type Released = ReleasedStageOnWire["problems"][number] & { readonly from: string };
 
 interface Props {
-  /** Questions that the stage has already. */
+  /** The questions already in the stage. */
   readonly taken: readonly (string | null)[];
-  /** How many more it may have. */
+  /** The number of problems that may be added. */
   readonly left: number;
-  /** The categories of the stage's pupils; none: not known. */
+  /** The categories of the stage's pupils; empty: unknown. */
   readonly ofPupils: readonly string[];
   readonly onChoose: (problems: readonly Released[]) => void;
   readonly onClose: () => void;
@@ -28,7 +28,7 @@ interface Props {
 
 const [ALL, OF_PUPILS] = ["toutes", "élèves"];
 
-/** The problems that the federation opens to schools, to choose from. */
+/** The problems that the federation releases to schools, to choose from. */
 export default function ProblemPicker({ taken, left, ofPupils, onChoose, onClose }: Props) {
   const released = useReleased();
   const [search, setSearch] = useState("");

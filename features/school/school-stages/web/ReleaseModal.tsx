@@ -16,7 +16,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The office opens the problems of a stage to schools, with their solutions, or closes them again (CLS-03). */
+/** Releases the problems of a stage to schools, with their solutions, or withdraws them (CLS-03). */
 export default function ReleaseModal({ stage, onClose }: Props) {
   const release = useQuery({ ...apiQuery(schoolStagesApi.readRelease, { params: { id: stage.id } }), staleTime: 0, gcTime: 0 });
   const name = `${stage.name} ${stage.year}`;

@@ -1,6 +1,6 @@
 import styles from "./school-stages.module.css";
 
-/** What a cell of the overview says. */
+/** The meaning of a cell of the overview. */
 export const signTexts: Readonly<Record<string, string>> = {
   right: "juste",
   part: "en partie",
@@ -9,7 +9,7 @@ export const signTexts: Readonly<Record<string, string>> = {
   unmarked: "sans solution",
 };
 
-/** Drawn, not written: any printer shows it, without colours and without the backgrounds that browsers leave out. */
+/** Drawn, not written: any printer shows it, without colors and without the backgrounds that browsers leave out. */
 export function Sign({ verdict }: { verdict: string }) {
   if (verdict === "blank") return null;
   return (

@@ -49,10 +49,10 @@ import { useRefreshStages } from "./useSchoolStages.ts";
 
 const ProblemPicker = lazyWindow(() => import("./ProblemPicker.tsx"));
 
-/** What this device keeps of a stage that is not saved yet. */
+/** The unsaved stage that this device keeps. */
 export interface StageDraft {
   readonly edited: EditedStage;
-  /** The version that it was made from; null: a new stage. */
+  /** The version it started from; null: a new stage. */
   readonly basedOn: number | null;
 }
 
@@ -63,10 +63,10 @@ interface Props {
   /** Null: a new one. */
   readonly stage: SchoolStageOnWire | null;
   readonly year: number | null;
-  /** Of the school, those that this account sees. */
+  /** The school's pupils that this account sees. */
   readonly pupils: SchoolPupils;
   readonly found: StageDraft | null;
-  /** Why this account, or this season, only reads. */
+  /** Why this account, or any in this season, only reads. */
   readonly refusal: string | null;
   /** This version was saved here a moment ago. */
   readonly isJustSaved: boolean;
@@ -76,7 +76,7 @@ interface Props {
   readonly onRemoved: () => void;
 }
 
-/** A school writes its stage: its name, ways and dates, and its problems by category (CLS-03). */
+/** The form in which a school writes its stage: name, ways, dates, and problems by category (CLS-03). */
 export function StageEditor({ userId, stage, year, pupils, found, refusal, isJustSaved, slips, onSaved, onRemoved }: Props) {
   const saved = stage ? editedOf(stage) : newStage(year, pupils.given);
   const isSameBase = found !== null && found.basedOn === (stage?.version ?? null);
@@ -349,13 +349,13 @@ interface ClassesProps {
   readonly value: readonly string[] | null;
   readonly known: readonly string[];
   readonly error: string | undefined;
-  /** A teacher has some classes only, and makes stages of these. */
+  /** A teacher has only some classes, and makes stages of these. */
   readonly isLimited: boolean;
   readonly isReadOnly: boolean;
   readonly onChange: (value: readonly string[] | null) => void;
 }
 
-/** Which classes play it: nothing is asked where the school has none. */
+/** The classes that play it; hidden if the school has none. */
 function Classes({ value, known, error, isLimited, isReadOnly, onChange }: ClassesProps) {
   if (known.length === 0) return null;
   return (
@@ -400,7 +400,7 @@ function Classes({ value, known, error, isLimited, isReadOnly, onChange }: Class
   );
 }
 
-/** Names what is deleted too; the server does where somebody answered meanwhile, and a second click confirms it. */
+/** Names the data deleted too. If a pupil answered meanwhile, the server names it and a second click confirms. */
 function RemoveDialog({ stage, onClose, onRemoved }: { stage: SchoolStageOnWire; onClose: () => void; onRemoved: () => void }) {
   const removing = useMutation({
     mutationFn: (despiteAnswers: boolean) =>

@@ -15,7 +15,7 @@ import { Sign, signTexts } from "./Sign.tsx";
 import { StillOpen } from "./StillOpen.tsx";
 import styles from "./school-stages.module.css";
 
-/** Who solved what, by class, beside the country; without names for the wall (CLS-09). */
+/** The problems that pupils solved, by class, beside the country; without names for the wall (CLS-09). */
 export function StageOverview({ standings: { stage, problems, pupils } }: { standings: SchoolStandingsOnWire }) {
   const [className, setClass] = useState<string>();
   const [category, setCategory] = useState<string>();
@@ -158,7 +158,7 @@ export function StageOverview({ standings: { stage, problems, pupils } }: { stan
   );
 }
 
-/** Who is in no row, by name: never on the wall. */
+/** Pupils who are in no row, by name; never on the wall. */
 function Unmarked({ label, pupils }: { label: string; pupils: readonly StandingPupilOnWire[] }) {
   if (pupils.length === 0) return null;
   return (
@@ -180,7 +180,7 @@ function Cell({ verdict }: { verdict: string | undefined }) {
   );
 }
 
-/** What the signs mean: on paper too. */
+/** The legend of the signs, printed too. */
 const Legend = ({ verdicts }: { verdicts: readonly string[] }) => (
   <Group component="ul" gap="4px 18px" className={styles.legend} aria-label="Signes">
     {verdicts.map((verdict) => (
@@ -206,7 +206,7 @@ function shareOf(problemId: string, pupils: readonly StandingPupilOnWire[]): num
   return played === 0 ? null : Math.round((100 * right) / played);
 }
 
-/** Always explained; the others where they are. */
+/** The signs that are always explained; others only where they occur. */
 const usual = new Set(["right", "wrong", "blank"]);
 
 const hasVerdict =

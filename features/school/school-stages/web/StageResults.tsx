@@ -18,7 +18,7 @@ import { useRefreshStages } from "./useSchoolStages.ts";
 
 interface Props {
   readonly standings: SchoolStandingsOnWire;
-  /** Why this account does not confirm. */
+  /** Why this account may not confirm. */
   readonly refusal: string | null;
   /** The categories in the championship's order. */
   readonly categories: readonly string[];
@@ -26,9 +26,9 @@ interface Props {
 
 const isMarked = (pupil: StandingPupilOnWire): pupil is Marked => pupil.marks !== null;
 
-/** The rankings of a school's stage, and who is selected: the proposals keep equals together, the teacher decides (CLS-03). */
+/** The rankings of a school's stage and the selection: proposals keep equals together, and the teacher decides (CLS-03). */
 export function StageResults({ standings: { stage, problems, pupils }, refusal, categories }: Props) {
-  // A reload loses no tick.
+  // A reload keeps the ticks.
   const [ticked, setTicked] = useSessionStorage<readonly string[]>({ key: `school-stage-${stage.id}-selection`, defaultValue: [] });
   const marked = pupils.filter(isMarked);
   const chosen = marked.filter(({ registrationId, status }) => status === "PENDING" && ticked.includes(registrationId));
@@ -98,7 +98,7 @@ export function StageResults({ standings: { stage, problems, pupils }, refusal, 
   );
 }
 
-/** Pupils with a sheet on paper and one on screen: they are not ranked before somebody says which counts (CLS-07). */
+/** Pupils with a sheet on paper and one on screen, who are not ranked until one is chosen (CLS-07). */
 function Twice({ stageId, pupils, refusal }: { stageId: string; pupils: readonly StandingPupilOnWire[]; refusal: string | null }) {
   const choosing = useChoosing(stageId);
   if (pupils.length === 0) return null;
@@ -136,7 +136,7 @@ type Source = "paper" | "screen";
 
 const countsText = (source: Source): string => (source === "paper" ? "Le papier compte" : "L'écran compte");
 
-/** Says which of the two sheets of a pupil counts. */
+/** Chooses which of a pupil's two sheets counts. */
 function useChoosing(stageId: string) {
   const refresh = useRefreshStages();
   return useMutation({
@@ -147,7 +147,7 @@ function useChoosing(stageId: string) {
   });
 }
 
-/** Of whom it was said which of the two sheets counts, and the way back. */
+/** Pupils of whom one of two sheets was chosen, and the way back. */
 function Decided({ stageId, pupils, refusal }: { stageId: string; pupils: readonly Marked[]; refusal: string | null }) {
   const choosing = useChoosing(stageId);
   if (pupils.length === 0) return null;
@@ -183,7 +183,7 @@ function Decided({ stageId, pupils, refusal }: { stageId: string; pupils: readon
   );
 }
 
-/** So few are read at once. */
+/** The number of pupils that a reader takes in at a glance. */
 const SHOWN_AT_ONCE = 5;
 
 const decidedAmong = (pupils: readonly StandingPupilOnWire[]): readonly Marked[] =>
@@ -195,7 +195,7 @@ function worthText({ sheets }: StandingPupilOnWire, source: "paper" | "screen"):
   return worth ? `\u00A0: ${formatGrade(worth.grade)}, coefficient ${formatGrade(worth.weightedGrade)}` : "";
 }
 
-/** Pupils whose paper sheet two people read differently: they are ranked by the first entry until somebody decides (CLS-06). */
+/** Pupils whose paper sheet two people read differently; they are ranked by the first entry until the difference is settled (CLS-06). */
 function Differing({ stageId, pupils }: { stageId: string; pupils: readonly StandingPupilOnWire[] }) {
   if (pupils.length === 0) return null;
   return (

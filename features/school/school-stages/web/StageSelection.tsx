@@ -19,7 +19,7 @@ import { useRefreshStages } from "./useSchoolStages.ts";
 /** A pupil with a mark and a rank. */
 export type Marked = StandingPupilOnWire & { readonly marks: NonNullable<StandingPupilOnWire["marks"]> };
 
-/** Those who can be ticked, by their registration. */
+/** Pupils who can be ticked, by their registration. */
 export const pendingAmong = (some: readonly Marked[]): readonly string[] =>
   some.filter(({ status }) => status === "PENDING").map(({ registrationId }) => registrationId);
 
@@ -29,7 +29,7 @@ interface TickButtonProps {
   readonly children: string;
 }
 
-/** « Cocher les 4 premiers »: those who are confirmed have no box, and are counted below. */
+/** « Cocher les 4 premiers »; confirmed pupils have no box and are counted below. */
 function TickButton({ among, onTake, children }: TickButtonProps) {
   const pending = pendingAmong(among);
   if (pending.length === 0)
@@ -55,7 +55,7 @@ interface ProposalProps {
 const isWhole = (typed: number | string): typed is number => Number.isInteger(typed) && Number(typed) >= 0;
 const refusalOf = (typed: number | string) => typed !== "" && !isWhole(typed) && "Écrivez un nombre entier";
 
-/** Asks how many, or from which grade, and proposes numbers that keep equals together. */
+/** Asks for a number or a grade, and proposes numbers that keep equals together. */
 export function Proposal({ pupils, onTake }: ProposalProps) {
   const [wanted, setWanted] = useState<number | string>("");
   const [threshold, setThreshold] = useState<number | string>("");
@@ -113,7 +113,7 @@ interface AlreadyConfirmedProps {
   readonly textOf: (count: number) => string;
 }
 
-/** Those who are confirmed already, here or from the list of pupils, and the way back. */
+/** Pupils already confirmed, here or from the list of pupils, and the way back. */
 export function AlreadyConfirmed({ pupils, refusal, textOf }: AlreadyConfirmedProps) {
   const [isOpen, setOpen] = useState(false);
   const confirmed = pupils.filter(({ status }) => status === "CONFIRMED");
@@ -143,14 +143,14 @@ const UnconfirmWindow = lazyWindow(() => import("./UnconfirmWindow.tsx"));
 
 interface ConfirmingProps {
   readonly chosen: readonly Marked[];
-  /** All who have a mark. */
+  /** All pupils with a mark. */
   readonly ranked: readonly Marked[];
   readonly stage: SchoolStandingsOnWire["stage"];
   readonly refusal: string | null;
   readonly onDone: (registrationIds: readonly string[]) => void;
 }
 
-/** Confirms the registrations of those chosen, as on the list of pupils, which qualifies them; says of each that was not, why. */
+/** Confirms the chosen registrations, as on the list of pupils, which qualifies them; shows why each other one was not. */
 export function Confirming({ chosen, ranked, stage, refusal, onDone }: ConfirmingProps) {
   const [isAsking, setAsking] = useState(false);
   const [failures, setFailures] = useState<readonly { readonly name: string; readonly message: string }[]>([]);
@@ -227,7 +227,7 @@ export function Confirming({ chosen, ranked, stage, refusal, onDone }: Confirmin
   );
 }
 
-/** Who has the same grade and coefficient as somebody chosen, and stays behind. */
+/** Pupils who stay behind with the same grade and coefficient as a chosen one. */
 function EqualsLeftOut({ ranked, chosen }: Pick<ConfirmingProps, "ranked" | "chosen">) {
   const byCategory = [...Map.groupBy(ranked, ({ marks }) => marks.rankedIn).values()];
   const pairs = byCategory.flatMap((ofCategory) => {

@@ -18,7 +18,7 @@ interface Props {
   readonly categories: readonly string[];
 }
 
-/** The statements of a stage for those who answer on paper, by category, without what is right (CLS-04). */
+/** The statements of a stage without the key, by category, for pupils who answer on paper (CLS-04). */
 export function Statements({ stage, categories }: Props) {
   const playing = playingCategories(stage, categories);
   const [chosen, setChosen] = useState<string>();
@@ -79,7 +79,7 @@ export function Statements({ stage, categories }: Props) {
   );
 }
 
-/** A drawing, with its description written below for those who do not see it well. */
+/** A drawing, with its description below for pupils who do not see it well. */
 function Drawing({ image, alt = "" }: { image: string | null | undefined; alt: string | undefined }) {
   if (!image) return null;
   return (
@@ -90,7 +90,7 @@ function Drawing({ image, alt = "" }: { image: string | null | undefined; alt: s
   );
 }
 
-/** What to choose from, with boxes to tick and the letters of the answer sheet. */
+/** The choices, with boxes to tick and the letters of the answer sheet. */
 function Choices({ form }: Pick<SchoolStageOnWire["problemList"][number], "form">) {
   const choices = choicesOf(form);
   if (choices.length === 0) return null;

@@ -8,7 +8,7 @@ interface Props extends AlertProps {
   readonly stage: SchoolStandingsOnWire["stage"];
 }
 
-/** Until when answers still come in. Nothing, of a stage that is over. */
+/** Until when answers still come in; empty for a stage that is over. */
 export function StillOpen({ stage, ...alert }: Props) {
   const sentence = openOnScreen(stage, serverTime(), formatDeadline);
   return (

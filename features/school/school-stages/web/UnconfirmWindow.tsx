@@ -10,13 +10,13 @@ import { nameOf } from "../pupil-name.ts";
 import type { StandingPupilOnWire } from "../school-stages.contract.ts";
 
 interface Props {
-  /** Those who are confirmed. */
+  /** The confirmed pupils. */
   readonly pupils: readonly StandingPupilOnWire[];
   readonly onDone: () => Promise<unknown>;
   readonly onClose: () => void;
 }
 
-/** Which of the pupils confirmed already wait again, as they were confirmed by mistake; says of each that stays, why: before it is tried, where it is known. */
+/** Takes back confirmations made by mistake; shows why each other pupil stays confirmed, beforehand if it is known. */
 export default function UnconfirmWindow({ pupils, onDone, onClose }: Props) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map());

@@ -14,7 +14,7 @@ interface Props {
   readonly closesAt: string | null;
 }
 
-/** What waits on this device for a school's stage leaves from the home page too: reading that sheet starts no clock. */
+/** Sends from the home page too what waits on this device for a school's stage: reading that sheet starts no clock. */
 export default function UnsentSchoolAnswers({ userId, stageId, ...stage }: Props) {
   const { data } = useSchoolSheetQuery(stageId);
   const open = useCallback((queries: QueryClient) => openStored(queries, userId, stageId), [userId, stageId]);
@@ -27,7 +27,7 @@ async function openStored(queries: QueryClient, userId: string, stageId: string)
   return {
     ...origin,
     edits: await readSchoolDrafts(userId, stageId),
-    // The card beside it says how many are answered.
+    // The card beside it shows how many problems are answered.
     cache: {
       ...origin.cache,
       refetch: () => Promise.all([origin.cache.refetch(), queries.refetchQueries({ queryKey })]).then(() => undefined),

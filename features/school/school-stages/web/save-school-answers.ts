@@ -4,7 +4,7 @@ import type { AnswerBody } from "#contest/answers/web/sheet-store.ts";
 import { call } from "#platform/web/api.ts";
 import { schoolStagesApi } from "../school-stages.contract.ts";
 
-/** A sheet of a pupil: of this stage of their school. */
+/** The sheet of a pupil at this stage of their school. */
 interface OfSheet {
   readonly userId: string;
   readonly stageId: string;
@@ -15,7 +15,7 @@ export const saveSchoolAnswers = ({ userId, stageId }: OfSheet, body: AnswerBody
     call(schoolStagesApi.save, { params: { id: stageId }, query, body: sent, keepalive: document.visibilityState === "hidden" }),
   );
 
-/** Saves over what the page had read, or sent, and over nothing that another page has saved since. */
+/** Replaces only answers that the page had read or sent, never a later save of another page. */
 export const saveOverRead = (sheet: OfSheet, body: AnswerBody, edits: Edits) =>
   overRead((sent) => saveSchoolAnswers(sheet, sent, { onlyIfRead: "true" }), body, edits);
 

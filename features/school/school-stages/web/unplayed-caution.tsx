@@ -5,8 +5,8 @@ import { formatCount } from "#platform/web/format.ts";
 import { schoolStagesApi, type WaitingPupilsOnWire } from "../school-stages.contract.ts";
 
 /**
- * What a school weighs before it confirms pupils who have not played its own stage yet: they read « Qualifié », and there is nothing to select any more. `null`
- * if no stage of its own concerns them, or all have a sheet there.
+ * The caution before a school confirms pupils who have not played its own stage: they see « Qualifié », and no selection is left. `null` if no own stage
+ * concerns them, or all have a sheet there.
  */
 export async function unplayedCaution(registrations: readonly { readonly personId?: string }[]) {
   const userIds = registrations.flatMap(({ personId }) => personId ?? []);

@@ -27,7 +27,7 @@ async function readSheet(id: string, queries: QueryClient): Promise<ActiveQuesti
   };
 }
 
-/** Read at each visit. */
+/** Loaded at each visit. */
 const sheetQuery = (id: string) =>
   queryOptions({
     queryKey: [schoolStagesApi.sheet.path, id],
@@ -39,7 +39,7 @@ const sheetQuery = (id: string) =>
 
 export const useSchoolSheetQuery = (id: string) => useQuery(sheetQuery(id));
 
-/** The questions as last read or saved, in the query cache. */
+/** The questions as last loaded or saved, in the query cache. */
 function cacheOf(queries: QueryClient, id: string): SheetOrigin["cache"] {
   const { queryKey } = sheetQuery(id);
   const read = () => queries.getQueryData(queryKey);
@@ -76,7 +76,7 @@ const none: Edits = {};
 export const useSchoolDrafts = (userId: string, stageId: string): Edits | undefined =>
   useStored(["school answers", userId, stageId], () => readSchoolDrafts(userId, stageId), none);
 
-/** Where a pupil's sheet is read from and saved to. */
+/** Where a pupil's sheet is loaded from and saved to. */
 export const schoolOrigin = (queries: QueryClient, userId: string, stageId: string): SheetOrigin => ({
   drafts: schoolDraftsOf(userId, stageId),
   cache: cacheOf(queries, stageId),
@@ -85,7 +85,7 @@ export const schoolOrigin = (queries: QueryClient, userId: string, stageId: stri
   channel: `palmares-school-answers-${stageId}`,
 });
 
-/** The sheet of a pupil at their school's stage: it saves by itself, as that of the championship does. */
+/** The sheet of a pupil at their school's stage; it saves by itself, like that of the championship. */
 export const useSchoolSheet = (stageId: string, sheet: Omit<Parameters<typeof useSheet>[0], "origin" | "lock">) =>
   useSheet({
     ...sheet,

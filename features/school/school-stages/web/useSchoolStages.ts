@@ -12,7 +12,7 @@ export const useStandings = (id: string) => useQuery({ ...apiQuery(schoolStagesA
 
 export const useReleased = () => useQuery(apiQuery(schoolStagesApi.released));
 
-/** Reads all of them again, after a change. */
+/** Reloads all stages after a change. */
 export function useRefreshStages() {
   const queries = useQueryClient();
   return () =>
