@@ -3,7 +3,7 @@ import type { CandidateState } from "./candidate-state.ts";
 import { isEntered, type Marks } from "./grade-row.ts";
 import type { CandidateOnWire } from "./sitting.contract.ts";
 
-/** Which candidates of a center the page shows: the filters in its URL. */
+/** The filters of a center's candidates, in the page's URL. */
 export interface CandidateSearch {
   readonly search?: string | undefined;
   readonly category?: string | undefined;
@@ -56,7 +56,7 @@ interface SortContext {
   readonly marksOf: MarksOf;
 }
 
-/** The candidates as requested in the URL, by name by default: the server's answer, computed from the list on the device (CTR-02). */
+/** Filters and sorts the candidates by the URL, by name by default: the server's answer, computed from the list on the device (CTR-02). */
 export function filterAndSortCandidates(
   candidates: readonly CandidateOnWire[],
   { search = "", category, state, sortBy = [] }: CandidateSearch,

@@ -4,14 +4,13 @@ import { personName } from "#platform/contract/names.ts";
 import { toNumber } from "#platform/contract/typed-number.ts";
 import { ExamCenterDraft, type ExamCenterOnWire } from "./exam-centers.contract.ts";
 
-/** A center in a form; its seats are a text while nothing is typed. */
+/** A center in a form; its seats are an empty text until a number is typed. */
 export type CenterValues = Readonly<Record<"name" | "rneCode" | "street" | "zipCode" | "city" | "country", string>> & {
   readonly seats: number | string;
 };
 
 const emptyCenter: CenterValues = { name: "", rneCode: "", street: "", zipCode: "", city: "", country: "France", seats: "" };
 
-/** The form values of a center. */
 export const centerValues = ({ name, rneCode, street, zipCode, city, country, seats }: ExamCenterOnWire): CenterValues => ({
   name,
   rneCode: rneCode ?? "",
@@ -22,7 +21,7 @@ export const centerValues = ({ name, rneCode, street, zipCode, city, country, se
   seats,
 });
 
-/** As it is sent: empty seats count as 0. */
+/** The values to send: empty seats count as 0. */
 export const centerDraft = (values: CenterValues) => ({ ...values, seats: values.seats === "" ? 0 : toNumber(values.seats) });
 
 /** A new center and its manager: a new account, or an existing one. */

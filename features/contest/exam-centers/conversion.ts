@@ -5,11 +5,11 @@ interface School {
   readonly city: string;
   readonly zipCode: string;
   readonly country: string;
-  /** Its correspondent, who will run the center. */
+  /** The school's correspondent, who will run the center. */
   readonly user: { readonly id: string } | null;
 }
 
-/** Why this school cannot become an exam center; `null` when it can. */
+/** Returns why this school cannot become an exam center; `null` if it can. */
 export const refusalToConvert = ({ user }: Pick<School, "user">): string | null =>
   user ? null : "Cet établissement n'a pas de correspondant\u00A0: donnez-lui-en un, qui sera responsable du centre";
 

@@ -10,7 +10,7 @@ import { withPostalCode } from "#platform/contract/postal-code.ts";
 import { entryStates } from "#season/stages/steps.ts";
 import { LAST_MANAGER } from "./manager.ts";
 
-/** A place where people sit a stage on paper. Its managers see each other's e-mail and telephone; only the office sees their usernames and home addresses. */
+/** A place of a stage on paper. Its managers see each other's e-mail and telephone; only the office sees their usernames and home addresses. */
 const ExamCenter = z.object({
   id: Id,
   name: z.string(),
@@ -20,7 +20,7 @@ const ExamCenter = z.object({
   zipCode: z.string(),
   country: z.string(),
   seats: z.number(),
-  /** How many are convoked there from the requested stage; without one, from the active year's stage that fills it most. */
+  /** The number of people convoked there from the requested stage, or else from the active year's stage that fills it most. */
   convoked: z.number(),
   responsible_users: z.array(
     z.object({ id: Id, username: z.string(), contact: Contact.partial(contactOf(homeFieldNames, () => true as const)) }),
@@ -35,7 +35,7 @@ const MAX_SEATS = 100_000;
 const MAX_MANAGERS = 50;
 const seatsNotInteger = "Le nombre de places est un nombre entier";
 
-/** The facts of a center; an empty RNE code means none. */
+/** An empty RNE code means none. */
 const centerFields = {
   name: placeName(200, "Le nom est requis"),
   rneCode: z.preprocess((input) => (typeof input === "string" && input.trim() === "" ? null : input), RneCode.nullable()),
@@ -62,7 +62,7 @@ export type ExamCenterDraft = z.output<typeof ExamCenterDraft>;
 const changes = patchBody({
   ...centerFields,
   responsibleUserIds: z.array(Id).min(1, LAST_MANAGER).max(MAX_MANAGERS, "50 responsables au plus"),
-  /** Those in charge when the window was read: 409 if others are by now. */
+  /** The managers shown when the window was read: 409 if they have changed since. */
   readResponsibleUserIds: z.array(Id).max(MAX_MANAGERS),
 });
 export type ExamCenterChanges = z.output<typeof changes>;
@@ -70,7 +70,7 @@ export type ExamCenterChanges = z.output<typeof changes>;
 const listQuery = pageQuery(10, centerSorts, { all: true })
   .extend({ questionnaireId: Id.optional(), ...filters({ id: Id, stage: Id, entry: z.enum(entryStates.map(({ state }) => state)) }) })
   .strict();
-/** What selects centers, without page or order. */
+/** Filters centers, without page or order. */
 export const CentersFilter = listQuery.omit({ limit: true, page: true, sortBy: true, questionnaireId: true });
 export type CentersFilterValues = z.output<typeof CentersFilter>;
 

@@ -25,18 +25,18 @@ export interface MarkTexts extends Readonly<Record<MarkName, string>> {
   readonly absent: boolean;
 }
 
-/** What was typed in a row and is not saved. Plain data, stored on the device. */
+/** The unsaved edit of a row; plain data, stored on the device. */
 export interface GradeEdit {
   readonly typed: MarkTexts;
-  /** What the row showed when it was typed. */
+  /** The row's marks when the edit began. */
   readonly base: SavedMarks;
   /** Its position in the send queue; `null` while it is being typed. */
   readonly queued: number | null;
-  /** Sent over `base` without an answer so far: the server may have saved one of these, or none. */
+  /** Marks sent over `base` without an answer so far: the server may have saved one of these, or none. */
   readonly unanswered?: readonly Marks[] | undefined;
 }
 
-/** Nothing was entered yet. */
+/** The state before any entry. */
 export const notEntered: SavedMarks = { grade: null, weightedGrade: null, time: null, absent: false, version: 0 };
 
 export const isEntered = ({ grade, absent }: Marks): boolean => absent || grade !== null;
@@ -52,7 +52,7 @@ export const markTextsOf = ({ grade, weightedGrade, time, absent }: Marks): Mark
 
 const ARABIC_COMMA = "\u066B";
 
-/** The characters that a cell accepts: digits and a comma; for a time all, so that what is no time is seen and told. */
+/** Keeps the characters that a cell accepts: digits and a comma. A time keeps all, so that an invalid one is seen and reported. */
 export const cellText = (typed: string, field?: MarkName): string => {
   const text = asciiDigits(typed).replaceAll(".", ",").replaceAll(ARABIC_COMMA, ",");
   return field === "time"
@@ -64,7 +64,7 @@ export const cellText = (typed: string, field?: MarkName): string => {
 };
 
 const parseDecimal = (text: string): number => Number(text.replace(",", "."));
-/** `undefined`: nothing is typed; `NaN`: it cannot be read. */
+/** `undefined`: an empty cell; `NaN`: an unreadable one. */
 function parseCell(field: MarkName, text: string): number | undefined {
   if (field === "time")
     return text.trim() === "" ? undefined : (parseMinutes(text) ?? (/^\d+,\d+$/.test(text) ? parseDecimal(text) : Number.NaN));
@@ -78,7 +78,7 @@ export function marksOf({ absent, ...texts }: MarkTexts): Marks | null {
   return grade === undefined || weightedGrade === undefined || time === undefined ? null : { grade, weightedGrade, time, absent: false };
 }
 
-/** Whether none of its cells is filled. */
+/** True if all cells are empty. */
 export const isEmptyRow = (typed: MarkTexts): boolean => markNames.every((field) => typed[field] === "");
 
 export const isSameMarks = <Row extends Marks | MarkTexts>(one: Row, other: Row): boolean =>
@@ -89,8 +89,8 @@ type EditToCheck = Pick<GradeEdit, "typed"> & Partial<Pick<GradeEdit, "base">>;
 const UNREAD_TIME = "Le temps s'écrit en minutes (80) ou en heures et minutes (1h20)\u00A0; les minutes après l'heure vont de 0 à 59";
 
 /**
- * The errors in the filled cells (CTR-03). `active`: the cell being typed. Its number is not too small as long as more digits can make it valid, and
- * half a time (`1:`) is not an error. `base`: a time already saved may stay.
+ * The errors in the filled cells (CTR-03). In the cell being typed, `active`, a number is not too small while more digits can make it valid,
+ * and half a time (`1:`) is no error. A time already saved in `base` may stay.
  */
 export function issuesOf({ typed, base }: EditToCheck, limits: MarkLimits | undefined, active?: MarkName): MarkIssue[] {
   if (typed.absent) return [];

@@ -8,14 +8,14 @@ interface Account {
   readonly establishmentId: number | null;
 }
 
-/** Why a center's last manager cannot be removed. */
+/** The refusal to remove a center's last manager. */
 export const LAST_MANAGER = "Un centre d'épreuve garde au moins un responsable\u00A0: donnez-le d'abord à quelqu'un d'autre.";
 
-/** What happens to a new manager's password if a school may know it. */
+/** The effect on a new manager's password if a school may know it. */
 export const SLIP_PASSWORD_ENDS =
   "Un mot de passe choisi avec une fiche de l'école ne sert plus ensuite\u00A0: la personne reçoit par e-mail un lien pour en choisir un autre.";
 
-/** Why this account may not run an exam center: a participant's may, and a school correspondent's; `null` when it may. */
+/** Returns why this account may not run an exam center; `null` if it may. Participants and school correspondents may. */
 export function refusalToRun({ username, role, status, establishmentId }: Account): string | null {
   if (status === "DESACTIVATED") return `Le compte ${username} est désactivé\u00A0: choisissez-en un autre, ou réactivez-le.`;
   if (role === "USER" || (role === "ESTABLISHEMENT" && establishmentId !== null)) return null;

@@ -5,7 +5,7 @@ import { Id, text } from "#platform/contract/fields.ts";
 import { DayOutput, Instant } from "#platform/contract/instant.ts";
 import { filters, pageOf, pageQuery } from "#platform/contract/page.ts";
 
-/** The entry of a person; grade and weightedGrade in points, time in minutes. `version` grows with each change; `basedOn` refers to it. */
+/** A person's entry: grade and weightedGrade in points, time in minutes. `version` grows with each change; `basedOn` refers to it. */
 const Entry = z.object({
   userId: Id,
   grade: z.number().nullable(),
@@ -43,7 +43,7 @@ const RankedCandidate = Candidate.extend({
 export type RankedCandidate = z.output<typeof RankedCandidate>;
 export type RankedCandidateOnWire = z.input<typeof RankedCandidate>;
 
-/** A stage in a center: its state, the limits of each category, the entries since. */
+/** A stage in a center: its state, the limits of each category, the entries since an instant. */
 const Sitting = z.object({
   /** The server time, for the next `since`. */
   at: Instant,
@@ -52,7 +52,7 @@ const Sitting = z.object({
     name: z.string(),
     year: z.number(),
     isClosed: z.boolean(),
-    /** People are convoked from this stage; without it a stage has no participants. */
+    /** People are convoked from this stage; null means that the stage has no participants. */
     previousQuestionnaireId: Id.nullable(),
     /** The day of the convocation, in Paris. */
     date: DayOutput.nullable(),
@@ -60,7 +60,7 @@ const Sitting = z.object({
     rankingDefinitiveAt: Instant.nullable(),
   }),
   limits: z.array(GradeLimits),
-  /** How many are convoked there. */
+  /** The number of people convoked there. */
   convoked: z.number(),
   entries: z.array(Entry),
 });

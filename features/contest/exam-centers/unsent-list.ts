@@ -1,7 +1,7 @@
 import { csvOf } from "#platform/contract/csv.ts";
 import type { MarkTexts } from "./grade-row.ts";
 
-/** Marks that were typed and could not be saved. */
+/** A row whose marks could not be saved. */
 export interface UnsentRow {
   readonly category: string;
   readonly lastname: string;
@@ -14,7 +14,7 @@ export interface UnsentRow {
 
 const titles = ["Catégorie", "Nom", "Prénom", "Numéro de membre", "Note", "Coefficient", "Temps (min)", "Absent", "Pourquoi"];
 
-/** The unsaved rows as a CSV file, so that nothing typed on the day is lost. */
+/** The unsaved rows as a CSV file, so that no mark of the day is lost. */
 export function unsentAsCsv(rows: readonly UnsentRow[]): string {
   return csvOf(
     titles,

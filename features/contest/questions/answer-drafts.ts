@@ -1,7 +1,7 @@
 import type { WrittenAnswer } from "#season/marking/possible-answer.ts";
 import { isFree, type QuestionType } from "#season/marking/question-type.ts";
 
-/** Another spelling of a solution, as typed; `key` identifies it among all that its question has. */
+/** Another spelling of a solution, as typed; `key` is unique within the question. */
 interface SpellingDraft {
   readonly key: number;
   readonly value: string;
@@ -19,7 +19,6 @@ type SavedAnswers = readonly {
   readonly spellings?: readonly { readonly value: string }[] | undefined;
 }[];
 
-/** Saved answers as drafts. */
 export function answerDraftsOf(saved: SavedAnswers): AnswerDraft[] {
   const drafts = saved.map(({ value, isCorrect }, key): AnswerDraft => ({ key, value, isCorrect, spellings: [] }));
   return saved.reduce(
@@ -28,7 +27,7 @@ export function answerDraftsOf(saved: SavedAnswers): AnswerDraft[] {
   );
 }
 
-/** The answers as sent; those to choose have no spellings. */
+/** The answers to send; choices have no spellings. */
 export const writtenAnswersOf = (
   answers: readonly AnswerDraft[],
   type: QuestionType,
@@ -42,25 +41,25 @@ export const writtenAnswersOf = (
 const nextKey = (answers: readonly AnswerDraft[]): number =>
   Math.max(-1, ...answers.flatMap(({ key, spellings }) => [key, ...spellings.map((spelling) => spelling.key)])) + 1;
 
-/** The answers and a new one. */
+/** Adds an answer. */
 export const withNewAnswer = (answers: readonly AnswerDraft[], isCorrect: boolean): AnswerDraft[] => [
   ...answers,
   { key: nextKey(answers), value: "", isCorrect, spellings: [] },
 ];
 
-/** The answers and a new spelling of one of them. */
+/** Adds a spelling to one of the answers. */
 export function withNewSpelling(answers: readonly AnswerDraft[], solution: number, value = ""): AnswerDraft[] {
   const added = { key: nextKey(answers), value };
   return answers.map((answer) => (answer.key === solution ? { ...answer, spellings: [...answer.spellings, added] } : answer));
 }
 
-/** Without the answer or spelling of this key. */
+/** Removes the answer or spelling of this key. */
 export const withoutKey = (answers: readonly AnswerDraft[], key: number): AnswerDraft[] =>
   answers
     .filter((answer) => answer.key !== key)
     .map((answer) => ({ ...answer, spellings: answer.spellings.filter((spelling) => spelling.key !== key) }));
 
-/** The answer or spelling of this key as another spelling of a solution; its own spellings follow. */
+/** Makes the answer or spelling of this key another spelling of a solution; its own spellings follow. */
 export function asSpelling(answers: readonly AnswerDraft[], key: number, solution: number): AnswerDraft[] {
   const moved = answers.flatMap((answer) => {
     if (answer.key === key) return [{ key, value: answer.value }, ...answer.spellings];
@@ -71,7 +70,7 @@ export function asSpelling(answers: readonly AnswerDraft[], key: number, solutio
   );
 }
 
-/** The spelling of this key as another solution, after the one that it was a spelling of. */
+/** Makes the spelling of this key a solution, after the one that it was a spelling of. */
 export function asSolution(answers: readonly AnswerDraft[], key: number): AnswerDraft[] {
   return answers.flatMap((answer) => {
     const moved = answer.spellings.filter((spelling) => spelling.key === key);
@@ -80,7 +79,7 @@ export function asSolution(answers: readonly AnswerDraft[], key: number): Answer
   });
 }
 
-/** Two solutions as one: the second text is another spelling of the first. */
+/** Merges two solutions: the second text becomes another spelling of the first. */
 export function asSameSolution(answers: readonly AnswerDraft[], one: string, other: string): readonly AnswerDraft[] {
   const [solution, spelling] = [one, other].map((text) => answers.find(({ value }) => value.trim() === text));
   return solution && spelling ? asSpelling(answers, spelling.key, solution.key) : answers;

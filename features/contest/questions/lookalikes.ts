@@ -8,7 +8,7 @@ export interface Lookalike {
   readonly likeness: Likeness;
 }
 
-/** Solutions of which the office said that they are two. */
+/** Solutions that the office declared different. */
 export interface DistinctSolutions {
   readonly one: string;
   readonly other: string;
@@ -18,7 +18,7 @@ interface Key extends ComparisonRule {
   readonly possibleAnswers: readonly { readonly value: string; readonly isCorrect: boolean }[];
 }
 
-/** The solutions of a question that look like spellings of one another (MRK-01), but those that were said to be two. */
+/** A question's solutions that look like spellings of one another (MRK-01), without those declared different. */
 export function lookalikesOf({ possibleAnswers, ...rule }: Key, distinct: readonly DistinctSolutions[]): Lookalike[] {
   const solutions = possibleAnswers.filter(({ isCorrect }) => isCorrect).map(({ value }) => value.trim());
   const readings = solutions.map((value) => readingOf(value, rule));
@@ -31,7 +31,7 @@ export function lookalikesOf({ possibleAnswers, ...rule }: Key, distinct: readon
   );
 }
 
-/** What two solutions have in common, after their names. */
+/** Describes what two solutions have in common, after their names. */
 export const likenessText: Readonly<Record<Likeness, string>> = {
   number: "c'est le même nombre",
   date: "c'est la même date",

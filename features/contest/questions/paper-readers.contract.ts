@@ -4,15 +4,15 @@ import { ById, Id } from "#platform/contract/fields.ts";
 import { Instant } from "#platform/contract/instant.ts";
 import { oneLine } from "#platform/contract/names.ts";
 
-/** Who knows the problems of a stage before it opens (RUL-12). */
+/** A person who knows the problems of a stage before it opens (RUL-12). */
 const PaperReader = z.object({
   firstname: z.string(),
   lastname: z.string(),
   /** When the account first read its questions, or the office wrote the name. */
   since: Instant,
-  /** The name was written by the office; else it is an account that has read the questions here. */
+  /** The office wrote the name; otherwise an account has read the questions here. */
   isNamed: z.boolean(),
-  /** People registered for the season of the stage who may be this one: a doubt, and no more. */
+  /** People registered for the stage's season who may be this person: only a doubt. */
   participants: z.array(z.object({ id: Id, username: z.string(), category: z.string() })),
 });
 const PaperReaders = z.array(PaperReader);

@@ -8,7 +8,7 @@ import { type QuestionSetOnWire, questionSetApi } from "./question-set.contract.
 
 export const WRONG_PATTERN = "Cette expression régulière n'est pas valable";
 
-/** The errors that the server would find in these drafts. An untitled question is not checked: it will be deleted. */
+/** The errors that the server would find in these drafts. An untitled question is not checked, because saving deletes it. */
 export function validateDrafts(drafts: readonly QuestionDraft[], saved: QuestionSetOnWire["questions"]): QuestionError[] {
   const { error } = questionSetApi.save.body.safeParse({ basedOn: "typed", questions: bodyOf(drafts, saved) });
   const schemaErrors = (error?.issues ?? []).flatMap(({ path, message }) => parseQuestionError(path.map(String).join("."), message) ?? []);

@@ -8,9 +8,9 @@ type Alts = "image_start_alt" | "image_end_alt";
 
 type StoredAnswer = Omit<AnswerDraft, "spellings"> & Partial<Pick<AnswerDraft, "spellings">>;
 
-/** Unsaved questions as a device stores them: everything typed, and only new images. Drafts of an earlier version describe no image, and have no spellings. */
+/** A device's unsaved questions: all texts, and only new images. Drafts of an earlier version have no image descriptions or spellings. */
 export interface DraftSet {
-  /** The revision that was edited. */
+  /** The revision on which the drafts are based. */
   readonly basedOn: string;
   readonly drafts: readonly (Omit<QuestionDraft, Images | Alts | "possibleAnswers"> &
     Partial<Pick<QuestionDraft, Images | Alts>> & { readonly possibleAnswers: readonly StoredAnswer[] })[];
@@ -27,7 +27,7 @@ export function draftSetOf(drafts: readonly QuestionDraft[], { revision, questio
   };
 }
 
-/** The typed questions; images that are not new are the saved ones. */
+/** Restores the questions as typed; other images are the saved ones. */
 export function restoreDrafts({ drafts }: DraftSet, { questions }: QuestionSetOnWire): QuestionDraft[] {
   const saved = new Map(draftsOf(questions).map((draft) => [draft.id, draft]));
   return drafts.map(({ possibleAnswers, ...draft }) => {

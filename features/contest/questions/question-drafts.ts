@@ -7,7 +7,7 @@ import type { QuestionSetOnWire, questionSetApi } from "./question-set.contract.
 
 /** A question as typed, at its position in the set. */
 export interface QuestionDraft {
-  /** Identifies it in the set, before and after it is saved. */
+  /** Identifies the question in the set, before and after it is saved. */
   readonly key: string;
   /** Undefined: new. */
   readonly id: string | undefined;
@@ -65,7 +65,7 @@ export function newDraft(drafts: readonly QuestionDraft[]): QuestionDraft {
   };
 }
 
-/** The list with one element at another index. */
+/** Moves one element of the list to another index. */
 export function moveElement<T>(list: readonly T[], from: number, to: number): T[] {
   const others = list.filter((_, index) => index !== from);
   return [...others.slice(0, to), ...list.slice(from, from + 1), ...others.slice(to)];
@@ -73,7 +73,7 @@ export function moveElement<T>(list: readonly T[], from: number, to: number): T[
 
 type Images = Pick<QuestionDraft, "image_start" | "image_end">;
 
-/** The images that are not saved yet; a new question has none. */
+/** The images that are not saved yet. */
 export const newImages = ({ image_start, image_end }: Images, saved: Images | undefined): Partial<Images> => ({
   ...(image_start !== (saved?.image_start ?? null) && { image_start }),
   ...(image_end !== (saved?.image_end ?? null) && { image_end }),
@@ -100,11 +100,10 @@ export function bodyOf(drafts: readonly QuestionDraft[], saved: SavedQuestions):
   );
 }
 
-/** Whether the drafts differ from what is saved. */
 export const isChanged = (drafts: readonly QuestionDraft[], saved: SavedQuestions): boolean =>
   JSON.stringify(bodyOf(drafts, saved)) !== JSON.stringify(bodyOf(draftsOf(saved), saved));
 
-/** What saving deletes (STG-06): the untitled questions, and the empty answers of the others. */
+/** The deletions by a save (STG-06): untitled questions, and the empty answers of the others. */
 export function deletionsOf(drafts: readonly QuestionDraft[]) {
   const numbered = drafts.map((draft, index) => ({ draft, position: index + 1 }));
   return {
@@ -120,13 +119,13 @@ const countEmpty = (answers: readonly AnswerDraft[]): number =>
   answers.flatMap(({ value, spellings }) => [value, ...spellings.map((spelling) => spelling.value)]).filter((value) => value.trim() === "")
     .length;
 
-/** What of a question can be a mistake: of an image, whether there is one. */
+/** The fields of a question that warnings check; for an image, only whether there is one. */
 export type CheckedDraft = Pick<
   QuestionDraft,
   "type" | "regex" | "formMatters" | "coefficient" | "image_start" | "image_end" | "image_start_alt" | "image_end_alt"
 > & { readonly possibleAnswers: Parameters<typeof answerDraftsOf>[0] };
 
-/** Probable mistakes in a question (STG-05); it can be saved anyway. `distinct`: its solutions that were said to be two. */
+/** Probable mistakes in a question (STG-05), which do not prevent saving; `distinct` are its solutions declared different. */
 export function warningsOf(draft: CheckedDraft, position: number, distinct: readonly DistinctSolutions[] = []): string[] {
   const { type, regex, coefficient, possibleAnswers } = draft;
   const answers = possibleAnswers.filter(({ value }) => value.trim() !== "");

@@ -3,7 +3,7 @@ import type { QuestionSetOnWire } from "./question-set.contract.ts";
 
 type SavedQuestions = QuestionSetOnWire["questions"];
 
-/** The drafts of this page, merged with what another user has saved. */
+/** The drafts of this page, merged with another user's save. */
 interface MergeResult {
   readonly drafts: readonly QuestionDraft[];
   /** Changed on both sides: this page's draft wins, and its save overwrites the other. */
@@ -11,8 +11,8 @@ interface MergeResult {
 }
 
 /**
- * Keeps what was typed here. Takes the saved version of the other questions, those that were added, and those changed there and deleted here. `base` is the
- * common starting point (STG-06: nothing is overwritten silently).
+ * Keeps the edits of this page, and takes the saved version of all other questions: those added, and those changed there and deleted here.
+ * `base` is the common starting point (STG-06: nothing is overwritten silently).
  */
 export function mergeDrafts(drafts: readonly QuestionDraft[], base: SavedQuestions, latest: SavedQuestions): MergeResult {
   const [before, after] = [byId(base), byId(latest)];
@@ -35,5 +35,5 @@ export function mergeDrafts(drafts: readonly QuestionDraft[], base: SavedQuestio
 
 const byId = (saved: SavedQuestions) => new Map(draftsOf(saved).map((draft) => [draft.id, { draft, text: serialize(draft) }]));
 
-/** A whole question with its images, whatever its position. */
+/** A whole question with its images, at any position. */
 const serialize = (draft: QuestionDraft): string => JSON.stringify(bodyOf([{ ...draft, id: undefined }], []));

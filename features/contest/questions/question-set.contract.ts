@@ -8,10 +8,10 @@ import { possibleAnswers, Question, questionFields } from "./questions.contract.
 const QuestionSet = z.object({
   /** Changes with each change of the questions; see `basedOn`. */
   revision: z.string(),
-  /** Whether a user saved answers: then only the accepted solutions can change (STG-06, STG-12). */
+  /** Whether a user saved answers; afterwards only the accepted solutions can change (STG-06, STG-12). */
   isAnswered: z.boolean(),
   questions: z.array(Question),
-  /** Solutions that look like spellings of one another, and were said to be two (MRK-01). */
+  /** Solutions that look like spellings of one another, but were declared different (MRK-01). */
   distinct: z.array(z.object({ questionId: Id, one: z.string(), other: z.string() })),
 });
 export type QuestionSet = z.output<typeof QuestionSet>;
@@ -90,7 +90,7 @@ export const questionSetApi = {
     may: office,
     query: z.object({
       questionnaireId: Id,
-      /** `replace`: the stage's questions are deleted; `add`: the file's follow. */
+      /** `replace` deletes the stage's questions; `add` appends those of the file. */
       mode: z.enum(["replace", "add"], "Dites si les questions du fichier remplacent celles de l'étape ou s'y ajoutent"),
       basedOn: basedOn.optional(),
     }),

@@ -33,7 +33,7 @@ const QuestionInFile = z.object({
     .max(50),
 });
 
-/** A questionnaire as a reusable file: its questions in order, without the stage they come from. */
+/** A questionnaire as a reusable file: its questions in order, without their stage. */
 export const QuestionnaireFile = z.object({
   format: z.literal(FORMAT, "Ce fichier n'est pas un questionnaire de Palmarès"),
   version: z.literal(VERSION, "Ce fichier vient d'une version plus récente de Palmarès"),
@@ -41,7 +41,7 @@ export const QuestionnaireFile = z.object({
 });
 type QuestionInFile = z.input<typeof QuestionInFile>;
 
-/** The file of these questions: the same questions give the same bytes. */
+/** Writes these questions as a file; the same questions give the same bytes. */
 export function writeQuestionnaireFile(questions: readonly Question[]): string {
   const written = questions.map((question): QuestionInFile => {
     const { title, text, image_start, image_end, image_start_alt, image_end_alt, regex, formMatters, coefficient, possibleAnswers } =

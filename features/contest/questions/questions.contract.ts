@@ -9,10 +9,10 @@ import { MAX_IMAGE_ALT, MAX_UPLOAD_BYTES, TOO_HEAVY } from "./image.ts";
 
 const answer = { id: Id, value: z.string(), isCorrect: z.boolean() };
 
-/** A possible answer. `spellings`: the other spellings of a solution, which count as it (MRK-01); absent if it has none. */
+/** A possible answer. `spellings` are a solution's other spellings, which count as it (MRK-01); absent if it has none. */
 const PossibleAnswer = z.object({ ...answer, spellings: z.array(z.object({ id: Id, value: z.string() })).optional() });
 
-/** A possible answer alone. `spellingOf`: the solution that it is another spelling of (MRK-01); absent if it is none. */
+/** A single possible answer. `spellingOf` is the solution that it spells otherwise (MRK-01); absent for others. */
 const SingleAnswer = z.object({ ...answer, spellingOf: Id.optional() });
 
 /** A question for every user who may read it; images are base64 PNG without prefix. */
@@ -22,7 +22,7 @@ export const PublicQuestion = z.object({
   text: z.string(),
   image_start: z.string().nullable(),
   image_end: z.string().nullable(),
-  /** What each image shows, for people who cannot see it; empty: not described. */
+  /** Describes each image for people who cannot see it; empty: not described. */
   image_start_alt: z.string(),
   image_end_alt: z.string(),
   isMultiple: z.boolean(),
@@ -35,7 +35,7 @@ export const PublicQuestion = z.object({
 
 /** A question for the office, with the right answers. */
 export const Question = PublicQuestion.extend({
-  /** Whether the same number in another form is another answer: « 2/4 », « 1/2 » and « 0,5 ». */
+  /** Whether another form of the same number is another answer: « 2/4 », « 1/2 » and « 0,5 ». */
   formMatters: z.boolean(),
   possibleAnswers: z.array(PossibleAnswer),
 });
@@ -72,7 +72,7 @@ export const questionFields = {
 
 export const answerFields = { value: text(200), isCorrect: z.boolean() };
 
-/** The other spellings of a solution; none if they are not sent. */
+/** The other spellings of a solution; none if not sent. */
 export const spellingsOf = (value: z.ZodType<string, string>) =>
   z.array(z.object({ value })).max(MAX_SPELLINGS, TOO_MANY_SPELLINGS).default([]);
 
@@ -83,7 +83,7 @@ export const possibleAnswers = z.array(z.object({ ...answerFields, spellings: sp
 
 const identifiedText = { id: Id.optional(), value: text(200) };
 const identifiedSpellings = z.array(z.object(identifiedText)).max(MAX_SPELLINGS, TOO_MANY_SPELLINGS).default([]);
-/** Those of a stored question: one with its id keeps it. */
+/** The answers of a stored question; an answer sent with its id keeps it. */
 const identifiedAnswers = z
   .array(z.object({ ...identifiedText, isCorrect: z.boolean(), spellings: identifiedSpellings }))
   .max(MAX_ANSWERS, TOO_MANY_ANSWERS);

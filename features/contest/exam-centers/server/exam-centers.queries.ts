@@ -27,7 +27,7 @@ interface CenterQuery extends PageQuery<Sort>, CenterFilter {
   readonly year: number | null;
 }
 
-/** Counts nothing unless requested: the grade entry page reads the centre every few seconds. */
+/** Counts only on request, because the grade entry page reads the center every few seconds. */
 function convoked({ questionnaireId, year }: Pick<CenterQuery, "questionnaireId" | "year">): RawBuilder<number> {
   if (questionnaireId !== undefined)
     return sql`(select count(*) from results x where x.next_exam_center_id = e.id and x.questionnaire_id = ${questionnaireId})`;
@@ -55,7 +55,6 @@ const centerList = listOf<Sort, CenterFilter>({
   columns: { name: "e.name", city: "e.city", seats: "e.seats" },
 });
 
-/** The requested centres. */
 export const listCenters = (db: Connection, query: CenterQuery) =>
   listValues<ExamCenter>(db)`
     select jsonb_build_object('id', e.id, 'name', e.name, 'rneCode', e.rne_code, 'street', e.street, 'city', e.city, 'zipCode', e.zip_code,
@@ -67,7 +66,7 @@ export const countCenters = (db: Connection, query: CenterQuery): Promise<number
 /** `select … as id`: the centers of the office's list. */
 export const centerIds = (filter: CenterFilter) => sql`select e.id from ${centerList.filtered(filter)}`;
 
-/** These centers as `place`, each with those who run it as `id`; without one, once with none. */
+/** These centers as `place`, each with its managers as `id`; a center without managers has one row. */
 export const managersOf = (centers: RawBuilder<unknown>) => sql`
   select s.id as place, k.user_id as id from (${centers}) s left join exam_center_controllers k on k.exam_center_id = s.id`;
 
@@ -83,7 +82,7 @@ export const findFirstControlled = (db: Connection, userId: number) =>
 
 const joinedText = (column: RawBuilder<unknown>) => sql`string_agg(nullif(${column}, ''), ' ; ' order by u.lastname, u.firstname, u.id)`;
 
-/** The columns of the workbook of centers (ADM-08); those of the managers are joined, in the same order. */
+/** The columns of the workbook of centers (ADM-08); the managers' cells are joined in the same order. */
 const centerColumns = (year: number | null): readonly ExportedColumn[] => [
   { title: "Centre", width: 34, from: sql`e.name` },
   { title: "Code RNE", width: 12, from: sql`e.rne_code` },
@@ -110,7 +109,7 @@ export const exportedCenters = (db: Database, year: number | null) =>
       order by e.name, e.id`,
   );
 
-/** A new center. Rejects with the unique index violation for a duplicate. */
+/** Inserts a center. Rejects with the unique index violation for a duplicate. */
 export const insertCenter = (db: Connection, center: Insertable<DB["examCenters"]>) =>
   db.insertInto("examCenters").values(center).returning("id").executeTakeFirstOrThrow();
 
@@ -118,7 +117,7 @@ export async function updateCenter(db: Connection, id: number, changes: Updateab
   await db.updateTable("examCenters").set(changes).where("id", "=", id).execute();
 }
 
-/** A center's editable fields, locked until the end of the transaction, and how many are convoked there. */
+/** Returns a center's editable fields, locked until the end of the transaction, and the number of people convoked there. */
 export async function lockCenter(trx: Connection, id: number, year: number | null) {
   await lockPlace(trx, "exam center", id);
   const locked = await trx.selectFrom("examCenters").select("id").where("id", "=", id).forUpdate().executeTakeFirst();
@@ -133,7 +132,7 @@ export async function lockCenter(trx: Connection, id: number, year: number | nul
 export const listManagerIds = (db: Connection, centerId: number) =>
   listIds(db)`select user_id from exam_center_controllers where exam_center_id = ${centerId} order by user_id`;
 
-/** Makes these the center's managers. */
+/** Replaces the center's managers. */
 export async function replaceManagers(trx: Connection, centerId: number, userIds: readonly number[]): Promise<void> {
   await trx.deleteFrom("examCenterControllers").where("examCenterId", "=", centerId).where("userId", "not in", userIds).execute();
   await trx

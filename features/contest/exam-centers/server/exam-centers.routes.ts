@@ -8,7 +8,7 @@ import { type ExamCenter, examCentersApi } from "../exam-centers.contract.ts";
 import { countCenters, exportedCenters, isManagerOf, listCenters } from "./exam-centers.queries.ts";
 import { centerFilterOf, centerOf, changeCenter, createCenter } from "./exam-centers.service.ts";
 
-/** The exam centers: the office edits them, managers read theirs. */
+/** Exam centers: the office edits them, managers read their own. */
 export function examCentersRoutes(api: Api, { db, reads, configuration, clock, outbox, site }: RoomTools): void {
   const activeYear = async () => (await configuration.season()).activeYear;
 
@@ -47,7 +47,7 @@ export function examCentersRoutes(api: Api, { db, reads, configuration, clock, o
   });
 }
 
-/** Managers of a center reach each other on the day by e-mail and telephone; home addresses and usernames stay with the office (docs/decisions/privacy.md). */
+/** Managers of a center see each other's e-mail and telephone for the day; home addresses and usernames stay with the office (docs/decisions/privacy.md). */
 const seenByManager = (callerId: number, center: ExamCenter): ExamCenter => ({
   ...center,
   responsible_users: center.responsible_users.map(({ id, username, contact }) => ({

@@ -19,13 +19,13 @@ export { centerIds, managersOf } from "./exam-centers.queries.ts";
 
 const UNKNOWN = "Ce centre d'épreuve n'existe pas";
 
-/** A center, and how many people this year's stages convoke there. */
+/** A center, with the number of people that this year's stages convoke there. */
 export async function centerOf(db: Connection, id: number, year: number | null = null) {
   const [center] = await queries.listCenters(db, { limit: 1, page: 1, search: "", sortBy: [], id, questionnaireId: undefined, year });
   return foundOr404(center, UNKNOWN);
 }
 
-/** What selects the centers of the office's list, as it was asked. */
+/** Converts the requested filter of the office's list. */
 export const centerFilterOf = ({ search, ...filters }: CentersFilterValues) => ({
   search,
   id: filters["filter.id"],
@@ -33,7 +33,7 @@ export const centerFilterOf = ({ search, ...filters }: CentersFilterValues) => (
   entry: filters["filter.entry"],
 });
 
-/** The center named in a URL; `me`: the first that the caller runs. */
+/** Returns the center named in a URL; `me` is the first that the caller runs. */
 export async function centerIdOf(db: Connection, callerId: number, centerId: number | "me"): Promise<number> {
   if (centerId !== "me") return centerId;
   return foundOr404(await queries.findFirstControlled(db, callerId), "Vous n'êtes responsable d'aucun centre d'épreuve").id;
@@ -44,7 +44,7 @@ interface ActorContext extends Omit<Mailing, "issuedBy" | "purpose" | "site"> {
   readonly site: Site;
 }
 
-/** A new center, run by this account; 409 if another has this RNE code, or this name and postal code. */
+/** Creates a center run by this account; 409 if another has this RNE code, or this name and postal code. */
 export async function createCenter(trx: Connection, userId: number, draft: ExamCenterDraft, context: ActorContext): Promise<number> {
   const { actorId } = context;
   await checkManagers(trx, [userId]);
@@ -62,7 +62,6 @@ interface ChangeContext extends ActorContext {
   readonly confirmed: string | undefined;
 }
 
-/** Changes a center and its managers. */
 export async function changeCenter(trx: Connection, id: number, input: ExamCenterChanges, context: ChangeContext) {
   const { actorId, year, confirmed } = context;
   const { responsibleUserIds, readResponsibleUserIds, ...fields } = input;
@@ -78,7 +77,7 @@ export async function changeCenter(trx: Connection, id: number, input: ExamCente
   if (Object.keys(after).length > 0) await record(trx, { actorId, action: "change center", subject: `center ${id}`, before, after });
 }
 
-/** Replaces the managers; `undefined` without change. New ones are checked. Current ones may stay even if their account is closed. */
+/** Replaces the managers; does nothing for `undefined`. New ones are checked; current ones may stay even if their account is closed. */
 async function assignManagers(
   trx: Connection,
   center: { id: number; name: string },
@@ -94,7 +93,7 @@ async function assignManagers(
   const added = after.filter((userId) => !before.includes(userId));
   const removed = before.filter((userId) => !after.includes(userId));
   if (added.length > 0) await checkManagers(trx, added);
-  // Before passwords are revoked: an account without one is not notified.
+  // Runs before passwords are revoked, because an account without one is not notified.
   await notifyManagers(trx, context, { kind: "center", ...center }, { input: added, removed });
   if (added.length > 0) await revokeSlipPasswords(trx, context, added);
   await queries.replaceManagers(trx, id, after);
@@ -126,7 +125,7 @@ function checkPostalCode({ zipCode, country }: ExamCenterChanges, stored: { read
   if (refusal !== null) throw badRequest(refusal, "zipCode");
 }
 
-/** What the people who are convoked there are not told: that they have no seat, or that their letters name another place. */
+/** The effects that convoked people do not hear of: a missing seat, or letters that name another place. */
 function effectsOnConvoked({ seats, ...changes }: ExamCenterChanges, convoked: number): Effect[] {
   const there = `${formatCount(convoked, "personne est déjà convoquée", "personnes sont déjà convoquées")} dans ce centre pour une même étape\u00A0:`;
   const isElsewhere = convoked > 0 && (["name", "street", "city", "zipCode", "country"] as const).some((name) => name in changes);

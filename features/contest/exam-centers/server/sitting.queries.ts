@@ -18,7 +18,7 @@ export interface SittingKey {
   readonly questionnaireId: number;
 }
 
-/** The same, and whether the office views it. */
+/** A stage in a center, and whether the office views it. */
 export interface SittingView extends SittingKey {
   readonly byOffice: boolean;
 }
@@ -28,8 +28,8 @@ interface CandidateQuery extends PageQuery<Sort> {
 }
 
 /**
- * The candidates of a stage in a center: their result at the previous stage names it as next center (index `results_center`). For a past year a
- * center reads the name, the category and the result, not the current identifier (LET-06).
+ * The candidates of a stage in a center: their result at the previous stage names it as next center (index `results_center`).
+ * For a past year a center reads the name, the category and the result, not the current identifier (LET-06).
  */
 const candidatesFrom = ({ centerId, questionnaireId, byOffice }: SittingView) => sql`
   questionnaires q
@@ -69,7 +69,7 @@ const columns: Readonly<Record<Sort, string>> = {
   "result.qualified": "x.qualified",
 };
 
-/** Every word must be in the name or the username: a search cannot guess e-mail addresses. */
+/** Requires every word in the name or the username, so that a search cannot guess e-mail addresses. */
 const searchCondition = (search: string): RawBuilder<unknown> =>
   search === ""
     ? sql`true`
@@ -88,18 +88,18 @@ export const listCandidates = (db: Connection, at: SittingView, query: Candidate
 export const countCandidates = (db: Connection, at: SittingView, query: Pick<CandidateQuery, "category" | "search">) =>
   countRows(db)`select count(*) as count from ${candidatesFrom(at)} ${filterCondition(query)}`;
 
-/** A candidate with what only the ranking needs; it stays on the server. */
+/** A candidate with fields that only the ranking needs; they stay on the server. */
 interface RankableCandidate {
   readonly candidate: Candidate;
   readonly birthday: string | null;
 }
 
-/** A center's candidates, of these categories or of all, by category then by name. */
+/** A center's candidates of these categories, or of all, by category then by name. */
 export const listByCategory = (db: Connection, at: SittingView, categories?: readonly string[]) => listRows<RankableCandidate>(db)`
     select ${candidateJson} as candidate, u.birthday from ${candidatesFrom(at)} ${categories === undefined ? sql`` : sql`and c.name = any(${[...categories]}::text[])`}
     order by c.position, c.id, u.lastname, u.firstname, u.id`;
 
-/** The entries since an instant, or all. One minute of overlap returns entries being written at that instant again. */
+/** The entries since an instant, or all. An overlap of one minute returns entries written at that instant again. */
 export const listEntries = (db: Connection, at: SittingKey, since: Date | undefined) =>
   listValues<Entry>(db)`
     select jsonb_build_object(${entryFields}) as entry from ${candidatesFrom({ ...at, byOffice: true })}
@@ -109,7 +109,7 @@ export const findStage = (db: Connection, id: number) => firstRow<Sitting["stage
     select q.id, q.name, q.year, ${isClosed} as is_closed, q.physical, q.previous_questionnaire_id, v.date, to_char(v.hour, 'HH24:MI') as hour, q.ranking_definitive_at, now() as at
     from questionnaires q left join questionnaires v on v.id = q.previous_questionnaire_id where q.id = ${id}`;
 
-/** The physical stages for which people are convoked to this center, the newest first. */
+/** The stages on paper for which people are convoked to this center, the newest first. */
 export const listSessions = (db: Connection, centerId: number) => listRows<{ id: number; name: string; year: number; isClosed: boolean }>(
   db,
 )`

@@ -84,7 +84,7 @@ export function sittingRoutes(api: Api, { db, site }: RoomTools): void {
 
 const affiliationOf = ({ registration }: Candidate) => registration?.establishment ?? registration?.club ?? null;
 
-/** The columns of a center's workbook (CTR-05), also read by the import of convocations. Like the page, it has no e-mail, address or birthday. */
+/** The columns of a center's workbook (CTR-05), which the import of convocations also reads. Like the page, it has no e-mail, address or birthday. */
 const candidateColumns = (center: string): readonly Column<Candidate>[] => [
   { title: "Catégorie", width: 14, value: ({ registration }) => registration?.category.name ?? null },
   { title: "Nom", width: 22, value: ({ user }) => user.contact.lastname },

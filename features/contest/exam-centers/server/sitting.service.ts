@@ -8,17 +8,17 @@ import type { RankedCandidate, Sitting } from "../sitting.contract.ts";
 import { centerOf } from "./exam-centers.service.ts";
 import * as queries from "./sitting.queries.ts";
 
-/** The category filter that means all of them, as on screen. */
+/** The category filter for all categories, as on screen. */
 const ALL = "Toute";
 
-/** The stage, which must be sat on paper. */
+/** Returns the stage; refused if it is not on paper. */
 export async function physicalStage(db: Connection, questionnaireId: number) {
   const stage = foundOr404(await queries.findStage(db, questionnaireId), "Cette étape n'existe pas");
   if (!stage.physical) throw conflict(`L'étape « ${stage.name} » se passe en ligne : elle n'a pas de participants en centre.`);
   return stage;
 }
 
-/** The state of a stage in a center, and the entries since. The grade entry page polls it every few seconds. */
+/** The state of a stage in a center, and the entries since an instant. The grade entry page polls it every few seconds. */
 export async function sittingOf(db: Connection, at: queries.SittingKey, since: Date | undefined): Promise<Sitting> {
   await centerOf(db, at.centerId);
   const { at: now, physical, ...stage } = await physicalStage(db, at.questionnaireId);
@@ -30,7 +30,7 @@ export async function sittingOf(db: Connection, at: queries.SittingKey, since: D
   return { at: now, stage, limits, convoked, entries };
 }
 
-/** The ranking of a center (GRD-05): of one category, or of each. Absent or ungraded candidates have no rank. */
+/** A center's ranking (GRD-05), of one category or of each. Absent or ungraded candidates have no rank. */
 export async function rankingOf(db: Connection, at: queries.SittingView, category: string): Promise<RankedCandidate[]> {
   await physicalStage(db, at.questionnaireId);
   const categories = await queries.listCategories(db);

@@ -6,13 +6,12 @@ import type { CenterValues } from "../center-form.ts";
 
 interface Props {
   readonly values: CenterValues;
-  /** The form's props for the field of this name. */
+  /** Returns the form's props for the field of this name. */
   readonly input: (name: keyof CenterValues) => object;
 }
 
 const inputOrder = ["label", "input", "description", "error"] as ("label" | "input" | "description" | "error")[];
 
-/** The address of a centre, and its seats. */
 export const CenterFields = ({ values, input }: Props) => (
   <FieldGrid>
     <TextInput style={wholeRow} label="Nom du centre" autoComplete="off" {...requiredField} {...input("name")} />

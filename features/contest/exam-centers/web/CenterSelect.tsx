@@ -9,9 +9,9 @@ import { type ExamCenterOnWire, examCentersApi } from "../exam-centers.contract.
 interface Props {
   readonly label: string;
   readonly description?: ReactNode;
-  /** The stage from which people are convoked: each centre shows how full it is. */
+  /** The stage from which people are convoked; with it, each center shows its used seats. */
   readonly questionnaireId?: string;
-  /** The id of the chosen centre. */
+  /** The id of the chosen center. */
   readonly value: string | null;
   readonly onChange: (center: ExamCenterOnWire | null) => void;
   readonly placeholder?: string;
@@ -23,7 +23,7 @@ const choiceOf = ({ id, name, city }: ExamCenterOnWire) => ({ value: id, label: 
 /** « 42 sur 60 places » */
 const seatsUsed = ({ seats, convoked }: ExamCenterOnWire): string => `${formatNumber(convoked)} sur ${formatCount(seats, "place")}`;
 
-/** A centre found by its name, city or code, with its seats left. */
+/** Selects a center by its name, city or code, and shows its used seats. */
 export function CenterSelect({ questionnaireId, value, onChange, placeholder = "Nom, ville ou code", ...props }: Props) {
   const stage = questionnaireId === undefined ? {} : { questionnaireId };
   const { data: selectedPage } = useQuery({

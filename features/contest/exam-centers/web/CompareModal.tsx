@@ -13,7 +13,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Two people entered different marks for the same candidate: shows both, to choose one. */
+/** Shows both when two people entered different marks for a candidate, to choose one. */
 export default function CompareModal({ grid, candidate, onClose }: Props) {
   const row = useGridRow(grid, candidate.user.id);
   const choose = (act: (id: string) => void) => () => {

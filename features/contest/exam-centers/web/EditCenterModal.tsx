@@ -13,12 +13,12 @@ import { CenterFields } from "./CenterFields.tsx";
 
 interface Props {
   readonly center: ExamCenterOnWire;
-  /** Chooses one more account to run it. */
+  /** Selects one more manager. */
   readonly picker: (choice: ManagerChoice) => ReactNode;
   readonly onClose: () => void;
 }
 
-/** A centre as the office changes it: its address, seats and managers (ADM-08). */
+/** The office edits a center: its address, seats and managers (ADM-08). */
 export function EditCenterModal({ center, picker, onClose }: Props) {
   const { edit, managers } = useEditCenter(center, onClose);
   const { form } = edit;
@@ -51,5 +51,5 @@ function useEditCenter(center: ExamCenterOnWire, onSaved: () => void) {
   return { edit, managers };
 }
 
-/** The validated form values fit the call: the seats are a number by then. */
+/** The validated form values fit the call, because the seats are a number by then. */
 const asUpdateBody = (changes: object) => changes as NonNullable<CallInputOf<typeof examCentersApi.update>["body"]>;

@@ -16,19 +16,19 @@ interface Props {
 }
 
 interface FinishProps extends Props {
-  /** Told before the window says that all is entered. */
+  /** Called before the window shows that all is entered. */
   readonly onComplete: () => void;
 }
 
 const NAMED = 10;
 
-/** The main button of the day: starts the entry, goes on with what is missing, and ends it; what is missing is listed before. */
+/** The main button of the day: starts the entry, leads to missing marks, and ends the entry after listing them. */
 export function FinishEntry({ grid, onEnter, onPrint, onComplete }: FinishProps) {
   useGridState(grid);
   const [isOpen, dialog] = useDisclosure();
   const { graded, absent, expected } = grid.counts();
   const isComplete = graded + absent === expected && grid.unsent().length === 0;
-  /** The window has said that nothing is missing: the button is no longer what to press. */
+  /** The window has shown that nothing is missing, so the button stops standing out. */
   const [wasTold, setTold] = useState(false);
   const open = () => {
     setTold(isComplete);

@@ -9,7 +9,7 @@ import type { GridRow } from "./grid-rows.ts";
 import { type RowStatus, rowStatusOf } from "./row-status.ts";
 import { useGrid } from "./useGradeGrid.ts";
 
-/** A time may be « 1h20 »: a number pad has no letter. */
+/** A time may be « 1h20 », and a number pad has no letter. */
 const inputModes = { grade: "numeric", weightedGrade: "decimal", time: "text" } as const satisfies Record<MarkName, string>;
 const labels: Readonly<Record<MarkName, string>> = { grade: "Note", weightedGrade: "Coefficient", time: "Temps en minutes" };
 
@@ -37,7 +37,7 @@ interface GradeCellsOptions {
 export function useGradeCells({ grid, row, candidate, rowIndex, onEnd }: GradeCellsOptions): GradeCellsView {
   const statusId = useId();
   const [active, setActive] = useState<MarkName>();
-  /** A key that the row does not take: marks for an absent person, or a letter where a number stands. */
+  /** True after a key that the row refuses: marks for an absent person, or a letter in the place of a number. */
   const [isBlocked, setBlocked] = useState(false);
   const initialText = useRef("");
   const typed = row.edit?.typed ?? markTextsOf(row.saved);
@@ -80,7 +80,7 @@ export function useGradeCells({ grid, row, candidate, rowIndex, onEnd }: GradeCe
         autoComplete="off"
         placeholder={typed.absent && column === 0 ? "abs." : undefined}
         readOnly={isLocked || typed.absent}
-        // In the row of an absent person, Tab goes on to the next row.
+        // Tab leaves an absent person's row for the next one.
         tabIndex={typed.absent && column > 0 ? -1 : undefined}
         value={typed[field]}
         onChange={({ currentTarget }) => grid.typeCell(row.id, field, currentTarget.value)}
@@ -150,7 +150,7 @@ export function useGradeCells({ grid, row, candidate, rowIndex, onEnd }: GradeCe
   };
 }
 
-/** The absence of a row that has marks is set by its button alone: a letter typed by mistake must not take them away. */
+/** Only the button sets the absence of a row with marks, so that a letter typed by mistake does not remove them. */
 const letterText = (typed: MarkTexts): string =>
   isEmptyRow(typed)
     ? "Des chiffres seulement, ou A pour une absence"
@@ -161,7 +161,7 @@ const absentText = (status: string, isBlocked: boolean): string =>
 
 const LAST = markNames.length - 1;
 
-/** The cell of a row and a column, both counted from 0 in display order. */
+/** Identifies a cell by row and column, both counted from 0 in display order. */
 const cellAt = (row: number, column: number): string => `${row}:${column}`;
 
 type RowState = "absent" | "empty" | "filled";
@@ -169,21 +169,21 @@ type RowState = "absent" | "empty" | "filled";
 const rowOf = (typed: MarkTexts): RowState => (typed.absent ? "absent" : isEmptyRow(typed) ? "empty" : "filled");
 
 interface KeyCallbacks {
-  /** On any key of the grid, first. */
+  /** Called first, on any key of the grid. */
   readonly onKey: () => void;
-  /** On a character that the row does not take. */
+  /** Called on a character that the row refuses. */
   readonly onBlocked: () => void;
   readonly onAbsent: () => void;
   /** Undoes the cell, then the row. */
   readonly onUndo: () => void;
-  /** On Enter in the last cell of the last row. */
+  /** Called on Enter in the last cell of the last row. */
   readonly onEnd: () => void;
 }
 
 /**
- * The keys of the grid, as in a spreadsheet: Enter moves to the next cell and from the last one to the next row, the arrows move from cell to
- * cell, A marks an absence in an empty row, Escape undoes. Tab keeps its default. The row of an absent person takes no marks: Enter and the arrows
- * leave it. A letter in a row that has marks is refused in words; a time takes it, and says what it cannot read.
+ * Keys as in a spreadsheet: Enter moves to the next cell and from the last one to the next row, arrows move between cells,
+ * A marks an absence in an empty row, Escape undoes, Tab keeps its default. An absent person's row takes no marks: Enter and the arrows
+ * leave it. A letter in a row with marks is refused with a message; a time accepts it, and reports what it cannot read.
  */
 function pressKey(
   event: KeyboardEvent<HTMLInputElement>,

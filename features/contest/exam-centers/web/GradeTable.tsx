@@ -18,7 +18,7 @@ import { useGridRow } from "./useGradeGrid.ts";
 const affiliation = { title: "Établissement ou club", sort: "registration.establishment.name" };
 
 const columns = [
-  // The remaining width, for the school under the name.
+  // Takes the remaining width, for the school under the name.
   { title: "Nom", sort: "user.contact.lastname", width: "auto", below: affiliation },
   { title: "Prénom", sort: "user.contact.firstname", width: "10%" },
   { title: "Catégorie", sort: "registration.category.name", width: 100 },
@@ -27,28 +27,28 @@ const columns = [
   { title: "Temps (min)", sort: "result.time", width: 124 },
   { title: "Absence", width: 92 },
   { title: "Qualifié", sort: "result.qualified", width: 108 },
-  // Wide enough for the longest status in three lines: no row grows while typing. On a low screen it has two, and lies over its neighbours in the one being typed.
+  // Fits the longest status in three lines, so that no row grows while typing. On a low screen it has two, and covers its neighbours in the row being typed.
   { title: "État", width: 216 },
 ] as const;
 
-/** What the list may be sorted by. */
+/** The sort choices of the list. */
 export const candidateSorts = [...columns, affiliation];
 
 interface Props {
   readonly label: string;
   readonly grid: GradeGrid;
-  /** The page's candidates, in an order that does not change while grades are typed. */
+  /** The page's candidates, in an order that stays while grades are typed. */
   readonly candidates: readonly CandidateOnWire[];
   readonly sorts: readonly string[];
   readonly onSort: (sorts: readonly string[]) => void;
   readonly onCompare: (candidate: CandidateOnWire) => void;
-  /** On Enter in the last cell. */
+  /** Called on Enter in the last cell. */
   readonly onEnd: () => void;
 }
 
 type RowProps = Pick<Props, "grid" | "onCompare" | "onEnd"> & { readonly candidate: CandidateOnWire; readonly rowIndex: number };
 
-/** The grades of a centre, one row per candidate; cards on a phone. */
+/** The grades of a center, one row per candidate; cards on a phone. */
 export function GradeTable({ label, grid, candidates, sorts, onSort, ...callbacks }: Props) {
   const isPhone = useMediaQuery("(max-width: 73em)", undefined, { getInitialValueInEffect: false });
   const rows = candidates.map((candidate, rowIndex) => ({ key: candidate.user.id, grid, candidate, rowIndex, ...callbacks }));
@@ -163,7 +163,7 @@ function Qualified({ candidate: { result } }: { candidate: CandidateOnWire }) {
 interface RowStateProps {
   readonly id: string;
   readonly status: RowStatus;
-  /** Whether somebody types in the row: they hear what changes. */
+  /** The user types in this row, so changes are announced. */
   readonly isActive: boolean;
   /** Called to resolve a conflict. */
   readonly onCompare: () => void;
@@ -192,7 +192,7 @@ const RowState = ({ id, status: { kind, text }, isActive, onCompare }: RowStateP
   >
     {icons[kind]}
     <span title={text}>
-      {/* First: the text may be cut. */}
+      {/* Comes first, because the text may be cut. */}
       {kind === "conflict" && (
         <>
           <Anchor component="button" type="button" mih={24} px={2} c="inherit" fw={700} inherit onClick={onCompare}>

@@ -20,7 +20,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** The progress of the entry: expected, entered, left, absent; and what is being sent. */
+/** The progress of the entry (expected, entered, left, absent) and of the sending. */
 export function GridStatus({ grid, onCorrect, children }: Props) {
   const state = useGridState(grid);
   const counts = grid.counts();
@@ -42,7 +42,7 @@ export function GridStatus({ grid, onCorrect, children }: Props) {
   );
 }
 
-/** Tells the heading of the table, which stays below this bar while the page scrolls, how high the bar is. */
+/** Gives the height of this bar to the table's heading, which stays below it while the page scrolls. */
 function useMeasuredBar() {
   const bar = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -67,7 +67,7 @@ interface SyncProps extends Pick<Props, "grid" | "onCorrect"> {
   readonly counts: GridCounts;
 }
 
-/** What is being sent, in a fixed position. */
+/** The progress of the sending, in a fixed position. */
 function SyncStatus({ state, counts, grid, onCorrect }: SyncProps) {
   const { kind, text } = syncText(state, counts, grid);
   const Icon = { calm: IconCloudCheck, waiting: IconCloudUp, away: IconCloudOff, refused: IconAlertTriangle }[kind];
@@ -118,7 +118,7 @@ function syncText({ isOnline, isStoredLocally, accessRefusal }: GridState, count
   return { kind: "calm", text: "Tout est enregistré" } as const;
 }
 
-/** Nothing typed is lost: unsaved rows are downloaded as a file, and only then deleted from this device. */
+/** Unsaved rows are deleted from this device only after their download as a file, so that no mark is lost. */
 function UnsentActions({ grid }: { grid: GradeGrid }) {
   const [isConfirming, setConfirming] = useState(false);
   return (

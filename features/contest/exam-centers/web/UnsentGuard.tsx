@@ -3,7 +3,7 @@ import { UnsavedGuard } from "#platform/web/UnsavedGuard.tsx";
 import type { GradeGrid } from "./grade-grid.ts";
 import { useGrid } from "./useGradeGrid.ts";
 
-/** Warns before leaving the page with unsent rows: they stay on this device, and are sent from there. */
+/** Warns before the page is left with unsent rows: they stay on this device, which sends them later. */
 export function UnsentGuard({ grid }: { grid: GradeGrid }) {
   const isReloading = useGrid(grid, (state) => state.isReloading);
   const unsent = useGrid(grid, () => grid.unsent().length);

@@ -36,26 +36,26 @@ import {
 const STORE_DELAY_MS = 300;
 const noMarks: MarkTexts = { grade: "", weightedGrade: "", time: "", absent: false };
 
-/** Equal data stays the same object, to avoid a render. */
+/** Keeps equal data as the same object, to avoid a render. */
 const keepIfEqual = <T>(before: T, now: T): T => (isDeepEqual(before, now) ? before : now);
 
-/** Others were saved meanwhile, and nothing was written. */
+/** Returns the newer marks if others saved meanwhile, in which case nothing was written. */
 function overtakenBy(failure: unknown) {
   const saved = currentMarksIn(failure);
   if (!saved) throw failure;
   return { saved, isWritten: false };
 }
 
-/** The grades of a centre on this page: sent row by row as they are left, and compared with what others enter. Nothing of theirs is replaced unseen. */
+/** The grades of a center on this page, sent row by row on leaving a row, and compared with those of other users. None of theirs is replaced unseen. */
 export class GradeGrid extends Unsaved<GridItem, GradeEdit, Marks, GridExtra> {
   readonly #tools: GridTools;
   readonly #items: Map<string, GridItem>;
   /** The time of the last answer with entries. */
   #at: string;
-  /** The list comes from the device: it is fetched again as soon as the server answers. */
+  /** The list comes from the device, and is fetched again as soon as the server answers. */
   #isStale: boolean;
   #polling: Promise<boolean> | undefined;
-  /** What a row had before its absence was set here: the marks return with the removal of the absence. */
+  /** A row's texts before its absence was set here; removing the absence restores them. */
   readonly #beforeAbsence = new Map<string, MarkTexts>();
   #lastQueued: number;
   #typing: string | undefined;
@@ -112,13 +112,13 @@ export class GradeGrid extends Unsaved<GridItem, GradeEdit, Marks, GridExtra> {
     );
   }
 
-  /** Whether nothing is entered for somebody, not even on this device alone. */
+  /** True if the person has no entry, not even on this device. */
   isMissing(id: string): boolean {
     const { saved, edit } = this.row(id);
     return !edit && !isEntered(saved);
   }
 
-  /** Whether a row waits for its typist: refused, in conflict, or left incomplete or invalid. */
+  /** Whether a row waits for its author: refused, in conflict, or left incomplete or invalid. */
   isToCorrect(id: string): boolean {
     return isToCorrect(this.row(id), this.#typing);
   }
@@ -130,12 +130,12 @@ export class GradeGrid extends Unsaved<GridItem, GradeEdit, Marks, GridExtra> {
     return rows.sort((one, other) => queuePosition(one) - queuePosition(other));
   }
 
-  /** Types into a cell. An absent person has no marks: nothing is typed for them until the absence is removed. */
+  /** Types into a cell. An absent person has no marks: typing is ignored until the absence is removed. */
   typeCell(id: string, field: MarkName, text: string): void {
     this.#edit(id, (typed) => (typed.absent ? typed : { ...typed, [field]: cellText(text, field) }));
   }
 
-  /** Sets or removes an absence. An absence is complete, and is sent at once; removed, the marks from before it are there again. */
+  /** Sets or removes an absence. An absence is complete and sent at once; its removal restores the earlier marks. */
   toggleAbsent(id: string): void {
     this.#edit(id, (typed) => {
       if (typed.absent) return this.#beforeAbsence.get(id) ?? noMarks;
@@ -145,7 +145,7 @@ export class GradeGrid extends Unsaved<GridItem, GradeEdit, Marks, GridExtra> {
     if (this.row(id).edit?.typed.absent) this.leave(id);
   }
 
-  /** Back to the saved marks. They are sent again if an unanswered send may have replaced them. */
+  /** Returns to the saved marks. They are sent again if an unanswered send may have replaced them. */
   undo(id: string): void {
     const { edit, phase, saved } = this.row(id);
     if (edit?.unanswered && phase !== "conflict") this.#edit(id, () => markTextsOf(saved));
@@ -160,18 +160,18 @@ export class GradeGrid extends Unsaved<GridItem, GradeEdit, Marks, GridExtra> {
     void this.sendQueued();
   }
 
-  /** Resolves a conflict with the marks typed here. They replace the current version, but none newer. */
+  /** Resolves a conflict with the marks typed here, which replace the current version but none newer. */
   keepMine(id: string): void {
     this.rebase(id, { queued: null });
     this.leave(id);
   }
 
-  /** Discards what was typed and could not be saved. */
+  /** Discards the marks that could not be saved. */
   discardAll(): void {
     for (const { id } of this.unsent()) this.#discard(id);
   }
 
-  /** Fetches what others entered, and sends what waits. Concurrent calls share one request. */
+  /** Fetches the entries of others and sends waiting rows. Concurrent calls share one request. */
   async poll(): Promise<void> {
     this.#polling ??= this.#poll().finally(() => {
       this.#polling = undefined;
@@ -179,13 +179,13 @@ export class GradeGrid extends Unsaved<GridItem, GradeEdit, Marks, GridExtra> {
     if (await this.#polling) await this.sendQueued();
   }
 
-  /** Sends what waits, row by row. */
+  /** Sends waiting rows one by one. */
   sendQueued(): Promise<void> {
     const isNext = ({ edit, phase }: GridRow) => edit?.queued !== null && phase === "calm";
     return this.sendInTurn(() => (this.isOpen ? this.unsent().find(isNext)?.id : undefined));
   }
 
-  /** An offline page that is hidden sends nothing: it would miss the answer, and the device has all drafts. */
+  /** A hidden offline page sends nothing: it would miss the answer, and the device has all drafts. */
   async sendIfOnline(): Promise<void> {
     if (this.read().isOnline) await this.sendQueued();
   }
@@ -271,7 +271,7 @@ export class GradeGrid extends Unsaved<GridItem, GradeEdit, Marks, GridExtra> {
     if (isReopened) for (const { id } of this.unsent()) this.setRefusal(id);
   }
 
-  /** Replaces the list. A candidate no longer convoked stays as long as they have unsaved marks. */
+  /** Replaces the list. A candidate who is no longer convoked stays while they have unsaved marks. */
   #replaceRoster({ candidates, sitting }: Roster): void {
     const convoked = new Set(candidates.map(idOf));
     const { candidates: before, edits, refusals } = this.read();

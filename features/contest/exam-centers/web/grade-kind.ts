@@ -2,7 +2,7 @@ import { describeMinutes } from "#contest/results/minutes.ts";
 import type { Kind } from "#platform/web/unsaved/versions.ts";
 import { type GradeEdit, isSameMarks, type Marks, marksOf, markTextsOf, type SavedMarks } from "../grade-row.ts";
 
-/** A row apart from what is typed in it. */
+/** A row without its edit. */
 export interface GridItem {
   readonly id: string;
   readonly category: string | undefined;
@@ -19,7 +19,7 @@ export const gradeKind: Kind<Pick<GridItem, "saved">, GradeEdit, Marks> = {
   valueOf: (_, { typed }) => marksOf(typed),
   isUntouched({ saved }, { typed }) {
     const marks = marksOf(typed);
-    // « 1h » may become « 1h20 »: it does not yet equal a saved hour.
+    // « 1h » may become « 1h20 », so it does not yet equal a saved hour.
     const isComplete = marks !== null && describeMinutes(typed.time) === null;
     return isComplete ? isSameMarks(marks, saved) : isSameMarks(typed, markTextsOf(saved));
   },

@@ -4,11 +4,11 @@ import { type GradeEdit, isEntered, type Marks, notEntered, type SavedMarks } fr
 import type { CandidateOnWire, EntryOnWire, SittingOnWire } from "../sitting.contract.ts";
 import type { GridItem } from "./grade-kind.ts";
 
-/** One row: what is saved, what is typed and not saved, and its status. */
+/** One row: saved marks, unsaved edit, status. */
 export interface GridRow extends GridItem {
   readonly edit: GradeEdit | undefined;
   readonly phase: "calm" | "sending" | "refused" | "conflict";
-  /** Why the server refused it. */
+  /** The server's refusal. */
   readonly refusal: string | null;
 }
 
@@ -20,7 +20,7 @@ export interface Roster {
   readonly sitting: SittingOnWire;
 }
 
-/** What the page shows apart from the rows. */
+/** The state of the page besides its rows. */
 export interface GridExtra {
   readonly candidates: readonly CandidateOnWire[];
   readonly stage: SittingOnWire["stage"];
@@ -33,7 +33,7 @@ export interface GridExtra {
 
 export type GridState = UnsavedState<GradeEdit> & GridExtra;
 
-/** What the grid needs from the device and the server. */
+/** The device and the server, as the grid needs them. */
 export interface GridTools {
   readonly drafts: DeviceDrafts<GradeEdit>;
   storeRoster(roster: Roster | undefined): Promise<void>;
@@ -53,7 +53,7 @@ export const savedOf = (entry: EntryOnWire | null): SavedMarks =>
     ? { grade: entry.grade, weightedGrade: entry.weightedGrade, time: entry.time, absent: entry.absent, version: entry.version }
     : notEntered;
 
-/** The current marks in a 409: others were saved meanwhile. */
+/** The current marks in a 409, after another user's save. */
 export const currentMarksIn = (failure: unknown): SavedMarks | undefined =>
   failure instanceof Refusal && failure.status === 409
     ? savedOf((failure.responseBody as { current?: EntryOnWire | null } | undefined)?.current ?? null)
@@ -84,11 +84,11 @@ export const itemOf = ({ user, registration, result }: CandidateOnWire): GridIte
 const isUnfinished = ({ id, edit, phase }: GridRow, typing: string | undefined): boolean =>
   id !== typing && edit?.queued === null && phase === "calm";
 
-/** Whether a row is sent only once somebody corrects, completes or compares it. */
+/** Whether a row is sent only after a user corrects, completes or compares it. */
 export const isToCorrect = (row: GridRow, typing: string | undefined): boolean =>
   row.phase === "refused" || row.phase === "conflict" || isUnfinished(row, typing);
 
-/** `typing`: the row being typed, not counted yet. */
+/** `typing` is the row being typed, which is not counted yet. */
 export function countsOf(rows: readonly GridRow[], typing: string | undefined) {
   const count = (is: (row: GridRow) => boolean) => rows.filter(is).length;
   const expected = count(({ refusal }) => refusal !== NO_LONGER_CONVOKED);
@@ -100,11 +100,11 @@ export function countsOf(rows: readonly GridRow[], typing: string | undefined) {
     remaining: Math.max(0, expected - graded - absent),
     /** To send as soon as the server is reachable. */
     waiting: count(({ edit, phase }) => edit !== undefined && edit.queued !== null && (phase === "calm" || phase === "sending")),
-    /** Typed and left, but incomplete or invalid. */
+    /** Left while incomplete or invalid. */
     unfinished: count((row) => isUnfinished(row, typing)),
     refused: count(({ phase }) => phase === "refused"),
     conflicts: count(({ phase }) => phase === "conflict"),
-    /** The last three: sent only once somebody corrects, completes or compares them. */
+    /** The last three: sent only after a user corrects, completes or compares them. */
     toCorrect: count((row) => isToCorrect(row, typing)),
   };
 }

@@ -2,7 +2,6 @@ import { leastCoefficientHint, markTexts } from "#contest/results/mark-rules.ts"
 import { isEntered, marksOf } from "../grade-row.ts";
 import type { GridRow } from "./grid-rows.ts";
 
-/** The status text of a row. */
 export interface RowStatus {
   readonly kind: "empty" | "saved" | "typing" | "waiting" | "refused" | "conflict";
   readonly text: string;
@@ -18,11 +17,11 @@ interface RowStatusInput {
   readonly hint?: string | null;
 }
 
-/** The figure comes first: where the text is cut, it is what is needed. */
+/** The figure comes first, because the rest of the text may be cut. */
 const figureFirst = (message: string, grade: string): string =>
   message === markTexts.smallCoefficient ? `${leastCoefficientHint(Number(grade))}. ${message}` : message;
 
-/** Saved, waiting, refused and why, in few words. */
+/** Saved, waiting, or refused with the reason, in few words. */
 export function rowStatusOf({
   row: { edit, saved, phase, refusal },
   issues,

@@ -11,7 +11,7 @@ interface SittingKey {
   readonly questionnaireId: string;
 }
 
-/** Sends the marks of a person at a stage in a centre, based on a version. */
+/** Sends a person's marks at a stage in a center, based on a version. */
 export function sendMarks({ centerId, questionnaireId }: SittingKey, userId: string, marks: Marks, basedOn: number) {
   const { grade, weightedGrade, time, absent } = marks;
   const to = { userId, questionnaireId, nextExamCenterId: centerId, basedOn };
@@ -19,7 +19,7 @@ export function sendMarks({ centerId, questionnaireId }: SittingKey, userId: str
   return call(resultsApi.enterGrade, { body: { ...to, ...entered } });
 }
 
-/** Sends a row stored on this device, from any page. It may replace marks sent earlier from here, but nobody else's. */
+/** Sends a row stored on this device, from any page. It may replace marks sent earlier from here, but no other user's. */
 export async function sendDraftMarks(sitting: SittingKey, userId: string, edit: GradeEdit): Promise<void> {
   const marks = marksOf(edit.typed);
   if (!marks) throw new Refusal(400, "Une ligne de notes est incomplète.");

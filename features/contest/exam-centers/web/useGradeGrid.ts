@@ -24,14 +24,14 @@ interface OpenedGrid {
 
 const POLL_MS = 4_000;
 
-/** What this device stores of a stage in a centre: the list, and the unsaved rows, one draft per row. */
+/** The device's store for a stage in a center: the list, and one draft per unsaved row. */
 const draftsOf = ({ userId, centerId, questionnaireId }: UserSitting) =>
   deviceDraftsOf<GradeEdit>(userId, `grades/${centerId}/${questionnaireId}/`);
 const rosterName = ({ userId, centerId, questionnaireId }: UserSitting) => `grades/${userId}/${centerId}/${questionnaireId}`;
 
 async function fetchRoster({ centerId, questionnaireId }: UserSitting): Promise<Roster> {
   const params = { centerId, questionnaireId };
-  // First the time, then the list: an entry between both arrives twice, and is never missed.
+  // Reads the time before the list: an entry between both arrives twice instead of never.
   const sitting = await call(sittingApi.state, { params });
   const { data } = await call(sittingApi.candidates, { params, query: { limit: "0" } });
   return { candidates: data, sitting };
@@ -52,7 +52,7 @@ async function openGrid(sitting: UserSitting): Promise<OpenedGrid> {
   }
 }
 
-/** The initial state of a stage in a centre: fetched once, then updated by the grid itself. */
+/** The initial state of a stage in a center: fetched once, then updated by the grid itself. */
 export const useOpenedGrid = (sitting: UserSitting) =>
   useQuery({ queryKey: ["grades of a centre", sitting], queryFn: () => openGrid(sitting), gcTime: 0, staleTime: Number.POSITIVE_INFINITY });
 
@@ -82,7 +82,7 @@ export function useGradeGrid(sitting: UserSitting, { roster, edits, isFromDevice
 
 const poll = (grid: GradeGrid): void => void (document.visibilityState === "visible" ? grid.poll() : grid.sendIfOnline());
 
-/** Only the part of the grid that this component needs: a keystroke must not render the whole list. */
+/** Selects the part of the grid that a component needs, so that a keystroke does not render the whole list. */
 export const useGrid = <Part>(grid: GradeGrid, part: (state: GridState) => Part): Part =>
   useSyncExternalStore(grid.subscribe, () => part(grid.read()));
 

@@ -6,9 +6,9 @@ import type { DistinctSolutions } from "../lookalikes.ts";
 import { findQuestion } from "./questions.queries.ts";
 
 /**
- * Remembers that two solutions of a question are two, although they look alike: nobody is asked again (MRK-01).
+ * Stores that two similar solutions of a question are different, so that the office is not asked again (MRK-01).
  *
- * @throws {Refusal} 404 (no such question), 409 (they are no solutions of it, or no more).
+ * @throws {Refusal} 404 (no such question), 409 (they are not, or no longer, its solutions).
  */
 export async function sayDistinct(trx: Connection, actorId: number, questionId: number, { one, other }: DistinctSolutions): Promise<void> {
   const { possibleAnswers } = foundOr404(await findQuestion(trx, questionId), "Cette question n'existe pas");

@@ -13,15 +13,14 @@ const SHRINK_FACTOR = 0.8;
 const DAMAGED = "L'image est abîmée ou incomplète : enregistrez-la de nouveau, puis renvoyez-la";
 const TOO_LARGE = "L'image a trop de points (4 000 sur 4 000 au plus) : réduisez ses dimensions ; à l'écran, 520 points de large suffisent";
 
-// One image at a time, on one thread: saves of answers do not wait.
+// One image at a time, on one thread, so that saves of answers do not wait.
 sharp.concurrency(1);
 sharp.cache(false);
 const oneAtATime = pLimit(1);
 
-/** A re-encoded image, or why it is refused. */
 export type ReencodeResult = { readonly png: Buffer } | { readonly refusal: string };
 
-/** This image as a PNG of at most 200 kB, with nothing but its pixels. */
+/** Re-encodes this image as a PNG of at most 200 kB, with nothing but its pixels. */
 export const reencode = (image: Buffer): Promise<ReencodeResult> => oneAtATime(() => reencodeUnbounded(image));
 
 async function reencodeUnbounded(image: Buffer): Promise<ReencodeResult> {

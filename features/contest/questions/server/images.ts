@@ -7,8 +7,8 @@ import type { ReencodeResult } from "./image-encoding.ts";
 export const wireImage = (column: string): RawBuilder<string | null> => sql`translate(encode(${sql.ref(column)}, 'base64'), E'\n', '')`;
 
 /**
- * Re-encodes a base64 image as a PNG of at most 200 kB: the stored bytes are written here, without metadata or anything hidden (SEC-02). Re-encoding
- * the result gives the same bytes.
+ * Re-encodes a base64 image as a PNG of at most 200 kB, so that the stored bytes are ours, without metadata or anything hidden (SEC-02).
+ * Re-encoding the result gives the same bytes.
  */
 export async function reencodeBase64(base64: string): Promise<ReencodeResult> {
   const image = Buffer.from(base64, "base64");

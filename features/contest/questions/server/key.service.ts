@@ -23,7 +23,7 @@ type Correction = Omit<z.output<typeof questionSetApi.correctKey.body>, "confirm
 const UNKNOWN = "Cette question n'existe pas";
 const STALE = "Ces questions ont été modifiées depuis que vous les avez ouvertes : rechargez la page.";
 
-/** Whose grades, ranks and qualifications a corrected key would change (STG-12, RUL-03), in one reading; writes nothing. */
+/** Returns whose grades, ranks and qualifications a corrected key would change (STG-12, RUL-03), in one reading; writes nothing. */
 export const previewKey = (db: Database, questionId: number, correction: Correction): Promise<KeyImpact> =>
   db
     .transaction()
@@ -59,13 +59,13 @@ export const correctKey = (
     return impact;
   });
 
-/** The possible answers that a question is to have. */
+/** A question's possible answers after the change. */
 export interface NewKey {
   readonly questionId: number;
   readonly answers: readonly CheckedAnswer[];
 }
 
-/** What these keys of a stage would change; writes nothing. */
+/** Returns the effects of these keys of a stage; writes nothing. */
 export async function previewKeys(trx: Connection, questionnaireId: number, newKeys: readonly NewKey[]): Promise<KeyImpact> {
   const keys = newKeys.map(toKey);
   return {
@@ -76,11 +76,11 @@ export async function previewKeys(trx: Connection, questionnaireId: number, newK
   };
 }
 
-/** All people whom these keys of a stage would move, as a workbook. */
+/** A workbook of all people affected by these keys of a stage. */
 export const keysFile = (tools: Pick<NodeTools, "db" | "reads">, actorId: number, questionnaireId: number, newKeys: readonly NewKey[]) =>
   changesFile(tools, actorId, questionnaireId, newKeys.map(toKey));
 
-/** All people whom a corrected key would move, as a workbook (RUL-03). */
+/** A workbook of all people affected by a corrected key (RUL-03). */
 export async function keyFile(tools: Pick<NodeTools, "db" | "reads">, actorId: number, questionId: number, correction: Correction) {
   const questionnaireId = foundOr404(await findStageOf(tools.db, questionId), UNKNOWN);
   const { answers } = await readQuestionAndKey(tools.db, questionnaireId, questionId, correction);
@@ -92,7 +92,7 @@ interface Replacing {
   readonly actorId: number;
 }
 
-/** Writes keys of a stage that its caller has locked, and regrades it once if it was graded, in one step that can be undone (RUL-04). */
+/** Writes the keys of a stage that the caller has locked, and regrades it once if it was graded, in one step that can be undone (RUL-04). */
 export async function replaceKeys(
   trx: Connection,
   tools: WithdrawalTools,
@@ -108,7 +108,6 @@ export async function replaceKeys(
   return { ...impact, lostDecisions, changes: null, regraded };
 }
 
-/** All values that these keys hold. */
 const valuesOf = (newKeys: readonly NewKey[]) =>
   newKeys.flatMap(({ questionId, answers }) =>
     answers.flatMap(({ value, spellings }) =>
@@ -116,7 +115,7 @@ const valuesOf = (newKeys: readonly NewKey[]) =>
     ),
   );
 
-/** For the trail. */
+/** The effect, as recorded in the trail. */
 export const effectOf = ({ people: _people, changes: _changes, lostDecisions, ...effect }: KeyImpact) => ({
   ...effect,
   ...(lostDecisions > 0 && { lostDecisions }),
@@ -135,16 +134,16 @@ async function readQuestionAndKey(trx: Connection, questionnaireId: number, ques
   return { question, answers };
 }
 
-/** The possible answers that a question is to have; refused if they contradict one another. */
+/** Checks the requested possible answers; refused if they contradict one another. */
 export const checkKey = (question: Parameters<typeof checkAnswers>[0]): CheckedAnswer[] =>
   checkAnswers(question, (field, message) => {
     throw badRequest(message, field);
   });
 
-/** Locks a stage whose keys are to be replaced. */
+/** Locks a stage whose keys will be replaced. */
 export const lockKeys = (trx: Connection, questionnaireId: number): Promise<void> => lockUnanswered(trx, questionnaireId, true);
 
-/** People chose among these values, which stay; only the right ones may change. */
+/** People chose among these values, so they stay; only their correctness may change. */
 function refuseOtherChoices(question: Question, answers: readonly CheckedAnswer[]): void {
   const shownValues = new Set(question.possibleAnswers.map(({ value }) => value));
   const isSame = answers.length === shownValues.size && answers.every(({ value }) => shownValues.has(value));
@@ -161,7 +160,7 @@ const toKey = ({ questionId, answers }: NewKey): Key => ({
 
 type WrittenKey = readonly { value: string; isCorrect: boolean; spellings?: readonly { value: string }[] | undefined }[];
 
-/** For the trail. */
+/** The key, as recorded in the trail. */
 export const keyOf = (answers: WrittenKey) => ({
   possibleAnswers: answers.map(({ value, isCorrect, spellings = [] }) => ({
     value,

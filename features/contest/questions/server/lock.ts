@@ -14,7 +14,7 @@ export async function lockUnanswered(trx: Connection, questionnaireId: number, f
   const refuseAnswered = async () => {
     if (await hasAnswers(trx, questionnaireId)) throw conflict("Des participants ont déjà répondu à ce questionnaire.");
   };
-  // A change that is refused delays no save.
+  // Checked before the lock, so that a refused change delays no save.
   await refuseAnswered();
   await lockSaves(trx);
   await refuseAnswered();

@@ -4,7 +4,7 @@ import { activeYear } from "#season/configuration/server/season.service.ts";
 import { isClosed } from "#season/stages/server/stage-state.service.ts";
 import type { PaperReader, ReaderName } from "../paper-readers.contract.ts";
 
-/** Remembers who has read the questions of an online stage that nobody can answer yet, the first time. */
+/** Stores each user's first reading of the questions of an online stage that participants cannot answer yet. */
 export const noteReader = (db: Connection, questionnaireId: number, userId: number) => run(db)`
     insert into paper_readers (questionnaire_id, user_id)
     select q.id, ${userId} from questionnaires q
@@ -12,7 +12,7 @@ export const noteReader = (db: Connection, questionnaireId: number, userId: numb
       and exists (select from questions where questionnaire_id = q.id) and not exists (select from openings where questionnaire_id = q.id)
     on conflict do nothing`;
 
-/** The people who know the problems of a stage, by name, each with who is registered for its season and has that name. */
+/** The people who know the problems of a stage, by name, each with the people of that name registered for its season. */
 export const listReaders = (db: Connection, questionnaireId: number) => listRows<PaperReader>(db)`
     with reader as (
       select r.id, r.user_id, coalesce(u.firstname, r.firstname) as firstname, coalesce(u.lastname, r.lastname) as lastname, r.since, q.year
@@ -25,23 +25,23 @@ export const listReaders = (db: Connection, questionnaireId: number) => listRows
         or v.search_text like '%' || fold(r.lastname) || '%' and (fold(v.lastname), fold(v.firstname)) = (fold(r.lastname), fold(r.firstname))) as participants
     from reader r order by fold(r.lastname), fold(r.firstname), r.id`;
 
-/** False if the name is written already. */
+/** Returns false if the name is already stored. */
 export const insertName = (trx: Connection, questionnaireId: number, { firstname, lastname }: ReaderName) => hasRow(trx)`
     insert into paper_readers (questionnaire_id, firstname, lastname) values (${questionnaireId}, ${firstname}, ${lastname})
     on conflict do nothing returning id`;
 
-/** False if there is no such name. */
+/** Returns false if there is no such name. */
 export const deleteName = (trx: Connection, questionnaireId: number, { firstname, lastname }: ReaderName) => hasRow(trx)`
     delete from paper_readers where questionnaire_id = ${questionnaireId} and lastname = ${lastname} and firstname = ${firstname} returning id`;
 
-/** Who knew the problems of a season that is over matters no more. */
+/** Past seasons need no readers. */
 export const deletePaperReadersOfFormerSeasons = (db: Connection) => run(db)`
     delete from paper_readers where questionnaire_id in (select id from questionnaires where year < ${activeYear})`;
 
 export const deletePaperReaders = (trx: Connection, userIds: readonly number[]) =>
   run(trx)`delete from paper_readers where user_id = any(${[...userIds]}::int[])`;
 
-/** What an account that is merged into another one has read, that one has. */
+/** Moves the readings of a merged account to the remaining one. */
 export async function movePaperReaders(trx: Connection, fromId: number, toId: number): Promise<void> {
   await run(trx)`
     insert into paper_readers (questionnaire_id, user_id, since)

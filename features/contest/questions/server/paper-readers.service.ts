@@ -18,7 +18,7 @@ const changes = {
   "remove paper reader": queries.deleteName,
 } as const;
 
-/** Adds or removes a name that the office writes; what is so already changes nothing. */
+/** Adds or removes a name written by the office; a repetition changes nothing. */
 export const changeNames = (
   db: Database,
   actorId: number,
@@ -28,7 +28,7 @@ export const changeNames = (
 ): Promise<PaperReader[]> =>
   db.transaction().execute(async (trx) => {
     foundOr404(await findStage(trx, questionnaireId), "Cette étape n'existe pas");
-    // Names may be those of people who are erased one day, and the trail stays.
+    // The trail stays when people are erased, so it contains no names.
     if (await changes[action](trx, questionnaireId, { firstname, lastname }))
       await record(trx, { actorId, action, subject: `stage ${questionnaireId}` });
     return queries.listReaders(trx, questionnaireId);

@@ -6,10 +6,10 @@ import { countRows, listValues as listValuesOf, run } from "#platform/server/row
 import { withType } from "#season/marking/question-type.ts";
 import type { CheckedAnswer } from "./question-set.check.ts";
 
-/** A stored answer with the text that it gets. */
+/** A stored answer with its new text. */
 type KeptText = Pick<CheckedAnswer, "id" | "value" | "normal">;
 
-/** Two equal values, or two with the same normal form, become this conflict. */
+/** Turns a duplicate value or normal form into this conflict. */
 function refuseDuplicate(error: unknown): never {
   if (uniqueIndexes.some((index) => isDuplicate(error, index)))
     throw conflict("Cette question a déjà cette réponse, ou une réponse équivalente");
@@ -17,7 +17,7 @@ function refuseDuplicate(error: unknown): never {
 }
 const uniqueIndexes = ["possible_answers_question_id_value_key", "possible_answers_question_id_normal_key"];
 
-/** An answer, with its normal form's inputs. */
+/** An answer, with the inputs of its normal form. */
 export async function findPossibleAnswer(db: Connection, id: number) {
   const answer = await db
     .selectFrom("possibleAnswers as a")
@@ -41,8 +41,8 @@ export const insertPossibleAnswer = (db: Connection, answer: Insertable<DB["poss
     .catch(refuseDuplicate);
 
 /**
- * Gives stored answers of a question other texts and deletes its others; returns how many there are. Values may change places, and a spelling may outlive its
- * solution: both are set apart first.
+ * Gives stored answers of a question other texts, deletes its other answers, and returns how many there are.
+ * Both are set apart first, because values may change places, and a spelling may outlive its solution.
  */
 export async function keepAnswers(db: Connection, questionId: number, texts: readonly KeptText[]): Promise<number> {
   const given = sql`jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) as k(id int, value text, normal text)`;
@@ -63,7 +63,7 @@ export const listSpellings = (db: Connection, solutionId: number) => listValuesO
 export const countSpellings = (db: Connection, questionId: number) =>
   countRows(db)`select count(*) as count from possible_answers where question_id = ${questionId} and spelling_of is not null`;
 
-/** The spellings of one solution become those of another. */
+/** Moves the spellings of one solution to another. */
 export const moveSpellings = (db: Connection, from: number, to: number) =>
   run(db)`update possible_answers set spelling_of = ${to} where spelling_of = ${from}`;
 
@@ -108,14 +108,14 @@ export async function saveKey(db: Connection, questionId: number, answers: reado
     where a.question_id = ${questionId} and a.value = k.value`;
 }
 
-/** How many decisions of a correction lead to a solution of these questions that is none of the values that they are to have. */
+/** Counts the decisions of a correction whose solution is none of the values that these questions will have. */
 export const countLostDecisions = (db: Connection, kept: readonly { readonly questionId: number; readonly value: string }[]) =>
   countRows(db)`
     with kept as (select * from unnest(${kept.map(({ questionId }) => questionId)}::int[], ${kept.map(({ value }) => value)}::text[]) k(question_id, value))
     select count(*) as count from answer_decisions d join possible_answers p on p.id = d.solution_id
     where p.question_id in (select question_id from kept) and (p.question_id, p.value) not in (select question_id, value from kept)`;
 
-/** The possible answers of these questions become what they were, under their own numbers, to which decisions of a correction lead. */
+/** Restores the possible answers of these questions under their former ids, to which decisions of a correction refer. */
 export async function restoreKeys(
   db: Connection,
   { questionIds, before }: { readonly questionIds: readonly number[]; readonly before: readonly object[] },

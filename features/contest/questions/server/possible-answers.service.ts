@@ -18,7 +18,7 @@ type Answer = z.output<typeof questionsApi.createAnswer.body>;
 type AnswerChanges = Changes<z.output<typeof questionsApi.updateAnswer.body>>;
 type AnswerOut = z.output<typeof questionsApi.createAnswer.response>;
 
-/** A change of solutions: by whom, and whether despite existing answers (STG-12). */
+/** A change of solutions: its author, and whether existing answers do not prevent it (STG-12). */
 interface Correction {
   readonly actorId: number;
   readonly force: boolean;
@@ -32,14 +32,14 @@ function requireNormalForm(value: string, question: ComparisonRule): string {
   return normal;
 }
 
-/** Adds an answer to a new question, until its own are written. */
+/** Adds an answer to a new question until the office writes its own. */
 export async function addSampleAnswer(trx: Connection, questionId: number, question: ComparisonRule): Promise<void> {
   const value = "Réponse";
   await queries.insertPossibleAnswer(trx, { questionId, value, normal: requireNormalForm(value, question), isCorrect: true });
 }
 
 /**
- * Replaces the possible answers of a question that has no saved answers; those with the id of a stored one keep it.
+ * Replaces the possible answers of a question without saved answers; answers with the id of a stored one keep it.
  *
  * @throws {Refusal} 400 if two of them are equivalent, or an id is not one of the question's.
  */
@@ -57,7 +57,7 @@ export async function replaceAnswers(
   await queries.saveKey(trx, questionId, answers);
 }
 
-/** Adapts the answers' normal forms to the question's type; refused if spellings would become answers to choose. */
+/** Adapts the answers' normal forms to the question's type; refused if spellings would become choices. */
 export async function normaliseAnswers(trx: Connection, questionId: number, question: ComparisonRule): Promise<void> {
   if (!isFree(question.type) && (await queries.countSpellings(trx, questionId)) > 0)
     throw conflict(`${SPELLING_OF_CHOICE} : retirez d'abord celles de cette question.`);
@@ -91,7 +91,7 @@ export async function addPossibleAnswer(
 /**
  * Changes a possible answer; an empty value deletes it (STG-06). A solution that becomes another spelling brings its own (MRK-01).
  *
- * @throws {Refusal} 400 (a spelling of what is no solution of the question), 409 (a wrong answer would have spellings).
+ * @throws {Refusal} 400 (a spelling of an answer that is no solution of the question), 409 (a wrong answer would have spellings).
  */
 export async function changePossibleAnswer(
   trx: Connection,
@@ -124,7 +124,7 @@ export async function changePossibleAnswer(
   return onWire(after);
 }
 
-/** Refuses a spelling of what is no solution of its question, a wrong one, and more than a question may have. */
+/** Refuses a spelling of an answer that is no solution of its question, a wrong spelling, and too many spellings. */
 async function requireSolution(
   trx: Connection,
   id: number,
@@ -140,7 +140,7 @@ async function requireSolution(
     throw badRequest(TOO_MANY_SPELLINGS, "spellingOf");
 }
 
-/** Deletes a possible answer; with a solution, its other spellings. */
+/** Deletes a possible answer, and with a solution its other spellings. */
 export async function removePossibleAnswer(trx: Connection, correction: Correction, id: number): Promise<undefined> {
   const before = await forTrail(trx, await lockPossibleAnswer(trx, correction, id));
   await queries.deletePossibleAnswer(trx, id);
@@ -163,7 +163,7 @@ type StoredAnswer = Awaited<ReturnType<typeof queries.insertPossibleAnswer>>;
 
 const onWire = ({ spellingOf, ...answer }: StoredAnswer): AnswerOut => ({ ...answer, ...(spellingOf !== null && { spellingOf }) });
 
-/** An answer as the trail tells it: with its other spellings, or the solution that it spells. */
+/** An answer for the trail: with its other spellings, or the solution that it spells. */
 async function forTrail(trx: Connection, { id, questionId, value, isCorrect, spellingOf }: StoredAnswer & { readonly questionId: number }) {
   const spellings = await queries.listSpellings(trx, id);
   const solution = spellingOf === null ? undefined : await queries.findPossibleAnswer(trx, spellingOf);

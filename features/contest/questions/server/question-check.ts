@@ -6,12 +6,11 @@ import { WRONG_PATTERN } from "../question-check.ts";
 import type { Question } from "../questions.contract.ts";
 import { toStatements } from "./statements.service.ts";
 
-/** A whole question as requested, before it has an id, with re-encoded images. */
+/** A whole question as requested, without an id so far, with re-encoded images. */
 export type QuestionDraft = Omit<Question, "id" | "possibleAnswers">;
 
 export type Changes<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
-/** The object after these changes. */
 export const withChanges = <T extends object>(base: T, changes: Changes<T>): T =>
   Object.assign({ ...base }, Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)));
 
@@ -50,7 +49,7 @@ type CheckedFields = Pick<
   | "coefficient"
 >;
 
-/** Why a question is refused, field by field: it is not one of the five types, or could not be answered. */
+/** Returns why a question is refused, field by field: it is not one of the five types, or could not be answered. */
 export function refusalsOf(draft: CheckedFields): FieldRefusal[] {
   const shapeRefusal = refusalOfShape(draft);
   const isInvalidPattern = draft.regex !== null && !isValidPattern(draft.regex);
@@ -61,7 +60,7 @@ export function refusalsOf(draft: CheckedFields): FieldRefusal[] {
   ];
 }
 
-/** The fields with the text as it is stored (SEC-02); formulas take time: call this before locking the stage. */
+/** The fields with the text as stored (SEC-02). Formulas take time, so call this before locking the stage. */
 export async function withCleanText<Fields extends { readonly text?: string | undefined }>(
   db: Connection,
   fields: Fields,
@@ -88,7 +87,7 @@ export const toStoredFields = ({
   regex: regex || null,
 });
 
-/** A whole question as stored, or a refusal. */
+/** Returns a whole question as stored, or a refusal. */
 export function toStoredQuestion(draft: QuestionDraft) {
   const [refused] = refusalsOf(draft);
   if (refused) throw badRequest(refused.message, refused.field);

@@ -12,18 +12,18 @@ import { refusalsOf, toStoredFields } from "./question-check.ts";
 import { toStatements } from "./statements.service.ts";
 
 export type QuestionOfSet = z.output<typeof questionSetApi.save.body>["questions"][number];
-/** An answer of a call, which may name the stored one that it is. */
+/** An answer of a call, with the id of its stored answer if it has one. */
 export type AnswerDraft = NonNullable<z.output<typeof questionsApi.update.body>["possibleAnswers"]>[number];
 
-/** A text with the form in which it is compared. */
+/** A text with its form of comparison. */
 interface CheckedText {
-  /** Of the stored one that it is. */
+  /** The id of its stored answer. */
   readonly id?: number | undefined;
   readonly value: string;
   readonly normal: string;
 }
 
-/** An answer and its other spellings, to be written. */
+/** An answer to write, with its other spellings. */
 export type CheckedAnswer = CheckedText & { readonly isCorrect: boolean; readonly spellings: readonly CheckedText[] };
 
 /** A question ready to be written: text cleaned, images re-encoded (`undefined`: unchanged). */
@@ -39,9 +39,8 @@ interface Images {
 }
 
 /**
- * The questions of a set as stored, without the untitled ones and the empty answers (STG-06). Images take time: call this before locking the stage.
- *
- * Drawings of an imported file may lack their description, which its lint says.
+ * The questions of a set as stored, without untitled questions and empty answers (STG-06). Images take time, so call this before locking the stage.
+ * Drawings of an imported file may lack their description, which the warnings report.
  *
  * @throws {Refusal} 400 with all errors, by question number and field.
  */
@@ -68,7 +67,7 @@ export async function checkQuestionSet(
   return checked.map((question, index) => ({ ...question, text: texts[index]?.text ?? "" }));
 }
 
-/** A drawing that is set by hand has its description (PPL-04); one that is not sent stays, and may have been stored without. */
+/** A drawing set by hand needs a description (PPL-04). One that is not sent stays, and may be stored without. */
 const undescribed = (draft: QuestionOfSet) =>
   (["image_start", "image_end"] as const).flatMap((field) => {
     const alt = `${field}_alt` as const;
@@ -77,7 +76,7 @@ const undescribed = (draft: QuestionOfSet) =>
 
 type OnError = (field: string, message: string) => void;
 
-/** Non-empty answers and spellings; reports duplicates, and spellings that have no solution. */
+/** Returns non-empty answers and spellings; reports duplicates, and spellings without a solution. */
 export function checkAnswers(
   question: ComparisonRule & { readonly possibleAnswers: readonly AnswerDraft[] },
   onError: OnError,

@@ -25,7 +25,7 @@ export const findQuestionSet = (db: Connection, questionnaireId: number) => firs
 type CheckedRow = Omit<CheckedDraft, "type" | "regex"> &
   QuestionShape & { readonly regex: string | null; readonly position: number; readonly distinct: readonly DistinctSolutions[] };
 
-/** The questions of a stage as its warnings read them: of an image only that there is one. */
+/** The questions of a stage for its warnings; images are reduced to whether there is one. */
 export const listChecked = (db: Connection, questionnaireId: number) => listValues<CheckedRow>(db)`
     select jsonb_build_object('isMultiple', n.is_multiple, 'askTotal', n.ask_total, 'openAnswer', n.open_answer, 'regex', n.regex,
       'coefficient', n.coefficient, 'position', n.position, 'image_start_alt', n.image_start_alt, 'image_end_alt', n.image_end_alt,
@@ -35,7 +35,7 @@ export const listChecked = (db: Connection, questionnaireId: number) => listValu
         from distinct_solutions d where d.question_id = n.id)) as question
     from questions n where n.questionnaire_id = ${questionnaireId}`;
 
-/** Questions as rows: `d`, each at its position. */
+/** Questions as rows `d`, each at its position. */
 const rowsOf = (questions: readonly WrittenQuestion[], first: number) => {
   const rows = questions.map(({ images, answers, keepsAnswers = false, ...question }, place) => ({
     ...question,
@@ -51,14 +51,14 @@ const rowsOf = (questions: readonly WrittenQuestion[], first: number) => {
     "askTotal" boolean, "openAnswer" int, "formMatters" boolean, regex text, coefficient int, start text, keeps_start boolean, "end" text, keeps_end boolean, keeps_answers boolean, answers jsonb)`;
 };
 
-/** A question to be written; with `keepsAnswers` the stored possible answers stay, with their ids. */
+/** A question to write; with `keepsAnswers` the stored possible answers stay, with their ids. */
 export type WrittenQuestion = CheckedQuestion & { readonly keepsAnswers?: boolean };
 
 /** Deletes a stage's questions except these. */
 export const deleteOtherQuestions = (db: Connection, questionnaireId: number, ids: readonly number[]) =>
   run(db)`delete from questions where questionnaire_id = ${questionnaireId} and id <> all(${[...ids]}::int[])`;
 
-/** Writes questions from the position `first` on, with their possible answers: those with an id are changed, the others inserted. */
+/** Writes questions from the position `first` on with their possible answers: answers with an id are changed, others inserted. */
 export async function writeQuestions(
   db: Connection,
   questionnaireId: number,
@@ -81,7 +81,7 @@ export async function writeQuestions(
   await writeAnswers(db, questionnaireId, rows, first);
 }
 
-/** Rewrites possible answers, except unchanged ones, whose ids a program may have read. */
+/** Rewrites possible answers except unchanged ones, whose ids a program may have read. */
 async function writeAnswers(db: Connection, questionnaireId: number, rows: ReturnType<typeof rowsOf>, first: number): Promise<void> {
   await run(db)`
     delete from possible_answers a using questions n

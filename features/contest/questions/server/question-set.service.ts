@@ -21,7 +21,7 @@ type SaveInput = z.output<typeof questionSetApi.save.body>;
 
 export const readQuestionSet = async (db: Connection, id: number) => foundOr404(await queries.findQuestionSet(db, id), UNKNOWN);
 
-/** How many questions a stage has, and how many things in them the editor warns of (STG-05). */
+/** The number of a stage's questions, and of their warnings in the editor (STG-05). */
 export async function checkQuestions(db: Connection, id: number): Promise<{ readonly questions: number; readonly warnings: number }> {
   const rows = await queries.listChecked(db, id);
   const warnings = rows.flatMap(({ regex, position, distinct, ...row }) =>
@@ -49,7 +49,7 @@ interface ImportOptions {
   readonly basedOn: string | undefined;
 }
 
-/** Imports questions in place of those of a stage or after them; all, or none. */
+/** Imports all questions or none, in place of those of a stage or after them. */
 export const importQuestions = (
   db: Database,
   { mode, ...change }: ImportOptions,
@@ -87,7 +87,7 @@ const changeQuestionSet = (
     return after;
   });
 
-/** For the trail: the questions that changed, before and after. */
+/** The questions that changed, before and after, for the trail. */
 function differences(before: readonly Question[], after: readonly Question[]) {
   const texts = (questions: readonly Question[]) => new Set(questions.map(serialize));
   const [old, now] = [texts(before), texts(after)];
@@ -109,7 +109,7 @@ type Answers = readonly {
 
 type Shape = Pick<CheckedQuestion, "isMultiple" | "askTotal" | "openAnswer" | "formMatters">;
 
-/** Answers with what decides how they are compared, without their ids. */
+/** The properties of answers that decide how they are compared, without their ids. */
 const serializeAnswers = (answers: Answers, { isMultiple, askTotal, openAnswer, formMatters }: Shape) => [
   { isMultiple, askTotal, openAnswer, formMatters },
   answers.map(({ value, isCorrect, spellings = [] }) => [value, isCorrect, spellings.map((one) => one.value)]),

@@ -3,7 +3,7 @@ import { sweepTypesetTexts, typesetStatements } from "./statements.service.ts";
 
 const TYPESET = "speak-formulas";
 
-/** At each start, the statements that were saved before they were typeset are typeset (PPL-04). */
+/** Typesets, at each start, the statements that were saved before typesetting existed (PPL-04). */
 export async function questionsJobs({ db, jobs }: Pick<RoomTools, "db" | "jobs">): Promise<void> {
   await jobs.workCoalesced(TYPESET, async () => {
     await typesetStatements(db);

@@ -35,7 +35,7 @@ export const findStageOf = (db: Connection, questionId: number) =>
 export const countQuestions = (db: Connection, questionnaireId: number) =>
   countRows(db)`select count(*) as count from questions where questionnaire_id = ${questionnaireId}`;
 
-/** Bytes of the texts of a stage's questions as JSON, statements as pages show them. */
+/** The size in bytes of a stage's question texts as JSON, with statements as pages show them. */
 export const weightOfQuestions = (db: Connection, questionnaireId: number) =>
   countRows(db)`
     select coalesce(sum(octet_length(jsonb_build_object('title', n.title, 'text', ${typesetOf("n.text")}, 'start', n.image_start_alt, 'end', n.image_end_alt,
@@ -57,7 +57,7 @@ export async function deleteQuestion(db: Connection, id: number): Promise<void> 
 export const shiftQuestions = (db: Connection, questionnaireId: number, from: number, delta: 1 | -1) => run(db)`
     update questions set position = position + ${delta}::int where questionnaire_id = ${questionnaireId} and position >= ${from}`;
 
-/** Gives a question another position; those in between make room. */
+/** Moves a question to another position; those in between make room. */
 export const moveQuestion = (db: Connection, id: number, from: number, to: number) => run(db)`
     update questions n set position = case when n.id = ${id} then ${to}::int else n.position + sign(${from}::int - ${to}::int)::int end
     from questions moved where moved.id = ${id} and n.questionnaire_id = moved.questionnaire_id

@@ -19,7 +19,7 @@ import { importQuestions, readQuestionSet, saveQuestionSet } from "./question-se
 import { findStageWithQuestions } from "./questions.queries.ts";
 import { addQuestion, changeQuestion, removeQuestion } from "./questions.service.ts";
 
-/** The questions of a stage and their possible answers, for the office: once a user has answered, only a wrong key can change. */
+/** The questions of a stage and their possible answers, for the office; after the first answer, only a wrong key can change. */
 export function questionsRoutes(api: Api, tools: WithdrawalTools & { db: Database; reads: Database }): void {
   const { db } = tools;
   questionSetRoutes(api, tools);
@@ -30,7 +30,7 @@ export function questionsRoutes(api: Api, tools: WithdrawalTools & { db: Databas
     return foundOr404(await findStageWithQuestions(db, id), "Cette étape n'existe pas");
   });
 
-  // Images are re-encoded, and texts cleaned, before locking the stage: nobody waits for them.
+  // Re-encodes images and cleans texts before locking the stage, so that no user waits for them.
   implement(api, questionsApi.create, async ({ params: { questionnaireId }, body, caller }) => {
     const draft = await withCleanText(db, await withReencodedImages(body));
     return inTransaction(async (trx) => {
@@ -60,10 +60,10 @@ export function questionsRoutes(api: Api, tools: WithdrawalTools & { db: Databas
   );
 }
 
-/** The questions of a stage as a set, for the office: saved whole, as a file, and their key once people have answered. */
+/** The questions of a stage as a set, for the office: saved whole, as a file, and their key after answers exist. */
 function questionSetRoutes(api: Api, tools: WithdrawalTools & { db: Database; reads: Database }): void {
   const { db } = tools;
-  /** Whoever has these questions before anybody answers them knows them (RUL-12). */
+  /** Records that a user who receives these questions before participants can answer knows them (RUL-12). */
   const noted = async <T>(id: number, { id: userId }: { readonly id: number }, work: Promise<T>): Promise<T> => {
     const done = await work;
     await noteReader(db, id, userId);
@@ -108,7 +108,7 @@ async function exportQuestions(db: Database, id: number): Promise<{ name: string
 }
 
 /**
- * The questions of a file, cleaned like typed ones (SEC-02).
+ * Reads the questions of a file, cleaned like typed ones (SEC-02).
  *
  * @throws {Refusal} 400 with all errors, by question number and field.
  */

@@ -17,7 +17,7 @@ type Draft = Changes<QuestionDraft & { readonly possibleAnswers: readonly Answer
 const MAX_QUESTIONS = 200;
 const UNKNOWN = "Cette question n'existe pas";
 
-/** Adds a question with its answers, or one sample answer; the questions from its position on shift. */
+/** Adds a question with its answers, or with one sample answer; the questions from its position on shift. */
 export async function addQuestion(
   trx: Connection,
   actorId: number,
@@ -74,14 +74,14 @@ export async function removeQuestion(trx: Connection, actorId: number, id: numbe
   await record(trx, { actorId, action: "remove question", subject: `question ${id}`, before: { questionnaireId, ...forTrail(question) } });
 }
 
-/** The current question, read after locking its stage: it may have changed during the wait. */
+/** Returns the question read after locking its stage, because it may have changed during the wait. */
 async function lockQuestion(trx: Connection, id: number): Promise<{ questionnaireId: number; question: Question }> {
   const questionnaireId = foundOr404(await queries.findStageOf(trx, id), UNKNOWN);
   await lockUnanswered(trx, questionnaireId);
   return { questionnaireId, question: foundOr404(await queries.findQuestion(trx, id), UNKNOWN) };
 }
 
-/** A question in the trail: whether it has images, not the images. */
+/** A question in the trail, with whether it has images instead of the images. */
 export const forTrail = ({ image_start, image_end, ...question }: Question) => ({
   ...question,
   image_start: image_start !== null,

@@ -58,7 +58,7 @@ export async function findActiveStage(db: Connection): Promise<ActiveStage | und
   return stored && { ...stored, questions: stored.questions.map(withType) };
 }
 
-/** Whether a school's own stage has a problem of this one. */
+/** Whether a school's own stage uses a problem of this one. */
 export const isUsedBySchools = (db: Connection, questionnaireId: number) =>
   hasRow(db)`select from school_problems p join questions n on n.id = p.question_id where n.questionnaire_id = ${questionnaireId} limit 1`;
 
@@ -70,8 +70,9 @@ export const hasAnswers = (db: Connection, questionnaireId: number) =>
 const LOCK_TIMEOUT = "3s";
 
 /**
- * Blocks saves until this transaction ends: earlier saves are committed and visible, later ones see its registrations. For transactions that
- * change the questions of a stage, or delete a registration or an account, before they lock any: a save locks its rows before those of an account.
+ * Blocks saves until this transaction ends: earlier saves are committed and visible, later ones see its registrations. Transactions that change the
+ * questions
+ * of a stage, or delete a registration or an account, call it before they lock any: a save locks its rows before those of an account.
  *
  * @throws 55P03, a 503, here and at later locks, if others hold it longer than `LOCK_TIMEOUT`: saves would wait behind this one.
  */

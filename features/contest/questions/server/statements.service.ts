@@ -4,19 +4,19 @@ import { Refusal } from "#platform/server/errors.ts";
 import { listRows, run } from "#platform/server/rows.ts";
 import { type StoredText, type TextWriter, toStoredTexts } from "#platform/server/stored-text.ts";
 
-// Statements are typeset when they are written (MND-01). What is typeset is kept by the statement, so it suits any row that has the same one.
+// Statements are typeset when they are written (MND-01). The result is stored by the statement, so that it serves all rows with the same one.
 
 const keyOf = (column: ReturnType<typeof sql.ref>) => sql`sha256(convert_to(${column}, 'UTF8'))`;
 const hasFormula = (column: ReturnType<typeof sql.ref>) => sql`${column} like '%data-formula=%'`;
 
-/** The statement of this column as pages show it: with its formulas as MathML. */
+/** The statement of this column as pages show it, with its formulas as MathML. */
 export function typesetOf(name: string) {
   const column = sql.ref(name);
   return sql`case when ${hasFormula(column)} then coalesce((select t.typeset from typeset_texts t where t.key = ${keyOf(column)}), ${column}) else ${column} end`;
 }
 
 /**
- * Statements as they are stored, typeset for their readers. Call this before locking: it takes time.
+ * Returns statements as stored, and typesets them for their readers. This takes time, so call it before locking.
  *
  * @throws {Refusal} 400 in French at the field of a statement whose formulas are refused.
  */
@@ -35,7 +35,7 @@ async function keep(db: Connection, texts: readonly StoredText[]): Promise<void>
     order by 1 on conflict (key) do update set typeset = excluded.typeset, written_at = now()`;
 }
 
-/** Typesets the statements stored before they were typeset, one by one; a refused one is kept as it is, and pages show its formulas as written. */
+/** Typesets older stored statements one by one. A refused one stays as it is, and pages show its formulas as written. */
 export async function typesetStatements(db: Database): Promise<void> {
   const statements = await listRows<{ text: string }>(db)`
     select distinct s.text from (select text from questions union all select text from school_problems) s
@@ -50,12 +50,12 @@ export async function typesetStatements(db: Database): Promise<void> {
       db,
       [...new Set([text, spoken])].map((one) => ({ text: one, typeset: typeset?.typeset ?? text })),
     );
-    // Nodes read the questions of the stage again. One that was changed meanwhile stays: it was typeset when it was saved.
+    // This makes nodes read the stage's questions again. A statement changed meanwhile stays, because its save typeset it.
     await run(db)`update questions set text = ${spoken} where text = ${text}`;
   }
 }
 
-/** Deletes what no statement has any more. A day: somebody may be saving one. */
+/** Deletes results without a statement after a day, because a save may still be under way. */
 export const sweepTypesetTexts = (db: Connection) => run(db)`
     delete from typeset_texts t where t.written_at < now() - interval '1 day'
       and not exists (select from questions s where ${hasFormula(sql.ref("s.text"))} and ${keyOf(sql.ref("s.text"))} = t.key)

@@ -4,9 +4,9 @@ import { MAX_STAGE_BYTES } from "#platform/server/stored-text.ts";
 import { weightOfQuestions } from "./questions.queries.ts";
 
 /**
- * Changes questions of a locked stage within what all of them may weigh.
+ * Changes questions of a locked stage within the size limit of all of them.
  *
- * @throws {Refusal} 400 if they weigh more after it, unless a stage that was stored too heavy gets no heavier.
+ * @throws {Refusal} 400 if the result exceeds the limit, unless a stage that already exceeded it grows no further.
  */
 export async function withinWeight<T>(
   trx: Connection,

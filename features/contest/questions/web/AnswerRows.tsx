@@ -13,12 +13,12 @@ interface Props {
   readonly answers: readonly AnswerDraft[];
   /** The error of a field: `possibleAnswers.0.value`, `possibleAnswers.0.spellings.1.value`. */
   readonly errorOf: (field: string) => string | undefined;
-  /** People chose among these: only the key may change (STG-12). */
+  /** People chose among these, so only the key may change (STG-12). */
   readonly isFixed?: boolean;
   readonly onChange: (answers: readonly AnswerDraft[]) => void;
 }
 
-/** The possible answers of a question, the right ones marked, and their other spellings where answers are typed; Enter adds a row. */
+/** The possible answers of a question, the right ones marked, with other spellings where answers are typed; Enter adds a row. */
 export function AnswerRows({ type, formMatters, answers, errorOf, isFixed = false, onChange }: Props) {
   const id = useId();
   const isTyped = isFree(type);
@@ -117,7 +117,7 @@ interface SpellingProps extends Pick<Props, "answers" | "errorOf" | "onChange"> 
   readonly changeAndFocus: (next: readonly AnswerDraft[], key: number | undefined) => void;
 }
 
-/** The other spellings of a solution (MRK-01): the same solution, which counts once. */
+/** The other spellings of a solution (MRK-01), which count as one solution. */
 function SpellingRows({ id, answers, answer, index, errorOf, changeAndFocus, onChange }: SpellingProps) {
   const { spellings } = answer;
   const add = () => {
@@ -181,13 +181,13 @@ function SpellingRows({ id, answers, answer, index, errorOf, changeAndFocus, onC
 
 interface MoveMenuProps {
   readonly label: string;
-  /** The solutions of which it can be another spelling. */
+  /** The solutions that it could be another spelling of. */
   readonly targets: readonly AnswerDraft[];
   readonly onSolution?: () => void;
   readonly onSpelling: (solution: number) => void;
 }
 
-/** Says that a solution is another spelling of one, or the reverse. */
+/** Makes a solution another spelling of one, or the reverse. */
 function MoveMenu({ label, targets, onSolution, onSpelling }: MoveMenuProps) {
   if (targets.length === 0 && !onSolution) return null;
   return (
@@ -232,7 +232,7 @@ interface MarkProps extends Pick<Props, "type" | "answers" | "onChange"> {
   readonly onEdit: (index: number, changes: Partial<AnswerDraft>) => void;
 }
 
-/** Marking an answer of a single choice unmarks the others. */
+/** Marks an answer; in a single choice, this unmarks the others. */
 function CorrectMark({ group, type, answers, index, onChange, onEdit }: MarkProps) {
   const answer = answers[index];
   if (!answer) return null;

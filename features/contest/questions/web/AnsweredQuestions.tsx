@@ -16,7 +16,7 @@ type Question = QuestionSetOnWire["questions"][number];
 
 interface Props {
   readonly saved: QuestionSetOnWire;
-  /** Says who reads the marks before a key is corrected (EDG-09). */
+  /** Shows who reads the marks before a key is corrected (EDG-09). */
   readonly isUnderWay: boolean;
   readonly tools: ReactNode;
   readonly preview: ReactNode;

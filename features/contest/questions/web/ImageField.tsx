@@ -12,7 +12,7 @@ interface Props {
   readonly label: string;
   /** Base64 without prefix. */
   readonly image: string | null;
-  /** What it shows, for people who cannot see it. */
+  /** Describes the image for people who cannot see it. */
   readonly alt: string;
   readonly error: string | undefined;
   readonly altError: string | undefined;
@@ -22,7 +22,7 @@ interface Props {
 
 const DAMAGED = "L'image est abîmée ou incomplète\u00A0: enregistrez-la de nouveau, puis renvoyez-la";
 
-/** A field to drop or choose an image, with its size and check (STG-05), and its description (PPL-04). */
+/** Accepts a dropped or chosen image, with its size, its check (STG-05) and its description (PPL-04). */
 export function ImageField({ label, image, alt, error, altError, onChange, onDescribe }: Props) {
   const open = useRef<() => void>(null);
   const [refusal, setRefusal] = useState<string | null>(null);

@@ -27,12 +27,12 @@ interface Props {
   readonly question: Question;
   readonly revision: string;
   readonly isUnderWay: boolean;
-  /** Two solutions that are one: the key is corrected so. */
+  /** Two solutions to merge by correcting the key. */
   readonly same?: DistinctSolutions;
   readonly onClose: () => void;
 }
 
-/** Corrects a wrong key: right answers, then whose grades change, then a typed confirmation (STG-12). */
+/** Corrects a wrong key: the right answers, then the affected grades, then a typed confirmation (STG-12). */
 export function KeyDialog({ question, revision, isUnderWay, same, onClose }: Props) {
   const key = useKeyCorrection(question, revision, same);
   const { done, impact } = key;
@@ -199,7 +199,7 @@ function Done({ impact, onClose }: { impact: KeyImpactOnWire; onClose: () => voi
   );
 }
 
-/** How many people's grades change, and the first ones. */
+/** The number of people whose grades change, and the first of them. */
 function ImpactSummary({ impact }: { impact: KeyImpactOnWire }) {
   const { people, gaining, losing } = impact;
   const others = gaining.people + losing.people - people.length;

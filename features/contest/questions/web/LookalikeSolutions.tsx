@@ -7,18 +7,18 @@ import { type DistinctSolutions, type Lookalike, likenessText, lookalikesOf } fr
 import type { QuestionDraft } from "../question-drafts.ts";
 import { type QuestionSetOnWire, questionSetApi } from "../question-set.contract.ts";
 
-/** The solutions of a question that were said to be two. */
+/** A question's solutions that were declared different. */
 export const distinctOf = ({ distinct }: QuestionSetOnWire, id: string | undefined): readonly DistinctSolutions[] =>
   distinct.filter(({ questionId }) => questionId === id);
 
 interface Props {
   readonly saved: QuestionSetOnWire;
-  /** The questions as they are now. */
+  /** The questions as edited now. */
   readonly drafts: readonly QuestionDraft[];
   readonly onSame: (draft: QuestionDraft, pair: Lookalike) => void;
 }
 
-/** Saved solutions that look like spellings of one another: the office says whether they are one (MRK-01). Nothing is decided by itself. */
+/** Saved solutions that look like spellings of one another: only the office decides whether they are one (MRK-01). */
 export function LookalikeSolutions({ saved, drafts, onSame }: Props) {
   const section = useRef<HTMLElement>(null);
   const [announcement, setAnnouncement] = useState("");

@@ -13,7 +13,7 @@ import { paperReadersApi } from "../paper-readers.contract.ts";
 
 type Reader = ResponseOf<typeof paperReadersApi.list>[number];
 
-/** « Qui connaît les problèmes »: accounts of the office that have read them before the opening, and names that it adds (RUL-12). */
+/** « Qui connaît les problèmes »: office accounts that read them before the opening, and names that the office adds (RUL-12). */
 export function PaperReaders({ stageId }: { readonly stageId: string }) {
   const query = apiQuery(paperReadersApi.list, { params: { id: stageId } });
   const readers = useQuery(query);

@@ -36,7 +36,7 @@ const typeHints: Record<QuestionType, string> = {
   twoFreeWithTotal: "Le nombre total de solutions, et deux d'entre elles.",
 };
 
-/** The fields of a question, only those that its type needs. */
+/** Only the fields that the question's type needs. */
 export function QuestionFields({ draft, position, count, errors, onEdit, onMove }: Props) {
   const { title, text, type, regex, formMatters, coefficient, image_start, image_end, image_start_alt, image_end_alt, possibleAnswers } =
     draft;
@@ -116,7 +116,7 @@ export function QuestionFields({ draft, position, count, errors, onEdit, onMove 
   );
 }
 
-/** The number of the question: typing another one moves it there. */
+/** The question's number; another number moves it there. */
 function PositionField({ position, count, onMove }: { position: number; count: number; onMove: (to: number) => void }) {
   const [typed, setTyped] = useState<number | string>(position);
   const [isRefused, setRefused] = useState(false);

@@ -24,12 +24,12 @@ interface Props {
   readonly count: number;
   readonly isOpen: boolean;
   readonly errors: readonly QuestionError[];
-  /** Its solutions that were said to be two. */
+  /** Its solutions that were declared different. */
   readonly distinct: readonly DistinctSolutions[];
   readonly reorder: ReturnType<typeof useReorder>;
   readonly onToggle: () => void;
   readonly onEdit: (changes: Partial<QuestionDraft>) => void;
-  /** `from`: the control used, which keeps focus. */
+  /** `from` is the control used, which keeps the focus. */
   readonly onMove: (to: number, from?: MoveSource) => void;
   readonly onCopy: () => void;
   readonly onRemove: () => void;
@@ -40,7 +40,7 @@ export type MoveSource = "handle" | "up" | "down";
 export const moveButtonId = (key: string, source: MoveSource) => `${key}-${source}`;
 export const itemId = (key: string) => `question-${key}`;
 
-/** A question in the list: a summary, and its fields when it is open. */
+/** A question in the list: a summary, and its fields while it is open. */
 export function QuestionItem({
   draft,
   index,
@@ -137,7 +137,7 @@ function Facts({ draft, warnings, hasErrors }: FactsProps): ReactNode {
 
 type MoveProps = Pick<Props, "draft" | "index" | "onMove">;
 
-/** Dragged with a pointer, or moved by the arrow keys. */
+/** Moves the question by a pointer or the arrow keys. */
 function Handle({ draft, index, count, reorder, onMove }: MoveProps & Pick<Props, "count" | "reorder">) {
   const onArrow = (event: KeyboardEvent) => {
     const to = event.key === "ArrowUp" ? index - 1 : event.key === "ArrowDown" ? index + 1 : null;

@@ -29,12 +29,12 @@ interface Props {
   readonly saved: QuestionSetOnWire;
   /** The file menu; unsaved changes cannot be exported, and an import does not lose them. */
   readonly fileMenu: (hasChanges: boolean) => ReactNode;
-  /** The questions as pupils see them, instead of the list; null: the list. */
+  /** Renders the questions as pupils see them, in place of the list; null: the list. */
   readonly preview: ((drafts: readonly QuestionDraft[]) => ReactNode) | null;
   readonly onPreview: () => void;
 }
 
-/** The questions of a stage, changed and saved together (STG-05, STG-06). */
+/** The questions of a stage, edited and saved together (STG-05, STG-06). */
 export function QuestionSetEditor(props: Props) {
   const draftSet = useDraftSet(props.userId, props.stageId);
   return draftSet === undefined ? <Loading label="Chargement des questions..." lines={6} /> : <Editor {...props} draftSet={draftSet} />;
@@ -46,7 +46,7 @@ function Editor({ userId, stageId, isActive, saved, draftSet, fileMenu, preview,
   const list = useList(editing);
   const [isConfirming, setConfirming] = useState(false);
   const { drafts, hasChanges, isSaving } = editing;
-  /** The user first decides whether to restore an older draft: until then no typing would be stored. */
+  /** Typed text is stored only after the user decides whether to restore an older draft. */
   const mustChooseDraft = autosave.state === "older";
   const save = () => {
     const errors = Object.entries(editing.check()).filter(([, fieldErrors]) => fieldErrors.length > 0);
@@ -148,7 +148,7 @@ function useList({ drafts, change }: QuestionEditing) {
     open,
     announcement,
     toggle: (key: string) => setOpen((before) => new Set(before.has(key) ? [...before].filter((one) => one !== key) : [...before, key])),
-    /** Opens the questions that have errors, and goes to the first. */
+    /** Opens the questions with errors, and goes to the first. */
     show: (keys: readonly string[]) => {
       flushSync(() => setOpen((before) => new Set([...before, ...keys])));
       toast.failure(keys.length > 1 ? `${keys.length} questions sont à corriger.` : "Une question est à corriger.");

@@ -8,7 +8,7 @@ interface DraftNoticeProps {
   readonly discardDraft: () => void;
 }
 
-/** The draft of this device: already restored, or offered if the questions have changed since. */
+/** This device's draft: already restored, or offered if the questions have changed since. */
 export const DraftNotice = ({ state, restoreDraft, discardDraft }: DraftNoticeProps) => (
   <Notice mb="lg" role="status">
     <p>
@@ -39,7 +39,7 @@ interface ConflictNoticeProps {
   readonly onAbandon: () => void;
 }
 
-/** Another user saved these questions meanwhile: nothing of theirs or typed here is lost silently. */
+/** Another user saved these questions meanwhile; neither their changes nor those of this page are lost silently. */
 export const ConflictNotice = ({ conflicts, onMerge, onAbandon }: ConflictNoticeProps) => (
   <Notice mb="lg" role="alert">
     <p>

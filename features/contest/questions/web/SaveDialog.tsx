@@ -9,7 +9,7 @@ interface SaveProps {
   readonly onClose: () => void;
 }
 
-/** Confirms what saving deletes, by name (STG-06). */
+/** Confirms the deletions of a save, by name (STG-06). */
 export function SaveDialog({ opened, drafts, onSave, onClose }: SaveProps) {
   const { untitled, emptyAnswers } = deletionsOf(drafts);
   return (

@@ -32,7 +32,7 @@ export function useDraftAutosave({ userId, stageId, editing, saved, draftSet }: 
   const restore = useEffectEvent(() => draftSet && isCurrent && editing.restore(restoreDrafts(draftSet, saved)));
   useEffect(() => void restore(), []);
   return {
-    /** The draft found: already restored, or older than the saved. */
+    /** The state of the draft found: already restored, or older than the saved questions. */
     state: editing.hasChanges || state === "older" ? state : null,
     isReloading,
     restoreDraft: () => {

@@ -17,17 +17,17 @@ const questionSetQuery = (stageId: string) => apiQuery(questionSetApi.read, { pa
 export const useQuestionSet = (stageId: string) =>
   useQuery({ ...questionSetQuery(stageId), staleTime: Number.POSITIVE_INFINITY, gcTime: 0 });
 
-/** Errors by the key of the question: its position may change before they are corrected. */
+/** Errors by the question's key, because its position may change before they are corrected. */
 type ErrorsByQuestion = Readonly<Record<string, readonly QuestionError[]>>;
 
 interface EditingState {
-  /** What is edited here: later changes of others are not overwritten silently. */
+  /** The version being edited, so that later changes of others are not overwritten silently. */
   readonly base: QuestionSetOnWire;
   readonly drafts: readonly QuestionDraft[];
   readonly errors: ErrorsByQuestion;
 }
 
-/** The questions of a stage being edited; `latest` is what is saved, by any user. */
+/** The questions of a stage being edited; `latest` is the saved version, by any user. */
 export function useQuestionEditing(stageId: string, latest: QuestionSetOnWire) {
   const [state, setState] = useState<EditingState>(() => initialState(latest));
   const [seenRevision, setSeenRevision] = useState(latest.revision);
@@ -50,14 +50,14 @@ export function useQuestionEditing(stageId: string, latest: QuestionSetOnWire) {
     isSaving: saving.isPending,
     change: (next: (drafts: readonly QuestionDraft[]) => readonly QuestionDraft[]) =>
       setState((before) => ({ ...before, drafts: next(before.drafts) })),
-    /** Changes one question; its errors are checked again when it is saved. */
+    /** Changes one question; its errors are checked again on saving. */
     edit: (key: string, changes: Partial<QuestionDraft>) =>
       setState((before) => ({
         ...before,
         drafts: before.drafts.map((draft) => (draft.key === key ? { ...draft, ...changes } : draft)),
         errors: { ...before.errors, [key]: [] },
       })),
-    /** Checks the drafts before sending; errors show at fields. */
+    /** Checks the drafts before sending; errors appear at their fields. */
     check: (): ErrorsByQuestion => {
       const found = groupByQuestion(validateDrafts(drafts, base.questions), drafts);
       update({ errors: found });
@@ -65,9 +65,9 @@ export function useQuestionEditing(stageId: string, latest: QuestionSetOnWire) {
     },
     save: () => saving.mutate(drafts),
     restore: (restored: readonly QuestionDraft[]) => update({ drafts: restored }),
-    /** Drops what was typed. */
+    /** Drops the edits. */
     abandon: () => setState(initialState(latest)),
-    /** Applies what was typed here to their save. */
+    /** Applies the edits of this page to the other user's save. */
     applyMerge: () => update({ base: latest, drafts: mergeDrafts(drafts, base.questions, latest.questions).drafts }),
   };
 }

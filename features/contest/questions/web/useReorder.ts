@@ -24,7 +24,7 @@ export function useReorder(onMove: (from: number, to: number) => void) {
   };
   return {
     list,
-    /** The dragged item, and on which side a line shows its target. */
+    /** The dragged item, and the side on which a line shows its target. */
     dragged: drag?.from ?? null,
     lineAt: (index: number): "before" | "after" | undefined => {
       if (!drag || drag.to === drag.from || index !== drag.to) return undefined;
@@ -43,7 +43,7 @@ export function useReorder(onMove: (from: number, to: number) => void) {
   };
 }
 
-/** The new index of the item: after those whose middle is above the pointer. */
+/** The new index of the item, after those whose middle is above the pointer. */
 function indexAt(list: HTMLElement, from: number, y: number): number {
   const others = [...list.children].filter((_, index) => index !== from);
   return others.filter((item) => {
