@@ -1,7 +1,7 @@
 import * as z from "zod";
 
 type ConsentKind = "image" | "federation" | "partners";
-/** Who gives them: a participant, or a person acting for a school or club. */
+/** Those who give them: a participant, or a person acting for a school or club. */
 export type ConsentAudience = "participant" | "correspondent";
 
 interface Consent {
@@ -10,13 +10,13 @@ interface Consent {
   readonly field: "imageCapture" | "communication" | "communicationPartners";
   /** The text on screen; a changed text needs a new version. */
   readonly text: Readonly<Record<ConsentAudience, string>>;
-  /** Why the federation asks. */
+  /** The federation's reason to ask. */
   readonly reason: string;
-  /** What changes when it is withdrawn. */
+  /** The effects of its withdrawal. */
   readonly withdrawal: string;
 }
 
-/** Stored with each consent: the version of the text. The role of the account tells which of the two texts the person read. */
+/** The version of the text, stored with each consent. The role of the account indicates which of the two texts the person read. */
 export const consentsVersion = "2026-09";
 
 const sameForAll = (text: string) => ({ participant: text, correspondent: text });
@@ -53,21 +53,21 @@ export const consents: readonly Consent[] = [
   },
 ];
 
-/** Instead of the reason of what goes by e-mail, for whom nothing can be sent to. */
+/** Replaces the reason of consents to e-mail for people without an address. */
 const WITHOUT_ADDRESS =
   "Ce compte n'a pas d'adresse e-mail\u00A0: rien n'y est envoyé, les informations se lisent ici. La réponse comptera si une adresse y est ajoutée.";
 
-/** Why the federation asks this person. */
+/** The federation's reason to ask this person. */
 export const reasonFor = ({ kind, reason }: Pick<Consent, "kind" | "reason">, hasAddress: boolean): string =>
   hasAddress || kind === "image" ? reason : WITHOUT_ADDRESS;
 
 export type ConsentValues = Readonly<Partial<Record<Consent["field"], boolean | undefined>>>;
-/** Which consents the federation requires, by its settings; the one for partners never is. */
+/** The consents that the federation's settings require; the one for partners never is. */
 export type RequiredConsents = Readonly<Record<"image" | "federation", boolean>>;
 
 export const isRequired = (kind: ConsentKind, required: RequiredConsents): boolean => kind !== "partners" && required[kind];
 
-/** The first required consent that is missing, with its field; `null` when none is missing. */
+/** The first missing required consent, with its field; `null` when none is missing. */
 export function refusalOfConsents(
   consented: ConsentValues,
   required: RequiredConsents,
@@ -80,34 +80,32 @@ export function refusalOfConsents(
 export const AGE_OF_CONSENT = 15;
 export const AGE_OF_MAJORITY = 18;
 
-/** Whether this person has not reached an age. Both days are `YYYY-MM-DD`, today's in Paris; of a day that cannot be read, nothing is known. */
+/** Whether this person is known to be younger than an age. Both days are `YYYY-MM-DD`, today's in Paris; an unreadable day gives `false`. */
 export function isYoungerThan(age: number, birthday: string | null, today: string): boolean {
   const [, year, day] = /^(\d{4})(-\d{2}-\d{2})$/.exec(birthday ?? "") ?? [];
   return year !== undefined && `${Number(year) + age}${day}` > today;
 }
 
-/** Whether a parent answers for this person. */
+/** Whether a parent must answer for this person. */
 export const needsGuardian = (birthday: string | null, today: string): boolean => isYoungerThan(AGE_OF_CONSENT, birthday, today);
 
 export const guardianMissing = `Avant ${AGE_OF_CONSENT}\u00A0ans, indiquez le nom du parent ou du responsable légal qui répond`;
 
 /** The answers in a form; `null`: not answered yet. */
 export type ConsentAnswers = Readonly<Record<Consent["field"], boolean | null>>;
-/** The answers in the form of a participant: with the name of the parent who gives them, or an empty text. */
+/** The answers in a participant's form, with the name of the parent who gives them, or an empty text. */
 export type ParticipantConsents = ConsentAnswers & { readonly guardian: string };
-/** Which consents are given. */
 export type GivenConsents = Readonly<Record<Consent["field"], boolean>>;
 
 export const noAnswers: ConsentAnswers = { imageCapture: null, communication: null, communicationPartners: null };
 
-/** The answers for a request. */
 export const givenConsents = ({ imageCapture, communication, communicationPartners }: ConsentAnswers): GivenConsents => ({
   imageCapture: imageCapture === true,
   communication: communication === true,
   communicationPartners: communicationPartners === true,
 });
 
-/** The answers of a participant for a request: a parent is named only where one must answer. */
+/** The answers of a participant for a request; they name a parent only where one must answer. */
 export const participantConsents = (answers: ParticipantConsents, birthday: string | null, today: string) => ({
   ...givenConsents(answers),
   ...(needsGuardian(birthday, today) && answers.guardian.trim() !== "" && { guardian: answers.guardian.trim() }),
@@ -127,7 +125,7 @@ export const consentFields = (required: RequiredConsents) => {
   };
 };
 
-/** A form in which a parent is named where one must answer, whatever else is invalid. */
+/** A form that requires a parent's name where one must answer, even if other fields are invalid. */
 export const withGuardian = <Schema extends z.ZodType<{ guardian: string }>>(
   schema: Schema,
   isNeeded: (values: unknown) => boolean,

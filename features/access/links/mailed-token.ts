@@ -1,4 +1,4 @@
-/** A token's letters, as base64url of 32 bytes. */
+/** The length of a token: 32 bytes in base64url. */
 const TOKEN_LENGTH = 43;
 
 const decoded = (text: string): string => {
@@ -10,8 +10,8 @@ const decoded = (text: string): string => {
 };
 
 /**
- * The token in what an address has after its path. Mail gateways encode links, once or twice, break them into lines, and add the full stop that followed
- * them: that is undone where only one token can be meant. `cut`: there was a token, and it is not whole; `null`: there is none.
+ * The token in the rest of an address. Mail gateways encode links once or twice, break them into lines, and include the full stop that follows: this
+ * undoes it where only one token is possible. `cut`: an incomplete token; `null`: none.
  */
 export function readMailedToken(rest: string): { readonly token: string } | "cut" | null {
   const text = decoded(decoded(rest)).replaceAll(/=?[\s\u00AD\u200B]+/g, "");

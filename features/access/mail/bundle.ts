@@ -2,14 +2,13 @@ import { listInFrench } from "#platform/contract/list-in-french.ts";
 import { type LetterText, withoutGreeting } from "./letter-text.ts";
 
 interface PersonalLetter extends LetterText {
-  /** Whose it is: « Anne Martin ». */
+  /** The person's name: « Anne Martin ». */
   readonly name: string | null;
 }
 
-/** Its paragraphs, without the greeting. */
 const paragraphsOf = ({ text }: LetterText): string[] => withoutGreeting(text.trim()).split(/\n{2,}/);
 
-/** How many of the last paragraphs are the same in all letters: what the office tells everybody, and the signature. */
+/** The number of final paragraphs that all letters share: the office's common text, and the signature. */
 function countSharedEnd([first = [], ...others]: readonly string[][]): number {
   let count = 0;
   while (count < first.length && others.every((paragraphs) => paragraphs.at(-1 - count) === first.at(-1 - count))) count += 1;
@@ -22,7 +21,7 @@ const headingOf = (words: string): string => `— ${words} —`;
 /** The words of a paragraph that is a heading. */
 export const wordsOfHeading = (paragraph: string): string | undefined => /^— ([^\n]+) —$/.exec(paragraph)?.[1];
 
-/** The letters of a bundle to a family as one: each under the person's name, then what is the same in all, under all names, and the signature (PPL-10). */
+/** The letters of a bundle to a family as one: each under the person's name, then the common part under all names, and the signature (PPL-10). */
 export function bundleOf([first, ...others]: readonly [PersonalLetter, ...PersonalLetter[]]): LetterText {
   if (others.length === 0) return first;
   const letters = [first, ...others];
@@ -34,7 +33,7 @@ export function bundleOf([first, ...others]: readonly [PersonalLetter, ...Person
     all.length > shared ? [headingOf(names[index] ?? ""), ...all.slice(0, all.length - shared)] : [],
   );
   const end = shared === 0 ? [] : paragraphsOf(first).slice(-shared);
-  // The signature needs no heading, nor what is alone.
+  // The signature needs no heading, nor does a single part.
   const forAll = own.length > 0 && end.length > 1 ? [headingOf(`Pour ${everybody}`), ...end] : end;
   const isOneSubject = others.every(({ subject }) => subject === first.subject);
   return {

@@ -1,16 +1,16 @@
 import { agree } from "#platform/contract/agreement.ts";
 import { foldText } from "#platform/contract/fold-text.ts";
 
-/** A letter as the office writes it, with words in braces that are replaced. */
+/** A letter as the office writes it, with placeholders in braces. */
 export interface LetterText {
   readonly subject: string;
   readonly text: string;
 }
 
-/** Braces of a placeholder, with what is between. */
+/** The braces of a placeholder with their content. */
 const BRACES = /\{([^{}\n]*)\}/g;
 
-/** Why a text is refused: it names a placeholder that it may not; `null` if it does not. */
+/** The reason to refuse a text that names an unknown placeholder; `null` without one. */
 export function refusalOfPlaceholders(text: string, allowed: readonly string[]): string | null {
   const unknown = [...text.matchAll(BRACES)].find(([, name]) => !allowed.some((one) => one === name));
   if (!unknown) return null;
@@ -21,11 +21,11 @@ export function refusalOfPlaceholders(text: string, allowed: readonly string[]):
     : `${braces} n'est pas un mot qui se remplace ici\u00A0: écrivez {${meant}}.`;
 }
 
-/** The text with its values, in one pass: what a value contains is never replaced. */
+/** The text with its values, in one pass, so that placeholders within a value stay. */
 export const fillPlaceholders = (text: string, values: Readonly<Record<string, string | undefined>>): string =>
   text.replaceAll(BRACES, (braces, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? braces) : braces));
 
-/** A letter whose words agree with whoever reads it alone, before its values are put in. */
+/** A letter whose words agree with its single reader, before its values are filled in. */
 export const agreeLetter = ({ subject, text }: LetterText, genre: string | null | undefined): LetterText => ({
   subject: agree(subject, genre),
   text: agree(text, genre),
@@ -34,7 +34,7 @@ export const agreeLetter = ({ subject, text }: LetterText, genre: string | null 
 /** A text after its greeting, « Bonjour Anne, », if it begins with one. */
 export const withoutGreeting = (text: string): string => text.replace(/^Bonjour[^\n]*\n+/, "");
 
-/** A letter with its values; where one is empty, no gap stays. */
+/** A letter with its values; an empty value leaves no gap. */
 export const fillLetter = ({ subject, text }: LetterText, values: Readonly<Record<string, string | undefined>>): LetterText => ({
   subject: fillPlaceholders(subject, values),
   text: fillPlaceholders(text, values)

@@ -15,15 +15,15 @@ const Mail = z.object({
   status: z.enum(mailStatuses),
   createdAt: Instant,
   sentAt: Instant.nullable(),
-  /** Not before, if this address or this school has many mails; null: as soon as possible. */
+  /** The earliest sending time, if this address or this school has many mails; null: as soon as possible. */
   leavesAt: Instant.nullable(),
-  /** Why it was not sent, in the words of the mail server. */
+  /** The reason of a failure, in the words of the mail server. */
   lastError: z.string().nullable(),
 });
 export type Mail = z.output<typeof Mail>;
 export type MailOnWire = z.input<typeof Mail>;
 
-/** How many messages per status, and whether there is a server to send them. */
+/** The number of messages per status, and whether a server sends them. */
 const MailCounts = z.object({ waiting: z.number(), sent: z.number(), failed: z.number(), sendsMail: z.boolean() });
 export type MailCounts = z.output<typeof MailCounts>;
 
@@ -55,7 +55,7 @@ export const mailApi = {
     query: z.object({ again: Flag.default(false) }),
     response: Mail,
   }),
-  /** Except those whose text expired with its link, or whose person now has another address. */
+  /** Skips mails whose text expired with its link, or whose person now has another address. */
   resendFailed: endpoint("POST /mails/resend-failed", {
     summary: "Renvoie tous les messages qui ne sont pas partis et qui le peuvent encore.",
     may: office,

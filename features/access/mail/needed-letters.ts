@@ -15,20 +15,20 @@ export type NeededLetter = (typeof neededLetters)[number];
 interface NeededLetterFacts extends LetterText {
   readonly title: string;
   readonly when: string;
-  /** Why it cannot be switched off. */
+  /** The reason for which it cannot be switched off. */
   readonly always: string;
-  /** It protects an account: no other address may stand in it, and it is changed with a fresh proof. */
+  /** Whether it protects an account: its text accepts no other address, and changing it requires a fresh proof. */
   readonly isSecurity: boolean;
-  /** What each word in braces becomes. */
+  /** The meaning of each placeholder. */
   readonly placeholders: Readonly<Record<string, string>>;
-  /** Those that the text must have. */
+  /** The placeholders that the text must contain. */
   readonly required: readonly string[];
 }
 
 const ALWAYS_SECURITY =
   "Il protège les comptes\u00A0: il part toujours, et aucune autre adresse que celles qui se remplacent ne peut y figurer, pour que personne ne le prenne pour un faux.";
 
-/** Each with its first text. */
+/** The facts of each letter, with its first text. */
 export const neededLetterFacts: Readonly<Record<NeededLetter, NeededLetterFacts>> = {
   convocation: {
     title: "Convocation",
@@ -197,11 +197,11 @@ Vous n'avez rien demandé et ce compte est le vôtre ? Prévenez la personne qui
   },
 };
 
-/** Of a page, of a mailbox, of a site without its scheme, of a machine. */
+/** An address of a page, of a mailbox, of a site without its scheme, or of a machine. */
 const ADDRESS = /https?:|www\.|@|[\p{L}\d-]+\.\p{L}{2,}|\d+(\.\d+){3}/iu;
-/** What looks like an address in a text. */
+/** The first part of a text that looks like an address. */
 export const findAddress = (text: string): string | undefined => ADDRESS.exec(text)?.[0];
-/** What stands where words in braces stood, as in a real letter, but for the addresses of the letter itself; others are common words. */
+/** Values for the placeholders as in a real letter, except the letter's own addresses; the others are common words. */
 const SAMPLES: Readonly<Record<string, string>> = {
   identifiant: "lea-durand",
   date: "26/11/2026 18:16",
@@ -212,10 +212,10 @@ const SAMPLES: Readonly<Record<string, string>> = {
 };
 const sampleOf = (text: string, names: readonly string[]): string =>
   fillPlaceholders(text, Object.fromEntries(names.map((name) => [name, SAMPLES[name] ?? "mot"])));
-/** A link with something behind it leads elsewhere, or nowhere. `{liens}` ends with its line. */
+/** A link with text behind it leads elsewhere, or nowhere. `{liens}` ends with its line. */
 const PROLONGED = /\{lien\}(?!\s|$|[.,;:!?)»](\s|$))\S*/u;
 
-/** Why a field of such a letter is refused; `null` if it is not. Without what it is for, or with an address of somebody else, it would be of no use or a trap. */
+/** The reason to refuse a field of such a letter; `null` without one. Without its required part it would be useless, and with another address a trap. */
 export function refusalOfNeeded(name: NeededLetter, field: keyof LetterText, text: string): string | null {
   const { placeholders, required, isSecurity } = neededLetterFacts[name];
   const refusal = refusalOfPlaceholders(text, Object.keys(placeholders));

@@ -17,11 +17,11 @@ const Codes = z.object({ codes: z.array(z.string()) });
 
 const OwnKeys = z.object({
   passkeys: z.array(Passkey),
-  /** How many codes on paper are left, and when they were made; null: there are none. */
+  /** The number of unused codes on paper, and their date; null without codes. */
   codes: z.object({ left: z.number(), madeAt: Instant }).nullable(),
   /** Whether the federation requires a passkey of this account. */
   isRequired: z.boolean(),
-  /** The deadline for a passkey; null: none, or there is one. */
+  /** The deadline to add a passkey; null without one, or once a passkey exists. */
   deadline: Instant.nullable(),
   /** Whether the first key requires a password chosen with a mailed link: after the deadline. */
   requiresMailedLink: z.boolean(),

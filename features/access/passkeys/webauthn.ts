@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** What browsers and their devices send, in the JSON of the standard. The ceremony verifies it, not this schema. */
+/** The JSON of the standard that browsers and their devices send. The ceremony verifies it, not this schema. */
 const bytes = (max: number) =>
   z
     .string()

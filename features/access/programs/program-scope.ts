@@ -1,17 +1,17 @@
 import type { Endpoint } from "#platform/contract/endpoint.ts";
 import { roles } from "#platform/contract/role.ts";
 
-/** What a program of the office may do, in the office's words. */
+/** The scopes of a program of the office, in the office's words. */
 export const programScopes = { read: "Lecture", office: "Tout ce que peut le bureau" } as const;
 export type ProgramScope = keyof typeof programScopes;
 
 type Call = Pick<Endpoint, "method" | "alsoMethod" | "may" | "peopleOnly">;
 
-/** Whether programs never make this call: it says so, or it changes something of the caller, as every role does for itself. */
+/** Whether programs can never make this call: it declares so, or changes the caller's own data, as every role can. */
 const isForPeopleOnly = ({ method, may, peopleOnly }: Call): boolean =>
   peopleOnly === true || (method !== "GET" && may !== "everyone" && roles.every((role) => may[role]));
 
-/** Why a program of this scope may not make a call; `null` when it may (MND-08). */
+/** The reason for which a program of this scope may not make a call; `null` when it may (MND-08). */
 export function refusalToProgram(call: Call, scope: ProgramScope): string | null {
   if (isForPeopleOnly(call)) return "Un programme ne fait pas cela\u00A0: connectez-vous vous-même.";
   if (scope === "read" && (call.method !== "GET" || call.alsoMethod !== undefined))

@@ -11,7 +11,6 @@ const Program = z.object({
   id: Id,
   name: z.string(),
   scope: Scope,
-  /** Who made it. */
   maker: z.string(),
   createdAt: Instant,
   expiresAt: Instant,
@@ -32,7 +31,7 @@ export const ProgramDraft = z.object({
   endsOn: day("Cette date n'existe pas", "La date de fin est requise"),
 });
 
-/** Programs of the office (MND-08): a token of their own instead of a password, a passkey and a fresh proof. */
+/** Programs of the office (MND-08): their own token replaces a password, a passkey and a fresh proof. */
 export const programsApi = {
   list: endpoint("GET /programs", {
     summary: "Les programmes du bureau, les plus récents d'abord ; jamais leurs jetons.",

@@ -1,4 +1,4 @@
-/** What names of one class have in common, as the database says it (`class_key`): « 5e B », « 5ème-B » and « 5B ». */
+/** The common key of one class's names, equal to the database's `class_key`: « 5e B », « 5ème-B » and « 5B ». */
 export const classKey = (name: string): string =>
   name
     .normalize("NFKC")

@@ -4,9 +4,8 @@ export type RegistrationStatus = "PENDING" | "CONFIRMED";
 export const membershipLabel = (status: RegistrationStatus | null | undefined): string =>
   status ? { CONFIRMED: "Payé", PENDING: "À payé" }[status] : "Non inscrit";
 
-/** The membership as the school or the club itself sees it. */
+/** The membership as the school or the club itself reads it. */
 export const ownMembershipLabel = (status: RegistrationStatus): string => (status === "CONFIRMED" ? "Payé" : "En attente de paiement");
 
-/** The membership of a year, if any. */
 export const membershipOf = <One extends { readonly year: number }>(memberships: readonly One[], year: number): One | undefined =>
   memberships.find((membership) => membership.year === year);

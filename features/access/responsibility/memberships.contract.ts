@@ -15,6 +15,6 @@ export type RegistrationFilter = (typeof registrationFilters)[number];
 /** The filter of a list of schools or clubs: by membership in a year, by default the active one. */
 export const membershipsOfYear = { year: Year.optional(), registrationFilter: z.enum(registrationFilters).optional() };
 
-/** The number of schools or clubs, of the members among them in a year, and of those that have paid. */
+/** The numbers of all schools or clubs, of the members in a year, and of those that have paid. */
 export const MembershipCounts = z.object({ all: z.number(), registered: z.number(), paid: z.number() });
 export type MembershipCounts = z.output<typeof MembershipCounts>;

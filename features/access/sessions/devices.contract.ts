@@ -12,9 +12,9 @@ const Device = z.object({
   words: z.string(),
   openedAt: Instant,
   lastUsedAt: Instant,
-  /** The session ends when the browser is closed. */
+  /** Whether the session ends with the browser. */
   endsWithBrowser: z.boolean(),
-  /** The current one. */
+  /** Whether it is the current session. */
   isThis: z.boolean(),
 });
 

@@ -15,7 +15,7 @@ import {
   refusalOfConsents,
 } from "../consents.ts";
 
-/** Adds consents to the earlier ones; of two inserts at the same moment, the second counts. */
+/** Adds consents to the earlier ones; of two concurrent inserts, the second counts. */
 async function insertConsents(db: Connection, consents: readonly Insertable<DB["consents"]>[]): Promise<void> {
   await db
     .insertInto("consents")
@@ -31,7 +31,7 @@ async function insertConsents(db: Connection, consents: readonly Insertable<DB["
 /** Whether this person has answered the consents before. */
 export const hasConsented = (db: Connection, userId: number) => hasRow(db)`select from consents where user_id = ${userId} limit 1`;
 
-/** Their latest answer to a consent that counts, of the person `u`: a child's own « yes », without a parent, is none. Null: no answer. */
+/** The latest valid answer of the person `u` to a consent: a child's own « yes », without a parent, is none. Null: no answer. */
 export const latestConsent = (kind: ConsentKind) =>
   sql<boolean | null>`(select given from latest_consents where user_id = u.id and kind = ${sql.lit(kind)})`;
 
@@ -44,9 +44,9 @@ export async function clearConsentsOf(db: Connection, userIds: readonly number[]
 }
 
 /**
- * Consents when two accounts are merged: the remaining account keeps its own, and a merge never gives one. For a consent it never answered, the latest
- * answer of the other account is copied with its date if it was a refusal; anything else is requested from the person later. What the other account
- * answered stays under its own number.
+ * Copies consents when two accounts are merged: the kept account keeps its own answers, and a merge never gives a consent. For a consent it never
+ * answered, the other account's latest answer is copied with its date if it was a refusal; the person is asked about the rest later. The other
+ * account keeps its answers under its number.
  */
 export const copyRefusals = (trx: Connection, fromId: number, toId: number) => run(trx)`
     insert into consents (user_id, kind, given, text_version, given_by, given_at, guardian)
@@ -54,13 +54,13 @@ export const copyRefusals = (trx: Connection, fromId: number, toId: number) => r
       select distinct on (kind) * from consents where user_id = ${fromId} order by kind, given_at desc) latest
     where not given and not exists (select from consents k where k.user_id = ${toId} and k.kind = latest.kind)`;
 
-/** What the federation requires, by its settings. */
+/** The consents that the federation's settings require. */
 export async function requiredConsents(configuration: Configuration): Promise<RequiredConsents> {
   const { IMAGE_CONSENT_REQUIRED: image, FEDERATION_CONSENT_REQUIRED: federation } = await configuration.values();
   return { image: image.value === true, federation: federation.value === true };
 }
 
-/** 400 at the first required consent that is missing. */
+/** @throws {Refusal} 400 at the first missing required consent. */
 export function refuseMissingConsents(consented: ConsentValues, required: RequiredConsents): void {
   const refusal = refusalOfConsents(consented, required);
   if (refusal !== null) throw badRequest(refusal.message, refusal.field);
@@ -68,13 +68,13 @@ export function refuseMissingConsents(consented: ConsentValues, required: Requir
 
 type Answers = ConsentValues & { readonly guardian?: string | undefined };
 
-/** Stores the answer to each consent: the version of its text, when, under which account, and which parent answered for a child. */
+/** Stores the answer to each consent: the version of its text, the date, the account, and the parent who answered for a child. */
 export const saveConsents = (
   db: Connection,
   userId: number,
   answers: Answers,
   now: Date,
-  /** Who gave, before, what is still given. */
+  /** The parent, if any, who gave each consent that still holds. */
   earlier: ReadonlyMap<ConsentKind, string | null> = new Map(),
 ): Promise<void> =>
   insertConsents(
@@ -86,7 +86,7 @@ export const saveConsents = (
     }),
   );
 
-/** Changes the consents of a participant: who is too young to consent gives nothing more without the name of a parent; anybody withdraws (PPL-07). */
+/** Changes the consents of a participant: people too young to consent need a parent's name to give more, but not to withdraw (PPL-07). */
 export async function changeConsents(trx: Connection, userId: number, answers: Answers, now: Date): Promise<void> {
   const { birthday } = await trx.selectFrom("users").select("birthday").where("id", "=", userId).executeTakeFirstOrThrow();
   const isChild = needsGuardian(birthday, dayInParis(now));
@@ -96,7 +96,7 @@ export async function changeConsents(trx: Connection, userId: number, answers: A
   await saveConsents(trx, userId, answers, now, given);
 }
 
-/** The consents that this person gives today, to their current text, each with the parent who gave it; those of a child count with a parent only. */
+/** The consents that this person gives today to their current text, each with the parent who gave it; a child's count only with a parent. */
 async function validConsents(trx: Connection, userId: number): Promise<Map<ConsentKind, string | null>> {
   const valid = await listRows<Row<"consents", "kind" | "guardian">>(trx)`
     select kind, guardian from latest_consents where user_id = ${userId} and given and text_version = ${consentsVersion}`;

@@ -10,7 +10,7 @@ interface Addressee {
   readonly firstname?: string;
 }
 
-/** Where a password is chosen. */
+/** The page on which people choose a password. */
 const passwordPage = ({ publicUrl }: Pick<Site, "publicUrl">) => `${publicUrl}/connexion/mot-de-passe`;
 
 /** The token follows `#`, which browsers send to no server, so no log contains it. */
@@ -18,19 +18,22 @@ const linkTo = (page: string, token: string) => `${page}#token=${token}`;
 
 export const passwordUrl = (site: Pick<Site, "publicUrl">, token: string) => linkTo(passwordPage(site), token);
 
-/** Why an account is opened: to take part, by oneself or as a pupil of a school with this name, to ask for a school or a club, to manage something with this name, to work in the office, or unspecified. */
+/**
+ * The purpose of a new account: to take part, alone or as a pupil of a named school; to ask for a school or a club; to manage a named place; to work
+ * in the office; or unspecified.
+ */
 export type Purpose =
   | { readonly kind: "participant" | "school-request" | "club-request" | "office" | "account" }
   | { readonly kind: "center" | "club" | "school" | "pupil"; readonly name: string }
   | { readonly kind: "colleague" | "leader"; readonly name: string; readonly inviter: Person };
 
-/** Who invites somebody or sends them a link. */
+/** The person who invites others or sends them a link. */
 interface Person {
   readonly firstname: string;
   readonly lastname: string;
 }
 
-/** Their name; a name that looks like an address is not written, as others would follow it. */
+/** Their name; a name that looks like an address is left out, because readers would follow it. */
 const nameOf = ({ firstname, lastname }: Person, unnamed: string): string => {
   const name = `${firstname} ${lastname}`;
   return findAddress(name) === undefined ? name : unnamed;
@@ -41,11 +44,14 @@ const firstNameOf = ({ firstname = "" }: Addressee): string =>
   /^\p{L}[\p{L}\p{M}'’-]*( [\p{L}\p{M}'’-]+){0,2}$/u.test(firstname) && firstname.length <= MAX_FIRST_NAME ? firstname : "";
 const MAX_FIRST_NAME = 30;
 
-/** A place, as the office or the directory names it: cut, and without what looks like an address. */
+/** A place's name from the office or the directory, cut, and empty if it looks like an address. */
 const placeOf = (name: string): string => (findAddress(name) === undefined ? name.slice(0, MAX_PLACE) : "");
 const MAX_PLACE = 80;
 
-/** Whoever the school registered: a parent recognises the child and the school, and knows that a registration still has to be confirmed. */
+/**
+ * The opening for pupils whom a school registered: it lets a parent recognise the child and the school, and mentions that a registration still
+ * requires a confirmation.
+ */
 function pupilsOpening(links: readonly Addressee[], school: string): string {
   const place = placeOf(school);
   const by = place === "" ? "Un établissement scolaire" : `L'établissement « ${place} »`;
@@ -55,7 +61,7 @@ function pupilsOpening(links: readonly Addressee[], school: string): string {
   return `${by} inscrit ${who} au championnat de jeux mathématiques, avec cette adresse. L'inscription compte une fois que l'établissement l'a validée.`;
 }
 
-/** What the first mail is about, and its first sentence. */
+/** The subject and the first sentence of the first mail. */
 function welcomeTexts(purpose: Purpose, links: readonly Addressee[]): { readonly subject: string; readonly opening: string } {
   switch (purpose.kind) {
     case "participant":
@@ -124,8 +130,8 @@ interface WelcomeFacts {
 type LinkedAccount = Addressee & { readonly token: string; readonly code: string };
 
 /**
- * Links that open this page, each with the code to type: mail gateways cut what follows `#`, or open the link themselves. The address stands last: it becomes a
- * button.
+ * Links that open this page, each with the code to type, because mail gateways cut the part after `#`, or open links themselves. The address stands
+ * last, where it becomes a button.
  */
 export const linksTo = (page: string, links: readonly LinkedAccount[], headingOf: (link: LinkedAccount) => string = () => ""): string =>
   `${links
@@ -135,13 +141,13 @@ export const linksTo = (page: string, links: readonly LinkedAccount[], headingOf
 const linksOf = (site: Site, links: readonly LinkedAccount[], headingOf?: (link: LinkedAccount) => string): string =>
   linksTo(passwordPage(site), links, headingOf);
 
-/** A family tells its children apart. */
+/** A family must tell its children apart. */
 const nameLine = (link: LinkedAccount): string => (firstNameOf(link) === "" ? "" : `${firstNameOf(link)}\n`);
 
 /**
- * The first mail of an account, or of several of one address (a class, a family), in the office's words: each identifier, and its link to choose a password. It
- * does not contain the person's name: the address may be wrong, and anybody could make us write to strangers. Names of places are set by the office only.
- * Of pupils whom a school registers it says the first name, and which school.
+ * The first mail of an account, or of several at one address (a class, a family), in the office's words: each identifier with its link to choose a
+ * password. It omits the person's name: the address may be wrong, and strangers could make us write to others. Only the office sets names of places.
+ * For pupils whom a school registers it gives the first name and the school.
  */
 export function welcomeMail(
   letter: LetterText,
@@ -167,7 +173,7 @@ const moreAccountsText = (hasMore: boolean) =>
     ? "\n\nD'autres comptes ont encore cette adresse : si celui que vous cherchez n'est pas dans cette lettre, faites la même demande avec son identifiant."
     : "";
 
-/** The answer to « mot de passe oublié » if the address opens no participant's account: it belongs to a former manager. */
+/** The answer to « mot de passe oublié » if the address belongs to a former manager and opens no participant's account. */
 export const noAccessMail = (site: Site, accounts: readonly Addressee[], { hasMore }: { readonly hasMore: boolean }) => ({
   subject: "Choisir un nouveau mot de passe",
   text: `Bonjour,
@@ -177,7 +183,7 @@ ${accounts.map(({ username }) => `\nIdentifiant : ${username}\n`).join("")}
 Cette adresse e-mail est celle d'un compte d'établissement ou de club qui ne s'occupe plus de ${accounts.length === 1 ? "cette inscription" : "ces inscriptions"} : par prudence, aucun lien n'y est envoyé. Demandez une fiche à l'établissement ou au club d'aujourd'hui, ou à la fédération, qui corrigera aussi l'adresse.${moreAccountsText(hasMore)}${signature(site)}`,
 });
 
-/** Who sends a link for a new password: the office, somebody in charge of the person, or, `null`, nobody: it was asked for. */
+/** The sender of a link for a new password: the office, a manager of the person, or `null` if the person requested it. */
 export type Issuer = "office" | Person | null;
 
 function requestText(issuer: Issuer): string {
@@ -187,7 +193,7 @@ function requestText(issuer: Issuer): string {
   return `${sender} vous envoie de quoi choisir un nouveau mot de passe.`;
 }
 
-/** Links for a new password, in the office's words: each identifier concerned, with its own. */
+/** Links for a new password, in the office's words: one for each identifier concerned. */
 export function resetMail(
   letter: LetterText,
   site: Site,

@@ -22,9 +22,10 @@ export const insertLinks = (
       ${links.map(({ userId }) => userId)}::int[], ${links.map(({ expiresAt }) => expiresAt)}::timestamptz[]) as link (hash, code_hash, user_id, expires_at)`;
 
 /**
- * Whether the issuer of a link or code may still issue it: the office, or the person's current manager, who sees their class, if the account manages no exam center. Without an
- * issuer the person requested it; a slip always has one, and replaces a password only while its issuer may register. Only the office may mail one to a former
- * manager's mailbox. A colleague's invitation is the correspondent's, until one of them leaves; so is a leader's the contact's of the club.
+ * Whether the issuer of a link or code may still issue it: the office, or the person's current manager, who sees their class, unless the account
+ * manages an exam center. Without an issuer, the person requested it. A slip always has an issuer, and replaces a password only while they may
+ * register pupils. Only the office may mail one to a former manager's mailbox. A colleague's invitation belongs to the correspondent until either
+ * leaves, and a club leader's to the contact of the club.
  */
 const isIssuerAuthorized = () => sql<boolean>`(
   exists (select from users issuer where issuer.id = one_time_links.issued_by and issuer.role = 'ADMIN')
@@ -58,22 +59,19 @@ export const findLink = (db: Connection, hash: Buffer, now: Date) => firstRow<Ro
     select user_id from one_time_links join users on users.id = user_id
     where ${isLink(hash)} and expires_at > ${now} and used_at is null and status <> 'DESACTIVATED' and ${choosesPassword} and ${isIssuerAuthorized()}`;
 
-/**
- * The people without a valid link in their mailbox, now or soon: one that they requested, or, if the account waits for a first password, the link to choose
- * it.
- */
+/** The people without a valid link in their mailbox, now or soon: a requested one, or the link to a first password if the account waits for it. */
 export const listWithoutLink = (db: Connection, userIds: readonly number[], now: Date) => listIds(db)`
     select id from users u where id = any(${[...userIds]}::int[]) and not exists (
       select from one_time_links where user_id = u.id and used_at is null and expires_at > ${now} and ${isIssuerAuthorized()}
         and ((kind = 'reset' and issued_by is null) or (kind = 'first-password' and u.status = 'PENDING')))`;
 
-/** Uses up a link or code: its person, kind and issuer; nothing if it is no longer valid. */
+/** Uses up a link or code, and returns its person, kind and issuer; nothing if it is no longer valid. */
 export const consumeLink = (db: Connection, hash: Buffer, now: Date) => firstRow<Row<"oneTimeLinks", "userId" | "kind" | "issuedBy">>(db)`
     update one_time_links set used_at = ${now} where ${isLink(hash)} and used_at is null and expires_at > ${now} and ${choosesPassword}
       and exists (select from users where id = one_time_links.user_id and status <> 'DESACTIVATED') and ${isIssuerAuthorized()}
     returning user_id, kind, issued_by`;
 
-/** The link to confirm a new address, if it is valid: for whom, and which. */
+/** The person and address of a valid link that confirms an address. */
 export const findAddressLink = (db: Connection, hash: Buffer, now: Date) => firstRow<AddressLink>(db)`
     select user_id, username, role, one_time_links.email from one_time_links join users on users.id = user_id
     where ${isLink(hash)} and kind = 'email' and used_at is null and expires_at > ${now} and status <> 'DESACTIVATED'`;
@@ -94,21 +92,21 @@ export const findPendingAddress = (db: Connection, userId: number, now: Date) =>
     select email, expires_at from one_time_links where user_id = ${userId} and kind = 'email' and used_at is null and expires_at > ${now}
     order by created_at desc limit 1`;
 
-/** When the nth most recent link to confirm an address of this account was made; undefined if there are fewer. */
+/** The date of the nth most recent link to confirm an address of this account; undefined if there are fewer. */
 export const findAddressRequest = (db: Connection, userId: number, nth: number) => firstValue<Date>(db)`
     select created_at from one_time_links where user_id = ${userId} and kind = 'email' order by created_at desc offset ${nth - 1} limit 1`;
 
 type EndedLink = Row<"oneTimeLinks", "userId" | "issuedBy">;
 
-/** Ends the open ones of these links and codes, and returns them; locked in one order, so that two callers that end the same ones do not deadlock. */
+/** Ends the open ones of these links and codes, and returns them. Locking in one order prevents a deadlock of two callers that end the same ones. */
 const endOpenLinks = (db: Connection, condition: RawBuilder<unknown>, now: Date) => listRows<EndedLink>(db)`
     with held as materialized (select hash from one_time_links l where used_at is null and ${condition} order by user_id, hash for update)
     update one_time_links l set used_at = ${now} from held where l.hash = held.hash returning l.user_id, l.issued_by`;
 
-/** Ends a person's open links: a password was chosen. */
+/** Ends a person's open links after they chose a password. */
 export const endLinks = (db: Connection, userId: number, now: Date) => endOpenLinks(db, sql`user_id = ${userId}`, now);
 
-/** Ends a person's open mailed links: slips were handed over, and stay. */
+/** Ends a person's open mailed links; slips, already handed over, stay. */
 export const endMailedLinks = (db: Connection, userId: number, now: Date) =>
   endOpenLinks(db, sql`user_id = ${userId} and kind <> 'slip'`, now);
 
@@ -116,10 +114,10 @@ export const endMailedLinks = (db: Connection, userId: number, now: Date) =>
 export const endAddressLinks = (db: Connection, userId: number, now: Date) =>
   endOpenLinks(db, sql`user_id = ${userId} and kind = 'email'`, now);
 
-/** Ends the open links and codes that somebody issued to others. */
+/** Ends the open links and codes that this account issued to others. */
 export const endLinksIssuedBy = (db: Connection, issuerId: number, now: Date) => endOpenLinks(db, sql`issued_by = ${issuerId}`, now);
 
-/** The same of those whom they are no longer in charge of, anywhere. */
+/** Ends those issued to people whom the account no longer manages anywhere. */
 export const endLinksBeyondCharge = (db: Connection, issuerId: number, now: Date) =>
   endOpenLinks(
     db,
@@ -127,7 +125,7 @@ export const endLinksBeyondCharge = (db: Connection, issuerId: number, now: Date
     now,
   );
 
-/** Ends what the managers of these registrations issued to the people registered. */
+/** Ends the links that the managers of these registrations issued to the people registered. */
 export const endLinksOfRegistrations = (db: Connection, registrationIds: readonly number[], now: Date) =>
   endOpenLinks(
     db,

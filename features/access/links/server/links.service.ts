@@ -22,7 +22,7 @@ export {
 /** Lifetime of each kind of link. */
 const lifetime: Record<LinkKind, number> = { "first-password": 7 * DAY_MS, reset: HOUR_MS, slip: 30 * DAY_MS, email: DAY_MS };
 
-/** A token as stored. One that confirms an address is stored otherwise, so that no node of any build chooses a password with it. */
+/** A token's hash as stored. A token that confirms an address has another hash, so that no node of any build accepts it to choose a password. */
 export const hashOfLink = (token: string, kind?: LinkKind): Buffer =>
   createHash("sha256")
     .update(kind === "email" ? `email ${token}` : token)
@@ -30,12 +30,12 @@ export const hashOfLink = (token: string, kind?: LinkKind): Buffer =>
 
 export const expiryOf = (kind: LinkKind, now: Date): Date => new Date(now.getTime() + lifetime[kind]);
 
-/** A link or a code: its kind, its date, and its issuer; null if the person requests it. */
+/** The issue of a link or a code: its kind, date and issuer; a null issuer means that the person requests it. */
 interface Issue {
   readonly kind: LinkKind;
   readonly issuedBy: number | null;
   readonly now: Date;
-  /** Of the letter with the link, which also contains its code. */
+  /** Hashes the code that the letter contains beside the link. */
   readonly hashCode?: HashCode;
   /** When its mail is sent, if later: it is valid from then on. */
   readonly leavesAt?: Date | undefined;
@@ -43,7 +43,7 @@ interface Issue {
   readonly email?: string | null;
 }
 
-/** A link's token, and the code to type where the link arrives incomplete; only their hashes are stored. */
+/** A link's token, and the code to type where the link arrives incomplete; the database holds only their hashes. */
 function newSecrets(userId: number, kind: LinkKind, hashCode: HashCode | undefined) {
   const token = randomBytes(32).toString("base64url");
   const code = codeFromBytes(randomBytes(CODE_LENGTH));
@@ -78,28 +78,28 @@ export async function createLinks<Linked extends { readonly id: number; readonly
 }
 
 /**
- * Ends what this person issued to others: to be called when somebody stops being in charge of them (deactivated, replaced as correspondent, no longer managing
- * a club).
+ * Ends the links that this person issued to others. Callers run it when a person stops being in charge: deactivated, replaced as correspondent, or
+ * removed from a club.
  */
 export async function endLinksIssuedBy(db: Connection, issuerId: number, now: Date): Promise<void> {
   await queries.endLinksIssuedBy(db, issuerId, now);
   await wipeLettersOfLinks(db, issuerId);
 }
 
-/** The same of somebody who may be in charge elsewhere, once they no longer are here: what they issued there stays. */
+/** Ends the links of a person who leaves a place and may manage others: links issued there stay. */
 export async function endLinksBeyondCharge(db: Connection, issuerId: number, now: Date): Promise<void> {
   const ended = await queries.endLinksBeyondCharge(db, issuerId, now);
   await wipeLettersOfLinks(db, issuerId, [...new Set(ended.map(({ userId }) => userId))]);
 }
 
-/** Ends what the managers of a place issued to people who leave it, wherever they go; its waiting mails are not sent. */
+/** Ends the links that a place's managers issued to people who leave it, wherever they go, and cancels their waiting mails. */
 export async function endLinksOfRegistrations(db: Connection, registrationIds: readonly number[], now: Date): Promise<void> {
   const ended = await queries.endLinksOfRegistrations(db, registrationIds, now);
   for (const [issuerId, links] of Map.groupBy(ended, ({ issuedBy }) => issuedBy))
     if (issuerId !== null) await wipeLettersOfLinks(db, issuerId, [...new Set(links.map(({ userId }) => userId))]);
 }
 
-/** The person that a valid link or code was issued for: whether to hash a password for it. */
+/** The person of a valid link or code, so that a password is hashed only for a valid one. */
 export const findLinkedUser = async (db: Connection, hash: Buffer, now: Date): Promise<number | undefined> =>
   (await queries.findLink(db, hash, now))?.userId;
 

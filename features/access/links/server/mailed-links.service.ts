@@ -13,16 +13,16 @@ import { findIssuer, isOfficeAccount, isParticipant, listWithoutLink } from "./l
 import { createLink, createLinks, expiryOf } from "./links.service.ts";
 
 export interface Mailing extends NotifyTools {
-  /** Who sends it; null if the person requests it. */
+  /** The sender; null if the person requests it. */
   readonly issuedBy: number | null;
-  /** Why a new account is opened; by default, a participant's to take part, and nothing is said of another's. */
+  /** The purpose of a new account; by default, a participant's to take part, and unspecified for others. */
   readonly purpose?: Purpose;
 }
 
 type Account = Row<"users", "id" | "username" | "firstname" | "email">;
 
-// Per hour, to one e-mail address from one IP, for anonymous requests: a family registers together, and somebody who types a neighbour's address is soon
-// stopped, while the neighbour is not.
+// Per hour, for anonymous requests to one e-mail address from one IP. A family registers together; a stranger who types a neighbour's address is soon
+// stopped, and the neighbour is not.
 const MAX_REGISTRATIONS = 20;
 const MAX_RESETS = 3;
 /** Requested links per hour and e-mail address, from any IP: the number of valid links in the mailbox. */
@@ -30,13 +30,13 @@ const MAX_RESETS_PER_MAILBOX = 8;
 /** Per hour, to one address, sent by one school or club; what others send is counted separately. */
 const MAX_HELP_MAILS = 3;
 
-/** Where an anonymous request comes from. */
+/** The origin of an anonymous request. */
 interface Origin {
   readonly throttleKey: ThrottleKey;
   readonly ip: string;
 }
 
-/** Counts one more mail requested from there; returns the seconds to wait if it is one too many. */
+/** Counts one more mail requested from there; returns the seconds to wait if it exceeds the limit. */
 async function countRequest(
   trx: Connection,
   { throttleKey, ip }: Origin,
@@ -48,7 +48,7 @@ async function countRequest(
   return wait;
 }
 
-/** Refuses another registration for an address that has had many from there within the hour. */
+/** Refuses another registration for an address that received many from there within the hour. */
 export async function refuseTooManyRegistrations(trx: Connection, origin: Origin, recipient: string, now: Date): Promise<void> {
   const wait = await countRequest(trx, origin, { recipient, kind: "first-password", limit: MAX_REGISTRATIONS, now });
   if (wait > 0)
@@ -58,7 +58,7 @@ export async function refuseTooManyRegistrations(trx: Connection, origin: Origin
     );
 }
 
-/** Refuses a school or a club that sets a former manager's address for a person: it would open nothing, and no mail would be sent to it. */
+/** Refuses a school or a club that sets a former manager's address for a person: it would open nothing, and receive no mail. */
 export async function refuseFormerMailbox(trx: Connection, userId: number): Promise<void> {
   if ((await listWithFormerMailbox(trx, [userId])).size > 0)
     throw badRequest(
@@ -67,7 +67,7 @@ export async function refuseFormerMailbox(trx: Connection, userId: number): Prom
     );
 }
 
-/** Refuses another registration for a mailbox that many such mails wait for, from any origin. */
+/** Refuses another registration for a mailbox with many such mails waiting, from any origin. */
 export async function refuseFullMailbox(trx: Connection, recipient: string, now: Date): Promise<void> {
   const wait = await secondsUntilSlot(trx, recipient, now);
   if (wait > 0)
@@ -77,7 +77,7 @@ export async function refuseFullMailbox(trx: Connection, recipient: string, now:
     );
 }
 
-/** Refuses a school or a club that has recently sent several such mails to somebody, or would send one to a former manager. */
+/** Refuses a school or a club that has recently sent several such mails to a person, or would send one to a former manager. */
 export async function refuseTooManyHelpMails(
   trx: Connection,
   { id, email, status }: Account & { readonly status: string },
@@ -99,8 +99,8 @@ export async function refuseTooManyHelpMails(
 export { linksTo, type Purpose, passwordUrl, resetMail, welcomeMail } from "./links.mails.ts";
 
 /**
- * Mails a person the link to choose a first password, and says what the account is for. A former manager's mailbox is informed that it opens nothing, unless
- * the office sends it.
+ * Mails a person the link to choose a first password, with the purpose of the account. A former manager's mailbox learns that the link opens nothing,
+ * unless the office sends it.
  */
 export async function welcome(trx: Connection, { outbox, site, now, issuedBy, purpose: given }: Mailing, account: Account): Promise<void> {
   const purpose = given ?? ({ kind: (await isParticipant(trx, account.id)) ? "participant" : "account" } as const);
@@ -117,8 +117,8 @@ export async function welcome(trx: Connection, { outbox, site, now, issuedBy, pu
 }
 
 /**
- * Mails the first link of many accounts, one mail per address: a class or a family often shares one. Accounts without an address get none, nor do former
- * managers' mailboxes, whoever sends the list: nobody checked each address. Returns how many such mailboxes there were.
+ * Mails the first link of many accounts, one mail per address, because a class or a family often shares one. It skips accounts without an address and
+ * former managers' mailboxes, even for the office: each address is unchecked. Returns the number of such mailboxes.
  */
 export async function welcomeAll(
   trx: Connection,
@@ -152,7 +152,7 @@ function welcomeLetter(text: LetterText, site: Site, family: readonly AccountWit
   return { ...welcomeMail(text, site, family, { expiresAt, purpose }), userId, textExpiresAt: expiresAt };
 }
 
-/** Mails one link for each account, all in one mail: they share the address. */
+/** Mails one link for each account in one mail to their shared address. */
 export async function sendResetLinks(
   trx: Connection,
   { outbox, site, now, issuedBy }: Mailing,
@@ -191,8 +191,8 @@ interface AddressAccounts {
 }
 
 /**
- * « Mot de passe oublié »: links for these accounts of one address. None for participants that the owner of the mailbox no longer manages; if no other account
- * is left, the mail says whom to contact.
+ * « Mot de passe oublié »: mails links for these accounts of one address, except participants whom the mailbox's owner no longer manages. If no other
+ * account is left, the mail names the contact.
  */
 export async function answerReset(
   trx: Connection,
@@ -226,8 +226,8 @@ async function notifyNoAccess(
 }
 
 /**
- * Sends one more mail if an account has no valid link left. Unconfirmed accounts can be created by anybody, in any number: their mail waits for a slot behind
- * other such mails.
+ * Sends one more mail if an account has no valid link left. Strangers can create any number of unconfirmed accounts, so their mail waits behind other
+ * such mails.
  */
 async function answerRepeatedRequest(trx: Connection, mailing: Mailing, { accounts, hasMore }: AddressAccounts): Promise<void> {
   const idsWithoutLink = await listWithoutLink(

@@ -13,7 +13,7 @@ interface CodeIssue {
   readonly expiresAt: Date;
 }
 
-/** Stores a code for each account; it replaces the one that is still valid (`one_time_links_slip`). */
+/** Stores a code for each account, in place of a code that is still valid (`one_time_links_slip`). */
 export const insertCodes = (db: Connection, codes: readonly StoredCode[], { issuedBy, createdAt, expiresAt }: CodeIssue) => run(db)`
     insert into one_time_links (hash, kind, user_id, created_at, expires_at, issued_by)
     select hash, 'slip', user_id, ${createdAt}, ${expiresAt}, ${issuedBy}::int
@@ -27,7 +27,7 @@ export const findSlipIssuer = async (trx: Connection, userId: number): Promise<n
   (await firstValue<number | null>(trx)`
     select issued_by from credentials where user_id = ${userId} and chosen_with = 'slip'`) ?? null;
 
-/** New codes for these accounts, which replace the old ones; only hashes are stored: nobody reads them again. */
+/** New codes for these accounts, in place of the old ones; only hashes are stored, so they cannot be read again. */
 export async function createCodes(
   trx: Connection,
   hashCode: HashCode,

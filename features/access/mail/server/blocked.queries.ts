@@ -4,23 +4,23 @@ import { hasFormerMailbox } from "#access/responsibility/server/former-mailbox.s
 import type { Connection } from "#database/open.ts";
 import { countRows, firstValue, listIds } from "#platform/server/rows.ts";
 
-/** Why a mail about a person is not sent to a former manager's mailbox (LET-07); links sent by the office are allowed. */
+/** The reason for which a mail about a person never reaches a former manager's mailbox (LET-07); links sent by the office are allowed. */
 const blockedText =
   "Cette adresse est celle de quelqu'un qui ne s'occupe plus de cette personne\u00A0: ce message n'y part pas. Corrigez l'adresse, ou imprimez-le.";
 
-/** One that names others besides is not blocked as a whole: `failToSeveral` looks at it when it leaves. */
+/** A mail that names others is not blocked as a whole: `failToSeveral` decides when it leaves. */
 const isBlockedFor = sql<boolean>`u.id = m.user_id and not exists (select from mail_people o where o.mail_id = m.id and o.user_id <> m.user_id) and m.status <> 'sent' and m.text is not null and not m.for_address
   and mailbox(m.recipient) = mailbox(u.email) and ${hasFormerMailbox}
   and not (m.text_expires_at is not null and exists (select from users i where i.id = m.issued_by and i.role = 'ADMIN'))`;
 
 export const unwantedText = "Cette adresse ne veut plus recevoir ces messages.";
 
-/** Whether nobody wants the mail `m` any more, which is not needed: its mailbox has unsubscribed, or all whom it is for have withdrawn their consent (PPL-10). */
+/** Whether the mail `m`, which is not needed, is unwanted: its mailbox has unsubscribed, or all its people have withdrawn their consent (PPL-10). */
 const isUnwanted = sql<boolean>`m.unsubscribable and m.status <> 'sent' and (
   exists (select from unsubscribed s where s.mailbox = mailbox(m.recipient))
   or not exists (select from users u where (u.id = m.user_id or u.id in (select p.user_id from mail_people p where p.mail_id = m.id)) and not ${refusesMail}))`;
 
-/** Marks those of these mails that must not leave as failed, with the reason for the office; returns them. */
+/** Marks the blocked ones of these mails as failed, with the reason for the office; returns them. */
 export const failBlocked = async (trx: Connection, filter: RawBuilder<unknown>): Promise<Set<number>> =>
   new Set([
     ...(await listIds(trx)`
@@ -31,8 +31,8 @@ export const failBlocked = async (trx: Connection, filter: RawBuilder<unknown>):
   ]);
 
 /**
- * Marks a mail to several as failed, with the reason, if it would tell a manager's former mailbox of one of them (LET-07); it is written again to the others,
- * while what it is about lasts. Returns whether it was.
+ * Marks a mail to several as failed, with the reason, if it would inform a former manager's mailbox about one of them (LET-07). The others get a new
+ * one while its subject lasts. Returns whether it failed.
  */
 export const failToSeveral = async (db: Connection, id: number): Promise<boolean> =>
   (await countRows(db)`
@@ -47,7 +47,7 @@ export const failToSeveral = async (db: Connection, id: number): Promise<boolean
 /** Whether a mail `m` must not leave. */
 export const isBlocked = sql<boolean>`(exists (select from users u where ${isBlockedFor}) or ${isUnwanted})`;
 
-/** Why this mail must not leave, although it was written; `undefined` if it may. */
+/** The reason for which this written mail must not leave; `undefined` if it may. */
 export const refusalOfLetter = (db: Connection, id: number) =>
   firstValue<string>(db)`
     select case when ${isUnwanted} then ${unwantedText} else ${blockedText} end from mails m where m.id = ${id} and ${isBlocked}`;

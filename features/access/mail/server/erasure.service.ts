@@ -16,8 +16,8 @@ function withoutAccounts(text: string, usernames: readonly string[]): string {
 }
 
 /**
- * Removes these accounts' paragraphs from mails to several accounts of one address; the others' links stay valid. To be called while the accounts still have
- * their identifiers. `linksOnly`: only in mails with a link; `issuerId`: only in mails of this issuer.
+ * Removes these accounts' paragraphs from mails to several accounts of one address; the others' links stay valid. Callers run it while the accounts
+ * still have their identifiers. `linksOnly`: only in mails with a link; `issuerId`: only in mails of this issuer.
  */
 export async function removeAccountsFromLetters(
   trx: Connection,

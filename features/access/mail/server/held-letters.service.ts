@@ -2,15 +2,15 @@ import type { Connection } from "#database/open.ts";
 import { UNDO_HOLD_SECONDS } from "#platform/contract/undo.ts";
 import { listValues, run } from "#platform/server/rows.ts";
 
-/** These letters wait until what caused them can no longer be taken back; called in the transaction that posts them. */
+/** Holds these letters until their cause can no longer be undone; called in the transaction that posts them. */
 export const holdLetters = (trx: Connection, causes: readonly string[], now: Date) => run(trx)`
     update mails set send_at = greatest(send_at, ${now}::timestamptz + ${UNDO_HOLD_SECONDS}::int * interval '1 second')
     where cause = any(${[...causes]}::text[]) and status = 'waiting'`;
 
-/** Which of these letters have not left yet. */
+/** The letters among these that have not left yet. */
 export const listWaiting = (db: Connection, causes: readonly string[]) => listValues<string>(db)`
     select cause from mails where cause = any(${[...causes]}::text[]) and status = 'waiting'`;
 
-/** Takes these letters out of the outbox, as what caused them was taken back; those that have left stay. Returns which it took. */
+/** Takes these letters out of the outbox after their cause was undone, and returns their causes; those that have left stay. */
 export const withdrawLetters = (trx: Connection, causes: readonly string[]) => listValues<string>(trx)`
     delete from mails where cause = any(${[...causes]}::text[]) and status = 'waiting' returning cause`;

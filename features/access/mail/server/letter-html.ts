@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { wordsOfHeading } from "../bundle.ts";
 
 /**
- * The frame of every letter, in the parts that repeat. `letter.html` is made from `letter.mjml` by MJML, which knows what each mail program understands:
+ * The frame of every letter, in the parts that repeat. MJML, which knows the limits of each mail program, makes `letter.html` from `letter.mjml`:
+ *
  * `npx mjml@5.4.1 features/access/mail/frame/letter.mjml -o features/access/mail/frame/letter.html`
  */
 const [START = "", PARAGRAPH = "", BUTTON = "", END = ""] = readFileSync(new URL("../frame/letter.html", import.meta.url), "utf8").split(
@@ -13,7 +14,7 @@ interface Letter {
   readonly subject: string;
   readonly text: string;
   readonly federationName: string;
-  /** Where one receives no more of them. */
+  /** The page that unsubscribes from such letters. */
   readonly unsubscribeLink?: string | undefined;
 }
 
@@ -21,7 +22,7 @@ export const UNSUBSCRIBE = "Ne plus recevoir ces messages";
 
 const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** Values are already markup; filled in one pass, so that none is searched for names. */
+/** Fills a part with values that are already markup, in one pass, so that no value is searched for names. */
 const fill = (part: string, values: Readonly<Record<string, string>>): string =>
   part.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? "");
 
@@ -44,14 +45,14 @@ function markupOf(lines: readonly string[]): string {
 
 const LONGEST_LABEL = 40;
 
-/** What the words before an address name it: « Votre espace : », and of « Pour répondre, identifiant lea : » what it is for. */
+/** The label of an address from the words before it: « Votre espace : », or the purpose in « Pour répondre, identifiant lea : ». */
 function labelAfter(line = ""): string | undefined {
   const sentence = /^(.+?)\s*:$/.exec(line.split(/[.!?…] /).at(-1) ?? "")?.[1];
   const label = sentence === undefined ? undefined : (/^Pour [^,]+(?=,)/.exec(sentence)?.[0] ?? sentence);
   return label === undefined || label.includes(",") || label.length > LONGEST_LABEL ? undefined : label;
 }
 
-/** A paragraph, or a heading; an address that stands alone on its last line becomes a button. */
+/** A paragraph, or a heading; an address alone on the last line becomes a button. */
 function partsOf(paragraph: string): string {
   const heading = wordsOfHeading(paragraph);
   if (heading !== undefined)
@@ -65,7 +66,7 @@ function partsOf(paragraph: string): string {
   return before.length === 0 ? button : fill(PARAGRAPH, { paragraph: markupOf(before) }) + button;
 }
 
-/** The HTML part of a signed letter: the federation's name begins its last paragraph. */
+/** The HTML part of a signed letter, whose last paragraph begins with the federation's name. */
 export const signedLetterHtml = ({ subject, text }: Pick<Letter, "subject" | "text">): string =>
   letterHtml({
     subject,
@@ -78,7 +79,7 @@ export const signedLetterHtml = ({ subject, text }: Pick<Letter, "subject" | "te
         ?.split("\n")[0] ?? "",
   });
 
-/** The HTML part of a letter: the words of its text, laid out. The signature, its last paragraphs from the federation's name on, is the foot. */
+/** The HTML part of a letter, with the words of its text. The signature, its last paragraphs from the federation's name on, is the foot. */
 export function letterHtml({ subject, text, federationName, unsubscribeLink }: Letter): string {
   const paragraphs = text.trim().split(/\n{2,}/);
   const signatureAt = paragraphs.findLastIndex((paragraph) => paragraph.startsWith(`${federationName}\n`));

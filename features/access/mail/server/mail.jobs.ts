@@ -14,14 +14,14 @@ import type { Site } from "./site.service.ts";
 import { unsubscribeLinks } from "./unsubscribe.service.ts";
 
 const CONNECT_TIMEOUT_MS = 20_000;
-/** For a connection; a server may check a mail for long. Less than a claim lasts. */
+/** A server may check a mail for long; it is less than the duration of a claim. */
 const SOCKET_TIMEOUT_MS = 2 * 60_000;
 /** Connections of a mailing, and the number of mails after which it leaves the rest to another job. */
 const CONNECTIONS = 5;
 const MAX_PER_MAILING = 2_000;
 
 interface Tools extends Pick<NodeTools, "db" | "jobs" | "clock"> {
-  /** For what an operator should see in the log. */
+  /** Logs an error for operators. */
   readonly warn: (error: unknown, words: string) => void;
   readonly smtp: { readonly url: string; readonly from: string } | undefined;
   readonly site: Site;
@@ -34,13 +34,13 @@ export async function mailJobs(tools: Tools): Promise<void> {
   await jobs.workCoalesced(MAILING, async () => {
     if (smtp) await sendWaiting(tools, smtp);
   });
-  // For mails written without an SMTP server, or while it was down.
+  // Sends mails written without an SMTP server, or while it was down.
   if (smtp) await jobs.send(db, MAILING, {});
   await jobs.every("wake-mailing", "* * * * *", () => jobs.send(db, MAILING, {}));
   await jobs.every("wipe-mail-texts", "*/10 * * * *", () => queries.wipeExpiredTexts(db, clock()));
 }
 
-/** Sends waiting mails, until none is due, or the server is down. */
+/** Sends waiting mails until none is due, or the server is down. */
 async function sendWaiting({ db, jobs, clock, warn, site, secret }: Tools, { url, from }: NonNullable<Tools["smtp"]>): Promise<void> {
   const timeouts = { connectionTimeout: CONNECT_TIMEOUT_MS, greetingTimeout: CONNECT_TIMEOUT_MS, socketTimeout: SOCKET_TIMEOUT_MS };
   const transport = createTransport({ url, pool: true, maxConnections: CONNECTIONS, ...timeouts }, { from });
@@ -69,11 +69,11 @@ async function sendWaiting({ db, jobs, clock, warn, site, secret }: Tools, { url
   }
 }
 
-/** What leaves as one e-mail. */
+/** The mails that leave as one e-mail. */
 type Bundle = readonly [ClaimedMail, ...ClaimedMail[]];
 
 /**
- * Claims the next mail that is due, with those that leave with it; blocked ones are marked as failed, with the reason, and skipped. One to several people that is
+ * Claims the next due mail, with those of its bundle. Blocked ones are marked as failed, with the reason, and skipped; one to several people that is
  * blocked for some is written again to the others.
  */
 async function claim(db: Database, now: Date): Promise<Bundle | undefined> {
@@ -88,7 +88,7 @@ async function claim(db: Database, now: Date): Promise<Bundle | undefined> {
   }
 }
 
-/** The parts of a mail, and its headers; with a link to receive no more of them, if there is one. */
+/** The parts of a mail, and its headers, with the unsubscribe link, if any. */
 function contentOf({ subject, text }: LetterText, { federationName }: Site, unsubscribeLink: string | undefined) {
   const whole = unsubscribeLink === undefined ? text : `${text.trimEnd()}\n\n${UNSUBSCRIBE} : ${unsubscribeLink}\n`;
   return {
@@ -101,7 +101,7 @@ function contentOf({ subject, text }: LetterText, { federationName }: Site, unsu
   };
 }
 
-/** Sends it without database locks. After a crash between sending and marking, it is sent again with the same Message-ID, so the duplicate is recognised. */
+/** Sends it without database locks. A crash between sending and marking sends it again with the same Message-ID, so that readers recognise the duplicate. */
 async function deliver(
   { db, jobs, clock }: Pick<Tools, "db" | "jobs" | "clock">,
   transport: Transporter,
@@ -115,7 +115,7 @@ async function deliver(
   } catch (error) {
     const failure = failureOf(error);
     const isBrokenOff = failure.kind === "broken off";
-    // If the server accepts another connection, it was this mail that made it disconnect.
+    // If the server accepts another connection, this mail caused the disconnection.
     const isServerDown = failure.kind === "server away" || (isBrokenOff && !(await transport.verify().catch(() => false)));
     const now = clock();
     const retryDelay = nextRetryDelay(failure.kind === "refused for good" ? failure.kind : "refused for now", {

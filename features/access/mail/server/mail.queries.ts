@@ -8,21 +8,21 @@ import type { Mail } from "../mail.contract.ts";
 import { MAX_FAMILY, withSendTimes } from "./sending-limits.ts";
 
 export interface Letter {
-  /** The unique cause of this mail: it is sent once, even if posted twice. */
+  /** The unique cause of this mail, which is sent once even if posted twice. */
   readonly cause: string;
   readonly userId: number | null;
   readonly recipient: string;
   readonly subject: string;
   readonly text: string;
-  /** When the text is deleted even unsent: its link expires. */
+  /** The expiry of its link, after which the text is deleted even unsent. */
   readonly textExpiresAt?: Date;
-  /** Who sends it, if not the person it is for: schools and clubs have an hourly limit. */
+  /** The sender, if another than the recipient; schools and clubs have an hourly limit. */
   readonly issuedBy?: number | null;
-  /** For this address, whoever has it: it does not follow the person to a new one. */
+  /** The mail concerns this address, and never follows its person to a new one. */
   readonly isForAddress?: true;
-  /** Not needed for the championship: it has a link to receive no more of them. */
+  /** The championship does not need it, so it has an unsubscribe link. */
   readonly isUnsubscribable?: true;
-  /** « convocations of stage 12 »: those of one bundle that are due at an address of a family leave as one e-mail (PPL-10). */
+  /** « convocations of stage 12 »: mails of one bundle that are due at a family's address leave as one e-mail (PPL-10). */
   readonly bundle?: string;
 }
 
@@ -33,11 +33,10 @@ export const listReachable = (db: Connection, userIds: readonly number[]) =>
 interface InsertedMail {
   readonly id: number;
   readonly cause: string;
-  /** Whether it is only due later. */
   readonly waits: boolean;
 }
 
-/** What decides when a mail is sent. */
+/** The facts that decide when a mail is sent. */
 export type Envelope = Pick<Letter, "cause" | "recipient" | "issuedBy" | "isForAddress"> & Partial<Pick<Letter, "userId">>;
 
 /** These mails as rows, in order. */
@@ -52,7 +51,7 @@ function rowsOf(letters: readonly (Envelope & Partial<Letter>)[]) {
       with ordinality g (cause, user_id, recipient, subject, text, text_expires_at, issued_by, for_address, unsubscribable, bundle, place)`;
 }
 
-/** When each of these mails would be sent, if written now. */
+/** The sending time of each of these mails, if written now. */
 export const planSending = (db: Connection, envelopes: readonly Envelope[], now: Date) =>
   listValues<Date>(db)`select send_at from (${withSendTimes(rowsOf(envelopes), now)}) p order by place`;
 
@@ -65,13 +64,13 @@ export async function insertMails(db: Connection, letters: readonly Letter[], no
     on conflict (cause) do nothing returning id, cause, send_at > ${now} as waits`;
 }
 
-/** Maximum time to send a claimed mail; after it the node is considered dead, and another one sends it. */
+/** Maximum time to send a claimed mail; after it the node counts as dead, and another one sends it. */
 const CLAIM_DURATION = sql`interval '15 minutes'`;
 
 /** The worker's clock may be slightly behind that of the mail's author. */
 const CLOCK_SKEW = sql`interval '2 seconds'`;
 
-/** Its text exists, and its link has not expired. */
+/** Whether its text exists, and its link has not expired. */
 const hasText = (now: Date) => sql<boolean>`text is not null and (text_expires_at is null or text_expires_at > ${now})`;
 
 export interface ClaimedMail {
@@ -82,23 +81,23 @@ export interface ClaimedMail {
   readonly text: string;
   readonly tries: number;
   readonly unsubscribable: boolean;
-  /** Whose it is; null for nobody's. */
+  /** The person's name; null without a person. */
   readonly name: string | null;
-  /** Since when it is due. */
+  /** When it became due. */
   readonly dueAt: Date;
-  /** Whom it names, on which occasion, if it is to many people: its rows of `mail_people`, in order. */
+  /** The occasion and people of a mail to many: its rows of `mail_people`, in order. */
   readonly occasion: string | null;
   readonly scopes: readonly number[];
   readonly userIds: readonly number[];
 }
 
-/** Whether the address of the mail `m` is the person's own, and not that of somebody who answers for their school or club. */
+/** Whether the address of the mail `m` is the person's own, and not that of a manager of their school or club. */
 const isOwnAddress = sql<boolean>`not exists (select from users u where u.id = m.user_id and u.email_of <> u.id)`;
 
 /**
- * The longest waiting mail that is due and not claimed, and the next of each other person of its bundle that is due at that address of a family; claimed once
- * this is committed. One claim follows the other, so that two nodes do not part a family. The others are compared by their status as text, so that no index
- * of all waiting mails is read for them: before its first statistics PostgreSQL takes those for few.
+ * Claims the longest waiting mail that is due and unclaimed, and the next of each other person of its bundle due at that family's address; the claim
+ * holds once this is committed. Claims run one after the other, so that two nodes do not split a family. The others are compared by their status as
+ * text, so that no index of all waiting mails is read for them: before its first statistics PostgreSQL takes those for few.
  */
 export const claimNext = (db: Connection, now: Date) => {
   const isDue = sql`${hasText(now)} and greatest(send_at, try_at) <= ${now}::timestamptz + ${CLOCK_SKEW}`;
@@ -126,8 +125,8 @@ export const claimNext = (db: Connection, now: Date) => {
 type Sent = Pick<ClaimedMail, "id" | "recipient"> & Partial<Pick<ClaimedMail, "occasion" | "scopes" | "userIds">>;
 
 /**
- * Marks them sent to their address; one that followed its person to another address meanwhile is sent there too. If one was taken back while it was being sent, it
- * is not written again to those whom it named and who are still there: they have it.
+ * Marks mails as sent to their address; a mail that followed its person to another address meanwhile is sent there too. A mail taken back during its
+ * sending is not written again to the people named in it who are still there: they have it.
  */
 export async function markSent(db: Connection, mails: readonly Sent[], now: Date): Promise<void> {
   const marked = await listIds(db)`
@@ -143,8 +142,8 @@ export async function markSent(db: Connection, mails: readonly Sent[], now: Date
 }
 
 /**
- * Refused at this address: retried at `tryAt`, or never automatically. If its text was deleted meanwhile it stays failed, with that reason; if it followed its
- * person to another address meanwhile, it waits there as if never tried.
+ * Marks a mail refused at this address: retried at `tryAt`, or never automatically. If its text was deleted meanwhile it stays failed, with that
+ * reason; if it followed its person to another address meanwhile, it waits there as if never tried.
  */
 export async function markRefused(
   db: Connection,
@@ -161,7 +160,7 @@ export async function markRefused(
     .execute();
 }
 
-/** The server was not reached: it waits as before. */
+/** The server was not reached: the mail waits as before. */
 export const markUntried = (db: Connection, id: number, lastError: string) =>
   run(db)`update mails set try_at = '-infinity', last_error = ${lastError} where id = ${id} and status = 'waiting'`;
 
@@ -169,7 +168,7 @@ export const wipeExpiredTexts = (db: Connection, now: Date) => run(db)`
     update mails set text = null, status = 'failed', last_error = 'Le lien a expiré'
     where text_expires_at < ${now} and text is not null and status <> 'sent'`;
 
-/** Deletes the texts of unsent mails with a link of this issuer; all of them, or those to some people. */
+/** Deletes the texts of unsent mails with a link of this issuer, to all people or these. */
 export const wipeLettersOfLinks = (db: Connection, issuerId: number, userIds?: readonly number[]) => run(db)`
     update mails set text = null, status = 'failed', last_error = ${"Qui l'a fait envoyer n'a plus ce droit\u00A0: le lien ne sert plus"}
     where issued_by = ${issuerId} ${userIds ? sql`and user_id = any(${[...userIds]}::int[])` : sql``}
@@ -180,7 +179,6 @@ const columns = sql`id, recipient as "to", subject, text, status, created_at, se
 const sortColumns = { createdAt: "createdAt", to: "recipient", status: "status" } as const;
 export type MailSort = Sort<keyof typeof sortColumns>;
 
-/** The filter of a list of mails. */
 export interface MailFilter {
   readonly search: string;
   readonly status?: Mail["status"] | undefined;
@@ -189,7 +187,7 @@ export interface MailFilter {
 const filterCondition = ({ search, status }: MailFilter) => sql`
   where true ${search === "" ? sql`` : sql`and ${containsWords(search, sql.ref("search_text"))}`} ${status === undefined ? sql`` : sql`and status = ${status}`}`;
 
-/** How many mails match: up to `limit`, or all of them. */
+/** The number of matching mails: up to `limit`, or all of them. */
 export const countMails = (db: Connection, filter: MailFilter, limit: number | null) => countRows(db)`
     select count(*) as count from (select from mails ${filterCondition(filter)} limit ${limit}) m`;
 
@@ -201,7 +199,7 @@ export async function listMails(
   { offset, limit, isReversed }: PageWindow,
 ): Promise<Mail[]> {
   const direction = ({ descending }: MailSort) => (descending === isReversed ? sql`asc` : sql`desc`);
-  // Mails of one status are sorted by id, the order in which they were written: its index ends with it.
+  // Mails of one status are sorted by id, the order of writing, with which their index ends.
   const column = ({ field }: MailSort) => sql.ref(field === "createdAt" && filter.status ? "id" : sortColumns[field]);
   const keys = sorts.map((sort) => sql`${column(sort)} ${direction(sort)}`);
   const order = sql`order by ${sql.join(keys)}, id ${direction(sorts[0])}`;
@@ -212,7 +210,6 @@ export async function listMails(
   return isReversed ? rows.toReversed() : rows;
 }
 
-/** How many mails there are of each status. */
 export async function countByStatus(db: Connection): Promise<Record<Mail["status"], number>> {
   const rows = await listRows<Pick<Mail, "status"> & { count: number }>(db)`select status, count(*) as count from mails group by status`;
   return { waiting: 0, sent: 0, failed: 0, ...Object.fromEntries(rows.map(({ status, count }) => [status, count])) };
@@ -220,11 +217,11 @@ export async function countByStatus(db: Connection): Promise<Record<Mail["status
 
 export const findMail = (db: Connection, id: number) => firstRow<Mail>(db)`select ${columns} from mails where id = ${id}`;
 
-/** A mail `m` written to another address than its person has now. */
+/** Whether a mail `m` was written to another address than its person has now. */
 const isAtFormerAddress = sql<boolean>`(not m.for_address and exists (
   select from users u where u.id = m.user_id and lower(m.recipient) <> lower(u.email)))`;
 
-/** Makes all failed mails wait again, with new attempts, except those that cannot be sent; returns the former. */
+/** Makes all failed mails wait again with new attempts, except those that cannot be sent, and returns them. */
 export const retryFailed = (db: Connection, isBlocked: RawBuilder<boolean>, now: Date) => listIds(db)`
     update mails m set status = 'waiting', tries = 0, last_error = null, send_at = ${now}, try_at = '-infinity'
     where status = 'failed' and ${hasText(now)} and not ${isAtFormerAddress} and not ${isBlocked} returning id`;
@@ -239,14 +236,14 @@ export async function markWaiting(db: Connection, id: number, now: Date): Promis
   await db.updateTable("mails").set({ status: "waiting", tries: 0, lastError: null, sendAt: now }).where("id", "=", id).execute();
 }
 
-/** A mail `m` to the address of `u` about somebody with another address; if people outside `leavingIds` share the address, it belongs to nobody alone. */
+/** Whether a mail `m` to the address of `u` concerns a person with another address; an address shared with people outside `leavingIds` does not count. */
 export const isAddressedTo = (leavingIds: RawBuilder<unknown>) => sql<boolean>`(u.email <> '' and m.recipient = u.email and m.for_address
   and not exists (select from users o where o.email <> '' and lower(o.email) = lower(m.recipient)
     and (o.id = m.user_id or (o.email = m.recipient and o.id <> all(${leavingIds})))))`;
 
 /**
- * Takes back the letters to several people of one address that name one of these and have not left, or not arrived: they are written again, to each address one, while what they
- * are about lasts. The others of a family lose nothing (PPL-10).
+ * Takes back letters to several people of one address that name one of these and have not left or arrived. Each address gets a new letter while its
+ * subject lasts, so that the rest of a family loses nothing (PPL-10).
  */
 export const takeBackFamilyLetters = (trx: Connection, userIds: readonly number[]) => run(trx)`
     with taken as (
@@ -254,11 +251,11 @@ export const takeBackFamilyLetters = (trx: Connection, userIds: readonly number[
         and exists (select from mail_people o where o.mail_id = m.id and o.user_id <> p.user_id) returning m.id)
     update mail_people set is_due = true where mail_id in (select id from taken)`;
 
-/** Whether others at the address of the mail `mails` are named in it, besides this person. */
+/** Whether the mail `mails` names other people of its address besides this person. */
 export const namesOthersThere = (userId: number) => sql<boolean>`exists (
   select from mail_people p join users o on o.id = p.user_id where p.mail_id = mails.id and o.id <> ${userId} and lower(o.email) = lower(mails.recipient))`;
 
-/** Deletes the mails of these people, sent or not, and those to them about others; to be called while they still have their addresses. */
+/** Deletes the mails of these people, sent or not, and those to them about others. Callers run it while they still have their addresses. */
 export async function deleteMailsOf(db: Connection, userIds: readonly number[]): Promise<void> {
   const ids = sql`${[...userIds]}::int[]`;
   await takeBackFamilyLetters(db, userIds);

@@ -19,12 +19,12 @@ interface Tools extends Pick<NodeTools, "db" | "clock" | "jobs"> {
 }
 
 const newestFirst = { field: "createdAt", descending: true } as const;
-/** Up to this number mails are counted for each page; above it, the count is cached. */
+/** Up to this number, mails are counted for each page; above it, the count is cached. */
 const COUNT_LIMIT = 2_000;
 const COUNTS_TTL_MS = 20_000;
 const MAX_CACHED_COUNTS = 500;
 
-/** Why a mail is no longer sent to the address it was written to. */
+/** The refusal to send a mail again to the address it was written to. */
 const refusalOf = (newAddress: string): string =>
   newAddress === ""
     ? "Cette personne n'a plus d'adresse e-mail\u00A0: ce message ne peut plus lui être envoyé."
@@ -78,7 +78,7 @@ export function mailRoutes(api: Api, { db, clock, jobs, outbox, site, sendsMail 
         trx,
         resent.map((id) => ({ actorId: caller.id, action: "resend mail", subject: `mail ${id}` })),
       );
-      // Counted afterwards: a second call waits for the first, and gets what is left then.
+      // Counted afterwards: a second call waits for the first, and gets the rest.
       const { failed } = await queries.countByStatus(trx);
       return { resent: resent.length, left: failed };
     }),

@@ -11,20 +11,20 @@ export { deleteMailsOf, isAddressedTo, type Letter } from "./mail.queries.ts";
 export { followAddress, moveMails } from "./new-address.service.ts";
 export { mailboxOf, secondsToWait, secondsUntilSlot } from "./sending-limits.ts";
 
-/** Sends the mails that are due. */
+/** The name of the job that sends due mails. */
 export const MAILING = "deliver-mails";
 
 /**
- * Puts mails into the outbox within the transaction of their cause; they are sent once it is committed. Beyond the limit of one share for one address, or of
- * one school, the next ones are sent an hour later, and so on: none is lost.
+ * Puts mails into the outbox within the transaction of their cause; they are sent once it is committed. Beyond the limit of one share for one
+ * address, or of one school, each further batch waits one more hour; none is lost.
  */
 export interface Outbox {
-  /** When each of these mails will be sent, if posted next: its link is valid from then on. */
+  /** The sending time of each of these mails, if posted next: its link is valid from then on. */
   planSending(transaction: Connection, envelopes: readonly queries.Envelope[]): Promise<Date[]>;
   post(transaction: Connection, letter: queries.Letter): Promise<void>;
-  /** Thousands at once, in one statement; returns the mail of each new cause. */
+  /** Posts thousands at once, in one statement; returns the mail of each new cause. */
   postAll(transaction: Connection, letters: readonly queries.Letter[]): Promise<Map<string, number>>;
-  /** Of a one-time code in a letter, only this is stored. */
+  /** Only this hash of a letter's one-time code is stored. */
   readonly hashCode: HashCode;
 }
 
@@ -36,7 +36,7 @@ export const createOutbox = (jobs: Jobs, clock: Clock, hashCode: HashCode): Outb
     return queries.planSending(transaction, envelopes, clock());
   },
   async post(transaction, letter) {
-    // Without a lock, two concurrent mails from others may exceed the limit together; moving many people would otherwise wait for every mailbox.
+    // Without a lock, two concurrent mails of other kinds may exceed the limit together; a lock for each mailbox would delay moves of many people.
     if (isRateLimited(letter)) await lockAddress(transaction, letter.recipient);
     const [mail] = await queries.insertMails(transaction, [letter], clock());
     if (mail && !mail.waits) await jobs.send(transaction, MAILING, {});

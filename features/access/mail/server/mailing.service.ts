@@ -6,17 +6,17 @@ import { countRows, listRows, run } from "#platform/server/rows.ts";
 import type { Outbox } from "./mail.service.ts";
 import { isUnsubscribed } from "./unsubscribe.service.ts";
 
-/** Letters to many people: each is written to once on an occasion, and all who share an address get one letter. */
+/** Letters to many people: each gets one per occasion, and people who share an address get one letter. */
 export interface Mailing {
   /** « opened », « message ». */
   readonly occasion: string;
-  /** `select user_id, scope`: whom it is for, and what about. */
+  /** `select user_id, scope`: the people, and the subject for each. */
   readonly people: RawBuilder<unknown>;
-  /** Not needed for the championship. */
+  /** Whether the championship does not need it. */
   readonly isUnsubscribable: boolean;
-  /** Whether each scope has a letter of its own, also at one address. */
+  /** Whether each scope has its own letter, also at one address. */
   readonly isPerScope: boolean;
-  /** Of an occasion that may come again for the same people (`mayComeAgain`): when it is written, which tells its letters apart. */
+  /** The time of an occasion that may come again for the same people (`mayComeAgain`), which distinguishes its letters. */
   readonly at?: Date;
 }
 
@@ -30,13 +30,13 @@ export interface MailedPerson {
   readonly genre: string | null;
 }
 
-/** The people with this share of the addresses: one of `of` parts, in which all people of an address are together. */
+/** The people with this share of the addresses: one of `of` parts, each with all people of an address. */
 export interface Share {
   readonly part: number;
   readonly of: number;
 }
 
-/** Those who can be written to (their mailbox has answered: LET-11) and were not, as `user_id`, `scope` and what a letter says of them. */
+/** The reachable people (their mailbox has answered: LET-11) not written to yet, as `user_id`, `scope` and the facts of their letter. */
 const remaining = ({ occasion, people, isUnsubscribable }: Mailing) => sql`
   select u.id as user_id, p.scope, u.email, u.firstname, u.lastname, u.username, u.genre, lower(u.email) as address
   from (${people}) p join users u on u.id = p.user_id
@@ -44,15 +44,15 @@ const remaining = ({ occasion, people, isUnsubscribable }: Mailing) => sql`
     and not exists (select from mail_people w where w.occasion = ${occasion} and w.scope = p.scope and w.user_id = p.user_id and not w.is_due)
     ${isUnsubscribable ? sql`and not ${isUnsubscribed} and not ${refusesMail}` : sql``}`;
 
-/** How many of them there are, up to `limit`, if given. */
+/** The number of remaining people, up to `limit`, if given. */
 export const countRemaining = (db: Connection, mailing: Mailing, limit: number | null = null) => countRows(db)`
   select count(*) as count from (select from (${remaining(mailing)}) r limit ${limit}) r`;
 
-/** How many letters that makes: one for each address. */
+/** The number of letters: one for each address. */
 export const countLetters = (db: Connection, mailing: Mailing) => countRows(db)`
   select count(distinct address) as count from (${remaining(mailing)}) r`;
 
-/** Those who share an address. */
+/** The people who share an address. */
 export type Family = readonly [MailedPerson, ...MailedPerson[]];
 
 /** The people of the first addresses. */
@@ -73,7 +73,7 @@ const groupFamilies = (people: readonly RemainingPerson[], { isPerScope }: Maili
     first ? [[first, ...others] as const] : [],
   );
 
-/** Somebody to whom a letter speaks of something, which need not be written to them again. */
+/** A person to whom a letter mentions a subject, so that no other letter needs to. */
 interface Subject {
   readonly occasion: string;
   readonly scope: number;
@@ -83,15 +83,15 @@ interface Subject {
 interface Composed {
   readonly subject: string;
   readonly text: string;
-  /** What else the letter speaks of. */
+  /** The other subjects of the letter. */
   readonly also?: readonly Subject[];
 }
 
-/** To whom a mailing is due among those to whom another is. */
+/** The people to whom both mailings are due. */
 export const listAlsoDue = (db: Connection, mailing: Mailing, other: Mailing) => listRows<Pick<Subject, "scope" | "userId">>(db)`
   select r.user_id, r.scope from (${remaining(mailing)}) r where r.user_id in (select user_id from (${remaining(other)}) o) order by r.scope`;
 
-/** Writes the letters of a share of the addresses, and says how many: `compose` writes one to the people of an address. */
+/** Writes the letters of a share of the addresses, and returns their number; `compose` writes one to the people of an address. */
 export async function writeLetters(
   trx: Connection,
   outbox: Outbox,
@@ -127,13 +127,13 @@ export async function writeLetters(
   return mailIds.size;
 }
 
-/** To whom letters of an occasion that were taken back are written again, as `user_id`, `scope`. */
+/** The people who get letters of an occasion again after those were taken back, as `user_id`, `scope`. */
 export const peopleDue = (occasion: string, scope: number) =>
   sql`select user_id, scope from mail_people where occasion = ${occasion} and scope = ${scope}::int and is_due`;
 
 /**
- * Of two occasions that contradict each other, as a confirmation and its withdrawal: whoever was written to on the latter is written to again when the former
- * comes once more. That they were is still known, under a name of its own.
+ * For two contradictory occasions, such as a confirmation and its withdrawal: people who got the latter get the former again when it recurs. The
+ * earlier letters stay recorded under another name.
  */
 export async function mayComeAgain(trx: Connection, former: string, latter: string): Promise<void> {
   const past = `${former}, then ${latter}`;

@@ -3,7 +3,7 @@ import { listReachable } from "./mail.queries.ts";
 import type { Outbox } from "./mail.service.ts";
 import { type Site, signature } from "./site.service.ts";
 
-/** A place that the office appoints managers for, as its directory names it. */
+/** A place whose managers the office appoints, by its name in the directory. */
 interface ManagedPlace {
   readonly kind: keyof typeof places;
   readonly id: number;
@@ -22,14 +22,14 @@ const places = {
   school: { a: "un établissement", the: "l'établissement", people: "élèves", page: () => "/etablissement/info" },
 } as const;
 
-/** What sends a letter about a change, and the time. */
+/** The tools to send a letter about a change, and the time. */
 export interface NotifyTools {
   readonly outbox: Outbox;
   readonly site: Site;
   readonly now: Date;
 }
 
-/** Notifies new and former managers of a place: by decision of the office, and only with the name in its directory. */
+/** Notifies new and former managers of a place, only after a decision of the office and with the name in its directory. */
 export async function notifyManagers(
   trx: Connection,
   { outbox, site, now }: NotifyTools,

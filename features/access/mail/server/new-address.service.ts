@@ -7,17 +7,17 @@ import { namesOthersThere, takeBackFamilyLetters } from "./mail.queries.ts";
 
 interface Person {
   readonly id: number;
-  /** The new one; empty: none. */
+  /** The new address; empty: none. */
   readonly email: string;
 }
 
-/** Unsent mails to a person at another address; those for that address itself, or for others who share it, are excluded. */
+/** Unsent mails to a person at another address, except those for that address itself, or for others who share it. */
 const unsentElsewhere = ({ id, email }: Person) =>
   sql`user_id = ${id} and status <> 'sent' and text is not null and not for_address and lower(recipient) <> lower(${email}) and not ${namesOthersThere(id)}`;
 
 /**
- * After a change of address: waiting links for the former address have ended, and are not sent; other mails go to the new one. Failed mails stay failed until
- * the office sends them again.
+ * Follows a change of address: waiting links for the former address have ended and are not sent, while other mails go to the new one. Failed mails
+ * stay failed until the office sends them again.
  */
 export async function followAddress(trx: Connection, person: Person): Promise<void> {
   await takeBackFamilyLetters(trx, [person.id]);

@@ -8,7 +8,10 @@ export const MAX_PER_ADDRESS = 8;
 export const MAX_WAITING = 20;
 /** Mails sent per hour by one school or club, except notices, which are limited per mailbox. */
 export const MAX_PER_ISSUER = 1_000;
-/** People of one address up to whom they are a family, whose mails of one bundle leave as one; more are those of a school, and get a mail each, to pass on. */
+/**
+ * The largest number of people at one address who count as a family, whose mails of one bundle leave as one; more count as a school's, with a mail
+ * each to pass on.
+ */
 export const MAX_FAMILY = 6;
 const HOUR = sql`interval '1 hour'`;
 
@@ -18,32 +21,32 @@ export function mailboxOf(recipient: string): string {
   if (!/@(gmail|googlemail)\.com$/.test(address)) return address.replace(/\+[^@]*/, "");
   return `${address.replace(/(\+.*)?@[^@]*$/, "").replaceAll(".", "")}@gmail.com`;
 }
-/** The same for a column, as in the indexes of mails and users. */
+/** The mailbox of a column, as in the indexes of mails and users. */
 const mailbox = (recipient: RawBuilder<unknown>): RawBuilder<string> => sql`mailbox(${recipient})`;
 const causedBy = (...kinds: readonly LetterKind[]) =>
   sql`(${sql.join(
     kinds.map((kind) => sql`starts_with(cause, ${`${kind}-`})`),
     sql` or `,
   )})`;
-/** Mails that anybody can cause, by registering and by « Mot de passe oublié »: they have no issuer. */
+/** Mails that strangers can cause, by registering and by « Mot de passe oublié »: they have no issuer. */
 const isFromAnybody = sql`(issued_by is null and ${causedBy("first-password", "reset")})`;
 /**
- * Mails wait only behind those of their own share, otherwise anybody who fills one would delay the others. Shares: mails anybody can cause; school codes (of
- * applicants); notices, per account or per school, club or officer that caused them; mails of each of these; ours.
+ * Mails wait only behind those of their own share; otherwise a stranger who fills one would delay the others. Shares: mails that strangers can cause;
+ * school codes (of applicants); notices, per account or per school, club or officer that caused them; mails of each of these; the platform's.
  */
 const share = sql`case when ${isFromAnybody} then 'anybody' when ${causedBy("school-code")} then 'codes'
   when for_address then coalesce('notices-by-' || issued_by, concat('notices-of-', user_id)) else coalesce(issued_by::text, 'ours') end`;
-/** Links of « Mot de passe oublié » do not wait: they are counted when requested. A mail without a link, for the address itself, does. */
+/** Links of « Mot de passe oublié » never wait: the request counts them. A mail without a link, for the address itself, does. */
 const isUrgent = sql`(${causedBy("reset")} and not for_address)`;
 /** Within the last hour, or waiting; the second condition is that of the index, which PostgreSQL does not infer from the first. */
 const isRecent = (now: Date) => sql`(send_at > ${now}::timestamptz - ${HOUR} and send_at > '-infinity')`;
 
-/** What mails that leave as one share, of `number` that are of one bundle at an address. */
+/** The key of mails that leave as one share; `number`: their count in one bundle at an address. */
 const unit = (number: RawBuilder<unknown>) => sql`case when bundle is null or ${number} > ${MAX_FAMILY} then cause else bundle end`;
 
 /**
- * When each of these mails may be sent. `letters`: a query of rows with place, cause, recipient, user_id, issued_by, for_address and bundle. Mails of the same
- * share from the last hour, or waiting for a later one, come first; those of a family that leave as one count as one.
+ * The sending time of each of these mails. `letters`: a query of rows with place, cause, recipient, user_id, issued_by, for_address and bundle. Mails
+ * of the same share from the last hour, or waiting for a later one, come first; a family's mails that leave as one count as one.
  */
 export const withSendTimes = (letters: ReturnType<typeof sql>, now: Date) => sql`
   with g as materialized (${letters}), addressed as (select g.*, ${mailbox(sql`recipient`)} as address, ${share} as share from g),
@@ -73,7 +76,7 @@ export const lockAddress = (trx: Connection, recipient: string) =>
 const letterKinds = ["first-password", "reset", "school-code"] as const;
 type LetterKind = (typeof letterKinds)[number];
 
-/** Whether such mails may come in floods: they are counted one after the other. */
+/** Whether such mails may come in floods, and so are counted one after the other. */
 export const isRateLimited = ({
   cause,
   issuedBy = null,
@@ -102,7 +105,10 @@ export async function secondsToWait(trx: Connection, { recipient, kind, issuedBy
   return written ? Math.max(1, Math.ceil((written.getTime() - now.getTime()) / 1_000 + 3_600)) : 0;
 }
 
-/** Seconds until another mail that anybody can cause is written to this mailbox; 0 if fewer than the limit wait. Locks the address as above. */
+/**
+ * Seconds until another mail that strangers can cause is written to this mailbox; 0 if fewer than the limit wait. Locks the address until the
+ * transaction ends.
+ */
 export async function secondsUntilSlot(trx: Connection, recipient: string, now: Date): Promise<number> {
   await lockAddress(trx, recipient);
   const sendAt = await firstValue<Date>(trx)`

@@ -1,4 +1,4 @@
-/** The site that a letter comes from. */
+/** The site that sends a letter. */
 export interface Site {
   readonly publicUrl: string;
   readonly federationName: string;

@@ -11,13 +11,13 @@ interface Tools extends Pick<NodeTools, "db" | "clock">, SigningSecrets {
 interface Shown {
   readonly title: string;
   readonly text: string;
-  /** A button, and what it does. */
+  /** A button and its effect. */
   readonly action?: { readonly label: string; readonly isSubscribing: boolean };
 }
 
 /**
- * The page of the link « Ne plus recevoir ces messages », without the application and without sign-in: opening it changes nothing, as mail programs open links
- * by themselves; its button does, and so does a mail program's own button, by the same POST (RFC 8058).
+ * The page of the link « Ne plus recevoir ces messages », without the application or sign-in. Opening it changes nothing, because mail programs open
+ * links by themselves; its button does, and so does a mail program's own button, by the same POST (RFC 8058).
  */
 export function unsubscribeRoutes(app: FastifyInstance, { db, clock, site, ...secrets }: Tools): void {
   const links = unsubscribeLinks(secrets, site.publicUrl);
@@ -50,7 +50,7 @@ ${action ? `<form method="post"><button name="retour" value="${action.isSubscrib
   });
 }
 
-/** Unlike other mailed links it has no code beside it, as a short one that serves for years can be guessed (docs/decisions/mail.md). */
+/** Unlike other mailed links it has no code beside it: a short code that lasts for years can be guessed (docs/decisions/mail.md). */
 const invalid = (contact: string): Shown => ({
   title: "Ce lien est arrivé incomplet",
   text: `Recopiez-le en entier depuis le message, ou écrivez à ${contact}\u00A0: nous ferons le nécessaire.`,

@@ -8,7 +8,10 @@ import { mailboxOf } from "./sending-limits.ts";
 
 export const UNSUBSCRIBE_PATH = "/courriels/desabonnement";
 
-/** Links to receive no more of the letters that are not needed, signed for one mailbox: they need no sign-in (RFC 8058). Those of letters sent under the former secret still work. */
+/**
+ * Links that unsubscribe one mailbox from the letters not needed, signed, without sign-in (RFC 8058). Links of letters sent under the former secret
+ * still work.
+ */
 export function unsubscribeLinks({ secret, formerSecret }: SigningSecrets, publicUrl: string) {
   const signatureOf = (mailbox: string, secret: string) =>
     createHmac("sha256", secret).update(`unsubscribe ${mailbox}`).digest("base64url");
@@ -17,7 +20,7 @@ export function unsubscribeLinks({ secret, formerSecret }: SigningSecrets, publi
       const mailbox = mailboxOf(recipient);
       return `${publicUrl}${UNSUBSCRIBE_PATH}?${new URLSearchParams({ adresse: mailbox, signature: signatureOf(mailbox, secret) })}`;
     },
-    /** The mailbox of a link; `undefined` if it was not signed here. */
+    /** The mailbox of a link; `undefined` for one not signed here. */
     mailboxOf: ({ adresse: mailbox, signature }: { readonly adresse?: unknown; readonly signature?: unknown }): string | undefined =>
       typeof mailbox === "string" &&
       typeof signature === "string" &&
@@ -27,7 +30,7 @@ export function unsubscribeLinks({ secret, formerSecret }: SigningSecrets, publi
   };
 }
 
-/** No more letters to this mailbox but those needed; those that wait are not sent. */
+/** Ends the letters not needed to this mailbox; waiting ones are not sent. */
 export async function unsubscribe(trx: Connection, mailbox: string, now: Date): Promise<void> {
   await trx
     .insertInto("unsubscribed")
@@ -41,5 +44,5 @@ export async function unsubscribe(trx: Connection, mailbox: string, now: Date): 
 
 export const subscribeAgain = (db: Connection, mailbox: string) => db.deleteFrom("unsubscribed").where("mailbox", "=", mailbox).execute();
 
-/** Whether the mailbox of the person `u` wants none. */
+/** Whether the mailbox of the person `u` has unsubscribed. */
 export const isUnsubscribed = sql<boolean>`exists (select from unsubscribed s where s.mailbox = mailbox(u.email))`;

@@ -2,7 +2,7 @@ import { Alert } from "@mantine/core";
 import { IconInfoCircle } from "@tabler/icons-react";
 import { useSendsMail } from "./useSendsMail.ts";
 
-/** Without a mail server: says where mails wait. */
+/** Indicates where mails wait without a mail server. */
 export const NoMailNotice = () =>
   useSendsMail() ? null : (
     <Alert color="amber" icon={<IconInfoCircle aria-hidden />}>

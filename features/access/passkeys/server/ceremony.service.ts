@@ -9,10 +9,10 @@ export { relyingPartyOf };
 /** How long a challenge may be signed. */
 export const CHALLENGE_MS = 5 * 60_000;
 
-// Ed25519, ECDSA with P-256, RSA with SHA-256: what devices support today.
+// Ed25519, ECDSA with P-256, RSA with SHA-256: the algorithms of today's devices.
 const ALGORITHMS = [-8, -7, -257];
 
-/** Takes 150 ms: loaded once a key exists. */
+/** The library takes 150 ms to load, so it loads once a key exists. */
 const loadLibrary = () => import("@simplewebauthn/server");
 
 export interface KnownKey {
@@ -30,7 +30,7 @@ interface Owner {
 
 const descriptorsOf = (keys: readonly KnownKey[]) => keys.map(({ credentialId: id, transports }) => ({ id, transports: [...transports] }));
 
-/** Options for a device to make a key that it does not have yet. It verifies the user each time, by finger, face or code. */
+/** Options for a device to make a new key. It verifies the user each time, by finger, face or code. */
 export async function buildCreationOptions(party: RelyingParty, owner: Owner, keys: readonly KnownKey[]): Promise<CreationOptions> {
   const { generateRegistrationOptions } = await loadLibrary();
   return generateRegistrationOptions({
@@ -58,9 +58,7 @@ export async function buildAssertionOptions(party: RelyingParty, keys: readonly 
 
 export const unrecognizedKey = () => badRequest("Cette clé d'accès n'a pas été reconnue. Recommencez, ou prenez-en une autre.", "passkey");
 
-/**
- * Removes the attestation, which nobody requested, in whatever form. Otherwise the library would verify it, and call any address in the sender's certificates.
- */
+/** Removes the unrequested attestation in any form. Otherwise the library would verify it, and call any address in the sender's certificates. */
 async function withoutAttestation({ response, ...createdKey }: CreatedKey): Promise<RegistrationResponseJSON> {
   const { decodeAttestationObject, isoCBOR } = await import("@simplewebauthn/server/helpers");
   const authData = decodeAttestationObject(Buffer.from(response.attestationObject, "base64url")).get("authData");

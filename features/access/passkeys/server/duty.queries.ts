@@ -4,7 +4,7 @@ import type { Caller } from "#platform/server/session.ts";
 
 interface Duty {
   readonly userId: number;
-  /** Since when a passkey is required of this account; null: never. */
+  /** The instant from which this account requires a passkey; null: never. */
   readonly askedAt: Date | null;
   readonly hasKey: boolean;
 }
@@ -19,7 +19,7 @@ export const listDuties = (db: Connection) => listRows<Duty>(db)`
 export const deleteDuty = (db: Connection, userId: number) =>
   hasRow(db)`delete from passkey_duties where user_id = ${userId} returning user_id`;
 
-/** When this account's password was chosen, if with a mailed link and if the session was opened with it. */
+/** The date of this account's password, if it was chosen with a mailed link and opened the session. */
 export async function findMailedAt(db: Connection, { id, sessionId }: Pick<Caller, "id" | "sessionId">): Promise<Date | null> {
   const row = await firstRow<Row<"credentials", "chosenAt">>(db)`
     select c.chosen_at from credentials c join sessions s on s.user_id = c.user_id

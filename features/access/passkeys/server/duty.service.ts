@@ -11,11 +11,10 @@ interface Tools extends Pick<RoomTools, "db" | "changes" | "configuration" | "cl
   readonly site: { readonly isDemonstration: boolean };
 }
 
-/** Which accounts must have a passkey, and from when. */
+/** The accounts that must have a passkey, with their deadlines. */
 export interface Duties {
-  /** Whether this account must have one. */
   readonly isRequired: (account: { readonly role: Role }) => Promise<boolean>;
-  /** Until when such an account may work without one; null: it has one, or no period has started. */
+  /** The deadline of such an account without a passkey; null: it has one, or no period has started. */
   readonly deadline: (account: { readonly id: number; readonly role: Role }) => Promise<Date | null>;
   /** Whether the first key of an account requires a password just chosen with a mailed link, and a session opened with it. */
   readonly requiresMailedLink: (caller: CallerIdentity) => Promise<boolean>;

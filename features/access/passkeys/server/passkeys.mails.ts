@@ -46,7 +46,7 @@ const events = {
 
 export type KeyEvent = keyof typeof events;
 
-/** Notifies somebody of changes to their keys, in case it was not them. */
+/** Notifies a person of changes to their keys, in case another person made them. */
 export function keyMail(event: KeyEvent, username: string, { site, now }: Pick<NotifyTools, "site" | "now">) {
   const { subject, message } = events[event];
   return {

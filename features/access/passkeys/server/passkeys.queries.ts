@@ -13,7 +13,7 @@ export const listKeys = (db: Connection, userId: number) =>
     .orderBy("id")
     .execute();
 
-/** Locks the account while its keys change: two removals of the last keys at once wait for each other, and a sign-in for both. */
+/** Locks the account while its keys change: two concurrent removals of the last keys wait for each other, and a sign-in for both. */
 export const lockOwner = (trx: Connection, userId: number) => run(trx)`select from users where id = ${userId} for update`;
 
 export const findOwner = (db: Connection, userId: number) =>
@@ -38,13 +38,13 @@ export const renameKey = (db: Connection, id: number, name: string) =>
 export const deleteKey = (db: Connection, id: number) =>
   db.deleteFrom("passkeys").where("id", "=", id).returning("name").executeTakeFirst();
 
-/** Records a use; false if another one of the same or a later count came first. */
+/** Records a use; false if another use with the same or a later count came first. */
 export const recordAssertion = (db: Connection, id: number, from: number, to: number, now: Date) => hasRow(db)`
     update passkeys set counter = ${to}, last_used_at = ${now} where id = ${id} and counter = ${from} returning id`;
 
 export type Purpose = "register" | "step-up";
 
-/** Saves the challenge of this session; it replaces the previous one. */
+/** Saves the challenge of this session, in place of the previous one. */
 export async function saveChallenge(
   db: Connection,
   row: { readonly sessionId: string; readonly purpose: Purpose; readonly challenge: string; readonly expiresAt: Date },
@@ -98,7 +98,7 @@ export async function deleteCodes(trx: Connection, userId: number): Promise<void
 export const markCodeUsed = (db: Connection, hash: Buffer, now: Date) =>
   hasRow(db)`update recovery_codes set used_at = ${now} where hash = ${hash} and used_at is null returning user_id`;
 
-/** How many are left, and when all were made; nothing if there are none. */
+/** The number of unused codes, and the date of all; nothing without codes. */
 export const countCodes = (db: Connection, userId: number) => firstRow<{ readonly left: number; readonly madeAt: Date }>(db)`
     select count(*) filter (where used_at is null) as "left", max(created_at) as made_at from recovery_codes
     where user_id = ${userId} group by user_id`;

@@ -23,7 +23,7 @@ import { type KeyEvent, keyMail } from "./passkeys.mails.ts";
 import * as queries from "./passkeys.queries.ts";
 import { codesOf, deleteRecoveryCodes, makeCodes } from "./recovery-codes.service.ts";
 
-/** A longer list would not be read. */
+/** People would not read a longer list. */
 const MAX_KEYS = 20;
 /** Changes of each kind to the keys and codes of one account per hour: each one sends a mail, perhaps to a stranger. */
 const MAX_CHANGES = 5;
@@ -36,9 +36,7 @@ export interface Tools extends NotifyTools {
   readonly throttleKey: ThrottleKey;
 }
 
-/**
- * Records a change of somebody's keys in the trail, and notifies them by mail. The mail counts for another author, or for the issuer of the password's slip.
- */
+/** Records a change of a person's keys in the trail, and notifies them by mail. The mail counts for another author, or for the issuer of the password's slip. */
 export async function notifyKeyEvent(
   trx: Connection,
   { outbox, site, now }: NotifyTools,
@@ -61,7 +59,11 @@ export async function listOwn(db: Database, userId: number) {
 
 export const hasKeys = async (db: Connection, userId: number): Promise<boolean> => (await queries.listKeys(db, userId)).length > 0;
 
-/** Locks the account while its keys change; a session that has ended meanwhile is refused. */
+/**
+ * Locks the account while its keys change.
+ *
+ * @throws {Refusal} If the session has ended meanwhile.
+ */
 async function lockKeys(trx: Connection, { id, sessionId }: Caller, now: Date): Promise<void> {
   await queries.lockOwner(trx, id);
   if (!(await isSessionOpen(trx, sessionId, now))) throw unauthorized();
@@ -82,8 +84,8 @@ async function refuseFrequentChanges(db: Connection, { throttleKey, now }: Throt
 }
 
 /**
- * Refuses another key to an account whose keys change often. A first key is refused only if the account itself has removed its last key too often: this ends
- * repeated changes, and does not block an owner whose keys others removed.
+ * Refuses another key to an account whose keys change often. A first key is refused only if the account itself has removed its last key too often:
+ * this ends repeated changes, and does not block an owner whose keys others removed.
  */
 const refuseKey = (db: Connection, tools: ThrottleTools, userId: number, isFirst: boolean): Promise<void> =>
   refuseFrequentChanges(db, tools, userId, isFirst ? "last keys removed" : "key changes");
@@ -92,7 +94,7 @@ const refuseKey = (db: Connection, tools: ThrottleTools, userId: number, isFirst
 const countChange = (trx: Connection, { throttleKey, now }: ThrottleTools, userId: number, change: Change): Promise<void> =>
   countHourlyFailure(trx, throttleKey(change, String(userId)), now);
 
-/** Marks that a session that removed a key may renew the codes: a thief may know the old ones, and have used up this hour's changes. */
+/** The key that lets a session that removed a passkey renew the codes: a thief may know the old ones, and have used up this hour's changes. */
 const owedRenewalKey = ({ throttleKey }: ThrottleTools, { id, sessionId }: Caller): string =>
   throttleKey("renewal owed", String(id), sessionId);
 
@@ -110,7 +112,7 @@ export async function startAdding(tools: Tools, caller: Caller): Promise<Creatio
 
 const challengeFields = ({ sessionId }: Caller, now: Date) => ({ sessionId, expiresAt: new Date(now.getTime() + CHALLENGE_MS) });
 
-/** Saves the key made by the device. With the first key come codes on paper, shown only now; other sessions, opened without a key, end. */
+/** Saves the key made by the device. The first key comes with codes on paper, shown only now; other sessions, opened without a key, end. */
 export async function add(tools: Tools, caller: Caller, name: string, createdKey: CreatedKey) {
   const { db, party, secret, now } = tools;
   const consumed = await queries.consumeChallenge(db, caller.sessionId, "register", now);
@@ -136,8 +138,8 @@ export const isOwnKey = queries.isKeyOf;
 export const rename = async (db: Database, id: number, name: string) => foundOr404(await queries.renameKey(db, id, name));
 
 /**
- * Removes one of the caller's keys and ends their other sessions, which a thief may have opened; with the last key its codes are deleted: they would replace
- * nothing.
+ * Removes one of the caller's keys and ends their other sessions, which a thief may have opened. Removing the last key deletes its codes, which would
+ * replace nothing.
  */
 export async function remove(tools: Tools, caller: Caller, id: number, isRequired: boolean): Promise<void> {
   await tools.db.transaction().execute(async (trx) => {
@@ -158,7 +160,11 @@ export async function remove(tools: Tools, caller: Caller, id: number, isRequire
   });
 }
 
-/** Replaces the codes on paper; an account without a key has none. */
+/**
+ * Replaces the codes on paper.
+ *
+ * @throws {Refusal} For an account without a key, which has none.
+ */
 export async function renewCodes(tools: Tools, caller: Caller): Promise<{ codes: string[] }> {
   return tools.db.transaction().execute(async (trx) => {
     await lockKeys(trx, caller, tools.now);
@@ -187,7 +193,6 @@ export async function askStepUp(
   return options;
 }
 
-/** Verifies a key used within a session. */
 export async function verifyStepUp(
   { db, party, now }: Pick<Tools, "db" | "party" | "now">,
   caller: Caller,
@@ -198,7 +203,7 @@ export async function verifyStepUp(
   await verifyKey({ db, party, now }, caller.id, consumed.challenge, assertion);
 }
 
-/** The key must be this account's, sign this challenge, and have a higher counter than before. */
+/** Verifies that the key is this account's, signed this challenge, and has a higher counter than before. */
 export async function verifyKey(
   { db, party, now }: { readonly db: Connection; readonly party: RelyingParty; readonly now: Date },
   userId: number,

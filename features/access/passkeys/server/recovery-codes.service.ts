@@ -6,7 +6,7 @@ import { countCodes, deleteCodes, markCodeUsed, replaceCodes } from "./passkeys.
 
 const CODE_COUNT = 10;
 
-/** Stored like the codes of slips: 50 bits, hashed with the installation's secret, which is not in the database. */
+/** Codes are stored like those of slips: 50 bits, hashed with the installation's secret, which is not in the database. */
 const hashOf = (secret: string, userId: number, code: string): Buffer =>
   createHmac("sha256", secret).update(`recovery ${userId} ${code}`).digest();
 
@@ -26,13 +26,13 @@ export const deleteRecoveryCodes = deleteCodes;
 
 export const wrongRecoveryCode = () => badRequest("Ce code de secours n'est pas le bon, ou il a déjà servi.", "code");
 
-/** How many are left; null if none were made. */
+/** The number of unused codes; null if none were made. */
 export async function codesOf(db: Connection, userId: number): Promise<{ left: number; madeAt: Date } | null> {
   const counts = await countCodes(db, userId);
   return counts ? { left: Number(counts.left), madeAt: counts.madeAt } : null;
 }
 
-/** Uses up a code, however it was typed; `false`: it is not valid. */
+/** Uses up a code in any typed form; `false` for an invalid one. */
 export async function consumeCode(db: Connection, secret: string, userId: number, typed: string, now: Date): Promise<boolean> {
   const code = readCode(typed);
   return code !== null && markCodeUsed(db, hashOf(secret, userId, code), now);

@@ -7,7 +7,7 @@ export interface RelyingParty {
 
 const isLoopback = (host: string): boolean => host === "localhost" || host === "[::1]" || /^127\./.test(host);
 
-/** The public address. Devices accept no IP address as a name, so on a local machine it is `localhost`. */
+/** The relying party of the public address. Devices accept no IP address as a name, so on a local machine it is `localhost`. */
 export function relyingPartyOf({
   publicUrl,
   federationName,

@@ -5,7 +5,7 @@ import { deleteDuty } from "./duty.queries.ts";
 import { deleteKeysOf, findOwnerByUsername, lockOwner } from "./passkeys.queries.ts";
 import { notifyKeyEvent } from "./passkeys.service.ts";
 
-/** Removes the keys and codes of somebody who lost them, and ends their sessions. `false`: there was no key. */
+/** Removes the keys and codes that a person lost, and ends their sessions. `false` without a key. */
 export async function resetKeys(
   trx: Connection,
   tools: NotifyTools,
@@ -30,7 +30,7 @@ export async function deleteKeysWithPassword(
     await notifyKeyEvent(trx, tools, { userId, actorId, event: "withPassword", action: "reset passkeys" });
 }
 
-/** `resetKeys` from the server, if no other administrator is left; a new grace period starts at the next sign-in, with or without mails. */
+/** `resetKeys` from the server, when no other administrator is left; a new grace period starts at the next sign-in, with or without mails. */
 export const resetKeysOfUsername = (db: Database, tools: NotifyTools, username: string): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
     const owner = await findOwnerByUsername(trx, username);

@@ -20,7 +20,7 @@ const MAX_STEPS_PER_ATTEMPT = 30;
 const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
 const attemptExpired = () => badRequest("Cette connexion a trop attendu. Recommencez avec votre mot de passe.", "attempt");
 
-/** After the right password: for an account with a passkey this is half the sign-in, and the answer says what is missing. */
+/** The refusal after the right password of an account with a passkey: it names the missing second step. */
 export async function requireSecondStep(db: Connection, pendingSignIn: queries.PendingSignIn, now: Date): Promise<Refusal | undefined> {
   if (!(await hasKeys(db, pendingSignIn.userId))) return undefined;
   const attempt = randomBytes(32).toString("base64url");
@@ -45,7 +45,7 @@ async function findAttempt({ db, throttleKey, now }: FindTools, hash: Buffer) {
   return found;
 }
 
-/** Ends this account's sign-ins that wait for a second step: its password has changed. */
+/** Ends this account's sign-ins that wait for a second step, after a change of password. */
 export const endAttempts = queries.deleteAttemptsOf;
 
 /** Options for the device to finish a sign-in. */
@@ -66,7 +66,7 @@ interface SecondStepInput {
   readonly onAccountKnown: (account: number) => void;
 }
 
-/** Finishes a sign-in: its account, and how it started. */
+/** Finishes a sign-in, and returns its account and how it started. */
 export async function finishSecondStep(
   tools: Tools,
   { attempt, passkey, code, ip, onAccountKnown }: SecondStepInput,
@@ -92,7 +92,7 @@ interface CodeInput {
   readonly ip: string;
 }
 
-/** A code on paper instead of a key. Guessing slows down only the guesser's address. */
+/** Accepts a code on paper instead of a key. Guessing slows down only the guesser's address. */
 async function finishByCode(tools: Tools, hash: Buffer, { userId, code, ip }: CodeInput): Promise<void> {
   const { db, secret, throttleKey, now } = tools;
   const tries = throttleKey("recovery code", String(userId), ip);

@@ -11,7 +11,7 @@ import { WindowFoot } from "#platform/web/WindowFoot.tsx";
 import { passkeysApi } from "../passkeys.contract.ts";
 
 interface Props {
-  /** The key was added; with the first one come codes on paper. */
+  /** Called after the key was added; the first one comes with codes on paper. */
   readonly onAdded: (codes: readonly string[] | null) => void;
   readonly onClose: () => void;
 }

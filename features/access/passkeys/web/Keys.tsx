@@ -110,7 +110,7 @@ const Key = ({ passkey: { name, createdAt, lastUsedAt }, refusal, onRename, onRe
   </Columns>
 );
 
-/** What to do next if somebody else had the key. */
+/** The next steps if another person had the key. */
 const Removed = ({ passkey: { name }, hasCodes }: { passkey: PasskeyOnWire; hasCodes: boolean }) => (
   <Alert
     mt="md"
@@ -152,7 +152,6 @@ const RemoveKey = ({ passkey: { id, name }, isLast, onRemoved, onClose }: Remove
   </ConfirmTask>
 );
 
-/** Renames a key. */
 function RenameKey({ passkey: { id, name: stored }, onClose }: { passkey: PasskeyOnWire; onClose: () => void }) {
   const [name, setName] = useState(stored);
   const renaming = useMutation({

@@ -16,9 +16,9 @@ import { NewCodes } from "./NewCodes.tsx";
 interface Props {
   /** Printed on the sheet. */
   readonly username: string;
-  /** How to ask for a mailed link, where a first key requires one. */
+  /** The way to request a mailed link, where a first key requires one. */
   readonly mailedLink: ReactNode;
-  /** There is a key, and its codes were saved. */
+  /** Called when a key exists and its codes are saved. */
   readonly onReady?: () => void;
 }
 
@@ -37,7 +37,7 @@ export default function PasskeySecurity({ username, mailedLink, onReady }: Props
   );
 }
 
-/** Why no key can be made on this page. */
+/** The reason for which this page cannot make a key. */
 function refusalHere({ origin }: OwnKeys) {
   const notice = { color: "amber", icon: <IconAlertTriangle aria-hidden /> } as const;
   if (location.origin !== origin)
@@ -57,7 +57,7 @@ function refusalHere({ origin }: OwnKeys) {
   return null;
 }
 
-/** How many codes on paper are left, and new ones. */
+/** The number of unused codes on paper, and their renewal. */
 function RecoveryCodes({ codes, username }: { codes: OwnKeys["codes"]; username: string }) {
   const [isConfirming, setConfirming] = useState(false);
   const renewing = useMutation({

@@ -4,7 +4,7 @@ import { serverTime } from "#platform/web/server-time.ts";
 import { daysLeft, isPastDeadline } from "../duty.ts";
 import { passkeysApi } from "../passkeys.contract.ts";
 
-/** Whether the user must add a passkey, and how long they have; null if not. */
+/** The user's time left to add a passkey; null if they need not. */
 export function usePasskeyDuty(): { readonly isPastDeadline: boolean; readonly days: number; readonly deadline: string } | null {
   const { data } = useQuery(apiQuery(passkeysApi.list));
   if (!data?.deadline) return null;

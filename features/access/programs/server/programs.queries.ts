@@ -23,7 +23,7 @@ export const listPrograms = (db: Connection, now: Date) => listRows<Program>(db)
 export const findProgram = (db: Connection, id: number, now: Date) => firstRow<Program>(db)`
     select ${columns(now)} ${fromPrograms} where p.id = ${id}`;
 
-/** Until the transaction ends no other program is made. */
+/** Prevents other new programs until the end of the transaction. */
 export const lockPrograms = (trx: Connection) => run(trx)`lock table programs in share row exclusive mode`;
 
 export const countOpenPrograms = (db: Connection, now: Date) => countRows(db)`
@@ -52,7 +52,7 @@ const findQuery = `
     touched as (update programs p set used_at = $2 from found where p.id = found.id and (p.used_at is null or p.used_at < $2::timestamptz - interval '1 minute'))
   select id, name, scope, "userId" from found`;
 
-/** The open program of a token, whose use is noted to the minute. */
+/** The open program of a token; records its use to the minute. */
 export async function findCallingProgram(pool: pg.Pool, tokenHash: Buffer, now: Date): Promise<CallingProgram | undefined> {
   const { rows } = await pool.query<CallingProgram>({ name: "find program", text: findQuery, values: [tokenHash, now] });
   return rows[0];

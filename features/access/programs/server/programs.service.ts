@@ -15,18 +15,18 @@ import * as queries from "./programs.queries.ts";
 
 export { deleteProgramsOf } from "./programs.queries.ts";
 
-/** By which a program's token is told from a session's, and found by scanners of published secrets. */
+/** It distinguishes a program's token from a session's, and lets scanners of published secrets find it. */
 const PREFIX = "plm_";
 
-/** A call each tenth of a second: no list of the office is read faster. */
+/** A call each tenth of a second, which bounds the speed of reading any list of the office. */
 const CALLS_PER_MINUTE = 600;
 
-/** No session has it: a program's call is in none. */
+/** The session of a program's calls, which belong to none. */
 const NO_SESSION = "00000000-0000-0000-0000-000000000000";
 
 const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
 
-/** Makes a program; its token is in the answer only. */
+/** Makes a program; only this answer contains its token. */
 export const createProgram = (
   db: Database,
   actorId: number,
@@ -66,7 +66,7 @@ interface Tools {
   readonly throttleKey: ThrottleKey;
 }
 
-/** The caller of a program's token: the office, with the scope of the program; `undefined` for what is no open program. */
+/** The caller of a program's token: the office, with the scope of the program; `undefined` for any other token. */
 export const programsAsCallers =
   ({ pool, db, clock, throttleKey }: Tools) =>
   async (token: string): Promise<CallerIdentity | undefined> => {
@@ -85,17 +85,18 @@ export function refuseBeyondScope({ program }: CallerIdentity, endpoint: Endpoin
   if (refusal !== null) throw forbidden(refusal);
 }
 
-/** What a change is about, as the trail names it. */
+/** The subject of a change, by its name in the trail. */
 interface Touched {
   readonly subject: string;
   readonly before?: unknown;
 }
 
-/** Settings that open doors or erase people, and letters that tell people what changed on their account. */
+/** Settings that open doors or erase people, and letters that inform people of changes to their account. */
 const guards = /^(setting (ADMIN_PASSKEY_REQUIRED|GATE_PASSWORD|AUTOMATIC_ACCEPTANCE|RETENTION_YEARS)|letter .+)$/;
 
 /**
- * Checks in the transaction of a change that its program is still open, and that the change guards no door: accounts of the office and their passkeys, what opens doors or erases people, what people are told of their accounts.
+ * Checks in the transaction of a change that its program is still open, and that the change touches no guarded subject: office accounts and their
+ * passkeys, settings that open doors or erase people, letters about people's accounts.
  *
  * @throws {Refusal} 401, 403.
  */

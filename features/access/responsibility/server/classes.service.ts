@@ -11,14 +11,14 @@ const hasAllClasses = (account: Account) =>
   sql<boolean>`coalesce((select all_classes from establishment_staff where user_id = ${account}), false)`;
 
 /**
- * Whether the account, which acts for a school, sees a class of it in a year: one given to it, or any (CLS-01). Does not check the school. This is the
- * one place that knows what a teacher's classes are: everything that reads or changes pupils for a school uses it.
+ * Whether the account, which acts for a school, sees a class of it in a year: one given to it, or any (CLS-01). Does not check the school. All code
+ * that reads or changes pupils for a school uses this one definition of a teacher's classes.
  */
 export const seesClass = (account: Account, year: RawBuilder<unknown>, className: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`(${hasAllClasses(account)} or (${year}, class_key(${className})) in (
     select year, class_key from class_teachers where user_id = ${account}))`;
 
-/** The same for the class of a registration, by the name of its row. */
+/** Whether the account sees the class of a registration, by the name of its row. */
 export const seesClassOf = (account: Account, registration: "n" | "r" = "r"): RawBuilder<boolean> =>
   seesClass(account, sql.ref(`${registration}.year`), sql.ref(`${registration}.class_name`));
 
@@ -48,7 +48,7 @@ export async function classesOf(db: Connection, accountId: number, year: number 
   return rows[0]?.allClasses ? null : rows.flatMap(({ className }) => className ?? []);
 }
 
-/** Which of these names are those of classes that the account sees in a year, and how it is written there. */
+/** Those of these names whose classes the account sees in a year, with their spelling there. */
 export async function ownClassNames(
   db: Connection,
   accountId: number,

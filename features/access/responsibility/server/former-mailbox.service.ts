@@ -8,8 +8,8 @@ const ownersOf = (row: "u" | "w") =>
   sql`users o where mailbox(o.email) = mailbox(${sql.ref(`${row}.email`)}) and o.email <> '' and o.role in ('ESTABLISHEMENT', 'CLUB')`;
 
 /**
- * Whether the participant `u` has the mailbox of a former manager of one of their places, as recorded in `email_of` (their own id if the office confirmed that
- * it is theirs), and of no current one. A parent who teaches at another school does not count.
+ * Whether the participant `u` has the mailbox of a former manager of one of their places, and of no current one. `email_of` records it (their own id
+ * if the office confirmed the mailbox as theirs). A parent who teaches at another school does not count.
  */
 export const hasFormerMailbox: RawBuilder<boolean> = sql<boolean>`(u.role = 'USER' and u.email <> '' and u.email_of is not null and u.email_of <> u.id
   and not ${isStillWithAccount(sql.ref("u.email_of"), sql.ref("u.id"))}

@@ -3,8 +3,10 @@ import { conflict } from "#platform/server/errors.ts";
 import { listValues } from "#platform/server/rows.ts";
 
 /**
- * 409 if the people in charge of a place are no longer those whom the window had read: saving it would bring back who has left meanwhile, or take away
- * who has come. Does nothing if it does not say whom it read.
+ * Refuses to overwrite managers of a place who changed after the window read them: saving would bring back or remove people. A request without the
+ * managers it read passes.
+ *
+ * @throws {Refusal} 409
  */
 export async function refuseUnreadManagers(db: Connection, read: readonly number[] | undefined, stored: readonly number[]): Promise<void> {
   if (!read) return;
@@ -17,7 +19,7 @@ export async function refuseUnreadManagers(db: Connection, read: readonly number
   );
 }
 
-/** The same of the one correspondent of a school, null if it has none; not read: nothing is refused. */
+/** Refuses the same for the one correspondent of a school, null without one; undefined passes. */
 export async function refuseUnreadCorrespondent(db: Connection, read: number | null | undefined, stored: number | null): Promise<void> {
   if (read === undefined || read === stored) return;
   const [now = "plus personne", before = "personne"] = await Promise.all(

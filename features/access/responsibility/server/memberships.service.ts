@@ -7,10 +7,9 @@ import type { RegistrationFilter } from "../memberships.contract.ts";
 
 type Kind = "establishment" | "club";
 
-/** The filter of a list of schools or clubs. */
 export interface MembershipFilter {
   readonly search: string;
-  /** The year of the memberships; null: none is active, and nobody is a member. */
+  /** The year of the memberships; null: no year is active, and no place is a member. */
   readonly year: number | null;
   readonly registrationFilter: RegistrationFilter | undefined;
 }
@@ -18,7 +17,7 @@ export interface MembershipFilter {
 const kindOf = (kind: Kind, row: "m" | "r") => sql`${sql.ref(`${row}.kind`)} = ${sql.lit(kind)}`;
 const ownerOf = (kind: Kind, row: "m" | "r") => sql.ref(`${row}.${kind}_id`);
 
-/** The requested year of memberships, by default the active one; null if there is none: nobody is a member then. */
+/** The requested year of memberships, by default the active one; null without one, when no place is a member. */
 export const yearOfMemberships = async (configuration: Configuration, requestedYear: number | undefined): Promise<number | null> =>
   requestedYear ?? (await configuration.season()).activeYear;
 
@@ -29,7 +28,7 @@ export async function exportedYear(configuration: Configuration, requestedYear: 
   return year;
 }
 
-/** Every membership of the school or the club of this id, newest first, as the wire shows them. */
+/** Every membership of the school or the club of this id, newest first, as on the wire. */
 export const membershipsJson = (kind: Kind, id: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'year', r.year, 'status', r.status) order by r.year desc), '[]')
   from registrations r where ${kindOf(kind, "r")} and ${ownerOf(kind, "r")} = ${id})`;
@@ -49,7 +48,7 @@ const conditions: Readonly<Record<RegistrationFilter, (kind: Kind) => RawBuilder
 export const matchesMembershipFilter = (kind: Kind, filter: RegistrationFilter | undefined): RawBuilder<boolean> =>
   filter === undefined ? sql`true` : conditions[filter](kind);
 
-/** How many schools or clubs are members in a year, and how many of them have paid. */
+/** The number of schools or clubs that are members in a year, and of those that have paid. */
 export const countMemberships = (db: Connection, kind: Kind, year: number | null) => onlyRow<{ registered: number; paid: number }>(db)`
     select count(*) as registered, count(*) filter (where r.status = 'CONFIRMED') as paid
     from registrations r where ${kindOf(kind, "r")} and r.year = ${year}`;

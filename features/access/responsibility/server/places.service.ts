@@ -20,9 +20,8 @@ const lockInOrder = (trx: Connection, places: ReturnType<typeof sql>) => run(trx
       select hashtextextended(place, 0) as key, bool_or(is_changed) as is_changed from (${places}) asked group by place order by place offset 0) queues`;
 
 /**
- * Takes the advisory lock to change a place, before its row is locked, and shared locks on the caller's own places, which are rechecked
- * later. A shared row lock is granted past a waiting update, so that a stream of calls could block it for ever. Advisory locks are granted
- * in order.
+ * Takes the advisory lock to change a place, before its row is locked, and shared locks on the caller's own places, which are checked again later.
+ * PostgreSQL grants a shared row lock past a waiting update, so a stream of calls could block it for ever; it grants advisory locks in order.
  */
 export async function lockPlace(trx: Connection, kind: ManagedKind, id: number, callerId?: number): Promise<void> {
   const ownPlaces = managedPlacesOf(callerId === undefined ? [] : [callerId]);
@@ -32,10 +31,7 @@ export async function lockPlace(trx: Connection, kind: ManagedKind, id: number, 
   );
 }
 
-/**
- * Locks the places that these people are in charge of, before any account: for update, or for share. Nobody else can leave, take or assign
- * them meanwhile.
- */
+/** Locks the places that these people are in charge of, before any account, for update or for share. It prevents leaving, taking or assigning them meanwhile. */
 export async function lockInCharge(trx: Connection, userIds: readonly number[], strength: "update" | "share"): Promise<void> {
   await lockInOrder(trx, sql`select place, ${strength === "update"}::boolean as is_changed from (${managedPlacesOf(userIds)}) own`);
   const lockClause = strength === "update" ? sql`for update` : sql`for share`;

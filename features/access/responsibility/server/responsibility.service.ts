@@ -51,7 +51,7 @@ const isLatestAffiliation = (registration: "n" | "r") => {
     and num_nonnulls(later.establishment_id, later.club_id) > 0))`;
 };
 
-/** How many of these people have a registration `r` that meets this condition. */
+/** The number of these people with a registration `r` that meets this condition. */
 const countPeopleWith = (db: Connection, userIds: readonly number[], condition: RawBuilder<boolean>) => countRows(db)`
     select count(distinct r.user_id)::int as count from registrations r where r.user_id = any(${[...userIds]}::int[]) and ${condition}`;
 
@@ -63,13 +63,13 @@ export const isPupilOf = (db: Connection, userId: number, caller: Caller) =>
 export const isMemberOf = (db: Connection, userId: number, caller: Caller) =>
   existsRegistration(db, sql`r.user_id = ${userId} and ${isOfCaller(caller)}`);
 
-/** Who reads for a school: the account sees it, all of it or its classes. */
+/** The reader for a school: the account sees all of it or its classes. */
 export interface SchoolReader {
   readonly establishmentId: number;
   readonly seenBy: number;
 }
 
-/** The school, with the account that reads for it, or the club that reads. */
+/** The school with the account that reads for it, or the club that reads. */
 export type Owner = SchoolReader | { readonly clubId: number };
 
 /** Whether the registration `n` or `r` is with the reading school, in a class that its reader sees. */
@@ -81,8 +81,8 @@ const isCurrent = sql<boolean>`n.kind = 'participant' and (n.year = ${activeYear
   select from participations later where later.user_id = n.user_id and later.year > n.year))`;
 
 /**
- * Whether a person is still with the reading school or club: a registration of the active year, or the latest one, is there, and in a class of the reader.
- * Those formerly in charge read that year's data, but no current data (LET-06).
+ * Whether a person is still with the reading school or club: a registration of the active year, or the latest one, is there, and in a class of the
+ * reader. Former managers read that year's data, but no current data (LET-06).
  */
 export const isStillWith = (owner: Owner, userId: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exists (
   select from registrations n where n.user_id = ${userId} and ${isCurrent}
@@ -103,7 +103,7 @@ const isWithAccount = (
 export const isStillWithAccount = (accountId: RawBuilder<unknown>, userId: RawBuilder<unknown>): RawBuilder<boolean> =>
   isWithAccount(accountId, userId, isCurrent);
 
-/** The same, in a class that the account sees: what a teacher handed out ends with the class (CLS-01). */
+/** Whether the person is there today in a class that the account sees: a teacher's slips end with the class (CLS-01). */
 export const isStillInClassesOf = (accountId: RawBuilder<unknown>, userId: RawBuilder<unknown>): RawBuilder<boolean> =>
   isWithAccount(accountId, userId, isCurrent, seesClassOf(accountId, "n"));
 
@@ -111,27 +111,27 @@ export const isStillInClassesOf = (accountId: RawBuilder<unknown>, userId: RawBu
 export const isLastWithAccount = (accountId: RawBuilder<unknown>, userId: RawBuilder<unknown>): RawBuilder<boolean> =>
   isWithAccount(accountId, userId, isLatestAffiliation("n"));
 
-/** Whether the caller's school opened this account, which has had no registration since: it has no class, so only who sees all sees it. */
+/** Whether the caller's school opened this account, which has had no registration since. It has no class, so only accounts that see all classes see it. */
 const isOpenedBy = (db: Connection, userId: number, callerId: number) => hasRow(db)`
     select from users u join establishment_staff s on s.establishment_id = u.establishment_id and s.user_id = ${callerId} and s.all_classes
     where u.id = ${userId} and not exists (select from participations r where r.user_id = u.id)`;
 
 /**
- * Whether the caller may help a person this year: a pupil of the caller's school, a member of a club that the caller
- * controls (« its pupils »). Not a manager of an exam center: their account has more rights than a pupil's.
+ * Whether the caller may help a person this year: a pupil of the caller's school, or a member of a club that the caller controls (« its pupils »).
+ * Never a manager of an exam center, whose account has more rights than a pupil's.
  */
 export const mayHelp = (db: Connection, caller: Caller, userId: number): Promise<boolean> => mayHelpAll(db, caller, [userId]);
 
 export const mayHelpAll = async (db: Connection, caller: Caller, userIds: readonly number[]): Promise<boolean> =>
   (await countPeopleWith(db, userIds, isHelpedBy(caller))) === new Set(userIds).size;
 
-/** The same for this year and for people last registered with the caller. */
+/** Whether the caller is responsible for all these people, this year or by their last registration. */
 export const isResponsibleForAll = async (db: Connection, caller: Caller, userIds: readonly number[]): Promise<boolean> =>
   (await countPeopleWith(db, userIds, isUnderResponsibilityOf(caller))) === new Set(userIds).size;
 
 /**
- * Whether the caller may read and renew a person: a pupil of this year, one whose latest registration is there, or one for whom the
- * school opened an account that has no registration yet.
+ * Whether the caller may read and renew a person: a pupil of this year, one whose latest registration is there, or one with an account opened by the
+ * school and no registration yet.
  */
 export const isPupil = async (db: Connection, caller: Caller, userId: number): Promise<boolean> =>
   (await isPupilOf(db, userId, caller)) || isOpenedBy(db, userId, caller.id);

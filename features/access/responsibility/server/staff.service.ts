@@ -15,7 +15,11 @@ interface StaffRow {
 export const isCorrespondent = (db: Connection, id: number) =>
   hasRow(db)`select from establishment_staff where user_id = ${id} and is_correspondent`;
 
-/** Refuses to a colleague of a school what only its correspondent does, and what the correspondent has not allowed them (PPL-12): 403. */
+/**
+ * Refuses to a colleague of a school the calls of its correspondent, and those that the correspondent has not allowed (PPL-12).
+ *
+ * @throws {Refusal} 403
+ */
 export async function refuseColleague(db: Connection, { id, role }: CallerIdentity, endpoint: Endpoint): Promise<void> {
   if (role !== "ESTABLISHEMENT") return;
   const right = rightOfColleague(endpoint);

@@ -8,7 +8,7 @@ interface Props {
   readonly year: number;
 }
 
-/** The membership of a year: « Payé », « À payé » or « Non inscrit » (ADM-13), by text and icon, and only then by colour. */
+/** The membership of a year: « Payé », « À payé » or « Non inscrit » (ADM-13), by text and icon first, then by colour. */
 export function MembershipBadge({ memberships, year }: Props) {
   const status = membershipOf(memberships, year)?.status;
   const Icon = status === undefined ? IconMinus : status === "CONFIRMED" ? IconCircleCheck : IconHourglass;

@@ -5,8 +5,8 @@ import { isSameSecret } from "#platform/server/secret.ts";
 const COOKIE = "browser";
 
 /**
- * A session cookie, required at every call of a session that ends with the browser: it disappears when the browser is closed, although the tokens stay in
- * local storage.
+ * A session cookie, required at every call of a session that ends with the browser: closing the browser deletes it, although the tokens stay in local
+ * storage.
  */
 export interface BrowserCookie {
   matches(cookies: Pick<Cookies, "read">, sessionId: string): boolean;

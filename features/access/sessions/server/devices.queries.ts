@@ -3,7 +3,7 @@ import { firstRow, firstValue, hasRow, listRows, run } from "#platform/server/ro
 
 const MAX_DEVICES = 50;
 
-/** Saves a device as seen now, and keeps only the others seen last. Returns whether it is new and others were known. Precise to the day, to write less. */
+/** Saves a device as seen now, and keeps only the most recent others. Returns whether it is new and others were known. Precise to the day, to write less. */
 export const recordDevice = async (db: Connection, userId: number, device: Buffer, now: Date): Promise<boolean> =>
   (await firstValue<boolean>(db)`
     with before as (select device, seen_at from known_devices where user_id = ${userId}),
@@ -18,7 +18,7 @@ export const recordDevice = async (db: Connection, userId: number, device: Buffe
 export const isKnownDevice = (db: Connection, userId: number, device: Buffer) =>
   hasRow(db)`select from known_devices where user_id = ${userId} and device = ${device}`;
 
-/** Also in its sessions: ending one makes the device unknown. */
+/** Renames it also in its sessions, because ending one makes the device unknown. */
 export async function renameDevice(trx: Connection, userId: number, before: Buffer, device: Buffer): Promise<void> {
   await trx.updateTable("knownDevices").set({ device }).where("userId", "=", userId).where("device", "=", before).execute();
   await trx.updateTable("sessions").set({ device }).where("userId", "=", userId).where("device", "=", before).execute();
@@ -39,7 +39,7 @@ export const listOpenSessions = (db: Connection, userId: number, now: Date) =>
       greatest(rotated_at, used_at) as last_used_at
     from sessions where user_id = ${userId} and revoked_at is null and expires_at > ${now} order by last_used_at desc`;
 
-/** Ends one session of an account and forgets its device. Returns nothing if it has ended, or belongs to somebody else. */
+/** Ends one session of an account and forgets its device. Returns nothing if it has ended, or belongs to another account. */
 export async function endSession(trx: Connection, userId: number, id: string, now: Date) {
   const ended = await firstRow<Row<"sessions", "device">>(trx)`
     update sessions set revoked_at = ${now} where id = ${id} and user_id = ${userId} and revoked_at is null returning device`;

@@ -12,12 +12,12 @@ const DAY_S = 24 * 60 * 60;
 /** As long as browsers keep a cookie; each sign-in renews it. */
 const COOKIE_SECONDS = 400 * DAY_S;
 
-/** The name of a browser in the database. Its cookie is signed, so that nobody can invent one. */
+/** The name of a browser in the database. Its cookie is signed, which prevents inventing one. */
 export interface Devices {
   read(cookies: Cookies): Buffer | null;
   /** The current device, or a new one; renews its cookie. */
   ensure(cookies: Cookies): Buffer;
-  /** Always a new one. */
+  /** Always returns a new one. */
   renew(cookies: Cookies): Buffer;
 }
 
@@ -44,7 +44,7 @@ export function devicesWith(secret: string): Devices {
   };
 }
 
-/** Renames the browser: a copy of its old cookie is no longer known, and does not become known again. */
+/** Renames the browser, so that a copy of its old cookie is unknown for good. */
 export async function renewDevice(trx: Connection, devices: Devices, userId: number, cookies: Cookies): Promise<Buffer> {
   const before = devices.read(cookies);
   const device = devices.renew(cookies);
@@ -52,7 +52,7 @@ export async function renewDevice(trx: Connection, devices: Devices, userId: num
   return device;
 }
 
-/** The same if it is known to the account; otherwise it keeps its name, which other accounts may know. */
+/** Renames it if it is known to the account; otherwise it keeps its name, which other accounts may know. */
 export async function renewKnownDevice(trx: Connection, devices: Devices, userId: number, cookies: Cookies): Promise<Buffer> {
   const before = devices.read(cookies);
   const isKnown = before !== null && (await queries.isKnownDevice(trx, userId, before));

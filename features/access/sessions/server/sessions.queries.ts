@@ -16,7 +16,7 @@ const endAfter = (now: Date) => sql<Date>`least(${now}::timestamptz + ${limitOf(
 
 export type NewSession = Row<"sessions", "endsWithBrowser" | "device" | "deviceWords">;
 
-/** Open sessions of an account, all listed; beyond that, the least recently used end. */
+/** The number of open sessions of an account, all listed; beyond it, the least recently used end. */
 const MAX_OPEN_SESSIONS = 100;
 
 export const insertSession = (db: Connection, userId: number, now: Date, { endsWithBrowser, device, deviceWords }: NewSession) => onlyRow<{
@@ -48,7 +48,7 @@ interface Position extends Row<"sessions", "sequence" | "rotatedAt"> {
 
 const position = sql`sequence, rotated_at, case when users.role = 'USER' then users.id end as participant`;
 
-/** Whether the session has not ended, nor its account in the row `users`. */
+/** Whether both the session and its account in the row `users` are open. */
 const isOpenAt = (now: Date) =>
   sql`revoked_at is null and expires_at > ${now} and users.id = sessions.user_id and users.status <> 'DESACTIVATED'`;
 
@@ -74,7 +74,7 @@ export const findOpenSession = (db: Connection, id: string, now: Date) =>
 export const proveSession = (db: Connection, id: string, now: Date) =>
   db.updateTable("sessions").set({ provenAt: now }).where("id", "=", id).where("revokedAt", "is", null).returning("id").executeTakeFirst();
 
-/** Records when a call of the session was refused for want of a proof of its own; null: that proof was used. */
+/** Records when a call of the session was refused for lack of its own proof; null: that proof was used. */
 export async function setProofAsked(db: Connection, id: string, at: Date | null): Promise<void> {
   await db.updateTable("sessions").set({ proofAskedAt: at }).where("id", "=", id).execute();
 }
@@ -102,23 +102,23 @@ const callersQuery = `
     s.expires_at as "expiresAt", coalesce(s.used_at, s.opened_at) as "usedAt" from sessions s join users u on u.id = s.user_id
   where s.id = any($1::uuid[]) and s.revoked_at is null and u.status <> 'DESACTIVATED'`;
 
-/** A caller; when the password or a passkey was last given in the session, when it was last used, and when it ends. */
+/** A caller with the last proof by password or passkey in the session, its last use and its end. */
 type CallerRow = Pick<CallerIdentity, "id" | "role" | "sessionId"> & {
   readonly provenAt: Date;
-  /** Whether it was given after a call was refused that needs one of its own. */
+  /** Whether the proof came after a refused call that requires its own. */
   readonly isProofAsked: boolean | null;
   readonly usedAt: Date;
   readonly expiresAt: Date;
 };
 
-/** The callers of open sessions, in the given order; undefined for an ended session. Runs at every call: a named statement. */
+/** The callers of open sessions, in the given order; undefined for an ended session. It is a named statement because it runs at every call. */
 export async function findCallers(pool: pg.Pool, sessionIds: readonly string[]): Promise<(CallerRow | undefined)[]> {
   const { rows } = await pool.query<CallerRow>({ name: "find callers", text: callersQuery, values: [sessionIds] });
   const bySession = new Map(rows.map((caller) => [caller.sessionId, caller]));
   return sessionIds.map((id) => bySession.get(id));
 }
 
-/** Sessions opened or renewed since an instant: each renewal extends them, except the few near their maximum age. */
+/** The number of sessions opened or renewed since an instant: each renewal extends them, except the few near their maximum age. */
 export async function countActiveSessions(db: Connection, since: Date): Promise<number> {
   const endOf = ({ idle }: Lifetime) => new Date(since.getTime() + idle * 1_000);
   const row = await firstRow<{ count: string }>(db)`select

@@ -41,9 +41,9 @@ export async function openSession(
 }
 
 /**
- * Each refresh token is good once (GEN-09). One replaced less than a minute ago gets the same successor: two tabs of one pupil refresh
- * together. Any other reused token was stolen or copied: its whole family ends. A session that ends with the browser also ends if its browser was closed
- * meanwhile.
+ * Replaces a refresh token, which is good once (GEN-09). A token replaced less than a minute ago gets the same successor, because two tabs of one
+ * pupil refresh together. Any other reused token was stolen or copied, and its whole family ends. A session that ends with the browser also ends if
+ * its browser was closed meanwhile.
  */
 export async function refreshSession(
   { db, tokens, now }: { readonly db: Database; readonly tokens: Tokens; readonly now: Date },
@@ -72,7 +72,11 @@ export async function refreshSession(
   };
 }
 
-/** Records that the password or a passkey was given again in this session, which must still be open. */
+/**
+ * Records that the user gave the password or a passkey again in this session.
+ *
+ * @throws {Refusal} If it is no longer open.
+ */
 export async function proveSession(db: Connection, id: string, now: Date): Promise<void> {
   if (!(await queries.proveSession(db, id, now))) throw unauthorized();
 }
@@ -82,8 +86,10 @@ export const isSessionOpen = async (db: Connection, id: string, now: Date): Prom
   (await queries.findOpenSession(db, id, now)) !== undefined;
 
 /**
- * Locks, until the end of the transaction, the caller's access and what they are in charge of: 401 if the account was closed or the session ended since the
- * call was admitted. For the office only the session is checked: two officers who lock each other would deadlock.
+ * Locks the caller's access and charges until the end of the transaction. For the office it checks only the session: two officers who lock each other
+ * would deadlock.
+ *
+ * @throws {Refusal} 401 if the account was closed or the session ended since the call was admitted.
  */
 export async function lockCaller(trx: Connection, { id, role, sessionId }: CallerIdentity, now: Date): Promise<void> {
   if (role !== "ADMIN") {
@@ -102,13 +108,13 @@ export const closeSessions = (db: Connection, userId: number, now: Date): Promis
 interface TokenUse {
   readonly isSameBrowser: (sessionId: string) => boolean;
   readonly isBackground: boolean;
-  /** The call checks the session in its own statement. */
+  /** Whether the call checks the session in its own statement. */
   readonly checksSession: boolean;
 }
 
 /**
- * The owner of an access token, read from the database at every call: closed sessions and deactivated accounts are refused at once, and so is a session that
- * was to end with a browser closed since. A participant's call that checks the session itself is only told whom the token names.
+ * The owner of an access token, read from the database at every call: it refuses closed sessions and deactivated accounts at once, and a session
+ * whose browser was closed. A participant's call that checks the session itself gets only the account of the token.
  */
 export function callersOf(pool: pg.Pool, tokens: Tokens, clock: Clock) {
   const find = coalesce(200, 1, (ids: readonly string[]) => queries.findCallers(pool, ids));

@@ -2,13 +2,13 @@ import { createSigner, createVerifier } from "fast-jwt";
 import { sessionLifetimes } from "../session-lifetime.ts";
 
 const ACCESS_SECONDS = 15 * 60;
-/** How many verified tokens a node caches: about 3 MB. */
+/** The number of verified tokens that a node caches: about 3 MB. */
 const MAX_CACHED = 10_000;
 
 interface AccessToken {
   readonly kind: "access";
   readonly sid: string;
-  /** The account, if it is a participant's: their save and opening check the session in their own statement. */
+  /** The account of a participant, whose saves and openings check the session in their own statement. */
   readonly participant?: number;
   /** Valid only with the session's cookie `browser`. */
   readonly browser?: true;
@@ -27,7 +27,7 @@ interface AccessClaims {
 
 const browserClaim = (endsWithBrowser: boolean) => (endsWithBrowser ? { browser: true } : {});
 
-/** Signs and reads both kinds of token. A refresh token's bytes depend only on its session's row: repeated calls give the same successor. */
+/** Signs and reads both kinds of token. A refresh token's bytes depend only on its session's row, so repeated calls give the same successor. */
 export function tokensOf(secret: string) {
   const sign = (payload: object, at: Date, seconds: number): string => {
     const iat = Math.floor(at.getTime() / 1_000);
