@@ -1,16 +1,16 @@
 import { refusalToRegister, type Season } from "#season/configuration/season.ts";
 
-/** Why a school cannot change the class of its own pupil; `null` when it can, in any period. Not called for an ADMIN. */
+/** Returns why a school cannot change its own pupil's class; `null` if it can, in any period. Not called for an ADMIN. */
 export const refusalToChangeClass = ({ year }: { readonly year: number }, activeYear: number | null): string | null =>
   year === activeYear ? null : "Seules les classes de l'année active peuvent être changées.";
 
 interface CheckedRegistration {
   readonly year: number;
-  /** There are answers or a grade in that year. */
+  /** The person has answers or a grade in that year. */
   readonly hasAnswerOrGrade: boolean;
 }
 
-/** Why a school cannot change the category of its own registration, as text; `null` when it can. Not called for an ADMIN. */
+/** Returns why a school cannot change the category of its own registration; `null` if it can. Not called for an ADMIN. */
 export function refusalToChangeCategory({ year, hasAnswerOrGrade }: CheckedRegistration, season: Season, now: Date): string | null {
   if (year !== season.activeYear) return "Seules les inscriptions de l'année active peuvent être modifiées.";
   if (hasAnswerOrGrade)

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { endpoint, office } from "#platform/contract/endpoint.ts";
 import { Id, Year } from "#platform/contract/fields.ts";
 
-/** A registration whose category may not be the person's, and why, in sentences: nobody is refused for it. */
+/** A registration whose category may be wrong, with the reasons in sentences; no registration is refused for it. */
 const DoubtfulRegistration = z.object({
   registrationId: Id,
   userId: Id,
@@ -14,7 +14,7 @@ const DoubtfulRegistration = z.object({
 });
 export type DoubtfulRegistrationOnWire = z.input<typeof DoubtfulRegistration>;
 
-/** The most that one answer has. */
+/** The maximum in one answer. */
 export const MAX_DOUBTFUL = 500;
 
 export const categoryDoubtsApi = {

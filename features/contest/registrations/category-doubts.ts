@@ -1,9 +1,9 @@
-/** What speaks against a category by the rules of the season; null: nothing does, or nothing is decided. */
+/** The facts against a category by the season's rules; null: no such fact, or no rule. */
 export interface CategoryFacts {
   readonly category: string;
-  /** The age, outside of the usual ones. */
+  /** The age, if outside of the usual ones. */
   readonly age: { readonly is: number; readonly from: number; readonly to: number | null } | null;
-  /** The seasons in this category, this one included, more than the most. */
+  /** The seasons in this category, this one included, if above the maximum. */
   readonly seasons: { readonly count: number; readonly most: number } | null;
   /** The last international final, after which the category would be `next`. */
   readonly final: { readonly year: number; readonly category: string; readonly next: string; readonly years: number } | null;
@@ -11,7 +11,7 @@ export interface CategoryFacts {
 
 const agesText = (from: number, to: number | null): string => (to === null ? `${from} ans ou plus` : `de ${from} à ${to} ans`);
 
-/** Why the category may not be the right one (RUL-07), for the office to look at: article 3 of the regulations. */
+/** Returns why the category may be wrong (RUL-07), for the office to check: article 3 of the regulations. */
 export function doubtsOf({ category, age, seasons, final }: CategoryFacts): string[] {
   return [
     ...(age ? [`${age.is} ans\u00A0: en ${category}, on a ${agesText(age.from, age.to)}.`] : []),

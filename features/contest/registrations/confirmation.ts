@@ -3,7 +3,7 @@ import type { RegistrationUsage } from "./deletion.ts";
 import { type CheckedRegistration, validatorOf } from "./validation.ts";
 
 /**
- * Why a school or a club cannot confirm its own registration, as text; `null` when it can. A confirmed one stays confirmed.
+ * Returns why a school or a club cannot confirm its own registration; `null` if it can. A confirmed one stays confirmed.
  * Both are limited to the active year, and a school to the period of its pupils. Not called for an ADMIN.
  */
 export function refusalToConfirm(
@@ -18,14 +18,14 @@ export function refusalToConfirm(
   return validatorOf(registration) === "club" ? null : "Cette inscription est confirmée par son établissement.";
 }
 
-/** Why a school with an unpaid membership confirms nobody, if the office has set it so; `null` otherwise. */
+/** Returns why a school with an unpaid membership cannot confirm, if the office has set this rule; `null` otherwise. */
 export const refusalToConfirmUnpaid = (isPaid: boolean, { activeYear, unpaidSchoolsConfirm = true }: Season): string | null =>
   isPaid || unpaidSchoolsConfirm
     ? null
     : `L'adhésion ${activeYear ?? ""} de votre établissement n'est pas encore réglée\u00A0: vous confirmerez vos élèves dès que la fédération l'aura enregistrée.`;
 
 /**
- * Why a school cannot set its pupil's registration, which it confirmed, back to pending, as text; `null` when it can: as long as it may confirm one.
+ * Returns why a school cannot set its pupil's registration, which it confirmed, back to pending; `null` while it may confirm.
  * `refusalToUnconfirmUsed` may still refuse it.
  */
 export function refusalToUnconfirm(registration: Pick<CheckedRegistration, "year" | "status">, season: Season, now: Date): string | null {
@@ -39,7 +39,7 @@ interface ConfirmationUsage extends RegistrationUsage {
   readonly isByOffice: boolean;
 }
 
-/** Why a confirmation stands whose pupil is already known to the stages of the federation, as text; `null` when nothing came of it yet. */
+/** Returns why a confirmation stays, because the federation's stages already use it; `null` if none does. */
 export function refusalToUnconfirmUsed({ isAnswered, isGraded, isConvoked, isDecided, isByOffice }: ConfirmationUsage): string | null {
   const refusalBecause = (what: string) => `Cette confirmation ne peut plus être reprise\u00A0: ${what}. Écrivez à la fédération.`;
   if (isAnswered) return refusalBecause("cet élève a déjà répondu à une étape de la fédération");

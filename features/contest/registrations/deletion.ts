@@ -2,8 +2,8 @@ import { refusalToRegister, type Season } from "#season/configuration/season.ts"
 import { type CheckedRegistration, validatorOf } from "./validation.ts";
 
 /**
- * Why a school or a club cannot delete its own registration, as text; `null` when it can: pending, of the active year, and for a school
- * within the period of its pupils. Not called for an ADMIN. `refusalToDeleteUsed` may still refuse it.
+ * Returns why a school or a club cannot delete its own registration; `null` if it is pending, of the active year, and for a school within the period of
+ * its pupils. Not called for an ADMIN. `refusalToDeleteUsed` may still refuse it.
  */
 export function refusalToDelete(by: "establishment" | "club", registration: CheckedRegistration, season: Season, now: Date): string | null {
   if (registration.year !== season.activeYear) return "Seules les inscriptions de l'année active peuvent être supprimées.";
@@ -13,16 +13,16 @@ export function refusalToDelete(by: "establishment" | "club", registration: Chec
   return validatorOf(registration) === "club" ? null : "Cette inscription est supprimée par son établissement.";
 }
 
-/** What a registration is used for: with any of it, it is kept. */
+/** The uses of a registration; any of them keeps it. */
 export interface RegistrationUsage {
   readonly isAnswered: boolean;
   readonly isGraded: boolean;
   readonly isConvoked: boolean;
-  /** Qualified, or not, by decision of the office. */
+  /** The office decided whether the person is qualified. */
   readonly isDecided: boolean;
 }
 
-/** Why nobody can delete a registration with answers, a grade or a convocation, as text; `null` when it is unused. */
+/** Returns why a registration with answers, a grade or a convocation cannot be deleted by any role; `null` if it is unused. */
 export function refusalToDeleteUsed({ isAnswered, isGraded, isConvoked, isDecided }: RegistrationUsage): string | null {
   const refusalBecause = (what: string) => `Cette inscription ne peut plus être supprimée\u00A0: ${what}.`;
   if (isAnswered) return refusalBecause("cette personne a déjà répondu à un questionnaire");

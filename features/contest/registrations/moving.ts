@@ -5,7 +5,7 @@ interface MovedRegistration {
   readonly activeYear: number | null;
 }
 
-/** Why a registration cannot change its school or club, as shown to the office; `null` when it can. */
+/** Returns why a registration cannot change its school or club, in words for the office; `null` if it can. */
 export const refusalToMove = ({ year, activeYear }: MovedRegistration): string | null =>
   year === activeYear ? null : "Seules les inscriptions de l'année active changent d'établissement ou de club.";
 

@@ -15,9 +15,9 @@ export const Registration = Membership.extend({
 export type Registration = z.output<typeof Registration>;
 export type RegistrationOnWire = z.input<typeof Registration>;
 
-/** A registration as those in charge of the pupil see it, and the pupil. */
+/** A registration with its person, as those in charge of the pupil see it. */
 export const PupilRegistration = Registration.extend({
-  /** Empty: not known. */
+  /** Empty: unknown. */
   className: z.string(),
 });
 export type PupilRegistrationOnWire = z.input<typeof PupilRegistration>;
@@ -56,7 +56,7 @@ export const RenewalDraft = z.object({
 });
 export type Renewal = z.output<typeof RenewalDraft>;
 
-/** The outcome of one registration among many: a message means that nothing was done, and why. */
+/** The outcome of one registration among many; a message explains why nothing was done. */
 export const Outcome = z.object({ id: Id, status: z.enum(registrationStatuses).optional(), message: z.string().optional() });
 export type Outcome = z.output<typeof Outcome>;
 
@@ -65,14 +65,14 @@ export const MAX_AT_ONCE = 500;
 const ByIds = z.object({ ids: z.array(Id).min(1, "Choisissez au moins une inscription").max(MAX_AT_ONCE) });
 const officeOrOwn = { ADMIN: "any", ESTABLISHEMENT: "own", CLUB: "own" } as const;
 
-/** What happens to a registration that is moved. */
+/** The effects of moving a registration. */
 const Consequences = z.object({
-  /** It was confirmed by its former place and is unused: the new one must confirm it. */
+  /** It was confirmed by its former place and is unused, so the new one must confirm it. */
   waits: z.boolean(),
-  /** The stages for which the former school had qualified the person; this is withdrawn. */
+  /** The stages for which the former school had qualified the person; these qualifications are withdrawn. */
   stages: z.array(z.string()),
   squad: z.string().nullable(),
-  /** Who is notified by e-mail. */
+  /** The people notified by e-mail. */
   told: z.array(z.string()),
 });
 export type Consequences = z.output<typeof Consequences>;

@@ -1,6 +1,6 @@
 import type { Teams } from "#season/marking/regulations.ts";
 
-/** Who is in a squad. */
+/** The number of members of a squad, by kind. */
 export interface SquadMembers {
   readonly members: number;
   readonly women: number;
@@ -10,7 +10,7 @@ export interface SquadMembers {
 
 const count = (many: number, thing: string): string => `${many} ${thing}${many > 1 ? "s" : ""}`;
 
-/** What a squad lacks by the rules of its season, for the office to look at: nothing is refused for it (article 5.5 of the regulations). */
+/** The squad's shortcomings by its season's rules, for the office to check; nothing is refused for them (article 5.5 of the regulations). */
 export function squadDoubts({ members, women, men, confirmed }: SquadMembers, rules: Omit<Teams, "ranking">): string[] {
   const unknown = members - women - men;
   const ruled = [

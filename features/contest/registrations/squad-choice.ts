@@ -1,7 +1,7 @@
-/** Why a registration of another category cannot join a squad. */
+/** The refusal of a squad for a registration of another category. */
 export const onlySquadCategory = (name: string): string => `Seule la catégorie «\u00A0${name}\u00A0» a des équipes.`;
 
-/** Why a school cannot choose the squad of its own registration; `null` when it can, in any period. Not called for an ADMIN. */
+/** Returns why a school cannot choose the squad of its own registration; `null` if it can, in any period. Not called for an ADMIN. */
 export const refusalToChooseSquad = ({ year }: { readonly year: number }, activeYear: number | null): string | null =>
   year === activeYear ? null : "Seules les équipes de l'année active peuvent être choisies.";
 

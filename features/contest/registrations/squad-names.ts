@@ -1,4 +1,4 @@
-/** A name in its compared form: without case, accents and extra blanks, as in the unique index of the squads. */
+/** The compared form of a name: without case, accents and extra blanks, as in the unique index of the squads. */
 const foldedName = (name: string): string =>
   name.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase().replaceAll("œ", "oe").replaceAll("æ", "ae").trim().replaceAll(/\s+/g, " ");
 
@@ -6,7 +6,7 @@ const foldedName = (name: string): string =>
 export const NAME_REQUIRED = "Le nom de l'équipe est requis";
 export const nameTaken = (year: number): string => `Une équipe ${year} porte déjà ce nom`;
 
-/** The error of each name as typed among the squads of a year: none is empty, no two are similar (CFG-06). */
+/** The error of each typed name among the squads of a year: none may be empty, and no two similar (CFG-06). */
 export function refusalsOfNames(names: readonly string[], year: number): (string | null)[] {
   const folded = names.map(foldedName);
   return folded.map((name, index) => {
@@ -15,7 +15,7 @@ export function refusalsOfNames(names: readonly string[], year: number): (string
   });
 }
 
-/** Why a squad with this many registrations cannot be deleted; `null` when it can. */
+/** Returns why a squad with this many registrations cannot be deleted; `null` if it can. */
 export const refusalToDelete = (members: number): string | null =>
   members === 0
     ? null

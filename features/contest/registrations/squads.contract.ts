@@ -5,7 +5,7 @@ import { placeName } from "#platform/contract/names.ts";
 import { Registration } from "./registrations.contract.ts";
 import { NAME_REQUIRED } from "./squad-names.ts";
 
-/** A team of one championship, in the one category with teams; its number of registrations, and what it lacks by the rules, are only for the office. */
+/** A team of one championship, in the one category with teams. Only the office sees its number of registrations and its shortcomings by the rules. */
 const Squad = z.object({
   id: Id,
   name: z.string(),

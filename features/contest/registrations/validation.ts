@@ -2,7 +2,7 @@ import type { RegistrationStatus } from "#access/responsibility/membership-label
 
 export type Validator = "establishment" | "club" | "federation";
 
-/** Who validates a participant's registration: the school, else the club, else the federation. */
+/** The validator of a participant's registration: the school, else the club, else the federation. */
 export const validatorOf = (registration: { establishment: object | null; club: object | null }): Validator =>
   registration.establishment !== null ? "establishment" : registration.club !== null ? "club" : "federation";
 
@@ -26,10 +26,10 @@ export function statusText(registration: CheckedRegistration, activeYear: number
   return waitingTexts[validatorOf(registration)];
 }
 
-/** A participant in the office's and the schools' tables (ADM-13); « A payé » is only ever a stored value. */
+/** A participant's label in the tables of the office and the schools (ADM-13); « A payé » is only ever a stored value. */
 export const participantLabel = (status: string): string => (status === "CONFIRMED" || status === "A payé" ? "Confirmé" : "En attente");
 
-/** A member in their club's list (CLB-03): what the club has to do comes before what the club is waiting for. */
+/** A member's label in their club's list (CLB-03): the club's own task comes before what it waits for. */
 export function memberLabel(member: RegistrationStatus, clubMembership: RegistrationStatus | null): string {
   if (member === "PENDING") return "En attende de validation";
   return clubMembership === "PENDING" ? "Adhésion en validation" : "Validé";

@@ -7,20 +7,20 @@ import { Instant } from "#platform/contract/instant.ts";
 export const applicationKinds = ["thresholds", "reset", "rules", "key"] as const;
 export type ApplicationKind = (typeof applicationKinds)[number];
 
-/** What was applied to a graded stage in one step (RUL-04). */
+/** The changes to a graded stage in one step (RUL-04). */
 export const Application = z.object({
   id: Id,
   kind: z.enum(applicationKinds),
   appliedAt: Instant,
-  /** Null: an account that is there no more. */
+  /** Null: a deleted account. */
   appliedBy: z.string().nullable(),
-  /** How many results it changed. */
+  /** The number of results that it changed. */
   changed: z.number(),
 });
 export type Application = z.output<typeof Application>;
 export type ApplicationOnWire = z.input<typeof Application>;
 
-/** What a 409 says besides its message: who is convoked and would lose the center, and what confirms it for exactly these people. */
+/** The contents of a 409 besides its message: the convoked people who would lose their center, and the confirmation for exactly these people. */
 export interface Unconvoked {
   readonly count: number;
   /** By name; the first five thousand. */
@@ -48,7 +48,7 @@ export const applicationsApi = {
       "Annule ce qui a été appliqué en dernier à une étape : notes, rangs, qualifications et convocations redeviennent ce qu'ils étaient ; 409 si l'étape a changé depuis.",
     may: office,
     params: ById,
-    /** `cancelled`: how many of those convoked again had got the letter that cancels it. */
+    /** `cancelled`: how many of those convoked again had received a cancellation. */
     response: z.object({ restored: z.number(), cancelled: z.number() }),
   }),
 };

@@ -1,6 +1,6 @@
 import { formatCount } from "#platform/contract/french-numbers.ts";
 
-/** Whose mark a corrected key leaves as it is, in a sentence; none: nobody's. */
+/** The sentence about the marks that a corrected key leaves unchanged; empty for none. */
 export const byHandTexts = (byHand: number): string[] =>
   byHand === 0
     ? []

@@ -1,33 +1,33 @@
 import { meetsThreshold, type Threshold } from "./qualification.ts";
 
-/** The graded results of a category that are equal on grade and coefficient: thresholds take all of them or none. */
+/** The graded results of a category that are equal on grade and coefficient; thresholds include all or none of them. */
 export interface Tie {
   readonly grade: number;
   readonly weightedGrade: number;
-  /** How many results. */
+  /** The number of results. */
   readonly count: number;
 }
 
 export const countResults = (ties: readonly Tie[]): number => ties.reduce((total, { count }) => total + count, 0);
 
-/** How many results these thresholds would qualify (GRD-03). */
+/** The number of results that these thresholds would qualify (GRD-03). */
 export const countExpected = (ties: readonly Tie[], threshold: Threshold): number =>
   countResults(ties.filter((tie) => meetsThreshold(tie, threshold)));
 
-/** How many results equal both thresholds: they qualify only together. */
+/** The number of results equal to both thresholds, which qualify only together. */
 export const countTiedOn = (ties: readonly Tie[], threshold: Threshold): number =>
   ties.find(({ grade, weightedGrade }) => grade === threshold.grade && weightedGrade === threshold.weightedGrade)?.count ?? 0;
 
 /**
- * How many would not qualify but rank before a qualified result: a higher grade, but a coefficient under the threshold. The ranking compares
- * the grade first, thresholds require both.
+ * The number of unqualified results before a qualified one: a higher grade, but a coefficient under the threshold. The ranking compares
+ * the grade first, while thresholds require both.
  */
 export function countPassedOver(ties: readonly Tie[], threshold: Threshold): number {
   const lowest = Math.min(...ties.filter((tie) => meetsThreshold(tie, threshold)).map(({ grade }) => grade));
   return countResults(ties.filter((tie) => tie.grade > lowest && !meetsThreshold(tie, threshold)));
 }
 
-/** Results with one grade, and how many the thresholds qualify. */
+/** Results with one grade, and the number qualified by the thresholds. */
 export interface GradeRow {
   readonly grade: number;
   readonly count: number;
@@ -36,7 +36,7 @@ export interface GradeRow {
   readonly highest: number;
 }
 
-/** The results by grade, the highest first; without thresholds nobody is qualified. */
+/** The results by grade, the highest first; without thresholds none is qualified. */
 export function gradeRows(ties: readonly Tie[], threshold: Threshold | null): GradeRow[] {
   const grades = [...new Set(ties.map(({ grade }) => grade))].sort((a, b) => b - a);
   return grades.map((grade) => {

@@ -4,7 +4,6 @@ import { Flag, Id } from "#platform/contract/fields.ts";
 
 const StageQuery = z.object({ questionnaireId: Id });
 
-/** The results of a stage as a workbook. */
 export const exportApi = {
   results: endpoint("GET /users/export/results", {
     summary: "Les résultats d'une étape dans un classeur, par catégorie et dans l'ordre du classement.",

@@ -2,7 +2,7 @@ import type { QualificationByRank } from "#season/marking/regulations.ts";
 import { rounded } from "#season/marking/scoring.ts";
 import { type Rankable, type RankingOrder, rank } from "./ranking.ts";
 
-/** Who goes on of those who sat a stage in one category, and at one center where places are by center (RUL-10): the rule of `goingOn` in SQL. */
+/** The people who advance of those who sat a stage in one category, and at one center where places are by center (RUL-10). In SQL: `goingOn`. */
 export function firstOnes<Person extends Rankable>(
   people: readonly Person[],
   { places, leastGrade, equalsGoOn }: QualificationByRank,

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { markBounds, markTexts, minCoefficient } from "./mark-rules.ts";
 
-/** What a center or the office enters for a present person (CTR-03): grade in points, coefficient, time in minutes. */
+/** The entry for a present person, by a center or the office (CTR-03): grade in points, coefficient, time in minutes. */
 export const Marks = z
   .object({
     absent: z.literal(false).optional(),
@@ -17,13 +17,13 @@ export const Marks = z
     path: ["weightedGrade"],
   });
 
-/** An absent person has no grade: the other fields are ignored. */
+/** An absent person has no grade, so other fields are ignored. */
 export const Absence = z.object({ absent: z.literal(true) });
 
 /** One grade entry. A call that needs more fields adds them to both: `Marks.safeExtend(where)`, `Absence.safeExtend(where)`. */
 export const GradeEntry = z.discriminatedUnion("absent", [Marks, Absence]);
 
-/** What a category allows at a stage: grade in points, time in minutes; `null`: no limit is known. */
+/** A category's limits at a stage: grade in points, time in minutes; `null`: unknown. */
 export const GradeLimits = z.object({
   category: z.string(),
   mostGrade: z.number().nullable(),

@@ -9,21 +9,21 @@ const AffectedPeople = z.object({
 });
 const Marks = z.object({ grade: z.number(), coefficient: z.number() });
 
-/** What correcting the keys of questions of a stage changes. */
+/** The effects of correcting keys of a stage's questions. */
 export const KeyImpact = z.object({
-  /** The sheets on which one of these questions is answered. */
+  /** The number of sheets with an answer to one of these questions. */
   sheets: z.number(),
   gaining: AffectedPeople,
   losing: AffectedPeople,
   /** How many of these have a grade by hand, which stays. */
   byHand: z.number(),
-  /** How many of them are convoked already. */
+  /** How many of them are already convoked. */
   convoked: z.number(),
   /** The first of them, by name. */
   people: z.array(z.object({ id: Id, username: z.string(), lastname: z.string(), firstname: z.string(), before: Marks, after: Marks })),
-  /** Of the correction, answer by answer: accepted for a solution that is one no more, and gone with it. */
+  /** Decisions of the correction that accepted an answer for a solution that the key loses; they are deleted with it. */
   lostDecisions: z.number(),
-  /** Ranks and qualifications, if the thresholds are applied then; in a preview of a graded stage alone. */
+  /** Ranks and qualifications if the thresholds are applied afterwards; only in a preview of a graded stage. */
   changes: WhatIf.nullable(),
   /** The result of regrading; null if not graded yet. */
   regraded: z.object({ generated: z.number(), kept: z.number() }).nullable(),

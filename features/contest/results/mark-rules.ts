@@ -1,8 +1,8 @@
-/** Coefficients of the easiest questions that give this grade: problem n has coefficient n. */
+/** The smallest coefficient with this grade, by the easiest questions: problem n has coefficient n. */
 export const minCoefficient = (grade: number): number => (grade * (grade + 1)) / 2;
 
 const mostGrade = 1_000;
-/** The largest marks that an entry has, and what is said of one that is none. */
+/** The largest marks of an entry, and the messages about invalid ones. */
 export const markBounds = { mostGrade, mostCoefficient: minCoefficient(mostGrade), mostTime: 100_000 };
 export const markTexts = {
   wholeGrade: "La note doit être un entier",
@@ -17,10 +17,10 @@ export const markTexts = {
   smallCoefficient: "Le coefficient doit être supérieur ou égal à (note * (note + 1)) / 2",
 };
 
-/** Its figure, which stands beside it. */
+/** The figure of this sentence, shown beside it. */
 export const leastCoefficientHint = (grade: number): string => `Pour une note de ${grade}\u00A0: ${minCoefficient(grade)} au moins`;
 
-/** What a category allows at a stage: grade in points, time in minutes; `null`: no limit is known. */
+/** A category's limits at a stage: grade in points, time in minutes; `null`: unknown. */
 export interface MarkLimits {
   readonly category: string;
   readonly mostGrade: number | null;
@@ -45,7 +45,7 @@ export interface MarkIssue {
   readonly message: string;
 }
 
-/** What `GradeEntry` (grade-entry.ts) refuses of these numbers, the first reason for each: for a page that checks while one types, without its schema. */
+/** The first reason of each mark that `GradeEntry` (grade-entry.ts) would refuse, for pages that check while typing without its schema. */
 export function findMarkIssues({ grade, weightedGrade, time }: Readonly<Record<MarkName, number>>): MarkIssue[] {
   const areNumbers = Number.isInteger(grade) && Number.isFinite(weightedGrade) && Number.isInteger(time);
   const refusals: Record<MarkName, string | false> = {
@@ -63,7 +63,7 @@ export function findMarkIssues({ grade, weightedGrade, time }: Readonly<Record<M
   return markNames.flatMap((path) => (refusals[path] ? [{ path, message: refusals[path] }] : []));
 }
 
-/** The marks that the person's category does not allow (CTR-03); none if the limits are unknown. */
+/** The marks that the person's category does not allow (CTR-03); empty if the limits are unknown. */
 export function findLimitIssues(
   marks: PartialMarks,
   limits: MarkLimits | undefined,

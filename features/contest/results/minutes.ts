@@ -2,7 +2,7 @@ import { asciiDigits } from "#platform/contract/ascii-digits.ts";
 
 const hoursAndMinutes = /^(\d{1,3}) ?(?:h ?(\d{1,2})?|: ?(\d{2}))$/;
 
-/** Parses a time as people write it, to minutes: `80`, `80 min`, `1h20`, `1 h 20`, `1:20`; `undefined` if it is not a time. */
+/** Parses a time to minutes: `80`, `80 min`, `1h20`, `1 h 20`, `1:20`; `undefined` if it is not a time. */
 export function parseMinutes(text: string): number | undefined {
   const time = asciiDigits(text).toLowerCase().replace(/\s+/g, " ").trim();
   if (/^\d{1,6}$/.test(time.replace(/ ?(?:min|mn|')$/, ""))) return Number.parseInt(time, 10);

@@ -1,7 +1,7 @@
 import type { Cumulation, Papers } from "#season/marking/regulations.ts";
 import type { StageKind } from "#season/stages/stage-kind.ts";
 
-/** The marks of a person at a stage: points, and minutes. */
+/** A person's marks at a stage: points, and minutes. */
 export interface Marks {
   readonly grade: number;
   readonly weightedGrade: number | null;
@@ -11,8 +11,8 @@ export interface Marks {
 const notGraded: Marks = { grade: 0, weightedGrade: 0, time: 0 };
 
 /**
- * The marks at two stages, each with its weight. A stage without grade (`null`) counts as 0, also for the time: exempt people are compared by the time of
- * the other. If the time of a graded stage is unknown, the sum is unknown: last between equals.
+ * The sum of the marks at two stages by their weights. A stage without grade (`null`) counts as 0, also for the time, so that exempt people are compared by
+ * the other's time. If the time of a graded stage is unknown, so is the sum, which ranks last between equals.
  */
 function addedMarks(before: Marks | null, last: Marks | null, weights: readonly [before: number, last: number]): Marks {
   const [one, other] = [before ?? notGraded, last ?? notGraded];
@@ -28,11 +28,11 @@ function addedMarks(before: Marks | null, last: Marks | null, weights: readonly 
 export const nationalMarks = (semiFinal: Marks | null, final: Marks, weights: Cumulation): Marks =>
   addedMarks(semiFinal, final, [weights.semiFinal, weights.final]);
 
-/** The marks at the international final; null for whoever is graded at none of its papers. */
+/** The marks at the international final; null without a grade at any of its papers. */
 export const internationalMarks = (first: Marks | null, second: Marks | null, weights: Papers): Marks | null =>
   first === null && second === null ? null : addedMarks(first, second, [weights.first, weights.second]);
 
-/** The marks of a team (RUL-05): the sums of its graded members. If the time of one is unknown, the sum is. */
+/** The marks of a team (RUL-05): the sums of its graded members. An unknown time of one makes the sum unknown. */
 export const teamMarks = (members: readonly Marks[]): Marks => members.reduce((sum, marks) => addedMarks(sum, marks, [1, 1]), notGraded);
 
 interface OrderedStage {
@@ -45,10 +45,10 @@ interface OrderedStage {
 const ofKind = <Stage extends OrderedStage>(stages: readonly Stage[], wanted: StageKind): Stage[] =>
   stages.filter(({ kind }) => kind === wanted).toSorted((one, other) => other.order - one.order || Number(other.id) - Number(one.id));
 
-/** The national final among the stages of a year: the last of that kind, by order, then by creation. Its semi-final is its previous stage. */
+/** The national final of a year: the last of that kind, by order, then by creation. Its semi-final is its previous stage. */
 export const nationalFinalOf = <Stage extends OrderedStage>(stages: readonly Stage[]): Stage | undefined =>
   ofKind(stages, "national_final")[0];
 
-/** The papers of the international final among the stages of a year, in their order: two, where they are added. */
+/** The papers of a year's international final, in order: two, where they are added. */
 export const internationalPapersOf = <Stage extends OrderedStage>(stages: readonly Stage[]): Stage[] =>
   ofKind(stages, "international_final").toReversed();

@@ -6,6 +6,6 @@ interface OutOf {
   readonly mostGrade: number | null;
 }
 
-/** « 14 sur 18 »: a written grade with the largest possible one, unless it is unknown, or smaller since the category changed. */
+/** « 14 sur 18 »: a written grade with the largest possible one, unless that is unknown, or smaller since a change of category. */
 export const outOf = (text: string, { grade, mostGrade }: OutOf): string =>
   grade === null || mostGrade === null || grade > mostGrade ? text : `${text}\u00A0sur\u00A0${formatDecimal(mostGrade)}`;

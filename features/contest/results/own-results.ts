@@ -1,6 +1,6 @@
 import { compareValues } from "#platform/contract/compare-values.ts";
 
-/** A person's own results (PAR-08): the years with results, the year shown first, the order of the rows. */
+/** A result with the fields that order a person's own results (PAR-08). */
 
 interface OwnResult {
   readonly grade: number | null;
@@ -29,7 +29,7 @@ const isResultSort = (field: string): field is ResultSort => Object.hasOwn(value
 
 const collator = new Intl.Collator("fr", { numeric: true });
 
-/** The rows by the chosen sorts (`grade:DESC`), then by the order of the stages, the last stage first. */
+/** Sorts the rows as chosen (`grade:DESC`), then by the order of the stages, the last stage first. */
 export function sortResults<Row extends OwnResult>(results: readonly Row[], sorts: readonly string[]): Row[] {
   const keys = sorts.map((sort) => sort.split(":")).filter(([field = ""]) => isResultSort(field));
   return results.toSorted((one, other) => {
@@ -47,7 +47,7 @@ interface StageOverYears {
   readonly years: readonly { readonly year: number; readonly grade: number; readonly mostGrade: number | null }[];
 }
 
-/** Stages of one name graded in several years, each year's grade, the oldest first. */
+/** Stages of one name graded in several years, with each year's grade, the oldest first. */
 export function comparableStages(results: readonly (OwnResult & { readonly mostGrade: number | null })[]): StageOverYears[] {
   const graded = results.flatMap(({ grade, mostGrade, questionnaire: { name, year } }) =>
     grade === null ? [] : [{ name, year, grade, mostGrade }],

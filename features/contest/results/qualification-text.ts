@@ -12,7 +12,7 @@ interface DecidedResult {
 
 export type QualificationState = "convoked" | "qualified" | "notQualified" | "waiting";
 
-/** The state of a person after a stage (PAR-06): convoked if they have a center, otherwise as decided, or waiting. */
+/** A person's state after a stage (PAR-06): convoked if they have a center, otherwise as decided, or waiting. */
 export function qualificationState({ qualified, nextExamCenterId }: DecidedResult): QualificationState {
   if (qualified === null) return "waiting";
   if (!qualified) return "notQualified";
@@ -26,7 +26,7 @@ const textFieldOf = {
   waiting: "waitingForQualificationInformation",
 } as const satisfies Record<QualificationState, keyof QualificationTexts>;
 
-/** The text of the stage that the person reads (PAR-06); empty if the office wrote none. */
+/** The stage's text for the person (PAR-06); empty if the office wrote none. */
 export const qualificationText = (result: DecidedResult, stage: QualificationTexts): string =>
   stage[textFieldOf[qualificationState(result)]] ?? "";
 

@@ -1,4 +1,4 @@
-/** Where a qualification comes from: a school that confirms its pupil, the thresholds, the office's hand. */
+/** The origin of a qualification: a school that confirms its pupil, the thresholds, the office's hand. */
 export const origins = ["school", "thresholds", "hand"] as const;
 export type Origin = (typeof origins)[number];
 
@@ -19,7 +19,7 @@ export interface Threshold {
   readonly weightedGrade: number;
 }
 
-/** Both values reach the category's threshold (GRD-03). */
+/** Whether both values reach the category's threshold (GRD-03). */
 export const meetsThreshold = (result: Marks, threshold: Threshold): boolean =>
   result.grade !== null && result.grade >= threshold.grade && (result.weightedGrade ?? 0) >= threshold.weightedGrade;
 
@@ -28,7 +28,7 @@ export interface Qualification {
   readonly nextExamCenterId: number | null;
 }
 
-/** With who decided it; null: nobody yet. */
+/** With the origin of the decision; null: undecided. */
 export interface QualificationState extends Qualification {
   readonly origin: Origin | null;
 }
@@ -36,10 +36,10 @@ export interface QualificationState extends Qualification {
 /** The fields to change; the others stay. */
 export type QualificationChange = { readonly [K in keyof Qualification]?: Qualification[K] | undefined };
 
-/** « Modifier » on a qualification: unset becomes qualified. */
+/** « Modifier » on a qualification turns unset into qualified. */
 export const toggleQualified = (qualified: boolean | null): boolean => qualified !== true;
 
-/** Why this change is refused; `null` if it is not. */
+/** Returns why this change is refused; `null` if it is accepted. */
 export const refusalToSet = (change: QualificationChange): string | null =>
   change.qualified === false && typeof change.nextExamCenterId === "number"
     ? "Une personne non qualifiée ne peut pas avoir de centre d'épreuve."

@@ -36,7 +36,7 @@ const InternationalRankingRow = RankingRow.extend({ first: MarksOut.nullable(), 
 export type InternationalRankingRow = z.output<typeof InternationalRankingRow>;
 export type InternationalRankingRowOnWire = z.input<typeof InternationalRankingRow>;
 
-/** A team's place at a stage: the sums of its graded members, who are of `members`. */
+/** A team's place at a stage: the sums of its graded members, all of `members`. */
 const TeamRankingRow = MarksOut.extend({
   rank: z.number(),
   tied: z.boolean(),
@@ -54,7 +54,7 @@ const RankingQuery = z.object({
   category: text(100).optional(),
   limit: wholeNumber(1, 100).default(25),
   page: wholeNumber(1, 10_000_000).default(1),
-  /** The first of each category, ex æquo included, all at once instead of a page: for a podium or a print. */
+  /** The first of each category, ex æquo included, all at once in place of a page: for a podium or a print. */
   first: wholeNumber(1, MAX_FIRST).optional(),
   format: z.enum(["xlsx"]).optional(),
 });
@@ -62,14 +62,14 @@ export type RankingQuery = z.output<typeof RankingQuery>;
 const StageRef = z.object({ id: Id, name: z.string(), year: z.number() });
 const RankingState = z.object({ rankingDefinitiveAt: Instant.nullable() });
 
-/** The order of `ranking.ts`; absent or ungraded people have no rank. */
+/** Ranked in the order of `ranking.ts`; absent or ungraded people have no rank. */
 export const rankingApi = {
   ofStage: endpoint("GET /results/ranking/:id", {
     summary: "Le classement d'une étape, par catégorie ; les ex æquo partagent leur rang.",
     may: office,
     params: ById,
     query: RankingQuery,
-    /** `pending`: how many of those ranked have a registration that is not confirmed; they answer and are ranked like the others. */
+    /** `pending`: how many of the ranked people have an unconfirmed registration; they answer and are ranked like the others. */
     response: pageOf(StageRankingRow).extend({ pending: z.number() }),
     file: "xlsx",
   }),

@@ -1,6 +1,6 @@
 import type { RankingKey } from "#season/marking/regulations.ts";
 
-/** What a ranking compares; the birthday is `YYYY-MM-DD`. */
+/** The compared fields of a ranking; the birthday is `YYYY-MM-DD`. */
 export interface Rankable {
   readonly grade: number | null;
   readonly weightedGrade: number | null;
@@ -9,7 +9,7 @@ export interface Rankable {
   readonly absent: boolean;
 }
 
-/** The regulations' order in a category (GRD-05); the SQL `order by` derives from it too. Unknown values always come last. */
+/** The regulations' order in a category (GRD-05), from which the SQL `order by` also derives. Unknown values always come last. */
 export interface RankingOrder {
   readonly ranking: readonly RankingKey[];
   readonly olderFirst: boolean;

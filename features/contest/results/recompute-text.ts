@@ -8,7 +8,7 @@ interface Change {
   readonly wereConvoked: number;
 }
 
-/** Of people losing their center. */
+/** Counts people who lose their center. */
 interface LostCenterCounts {
   readonly wereMailed?: number | undefined;
   readonly wereEntered?: number | undefined;
@@ -30,7 +30,7 @@ export function describeLostCenters({ wereMailed = 0, wereEntered = 0 }: LostCen
   ];
 }
 
-/** « 412 sont passés à qualifié, 3 ont perdu leur qualification, dont 1 déjà convoqué »: what the thresholds changed; `null` if nothing. */
+/** « 412 sont passés à qualifié, 3 ont perdu leur qualification, dont 1 déjà convoqué »: the changes by the thresholds; `null` if none. */
 export function describeChanged({ qualified, disqualified, lost, undecided, wereConvoked }: Change): string | null {
   const refused = disqualified - lost;
   const convoked = wereConvoked > 0 ? `, dont ${formatCount(wereConvoked, "déjà convoqué", "déjà convoqués")}` : "";
@@ -43,7 +43,7 @@ export function describeChanged({ qualified, disqualified, lost, undecided, were
   return parts.length === 0 ? null : parts.join(", ");
 }
 
-/** « 412 repassent en attente, dont 1 déjà convoqué qui perd son centre »; `null` if nobody does. */
+/** « 412 repassent en attente, dont 1 déjà convoqué qui perd son centre »; `null` if none. */
 export function describeReset({ reset, wereConvoked }: { readonly reset: number; readonly wereConvoked: number }): string | null {
   if (reset === 0) return null;
   const convoked = formatCount(wereConvoked, "déjà convoqué qui perd son centre", "déjà convoqués qui perdent leur centre");

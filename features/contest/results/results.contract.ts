@@ -29,11 +29,11 @@ export const Result = z.object({
   nextExamCenterId: Id.nullable(),
   nextExamCenter: ExamCenterOut.nullable(),
   absent: z.boolean(),
-  /** The grade was entered by a person: generating keeps it. */
+  /** The grade was entered by hand, so generating keeps it. */
   byHand: z.boolean(),
-  /** Who decided the qualification; null if it is unset. */
+  /** The origin of the decision; null if it is unset. */
   origin: z.enum(origins).nullable(),
-  /** Increases with each change, and if the same marks are entered again on it; `basedOn` refers to it. */
+  /** Increases with each change, and with the same marks entered again; `basedOn` refers to it. */
   version: z.number(),
 });
 export type Result = z.output<typeof Result>;
@@ -47,9 +47,9 @@ const numberFromText = (field: z.ZodNumber) =>
 const CategoryQuery = z.object({ category: text(100).optional(), force: Flag.default(false) });
 /** Work on the results of a stage, over GET as specified. */
 const work = { alsoMethod: "POST", may: office, params: ById } as const;
-/** `confirmed`: what a 409 said of the people who are convoked and lose their center (RUL-04). */
+/** `confirmed`: the confirmation from a 409 about convoked people who lose their center (RUL-04). */
 const DryRunQuery = CategoryQuery.extend({ dryRun: Flag.default(false), confirmed: text(64).optional() });
-/** Among people who lose their center, if any: how many were mailed and get a cancellation, and how many already have a grade or an absence there. */
+/** Of the people who lose their center, how many get a cancellation, and how many already have a grade or an absence there. */
 const lostCenterCounts = { wereMailed: z.number().optional(), wereEntered: z.number().optional() };
 const PersonStageQuery = z.object({ questionnaireId: Id, userId: Id });
 
@@ -90,14 +90,14 @@ export const resultsApi = {
     summary: "Applique les seuils d'une étape ; avec dryRun, dit seulement ce qui changerait.",
     query: DryRunQuery,
     response: z.object({
-      /** Whose qualification changes: the people of `qualified`, `disqualified` and `undecided`, in a dry run as when it is done (RUL-03). */
+      /** The people whose qualification changes: `qualified`, `disqualified` and `undecided`, in a dry run as in the work itself (RUL-03). */
       updatedQualified: z.number(),
       qualified: z.number(),
-      /** Those who lose the qualification, and those not qualified of whom nothing was decided. */
+      /** People who lose the qualification, and undecided ones who become not qualified. */
       disqualified: z.number(),
-      /** Who loses the qualification. */
+      /** People who lose the qualification. */
       lost: z.number(),
-      /** Who was not qualified, and waits again: their category has no thresholds any more. */
+      /** Unqualified people who wait again, because their category has no thresholds any more. */
       undecided: z.number(),
       wereConvoked: z.number(),
       ...lostCenterCounts,

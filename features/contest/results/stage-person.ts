@@ -7,8 +7,8 @@ interface Row<Registration, Result> {
 /** « Durand Marie » */
 export const nameOf = ({ contact: { lastname, firstname } }: Row<unknown, unknown>): string => `${lastname} ${firstname}`.trim();
 
-/** The one result of a person in a list of a stage, if any. */
+/** The one result of a person in a list of a stage; undefined if none. */
 export const resultOf = <Result>({ results }: Row<unknown, Result>): Result | undefined => results[0];
 
-/** Their one registration in it: of the stage's year. */
+/** The one registration in it, which is of the stage's year. */
 export const registrationOf = <Registration>({ registrations }: Row<Registration, unknown>): Registration | undefined => registrations[0];

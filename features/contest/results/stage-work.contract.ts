@@ -7,11 +7,11 @@ import { ById, text } from "#platform/contract/fields.ts";
 export const stageActions = ["generate", "compute", "reset", "rules"] as const;
 export type StageAction = (typeof stageActions)[number];
 
-/** What to compute: one category or all; with force also entries by hand. */
+/** The computation: one category or all; `force` includes entries by hand. */
 const Work = z.object({ action: z.enum(stageActions), category: text(100).optional(), force: z.boolean().default(false) });
 /**
- * `basedOn`: the version of the rules that was previewed, for `rules`; `seen`: the `outcome` that was read of what would change; `confirmed`: what a 409 said
- * of the people who are convoked and lose their center (RUL-04).
+ * `basedOn`: the previewed version of the rules, for `rules`; `seen`: the `outcome` of the preview; `confirmed`: the confirmation from a 409 about convoked
+ * people who lose their center (RUL-04).
  */
 const StartRequest = Work.extend({ basedOn: z.int().optional(), seen: text(64).optional(), confirmed: text(64).optional() });
 

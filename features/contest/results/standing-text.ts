@@ -7,9 +7,9 @@ export interface PlaceInRanking {
   readonly rank: number;
   /** Whether the office has made the ranking definitive (RUL-08). */
   readonly isDefinitive: boolean;
-  /** How many are ranked in the category. */
+  /** The number of people ranked in the category. */
   readonly ranked: number;
-  /** What the ranking compares, in order, with how many others are equal up to there. */
+  /** The ranking keys in order, each with the number of other people who are equal up to it. */
   readonly equals: { readonly key: RankingKey["key"]; readonly others: number }[];
 }
 
@@ -19,7 +19,7 @@ const names: Readonly<Record<Exclude<RankingKey["key"], "birthday">, readonly [s
   time: ["le même temps", "Le temps"],
 };
 
-/** A rank, and what parted equals (article 4.3), in sentences (MRK-05). A birthday may be unknown, so that it is never « the same ». */
+/** A rank, and the key that separated equals (article 4.3), in sentences (MRK-05). A birthday may be unknown, so it is never described as « the same ». */
 export function describeStanding({ category, rank, isDefinitive, ranked, equals }: PlaceInRanking): string[] {
   const sentences = [
     `${isDefinitive ? "Rang" : "Rang provisoire"}\u00A0: ${rank === 1 ? "1er" : `${formatDecimal(rank)}e`} sur ${formatDecimal(ranked)} en ${category}.`,

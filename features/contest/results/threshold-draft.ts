@@ -9,7 +9,7 @@ export interface ThresholdDraft {
 
 export const draftOf = (threshold: Threshold | null): ThresholdDraft => threshold ?? { grade: "", weightedGrade: "" };
 
-/** Why each value cannot be a threshold, in words for the office; `null` if it can. Two empty fields mean no threshold. */
+/** Returns why each value cannot be a threshold, in words for the office; `null` if it can. Two empty fields mean no threshold. */
 export const refusalsOf = ({ grade, weightedGrade }: ThresholdDraft) => ({
   grade: refusalOf("grade", grade, weightedGrade),
   weightedGrade: refusalOf("weightedGrade", weightedGrade, grade),
@@ -20,14 +20,14 @@ function refusalOf(field: keyof typeof thresholdFields, value: number | string, 
   return thresholdFields[field].safeParse(value).error?.issues[0]?.message ?? null;
 }
 
-/** What a draft would save: a threshold, or none (`null`); `undefined` if a value is refused. */
+/** The value that a draft would save: a threshold, or none (`null`); `undefined` if a value is refused. */
 export function parseThreshold(draft: ThresholdDraft): Threshold | null | undefined {
   const refusals = refusalsOf(draft);
   if (refusals.grade !== null || refusals.weightedGrade !== null) return undefined;
   return draft.grade === "" ? null : { grade: Number(draft.grade), weightedGrade: Number(draft.weightedGrade) };
 }
 
-/** Whether saving the draft would change what is saved. */
+/** Whether saving the draft would change the saved threshold. */
 export function isChanged(draft: ThresholdDraft, saved: Threshold | null): boolean {
   const { grade, weightedGrade } = draftOf(saved);
   return draft.grade !== grade || draft.weightedGrade !== weightedGrade;

@@ -4,17 +4,17 @@ import type { Threshold } from "./qualification.ts";
 /** Thresholds for a target number, with the number they qualify. */
 export interface Proposal extends Threshold {
   readonly expected: number;
-  /** How many unqualified results are ranked before a qualified one; 0: the thresholds follow the ranking. */
+  /** The number of unqualified results ranked before a qualified one; 0: the thresholds follow the ranking. */
   readonly passedOver: number;
 }
 
 export const COUNT_REFUSED = "Écrivez un nombre entier de qualifiés.";
-/** Whether so many can be wished for. */
+/** Whether the number is a valid target. */
 export const isCount = (number: number): boolean => Number.isInteger(number) && number >= 0 && number <= 10_000_000;
 
 /**
- * Thresholds that qualify about the target number and never split equals: one to four, the fewest qualified first. On each side of the target (up to it,
- * and above it) there are the closest thresholds that follow the ranking and, if closer, those within the grade of the last result in the target,
+ * One to four thresholds that qualify about the target number and never split equals, the fewest qualified first. On each side of the target (up to it,
+ * and above it) they are the closest ones that follow the ranking and, if closer, those within the grade of the last result in the target,
  * although they pass over some results.
  */
 export function proposeThresholds(ties: readonly Tie[], target: number): Proposal[] {
@@ -31,21 +31,21 @@ export function proposeThresholds(ties: readonly Tie[], target: number): Proposa
   ];
 }
 
-/** One that nobody reaches. */
+/** A threshold that no result reaches. */
 const nobody = (ties: readonly Tie[]): Proposal[] =>
   gradesOf(ties)
     .slice(0, 1)
     .map((highest) => ({ grade: Math.floor(highest) + 1, weightedGrade: 0, expected: 0, passedOver: 0 }));
 
-/** How many to qualify in every category: a share of its graded people, in percent, or a number. */
+/** The number to qualify in every category: a share of its graded people, in percent, or a number. */
 export interface Wish {
   readonly unit: "share" | "count";
   readonly value: number;
 }
 
 /**
- * The one proposal for a category under a wish for all (GRD-03): of those for its target, the closest that passes over nobody, the fewer qualified
- * of two equally close; `null` if nobody has a grade.
+ * The one proposal for a category under a wish for all (GRD-03): of those for its target, the closest that passes over no result, the fewer qualified
+ * of two equally close; `null` if there are no grades.
  */
 export function proposeForWish(ties: readonly Tie[], { unit, value }: Wish): Proposal | null {
   const target = unit === "count" ? value : Math.max(1, Math.round((countResults(ties) * value) / 100));
@@ -63,7 +63,7 @@ const gradesOf = (ties: readonly Tie[]): number[] => [...new Set(ties.map(({ gra
 const boundaryGrade = (ties: readonly Tie[], target: number): number =>
   gradesOf(ties).find((lowest) => countResults(ties.filter(({ grade }) => grade >= lowest)) >= target) ?? 0;
 
-/** Every cut whose lowest qualified grade is this one, from the highest coefficient down: each qualifies more people. */
+/** Every cut whose lowest qualified grade is this one, from the highest coefficient down, so that each qualifies more people. */
 function cutsAtGrade(grade: number, byWeight: readonly Tie[]): Proposal[] {
   const reached = byWeight.filter((tie) => tie.grade >= grade);
   const countAbove = countResults(reached.filter((tie) => tie.grade > grade));

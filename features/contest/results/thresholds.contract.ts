@@ -9,11 +9,11 @@ const ThresholdDraft = z.object({
   category: text(100, "La catégorie est requise"),
   grade: thresholdFields.grade.nullable(),
   weightedGrade: thresholdFields.weightedGrade.nullable(),
-  /** The threshold that the page had read; null: none. Another one saved since is a 409, with the thresholds of today. */
+  /** The threshold that the page had read; null: none. If another was saved since: 409, with the current thresholds. */
   basedOn: z.object({ grade: z.number(), weightedGrade: z.number() }).nullable().optional(),
 });
 
-/** What a 409 says besides its message: the thresholds that another person changed, as they are now; null: none. */
+/** The contents of a 409 besides its message: the current thresholds that another user changed; null: none. */
 export interface ChangedThreshold {
   readonly category: string;
   readonly threshold: Threshold | null;

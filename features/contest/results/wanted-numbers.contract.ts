@@ -2,11 +2,11 @@ import * as z from "zod";
 import { endpoint, office } from "#platform/contract/endpoint.ts";
 import { ById, text } from "#platform/contract/fields.ts";
 
-/** How many of a category the commission wants at a stage (null: not said), and how many are qualified. */
+/** The number of a category that the commission wants at a stage (null: not set), and the number qualified. */
 const WantedNumber = z.object({ category: z.string(), wanted: z.number().nullable(), qualified: z.number() });
 export type WantedNumber = z.output<typeof WantedNumber>;
 
-/** Kept with the stage (RUL-08); they decide nothing: thresholds do. */
+/** Stored with the stage (RUL-08); only thresholds decide. */
 export const wantedNumbersApi = {
   read: endpoint("GET /results/wanted/:id", {
     summary: "Combien de qualifiés sont voulus à une étape, par catégorie, et combien le sont.",

@@ -1,7 +1,7 @@
 import { formatCount } from "#platform/contract/french-numbers.ts";
 import type { Moves } from "./what-if.contract.ts";
 
-/** What would move, in sentences, the gravest last: « 37 personnes se qualifient. »; empty if nothing does. */
+/** The moves in sentences, the gravest last: « 37 personnes se qualifient. »; empty if there are none. */
 export const describeMoves = ({ regraded, reranked, in: entering, out, refused, undecided, convokedOut }: Moves): string[] => [
   ...(regraded > 0 ? [`${formatCount(regraded, "résultat change.", "résultats changent.")}`] : []),
   ...(reranked > 0 ? [`${formatCount(reranked, "personne change", "personnes changent")} de rang.`] : []),

@@ -4,10 +4,10 @@ import { ById, Id, text } from "#platform/contract/fields.ts";
 import { Regulations } from "#season/marking/regulations.ts";
 import { thresholdFields } from "./threshold-fields.ts";
 
-/** What would be different; what is left out stays as it is. */
+/** The hypothetical differences; omitted values stay as stored. */
 const WhatIfRequest = z.object({
   rules: Regulations.optional(),
-  /** Instead of what is right at these questions: each solution with its spellings. */
+  /** Replaces the solutions of these questions, each with its spellings. */
   keys: z
     .array(
       z.object({
@@ -20,9 +20,9 @@ const WhatIfRequest = z.object({
     )
     .max(200)
     .default([]),
-  /** Decisions of the correction that wait to be applied, by their ids: spellings that are accepted, or withdrawn. */
+  /** The ids of waiting decisions of the correction: accepted or withdrawn spellings. */
   decisions: z.array(Id).max(1_000).default([]),
-  /** Instead of the saved thresholds of these categories; null: none. */
+  /** Replaces the saved thresholds of these categories; null: none. */
   thresholds: z
     .array(
       z.object({
@@ -32,15 +32,15 @@ const WhatIfRequest = z.object({
     )
     .max(200)
     .default([]),
-  /** Applying the thresholds alone, to the marks as stored: of one category or all; `force`: over decisions by hand too. */
+  /** Only applies the thresholds of one category or all to the stored marks; `force` also replaces decisions by hand. */
   qualifying: z.object({ category: text(100).optional(), force: z.boolean().default(false) }).optional(),
 });
 export type WhatIfRequest = z.output<typeof WhatIfRequest>;
 export type WhatIfRequestOnWire = z.input<typeof WhatIfRequest>;
 
 /**
- * How many people of a stage have other marks or another rank, are qualified, are not any more, are not where nothing was decided (`refused`), or were not and
- * wait again (`undecided`); `convokedOut`: those who are not any more, though convoked.
+ * How many people of a stage get other marks or another rank, become qualified, lose it, become not qualified from undecided (`refused`), or undecided from not
+ * qualified (`undecided`). `convokedOut`: those who lose it though convoked.
  */
 const Moves = z.object({
   regraded: z.number(),
@@ -53,9 +53,9 @@ const Moves = z.object({
 });
 export type Moves = z.output<typeof Moves>;
 
-/** Those of the people convoked and out who were mailed and get a cancellation, and who have a grade or an absence there already. */
+/** Of the convoked people who lose their qualification, those who get a cancellation, and those with a grade or an absence there already. */
 const Unconvoked = z.object({
-  /** What says, where it is applied, that exactly these people lose their center (RUL-04). */
+  /** Confirms, when applying, that exactly these people lose their center (RUL-04). */
   confirmation: z.string(),
   mailed: z.number(),
   entered: z.number(),
@@ -71,20 +71,20 @@ const Standing = z.object({
   qualified: z.boolean().nullable(),
 });
 
-/** What would change at a stage (RUL-03). */
+/** The previewed changes at a stage (RUL-03). */
 export const WhatIf = z.object({
   total: Moves,
-  /** Of everybody whom it moves, and to what: where it is applied, another one says that this is not what was read (RUL-04). */
+  /** Identifies the affected people and their new values; applying compares it, to refuse other changes than those read (RUL-04). */
   outcome: z.string(),
-  /** Null: nobody who is convoked is out. */
+  /** Null: no convoked person loses it. */
   unconvoked: Unconvoked.nullable(),
-  /** Categories in which something moves, in the championship's order. */
+  /** Categories with moves, in the championship's order. */
   categories: z.array(Moves.extend({ category: z.string() })),
   /** Centers that would lose people, the most first. */
   centers: z.array(z.object({ id: Id, name: z.string(), convokedOut: z.number() })),
-  /** Centers in which something moves among those who sat the stage there, by name; none at a stage without centers. */
+  /** Centers with moves among those who sat the stage there, by name; empty at a stage without centers. */
   seats: z.array(Moves.extend({ id: Id, name: z.string() })),
-  /** Twenty of the people, by what moves them most: convoked and out, out, in, other rank, other marks; then by name. */
+  /** Twenty of the people, by the gravity of the move: convoked and out, out, in, other rank, other marks; then by name. */
   people: z.array(
     z.object({
       id: Id,
@@ -94,7 +94,7 @@ export const WhatIf = z.object({
       category: z.string(),
       before: Standing,
       after: Standing,
-      /** The center to which this person is convoked. */
+      /** The center of this person's convocation. */
       center: z.string().nullable(),
     }),
   ),

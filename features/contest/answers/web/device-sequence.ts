@@ -10,10 +10,9 @@ interface DeviceSequence {
 const storageKey = (userId: string): string => `answers turn ${userId}`;
 
 /**
- * The device's random number for a person, and the sequence number of its next save. The number is the clock's seconds, or the next number if there are
- * more
- * saves than seconds, so that a restored profile repeats none. A device's pages share it, so that a delayed save replaces nothing newer.
- * `undefined` if the device stores nothing: then the last save to arrive wins.
+ * The device's random number for a person, and the sequence number of its next save. The number is the clock's seconds, or the next number if there are more
+ * saves than seconds, so that a restored profile repeats none. A device's pages share it, so that a delayed save replaces nothing newer. `undefined` if the
+ * device stores nothing: then the last save to arrive wins.
  */
 export function nextSequence(userId: string): DeviceSequence | undefined {
   try {

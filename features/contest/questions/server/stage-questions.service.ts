@@ -70,8 +70,7 @@ export const hasAnswers = (db: Connection, questionnaireId: number) =>
 const LOCK_TIMEOUT = "3s";
 
 /**
- * Blocks saves until this transaction ends: earlier saves are committed and visible, later ones see its registrations. Transactions that change the
- * questions
+ * Blocks saves until this transaction ends: earlier saves are committed and visible, later ones see its registrations. Transactions that change the questions
  * of a stage, or delete a registration or an account, call it before they lock any: a save locks its rows before those of an account.
  *
  * @throws 55P03, a 503, here and at later locks, if others hold it longer than `LOCK_TIMEOUT`: saves would wait behind this one.

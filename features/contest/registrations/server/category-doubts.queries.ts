@@ -14,7 +14,7 @@ interface Among {
   readonly userId?: number | undefined;
 }
 
-/** The registrations of a year, or of one person, against which the rules of its season speak, by name, up to `limit`. */
+/** The registrations of a year or of one person that the season's rules call in doubt, by name, up to `limit`. */
 export const listDoubtful = (db: Connection, { year, userId }: Among, limit: number) => listRows<DoubtfulRegistration>(db)`
   with rules as materialized (
     select c.id, c.name, (own->'ages'->>'from')::int as age_from, (own->'ages'->>'to')::int as age_to, (own->>'mostSeasons')::int as most,

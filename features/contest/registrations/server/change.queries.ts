@@ -17,7 +17,7 @@ export async function updateRegistration(
   return registration;
 }
 
-/** Whether this person's results stand in a ranking that is definitive (RUL-08); until the transaction ends none of them becomes so. */
+/** Whether a definitive ranking contains this person's results (RUL-08); until the transaction ends, none of their rankings becomes definitive. */
 export async function standsInDefinitive(trx: Connection, registrationId: number): Promise<boolean> {
   const stages = await listRows<Row<"questionnaires", "rankingDefinitiveAt">>(trx)`
     select q.ranking_definitive_at from registrations r join questionnaires q on q.year = r.year
@@ -26,11 +26,11 @@ export async function standsInDefinitive(trx: Connection, registrationId: number
   return stages.some(({ rankingDefinitiveAt }) => rankingDefinitiveAt !== null);
 }
 
-/** The class of a registration, and whose it is. */
+/** The class of a registration, and its person. */
 export const findClass = (db: Connection, id: number) => onlyRow<Row<"registrations", "className" | "userId">>(db)`
     select class_name, user_id from registrations where id = ${id}`;
 
-/** Names the class of these registered pupils, if it is not known yet; returns who they are. */
+/** Sets the class of these registered pupils where it is unknown, and returns their ids. */
 export const fillClasses = (
   trx: Connection,
   { year, establishmentId }: { readonly year: number; readonly establishmentId: number },
@@ -41,7 +41,7 @@ export const fillClasses = (
     where r.user_id = p.user_id and r.kind = 'participant' and r.year = ${year} and r.establishment_id = ${establishmentId}
       and r.class_name = '' and p.class_name <> '' returning r.id`;
 
-/** Renames a class in a school's registrations of a year, under all its spellings; returns how many pupils it has. */
+/** Renames a class in a school's registrations of a year, under all its spellings; returns the number of its pupils. */
 export const renameClass = async (
   trx: Connection,
   {
@@ -65,7 +65,7 @@ export interface PupilOfClass {
   readonly className: string;
 }
 
-/** Of erased people: a class names them among few. */
+/** Clears the classes of erased people, because a class identifies a person among few. */
 export const clearClassesOf = (trx: Connection, userIds: readonly number[]) =>
   run(trx)`update registrations set class_name = '' where user_id = any(${[...userIds]}::int[]) and class_name <> ''`;
 
@@ -73,6 +73,6 @@ export const clearClassesOf = (trx: Connection, userIds: readonly number[]) =>
 export const listYears = (db: Connection, userId: number) =>
   db.selectFrom("registrations").select("year").where("userId", "=", userId).where("kind", "=", "participant").execute();
 
-/** A participant's account, which can be registered; nobody can close, merge or erase it before the end of the transaction. */
+/** Locks a participant's account that can be registered: it cannot be closed, merged or erased before the end of the transaction. */
 export const lockAccount = (trx: Connection, userId: number) =>
   trx.selectFrom("users").select("status").where("id", "=", userId).where("role", "=", "USER").forShare().executeTakeFirst();

@@ -11,7 +11,7 @@ import { type Context, UNKNOWN_REGISTRATION } from "./confirmation.service.ts";
 import { ownClassOr400 } from "./own-class.service.ts";
 import { listUsage, lockRegistrations } from "./registrations.queries.ts";
 
-/** A participant's registration that the caller may change, locked until the end of the transaction; 404 if there is none. */
+/** Returns a participant's registration that the caller may change, locked until the end of the transaction; 404 if there is none. */
 export async function lockParticipant(trx: Connection, id: number, caller: Caller): Promise<Registration> {
   const [locked] = await lockRegistrations(trx, [id], caller);
   const { category, ...registration } = foundOr404(locked, UNKNOWN_REGISTRATION).registration;
@@ -23,7 +23,7 @@ interface CategoryChange {
   readonly categoryName: string;
 }
 
-/** Changes the category of a registration; it leaves its squad, which belongs to the category. The same category changes nothing. */
+/** Changes the category of a registration, which leaves its squad, as squads belong to a category. The same category changes nothing. */
 export async function changeCategory(
   trx: Connection,
   { registrationId, categoryName }: CategoryChange,
@@ -49,7 +49,7 @@ export async function changeCategory(
   return changed;
 }
 
-/** Names the class of a pupil; empty: none. The trail of the person says it, so that erasing them erases it. */
+/** Sets a pupil's class; empty: none. The person's trail contains it, so that their erasure erases it. */
 export async function changeClass(
   trx: Connection,
   { registrationId, className: chosen }: { readonly registrationId: number; readonly className: string },

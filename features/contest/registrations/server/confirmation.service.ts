@@ -51,7 +51,7 @@ export async function unpay(trx: Connection, id: number, { caller }: Context): P
   return { ...registration, status: "PENDING" };
 }
 
-/** Confirms the registration of an account for a year: the person's own, or else that of the school or of the only club it manages. */
+/** Confirms the registration of an account for a year: the person's, or else that of the school or of the only club that it manages. */
 export async function confirmOfAccount(trx: Connection, userId: number, year: number, context: Context): Promise<AnyRegistration> {
   const [first, ...others] = await listOfAccount(trx, userId, year);
   if (!first) throw notFound((await isAccount(trx, userId)) ? `Ce compte n'a pas d'inscription pour ${year}` : "Ce compte n'existe pas");
@@ -62,7 +62,7 @@ export async function confirmOfAccount(trx: Connection, userId: number, year: nu
   return confirm(trx, first.id, context);
 }
 
-/** Confirms those that can be, with the reason for each of the others. */
+/** Confirms all that can be confirmed, and returns the reason for each of the others. */
 export async function confirmMany(trx: Connection, ids: readonly number[], context: Context): Promise<Outcome[]> {
   const locked = new Map((await lockRegistrations(trx, ids, context.caller)).map((one) => [one.registration.id, one]));
   const unpaidRefusal = await findUnpaidRefusal(trx, context);
@@ -78,7 +78,7 @@ export async function confirmMany(trx: Connection, ids: readonly number[], conte
   });
 }
 
-/** Why the caller's school, with an unpaid membership, confirms nobody yet. */
+/** Returns why the caller's school cannot confirm with an unpaid membership. */
 const findUnpaidRefusal = async (trx: Connection, { caller, season }: Context): Promise<string | null> =>
   caller.role === "ESTABLISHEMENT" && season.activeYear !== null && season.unpaidSchoolsConfirm === false
     ? refusalToConfirmUnpaid(await isPaidBy(trx, caller.id, season.activeYear), season)

@@ -33,7 +33,7 @@ export async function remove(trx: Connection, id: number, context: Context): Pro
   await deleteLocked(trx, [await check(await lockRegistrations(trx, [id], context.caller))], context);
 }
 
-/** Deletes those that can be, with the reason for each of the others. */
+/** Deletes all that can be deleted, and returns the reason for each of the others. */
 export async function removeMany(trx: Connection, ids: readonly number[], context: Context): Promise<Outcome[]> {
   const check = async (found: readonly DecidableRegistration[]) => {
     const usageRefusal = await refusalsToDeleteUsed(trx, found);
@@ -56,7 +56,7 @@ export async function removeMany(trx: Connection, ids: readonly number[], contex
   });
 }
 
-/** Waits for a mail being sent, which may take long, before the lock that makes all saves wait; a refused caller never gets this far. */
+/** Waits for a running mail, which may take long, before the lock that delays all saves; a refused caller never gets this far. */
 async function endLinksThenLockSaves(trx: Connection, ids: readonly number[], now: Date): Promise<void> {
   await endLinksOfRegistrations(trx, ids, now);
   await lockSaves(trx);
@@ -65,7 +65,7 @@ async function endLinksThenLockSaves(trx: Connection, ids: readonly number[], no
 const refusalOf = ({ registration }: DecidableRegistration, { caller, season, now }: Context): string | null =>
   caller.role === "ADMIN" ? null : refusalToDelete(caller.role === "ESTABLISHEMENT" ? "establishment" : "club", registration, season, now);
 
-/** Why these are kept, by id; null for unused ones. */
+/** Returns why these are kept, by id; null for unused ones. */
 async function refusalsToDeleteUsed(
   trx: Connection,
   locked: readonly DecidableRegistration[],

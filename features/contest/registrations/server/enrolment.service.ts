@@ -9,8 +9,8 @@ import type { Context } from "./confirmation.service.ts";
 import { type Enrolment, resolveEnrolment } from "./registrations.service.ts";
 
 /**
- * Resolves whom to enrol where, as the caller's role allows. A school enters pupils only with itself, while their period is open; the office anybody,
- * anywhere, as long as a championship is active; people themselves by the rules of a registration.
+ * Resolves the person and the place of an enrolment, within the caller's role. A school enters pupils only with itself, within their period; the office enters
+ * any person in any place while a championship is active; people enter themselves by the rules of a registration.
  */
 export async function resolveEnrolmentFor(db: Connection, renewal: Renewal, { caller, season, now }: Context): Promise<Enrolment> {
   if (caller.role === "ADMIN") return resolveOfficeEnrolment(db, renewal, season);

@@ -19,7 +19,7 @@ La fédération a changé votre inscription au championnat ${year} :
 Votre identifiant et votre mot de passe restent les mêmes. Si ce n'est pas juste, écrivez à la fédération.${signature(site)}`,
 });
 
-/** To those in charge of the former place: they are not told the new one. */
+/** To those in charge of the former place; it does not name the new one. */
 export const departureMail = (
   site: Site,
   { year, from }: Omit<MovedRegistration, "to">,
@@ -33,7 +33,7 @@ La fédération a déplacé une inscription au championnat ${year} (numéro de m
 Si ce n'est pas juste, écrivez à la fédération.${signature(site)}`,
 });
 
-/** To those in charge of the new place: they are not told the former one. */
+/** To those in charge of the new place; it does not name the former one. */
 export const arrivalMail = (site: Site, { year, to }: MovedRegistration, { numPalmares }: { readonly numPalmares: string }) => ({
   subject: `Championnat ${year} : une inscription vous rejoint`,
   text: `Bonjour,
@@ -45,7 +45,7 @@ Relisez avec cette personne l'adresse e-mail de son compte : elle a pu être sai
 Si ce n'est pas juste, écrivez à la fédération.${signature(site)}`,
 });
 
-/** To the address of the ended account, which may belong to another person than the kept one: nothing is said about the kept one. */
+/** To the address of the ended account, which may belong to another person than the kept one: it reveals nothing about the kept one. */
 export const closedAccountMail = (site: Site, { numPalmares }: WithMemberNumber) => ({
   subject: "Votre compte du championnat a été réuni avec un autre",
   text: `Bonjour,

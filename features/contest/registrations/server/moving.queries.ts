@@ -6,7 +6,7 @@ import { activeYear } from "#season/configuration/server/season.service.ts";
 /** The place of a registration: a school, a club, or neither. */
 export type Affiliation = Row<"registrations", "establishmentId" | "clubId">;
 
-/** The recipient of a mail, and their name for the office. */
+/** The recipient of a mail, with their name for the office. */
 export interface Recipient {
   readonly userId: number;
   readonly email: string;
@@ -31,7 +31,7 @@ export const listAffiliationsOf = (db: Connection, userIds: readonly number[]) =
     where r.user_id = any(${[...userIds]}::int[]) and r.year = ${activeYear} and coalesce(e.id, c.id) is not null
     order by r.id`;
 
-/** Those in charge of a place: the correspondent of the school, the contacts of the club; no closed accounts. */
+/** Those in charge of a place: the school's correspondent, the club's contacts; no closed accounts. */
 export const listInCharge = (db: Connection, { establishmentId, clubId }: Affiliation) => listRows<Recipient>(db)`
     select u.id as user_id, u.email, p.name from (
       select e.name, e.user_id from establishments e where e.id = ${establishmentId}::int
@@ -78,7 +78,7 @@ export interface Move {
   readonly dropped: readonly number[];
 }
 
-/** Moves a participant's registrations to another account; of two in one year, one is deleted, and its class at the same school stays known. */
+/** Moves a participant's registrations to another account. Of two in one year, one is deleted; its class at the same school is kept. */
 export async function moveRegistrations(trx: Connection, { fromId, toId, replaced, dropped }: Move): Promise<void> {
   await run(trx)`
     update registrations r set class_name = other.class_name from registrations other

@@ -20,7 +20,7 @@ import { listUsage, lockPeopleOf } from "./registrations.queries.ts";
 
 interface MoveRequest {
   readonly registrationId: number;
-  /** Absent: unchanged; null: none. */
+  /** Undefined: unchanged; null: none. */
   readonly establishmentId?: number | null | undefined;
   readonly clubId?: number | null | undefined;
   /** Only previews the consequences. */
@@ -31,7 +31,7 @@ const NO_CONSEQUENCES: Consequences = { waits: false, stages: [], squad: null, t
 
 /**
  * Moves a participant's registration of the active year to another school or club, or to none. If it is in use (answers, a grade, a convocation,
- * a decision of the office), everything stays; otherwise it waits for its new place, and what the former school granted is withdrawn.
+ * a decision of the office), everything stays; otherwise its new place must confirm it, and the former school's qualifications are withdrawn.
  */
 export async function move(
   trx: Connection,
@@ -56,7 +56,7 @@ export async function move(
   const needsConfirmation = to.establishmentId === null ? to.clubId !== null : changesSchool;
   const [formerInCharge, newInCharge] = [await queries.listInCharge(trx, from), await queries.listInCharge(trx, to)];
   const person = await queries.findPerson(trx, userId);
-  // Those in charge of the former place, now or before, may have entered their own mailbox: it is not the person's.
+  // Those in charge of the former place, now or earlier, may have entered their own mailbox as the person's.
   const isMailboxOf = (people: readonly queries.Recipient[]) =>
     people.some(({ userId: id, email }) => id === person.emailOf || mailboxOf(email) === mailboxOf(person.email));
   const hasFormerMailbox = (await listWithFormerMailbox(trx, [userId])).size > 0;

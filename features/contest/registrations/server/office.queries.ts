@@ -57,7 +57,7 @@ export const sheetOfConfirmed = (db: Database, title: string, year: number) =>
     order by c.position, c.name, u.lastname, u.firstname, u.id`,
   );
 
-/** The registrations of a year with neither school nor club. */
+/** Filters a year's registrations with neither school nor club. */
 interface OtherRegistrationsFilter {
   readonly year: number;
   readonly search: string;

@@ -10,7 +10,6 @@ import { registrationsApi } from "../registrations.contract.ts";
 import { listDoubtful } from "./category-doubts.queries.ts";
 import { listWithUsers, otherRegistrations, sheetOfConfirmed } from "./office.queries.ts";
 
-/** The registration lists that only the office reads. */
 export function officeRegistrationsRoutes(api: Api, { db, reads, clock, configuration }: RoomTools): void {
   const tools = { db, listCache: listCache(clock) };
 

@@ -4,13 +4,13 @@ import type { Connection } from "#database/open.ts";
 import { badRequest, forbidden } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
 
-/** The caller's given classes; `null` for who sees all, and for everybody who is not of a school. */
+/** The caller's given classes; `null` for callers who see all classes, or are not of a school. */
 export const givenClassesOf = async (db: Connection, { id, role }: Caller, year: number | null): Promise<string[] | null> =>
   role === "ESTABLISHEMENT" ? classesOf(db, id, year) : null;
 
 /**
- * The class into which the caller registers or moves a pupil of a year: of a teacher with given classes one of these, as it is written there, and the only one
- * if none is said (CLS-01); 400 at its field.
+ * The class into which the caller registers or moves a pupil of a year. A teacher with given classes chooses one of these in its spelling there;
+ * a single one is the default (CLS-01). 400 at its field.
  */
 export async function ownClassOr400(db: Connection, caller: Caller, year: number, className: string): Promise<string> {
   const classes = await givenClassesOf(db, caller, year);
@@ -21,7 +21,7 @@ export async function ownClassOr400(db: Connection, caller: Caller, year: number
   return own;
 }
 
-/** Refuses to a teacher with given classes what concerns pupils without a class, or of all. */
+/** Refuses to a teacher with given classes an action on pupils without a class, or on all pupils. */
 export async function refuseWithoutAllClasses(db: Connection, caller: Caller, year: number): Promise<void> {
   const classes = await givenClassesOf(db, caller, year);
   if (classes !== null) throw forbidden(refusalOfOtherClass(classes));

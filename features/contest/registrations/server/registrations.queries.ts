@@ -9,7 +9,7 @@ import { alreadyRegistered } from "#season/configuration/season.ts";
 import type { RegistrationUsage } from "../deletion.ts";
 import type { AnyRegistration, Registration } from "../registrations.contract.ts";
 
-/** A registration as the wire shows it, from the row `r` (contract of the registrations). */
+/** A registration in the wire format (contract of the registrations), from the row `r`. */
 export const registrationJson = sql`jsonb_build_object(
   'id', r.id, 'year', r.year, 'status', r.status,
   'category', (select jsonb_build_object('name', c.name, 'canSeeQuestionnaire', c.can_see_questionnaire, 'hasSquads', c.has_squads)
@@ -35,7 +35,7 @@ export const isAccount = (db: Connection, userId: number) => hasRow(db)`select f
 const selectRegistrations = <Shape>(db: Connection) =>
   db.selectFrom("registrations as r").select(sql<Shape>`${registrationJson}`.as("registration"));
 
-/** A person's registrations, newest first; a school and a club get only their own. */
+/** A person's registrations, newest first; a school or a club gets only its own. */
 export const listOfUser = (db: Connection, userId: number, caller: Caller) => listValues<Registration>(db)`
     select ${registrationJson} from registrations r where r.user_id = ${userId} and r.kind = 'participant'
       ${caller.role === "CLUB" || caller.role === "ESTABLISHEMENT" ? sql`and ${isOfCaller(caller)}` : sql``} order by r.year desc`;
@@ -52,8 +52,8 @@ export const findOfStage = (db: Connection, userId: number, questionnaireId: num
 export const isStage = (db: Connection, id: number) => hasRow(db)`select from questionnaires where id = ${id}`;
 
 /**
- * The registrations of a year that an account is in charge of, in order of precedence: its own participation, then the membership of its
- * school, then those of its clubs.
+ * The registrations of a year that an account is in charge of, in order of precedence: its own participation, then its school's membership,
+ * then those of its clubs.
  */
 export const listOfAccount = (db: Connection, userId: number, year: number) => listRows<{ id: number; clubName: string | null }>(db)`
     select r.id, null as club_name, 1 as place from participations r where r.user_id = ${userId} and r.year = ${year}
@@ -73,7 +73,7 @@ export interface DecidableRegistration {
   readonly registration: AnyRegistration;
 }
 
-/** Those of these registrations, of any kind, that the caller may decide, in order of id. */
+/** Those of these registrations, of any kind, on which the caller may decide, in order of id. */
 const selectDecidable = (trx: Connection, ids: readonly number[], caller: Caller) =>
   selectRegistrations<AnyRegistration>(trx)
     .select(["r.userId", "r.confirmedAt"])
@@ -85,8 +85,8 @@ export const listDecidable = (db: Connection, ids: readonly number[], caller: Ca
   selectDecidable(db, ids, caller).execute();
 
 /**
- * The same, locked until the end of the transaction: nobody else can confirm or delete them meanwhile, nor remove the caller from their place; two
- * concurrent calls wait for each other.
+ * Locks the same until the end of the transaction: no other call confirms or deletes them meanwhile, or removes the caller from their place.
+ * Two concurrent calls wait for each other.
  */
 export async function lockRegistrations(trx: Connection, ids: readonly number[], caller: Caller): Promise<DecidableRegistration[]> {
   await caller.recheckAccess(trx);
@@ -94,8 +94,8 @@ export async function lockRegistrations(trx: Connection, ids: readonly number[],
 }
 
 /**
- * Locks the people of these registrations, before the registrations: changes to a person by their school or club lock them too,
- * and then check that it still is theirs.
+ * Locks these registrations' people before the registrations. Changes to a person by their school or club lock them too, and then check that the person
+ * still belongs to it.
  */
 export const lockPeopleOf = (trx: Connection, ids: readonly number[]) => run(trx)`
     select from users where id in (select user_id from registrations where id = any(${[...ids]}::int[])) order by id for no key update`;
@@ -108,7 +108,7 @@ export async function deleteRegistrations(db: Connection, ids: readonly number[]
   if (ids.length > 0) await db.deleteFrom("registrations").where("id", "in", ids).execute();
 }
 
-/** What each of these registrations is used for. */
+/** The uses of each of these registrations. */
 export const listUsage = (db: Connection, ids: readonly number[]): Promise<({ readonly id: number } & RegistrationUsage)[]> => listRows<
   { id: number } & RegistrationUsage
 >(db)`
@@ -120,7 +120,7 @@ export const listUsage = (db: Connection, ids: readonly number[]): Promise<({ re
     from registrations r left join (results x join questionnaires q on q.id = x.questionnaire_id) on x.user_id = r.user_id and q.year = r.year
     where r.id = any(${[...ids]}::int[]) group by r.id`;
 
-/** Of these registrations, those whose last confirmation was the office's. */
+/** Returns those of these registrations that the office confirmed last. */
 export const listConfirmedByOffice = (db: Connection, ids: readonly number[]): Promise<number[]> => listIds(db)`
     select r.id from unnest(${[...ids]}::int[]) r(id) cross join lateral (
       select actor_id from audit_trail where subject = 'registration ' || r.id and action = 'confirm registration' order by at desc, id desc limit 1) t

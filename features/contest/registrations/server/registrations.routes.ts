@@ -38,7 +38,7 @@ export function registrationsRoutes(api: Api, { db, clock, configuration, outbox
     return db.transaction().execute((trx) => decide(trx, context));
   };
 
-  /** Requires at least one; the others get a reason each. If another tab deleted it, the caller reads why. */
+  /** Requires one of the caller's own; each of the others gets a reason. If another tab deleted it, the caller reads why. */
   const ownsAny = async (db: Connection, ids: readonly number[], caller: Caller): Promise<boolean> => {
     if (!(await isAnyRegistrationOfCaller(db, ids, caller))) throw forbidden(NOT_YOURS);
     return true;
@@ -156,7 +156,7 @@ export function registrationsRoutes(api: Api, { db, clock, configuration, outbox
     ({ params: { id }, caller }, db) => (caller.role === "USER" ? id === caller.id : isPupil(db, caller, id)),
   );
 
-  /** A school reads its own registrations, and those of people who sit the stage in one of its centers; not a pupil's former school. */
+  /** A school reads its own registrations, and those of people who sit the stage in one of its centers; not those of former pupils. */
   const mayRead = async ({ id }: { id: number }, pair: { userId: number; questionnaireId: number }, caller: Caller) =>
     caller.role !== "ESTABLISHEMENT" || (await isRegistrationOfCaller(db, id, caller)) || sitsInCenterOf(db, caller.id, pair, null);
 

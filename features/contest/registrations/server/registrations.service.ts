@@ -14,7 +14,7 @@ import * as queries from "./registrations.queries.ts";
 export { clearClassesOf, fillClasses, renameClass } from "./change.queries.ts";
 export { registrationJson } from "./registrations.queries.ts";
 
-/** A valid registration to make: its period is open, and everything it names was found. */
+/** A valid registration to insert: its period is open, and all that it names exists. */
 export type Enrolment = Row<"registrations", "year" | "categoryId" | "establishmentId" | "clubId">;
 
 /** Resolves a participant's registration request for the active year: 403 outside its period, 400 at the invalid field. */
@@ -35,7 +35,7 @@ export async function resolveEnrolment(
   };
 }
 
-/** Registers the person, PENDING; 409 when they are registered for this year already. */
+/** Registers the person, PENDING; 409 if they are already registered for this year. */
 export async function enrol(
   trx: Connection,
   userId: number,
@@ -45,7 +45,7 @@ export async function enrol(
   return queries.insertParticipant(trx, { userId, ...enrolment });
 }
 
-/** Registers many pupils of a school, PENDING; returns the new ones. Those already registered that year are left unchanged. */
+/** Registers many pupils of a school, PENDING, and returns the new ones; those already registered that year stay unchanged. */
 export async function enrolAll(
   trx: Connection,
   school: { readonly year: number; readonly establishmentId: number },
@@ -57,11 +57,11 @@ export async function enrolAll(
   return enrolled;
 }
 
-/** Registers a school itself, PENDING; 409 when it is registered for this year already. */
+/** Registers a school itself, PENDING; 409 if it is already registered for this year. */
 const enrolSchool = (db: Connection, establishmentId: number, year: number): Promise<AnyRegistration> =>
   queries.insertMembership(db, { establishmentId, year });
 
-/** Registers a declared school, PENDING: again, if it was confirmed for this year under a correspondent who left. */
+/** Registers a declared school, PENDING; again, if it was confirmed for this year under a correspondent who left. */
 export async function enrolDeclaredSchool(trx: Connection, establishmentId: number, { year, actorId }: { year: number; actorId: number }) {
   const membership = await queries.lockMembership(trx, establishmentId, year);
   if (!membership) return enrolSchool(trx, establishmentId, year);
@@ -94,7 +94,7 @@ export async function renewSchool(trx: Connection, caller: Caller, { season, now
   return membership;
 }
 
-/** The same for the caller's club, the named one if there are several (CLB-07). */
+/** Renews the membership of the caller's club, the named one if there are several (CLB-07). */
 export async function renewClub(
   trx: Connection,
   caller: Caller,

@@ -11,7 +11,7 @@ import { ownClassOr400 } from "./own-class.service.ts";
 import { hasAffiliation } from "./registrations.queries.ts";
 import { type Enrolment, enrol } from "./registrations.service.ts";
 
-/** Registers a person with an account for the active year, PENDING. The caller's permission to renew them is rechecked. */
+/** Registers a person with an account for the active year, PENDING, after checking again that the caller may renew them. */
 export async function renewOf(trx: Connection, userId: number, renewal: Renewal, context: Context): Promise<Registration> {
   await context.caller.recheckAccess(trx);
   const { status } = foundOr404(await lockAccount(trx, userId), "Ce participant n'existe pas");
@@ -33,9 +33,8 @@ export async function renewOf(trx: Connection, userId: number, renewal: Renewal,
 }
 
 /**
- * Registers a person at their own request; their account is locked. If somebody formerly in charge of them may be signed in as them, a school or
- * a club is refused: nobody there would see it. A person who registers alone stays visible to those in charge of them last; without any, that is
- * refused too.
+ * Registers a person at their own request; their account is locked. If a person formerly in charge of them may be signed in as them, a school or a club is
+ * refused, because its staff would not notice. A person who registers alone stays visible to those last in charge of them; without any, this is refused too.
  */
 export async function enrolOneself(trx: Connection, userId: number, enrolment: Enrolment): Promise<Registration> {
   const isReached = await isExposedToFormer(trx, userId);
@@ -47,6 +46,6 @@ export async function enrolOneself(trx: Connection, userId: number, enrolment: E
   return registration;
 }
 
-/** An account that was deactivated, merged or erased cannot be registered. */
+/** The refusal for an account that was deactivated, merged or erased. */
 const closedAccountText = ({ role }: Context["caller"]): string =>
   role === "ADMIN" ? "Ce compte est désactivé\u00A0: réactivez-le d'abord." : "Ce compte est désactivé\u00A0: écrivez à la fédération.";

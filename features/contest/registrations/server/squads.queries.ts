@@ -11,7 +11,7 @@ const squadColumns = ["id", "name", "year"] as const;
 type Squad = Row<"squads", (typeof squadColumns)[number]>;
 const refuseDuplicateName = (year: number) => onDuplicate("squads_alike", nameTaken(year));
 
-/** Squads with a pupil whom the school's reader sees, and empty squads. */
+/** Squads with a pupil whom the school's reader may see, and empty squads. */
 const isOpenTo = (school: SchoolReader) => sql<boolean>`(
   exists (select from registrations r where r.squad_id = squads.id and ${isSeenBy(school)})
   or not exists (select from registrations r where r.squad_id = squads.id))`;
@@ -20,13 +20,13 @@ const isOpenTo = (school: SchoolReader) => sql<boolean>`(
 export const listSquadsOf = (db: Connection, year: number, school: SchoolReader) => listRows<Squad>(db)`
     select id, name, year from squads where year = ${year} and ${isOpenTo(school)} order by fold(name), id`;
 
-/** Locks the squad until the end of the transaction: no other school takes it meanwhile. */
+/** Locks the squad until the end of the transaction, so that no other school takes it meanwhile. */
 export async function lockIfOpenTo(trx: Connection, id: number, school: SchoolReader): Promise<boolean> {
   await lockSquad(trx, id);
   return hasRow(trx)`select from squads where id = ${id} and ${isOpenTo(school)}`;
 }
 
-/** All squads of a year, with who is in each. */
+/** All squads of a year, with the counts of their members. */
 export const listSquadsWithMembers = (db: Connection, year: number) => listRows<Squad & SquadMembers>(db)`
     select s.id, s.name, s.year, n.* from squads s cross join lateral (
       select count(*) as members, count(*) filter (where u.genre = 'femme') as women, count(*) filter (where u.genre = 'homme') as men,
@@ -39,7 +39,7 @@ export const findSquad = (db: Connection, year: number, name: string) => firstRo
     select id, name, year from squads where year = ${year}
       and fold(regexp_replace(trim(name), '\\s+', ' ', 'g')) = fold(regexp_replace(trim(${name}::text), '\\s+', ' ', 'g'))`;
 
-/** Locks the squad until the end of the transaction: no registration joins it meanwhile. */
+/** Locks the squad until the end of the transaction, so that no registration joins it meanwhile. */
 export const lockSquad = (trx: Connection, id: number) =>
   trx.selectFrom("squads").select(squadColumns).where("id", "=", id).forUpdate().executeTakeFirst();
 
@@ -70,12 +70,12 @@ interface SquadPerson extends Row<"users", "firstname" | "lastname" | "username"
 
 interface PeopleQuery {
   readonly year: number;
-  /** Members of this squad; absent: of any or none. */
+  /** Only members of this squad; undefined: all people. */
   readonly squadId?: number | undefined;
   readonly search: string;
 }
 
-/** People of a year who can be in a squad, by name, up to `limit`. */
+/** People of a year who can join a squad, by name, up to `limit`. */
 export const listPeople = (db: Connection, { year, squadId, search }: PeopleQuery, limit: number) => listRows<SquadPerson>(db)`
     select r.id as registration_id, u.firstname, u.lastname, u.username, e.name as establishment,
       case when s.id is not null then json_build_object('id', s.id, 'name', s.name) end as squad

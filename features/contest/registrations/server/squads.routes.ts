@@ -14,7 +14,7 @@ import { lockParticipant, moveToSquad } from "./change.service.ts";
 import * as queries from "./squads.queries.ts";
 
 const UNKNOWN_SQUAD = "Cette équipe n'existe pas, ou plus";
-/** A squad is a handful of people; a search shows only the first matches. */
+/** A squad has a handful of people; a search shows only the first matches. */
 const MAX_MEMBERS = 500;
 const MAX_FOUND = 20;
 
@@ -48,7 +48,7 @@ export function squadsRoutes(api: Api, { db, configuration }: RoomTools): void {
   );
 }
 
-/** The squads of a year as the office sees them: with what each lacks by the rules of the season. */
+/** The squads of a year for the office, with their shortcomings by the season's rules. */
 async function squadsOfYear(db: Database, year: number) {
   const { rules } = await rulesOfYear(db, year);
   return (await queries.listSquadsWithMembers(db, year)).map(({ id, name, ...squad }) => {
@@ -56,7 +56,7 @@ async function squadsOfYear(db: Database, year: number) {
   });
 }
 
-/** For the office only: name the squads, delete them, see their members. */
+/** Only the office names and deletes squads, and sees their members. */
 function officeRoutes(api: Api, db: Database): void {
   implement(api, squadsApi.people, ({ query }) => queries.listPeople(db, query, query.squadId === undefined ? MAX_FOUND : MAX_MEMBERS));
 

@@ -16,8 +16,8 @@ import {
 } from "./registrations.queries.ts";
 
 /**
- * Sets registrations that their school confirmed by mistake back to pending, which withdraws the qualification, and says of each what became of it; twice
- * changes nothing more. Whoever was written to that they are confirmed is written to again (features/office/letters).
+ * Sets registrations that their school confirmed by mistake back to pending, withdraws the qualifications, and returns each outcome. A repetition changes
+ * nothing. People who received a mail of confirmation receive another (features/office/letters).
  */
 export async function unconfirmMany(trx: Connection, ids: readonly number[], context: Context): Promise<Outcome[]> {
   await context.caller.recheckAccess(trx);
@@ -38,7 +38,7 @@ export async function unconfirmMany(trx: Connection, ids: readonly number[], con
   });
 }
 
-/** Of these registrations, those whose confirmation stands, and why: something came of it, or the office gave it. */
+/** Returns those of these registrations whose confirmation stays, with the reason: the federation's stages use it, or the office gave it. */
 export async function confirmationsThatStand(db: Connection, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const byOffice = new Set(await listConfirmedByOffice(db, ids));
   return new Map(
@@ -49,7 +49,7 @@ export async function confirmationsThatStand(db: Connection, ids: readonly numbe
   );
 }
 
-/** Nobody answers, grades, qualifies or convokes these people until the end of the transaction; a refused caller makes nobody wait. */
+/** Prevents answers, grades, qualifications and convocations of these people until the end of the transaction; a refused call takes no lock. */
 async function lockAndCheck(trx: Connection, found: readonly DecidableRegistration[], ids: readonly number[], context: Context) {
   await lockStagesOf(
     trx,

@@ -7,7 +7,7 @@ import type { Outcome } from "../registrations.contract.ts";
 import { type Context, UNKNOWN_REGISTRATION } from "./confirmation.service.ts";
 import { type DecidableRegistration, lockRegistrations, markConfirmed, markPending } from "./registrations.queries.ts";
 
-/** What the trail says of a confirmation, or of a payment set back. */
+/** The trail's entry of a confirmation, or of a payment set back. */
 interface Decided {
   readonly status: "PENDING" | "CONFIRMED";
   readonly confirmedAt?: string;
@@ -25,8 +25,8 @@ interface Decision {
 const isDecision = ({ action }: LastChange): boolean => action === "confirm registration" || action === "set membership back to unpaid";
 
 /**
- * Takes back what the caller has just decided of these registrations, confirmed or set back to unpaid, where nobody has changed them since; says of the others
- * why not. Twice changes nothing more.
+ * Undoes the caller's last decisions on these registrations, confirmed or set back to unpaid, unless changed since; the others get a reason.
+ * A repetition changes nothing.
  */
 export async function undoDecisions(trx: Connection, ids: readonly number[], { caller }: Pick<Context, "caller">): Promise<Outcome[]> {
   const locked = new Map((await lockRegistrations(trx, ids, caller)).map((one) => [one.registration.id, one]));
@@ -53,7 +53,7 @@ export async function undoDecisions(trx: Connection, ids: readonly number[], { c
   return [...new Set(ids)].map((id) => outcomes.get(id) ?? { id, message: UNKNOWN_REGISTRATION });
 }
 
-/** Why this is not taken back; `null` if it is, or was already. */
+/** Returns why this is not undone; `null` if it is, or was already. */
 function refusalToUndo(change: LastChange | undefined, { registration }: DecidableRegistration, callerId: number): string | null {
   if (!change || change.actorId !== callerId) return changedMeanwhile;
   if (change.action === "undo decision") return null;
@@ -61,7 +61,7 @@ function refusalToUndo(change: LastChange | undefined, { registration }: Decidab
   return change.isRecent ? null : tooLateToUndo;
 }
 
-/** Takes back the qualifications by these confirmations; returns the registrations whose result has changed since. */
+/** Undoes the qualifications by these confirmations; returns the registrations whose result has changed since. */
 async function restoreResults(trx: Connection, decisions: readonly Decision[]): Promise<Set<number>> {
   const former = decisions.flatMap(({ id, userId, at, before, after }) => {
     const questionnaireId = after.result?.questionnaireId;

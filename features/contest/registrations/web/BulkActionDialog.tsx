@@ -14,7 +14,7 @@ import { type BulkRegistration, type BulkResult, type Refused, sendInBatches, us
 interface Props {
   readonly action: BulkAction;
   readonly registrations: readonly BulkRegistration[];
-  /** It was done, for all or for some. */
+  /** Called after the action, on all or on some. */
   readonly onSettled: (result: BulkResult) => void;
   readonly onClose: () => void;
 }
@@ -69,7 +69,7 @@ export function BulkActionDialog({ action, registrations, onSettled, onClose }: 
   );
 }
 
-/** Those that were not refused. */
+/** The ids that were not refused. */
 function doneIds(pending: readonly BulkRegistration[], { refused }: BulkResult): string[] {
   const refusedIds = new Set(refused.map(({ registration }) => registration.id));
   return pending.flatMap(({ id }) => (refusedIds.has(id) ? [] : [id]));
@@ -98,7 +98,7 @@ interface RefusedModalProps {
   readonly onClose: () => void;
 }
 
-/** What was done, and who was refused, with the reasons. */
+/** The outcome, with the refused people and the reasons. */
 function RefusedModal({ done, refused, onClose }: RefusedModalProps) {
   return (
     <Modal opened onClose={onClose} title={`${done}, ${formatCount(refused.length, "refusée")}`}>

@@ -7,7 +7,7 @@ import type { MembershipOnWire } from "#access/responsibility/memberships.contra
 interface Props {
   /** Newest first. */
   readonly memberships: readonly MembershipOnWire[];
-  /** What to do about that of the active year while its payment is pending. */
+  /** The action on the active year's membership while its payment is pending. */
   readonly pendingAction: ReactNode;
   readonly activeYear: number | null;
   /** Their owner, as the start of a sentence: « Votre club ». */

@@ -21,29 +21,29 @@ const BulkActionDialog = lazyWindow(async () => ({ default: (await import("./Bul
 interface Props<Row extends { readonly id: string }, Task extends string> {
   readonly desk: Desk<Row, Task>;
   readonly title: string;
-  /** 2 when the list is only part of a page. */
+  /** 2 if the list is only part of a page. */
   readonly order?: 1 | 2;
   readonly back?: ReactNode;
-  /** Ways to add people to the list, and actions on all of it. */
+  /** Ways to add people to the list, and actions on the whole list. */
   readonly headerActions: ReactNode;
-  /** They are few, or a menu already: they are never folded on a phone. */
+  /** The actions are few or already a menu, so they never fold on a phone. */
   readonly hasUnfoldedActions?: boolean;
-  /** The main one. */
+  /** The main action. */
   readonly mainAction?: ReactNode;
-  /** « Élèves »: all the people of the list. */
+  /** « Élèves »: all people of the list. */
   readonly label: string;
   /** « élève »: one of them, with a plural in « s ». */
   readonly noun: string;
-  /** At the end of the line of the counts. */
+  /** At the end of the line of counts. */
   readonly nextToCounts?: ReactNode;
-  /** Instead of the period, for a former year. */
+  /** Replaces the period for a former year. */
   readonly pastText?: string;
   /** Notices above the list. */
   readonly children?: ReactNode;
   readonly columns: readonly Column<Row>[];
   readonly searchPlaceholder: string;
   readonly filters: ReactNode;
-  /** How many of the filters are set. */
+  /** The number of active filters. */
   readonly activeFilters?: number;
   readonly whenEmpty: ReactNode;
   readonly nameOf: (row: Row) => string;
@@ -53,7 +53,7 @@ interface Props<Row extends { readonly id: string }, Task extends string> {
   readonly isSelectable: boolean;
   /** The tasks that confirm or delete registrations. */
   readonly bulkActions: { readonly [T in Task]?: BulkAction };
-  /** Whose registrations were confirmed or deleted. */
+  /** Called with the people whose registrations were confirmed or deleted. */
   readonly onBulkDone?: (task: Task, rows: readonly Row[]) => void;
   /** Why the registrations of the chosen people cannot be changed. */
   readonly bulkRefusal?: string | null;
@@ -65,7 +65,7 @@ interface Props<Row extends { readonly id: string }, Task extends string> {
 
 const SEASON_OVER = "Championnat terminé\u00A0: la liste se lit, sans plus rien y changer.";
 
-/** A list of people of one year: its counts, its filters, what can be done with one of them, and with the chosen ones. */
+/** A list of people of one year, with its counts, filters, and actions on one person or on the chosen ones. */
 export function PeopleDesk<Row extends { readonly id: string }, Task extends string>(props: Props<Row, Task>) {
   const { desk, title, order, back, headerActions, noun, label, pastText = SEASON_OVER, children, nameOf, rowActions } = props;
   const { season, year, isActive, kind, refusal, list, search, change, all, pending, chosen, started } = desk;
@@ -145,12 +145,12 @@ function registrationsOf<Row extends { readonly id: string }, Task extends strin
   });
 }
 
-/** What can be done with all the chosen people: confirm, the other actions, then delete. */
+/** The actions on the chosen people: confirm, the other actions, then delete. */
 function ChosenPeople<Row extends { readonly id: string }, Task extends string>(props: Props<Row, Task>) {
   const { desk, label, noun, bulkActions, bulkRefusal = null, chosenActions = [] } = props;
   const { rows } = desk.chosen;
   const chosen = registrationsOf(rows, props);
-  // What cannot be done to any of them, but its opposite can, is left out: the bar is one line on a phone.
+  // Omits an action that applies to none of them while its opposite does, because the bar is one line on a phone.
   const bulk = (Object.entries(bulkActions) as [Task, BulkAction][]).flatMap(([task, { confirm, appliesTo, isDestructive = false }]) => {
     const isPossible = amongStatus(chosen, appliesTo).length > 0;
     if (appliesTo === "CONFIRMED" && !isPossible) return [];
@@ -202,18 +202,18 @@ interface RegistrationCountsProps {
   readonly all: string | undefined;
   /** The number of pending registrations. */
   readonly pending: number | undefined;
-  /** Whether loading failed: then no count is shown. */
+  /** Loading failed, so no count is shown. */
   readonly hasFailed?: boolean;
   readonly status: RegistrationStatus | undefined;
   readonly onStatus: (status: RegistrationStatus | undefined) => void;
-  /** Whether nobody confirms any more. */
+  /** Confirming is over. */
   readonly isOver: boolean;
   /** The end of the period, or that it is over. */
   readonly period: string;
   readonly children?: ReactNode;
 }
 
-/** « 153 élèves », or « 23 sur 153 élèves » of one class or category; what is typed in the search changes nothing up here. */
+/** « 153 élèves », or « 23 sur 153 élèves » of one class or category; a search does not change it. */
 function countText(
   { total, search: { status, search }, list }: { total: number; search: PeopleSearch; list: { data?: unknown } },
   all: number,
@@ -223,7 +223,7 @@ function countText(
   return `${isPart ? `${formatNumber(total)} sur ` : ""}${formatCount(all, noun)}`;
 }
 
-/** « 23 élèves, 5 à confirmer »: the second filters the list. */
+/** « 23 élèves, 5 à confirmer »: the second number filters the list. */
 function RegistrationCounts({ all, pending, hasFailed = false, status, onStatus, isOver, period, children }: RegistrationCountsProps) {
   const showsPendingOnly = status === "PENDING";
   return (

@@ -9,7 +9,7 @@ interface Props {
   readonly label?: string;
 }
 
-/** « En attente » or « Confirmé », by text and icon, and only then by colour. */
+/** « En attente » or « Confirmé », by text and icon as well as colour. */
 export function RegistrationBadge({ status, label = participantLabel(status) }: Props) {
   const Icon = status === "CONFIRMED" ? IconCircleCheck : IconHourglass;
   return (

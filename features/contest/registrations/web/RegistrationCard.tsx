@@ -8,14 +8,14 @@ import { statusText } from "../validation.ts";
 import styles from "./RegistrationCard.module.css";
 
 interface Props {
-  /** With the class, for those who may know it. */
+  /** Has the class for readers who may see it. */
   readonly registration: RegistrationOnWire & { readonly className?: string };
   readonly activeYear: number | null;
   /** The level of its heading. */
   readonly order?: 2 | 3;
-  /** The status, if not in the participant's wording. */
+  /** Replaces the participant's wording of the status. */
   readonly label?: string;
-  /** Fields that replace the category and the team while they can be changed. */
+  /** Editable fields in place of the category and the team. */
   readonly choices?: ReactNode;
   /** The results of the year. */
   readonly children: ReactNode;

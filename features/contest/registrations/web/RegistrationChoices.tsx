@@ -14,7 +14,7 @@ interface Props {
   readonly registration: RegistrationOnWire;
   /** Why the category or the squad cannot be changed now. */
   readonly refusals: { readonly category: string | null; readonly squad: string | null };
-  /** Where the teams come from. */
+  /** Explains the origin of the teams. */
   readonly squadHint?: string;
 }
 

@@ -4,7 +4,6 @@ import { Modal } from "#platform/web/Modal.tsx";
 import type { CategoryOption } from "#season/categories/category-labels.ts";
 import { type RenewalKind, renewalTitles } from "./RenewalInvitation.tsx";
 
-/** The chosen values. */
 export interface Renewal {
   readonly categoryName: string;
   readonly establishmentId: string | null;
@@ -13,7 +12,7 @@ export interface Renewal {
 
 interface Props {
   readonly kind: RenewalKind;
-  /** The consequences. */
+  /** Explains the consequences. */
   readonly introduction: string;
   readonly categories: readonly CategoryOption[];
   readonly clubs: readonly { readonly id: string; readonly name: string; readonly city: string }[];

@@ -7,7 +7,7 @@ export type RenewalKind = "individual" | "student";
 
 interface Props {
   readonly year: number;
-  /** Those with an open period. */
+  /** The kinds with an open period. */
   readonly kinds: readonly RenewalKind[];
   readonly onChoose: (kind: RenewalKind) => void;
 }
@@ -17,7 +17,6 @@ const choices = {
   student: { Icon: IconSchool, label: "Renouvellement d'inscription pour rester ou devenir participant scolaire" },
 } satisfies Record<RenewalKind, object>;
 
-/** The title of each kind of renewal. */
 export const renewalTitles: Record<RenewalKind, string> = {
   student: "Renouvellement d'inscription scolaire",
   individual: "Renouvellement d'inscription individuelle",

@@ -16,7 +16,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The members of a squad, and other people of its year: found by name, added, removed (CFG-06). */
+/** Adds and removes members of a squad, found by name among the people of its year (CFG-06). */
 export function SquadPeopleModal({ squad: { id, name, year }, onClose }: Props) {
   const [search, setSearch] = useState("");
   const members = useQuery(apiQuery(squadsApi.people, { query: { year, squadId: id } }));

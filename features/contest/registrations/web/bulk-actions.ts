@@ -6,29 +6,29 @@ import { formatCount } from "#platform/web/format.ts";
 import { registrationsApi } from "../registrations.contract.ts";
 import type { BulkRegistration, Send } from "./useBulkAction.ts";
 
-/** An action on one registration or on many: its texts and its call. */
+/** The texts and the call of an action on one or many registrations. */
 export interface BulkAction {
   readonly title: (registrations: readonly BulkRegistration[]) => string;
-  /** What it means for them. */
+  /** Explains the effect on the people. */
   readonly meaning: (count: number, registrations: readonly BulkRegistration[]) => string;
-  /** What else is known of it, below. */
+  /** Shown below the explanation. */
   readonly note?: ReactNode;
   readonly confirm: string;
   readonly cancel: string;
-  /** Those that it can be done to; by default those that wait. */
+  /** The status that the action applies to; by default pending. */
   readonly appliesTo?: RegistrationStatus;
-  /** What is to be weighed first, read from the server; `null`: nothing. */
+  /** A warning read from the server before the action; `null`: none. */
   readonly caution?: (registrations: readonly BulkRegistration[]) => Promise<Caution | null>;
   readonly isDestructive?: boolean;
   readonly done: (count: number) => string;
   /** The text before the reason of a failure. */
   readonly failure?: (count: number) => string;
   readonly send: Send;
-  /** Takes back what was just done, if that can be. */
+  /** Undoes the action; undefined if it cannot be undone. */
   readonly undo?: Send;
 }
 
-/** What a caller should weigh before an action, and how it is confirmed then. */
+/** A warning before an action, and its confirmation. */
 interface Caution {
   readonly text: ReactNode;
   readonly confirm: string;
@@ -40,7 +40,7 @@ const registrationsText = (registrations: readonly BulkRegistration[]): string =
     ? `l'inscription ${withElision(registrations[0].name)}`
     : formatCount(registrations.length, "inscription");
 
-/** Confirms registrations; `texts` says what that means for them, and what differs. */
+/** Confirms registrations; `texts` explains the effect on the people, and replaces other texts. */
 export const confirmAction = (texts: Pick<BulkAction, "meaning"> & Partial<BulkAction>): BulkAction => ({
   title: (registrations) => `Confirmer ${registrationsText(registrations)}\u00A0?`,
   confirm: "Confirmer",
@@ -77,7 +77,7 @@ export const deleteAction = (one: string, many: string): BulkAction => ({
   send: (ids) => call(registrationsApi.removeMany, { body: { ids } }),
 });
 
-/** Those to which an action can be done: confirming and deleting leave the confirmed ones. */
+/** The registrations that an action applies to: confirming and deleting skip confirmed ones. */
 export const amongStatus = <One extends Pick<BulkRegistration, "status">>(
   registrations: readonly One[],
   wanted: RegistrationStatus = "PENDING",

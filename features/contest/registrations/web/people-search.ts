@@ -7,7 +7,7 @@ export interface PeopleSearch extends PageSearch {
   readonly year?: number;
   /** The stage whose results are included. */
   readonly stage?: string;
-  /** `PENDING`: those to confirm. */
+  /** `PENDING`: registrations to confirm. */
   readonly status?: RegistrationStatus;
 }
 

@@ -12,15 +12,15 @@ export interface BulkRegistration {
   readonly id: string;
   readonly name: string;
   readonly status: RegistrationStatus;
-  /** The school, of a pupil. */
+  /** The school of a pupil. */
   readonly establishment?: object | null;
-  /** The person of a list of people. */
+  /** The person's id in a list of people. */
   readonly personId?: string;
 }
 
 export type Send = (ids: string[]) => Promise<readonly { readonly id: string; readonly message?: string | undefined }[]>;
 
-/** The outcomes of all of them, sent one batch after the other. */
+/** The outcomes of all of them, sent batch after batch. */
 export async function sendInBatches(send: Send, ids: readonly string[]): Promise<Awaited<ReturnType<Send>>> {
   const outcomes: Awaited<ReturnType<Send>>[number][] = [];
   for (let start = 0; start < ids.length; start += BATCH) outcomes.push(...(await send(ids.slice(start, start + BATCH))));
@@ -37,7 +37,7 @@ export interface BulkResult {
   readonly refused: readonly Refused[];
 }
 
-/** Confirms or deletes these registrations in batches; after a failure it resumes where it stopped. */
+/** Confirms or deletes these registrations in batches, and resumes after a failure. */
 export function useBulkAction(send: Send, registrations: readonly BulkRegistration[], onSettled: (result: BulkResult) => void) {
   const queries = useQueryClient();
   const [progress, setProgress] = useState({ doneCount: 0, refused: [] as readonly Refused[] });

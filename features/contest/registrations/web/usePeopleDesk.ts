@@ -20,7 +20,7 @@ import { configurationApi } from "#season/configuration/configuration.contract.t
 import { refusalToRegister, type Season } from "#season/configuration/season.ts";
 import type { PeopleSearch } from "./people-search.ts";
 
-/** What `apiQuery` makes of a list's call. */
+/** The result of `apiQuery` for a list's call. */
 interface PageQuery<Row> {
   readonly queryKey: QueryKey;
   readonly queryFn?: QueryFunction<Page<Row>> | SkipToken;
@@ -40,7 +40,7 @@ interface Options<Row, Search extends PeopleSearch> {
 /** Removes the stage and the sorts by its results. */
 const withoutStage = ({ sortBy }: PageSearch) => ({ stage: undefined, sortBy: sortBy?.filter((sort) => !/^results?\./.test(sort)) });
 
-/** The list for the address, its counts, the chosen people, and the started task on one of them or on the chosen ones. */
+/** The list for the address, its counts, the chosen people, and the started task on one person or on the chosen ones. */
 export function usePeopleDesk<Row extends { readonly id: string }, Task extends string, Search extends PeopleSearch = PeopleSearch>({
   kind,
   season,
@@ -63,7 +63,7 @@ export function usePeopleDesk<Row extends { readonly id: string }, Task extends 
     year,
     isActive: year === season.activeYear,
     now,
-    /** Why nobody can register now. */
+    /** Why registering is not possible now. */
     refusal: refusalToRegister(kind, season, now),
     years: useQuery(apiQuery(configurationApi.years)).data ?? [year],
     search,
@@ -72,9 +72,9 @@ export function usePeopleDesk<Row extends { readonly id: string }, Task extends 
     chooseYear: (other: number) => change({ year: other === season.activeYear ? undefined : other, ...withoutStage(search) }),
     chooseStage: (stage: string | undefined) => change(stage ? { stage } : withoutStage(search)),
     list,
-    /** Length of the list, over all its pages. */
+    /** The length of the list, over all its pages. */
     total: list.data?.meta.totalItems ?? 0,
-    /** The year's list without filters, which is the shown one if there are none. */
+    /** The year's list without filters, which is the shown one if no filter is set. */
     all: isWhole && !(list.isPlaceholderData && counted.data) ? list : counted,
     pending: useQuery(pageOf({ status: "PENDING" } as Partial<Search>, { limit: 1 })),
     fetchAll,

@@ -7,7 +7,7 @@ export interface SquadRow {
   readonly key: string;
   readonly id: string | null;
   readonly members: number;
-  /** What it lacks by the rules of the season. */
+  /** Its shortcomings by the season's rules. */
   readonly doubts: readonly string[];
   readonly name: string;
   readonly isChanged: boolean;
@@ -15,7 +15,7 @@ export interface SquadRow {
   readonly refusal: string | null;
 }
 
-/** The edited names of the squads of a year over the stored ones, and new ones below. */
+/** The edited names of a year's squads over the stored ones, with new ones below. */
 export function useSquadEdits(squads: readonly SquadOnWire[], year: number) {
   const [edits, setEdits] = useState<Readonly<Record<string, string>>>({});
   const lastAdded = useRef(0);
@@ -46,14 +46,14 @@ export function useSquadEdits(squads: readonly SquadOnWire[], year: number) {
     rows,
     changed: rows.filter(({ isChanged }) => isChanged),
     edit: (key: string, name: string) => setEdits((now) => ({ ...now, [key]: name })),
-    /** Adds an unnamed row; its key. */
+    /** Adds an unnamed row, and returns its key. */
     add: () => {
       lastAdded.current += 1;
       const key = `new ${lastAdded.current}`;
       setEdits((now) => ({ ...now, [key]: "" }));
       return key;
     },
-    /** Back to the stored name; a row that is not stored is removed. */
+    /** Restores the stored name; removes a row that is not stored. */
     discard: without,
   };
 }

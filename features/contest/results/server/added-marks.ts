@@ -5,7 +5,7 @@ type Mark = "grade" | "weighted_grade" | "time";
 /** Two stages whose marks are added, each with its weight. */
 export type Weights = readonly [before: number, last: number];
 
-/** One of the marks of two stages in SQL (`nationalMarks`, `internationalMarks`), from the graded results `before` and `last` (no row: no grade). */
+/** A mark of two stages in SQL (`nationalMarks`, `internationalMarks`), from the graded results `before` and `last` (no row: no grade). */
 export function addedMark([one, other]: Weights, mark: Mark, before: string, last: string): RawBuilder<unknown> {
   const known = (table: string) =>
     mark === "time"

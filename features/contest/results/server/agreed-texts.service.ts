@@ -1,7 +1,7 @@
 import { agree } from "#platform/contract/agreement.ts";
 import type { Result } from "../results.contract.ts";
 
-/** A result with its stage's texts as this person reads them: « qualifiée », where their gender is known. */
+/** A result with its stage's texts in agreement with this person: « qualifiée », where their gender is known. */
 export function withAgreedTexts(result: Result, genre: string | null): Result {
   const { questionnaire: stage } = result;
   return {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Scoring } from "#season/marking/regulations.ts";
 
-/** What answers earn by a key: `score` in SQL, for rows `a` with `position`, `form` (the normal forms as a sheet has them) and `total`. */
+/** The earnings of answers by a key: `score` in SQL, for rows `a` with `position`, `form` (the normal forms as a sheet has them) and `total`. */
 interface AnswerKey {
   /** Materialized CTEs for `join`. */
   readonly tables: RawBuilder<unknown>;
@@ -14,8 +14,8 @@ interface AnswerKey {
 }
 
 /**
- * The key of questions from their `solutions`, one row each; another spelling is one more row of the same `solution` (MRK-01). Answers that are right as far
- * as they go are found by equality; those with a wrong or a repeated one, which usually earn nothing, are compared one by one only if they earn something.
+ * The key of questions from their `solutions`, one row each; another spelling is one more row of the same `solution` (MRK-01). Incomplete answers without a
+ * mistake are found by equality; those with a wrong or a repeated one, which usually earn nothing, are compared one by one only if they earn something.
  */
 export function answerKey(name: string, solutions: RawBuilder<unknown>, scoring: Scoring): AnswerKey {
   const [table, partTable, part] = [sql.ref(`${name}_accepted`), sql.ref(`${name}_solutions`), sql.ref(`${name}_part`)];

@@ -9,15 +9,15 @@ import type { Application, ApplicationKind } from "../applications.contract.ts";
 /** Rows of a table as JSON, in a fixed order. */
 type Rows = readonly object[];
 
-/** What an application changed besides results: what it was, and what it became. */
+/** The state before and after an application, besides results. */
 export interface FormerState {
   readonly ruleSetId: number | null;
   readonly gradings: Rows;
-  /** `decisions`: what the correction had accepted or was withdrawing, which goes with its solution or once it is applied. */
+  /** `decisions`: those of the correction, accepted or to withdraw, which go with their solution or once applied. */
   readonly keys?: { readonly questionIds: readonly number[]; readonly before: Rows; readonly decisions?: Rows };
   readonly became?: { readonly ruleSetId: number | null; readonly keys: Rows | null };
   readonly withdrawn?: readonly MailedConvocation[];
-  /** The causes of the letters that cancel them. */
+  /** The causes of the mails that cancel their convocations. */
   readonly letters?: readonly string[];
 }
 
@@ -41,7 +41,7 @@ const columns = [
 /** These columns of the rows with this name. */
 const columnsOf = (row: string) => sql.join(columns.map((column) => sql.ref(`${row}.${column}`)));
 const written = sql.join(columns.map((column) => sql.ref(column)));
-/** What a row says, without its version and its date. */
+/** A digest of a row without its version and its date. */
 const digestOf = (row: string): RawBuilder<unknown> => sql`md5(row(${columnsOf(row)})::text)::uuid`;
 
 const gradingsOf = (questionnaireId: number) => sql`(select coalesce(jsonb_agg(to_jsonb(g) order by g.category_id), '[]')
@@ -54,13 +54,13 @@ const keysOf = (questionIds: readonly number[]): RawBuilder<unknown> => sql`(
 export const findKeys = async (db: Connection, questionIds: readonly number[]): Promise<Rows> =>
   (await firstValue<Rows>(db)`select ${keysOf(questionIds)} as keys`) ?? [];
 
-/** The spellings of these questions that are accepted or to be withdrawn, whole. */
+/** The accepted spellings of these questions and those to withdraw, as whole rows. */
 export const findDecisions = async (db: Connection, questionIds: readonly number[]): Promise<Rows> =>
   (await firstValue<Rows>(db)`
     select coalesce(jsonb_agg(to_jsonb(d) order by d.id), '[]') as decisions from answer_decisions d
     where d.question_id = any(${[...questionIds]}::int[]) and d.solution_id is not null`) ?? [];
 
-/** Where an application keeps possible answers, and decisions of the correction. */
+/** The paths of possible answers and of decisions in an application. */
 const keptPaths = ["keys,before", "keys,decisions", "became,keys"] as const;
 /** A decision, or a possible answer that is another spelling of a solution. */
 const isSpelling = sql`(r -> 'spelling_of') is distinct from 'null'`;
@@ -75,7 +75,7 @@ export const keptSpellings = sql.join(
   sql` union `,
 );
 
-/** Undoing an application does not bring these spellings back: it keeps them no more. */
+/** Removes these spellings from applications, so that an undo does not restore them. */
 export async function forgetSpellings(
   trx: Connection,
   spellings: readonly { readonly questionId: number; readonly form: string }[],
@@ -92,13 +92,13 @@ export async function forgetSpellings(
   }
 }
 
-/** What was kept of seasons that are over is no longer needed. */
+/** Deletes the applications of past seasons, whose former state is no longer needed. */
 export const deleteFormerSeasons = (db: Connection) => run(db)`
     delete from applications where questionnaire_id in (select id from questionnaires where year < ${activeYear})`;
 
 /**
- * Keeps the stage as it is, and its results until the transaction ends or `closeApplication` stores them; what is entered by hand waits for that end, or it
- * would be lost by undoing.
+ * Stores the stage, and its results until the transaction ends or `closeApplication` stores them. Entries by hand wait for that end, because undoing would
+ * lose them.
  */
 export async function insertApplication(
   db: Connection,
@@ -114,7 +114,7 @@ export async function insertApplication(
   return id;
 }
 
-/** Stores what results were, what became of each, and which are new: once, as each row of this table costs two checks of its references. */
+/** Stores the former and the new state of results, and which are new, in one write: each row of this table costs two checks of its references. */
 async function storeFormerResults(db: Connection, id: number, questionnaireId: number): Promise<void> {
   await run(db)`
     insert into former_results (application_id, user_id, is_new, ${written}, became)
@@ -125,7 +125,7 @@ async function storeFormerResults(db: Connection, id: number, questionnaireId: n
   await run(db)`drop table kept_results`;
 }
 
-/** Compares the results with those kept; returns how many are others now. */
+/** Compares the results with the stored ones, and returns the number that differ. */
 export async function closeApplication(
   db: Connection,
   {
@@ -152,13 +152,13 @@ export const findLastApplication = (db: Connection, questionnaireId: number) => 
     from applications p left join users u on u.id = p.user_id
     where p.questionnaire_id = ${questionnaireId} and p.undone_at is null order by p.id desc limit 1`;
 
-/** Nobody changes it until the transaction ends. */
+/** Locks the application until the transaction ends. */
 export const lockApplication = (db: Connection, id: number) => firstRow<StoredApplication>(db)`
     select id, questionnaire_id, kind, undone_at, changed, former from applications where id = ${id} for update`;
 
 const MAX_NAMED = 3;
 
-/** The results of the stage that are no longer what the application left: how many, and the first names. */
+/** The stage's results that changed since the application: their number, and the first names. */
 export const findChangedSince = (db: Connection, { id, questionnaireId }: StoredApplication) =>
   onlyRow<{ readonly count: number; readonly names: string[] }>(db)`
     with changed as (
@@ -169,7 +169,7 @@ export const findChangedSince = (db: Connection, { id, questionnaireId }: Stored
     select count(*)::int as count, coalesce((array_agg(u.firstname || ' ' || u.lastname order by u.lastname, u.firstname, u.id))[1:${sql.lit(MAX_NAMED)}], '{}') as names
     from changed c join users u on u.id = c.user_id`;
 
-/** How many people would be qualified no more, though they have answered, or have a mark or an absence, at the stage after. */
+/** The number of people who would lose their qualification although they have answers, a mark or an absence at the next stage. */
 export const countEntered = (db: Connection, { id, questionnaireId }: StoredApplication) => countRows(db)`
     select count(distinct f.user_id) as count
     from former_results f
@@ -179,7 +179,7 @@ export const countEntered = (db: Connection, { id, questionnaireId }: StoredAppl
       and (exists (select from sheets s where s.questionnaire_id = n.id and s.user_id = f.user_id)
         or exists (select from results e where e.questionnaire_id = n.id and e.user_id = f.user_id and (e.grade is not null or e.absent)))`;
 
-/** Whether a center to which somebody would be convoked again is there no more. */
+/** Whether a center of a restored convocation was deleted. */
 export const lacksCenter = (db: Connection, { id }: StoredApplication) => hasRow(db)`
     select from former_results f where f.application_id = ${id} and f.became is not null and f.next_exam_center_id is not null
       and not exists (select from exam_centers e where e.id = f.next_exam_center_id)`;
@@ -190,7 +190,7 @@ export const isStillApplied = (db: Connection, { questionnaireId, kind, former: 
       and (${kind !== "rules"} or q.rule_set_id is not distinct from ${became?.ruleSetId ?? null}::int)
       and (${keys === undefined} or ${keysOf(keys?.questionIds ?? [])} = ${JSON.stringify(became?.keys ?? [])}::jsonb)`;
 
-/** All results become what they were. */
+/** Restores all results. */
 export async function restoreResults(db: Connection, { id, questionnaireId }: StoredApplication): Promise<void> {
   await run(db)`
     delete from results x using former_results f
@@ -201,13 +201,13 @@ export async function restoreResults(db: Connection, { id, questionnaireId }: St
     where f.application_id = ${id} and f.became is not null and not f.is_new and x.questionnaire_id = ${questionnaireId} and x.user_id = f.user_id`;
 }
 
-/** When the stage was graded, and by which rules, becomes what it was. */
+/** Restores when the stage was graded, and by which rules. */
 export async function restoreGradings(db: Connection, { questionnaireId, former }: StoredApplication): Promise<void> {
   await run(db)`delete from gradings where questionnaire_id = ${questionnaireId}`;
   await run(db)`insert into gradings select * from jsonb_populate_recordset(null::gradings, ${JSON.stringify(former.gradings)}::jsonb)`;
 }
 
-/** What it had kept is needed no more. */
+/** Marks an application undone, and deletes its former state. */
 export async function markUndone(db: Connection, id: number): Promise<void> {
   await run(db)`update applications set undone_at = now() where id = ${id}`;
   await run(db)`delete from former_results where application_id = ${id}`;
@@ -216,7 +216,7 @@ export async function markUndone(db: Connection, id: number): Promise<void> {
 export const listErased = (db: Connection, userIds: readonly number[]) => listValues<number>(db)`
     select id from users where id = any(${[...userIds]}::int[]) and erased_at is not null`;
 
-/** Who of these people loses the center: the first, by name. */
+/** Returns which of these people lose their center: the first, by name. */
 export const listUnseated = (db: Connection, questionnaireId: number, userIds: readonly number[], limit: number) =>
   listRows<{ id: number; lastname: string; firstname: string; category: string | null; center: string | null }>(db)`
     select u.id, u.lastname, u.firstname, c.name as category, e.name as center

@@ -19,17 +19,17 @@ import { lockResults } from "./qualification.queries.ts";
 import { refuseDefinitive } from "./ranking-state.service.ts";
 import { findStage } from "./results.queries.ts";
 
-/** Whoever loses a convocation is named before it is withdrawn: a stage convokes fewer. */
+/** People who lose a convocation are named before it is withdrawn; a stage convokes fewer than this. */
 const MAX_NAMED = 5_000;
 
-/** What confirms that exactly these people lose their center. */
+/** The confirmation that exactly these people lose their center. */
 export const confirmationOf = (userIds: readonly number[]): string =>
   createHash("sha256")
     .update(userIds.toSorted((one, other) => one - other).join(" "))
     .digest("hex");
 
 /**
- * Nobody convoked is un-convoked without a confirmation that names them (RUL-04).
+ * Refuses to remove a center of convoked people without a confirmation that names them (RUL-04).
  *
  * @throws {Refusal} 409 with their names.
  */
@@ -59,7 +59,7 @@ export async function refuseUnconvoking(
   );
 }
 
-/** « Marie Durand, Paul Petit et 3 autres personnes »: the first names of so many people. */
+/** « Marie Durand, Paul Petit et 3 autres personnes »: the first names, and the number of the others. */
 const nameFirst = (names: readonly string[], count: number): string =>
   listInFrench(count > names.length ? [...names, formatCount(count - names.length, "autre personne", "autres personnes")] : names);
 
@@ -72,8 +72,8 @@ interface Step {
 }
 
 /**
- * Applies something to a stage whose results are locked, in one step that can be undone (RUL-04): its former state is kept whole. People who lose their
- * center are confirmed by name, and their convocations are cancelled; the letters wait until this can no longer be taken back at once.
+ * Changes a stage whose results are locked in one step that can be undone (RUL-04), after storing its former state. People who lose their center are confirmed
+ * by name, and their convocations cancelled; the mails wait until an immediate undo is no longer possible.
  */
 export async function applyTo<Outcome extends object>(
   trx: Connection,
@@ -107,7 +107,7 @@ export interface UndoTools {
 }
 
 /**
- * Takes back what was applied last to a stage (RUL-04): marks, ranks, qualifications, centers and convocations are what they were, and so are the rules or the key.
+ * Undoes the last application at a stage (RUL-04): restores marks, ranks, qualifications, centers and convocations, and the rules or the key.
  *
  * @throws {Refusal} 404; 409 if something else was applied since, or the stage has changed.
  */
@@ -130,7 +130,7 @@ export const undoApplication = (
     if (former.keys) await restoreKeys(trx, former.keys);
     const { withdrawn = [], letters = [] } = former;
     const held = new Set(await withdrawLetters(trx, letters));
-    // The letters to somebody erased since are deleted: nobody is told of them.
+    // The mails to people erased since are deleted, so the undo does not count them.
     const erased = new Set(
       await queries.listErased(
         trx,

@@ -49,7 +49,7 @@ interface ExportQuery {
   readonly includeNextExamCenter: boolean;
 }
 
-/** The results of a stage by category, in the order of the ranking; those without a grade last. One sort gives the ranks and the order of the lines. */
+/** The results of a stage by category, in the order of the ranking; ungraded ones last. One sort gives the ranks and the order of the lines. */
 export const exportedResults = (db: Database, title: string, { questionnaireId, ruleSet, includeNextExamCenter }: ExportQuery) =>
   exportedSheet(
     db,

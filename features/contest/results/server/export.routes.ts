@@ -10,7 +10,7 @@ import { countResults, exportedResults } from "./export.queries.ts";
 import { findStage } from "./results.queries.ts";
 import { whatIfSheet } from "./what-if.service.ts";
 
-/** The export of the results of a stage, and of what would change in them. */
+/** Exports the results of a stage, and the previewed changes in them. */
 export function resultsExportRoutes(api: Api, { db, reads }: { db: Database; reads: Database }): void {
   const stageOf = async (id: number) => foundOr404(await findStage(db, id), "Cette étape n'existe pas");
 

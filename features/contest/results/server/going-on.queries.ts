@@ -7,11 +7,11 @@ import { roundedSql } from "./grading.queries.ts";
 import { rankingSql } from "./ranking-order.ts";
 import { reachesThresholdOf } from "./thresholds.queries.ts";
 
-/** Who goes on to the next stage by the rules of a season, in SQL (GRD-03, RUL-10). */
+/** The people who advance to the next stage by a season's rules, in SQL (GRD-03, RUL-10). */
 export interface GoingOn {
-  /** CTEs: `goal`, with the categories of which something is decided; and what it needs. */
+  /** CTEs: `goal` with the decided categories, and its inputs. */
   readonly tables: RawBuilder<unknown>;
-  /** Of the marks in the row of this name, and the `goal` `t` of its category. */
+  /** A condition on the marks in the row of this name, and the `goal` `t` of its category. */
   readonly goesOn: (row: string) => RawBuilder<unknown>;
 }
 
@@ -32,7 +32,7 @@ export function goingOn(rules: Regulations, { thresholds, ...stage }: Marks): Go
   };
 }
 
-/** A center is where the stage was sat: that of the convocation after the stage before; who has none is first nowhere. Present is who has a grade. */
+/** The center of a sitting is that of the convocation after the previous stage; a person without one is first in none. Present means graded. */
 function firstOnes(
   rules: Regulations,
   { within, places, leastGrade, equalsGoOn }: QualificationByRank,
@@ -56,7 +56,7 @@ function firstOnes(
     where grade >= ${leastGrade}::int and ${last} <= ${most})`;
 }
 
-/** How many have a grade at a stage but no center where they sat it. */
+/** The number of people with a grade at a stage but no center where they sat it. */
 export const countWithoutCenter = (db: Connection, questionnaireId: number): Promise<number> =>
   countRows(db)`
     select count(*) as count from results x join questionnaires q on q.id = x.questionnaire_id

@@ -11,7 +11,7 @@ export async function lockEntry(db: Connection, { userId, questionnaireId }: Res
   await run(db)`select from results where questionnaire_id = ${questionnaireId} and user_id = ${userId} for update`;
 }
 
-/** Writes marks entered by hand; grading keeps them, and only then ranks them. */
+/** Writes marks entered by hand, which grading keeps and then ranks. */
 export async function saveMarks(db: Connection, { userId, questionnaireId }: ResultKey, marks: EnteredMarks): Promise<void> {
   const { grade, weightedGrade, time, absent } = marks;
   await run(db)`
@@ -22,7 +22,7 @@ export async function saveMarks(db: Connection, { userId, questionnaireId }: Res
         rank = null, version = x.version + 1, updated_at = now()`;
 }
 
-/** The marks and their rank stay; users who read the former version must read again. */
+/** Keeps the marks and their rank, but makes readers of the former version read again. */
 export const incrementVersion = (db: Connection, { userId, questionnaireId }: ResultKey) => run(db)`
     update results set version = version + 1, updated_at = now()
     where questionnaire_id = ${questionnaireId} and user_id = ${userId}`;

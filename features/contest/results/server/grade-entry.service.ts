@@ -19,7 +19,7 @@ type RevertRequest = z.output<typeof resultsApi.takeBack.query>;
 
 const OWN_GRADE = "On ne saisit pas sa propre note\u00A0: demandez à un autre responsable du centre, ou à la fédération.";
 
-/** Writes one grade by hand (CTR-03). A center may while the physical stage is open; the office always may. */
+/** Writes one grade by hand (CTR-03). A center may while the stage on paper is open; the office always may. */
 export const enterGrade = (db: Database, caller: Caller, entry: Entry): Promise<Result> =>
   db.transaction().execute(async (trx) => {
     if (caller.role !== "ADMIN" && caller.id === entry.userId) throw forbidden(OWN_GRADE);
@@ -50,8 +50,8 @@ export const enterGrade = (db: Database, caller: Caller, entry: Entry): Promise<
   });
 
 /**
- * Handles marks entered again unchanged. If based on the current version, they still increase it: an earlier request based on that version that arrives
- * later is then refused. Otherwise they are a retry after a lost response, and change nothing.
+ * Handles unchanged marks. Based on the current version, they increase it, so that an earlier request on that version that arrives later is refused.
+ * Otherwise they are a retry after a lost response, and change nothing.
  */
 async function confirmUnchanged(trx: Connection, entry: Entry, current: Result): Promise<Result> {
   if (entry.basedOn !== current.version) return current;
@@ -60,7 +60,7 @@ async function confirmUnchanged(trx: Connection, entry: Entry, current: Result):
 }
 
 /**
- * Reverts an entry by hand (EDG-04) to the grade from the answers, or to none if there are no answers. A qualification based only on that grade is
+ * Reverts an entry by hand (EDG-04) to the grade from the answers, or to none without answers. A qualification based only on that grade is
  * removed too; a center must be cancelled first.
  */
 export const revertEntry = (db: Database, actorId: number, key: RevertRequest): Promise<Result | null> =>

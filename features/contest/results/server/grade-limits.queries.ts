@@ -4,11 +4,11 @@ import { listRows } from "#platform/server/rows.ts";
 import { categoryRulesAt, categoryRulesOfStage } from "#season/stages/server/stage-rules.service.ts";
 import type { GradeLimits } from "../grade-entry.ts";
 
-/** The questions that count, and the sum of their coefficients, of the stage `q` for the rules `o`; null: it has none of its own. */
+/** The number of questions that count, and the sum of their coefficients, of the stage `q` for the rules `o`; null without own questions. */
 const countedQuestions = sql`(select nullif(count(*), 0)::int as questions, sum(coefficient)::int as coefficients from questions
     where questionnaire_id = q.id and (o.last_problem is null or position <= o.last_problem))`;
 
-/** One point per problem; online, at most one per question of the stage. Of the rows `q`, `o` and `k` (`countedQuestions`). */
+/** One point per problem; online, at most one per question of the stage. Uses the rows `q`, `o` and `k` (`countedQuestions`). */
 const mostGrade = sql`case when q.physical then o.last_problem else least(o.last_problem, k.questions) end`;
 
 /**
@@ -23,7 +23,7 @@ export const listLimits = (db: Connection, questionnaireId: number) => listRows<
       cross join lateral ${countedQuestions} k
     order by c.position, c.id`;
 
-/** The same largest grade, of the category in which the person of the result `x` takes part in the year of the stage `q`. */
+/** The same largest grade, for the category in which the person of the result `x` takes part in the year of the stage `q`. */
 export const mostGradeOfResult = sql`(
   select ${mostGrade} from participations r join ${categoryRulesOfStage} o on o.category_id = r.category_id
     cross join lateral ${countedQuestions} k

@@ -23,11 +23,11 @@ interface GradingResult {
 interface Grading {
   readonly questionnaireId: number;
   readonly year: number;
-  /** Null: every category. One is graded with those that stand in the same ranking. */
+  /** Null: every category. One is graded with all that share its ranking. */
   readonly categoryId: number | null;
   readonly force: boolean;
   readonly rules: Regulations;
-  /** Rows as those of `storedSolutions`, which they are if nothing else is said. */
+  /** Rows like those of `storedSolutions`, which are the default. */
   readonly solutions?: RawBuilder<unknown>;
 }
 
@@ -41,7 +41,7 @@ interface SheetsQuery extends Pick<Grading, "questionnaireId" | "year" | "rules"
   readonly condition: RawBuilder<unknown>;
 }
 
-/** CTEs: `participant`, people registered for the year; `sheet`, what each sheet earns in its person's category. */
+/** CTEs: `participant`, people registered for the year; `sheet`, the earnings of each sheet in its person's category. */
 function gradedSheets({ questionnaireId, year, condition, rules, solutions = storedSolutions(questionnaireId) }: SheetsQuery) {
   const key = answerKey("k", solutions, rules.scoring);
   return sql`
@@ -68,7 +68,7 @@ function gradedSheets({ questionnaireId, year, condition, rules, solutions = sto
 /** `rounded` in SQL. */
 export const roundedSql: Readonly<Record<TimeRounding, RawBuilder<unknown>>> = { up: sql`ceil`, nearest: sql`round`, down: sql`floor` };
 
-/** Minutes from the opening `o` to the last answer of the sheet `s`: `timeOf` in SQL, unknown too where no reading of the questions was measured. */
+/** Minutes from the opening `o` to the last answer of the sheet `s`: `timeOf` in SQL, null too if no reading of the questions was measured. */
 const minutes = (rounding: TimeRounding) =>
   sql`case when o.is_measured and s.saved_at >= o.opened_at then ${roundedSql[rounding]}(extract(epoch from s.saved_at - o.opened_at) / 60)::int end`;
 
@@ -83,7 +83,7 @@ export const gradeSheet = (
     from sheet s left join openings o on o.questionnaire_id = ${questionnaireId} and o.user_id = s.user_id
     where x.questionnaire_id = ${questionnaireId} and x.user_id = s.user_id returning x.user_id`;
 
-/** CTEs: `ranked`, what each person of a stage has by these rules and solutions: marks, and the rank where their category stands. */
+/** CTEs: `ranked`, each person's marks by these rules and solutions, and their rank in the ranking of their category. */
 export function rankedResults({ questionnaireId, year, categoryId, force, rules, solutions }: Grading): RawBuilder<unknown> {
   return sql`
     ${gradedSheets({ questionnaireId, year, condition: categoryCondition(rules, categoryId), rules, ...(solutions && { solutions }) })},
@@ -135,9 +135,8 @@ export async function gradeStage(
 }
 
 /**
- * The graded categories of a stage with outdated grades: a person changed category, an entry was reverted, the category's last question changed, or answers
- * could still come in after the grading (PPL-01).
- * Ranks and grades stay outdated until the stage is graded again.
+ * The graded categories of a stage with outdated grades: a person changed category, an entry was reverted, the category's last question changed,
+ * or answers could still arrive after the grading (PPL-01). Ranks and grades stay outdated until the stage is graded again.
  */
 export async function listStaleCategories(db: Connection, questionnaireId: number): Promise<string[]> {
   const computed = sql`select from results x where x.questionnaire_id = g.questionnaire_id and x.category_id = g.category_id

@@ -20,19 +20,19 @@ export interface StageWorkRequest {
   readonly questionnaireId: number;
   readonly category: string | undefined;
   readonly force: boolean;
-  /** The version of the season's rules that is to be applied. */
+  /** The version of the season's rules to apply. */
   readonly basedOn?: number | undefined;
-  /** The outcome that was read of what it would change. */
+  /** The `outcome` of the preview that the user read. */
   readonly seen?: string | undefined;
-  /** Which people may lose their center. */
+  /** Confirms that these people lose their center. */
   readonly confirmed: string | undefined;
 }
 
 /**
  * Refuses an impossible request before the work starts.
  *
- * @throws {Refusal} 400 (no such category, no threshold), 404 (no such stage), 409 (nothing to grade, its ranking is definitive, other rules than those seen, or people who would lose
- * their center unconfirmed).
+ * @throws {Refusal} 400 (no such category, no threshold), 404 (no such stage), 409 (nothing to grade, its ranking is definitive, other rules than those seen,
+ * or people who would lose their center unconfirmed).
  */
 export const refuseImpossible = async (db: Connection, action: StageAction, request: StageWorkRequest): Promise<void> => {
   const { target, stage } = await resolveTarget(db, action, request);
@@ -43,7 +43,7 @@ export const refuseImpossible = async (db: Connection, action: StageAction, requ
 
 const changesGrades = (action: StageAction): boolean => action === "generate" || action === "rules";
 
-/** The people who are convoked and would lose their center. */
+/** The convoked people who would lose their center. */
 async function listUnseatedBy(
   db: Connection,
   action: StageAction,
@@ -57,7 +57,7 @@ async function listUnseatedBy(
   return (await seenChangesAt(db, target.questionnaireId, draft, seen)).unseated;
 }
 
-/** What would change. @throws {Refusal} 409 if it is something else than was seen. */
+/** Returns the changes. @throws {Refusal} 409 if they differ from the preview. */
 async function seenChangesAt(db: Connection, questionnaireId: number, draft: Parameters<typeof changesAt>[2], seen: string | undefined) {
   const changes = await changesAt(db, questionnaireId, draft);
   if (seen !== undefined && seen !== changes.outcome)
@@ -69,7 +69,7 @@ async function seenChangesAt(db: Connection, questionnaireId: number, draft: Par
 
 const qualifyingOf = ({ categoryId, force }: Target) => ({ categoryId, force });
 
-/** @throws {Refusal} 409 if the season has other rules now than those whose changes were seen. */
+/** @throws {Refusal} 409 if the season's rules differ from those of the preview. */
 async function seenRulesOf(db: Connection, year: number, basedOn: number | undefined) {
   const ruleSet = await rulesOfYear(db, year);
   if (ruleSet.id !== basedOn)
@@ -87,7 +87,7 @@ export const generate = (trx: Connection, actorId: number, request: StageWorkReq
 export const compute = (trx: Connection, tools: WithdrawalTools, actorId: number, request: StageWorkRequest) =>
   runOnStage(trx, actorId, "compute", request, (_, target) =>
     applyTo(trx, tools, { ...request, kind: "thresholds", actorId }, async () => {
-      // It may have waited for its turn.
+      // Checked again, because the work may have waited for its turn.
       if (request.seen !== undefined) await seenChangesAt(trx, target.questionnaireId, { qualifying: qualifyingOf(target) }, request.seen);
       return qualifications.applyQualification(trx, target);
     }),
@@ -100,8 +100,8 @@ export const reset = (trx: Connection, tools: WithdrawalTools, actorId: number, 
   );
 
 /**
- * Gives a graded stage the rules that its season has now, grades it again and applies the thresholds that were applied before (RUL-04): what
- * `whatIf` says of these rules.
+ * Gives a graded stage its season's current rules, grades it again and applies the thresholds that were applied before (RUL-04), as `whatIf`
+ * previews it.
  */
 export async function applyRules(trx: Connection, tools: WithdrawalTools, actorId: number, request: StageWorkRequest) {
   await lockStageRules(trx, request.questionnaireId);
@@ -116,7 +116,7 @@ export async function applyRules(trx: Connection, tools: WithdrawalTools, actorI
   );
 }
 
-/** What the thresholds would change (RUL-03), as counts. */
+/** Counts the changes by the thresholds (RUL-03). */
 export async function previewCompute(db: Database, request: StageWorkRequest) {
   await resolveTarget(db, "compute", request);
   const { questionnaireId, category, force } = request;
@@ -135,7 +135,7 @@ export async function previewCompute(db: Database, request: StageWorkRequest) {
   };
 }
 
-/** What a reset would remove. */
+/** Counts the removals by a reset. */
 export async function previewReset(db: Database, request: StageWorkRequest) {
   const { target } = await resolveTarget(db, "reset", request);
   const { unseated, ...outcome } = await qualifications.previewUnsetting(db, target);
@@ -143,7 +143,7 @@ export async function previewReset(db: Database, request: StageWorkRequest) {
   return { ...outcome, ...(mailed > 0 && { wereMailed: mailed }), ...(entered > 0 && { wereEntered: entered }) };
 }
 
-/** How many results of a category these thresholds would qualify (GRD-03). */
+/** The number of results of a category that these thresholds would qualify (GRD-03). */
 export async function expectedQualified(
   db: Database,
   questionnaireId: number,

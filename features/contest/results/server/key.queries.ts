@@ -17,7 +17,7 @@ export interface Key {
 
 const idsOf = (keys: readonly Key[]) => sql`${keys.map(({ questionId }) => questionId)}::int[]`;
 
-/** Rows as those of `stageSolutions`. */
+/** Rows like those of `stageSolutions`. */
 const providedSolutions = (keys: readonly Key[]): RawBuilder<unknown> => sql`
   select n.id as question_id, n.position, n.coefficient, n.is_multiple, n.ask_total, n.open_answer, f.normal collate "C" as normal, s.solution,
     count(*) filter (where f.place = 1) over (partition by n.id) as solutions
@@ -26,14 +26,14 @@ const providedSolutions = (keys: readonly Key[]): RawBuilder<unknown> => sql`
     cross join lateral jsonb_array_elements(k.solutions) with ordinality s(spellings, solution)
     cross join lateral jsonb_array_elements_text(s.spellings) with ordinality f(normal, place)`;
 
-/** Of all questions of a stage, with other keys of some. */
+/** The solutions of all questions of a stage, with other keys for some. */
 export const solutionsWith = (questionnaireId: number, keys: readonly Key[]): RawBuilder<unknown> => sql`
   select * from (${stageSolutions(questionnaireId)}) s where s.question_id <> all(${idsOf(keys)})
   union all (${providedSolutions(keys)})`;
 
 /**
- * Of all questions of a stage, with other keys of some, and with decisions of the correction as they would be applied: accepted spellings are there,
- * withdrawn ones are not.
+ * The solutions of all questions of a stage, with other keys for some and decisions of the correction as if applied: with accepted spellings, without
+ * withdrawn ones.
  */
 export const solutionsAfter = (questionnaireId: number, keys: readonly Key[], decisions: readonly number[]): RawBuilder<unknown> => sql`
   select s.* from (${solutionsWith(questionnaireId, keys)}) s where not exists (
@@ -45,7 +45,7 @@ export const solutionsAfter = (questionnaireId: number, keys: readonly Key[], de
   where d.id = any(${[...decisions]}::int[]) and d.verdict = 'accepted' and n.questionnaire_id = ${questionnaireId}
     and not exists (select from possible_answers p where p.question_id = n.id and p.normal = d.form)`;
 
-/** How the questions of a stage compare answers, and which decisions of the correction it has. */
+/** How the questions of a stage compare answers, and their decisions of the correction. */
 export const listCompared = (db: Connection, questionnaireId: number) => listRows<{
   readonly id: number;
   readonly isMultiple: boolean;
@@ -58,7 +58,7 @@ export const listCompared = (db: Connection, questionnaireId: number) => listRow
       array(select d.id from answer_decisions d where d.question_id = n.id and d.solution_id is not null) as decisions
     from questions n where n.questionnaire_id = ${questionnaireId}`;
 
-/** Decisions of the correction at a stage that the key does not follow yet. */
+/** The number of decisions of a stage's correction that the key does not contain yet. */
 export const countWaitingDecisions = (db: Connection, questionnaireId: number) => countRows(db)`
     select count(*) as count from answer_decisions d join questions n on n.id = d.question_id
       left join possible_answers p on p.question_id = d.question_id and p.normal = d.form
@@ -70,8 +70,8 @@ type KeyImpactRow = Omit<KeyImpact, "regraded" | "changes" | "lostDecisions">;
 const MAX_NAMED = 20;
 
 /**
- * What other keys of questions of a stage would change, by its rules, for people registered for the stage's year in categories where
- * they count. Nothing is written.
+ * The effects of other keys of a stage's questions by its rules, for people registered for its year in categories where they count.
+ * Writes nothing.
  */
 export async function findKeyImpact(
   db: Connection,

@@ -24,14 +24,14 @@ export async function keyImpactOf(db: Connection, questionnaireId: number, keys:
   return queries.findKeyImpact(db, questionnaireId, keys, await rulesOfStage(db, questionnaireId));
 }
 
-/** What these keys and the saved thresholds would change at a graded stage (RUL-03); null: it is not graded. */
+/** The effects of these keys and the saved thresholds at a graded stage (RUL-03); null: it is not graded. */
 export const changesOf = async (trx: Connection, questionnaireId: number, keys: readonly queries.Key[]): Promise<WhatIf | null> =>
   (await isGradedFromAnswers(trx, questionnaireId))
     ? changesToShow(trx, questionnaireId, { solutions: queries.solutionsWith(questionnaireId, keys) })
     : null;
 
 /**
- * All people whom these keys and the saved thresholds would move at a graded stage, as a workbook (RUL-03).
+ * A workbook of all people affected by these keys and the saved thresholds at a graded stage (RUL-03).
  *
  * @throws {Refusal} 409 (it is not graded).
  */
@@ -56,11 +56,14 @@ export { findDecisions, findKeys, forgetSpellings, keptSpellings } from "./appli
 interface Regrading {
   readonly questionnaireId: number;
   readonly actorId: number;
-  /** The keys that were corrected, as they were before. */
+  /** The corrected keys, in their former state. */
   readonly keys: NonNullable<FormerState["keys"]>;
 }
 
-/** Grades a stage again after a correction of a key, in one step that can be undone (RUL-04); null, and the key alone to undo, if it was not graded yet. Entries by hand stay (GRD-07). */
+/**
+ * Grades a stage again after a correction of a key, in one step that can be undone (RUL-04). If it was not graded yet, returns null, and only the key can be
+ * undone. Entries by hand stay (GRD-07).
+ */
 export async function regrade(
   trx: Connection,
   tools: WithdrawalTools,

@@ -3,10 +3,7 @@ import { categoryRulesOf, type RuleSet } from "#season/configuration/server/rule
 import { standingCategory } from "#season/marking/regulations.ts";
 import { rankingSql } from "./ranking-order.ts";
 
-/**
- * The places in the ranking of a stage, as rows in SQL: user_id, category_id, grade, rank, ranked. Of these categories and those that stand with them; the
- * rest of the stage is not read.
- */
+/** The places in the ranking of a stage, as rows in SQL: user_id, category_id, grade, rank, ranked. Reads only these categories and those ranked with them. */
 export function placesOf(questionnaireId: number, { rules }: RuleSet, categoryIds: readonly number[]): RawBuilder<unknown> {
   const standing = new Map(categoryIds.map((id) => [id, standingCategory(rules, id)]));
   const others = Object.keys(rules.categories).map(Number);

@@ -29,11 +29,11 @@ interface ComputeResult extends LostCenters {
   readonly wereConvoked: number;
 }
 
-/** Whether the qualification has no protected origin (GRD-07); checked again on the row that is written, which may have changed meanwhile. */
+/** Whether the qualification has no protected origin (GRD-07); checked again on the written row, which may have changed meanwhile. */
 export const isUndecided = (force: boolean) =>
   sql`(x.origin is null or x.origin <> all(${[...protectedOrigins(force)]}::qualification_origin[]))`;
 
-/** The graded results that compute and reset may touch (GRD-07): `isComputed` in SQL, over the rows `x` and their registration `r`. */
+/** The graded results that compute and reset may change (GRD-07): `isComputed` in SQL, over the rows `x` and their registration `r`. */
 const computableResults = ({ questionnaireId, categoryId, force }: ComputeInput, joined = sql``) => sql`
   from results x
     join questionnaires q on q.id = x.questionnaire_id
@@ -44,14 +44,14 @@ const computableResults = ({ questionnaireId, categoryId, force }: ComputeInput,
 
 interface ApplyInput extends ComputeInput {
   readonly rules: Regulations;
-  /** Only in categories where this has decided before. */
+  /** Only in categories that were decided this way before. */
   readonly isAgain?: boolean;
 }
 
 const wereApplied = (questionnaireId: number) => sql`and exists (select from goal)
   and r.category_id in (select category_id from results where questionnaire_id = ${questionnaireId} and origin = 'thresholds')`;
 
-/** Decisions of the thresholds, or by rank, that change the current state; a category of which nothing is decided any more is unset. */
+/** Decisions of the thresholds, or by rank, that change the current state; a category without decisions any more is unset. */
 function changedDecisions(input: ApplyInput): RawBuilder<unknown> {
   const { questionnaireId, rules, isAgain = false } = input;
   const { tables, goesOn } = goingOn(rules, {
@@ -80,7 +80,7 @@ const counts = (from: string) => sql`
     coalesce(array_agg(user_id) filter (where qualified is not true and next_exam_center_id is not null), '{}') as unseated
   from ${sql.ref(from)}`;
 
-/** Qualifies by the thresholds, or by rank (GRD-03, RUL-10): whoever goes on, nobody else, who is without next center then. */
+/** Qualifies by the thresholds or by rank (GRD-03, RUL-10): only people who advance are qualified, and the others lose their next center. */
 export const applyQualification = (db: Connection, input: ApplyInput): Promise<ComputeResult> =>
   withHashJoins(
     db,
@@ -104,7 +104,7 @@ const unsetRows = (input: ComputeInput) =>
 const unsetCounts = (from: string) => sql`select count(*) as reset, count(next_exam_center_id) as were_convoked,
   coalesce(array_agg(user_id) filter (where next_exam_center_id is not null), '{}') as unseated from ${sql.ref(from)}`;
 
-/** What unsetting qualifications would remove. */
+/** Counts the removals by unsetting qualifications. */
 export const previewUnsetting = (db: Connection, input: ComputeInput) =>
   onlyRow<UnsetResult>(db)`with ${unsetRows(input)} ${unsetCounts("unset")}`;
 
@@ -122,7 +122,7 @@ export const countThresholds = (db: Connection, { questionnaireId, categoryId }:
   countRows(db)`
     select count(*) as count from thresholds where questionnaire_id = ${questionnaireId} and category_id = coalesce(${categoryId}::int, category_id)`;
 
-/** How many graded results of a category reach both values. */
+/** The number of graded results of a category that reach both values. */
 export const countReaching = (
   db: Connection,
   questionnaireId: number,
@@ -188,7 +188,7 @@ export const listOverbooked = (db: Connection, convoked: readonly (ResultKey & Q
       join results x on x.questionnaire_id = a.questionnaire_id and x.next_exam_center_id = a.center_id
     group by a.questionnaire_id, e.id having count(*) > e.seats order by e.name, e.id`;
 
-/** Whether somebody else got one of these centers at a stage since an instant. */
+/** Whether another person got one of these centers at a stage since an instant. */
 export const wereSeatsTaken = (
   db: Connection,
   {

@@ -40,7 +40,7 @@ interface Unseated {
   readonly userIds: readonly number[];
 }
 
-/** Cancels the convocations of people who lost their center; their mails wait until this can no longer be taken back. */
+/** Cancels the convocations of people who lost their center; their mails wait until an immediate undo is no longer possible. */
 async function withdrawAt(trx: Connection, tools: Omit<Tools, "db">, { actorId, questionnaireId, userIds }: Unseated): Promise<void> {
   const mailed = await withdrawConvocations(trx, tools, questionnaireId, userIds);
   if (mailed.length === 0) return;
@@ -54,8 +54,8 @@ async function withdrawAt(trx: Connection, tools: Omit<Tools, "db">, { actorId, 
 }
 
 /**
- * Takes back what this officer has just changed in the qualifications and centers of these people at a stage, where nobody has changed it since; says of the
- * others why not. Twice changes nothing more.
+ * Undoes this officer's last changes to the qualifications and centers of these people at a stage, unless changed since; the others get a reason.
+ * A repetition changes nothing.
  */
 export const undoQualifications = (
   { db, ...tools }: Tools,
@@ -98,7 +98,7 @@ export const undoQualifications = (
     });
   });
 
-/** The state that the trail lists of a person; null: there was no result. */
+/** A person's state as the trail lists it; null: there was no result. */
 function stateOf(listed: unknown): QualificationState | null {
   const { qualified, nextExamCenterId = null, origin = null } = listed as Partial<QualificationState>;
   return qualified === undefined ? null : { qualified, nextExamCenterId, origin };
@@ -120,13 +120,13 @@ export async function lockStages(trx: Connection, ids: readonly number[]): Promi
   for (const id of ids.toSorted((a, b) => a - b)) await queries.lockResults(trx, id);
 }
 
-/** The same for every stage where these people may have a result: blocks grading or qualifying an account that is being merged. */
+/** `lockStages` for every stage where these people may have a result: blocks grading or qualifying an account that is being merged. */
 export const lockStagesOf = async (trx: Connection, userIds: readonly number[]): Promise<void> =>
   lockStages(trx, await queries.listStagesOf(trx, userIds));
 
 const stageIdsOf = (drafts: readonly Draft[]): number[] => [...new Set(drafts.map(({ questionnaireId }) => questionnaireId))];
 
-/** Writes what these drafts change, with a trail. */
+/** Writes the changes of these drafts, with a trail. */
 async function applyDrafts(trx: Connection, actorId: number, drafts: readonly Draft[]): Promise<Change[]> {
   const current = await queries.listCurrentQualifications(trx, drafts);
   const changes = drafts
@@ -157,7 +157,7 @@ function refuseDrafts(drafts: readonly Draft[]): void {
 }
 
 /**
- * A qualification that the office sets has the origin `hand`, even if unchanged. A school's confirmation stays the school's until its value
+ * A qualification set by the office has the origin `hand`, even if unchanged. A school's confirmation stays the school's until its value
  * changes, and setting only a center keeps the origin.
  */
 function changeOf(draft: Draft, existing: queries.CurrentQualification, index: number): Change {
@@ -184,7 +184,7 @@ async function refuseOverbooking(trx: Connection, changes: readonly Change[]): P
 
 type ChangeOfPerson = LastChange & { readonly userId: number };
 
-/** Taking back exceeds no center's seats because of people who came meanwhile; what the office had exceeded before is restored. */
+/** An undo exceeds no center's seats because of people who came meanwhile; it restores an earlier excess by the office. */
 async function refuseTakenSeats(trx: Connection, questionnaireId: number, undone: readonly ChangeOfPerson[]): Promise<void> {
   const overbooked = await queries.listOverbooked(
     trx,

@@ -16,7 +16,7 @@ interface RankPreservingBirthday {
 /**
  * For each of these people a birthday that preserves every ranking (GRD-05) and reveals only the year: its first day, or the day after the latest
  * earlier birthday among equals. A person who shares a birthday with an equal keeps it. Computed together for many people, their relative order stays
- * too: no birthday becomes later, nor as early as that of an older equal. Any national final of a year may be the one that is ranked.
+ * too: no birthday becomes later, nor as early as that of an older equal. Any national final of a year may be the ranked one.
  */
 export async function listRankPreservingBirthdays(db: Connection, userIds: readonly number[]): Promise<RankPreservingBirthday[]> {
   const { groups, years } = await listGradedStages(db, userIds);
@@ -38,13 +38,13 @@ export async function listRankPreservingBirthdays(db: Connection, userIds: reado
     where u.id = any(${[...userIds]}::int[]) and u.birthday is not null group by u.id`;
 }
 
-/** What the rules compare before the age. */
+/** The keys that the rules compare before the age. */
 function keysBeforeAge({ ranking }: Regulations) {
   const keys = ranking.map(({ key }) => key);
   return keys.slice(0, keys.indexOf("birthday")).filter((key) => key !== "birthday");
 }
 
-/** Whether the results `one` and `other` stand in one ranking. */
+/** Whether the results `one` and `other` belong to one ranking. */
 function standTogether(rules: Regulations, one: string, other: string): RawBuilder<unknown> {
   const merged = Object.keys(rules.categories).filter((id) => standingCategory(rules, Number(id)) !== Number(id));
   const standing = (table: string) =>
@@ -84,7 +84,7 @@ const nationalTiesAt = (finalIds: readonly number[], rules: Regulations): RawBui
     sql` `,
   )}`;
 
-/** The ties of these people at the international final of a year, if its papers are added and age parts equals. */
+/** The ties of these people at a year's international final, if its papers are added and age separates equals. */
 async function internationalTiesIn(db: Connection, year: number, userIds: readonly number[]): Promise<RawBuilder<unknown>[]> {
   const [first, second, ...others] = internationalPapersOf(await listStages(db, year));
   if (!first || !second || others.length > 0) return [];
@@ -105,10 +105,7 @@ async function internationalTiesIn(db: Connection, year: number, userIds: readon
 
 const comparesAge = ({ ranking }: Regulations): boolean => ranking.some(({ key }) => key === "birthday");
 
-/**
- * The stages where these people are graded, by their rules. Of the national finals every one with that name, whatever its order: any of them may be the
- * one of the national ranking.
- */
+/** The stages where these people are graded, by their rules. Includes every national final in any order, because any may be the one of the national ranking. */
 async function listGradedStages(db: Connection, userIds: readonly number[]) {
   const { rows: stages } = await sql<{ id: number; kind: StageKind; year: number }>`
     select id, kind, year from questionnaires
@@ -122,7 +119,7 @@ async function listGradedStages(db: Connection, userIds: readonly number[]) {
     groups: groups
       .filter(({ rules }) => comparesAge(rules))
       .map((group) => ({ ...group, finalIds: group.stageIds.filter((id) => finals.has(id)) })),
-    /** Those with an international final of theirs. */
+    /** The years of their international finals. */
     years: [...new Set(stages.filter(({ kind }) => kind === "international_final").map(({ year }) => year))],
   };
 }

@@ -24,7 +24,7 @@ export async function refuseDefinitive(trx: Connection, questionnaireId: number)
     throw conflict(DEFINITIVE);
 }
 
-/** @throws {Refusal} 409 if the answers of the stage are erased: nothing is computed from them any more (RUL-11). */
+/** @throws {Refusal} 409 if the stage's answers are erased, because nothing can be computed from them any more (RUL-11). */
 export async function refuseErased(db: Connection, questionnaireId: number): Promise<void> {
   if (await hasRow(db)`select from questionnaires where id = ${questionnaireId} and answers_erased_at is not null`)
     throw conflict(ANSWERS_ERASED);
@@ -32,14 +32,14 @@ export async function refuseErased(db: Connection, questionnaireId: number): Pro
 
 interface StateChange {
   readonly isDefinitive: boolean;
-  /** The name of the stage, to set a definitive ranking back. */
+  /** The name of the stage, required to make a definitive ranking provisional. */
   readonly confirmation: string;
 }
 
 /**
  * Makes the ranking of a stage definitive, or provisional again; the same state changes nothing.
  *
- * @throws {Refusal} 400 (the name of the stage is not this), 404 (no such stage), 409 (grades may still change).
+ * @throws {Refusal} 400 (another name than the stage's), 404 (no such stage), 409 (grades may still change).
  */
 export const changeRankingState = (db: Database, actorId: number, questionnaireId: number, { isDefinitive, confirmation }: StateChange) =>
   db.transaction().execute(async (trx) => {

@@ -97,7 +97,7 @@ function marksJson(result: RawBuilder<unknown>): RawBuilder<unknown> {
 
 export const listCategories = (db: Connection) => listRows<Category>(db)`select id, name from categories order by position, id`;
 
-/** The categories whose people stand in the ranking of this one. */
+/** The categories ranked together with this one. */
 export const standingIn = (rules: Regulations, categoryId: number): number[] =>
   [categoryId, ...Object.keys(rules.categories).map(Number)].filter(
     (id, index, ids) => standingCategory(rules, id) === categoryId && ids.indexOf(id) === index,
@@ -115,7 +115,7 @@ export async function countRanked(
   return standing.map((ids) => rows.reduce((sum, { categoryId, ranked }) => sum + (ids.includes(categoryId) ? ranked : 0), 0));
 }
 
-/** How many of the people ranked in these categories have a registration that is not confirmed. */
+/** How many of the people ranked in these categories have an unconfirmed registration. */
 export const countPending = (db: Connection, { entries, year, ruleSet: { rules } }: Ranking, categories: readonly Category[]) => countRows(
   db,
 )`
@@ -124,7 +124,7 @@ export const countPending = (db: Connection, { entries, year, ruleSet: { rules }
 
 /** A part of the ranking of one category. */
 export type Slice = { readonly category: Category } & (
-  | { readonly limit: number; readonly offset: number /** How many are ranked there. */; readonly total: number }
+  | { readonly limit: number; readonly offset: number /** The number of ranked people to return. */; readonly total: number }
   /** Up to this rank, ex æquo included; `null`: all. */
   | { readonly first: number | null }
 );
@@ -136,7 +136,7 @@ export async function listRanked<Row>(db: Connection, ranking: Ranking, slices: 
   return rows.map(({ ranked }) => ranked);
 }
 
-/** The same by pages, for a ranking too large for memory. */
+/** `listRanked` in pages, for a ranking too large for memory. */
 export async function* rankedPages<Row>(db: Database, ranking: Ranking, slices: readonly Slice[]): AsyncGenerator<Row[]> {
   for await (const rows of cursorPagesOf(db, rankedRows<Row>(ranking, slices))) yield rows.map(({ ranked }) => ranked);
 }
@@ -179,7 +179,7 @@ export const listStages = (db: Connection, year: number) =>
   listRows<Row<"questionnaires", "id" | "name" | "kind" | "year" | "order" | "previousQuestionnaireId" | "rankingDefinitiveAt">>(db)`
     select id, name, kind, year, "order", previous_questionnaire_id, ranking_definitive_at from questionnaires where year = ${year}`;
 
-/** The teams of a stage (RUL-05): `teamMarks` in SQL, ranked by the keys of the stage's rules but for the age, which no team has. */
+/** The teams of a stage (RUL-05): `teamMarks` in SQL, ranked by the keys of the stage's rules except the age, which no team has. */
 export const listRankedTeams = (db: Connection, stage: StageOfSum, { rules }: RuleSet) => listRows<TeamRankingRow>(db)`
     with team as (
       select s.id, s.name, sum(x.grade) as grade, sum(coalesce(x.weighted_grade, 0)) as weighted_grade,

@@ -30,16 +30,16 @@ import { changeRankingState } from "./ranking-state.service.ts";
 
 interface RankingFile<Row> {
   readonly title: string;
-  /** Those that are ranked; the export is of the last. */
+  /** The ranked stages; the export is of the last. */
   readonly stages: readonly (RankingState & { readonly id: number })[];
   readonly columns: readonly Column<Row>[];
 }
 
-/** Registrations are confirmed all the time: counted once in a while for all viewers. */
+/** Registrations are confirmed all the time, so one count serves all viewers for a while. */
 const PENDING_TTL_MS = 20_000;
 const MAX_CACHED_PENDING = 200;
 
-/** Rankings, of a stage and national: read or exported. */
+/** Rankings of a stage or of a year, read or exported. */
 export function rankingRoutes(api: Api, { db, reads, clock, changes }: Pick<NodeTools, "db" | "reads" | "clock" | "changes">): void {
   const countCache = rankingCounts({ clock, changes });
   const pendingCounts = ttlCache(clock, PENDING_TTL_MS, MAX_CACHED_PENDING);

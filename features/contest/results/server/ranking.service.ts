@@ -59,7 +59,7 @@ export async function teamRankingOf(db: Connection, stageId: number) {
 const COUNTS_TTL_MS = 3_600_000;
 const MAX_CACHED_COUNTS = 500;
 
-/** How many are ranked where: counted once, until a result changes. */
+/** The number of ranked people, counted once until a result changes. */
 export const rankingCounts = ({ clock, changes }: Pick<NodeTools, "clock" | "changes">): (() => Promise<TtlCache>) =>
   changes.cached(["results", "categories"], () => Promise.resolve(ttlCache(clock, COUNTS_TTL_MS, MAX_CACHED_COUNTS)));
 
@@ -90,11 +90,11 @@ export async function rankingPage<Row>({ db, counts }: Tools, ranking: queries.R
   return pageFrom({ ...meta, limit, page }, rows, Promise.resolve(total), { category });
 }
 
-/** How many of those whom a ranking shows wait for their registration to be confirmed. */
+/** The number of ranked people whose registration is not confirmed. */
 export const pendingIn = async (db: Connection, ranking: queries.Ranking, category: string | undefined): Promise<number> =>
   queries.countPending(db, ranking, await categoriesOf(db, ranking, category));
 
-/** A whole ranking, or the first of each category, by pages. */
+/** A whole ranking, or the first of each category, in pages. */
 export async function wholeRanking<Row>(db: Database, ranking: queries.Ranking, { category, first }: RankingQuery) {
   const categories = await categoriesOf(db, ranking, category);
   return queries.rankedPages<Row>(
@@ -104,7 +104,7 @@ export async function wholeRanking<Row>(db: Database, ranking: queries.Ranking, 
   );
 }
 
-/** The categories with a ranking of their own, or the one in whose ranking the people of this one stand. */
+/** The categories with a ranking of their own, or the one whose ranking includes this category. */
 async function categoriesOf(
   db: Connection,
   { ruleSet: { rules } }: queries.Ranking,

@@ -3,7 +3,7 @@ import { badRequest, forbidden, notFound } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { findStage } from "./results.queries.ts";
 
-/** The stage whose results are requested: for schools and clubs only a visible one (ETB-15). */
+/** The stage whose results are requested; for schools and clubs only a visible one (ETB-15). */
 export async function readableStage(db: Connection, id: number, { role }: Caller) {
   const stage = await findStage(db, id);
   if (role !== "ADMIN" && !stage?.showOnUserDashboard) throw forbidden("Les résultats de cette étape ne sont pas encore publiés.");
@@ -11,7 +11,7 @@ export async function readableStage(db: Connection, id: number, { role }: Caller
   return stage;
 }
 
-/** The same, for a list of a year; 400 at `path` for another year. */
+/** `readableStage` for a list of a year; 400 at `path` for another year. */
 export async function readableStageOf(
   db: Connection,
   { id, year, path }: { readonly id: number; readonly year: number; readonly path: string },

@@ -17,22 +17,25 @@ export const resultJson = sql`jsonb_build_object('mostGrade', ${mostGradeOfResul
   'nextExamCenter', (select jsonb_build_object('id', e.id, 'name', e.name, 'street', e.street, 'zipCode', e.zip_code, 'city', e.city, 'country', e.country)
     from exam_centers e where e.id = x.next_exam_center_id))`;
 
-/** Who reads results: the office, the school or club of a person, the person. */
+/** The reader of results: the office, the person's school or club, the person. */
 export type Reader = "office" | "school" | "self";
 
-/** The reader that this caller is, after their access is checked. */
+/** The kind of reader of this caller, whose access was checked. */
 export const readerOf = ({ role }: Caller): Reader => (role === "ADMIN" ? "office" : role === "USER" ? "self" : "school");
 
-/** Whether the marks of the result `x` are those of everything that was saved at the stage `q`: none computed before its last answers came in (PPL-01). */
+/** Whether the marks of the result `x` include all answers saved at the stage `q`: none was computed before its last answers arrived (PPL-01). */
 const areMarksFinal = sql<boolean>`(${isOver} and (x.by_hand or not exists (
   select from gradings g where g.questionnaire_id = x.questionnaire_id and g.category_id = x.category_id and g.graded_at < ${overFrom})))`;
 
-/** The same of every mark of the stage `q`: what ranks people, or writes to them, waits for the last category. */
+/** Whether all marks of the stage `q` are final. Rankings and mails to people wait for the last category. */
 export const areAllMarksFinal = sql<boolean>`(${isOver} and not exists (
   select from gradings g where g.questionnaire_id = q.id and g.graded_at < ${overFrom} and exists (
     select from results x where x.questionnaire_id = g.questionnaire_id and x.category_id = g.category_id and x.grade is not null and not x.by_hand)))`;
 
-/** Visible results; before the marks are final nothing that reveals answers: no marks, no decisions of thresholds (EDG-09). Judged once a row, by `offset 0`. */
+/**
+ * Visible results. Before the marks are final, nothing reveals answers: no marks, no decisions of thresholds (EDG-09). `offset 0` evaluates this once a
+ * row.
+ */
 const visible = sql`select x.questionnaire_id, x.user_id, x.next_exam_center_id, case when d.is_final then x.grade end as grade,
     case when d.is_final then x.weighted_grade end as weighted_grade, case when d.is_final then x.time end as time, x.absent and d.is_final as absent,
     x.by_hand and d.is_final as by_hand, case when d.is_final then x.version else 0 end as version,
@@ -43,8 +46,8 @@ const visible = sql`select x.questionnaire_id, x.user_id, x.next_exam_center_id,
   where ${isVisible}`;
 
 /**
- * The results that may leave the server, instead of the table: those of visible stages (ETB-15), for the person only with a confirmed
- * registration (PAR-11). Sorts, filters and counts use them too: an order reveals nothing hidden.
+ * The results that may leave the server, in place of the table: those of visible stages (ETB-15), for the person only with a confirmed
+ * registration (PAR-11). Sorts, filters and counts use them too, so that an order reveals nothing hidden.
  */
 export const resultsFor = {
   office: sql`results`,
@@ -57,7 +60,7 @@ export type ResultKey = Row<"results", "userId" | "questionnaireId">;
 
 const texts = ["qualifiedForNextStep", "notQualifiedForNextStep", "waitingForQualificationInformation", "convoquedForNextStep"] as const;
 
-/** A center reads what it enters at a stage that is not visible yet, but none of the stage's messages to its participants. */
+/** A center reads its entries at a stage that is not visible yet, but none of the stage's messages to its participants. */
 const stagesForCenter = sql`(select id, name, year, "order", date, hour, physical, rule_set_id, ${sql.join(
   texts.map((text) => sql`case when ${isVisible} then ${sql.ref(text)} else '' end as ${sql.ref(text)}`),
 )} from questionnaires q)`;
@@ -68,7 +71,7 @@ const select = async (db: Connection, rest: RawBuilder<unknown>, reader: Reader 
     select ${resultJson} as result from ${results} x join ${stages} q on q.id = x.questionnaire_id ${rest}`;
 };
 
-/** A reader of results who is neither the office nor in charge of the person manages the center where the stage is sat. */
+/** A reader who is neither the office nor in charge of the person manages the center where the stage is sat. */
 export const centerReaderOf = ({ role }: Caller): "office" | "center" => (role === "ADMIN" ? "office" : "center");
 
 export const findResult = async (

@@ -32,7 +32,6 @@ interface ScopeQuery {
 }
 const scopeOf = ({ category, force, confirmed }: ScopeQuery) => ({ category, force, confirmed });
 
-/** Results: graded, qualified, entered and read. */
 export function resultsRoutes(api: Api, tools: Tools & UndoTools): void {
   const { db } = tools;
   stageWorkRoutes(api, tools);
@@ -148,7 +147,7 @@ export function resultsRoutes(api: Api, tools: Tools & UndoTools): void {
   );
 }
 
-/** Long work on the results of a stage: start it, and find it from any page. */
+/** Long work on the results of a stage: starts it, and finds it from any page. */
 function stageWorkRoutes(api: Api, tools: Tools): void {
   implement(api, stageWorkApi.start, ({ params: { id }, body: { action, ...request }, caller }) =>
     startStageWork(tools, caller.id, action, {

@@ -12,7 +12,10 @@ export { qualifyConfirmedPupils, withdrawFromStage, withdrawQualifications } fro
 export { standingReader } from "./standing.service.ts";
 export { restoreQualifications } from "./undo.queries.ts";
 
-/** Qualifies every pupil confirmed in a year: called when its first stage may be another one. Returns how many qualifications are withdrawn elsewhere, and new. */
+/**
+ * Qualifies every pupil confirmed in a year; called when its first stage may be another one. Returns how many qualifications are withdrawn elsewhere, and
+ * new.
+ */
 export async function qualifyConfirmedPupilsOf(trx: Connection, year: number): Promise<{ withdrawn: number; qualified: number }> {
   const withdrawn = await withdrawMisplaced(trx, year);
   return { withdrawn, qualified: await qualifyPupilsOf(trx, year) };

@@ -4,7 +4,7 @@ import { countRows, listRows, run } from "#platform/server/rows.ts";
 import { firstStageOf } from "#season/stages/server/stages.service.ts";
 import type { QualificationState } from "../qualification.ts";
 
-/** Where confirmed pupils are qualified: on the year's first stage. */
+/** The place of confirmed pupils' qualifications: the year's first stage. */
 const places = (registrations: RawBuilder<unknown>) => sql`
     select q.id as questionnaire_id, r.user_id, r.category_id, r.id as registration_id
     from participations r join questionnaires q on q.id = ${firstStageOf(sql`r.year`)}
@@ -26,7 +26,7 @@ export interface SchoolQualification {
   readonly before: QualificationState | null;
 }
 
-/** Confirming a school's pupils qualifies them (GRD-07); no effect if repeated or without stage. Returns whom, and what they were before. */
+/** Confirming a school's pupils qualifies them (GRD-07), without effect if repeated or without a stage. Returns these pupils and their former state. */
 export const qualifyConfirmedPupils = async (db: Connection, registrationIds: readonly number[]): Promise<SchoolQualification[]> => {
   const confirmed = sql`r.id = any(${[...registrationIds]}::int[])`;
   await run(db)`

@@ -12,18 +12,18 @@ import { listCategories } from "./ranking.queries.ts";
 
 export type Tools = grading.Tools & { readonly longWork: LongWork };
 
-/** The plan of a job on a stage's results: stored with it, so that any node can run it. */
+/** The plan of a job on a stage's results, stored with it so that any node can run it. */
 interface StageWorkPlan {
   readonly action: StageAction;
   readonly category: string | undefined;
   readonly force: boolean;
   readonly basedOn?: number | undefined;
   readonly seen?: string | undefined;
-  /** Absent: of a node of before. */
+  /** Absent from nodes of the previous version. */
   readonly confirmed?: string | undefined;
   /** The labels on screen, in order. */
   readonly steps: readonly string[];
-  /** Of each step; null: all at once. */
+  /** The category of each step; null: all at once. */
   readonly categories: readonly (string | null)[];
 }
 
@@ -108,7 +108,7 @@ async function enqueue(
   };
   const { isOfSameReading, ...job } = await db.transaction().execute(async (trx) => {
     await grading.refuseImpossible(trx, action, request);
-    // Now, not within the grading: that would make everyone who enters a grade wait for its end.
+    // Pinned before the grading, because pinning within it would make all grade entries wait for its end.
     if (action === "generate") await pinRules(trx, questionnaireId);
     const kind = kindOf(questionnaireId);
     const { job } = await requestJob(trx, { kind, place: work, total: categories.length, askedBy, askedAt: clock() });
@@ -119,7 +119,7 @@ async function enqueue(
   return { job, isSameWork: isOfSameReading && job.action === action && job.force === force && job.category === category };
 }
 
-/** Whether both were asked for on the same reading of what they change. */
+/** Whether both requests come from the same preview. */
 const isSameReading = (one: StageWorkPlan, other: StageWorkPlan): boolean => one.basedOn === other.basedOn && one.seen === other.seen;
 
 const ALL = "Toutes les catégories";
@@ -130,9 +130,9 @@ async function stepsOf(
   { questionnaireId, category }: grading.StageWorkRequest,
 ): Promise<StageWorkPlan["categories"]> {
   if (category !== undefined) return [category];
-  // What can be undone is one step.
+  // Work that can be undone is one step.
   if (action !== "generate") return [null];
   const { rules } = await rulesOfStage(db, questionnaireId);
-  // A category is graded with those that are ranked with it: once.
+  // A category is graded once, together with those of its ranking.
   return (await listCategories(db)).filter(({ id }) => standingCategory(rules, id) === id).map(({ name }) => name);
 }

@@ -9,16 +9,16 @@ interface GradedResult {
   readonly categoryId: number;
   readonly physical: boolean;
   readonly isDefinitive: boolean;
-  /** On paper none is stored; null online: ranks wait for the next grading. */
+  /** Never stored on paper; null online: ranks wait for the next grading. */
   readonly rank: number | null;
 }
 
-/** A result with a grade; `undefined`: there is none. */
+/** A result with a grade; `undefined` if there is none. */
 export const findGradedResult = (db: Connection, { userId, questionnaireId }: ResultKey) => firstRow<GradedResult>(db)`
     select x.category_id, q.physical, q.ranking_definitive_at is not null as is_definitive, x.rank from results x join questionnaires q on q.id = x.questionnaire_id
     where x.questionnaire_id = ${questionnaireId} and x.user_id = ${userId} and x.grade is not null`;
 
-/** A ranking of a stage, in which people of these categories stand together. */
+/** A stage's ranking of people of these categories together. */
 export interface StageRanking {
   readonly questionnaireId: number;
   readonly categoryIds: readonly number[];
@@ -32,7 +32,7 @@ const ranked = ({ questionnaireId, categoryIds }: StageRanking) => sql`results a
 
 export const countGraded = (db: Connection, ranking: StageRanking) => countRows(db)`select count(*) as count from ${ranked(ranking)}`;
 
-/** How many others are equal to somebody, key after key (MRK-05). A grade is known on both sides: by it the index finds those few. */
+/** The number of other people who are equal, key after key (MRK-05). The grade is known on both sides, so the index finds those few by it. */
 export async function countEquals(
   db: Connection,
   { userId, questionnaireId }: ResultKey,
@@ -49,7 +49,7 @@ export async function countEquals(
   return others ?? [];
 }
 
-/** The rank of somebody at a stage on paper, where none is stored. */
+/** A person's rank at a stage on paper, where none is stored. */
 export const findRank = (db: Connection, userId: number, ranking: StageRanking) => firstValue<number>(db)`
     select m.rank::int as rank from (
       select user_id, rank() over (order by ${rankingSql(ranking.ranking)}) as rank from (

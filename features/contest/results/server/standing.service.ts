@@ -9,7 +9,7 @@ import { countEquals, countGraded, findGradedResult, findRank } from "./standing
 type StandingReader = (key: ResultKey, rules: Regulations) => Promise<PlaceInRanking | null>;
 
 /**
- * Reads somebody's place at a stage, among the categories that are ranked together (MRK-05); null: none yet. How many are ranked there is counted once, until
+ * Reads a person's place at a stage, among the categories ranked together (MRK-05); null: none yet. The number of ranked people is counted once, until
  * a result changes.
  */
 export function standingReader({ db, clock, changes }: Pick<NodeTools, "db" | "clock" | "changes">): StandingReader {

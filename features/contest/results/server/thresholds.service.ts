@@ -26,7 +26,7 @@ export async function setThresholds(trx: Connection, actorId: number, id: number
   return stage;
 }
 
-/** Another person's threshold, saved since it was read, is not overwritten; the same one saved again is. */
+/** Refuses to overwrite another user's threshold that was saved since the reading, unless it is the same. */
 function refuseStale(drafts: readonly ThresholdDraft[], saved: Stage["gradesToQualify"]): void {
   const current = (category: string) => saved.find((one) => one.category.name === category) ?? null;
   const changed = drafts

@@ -4,13 +4,13 @@ import type { QualificationState } from "../qualification.ts";
 import type { ResultKey } from "./results.queries.ts";
 
 export interface FormerQualification extends ResultKey {
-  /** When the change that is taken back was made: a result that changed since stays. */
+  /** When the change to undo was made; a result that changed since stays. */
   readonly at: string;
   /** Null: there was no result. */
   readonly before: QualificationState | null;
 }
 
-/** Restores these qualifications where nothing has changed since; returns whose. */
+/** Restores these qualifications unless changed since; returns the restored ones. */
 export const restoreQualifications = (db: Connection, rows: readonly FormerQualification[]) => listRows<ResultKey>(db)`
     with former as (
       select * from unnest(${rows.map(({ userId }) => userId)}::int[], ${rows.map(({ questionnaireId }) => questionnaireId)}::int[],

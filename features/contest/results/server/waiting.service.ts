@@ -9,8 +9,8 @@ import { findStage } from "./results.queries.ts";
 import { changesAt } from "./what-if.service.ts";
 
 /**
- * What waits at a stage: decisions of the correction that the key does not have, and how many people are not where the thresholds, or the ranks, that
- * were applied before would put them now, after a correction or other rules.
+ * Counts what waits at a stage: decisions of the correction that the key does not contain, and people whom the applied thresholds, or the ranks, would now
+ * decide otherwise after a correction or other rules.
  *
  * @throws {Refusal} 404 (no such stage).
  */
@@ -37,6 +37,6 @@ export const waitingAt = (db: Database, questionnaireId: number): Promise<{ deci
       return { decisions, displaced };
     });
 
-/** The categories where thresholds, or ranks, have decided: of the others nothing is out of date. */
+/** The categories decided by thresholds or ranks; the others cannot be outdated. */
 const listApplied = (db: Connection, questionnaireId: number) => listValues<string>(db)`
   select distinct c.name from results x join categories c on c.id = x.category_id where x.questionnaire_id = ${questionnaireId} and x.origin = 'thresholds'`;

@@ -8,7 +8,7 @@ import { findStage } from "./results.queries.ts";
 import { lockThresholds } from "./thresholds.queries.ts";
 import { categoriesOf } from "./thresholds.service.ts";
 
-/** What is wanted at a stage, with who is qualified; categories with neither are left out. */
+/** The wanted and qualified numbers at a stage; categories with neither are left out. */
 export async function readWantedNumbers(db: Connection, questionnaireId: number): Promise<WantedNumber[]> {
   foundOr404(await findStage(db, questionnaireId), "Cette étape n'existe pas");
   return listRows<WantedNumber>(db)`
@@ -20,7 +20,7 @@ export async function readWantedNumbers(db: Connection, questionnaireId: number)
 }
 
 /**
- * Keeps how many are wanted in these categories (RUL-08).
+ * Stores the wanted numbers of these categories (RUL-08).
  *
  * @throws {Refusal} 400 (no such category, or twice), 404 (no such stage).
  */
@@ -54,6 +54,6 @@ export const setWantedNumbers = (
     return after;
   });
 
-/** For the trail. */
+/** The wanted numbers, as recorded in the trail. */
 const wantedOf = (numbers: readonly WantedNumber[]) =>
   numbers.flatMap(({ category, wanted }) => (wanted === null ? [] : [{ category, wanted }]));

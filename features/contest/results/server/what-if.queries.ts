@@ -12,29 +12,29 @@ import { rankedResults } from "./grading.queries.ts";
 import { isUndecided } from "./qualification.queries.ts";
 import { rankingSql } from "./ranking-order.ts";
 
-/** A stage with something different. */
+/** A stage with hypothetical differences. */
 export interface Draft {
   readonly questionnaireId: number;
   readonly year: number;
-  /** On paper: marks are entered, and no rank is stored. */
+  /** On paper, marks are entered and no rank is stored. */
   readonly physical: boolean;
-  /** The rules that the stage has. */
+  /** The current rules of the stage. */
   readonly stageRules: Regulations;
   readonly rules: Regulations;
-  /** Rows as those of `storedSolutions`; the stored ones if nothing else is said. */
+  /** Rows like those of `storedSolutions`, which are the default. */
   readonly solutions?: RawBuilder<unknown>;
-  /** Instead of the stored thresholds of these categories. */
+  /** Replaces the stored thresholds of these categories. */
   readonly thresholds: readonly { readonly categoryId: number; readonly threshold: Threshold | null }[];
-  /** Applying the thresholds alone, of one category or (null) all, to the marks as stored. */
+  /** Only applies the thresholds of one category, or (null) all, to the stored marks. */
   readonly qualifying?: { readonly categoryId: number | null; readonly force: boolean };
 }
 
-/** What would change, and who would lose their center. */
+/** The changes, and the people who would lose their center. */
 type Changes = Omit<WhatIf, "unconvoked"> & { readonly unseated: readonly number[] };
 
 const MAX_NAMED = 20;
 
-/** Until the transaction ends nobody else computes this of the stage; false: somebody does. */
+/** Prevents concurrent computations of this for the stage until the transaction ends; false: one is running. */
 export const tryLockChanges = (trx: Connection, questionnaireId: number): Promise<boolean> =>
   hasRow(trx)`select where pg_try_advisory_xact_lock(hashtextextended(${`changes of stage ${questionnaireId}`}, 0))`;
 
@@ -43,7 +43,7 @@ const moves = sql`count(*) filter (where is_regraded)::int as regraded, count(*)
   count(*) filter (where is_undecided)::int as undecided,
   count(*) filter (where is_convoked_out)::int as "convokedOut"`;
 
-/** The center where `h` sat this stage (`s`): that of the convocation after the stage before; the join that may find none is `left`. */
+/** The center where `h` sat this stage (`s`): that of the convocation after the previous stage; the join that may find none is `left`. */
 const satAt = (questionnaireId: number, kind: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   ${kind} join results p on p.user_id = h.user_id and p.questionnaire_id = (
     select previous_questionnaire_id from questionnaires where id = ${questionnaireId})
@@ -65,7 +65,7 @@ const thresholdsOf = ({ questionnaireId, thresholds }: Draft): RawBuilder<unknow
     ${thresholds.map(({ threshold }) => threshold?.weightedGrade ?? null)}::numeric[]) d(category_id, grade, weighted_grade)
   where d.grade is not null`;
 
-/** CTEs `ranked`: the results as stored, of people registered for the year. */
+/** CTEs `ranked`: the stored results of people registered for the year. */
 const storedResults = ({ questionnaireId, year, qualifying }: Draft): RawBuilder<unknown> => sql`
   ranked as materialized (
     select x.user_id, r.category_id, x.grade, x.weighted_grade, x.time, x.absent, x.rank
@@ -78,7 +78,7 @@ const ranksOnPaper = (questionnaireId: number, rules: Regulations): RawBuilder<u
   from results x join users u on u.id = x.user_id join ${categoryRulesOf(rules)} c on c.category_id = x.category_id
   where x.questionnaire_id = ${questionnaireId} and x.grade is not null)`;
 
-/** CTEs up to `change`: the people of whom something would be different, before and after. */
+/** CTEs up to `change`: the people affected, with old and new values. */
 function changesOf(draft: Draft): RawBuilder<unknown> {
   const { questionnaireId, physical, thresholds, qualifying, stageRules, rules } = draft;
   const [rank, oldRank, ranks] = physical
@@ -115,8 +115,8 @@ function changesOf(draft: Draft): RawBuilder<unknown> {
 }
 
 /**
- * What grading a stage and then applying its thresholds would change, in one reading (RUL-03): what a person decided by hand stays, as grading and
- * applying leave it (GRD-07). Thresholds that nobody has applied yet move nobody, unless they are of the draft. Nothing is written.
+ * The changes by grading a stage and then applying its thresholds, in one reading (RUL-03). Decisions by hand stay, as with grading and applying (GRD-07).
+ * Thresholds that were never applied change no person, unless they are of the draft. Writes nothing.
  */
 export async function findChanges(db: Connection, draft: Draft): Promise<Changes> {
   await run(db)`set local work_mem = '256MB'`;
@@ -144,7 +144,7 @@ export async function findChanges(db: Connection, draft: Draft): Promise<Changes
   );
 }
 
-/** All people of whom something would change, in the order of `findChanges`, as a workbook. */
+/** A workbook of all affected people, in the order of `findChanges`. */
 export const exportedChanges = (db: Database, title: string, draft: Draft) =>
   exportedSheet(
     db,

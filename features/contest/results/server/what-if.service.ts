@@ -22,9 +22,9 @@ import { type Draft, exportedChanges, findChanges, tryLockChanges } from "./what
 type Difference = Partial<Pick<Draft, "rules" | "solutions" | "thresholds" | "qualifying">>;
 
 /**
- * What other rules or thresholds would change at a stage, or applying the thresholds (RUL-03): reads one snapshot, and writes nothing.
+ * The changes at a stage by other rules or thresholds, or by applying the thresholds (RUL-03): reads one snapshot, and writes nothing.
  *
- * @throws {Refusal} 400 (no such category), 404 (no such stage), 409 (it is being computed for somebody).
+ * @throws {Refusal} 400 (no such category), 404 (no such stage), 409 (another user's computation is running).
  */
 export const whatIf = (db: Database, questionnaireId: number, request: WhatIfRequest): Promise<WhatIf> =>
   db
@@ -33,7 +33,7 @@ export const whatIf = (db: Database, questionnaireId: number, request: WhatIfReq
     .setAccessMode("read only")
     .execute(async (trx) => changesToShow(trx, questionnaireId, await differenceOf(trx, questionnaireId, request)));
 
-/** The same, all people of it: a sheet of a workbook. */
+/** All people affected by `whatIf`, as a worksheet. */
 export async function whatIfSheet(
   db: Database,
   reads: Database,
@@ -44,7 +44,7 @@ export async function whatIfSheet(
   return changesSheet(db, reads, questionnaireId, title, await differenceOf(db, questionnaireId, request));
 }
 
-/** All people of whom this difference would change something. */
+/** All people affected by this difference. */
 export const changesSheet = async (db: Database, reads: Database, questionnaireId: number, title: string, difference: Difference) =>
   exportedChanges(reads, title, await draftAt(db, questionnaireId, difference));
 
@@ -95,7 +95,7 @@ async function solutionsOf(
   return solutionsAfter(questionnaireId, drafts, decisions);
 }
 
-/** @throws {Refusal} 400 if thresholds qualify at this stage, and there are none; 409 if rank in each center does, and somebody sat it in none. */
+/** @throws {Refusal} 400 if thresholds qualify at this stage, and there are none; 409 if rank in each center does, and a graded person has no center. */
 export async function refuseUndecidable(
   db: Connection,
   questionnaireId: number,
@@ -120,17 +120,17 @@ export async function categoryIdOf(db: Connection, name: string | undefined): Pr
   return category.id;
 }
 
-/** What would change in a reading of one's own, and who would lose their center. What the difference does not name is as it is stored. */
+/** The changes in this transaction's reading, and the people who would lose their center. Values that the difference omits are the stored ones. */
 export async function changesAt(trx: Connection, questionnaireId: number, difference: Difference) {
   const draft = await draftAt(trx, questionnaireId, difference);
-  // Applying thresholds alone grades nothing: it is as cheap as a list.
+  // Applying only thresholds grades nothing, so it is as cheap as a list.
   if (!draft.qualifying) await waitForTurn(trx, questionnaireId);
   return findChanges(trx, draft);
 }
 
 const [TRIES, BETWEEN_MS] = [40, 250];
 
-/** Several people look at once at what would change: one after the other, or the database has room for nothing else. */
+/** Concurrent previews run one after the other, or the database would have room for nothing else. */
 async function waitForTurn(trx: Connection, questionnaireId: number): Promise<void> {
   for (let tries = 1; !(await tryLockChanges(trx, questionnaireId)); tries += 1) {
     if (tries === TRIES)
@@ -139,7 +139,7 @@ async function waitForTurn(trx: Connection, questionnaireId: number): Promise<vo
   }
 }
 
-/** The same, as it is shown. */
+/** `changesAt`, as it is shown. */
 export async function changesToShow(trx: Connection, questionnaireId: number, difference: Difference): Promise<WhatIf> {
   const { unseated, ...changes } = await changesAt(trx, questionnaireId, difference);
   const { mailed, entered } = await withdrawalOf(trx, questionnaireId, unseated);

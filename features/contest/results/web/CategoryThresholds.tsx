@@ -13,15 +13,15 @@ import type { EditedCategory } from "./useThresholds.ts";
 interface Props {
   readonly category: EditedCategory;
   readonly target: number | undefined;
-  /** Shown instead of the chart while nobody has a grade. */
+  /** Replaces the chart while there are no grades. */
   readonly whenEmpty: ReactNode;
   readonly onTarget: (target: number | undefined) => void;
   readonly onEdit: (draft: ThresholdDraft) => void;
-  /** Keeps the number wanted with the stage; null: none. */
+  /** Stores the wanted number with the stage; null: none. */
   readonly onKeep: (wanted: number | null) => void;
 }
 
-/** The thresholds of one category: moved, typed or proposed, with the chart of their effect. */
+/** The thresholds of one category, slid, typed or proposed, with a chart of their effect. */
 export function CategoryThresholds({ category, target, whenEmpty, onTarget, onEdit, onKeep }: Props) {
   const { name, ties, draft, saved, threshold, isChanged } = category;
   return (
@@ -70,7 +70,7 @@ export function CategoryThresholds({ category, target, whenEmpty, onTarget, onEd
   );
 }
 
-/** How many the edited thresholds would qualify (GRD-03); its height is constant, so that the sliders below do not move. */
+/** The number that the edited thresholds would qualify (GRD-03), in a constant height, so that the sliders below do not move. */
 const ExpectedQualified = ({ category: { expected, graded, threshold } }: { category: EditedCategory }) => (
   <div role="status">
     <Text className="figures" ff="heading" fz="3rem" fw={680} lh={1.1} lts="-0.02em">
@@ -92,7 +92,7 @@ const ExpectedQualified = ({ category: { expected, graded, threshold } }: { cate
   </div>
 );
 
-/** Notes on a cut: how many are tied on it, passed over, or qualified without it. */
+/** Notes on a cut: how many results are tied on it, passed over, or qualified without it. */
 function CutNotes({ category: { threshold, ties, qualifiedBySchool, qualifiedByHand } }: { category: EditedCategory }) {
   const passedOver = threshold ? countPassedOver(ties, threshold) : 0;
   const alreadyQualified = [

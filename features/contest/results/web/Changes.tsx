@@ -51,7 +51,7 @@ export function Changes({ changes: { total, categories, centers, seats, people }
 }
 
 interface MovesTableProps {
-  /** What a row is. */
+  /** Names the kind of rows. */
   readonly name: string;
   readonly rows: readonly (Moves & { readonly key: string; readonly title: ReactNode })[];
 }

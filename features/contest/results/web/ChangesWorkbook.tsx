@@ -5,16 +5,16 @@ import { type WhatIfRequestOnWire, whatIfApi } from "../what-if.contract.ts";
 
 interface Props {
   readonly stageId: string;
-  /** What would be different. */
+  /** The difference to preview. */
   readonly difference: WhatIfRequestOnWire;
 }
 
-/** All people of whom something would change, as a workbook (RUL-03). */
+/** Downloads a workbook of all affected people (RUL-03). */
 export const ChangesWorkbook = ({ stageId, difference }: Props) => (
   <PeopleWorkbook run={() => download(whatIfApi.workbook, { params: { id: stageId }, body: difference })} />
 );
 
-/** Downloads all people of whom something would change. */
+/** Downloads all affected people. */
 export function PeopleWorkbook({ run }: { run: () => Promise<unknown> }) {
   const exported = useMutation({ mutationFn: run, meta: { skipsRefetch: true } });
   return (

@@ -11,7 +11,7 @@ interface Props {
   readonly threshold: Threshold | null;
 }
 
-/** The distribution of a category's grades and coefficients; the qualified part is hatched, not only coloured. */
+/** The distribution of a category's grades and coefficients; the qualified part is hatched as well as coloured. */
 export function DistributionChart({ ties, threshold }: Props) {
   const { ref, width } = useElementSize();
   const hatch = useId();

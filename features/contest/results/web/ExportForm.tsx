@@ -23,7 +23,7 @@ const groupByYear = (stages: readonly Stage[]) =>
     ({ year }) => String(year),
   );
 
-/** Chooses what to export: a stage, with or without the next centers. */
+/** Offers a stage to export, with or without the next centers. */
 export function ExportForm({ stages, chosen, rows, isBusy, onChoose, onExport }: Props) {
   const [withCenter, setWithCenter] = useState(false);
   return (

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { formatBytes } from "#platform/web/format.ts";
 import type { ExportState } from "./useExport.ts";
 
-/** Estimated bytes per row: the size of the file is unknown while it is written. */
+/** Estimated bytes per row, because the size of the file is unknown while it is written. */
 const BYTES_PER_ROW = 100;
 /** The bar never looks empty, or complete too early. */
 const [MIN_SHARE, MAX_SHARE] = [2, 97];

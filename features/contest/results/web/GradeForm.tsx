@@ -10,7 +10,7 @@ import { findLimitIssues, type MarkLimits, minCoefficient } from "../mark-rules.
 import { describeMinutes, parseMinutes } from "../minutes.ts";
 import type { ResultOnWire } from "../results.contract.ts";
 
-/** The entry for one person: their marks, or an absence. */
+/** A person's entry: marks, or an absence. */
 export type EnteredGrade =
   | { readonly absent: true }
   | { readonly absent: false; readonly grade: number; readonly weightedGrade: number; readonly time: number; readonly reason?: string };

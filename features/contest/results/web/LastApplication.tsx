@@ -14,16 +14,16 @@ const names: Readonly<Record<ApplicationKind, string>> = {
   key: "Solution corrigée",
 };
 
-/** What was applied last to a stage, and undoing it (RUL-04); nothing if there is nothing. */
+/** The last application at a stage, with its undo (RUL-04); renders nothing if there is none. */
 export function LastApplication({ stageId, order = 3 }: { stageId: string; order?: 2 | 3 }) {
   const { data: last } = useQuery({ ...apiQuery(applicationsApi.last, { params: { id: stageId } }), staleTime: 0 });
   const queries = useQueryClient();
-  /** The one that was asked about: another may be the last by then. */
+  /** The application to confirm, because another may be the last by then. */
   const [asked, setAsked] = useState<ApplicationOnWire>();
   const [isUndoing, setUndoing] = useState(false);
   const undo = (id: string) =>
     call(applicationsApi.undo, { params: { id } }).catch((error: unknown) => {
-      // A colleague may have undone it, or applied something since: the page behind shows it.
+      // A colleague may have undone it, or applied something since; the page behind shows this.
       void queries.invalidateQueries();
       throw error;
     });

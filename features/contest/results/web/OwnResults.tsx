@@ -16,9 +16,9 @@ interface Props {
   readonly search: PageSearch;
   readonly onChange: (changes: PageSearch) => void;
   readonly onRetry: () => void;
-  /** Opens why a grade was given (MRK-05). */
+  /** Explains a grade (MRK-05). */
   readonly onExplain: (stage: ResultOnWire["questionnaire"]) => void;
-  /** Chooses the diploma that a grade, or a qualification, gives (DIP-01). */
+  /** Opens the choice of the diploma for a grade, or a qualification (DIP-01). */
   readonly onDiploma: (stage: ResultOnWire["questionnaire"]) => void;
 }
 

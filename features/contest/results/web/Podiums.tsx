@@ -14,7 +14,7 @@ interface Props {
 
 const PODIUM_SIZE = 3;
 
-/** The first three of each category; nothing if nobody is ranked. */
+/** The first three of each category; renders nothing if no result is ranked. */
 export function Podiums({ rows, onChoose }: Props) {
   if (rows?.length === 0) return null;
   return (

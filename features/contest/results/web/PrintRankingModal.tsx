@@ -18,9 +18,9 @@ interface Props {
   readonly category: string | null;
   /** `null` if none is chosen. */
   readonly session: PrintedSession | null;
-  /** On the page of a center: that center, `null` if it was not found. */
+  /** Set on a center's page: that center, `null` if it was not found. */
   readonly center?: { readonly name: string; readonly city: string } | null;
-  /** The first of the category, or of each, ex æquo included. */
+  /** Fetches the first of the category, or of each, ex æquo included. */
   readonly fetchRows: (query: { readonly category?: string; readonly first: number }) => Promise<readonly PrintedRow[]>;
 }
 
@@ -33,7 +33,7 @@ interface PrintJob {
 const ALL = "";
 const counts = [10, 50, 100, 500, 1_000];
 
-/** Asks what to print of a ranking, fetches it and prints it (CTR-04, ADM-09). */
+/** Offers the parts of a ranking, fetches the chosen one and prints it (CTR-04, ADM-09). */
 export function PrintRankingModal({ opened, onClose, categories, category: proposed, session, center, fetchRows }: Props) {
   const [chosen, setChosen] = useState<{ category: string; proposed: string | null }>();
   const [first, setFirst] = useState(100);

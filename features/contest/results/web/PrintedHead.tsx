@@ -3,14 +3,13 @@ import type { ReactNode } from "react";
 
 interface Props {
   readonly title: string;
-  /** Of what, and where. */
+  /** The stage or year, and the place. */
   readonly occasion: string;
   /** « Classement provisoire ». */
   readonly state: string;
   readonly count: ReactNode;
 }
 
-/** The head of a ranking on paper. */
 export const PrintedHead = ({ title, occasion, state, count }: Props) => (
   <Box component="header" mb="3mm" pb="3mm" style={{ borderBottom: "1.5pt solid var(--orange-600)" }}>
     <Box component="h1" mb="1mm" ff="var(--titles)" fz="19pt" fw={680} lh={1.2}>

@@ -27,7 +27,7 @@ const states = {
   waiting: { label: ["En attente", "En attente"], color: "amber", Icon: IconHourglass },
 } as const satisfies Record<QualificationState, object>;
 
-/** The state of the person after a stage, with the stage's text (PAR-06). */
+/** A person's state after a stage, with the stage's text (PAR-06). */
 export function QualificationNotice({ result, member, children }: Props) {
   const state = qualificationState(result);
   const { label, color, Icon } = states[state];
@@ -65,7 +65,7 @@ interface ConvocationProps {
   readonly member: { readonly username: string; readonly numPalmares: string };
 }
 
-/** Where and when the person is expected for the next stage, as a ticket. */
+/** The place and time of the next stage, as a ticket. */
 function Convocation({ center, date, hour, member }: ConvocationProps) {
   const isAbroad = !isFrance(center.country);
   return (

@@ -6,7 +6,7 @@ import type { StageRankingRowOnWire } from "../ranking.contract.ts";
 import { PrintedHead } from "./PrintedHead.tsx";
 import styles from "./RankingSheet.module.css";
 
-/** What is ranked: « Classement », « Demi-finale 2027 », « Demi-finale du 14 mars 2027 ». */
+/** Titles the ranking: « Classement », « Demi-finale 2027 », « Demi-finale du 14 mars 2027 ». */
 export interface PrintedSession {
   readonly title: string;
   readonly name: string;
@@ -22,7 +22,7 @@ interface Props {
   readonly session: PrintedSession;
   readonly center?: Affiliation | null | undefined;
   readonly rows: readonly PrintedRow[];
-  /** How many of each category were requested. */
+  /** The requested number of each category. */
   readonly first: number;
   readonly withSchools: boolean;
 }

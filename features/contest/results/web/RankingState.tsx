@@ -11,7 +11,7 @@ import { rankingStateText, type RankingState as State } from "#season/stages/ran
 import type { StageOnWire } from "#season/stages/stages.contract.ts";
 import { rankingApi } from "../ranking.contract.ts";
 
-/** Whether a ranking over these stages is provisional, or since when it is definitive (RUL-08). */
+/** Shows whether a ranking over these stages is provisional, or since when it is definitive (RUL-08). */
 export const RankingStateBadge = ({ stages }: { readonly stages: readonly State[] }) => (
   <Badge variant="light" color={stages.every(({ rankingDefinitiveAt }) => rankingDefinitiveAt !== null) ? "green" : "amber"}>
     {rankingStateText(stages)}
@@ -63,7 +63,7 @@ export function RankingStateButton({ stage: { id, name, year, physical, rankingD
   );
 }
 
-/** How long the season keeps answers once a ranking is definitive (RUL-11); null: for ever, or not known yet. */
+/** The days for which the season keeps answers once a ranking is definitive (RUL-11); null: for ever, or unknown yet. */
 function useAnswerDays(year: number, isEnabled: boolean): number | null {
   const rules = useQuery({ ...apiQuery(rulesApi.read, { params: { year } }), enabled: isEnabled });
   return (isEnabled && rules.data?.rules.periods.answerDays) || null;

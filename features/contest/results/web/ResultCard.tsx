@@ -10,7 +10,7 @@ interface Props {
   readonly stage: { readonly name: string; readonly year: number; readonly physical?: boolean };
   /** Undefined if there is none. */
   readonly result: ResultOnWire | undefined;
-  /** If the grade can be edited: how, or why not now. */
+  /** Edits the grade, or explains why not now; undefined if it cannot be edited. */
   readonly edit?: { readonly run: () => void; readonly refusal: string | null };
   /** Decisions about it, next to its grade. */
   readonly decisions?: ReactNode;

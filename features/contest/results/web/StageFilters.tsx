@@ -13,7 +13,7 @@ interface StageFilter {
 }
 
 interface Props {
-  /** A stage on site has other steps than online. */
+  /** A stage on paper has other steps than one online. */
   readonly physical: boolean;
   readonly categories: readonly CategoryOption[];
   readonly filter: StageFilter;

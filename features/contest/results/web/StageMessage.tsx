@@ -15,7 +15,7 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** The stage's text for this person (PAR-06), and their convocation's place and time: for school or club. */
+/** For a school or club: the stage's text for this person (PAR-06), and the place and time of their convocation. */
 export function StageMessage({ result, introduction, children }: Props) {
   const { questionnaire: stage, nextExamCenter: center } = result;
   const text = qualificationText(result, stage);

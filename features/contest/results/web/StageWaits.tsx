@@ -8,13 +8,13 @@ import { resultsApi } from "../results.contract.ts";
 interface Props {
   readonly stageId: string;
   readonly mb?: MantineSpacing;
-  /** Shows what would change; absent where that stands below. */
+  /** Shows the changes; absent if the page shows them below. */
   readonly onShow?: () => void;
-  /** Closes the window in which this stands. */
+  /** Closes the surrounding window. */
   readonly onLeave?: () => void;
 }
 
-/** What waits at a stage: decisions of the correction, and qualifications that are no longer those that would be applied; nothing if nothing does. */
+/** Decisions of the correction that wait at a stage, and qualifications that would now be decided otherwise; renders nothing if there are none. */
 export default function StageWaits({ stageId, mb = 0, onShow, onLeave }: Props) {
   const { data } = useQuery(apiQuery(resultsApi.waiting, { params: { id: stageId } }));
   if (!data || data.decisions + data.displaced === 0) return null;

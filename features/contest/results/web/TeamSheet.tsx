@@ -13,7 +13,7 @@ interface Props {
   readonly rows: readonly TeamRankingRowOnWire[];
 }
 
-/** The ranking of the teams of a stage on paper, with who is counted in each (RUL-05). */
+/** The printed ranking of a stage's teams, with the members counted in each (RUL-05). */
 export const TeamSheet = ({ title, state, rows }: Props) => (
   <PrintSheet
     sections={[

@@ -7,16 +7,16 @@ import { thresholdText } from "./threshold-text.ts";
 import type { EditedCategory } from "./useThresholds.ts";
 
 interface Props {
-  /** What another person saved meanwhile. */
+  /** The thresholds that another user saved meanwhile. */
   readonly changed: readonly ChangedThreshold[];
-  /** What is edited, of these and of others. */
+  /** The edited categories, among them these. */
   readonly edited: readonly EditedCategory[];
-  /** One of both was chosen for each. */
+  /** Called when one of both was chosen for each. */
   readonly onChoose: (replaced: readonly ChangedThreshold[], kept: readonly ChangedThreshold[]) => void;
   readonly onClose: () => void;
 }
 
-/** Thresholds that another person saved since they were read here: shows both, to choose one for each category. */
+/** Shows both when another user saved thresholds since they were read here, to choose one for each category. */
 export function ThresholdConflict({ changed, edited, onChoose, onClose }: Props) {
   const [choices, setChoices] = useState<Readonly<Record<string, string>>>({});
   const chooseAll = (choice: string) => setChoices(Object.fromEntries(changed.map(({ category }) => [category, choice])));

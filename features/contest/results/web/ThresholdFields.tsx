@@ -16,7 +16,7 @@ interface Props {
   readonly onEdit: (draft: ThresholdDraft) => void;
 }
 
-/** The two thresholds of a category, typed or slid; setting one without thresholds sets the other to 0. */
+/** A category's two thresholds, typed or slid; setting one without thresholds sets the other to 0. */
 export function ThresholdFields({ ties, draft, onEdit }: Props) {
   const refusals = refusalsOf(draft);
   const coefficients = ties.map(({ weightedGrade }) => weightedGrade);
@@ -90,7 +90,7 @@ interface ThresholdProposalsProps {
   readonly onKeep: (wanted: number | null) => void;
 }
 
-/** For a target number of qualified, the closest thresholds that do not split equals (GRD-03); the number is kept with the stage (RUL-08). */
+/** The closest thresholds for a target number that do not split equals (GRD-03); the number is stored with the stage (RUL-08). */
 export function ThresholdProposals({ category, target, onTarget, onChoose, onKeep }: ThresholdProposalsProps) {
   const { ties, threshold, wanted, qualified } = category;
   const [typed, setTyped] = useState<number | string>(target ?? wanted ?? "");

@@ -10,7 +10,7 @@ import type { EditedCategory } from "./useThresholds.ts";
 interface Props {
   readonly categories: readonly EditedCategory[];
   readonly onPropose: (drafts: Readonly<Record<string, ThresholdDraft>>) => void;
-  /** Back to the saved thresholds of all. */
+  /** Restores the saved thresholds of all. */
   readonly onDiscard: () => void;
 }
 
@@ -20,8 +20,8 @@ const units = [
 ];
 
 /**
- * One wish for all categories: thresholds are proposed for those ticked in the table below, to be read there before they are saved; the others keep
- * what they have (GRD-03).
+ * A wish for all categories proposes thresholds for those ticked in the table below, which shows them before they are saved; the others keep their own
+ * (GRD-03).
  */
 export function ThresholdsForAll({ categories, onPropose, onDiscard }: Props) {
   const [value, setValue] = useState<number | string>("");
@@ -36,7 +36,7 @@ export function ThresholdsForAll({ categories, onPropose, onDiscard }: Props) {
     setTold("");
     setRefusal(null);
   };
-  // What was answered is about other ticks, or was saved or taken back since.
+  // The last answer belongs to other ticks, or was saved or discarded since.
   if (ticks !== answeredTicks) {
     setAnsweredTicks(ticks);
     startAgain();

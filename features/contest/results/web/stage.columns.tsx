@@ -23,6 +23,6 @@ export const stageColumns = <Row, const Prefix extends string>(prefix: Prefix, r
     },
   ] as const satisfies readonly Column<Row>[];
 
-/** Where they are convoked; the date is the same for all and is shown above the list. */
+/** The place of their convocation; the date is the same for all, and stands above the list. */
 const centerText = (center: { readonly name: string; readonly city: string } | null | undefined): string =>
   center ? [center.name, center.city].filter((part) => part !== "").join(", ") : "-";

@@ -15,7 +15,7 @@ interface ExportRequest {
   readonly includeNextExamCenter: boolean;
 }
 
-/** Exports the results of a stage, one at a time; the file is saved even if the user has gone to another page. */
+/** Exports the results of a stage, one at a time; the file is saved even after the user has left the page. */
 export function useExport() {
   const [state, setState] = useState<ExportState>({ step: "idle" });
   const controllerRef = useRef<AbortController>(undefined);

@@ -3,39 +3,39 @@ import { countExpected, countResults, type Tie } from "../distribution.ts";
 import type { Threshold } from "../qualification.ts";
 import { draftOf, isChanged, parseThreshold, type ThresholdDraft } from "../threshold-draft.ts";
 
-/** A category at a stage, before anything is edited. */
+/** A category at a stage, before its edits. */
 export interface CategoryResults {
   readonly name: string;
   readonly saved: Threshold | null;
   readonly ties: readonly Tie[];
   readonly qualifiedBySchool: number;
   readonly qualifiedByHand: number;
-  /** How many the commission wants; null: it was not said. */
+  /** The number that the commission wants; null: not set. */
   readonly wanted: number | null;
   readonly qualified: number;
 }
 
-/** The same with its edits. */
+/** A category with its edits. */
 export interface EditedCategory extends CategoryResults {
   readonly draft: ThresholdDraft;
   /** `undefined` if a value is refused. */
   readonly threshold: Threshold | null | undefined;
   readonly isChanged: boolean;
-  /** What was saved when it was edited: another person's, saved since, is not overwritten unasked. */
+  /** The saved thresholds at the time of the edit, so that another user's later ones are not overwritten unasked. */
   readonly basedOn: Threshold | null;
   readonly graded: number;
   /** Null without thresholds. */
   readonly expected: number | null;
   /** Typed or chosen one by one, not by the wish for all. */
   readonly isByHand: boolean;
-  /** The wish for all replaces it: ticked, or nothing that was saved or typed. */
+  /** The wish for all replaces it: ticked, or without saved or typed thresholds. */
   readonly isWished: boolean;
 }
 
 type Bases = Readonly<Record<string, Threshold | null>>;
 type Drafts = Readonly<Record<string, ThresholdDraft>>;
 
-/** The edited thresholds, on top of the saved ones. */
+/** The edited thresholds, over the saved ones. */
 export function useThresholds(categories: readonly CategoryResults[]) {
   const [edits, setEdits] = useState<Drafts>({});
   const [bases, setBases] = useState<Bases>({});
@@ -51,32 +51,32 @@ export function useThresholds(categories: readonly CategoryResults[]) {
     );
   const edited = categories.map((category) => withEdit(category, { edits, bases, proposals, ticks }));
   const rebase = (read: Bases) => setBases((current) => ({ ...current, ...read }));
-  /** What is saved now is what the first edit of these is based on. */
+  /** The first edit of these is based on the currently saved values. */
   const startFromSaved = (names: readonly string[]) => {
     const untouched = edited.filter(({ name, isChanged }) => names.includes(name) && !isChanged);
     rebase(Object.fromEntries(untouched.map(({ name, saved }) => [name, saved])));
   };
   return {
     categories: edited,
-    /** What is typed or chosen for one category is kept by the wish for all. */
+    /** The wish for all keeps thresholds typed or chosen for one category. */
     edit: (name: string, draft: ThresholdDraft) => {
       const isTyped = isChanged(draft, categories.find((one) => one.name === name)?.saved ?? null);
       if (isTyped) untick([name]);
       startFromSaved([name]);
       setEdits((current) => ({ ...current, [name]: draft }));
     },
-    /** What the wish for all proposes. */
+    /** Sets the proposals of the wish for all. */
     propose: (drafts: Drafts) => {
       startFromSaved(Object.keys(drafts));
       setProposals((current) => ({ ...current, ...drafts }));
       setEdits((current) => ({ ...current, ...drafts }));
     },
     tick: setTicks,
-    /** Another person's thresholds were read: what is edited may replace them. */
+    /** Called once another user's thresholds were read, which the edits may then replace. */
     rebase,
     /** Discards these edits, except those changed since. */
     discardEdits,
-    /** The same once they are saved: the wish for all no longer replaces them. */
+    /** Discards them once they are saved, after which the wish for all no longer replaces them. */
     forgetSaved: (saved: readonly EditedCategory[]) => {
       untick(saved.map(({ name }) => name));
       rebase(Object.fromEntries(saved.map(({ name, threshold = null }) => [name, threshold])));
