@@ -13,7 +13,7 @@ const Days = z.array(z.object({ day: DayOutput, count: z.number() }));
 
 const Registrations = z.object({
   days: Days,
-  /** Of the previous season; empty if there was none. */
+  /** Those of the previous season; empty without one. */
   daysBefore: Days,
   categories: z.array(Shares.extend({ name: z.string() })),
   /** Participants alone, with a school, with a club. */
@@ -32,11 +32,11 @@ const OnlineStage = z.object({
   expected: z.number(),
   opened: z.number(),
   saved: z.number(),
-  /** Whether so many opened that the finished count and the save times are estimated from a sample. */
+  /** Whether so many people opened it that the finished count and the save times are estimated from a sample. */
   isEstimated: z.boolean(),
-  /** Those who answered every question that counts in their category. */
+  /** People who answered every question that counts in their category. */
   finished: z.number(),
-  /** Hours of the last 48 in which somebody opened the questions for the first time or saved an answer that is still current. */
+  /** Hours of the last 48 with a first opening of the questions, or a saved answer that is still current. */
   hours: z.array(z.object({ hour: Instant, ...activityFields })),
   days: z.array(z.object({ day: DayOutput, ...activityFields })),
 });
@@ -51,9 +51,9 @@ const PhysicalStage = z.object({
   date: DayOutput.nullable(),
   hour: z.string().nullable(),
   ...entries,
-  /** Exam centers where everybody, somebody, or nobody is entered. */
+  /** Exam centers with all, some or none of their entries. */
   centers: z.object({ done: z.number(), started: z.number(), waiting: z.number() }),
-  /** Those with the most left to enter. */
+  /** The centers with the most left to enter. */
   latest: z.array(z.object({ id: Id, name: z.string(), ...entries })),
 });
 export type PhysicalStage = z.output<typeof PhysicalStage>;
@@ -62,11 +62,11 @@ export type PhysicalStageOnWire = z.input<typeof PhysicalStage>;
 const Mails = z.object({ waiting: z.number(), failed: z.number(), oldestWaiting: Instant.nullable() });
 export type Mails = z.output<typeof Mails>;
 
-/** Requests to act for one that wait for the office, and since when. */
+/** Requests to act for one that wait for the office, and the date of the oldest. */
 const Requests = z.object({ waiting: z.number(), oldest: Instant.nullable() });
 
 const Dashboard = z.object({
-  /** When it was counted. */
+  /** The instant of the count. */
   at: Instant,
   year: z.number(),
   registrations: Registrations,
@@ -75,9 +75,9 @@ const Dashboard = z.object({
   /** The current stage; null between two stages. */
   stage: z.discriminatedUnion("physical", [OnlineStage, PhysicalStage]).nullable(),
   mails: Mails,
-  /** A node of the version before does not tell them. */
+  /** A node of the version before omits them. */
   requests: z.object({ schools: Requests, clubs: Requests }).optional(),
-  /** What the season wants of the office at its stages (RUL-11, RUL-13), in sentences. */
+  /** The season's demands on the office at its stages (RUL-11, RUL-13), in sentences. */
   reminders: z.array(z.object({ stageId: Id, name: z.string(), sentence: z.string() })).optional(),
 });
 export type Dashboard = z.output<typeof Dashboard>;
@@ -88,14 +88,14 @@ export type DashboardOnWire = z.input<typeof Dashboard>;
 const count = z.number();
 const namedStage = { id: Id, name: z.string() };
 
-/** What is known of a first season, from no setting at all to its first convocation. Counts are of the active year, and of its first online stage. */
+/** The facts about a first season, from no setting at all to its first convocation. Counts are of the active year, and of its first online stage. */
 export const FirstSeason = z.object({
   activeYear: z.number().nullable(),
   categories: z.object({ open: count, undescribed: count }),
   mail: z.object({ sendsMail: z.boolean(), sent: count, waiting: count, failed: count }),
   /** The pages that are empty, or still have square brackets to fill in. */
   unfinishedPages: z.array(z.enum(sitePages)),
-  /** Of the two kinds of registrations of participants, those whose period is open. */
+  /** The kinds of participants' registrations whose period is open. */
   openPeriods: z.array(z.enum(["individual", "student"])),
   /** The first online stage of the year. */
   stage: z
@@ -106,15 +106,15 @@ export const FirstSeason = z.object({
       hasOpening: z.boolean(),
       hasClosing: z.boolean(),
       questions: count,
-      /** What the editor of questions warns of. */
+      /** The number of warnings in the editor of questions. */
       warnings: count,
       opened: count,
       saved: count,
       graded: count,
       qualified: count,
-      /** Convocations that were sent. */
+      /** The number of sent convocations. */
       sent: count,
-      /** Qualified without a center; with one, and not written to yet. */
+      /** The qualified people without a center, then those with one who wait for their mail. */
       withoutCenter: count,
       toSend: count,
       /** Whether the day and the hour of its convocation are set. */
@@ -125,9 +125,9 @@ export const FirstSeason = z.object({
   nextStage: z.object({ ...namedStage, physical: z.boolean() }).nullable(),
   centers: z.object({ total: count, withoutManager: count }),
   people: Shares,
-  /** Of the letters of the life cycle, those that are on. A node of the version before does not tell them. */
+  /** The letters of the life cycle that are on. A node of the version before omits them. */
   letters: z.object({ on: count }).optional(),
-  /** The steps that the office has left out. */
+  /** The steps that the office skips. */
   leftOut: z.array(z.string()),
   /** Whether a convocation was ever sent. */
   isOver: z.boolean(),

@@ -12,13 +12,13 @@ interface Address {
 export interface FirstStep {
   readonly name: string;
   readonly title: string;
-  /** One sentence: why. */
+  /** The reason, in one sentence. */
   readonly why: string;
-  /** What there is already, in figures. */
+  /** The existing data, in figures. */
   readonly figure?: string | undefined;
-  /** What is missing, or nothing: the step is done. */
+  /** The missing part; absent when the step is done. */
   readonly missing?: string | undefined;
-  /** Whether the championship can do without. */
+  /** Whether the championship can do without it. */
   readonly isOptional?: true;
   readonly link: { readonly label: string; readonly address: Address };
 }
@@ -30,7 +30,7 @@ export const stateOf = ({ name, missing, isOptional }: FirstStep, leftOut: reado
   return isOptional && leftOut.includes(name) ? "left-out" : "to-do";
 };
 
-/** What to do now; nothing: all is settled. */
+/** The next step; undefined when all is settled. */
 export const nextStep = (facts: FirstSeasonOnWire): FirstStep | undefined =>
   firstSteps(facts).find((step) => stateOf(step, facts.leftOut) === "to-do");
 
@@ -50,7 +50,7 @@ const sitePageNames: Partial<Record<SettingName, { readonly title: string; reado
 const named = (name: string): string => `«\u00A0${name}\u00A0»`;
 const NO_STAGE = "Il faut d'abord une première étape.";
 
-/** The steps of a first season, from no setting at all to the first convocation, in order; each is read from the data (PPL-14). */
+/** The steps of a first season, from no setting at all to the first convocation, in order; the data determines each (PPL-14). */
 export const firstSteps = (facts: FirstSeasonOnWire): FirstStep[] => [
   yearStep(facts),
   categoriesStep(facts),

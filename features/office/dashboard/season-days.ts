@@ -18,7 +18,7 @@ export interface SeasonDay {
 
 interface Seasons {
   readonly days: readonly DayCount[];
-  /** Of the previous season. */
+  /** Days of the previous season. */
   readonly before: readonly DayCount[];
   readonly today: string;
 }
@@ -27,7 +27,7 @@ const MAX_DAYS = 366;
 
 export const addDays = (day: string, days = 1): string => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** The same date in another year; 29 February becomes the 28th if there is none. */
+/** The same date in another year; 29 February becomes the 28th in a year without it. */
 export function sameDate(day: string, years: number): string {
   const year = String(Number(day.slice(0, 4)) + years);
   const date = `${year}${day.slice(4)}`;
@@ -41,8 +41,8 @@ export function daysBetween(from: string, to: string): string[] {
 }
 
 /**
- * A season day by day with the previous one at the same dates: from the first registration of either to the last, or to today while the
- * season is less than a year old.
+ * A season day by day with the previous one at the same dates: from the first registration of either to the last, or to today while the season is
+ * less than a year old.
  */
 export function seasonDays({ days, before, today }: Seasons): SeasonDay[] {
   const shifted = before.map(({ day, count }) => ({ day: sameDate(day, 1), count }));
@@ -75,7 +75,7 @@ function withTotals(
   });
 }
 
-/** Groups this many days, named by the first: the sums of the days, the totals at the end. */
+/** Groups this many days under the name of the first: the sums of the days, the totals at the end. */
 export function groupDays(days: readonly SeasonDay[], size: number): SeasonDay[] {
   const groups = Array.from({ length: Math.ceil(days.length / size) }, (_, index) => days.slice(index * size, (index + 1) * size));
   return groups.flatMap((group) => {
@@ -87,7 +87,7 @@ export function groupDays(days: readonly SeasonDay[], size: number): SeasonDay[]
   });
 }
 
-/** The growth over the previous season at the same date as a share (0.12: a little more), null if nobody had registered then. */
+/** The growth over the previous season at the same date as a share (0.12: a little more); null if it had no registrations then. */
 export function growthOf(days: readonly SeasonDay[], today: string): { readonly before: number; readonly share: number } | null {
   const before = days.findLast(({ day }) => day <= today)?.totalBefore ?? 0;
   const total = days.findLast(({ day, total }) => day <= today && total !== null)?.total ?? 0;

@@ -1,14 +1,14 @@
-/** What decides whether a stage is current. */
+/** The facts that decide whether a stage is current. */
 export interface StageState {
   readonly physical: boolean;
   readonly active: boolean;
   readonly isClosed: boolean;
   readonly order: number;
-  /** How many can answer it online, or are convoked to it. */
+  /** The number of people who can answer it online, or are convoked to it. */
   readonly expected: number;
 }
 
-/** An online stage is current while it is active, a physical one once somebody is convoked to it. Both only while open. */
+/** An online stage is current while it is active, a physical one once it has convocations; both only while open. */
 const isUnderWay = ({ physical, active, isClosed, expected }: StageState): boolean => !isClosed && (physical ? expected > 0 : active);
 
 /** The current stage: the online one while people answer it, else the last physical one still open; null between two stages. */

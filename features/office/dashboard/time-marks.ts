@@ -19,6 +19,6 @@ export const hourMarks = (hours: readonly string[], hourInParis: (instant: strin
 /** « 18 h », « 30 nov. » */
 const MAX_LABEL_WIDTH = 44;
 
-/** The position of a mark's label on an axis: from the mark on, or up to the end if it would be cut. */
+/** The position of a mark's label on an axis: to the right of the mark, or to its left if it would be cut. */
 export const labelPosition = (mark: number, end: number) =>
   mark + MAX_LABEL_WIDTH > end ? ({ x: end, textAnchor: "end" } as const) : ({ x: mark, textAnchor: "start" } as const);

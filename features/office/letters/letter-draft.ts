@@ -15,5 +15,5 @@ export const letterDraft = (refusalOf: (field: "subject" | "text", text: string)
     }
   });
 
-/** The texts of a letter, in which these placeholders may stand. */
+/** The texts of a letter that may contain these placeholders. */
 export const letterDraftWith = (allowed: readonly Placeholder[]) => letterDraft((_, text) => refusalOfPlaceholders(text, allowed));

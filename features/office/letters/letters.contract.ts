@@ -16,11 +16,11 @@ export const letterDraftOf = (name: LetterName) =>
 const OccasionLetter = z.object({
   occasion,
   ...LetterDraft,
-  /** One that always leaves is on. */
+  /** True for a letter that always leaves. */
   isOn: z.boolean(),
-  /** On, but somebody has stopped the writing: nobody is written to until it is resumed. */
+  /** On, but a user has stopped the writing: none is written until it is resumed. */
   isStopped: z.boolean(),
-  /** The last writing to more than a thousand people, if any. */
+  /** The last job for more than a thousand people, if any. */
   job: Job.nullable(),
 });
 export type OccasionLetterOnWire = z.input<typeof OccasionLetter>;

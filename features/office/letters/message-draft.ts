@@ -5,7 +5,7 @@ import { type Placeholder, placeholders } from "./occasions.ts";
 const forAll = ["prénom", "identifiant", "championnat", "lien"] as const satisfies readonly Placeholder[];
 const ofStage: readonly Placeholder[] = [...forAll, "étape"];
 
-/** What a message to a list may say: that of a stage may name it. */
+/** The placeholders of a message to a list; that of a stage may name it. */
 const placeholdersOf: Readonly<Record<ListKind, readonly Placeholder[]>> = {
   participants: forAll,
   accounts: forAll,
@@ -17,10 +17,10 @@ const placeholdersOf: Readonly<Record<ListKind, readonly Placeholder[]>> = {
   centers: forAll,
 };
 
-/** Whether a list is of people who take part: their link leads to their championship, that of anybody else to the site. */
+/** Whether a list contains participants, whose link leads to their championship; others get a link to the site. */
 export const isOfParticipants = (kind: ListKind): boolean => kind === "participants" || kind === "results" || kind === "convoked";
 
-/** What a message to a list may say, with what each becomes. */
+/** The placeholders of a message to a list, with their meanings. */
 export const meaningsOfList = (kind: ListKind): Readonly<Record<string, string>> =>
   Object.fromEntries(
     placeholdersOf[kind].map((name) => [name, name === "lien" && !isOfParticipants(kind) ? "l'adresse du site" : placeholders[name]]),

@@ -1,25 +1,25 @@
 import { formatCount } from "#platform/contract/french-numbers.ts";
 
-/** The lists of the office that can be written to, of people or of places. */
+/** The lists of the office for messages, of people or of places. */
 export const listKinds = ["participants", "accounts", "results", "convoked", "convokedCenters", "schools", "clubs", "centers"] as const;
 export type ListKind = (typeof listKinds)[number];
 
-/** To whom of a place. */
+/** The people of a place who get its messages. */
 interface InCharge {
   /** « correspondants » */
   readonly recipients: string;
-  /** « sans correspondant »: with nobody to write to. */
+  /** « sans correspondant »: places without recipients. */
   readonly without: string;
   /** « Écrire au correspondant de l'établissement » */
   readonly titleOfOne: string;
 }
 
 interface ListFacts {
-  /** One of those listed, with a plural in « s ». */
+  /** One entry of the list, with a plural in « s ». */
   readonly noun: string;
-  /** To whom, of a message that was written. */
+  /** The recipients of a sent message. */
   readonly writtenTo: string;
-  /** Absent: the list is of people. */
+  /** Absent: the list contains people. */
   readonly inCharge?: InCharge;
 }
 
@@ -51,7 +51,7 @@ export const messageLists: Readonly<Record<ListKind, ListFacts>> = {
   centers: { ...center, writtenTo: "à des responsables de centres" },
 };
 
-/** Whether those who are written to are those listed: a message agrees with them. In one to who is in charge of places « inscrit(e) » may speak of somebody else. */
+/** Whether the recipients are the listed people, with whom a message agrees. In a message to managers of places « inscrit(e) » may refer to another person. */
 export const isOfPeople = (kind: ListKind): boolean => messageLists[kind].inCharge === undefined;
 
 /** « Écrire à 12 participants », « Écrire aux correspondants de 3 établissements » */

@@ -29,7 +29,7 @@ export const MessageList = z.discriminatedUnion("kind", [
 export type MessageListOnWire = z.input<typeof MessageList>;
 export type MessageListValues = z.output<typeof MessageList> | { readonly kind: "participants"; readonly filter: ParticipantsFilterValues };
 
-/** To whom: `filter` is that of the list of participants, `list` is another list. A node of the version before knows none of these, and refuses it. */
+/** The recipients: `filter` is that of the list of participants, `list` is another list. A node of the version before knows no other list, and rejects it. */
 const body = z
   .object({ ...LetterDraft, filter: ParticipantsFilter.optional(), list: MessageList.optional() })
   .refine(({ filter, list }) => (filter === undefined) !== (list === undefined), {
@@ -46,9 +46,9 @@ const Message = z.object({
   subject: z.string(),
   text: z.string(),
   writtenAt: Instant,
-  /** To which list. A node of the version before does not tell it. */
+  /** The list of recipients. A node of the version before omits it. */
   list: z.enum(listKinds).optional(),
-  /** Who wrote it: first and last name, else the username. */
+  /** The author's first and last name, else the username. */
   writtenBy: z.string().nullable(),
   job: Job.nullable(),
 });
@@ -63,7 +63,7 @@ export const PersonalMail = z.object({
   status: z.enum(mailStatuses),
   createdAt: Instant,
   sentAt: Instant.nullable(),
-  /** When one that waits because of the limits of its address leaves; null: as soon as possible. */
+  /** The sending time of a letter that waits for the limits of its address; null: as soon as possible. */
   leavesAt: Instant.nullable(),
 });
 export type PersonalMail = z.output<typeof PersonalMail>;
@@ -80,16 +80,16 @@ export const messagesApi = {
     may: office,
     body,
     response: z.object({
-      /** One for each address. */
+      /** The number of letters, one for each address. */
       letters: z.number(),
       people: z.number(),
-      /** Without an address, or who want no such letters. */
+      /** The number of people without an address, or who want no such letters. */
       unreachable: z.number(),
-      /** Of those, without an address of their own. A node of the version before does not tell them. */
+      /** Those of them without their own address. A node of the version before omits them. */
       withoutAddress: z.number().optional(),
-      /** Of those, with an address, whose account is not open: no password yet, or closed. The same. */
+      /** Those of them with an address but no open account: without a password yet, or closed. A node of the version before omits them. */
       notOpen: z.number().optional(),
-      /** Places of the list that nobody is in charge of. */
+      /** The number of places in the list without a manager. */
       placesWithoutPeople: z.number().optional(),
       samples: z.array(PreviewedLetter),
     }),
@@ -103,7 +103,10 @@ export const messagesApi = {
   send: endpoint("POST /messages", {
     summary: "Écrit à tous ceux que montre une liste, ou à qui s'occupe des lieux qu'elle montre, une lettre par adresse.",
     may: office,
-    /** `letters`: how many the sender has confirmed; 409 if there would be others now. `key`: of the page that sends; with the same one again, nothing more is written. */
+    /**
+     * `letters`: the number that the sender has confirmed; 409 if it would differ now. `key`: chosen by the page that sends; a repeated key writes
+     * nothing more.
+     */
     body: body.safeExtend({ letters: z.int().min(1), key: z.string().regex(/^[\w-]{1,64}$/) }),
     response: Message,
     status: 201,

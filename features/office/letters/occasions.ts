@@ -1,11 +1,11 @@
 import { agreeLetter, fillLetter, type LetterText, withoutGreeting } from "#access/mail/letter-text.ts";
 import { listInFrench } from "#platform/contract/list-in-french.ts";
 
-/** The occasions of the life cycle on which the office may have participants written to (PPL-10). */
+/** The occasions of the life cycle on which the office may write to participants (PPL-10). */
 export const occasions = ["registered", "confirmed", "opened", "reminder", "received", "results", "deleted"] as const;
 export type Occasion = (typeof occasions)[number];
 
-/** What the texts may say, and what it becomes; `{prénom}` names all who share the address. */
+/** The placeholders of the texts with their meanings; `{prénom}` names all people of the address. */
 export const placeholders = {
   prénom: "le prénom, ou les prénoms de ceux qui partagent l'adresse",
   identifiant: "l'identifiant, ou les identifiants",
@@ -21,7 +21,7 @@ export type Placeholder = keyof typeof placeholders;
 interface OccasionLetter extends LetterText {
   readonly title: string;
   readonly when: string;
-  /** Not needed for the championship: the letter has a link to receive no more of them. */
+  /** The championship does not need the letter, so it has an unsubscribe link. */
   readonly isUnsubscribable: boolean;
   readonly placeholders: readonly Placeholder[];
 }
@@ -29,7 +29,7 @@ interface OccasionLetter extends LetterText {
 const ofPerson = ["prénom", "identifiant", "championnat", "lien"] as const;
 const ofStage = [...ofPerson, "étape"] as const;
 
-/** Each with its first text; all are off until the office switches them on. */
+/** Each occasion with its first text; all are off until the office switches them on. */
 export const occasionLetters: Readonly<Record<Occasion, OccasionLetter>> = {
   registered: {
     title: "Réinscription reçue",
@@ -135,14 +135,14 @@ export const timeLeft = (seconds: number): string =>
 interface Addressee {
   readonly firstname: string;
   readonly username: string;
-  /** If it is known, and the letter may agree with it. */
+  /** The genre, if known and if the letter may agree with it. */
   readonly genre?: string | null | undefined;
 }
 
 /** At the beginning of a line or after a comma, before the usernames: « identifiants a et b », but not « l'identifiant ». */
 const USERNAMES = /(?<=^[ \u00A0]*|[,;:.(][ \u00A0\n]*)(identifiant)(?=[ \u00A0]*:?[ \u00A0]*\{identifiant\})/gim;
 
-/** The letter to the people of one address. Its words agree with whoever is alone; where it names several, « qualifié(e) » stays. */
+/** The letter to the people of one address. Its words agree with a single reader; where it names several, « qualifié(e) » stays. */
 export function composeLetter(
   letter: LetterText,
   family: readonly Addressee[],
@@ -158,7 +158,7 @@ export function composeLetter(
   return fillLetter(family.length === 1 ? { subject, text } : { subject, text: text.replaceAll(USERNAMES, "$1s") }, values);
 }
 
-/** A letter that says what others would have said too: their texts follow its own, without another greeting. */
+/** A letter with the texts of others, which follow its own without another greeting. */
 export const joinLetters = (letter: LetterText, others: readonly LetterText[]): LetterText => ({
   subject: letter.subject,
   text: [letter.text, ...others.map(({ text }) => withoutGreeting(text))].join("\n\n"),

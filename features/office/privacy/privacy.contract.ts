@@ -5,34 +5,34 @@ import { DayOutput, Instant } from "#platform/contract/instant.ts";
 
 const KeptAnswers = z.object({
   stage: z.object({ id: Id, name: z.string(), year: z.number() }),
-  /** Days after its ranking is definitive; null: no longer said, and they are erased. */
+  /** Days after its ranking is definitive; null: the season no longer has a limit, and they are erased. */
   answerDays: z.number().nullable(),
   /** Null: its ranking is provisional, or they are erased. */
   keptUntil: DayOutput.nullable(),
   erasedAt: Instant.nullable(),
-  /** They are kept no longer: the next night erases them. */
+  /** Whether their retention has ended: the next night erases them. */
   isEnded: z.boolean(),
 });
 
 /** The retention, planned or done. */
 const Retention = z.object({
-  /** How many championships after a person's last one the data is kept; null: for ever. */
+  /** The number of championships after a person's last one for which the data is kept; null: for ever. */
   years: z.number().nullable(),
   activeYear: z.number().nullable(),
-  /** People whose last year is this one or later are kept; null: everybody is. */
+  /** People whose last year is this one or later are kept; null: all are kept. */
   keptFrom: z.number().nullable(),
-  /** When the platform last erased people itself, and how many. */
+  /** The last automatic erasure of people, and their number. */
   lastRun: z.object({ at: Instant, erased: z.number() }).nullable(),
-  /** The online stages whose season says how long answers are kept (RUL-11), the latest first. */
+  /** The online stages whose season limits the retention of answers (RUL-11), the latest first. */
   answers: z.array(KeptAnswers),
 });
 export type Retention = z.output<typeof Retention>;
 
 const Plan = Retention.extend({
-  /** How many people per last year, oldest first. */
+  /** The number of people per last year, oldest first. */
   people: z.array(z.object({ lastYear: z.number(), count: z.number() })),
   total: z.number(),
-  /** The stages whose answers are kept no longer, and of how many people they are. */
+  /** The stages whose answers have passed their retention, with the number of people. */
   endedAnswers: z.array(z.object({ stageId: Id, sheets: z.number() })),
 });
 export type Plan = z.output<typeof Plan>;

@@ -11,7 +11,7 @@ const after = (sentence: string, about: string): string => (about === "" ? sente
 const marks = ({ grade, weightedGrade }: EventOnWire): string =>
   joined(grade !== null && formatDecimal(grade), weightedGrade !== null && `coefficient ${formatDecimal(weightedGrade)}`);
 
-/** What happened, in a sentence without its author and its time (PPL-13); of a letter, its subject. */
+/** An event in a sentence without its author and its time (PPL-13); for a letter, its subject. */
 export function eventSentence(event: EventOnWire, formatDay: (day: string) => string): string {
   const { kind, stage, place, category, year, date, answered } = event;
   const ofStage = stage ?? "";
@@ -54,13 +54,13 @@ export function eventSentence(event: EventOnWire, formatDay: (day: string) => st
   }
 }
 
-/** « a modifié une personne : E-mail », of the trail; what the person did is theirs. */
+/** « a modifié une personne : E-mail », from the trail; the person's own changes read as theirs. */
 function changeSentence({ action, isOwn, fields, stage, year }: EventOnWire): string {
   const label = isOwn && action === "change person" ? actionLabels["change own account"] : (actionLabels[action as Action] ?? action ?? "");
   return after(label, joined(...fields, stage, year !== null && `championnat ${year}`));
 }
 
-/** Who did it: « par Marie Durand », « par Camille Vialatte, son responsable »; nothing if nobody else is known. */
+/** The author: « par Marie Durand », « par Camille Vialatte, son responsable »; null without another known person. */
 export function eventAuthor({ kind, actor, guardian }: EventOnWire): string | null {
   if (kind === "change") return null;
   if (kind === "consents" && guardian !== null) return `par ${guardian}`;

@@ -4,7 +4,7 @@ import { endpoint, office } from "#platform/contract/endpoint.ts";
 import { ById } from "#platform/contract/fields.ts";
 import { DayOutput, Instant } from "#platform/contract/instant.ts";
 
-/** What can happen to a person; `change` is an action of the trail, `mail` a letter. */
+/** The kinds of events; `change` is an action of the trail, `mail` a letter. */
 export const eventKinds = [
   "account",
   "password",
@@ -26,38 +26,38 @@ export const eventKinds = [
 
 const consentKinds = ["image", "federation", "partners"] as const;
 
-/** One thing that happened; a field that does not belong to its kind is null. */
+/** One event; a field that does not belong to its kind is null. */
 const Event = z.object({
   at: Instant,
   kind: z.enum(eventKinds),
-  /** Who did it; null: the person, or Palmarès. */
+  /** The author; null: the person, or Palmarès. */
   actor: z.string().nullable(),
-  /** Whether the person did it. */
+  /** Whether the person is the author. */
   isOwn: z.boolean(),
-  /** The action of the trail, of a change. */
+  /** The trail's action of a change. */
   action: z.string().nullable(),
-  /** Labels of the fields that were changed. */
+  /** Labels of the changed fields. */
   fields: z.array(z.string()),
   year: z.number().nullable(),
   stage: z.string().nullable(),
   category: z.string().nullable(),
   /** A school, a club or an exam center. */
   place: z.string().nullable(),
-  /** Of a convocation. */
+  /** The date of a convocation. */
   date: DayOutput.nullable(),
-  /** How many questions have an answer in the sheet. */
+  /** The number of questions with an answer in the sheet. */
   answered: z.number().nullable(),
   grade: z.number().nullable(),
   weightedGrade: z.number().nullable(),
   consents: z.array(z.object({ kind: z.enum(consentKinds), given: z.boolean() })),
-  /** Who gave the consents of a child. */
+  /** The parent who gave the consents of a child. */
   guardian: z.string().nullable(),
   mail: PersonalMail.nullable(),
 });
 export type Event = z.output<typeof Event>;
 export type EventOnWire = z.input<typeof Event>;
 
-/** How many events one answer holds at most. */
+/** The maximum number of events in an answer. */
 export const MAX_EVENTS = 300;
 
 export const timelineApi = {
@@ -65,7 +65,7 @@ export const timelineApi = {
     summary: `Ce qui est arrivé à une personne, du plus récent au plus ancien : inscriptions, étapes, notes, convocations, autorisations, changements, e-mails ; ${MAX_EVENTS} événements au plus.`,
     may: office,
     params: ById,
-    /** `isCut`: there are older ones. */
+    /** `isCut`: whether there are older ones. */
     response: z.object({ events: z.array(Event), isCut: z.boolean() }),
   }),
 };

@@ -5,7 +5,7 @@ import type { WatchingOnWire } from "./watching.contract.ts";
 
 const hourIn = (instant: Date): string => hourOf(timeInParis(instant));
 
-/** A problem, described for whoever has to act, and what to do. */
+/** A problem, described for the person who has to act, with the remedy. */
 export interface Judgment {
   readonly subject: "nodes" | "saves" | "logIns" | "failures" | "database" | "mails" | "jobs";
   /** People are affected, or soon will be. */
@@ -14,7 +14,7 @@ export interface Judgment {
   readonly remedy: string;
 }
 
-/** Limits from which a figure is reported, and is alarming. */
+/** Limits from which a figure is reported, and from which it is alarming. */
 const LIMITS = {
   saveSeconds: { warning: 0.5, alarming: 2 },
   logInsWaiting: { warning: 50, alarming: 500 },

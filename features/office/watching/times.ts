@@ -1,7 +1,7 @@
 /** Limits of the buckets of save times, in seconds: for a p99 from 5 ms to 10 s. Longer times have one more bucket. */
 export const SAVE_TIME_BUCKETS = [0.005, 0.01, 0.02, 0.035, 0.05, 0.075, 0.1, 0.15, 0.2, 0.3, 0.5, 0.75, 1, 1.5, 2, 3, 5, 10] as const;
 
-/** How many times are in each bucket, from the values of a Prometheus histogram: there a bucket includes those before it. */
+/** The number of times in each bucket, from the values of a Prometheus histogram, where a bucket includes those before it. */
 export function countPerBucket(
   values: readonly { readonly labels: { readonly le?: string | number }; readonly value: number }[],
 ): number[] {

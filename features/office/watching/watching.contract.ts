@@ -3,7 +3,7 @@ import { endpoint, office } from "#platform/contract/endpoint.ts";
 import { Id } from "#platform/contract/fields.ts";
 import { Instant } from "#platform/contract/instant.ts";
 
-/** What happened in one minute, on all nodes together. */
+/** The events of one minute, on all nodes together. */
 const Minute = z.object({
   minute: Instant,
   saves: z.number(),
@@ -17,7 +17,7 @@ export type MinuteOnWire = z.input<typeof Minute>;
 
 const Node = z.object({
   name: z.string(),
-  /** Its last report. */
+  /** The instant of its last report. */
   seenAt: Instant,
   isSilent: z.boolean(),
   connections: z.object({ used: z.number(), size: z.number(), waiting: z.number() }),
@@ -41,14 +41,14 @@ const Watching = z.object({
   stage: z.object({ id: Id, name: z.string() }).nullable(),
   /** Minutes of the last hour with a report. */
   minutes: z.array(Minute),
-  /** Of the last minute; times in seconds, null without saves. */
+  /** In the last minute; times in seconds, null without saves. */
   saves: z.object({
     perSecond: z.number(),
     median: z.number().nullable(),
     p99: z.number().nullable(),
     /** In progress. */
     underWay: z.number(),
-    /** When somebody last saved, within the hour. */
+    /** The instant of the last save within the hour. */
     lastAt: Instant.nullable(),
   }),
   logInsWaiting: z.number(),

@@ -8,7 +8,7 @@ import { pageOf, pageQuery } from "#platform/contract/page.ts";
 import { refusalOfOptionalPostalCode, withPostalCode } from "#platform/contract/postal-code.ts";
 import { clubFields } from "./club-fields.ts";
 
-/** A club, as its managers and the office see it; its memberships newest first. */
+/** A club as its managers and the office see it; its memberships newest first. */
 const Club = z.object({
   id: Id,
   ...clubFactsOf(clubFactNames, () => z.string()),
@@ -17,7 +17,7 @@ const Club = z.object({
       id: Id,
       username: z.string(),
       contact: Contact,
-      /** « named » by the federation: a contact of the club, who may have invited the others (CLB-11); « invited »: without a password yet. */
+      /** « named » by the federation: a contact of the club, who may have invited the others (CLB-11); « invited »: still without a password. */
       access: z.enum(["named", "invited", "active"]),
       /** The contact who invited them; null: named by the federation. */
       invitedBy: Id.nullable(),
@@ -49,7 +49,7 @@ export const clubSorts = ["name", "city", "zipCode", "registrations.status"] as 
 export type ClubSort = (typeof clubSorts)[number];
 
 const listQuery = pageQuery(15, clubSorts).extend(membershipsOfYear).strict();
-/** What selects clubs, without page or order. */
+/** The selection of clubs, without page or order. */
 export const ClubsFilter = listQuery.omit({ limit: true, page: true, sortBy: true });
 
 export const clubsApi = {
@@ -99,14 +99,14 @@ export const clubsApi = {
     params: ById,
     body: patchBody({
       ...clubFields,
-      /** What the changed facts were when the form was read: 409 if somebody else has changed one of them since. */
+      /** The changed facts as the form read them: 409 if another user has changed one of them since. */
       readFacts: z.object(clubFactsOf(clubFactNames, () => text(200))).partial(),
       controllerIds: z.array(Id).min(1, LAST_MANAGER).max(MAX_MANAGERS),
-      /** Those who ran it when the window was read: 409 if others do by now. */
+      /** The managers as the window read them: 409 if they have changed. */
       readControllerIds: z.array(Id).max(MAX_MANAGERS),
       /** Those of them who were its contacts then. */
       readContactIds: z.array(Id).max(MAX_MANAGERS),
-      /** Which of `controllerIds` become contacts though a contact invited them. New ones always are, and those who stay without who had invited them. */
+      /** Those of `controllerIds` who become contacts although a contact invited them. New ones always do, as do those who stay without their inviter. */
       contactIds: z.array(Id).max(MAX_MANAGERS),
     }),
     stepUp: {

@@ -23,7 +23,7 @@ export const leadersApi = {
     may: contact,
     params: ById,
     body: LeaderInvitation.extend({
-      /** Though this person already has an account, which serves another club or asks for one. */
+      /** Accepts that this person already has an account, which serves another club or asks for one. */
       secondAccount: z.boolean().default(false),
     }),
     stepUp: true,

@@ -5,8 +5,8 @@ interface Manager {
 }
 
 /**
- * What becomes of a club's managers when the office keeps or adds these, and names some of the invited ones contacts: who was invited by somebody who goes
- * goes too, unless named (CLB-11).
+ * The managers of a club after the office keeps or adds these, and names some of the invited ones contacts: leaders leave with their inviter, unless
+ * named (CLB-11).
  */
 export function managersAfter(before: readonly Manager[], keptIds: readonly string[], namedIds: readonly string[]) {
   const kept = new Set(keptIds);
@@ -15,11 +15,11 @@ export function managersAfter(before: readonly Manager[], keptIds: readonly stri
   const isInvited = (id: string) => (inviterOf.get(id) ?? null) !== null && !named.has(id);
   const endedIds = keptIds.filter((id) => isInvited(id) && !kept.has(inviterOf.get(id) ?? ""));
   return {
-    /** Kept by nobody: who had invited them goes. */
+    /** Leaders who lose access because their inviter leaves. */
     endedIds,
     controllerIds: keptIds.filter((id) => !endedIds.includes(id)),
     contactIds: keptIds.filter((id) => (inviterOf.get(id) ?? null) !== null && named.has(id)),
-    /** The contacts that the club has then. */
+    /** The contacts of the club after the change. */
     contactsAfter: keptIds.filter((id) => !isInvited(id)),
   };
 }

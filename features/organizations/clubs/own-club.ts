@@ -14,7 +14,7 @@ export const findEmptiedFields = (
     return message !== null && before[field] !== "" && after[field]?.trim() === "" ? [{ field, message }] : [];
   });
 
-/** With a change: what was read of the facts that it replaces. */
+/** Adds to a change the read values of the facts that it replaces. */
 export const withReadFacts = <Changes extends Partial<ClubFacts>>(stored: ClubFacts, changes: Changes) => ({
   ...changes,
   readFacts: clubFactsOf(

@@ -7,11 +7,11 @@ import { Instant } from "#platform/contract/instant.ts";
 import { filters, pageOf, pageQuery } from "#platform/contract/page.ts";
 import { ClubDraft } from "./club-fields.ts";
 
-/** A request to register a club, as the person who made it sees it. */
+/** A request to register a club as its author sees it. */
 const OwnClubRequest = z.object(requestFields);
 export type OwnClubRequestOnWire = z.input<typeof OwnClubRequest>;
 
-/** The same for the office, with applicant and rivals. */
+/** The request for the office, with applicant and rivals. */
 const OfficeClubRequest = z.object({ ...requestFields, ...officeFields });
 export type OfficeClubRequest = z.output<typeof OfficeClubRequest>;
 
@@ -20,7 +20,7 @@ const SimilarClub = z.object({
   id: Id,
   ...nameAndAddress,
   controllers: z.array(z.object({ ...account, isActive: z.boolean() })),
-  /** Of the year of the request. */
+  /** In the year of the request. */
   members: z.number(),
 });
 export type SimilarClub = z.output<typeof SimilarClub>;

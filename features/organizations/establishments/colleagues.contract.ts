@@ -10,17 +10,17 @@ const Colleague = z.object({
   lastname: z.string(),
   firstname: z.string(),
   email: z.string(),
-  /** Whether they also register, change and confirm pupils; all of them see the pupils and print for them. */
+  /** Whether they also register, change and confirm pupils; all colleagues see the pupils and print for them. */
   mayRegister: z.boolean(),
   /** The classes of the active year whose pupils they see, by name; null: all classes (CLS-01). */
   classes: z.array(z.string()).nullable(),
-  /** Invited: without a password yet. Unconfirmed: the correspondent has changed since, and they see nothing until the new one confirms them. */
+  /** Invited: still without a password. Unconfirmed: the correspondent has changed since, and they see nothing until the new one confirms them. */
   state: z.enum(["invited", "active", "unconfirmed"]),
 });
 export type Colleague = z.output<typeof Colleague>;
 export type ColleagueOnWire = z.input<typeof Colleague>;
 
-/** Far more than a teacher has, or a school. */
+/** Far more classes than a teacher or a school has. */
 export const MAX_CLASSES = 60;
 const Classes = z.array(GivenClass).max(MAX_CLASSES, `${MAX_CLASSES} classes au plus`).nullable();
 
@@ -30,7 +30,7 @@ export const Invitation = z.object({
   firstname: contactFields.firstname,
   email: contactFields.email,
   mayRegister: z.boolean(),
-  /** Null: all classes; who would see nobody is not invited. */
+  /** Null: all classes. An empty list would show no pupils, so it is refused. */
   classes: Classes.refine((classes) => classes?.length !== 0, "Cochez au moins une classe, ou choisissez tous les élèves").default(null),
 });
 export type Invitation = z.output<typeof Invitation>;
@@ -53,7 +53,7 @@ export const colleaguesApi = {
     may: correspondent,
     params: ById,
     body: Invitation.extend({
-      /** Though this person already has an account, which serves another school or asks for one. */
+      /** Accepts that this person already has an account, which serves another school or asks for one. */
       secondAccount: z.boolean().default(false),
     }),
     stepUp: true,
@@ -70,7 +70,7 @@ export const colleaguesApi = {
       "Dit ce qu'un collègue peut faire, et les classes dont il voit les élèves (null : toutes) ; confirme en même temps celui qu'un ancien correspondant avait invité.",
     may: correspondent,
     params: OfSchool,
-    /** Without classes these stay. */
+    /** Omitted classes stay as they are. */
     body: z.object({ mayRegister: z.boolean(), classes: Classes.optional() }),
     stepUp: true,
     response: Colleague,

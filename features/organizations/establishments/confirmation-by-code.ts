@@ -1,12 +1,12 @@
 import { DAY_MS, MINUTE_MS } from "#platform/contract/time-units.ts";
 
-/** How long the code of the official address is valid: a letter waits until somebody opens the school's mailbox. */
+/** How long the code of the official address is valid: a school's mailbox is not read every day. */
 export const CODE_TTL_MS = 7 * DAY_MS;
 /** Between two codes of one request. */
 const MIN_CODE_INTERVAL_MS = 5 * MINUTE_MS;
 /** Codes per request, in total. */
 const MAX_SENDINGS = 5;
-/** Per official address and day: the applicants' mailboxes, and the requests of each mailbox. */
+/** Per official address and day: it limits the applicants' mailboxes, and the requests of each mailbox. */
 const MAX_MAILBOXES = 20;
 const MAX_PER_MAILBOX = 3;
 /** Wrong codes, after which another must be sent. */
@@ -17,17 +17,17 @@ interface SentCode {
   readonly codeSentAt: Date | null;
   readonly codeSendings: number;
   readonly codeTries: number;
-  /** Null: no code, or one that serves no longer. */
+  /** Null: no code, or an invalidated one. */
   readonly codeHash: Uint8Array | null;
 }
 
-/** Whether the code that was sent may still be typed. */
+/** Whether the sent code can still be used. */
 export const isCodeOpen = ({ codeSentAt, codeTries, codeHash }: SentCode, now: Date): boolean =>
   codeHash !== null && codeTries < MAX_TRIES && codeSentAt !== null && now.getTime() - codeSentAt.getTime() < CODE_TTL_MS;
 
 /**
- * Why no code is sent now; `null` if one is. `written`: the mailboxes of applicants for whom the official address was written to within a day, one
- * per request; `mailbox`: that of this one.
+ * The reason for which no code is sent now; `null` if one is. `written`: the mailboxes of applicants of the codes sent to the official address within
+ * a day, one per request; `mailbox`: that of this one.
  */
 export function refusalToSend(
   { codeSentAt, codeSendings }: SentCode,
@@ -49,10 +49,10 @@ export function refusalToSend(
 interface DeclaredSchool {
   readonly rneCode: string | null;
   readonly officialEmail: string | null;
-  /** Whether a school has the same name and town, under another code or none. The office decides by hand between such schools. */
+  /** Whether a school has the same name and town, under another code or none. Only the office decides between such schools. */
   readonly hasTwin: boolean;
 }
 
-/** Whether the school itself can confirm who acts for it: a directory knows its code and its e-mail address. */
+/** Whether the school itself can confirm its correspondent: a directory knows its code and its e-mail address. */
 export const isConfirmableByCode = ({ rneCode, officialEmail, hasTwin }: DeclaredSchool): boolean =>
   rneCode !== null && officialEmail !== null && !hasTwin;

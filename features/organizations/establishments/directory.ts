@@ -3,10 +3,10 @@ import { townName } from "#platform/contract/town-name.ts";
 import { type DirectorySchool, type EstablishmentType, establishmentTypes } from "./establishments.contract.ts";
 import { isValidRne } from "./rne.ts";
 
-/** A directory's facts about a school; null for a fact that is missing or unusable. */
+/** A directory's facts about a school; null for a missing or unusable fact. */
 export type DirectoryEntry = Omit<DirectorySchool, "rneCode" | "name" | "country"> & {
   readonly name: string | null;
-  /** The school's own address; absent if it was not requested yet. */
+  /** The school's own address; absent before the first query for it. */
   readonly email?: string | null;
 };
 
@@ -20,11 +20,11 @@ const textOrNull = (maxLength: number) =>
 
 const withoutAccents = (text: string): string => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 
-/** Our type for a directory's « Ecole » or « LYCEE »; null if it is none of the four (INS-17). */
+/** Our type for a directory's « Ecole » or « LYCEE »; null for any other (INS-17). */
 const typeByName = (name: string | null): EstablishmentType | null =>
   establishmentTypes.find((type) => name !== null && withoutAccents(type) === withoutAccents(name)) ?? null;
 
-/** A row of the public directory. Fields that do not fit count as absent. */
+/** A row of the public directory. Invalid fields count as absent. */
 const PublicRow = z
   .object({
     identifiant_de_l_etablissement: textOrNull(8),
@@ -90,7 +90,7 @@ export interface DirectoryPosition {
   readonly offset: number;
 }
 
-/** The position after a page of `rows` rows. After the last part there is nothing more. */
+/** The position after a page of `rows` rows; it passes the last part at the end. */
 export function nextPosition({ parts, part, offset }: DirectoryPosition, rows: number): DirectoryPosition {
   const next = offset + PAGE_SIZE;
   return rows === PAGE_SIZE && next + PAGE_SIZE <= MAX_PART_ROWS ? { parts, part, offset: next } : { parts, part: part + 1, offset: 0 };

@@ -9,7 +9,7 @@ import { canonicalRne, isValidRne, refusalOfRne } from "./rne.ts";
 export const establishmentTypes = ["Collège", "École", "Lycée", "Supérieur"] as const;
 export type EstablishmentType = (typeof establishmentTypes)[number];
 
-/** A school, as its correspondent sees it. */
+/** A school as its correspondent sees it. */
 export const Establishment = z.object({
   id: Id,
   rneCode: z.string().nullable(),
@@ -26,12 +26,12 @@ export const Establishment = z.object({
 export type School = z.output<typeof Establishment>;
 export type SchoolOnWire = z.input<typeof Establishment>;
 
-/** In its stored form, however it is typed (INS-07). */
+/** The typed code in its stored form (INS-07). */
 export const RneCode = text(20)
   .refine(isValidRne, { error: ({ input }) => refusalOfRne(String(input)) ?? undefined })
   .transform(canonicalRne);
 
-/** A school as its correspondent declares it (INS-06); one without RNE code is decided by the office (LET-03). */
+/** A school as its correspondent declares it (INS-06); the office decides on one without RNE code (LET-03). */
 export const EstablishmentDraft = withPostalCode(
   z.object({
     rneCode: RneCode.optional(),
@@ -59,13 +59,13 @@ const DirectorySchool = z.object({
 });
 export type DirectorySchool = z.output<typeof DirectorySchool>;
 
-/** At most so many schools are proposed for a search. */
+/** The maximum number of schools proposed for a search. */
 export const MAX_PROPOSED = 10;
 
-/** A search of the directory needs a word of three letters or digits: shorter ones are in no index. */
+/** A search of the directory requires a word of three letters or digits: no index holds shorter ones. */
 export const canSearchDirectory = (search: string): boolean => /[\p{L}\p{N}]{3}/u.test(search);
 
-/** What a school decides about its season. */
+/** The school's choices about its season. */
 export const seasonFields = {
   estimatedParticipants: z.number(estimateMissing).int(estimateNotWhole).min(0, estimateMissing).max(MAX_PARTICIPANTS, estimateTooLarge),
   proposeToBeHalfExamCenter: z.boolean(),

@@ -1,7 +1,7 @@
 interface SchoolFacts {
   readonly estimatedParticipants: number;
   readonly visible: boolean;
-  /** Its pupils of the active year. */
+  /** The pending pupils of the active year. */
   readonly pending: number;
   readonly confirmed: number;
 }

@@ -2,15 +2,14 @@ import { daysUntil } from "#platform/contract/days-until.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 
 interface PreparedList {
-  /** Lines of pupils. */
+  /** The number of lines of pupils. */
   readonly count: number;
-  /** As on the wire. */
   readonly endAt: string | null;
-  /** Whether it may be saved again: the school has no correspondent yet. */
+  /** Whether it can be saved again, because the school still has no correspondent. */
   readonly maySaveAgain: boolean;
 }
 
-/** When a prepared list of pupils is or was wiped, and how to keep it; `null` if there was none. */
+/** The date on which a prepared list of pupils is or was wiped, and how to keep it; `null` without one. */
 export function listEndText({ count, endAt, maySaveAgain }: PreparedList, now: Date, longDay: (day: string) => string): string | null {
   if (endAt === null) return null;
   const end = dayInParis(new Date(endAt));
@@ -22,7 +21,7 @@ export function listEndText({ count, endAt, maySaveAgain }: PreparedList, now: D
   return `${wipeText(days, longDay(end))} ${maySaveAgain ? "Pour la garder 60 jours de plus, enregistrez-la de nouveau." : "Inscrivez vos élèves avant."}`;
 }
 
-/** The list is wiped in the morning: once its end has passed, that may be at any time. */
+/** The list is wiped in the morning after its end: that may be at any time. */
 function wipeText(days: number, day: string): string {
   if (days < 0) return "La liste peut être effacée à tout moment.";
   if (days === 0) return "La liste sera effacée aujourd'hui.";

@@ -1,6 +1,6 @@
 import { refusalToRegister, type Season } from "#season/configuration/season.ts";
 
-/** What a school decides about its season. */
+/** The school's choices about its season. */
 export interface SchoolSeason {
   readonly estimatedParticipants: number;
   readonly proposeToBeHalfExamCenter: boolean;
@@ -9,10 +9,10 @@ export interface SchoolSeason {
 
 export const MAX_PARTICIPANTS = 10_000;
 
-/** Pupils that any school may register, whatever its estimate. */
+/** Pupils that any school may register beyond its estimate. */
 const MIN_PUPIL_LIMIT = 1_000;
 
-/** The maximum number of pupils of a school in a year: three times its estimate, so that no honest school reaches it. */
+/** The maximum number of pupils of a school in a year: three times its estimate, which no honest school reaches. */
 export const maxPupilsOf = (estimate: number): number => Math.max(MIN_PUPIL_LIMIT, 3 * estimate);
 
 export const estimateMissing = "Le nombre de participants doit être indiqué";
@@ -27,7 +27,7 @@ export function refusalOfEstimate(estimate: number): string | null {
   return estimate > MAX_PARTICIPANTS ? estimateTooLarge : null;
 }
 
-/** Why a school with this estimate cannot open its registrations (ETB-03); `null` when it can. */
+/** The reason for which a school with this estimate cannot open its registrations (ETB-03); `null` when it can. */
 export const refusalToOpen = (estimate: number): string | null =>
   estimate > 0 ? null : "Le nombre de participants doit être renseigné et supérieur à 0 avant de pouvoir ouvrir les inscriptions";
 
@@ -38,7 +38,7 @@ export function changesOf(typed: SchoolSeason, stored: SchoolSeason): Partial<Sc
   return changed.length > 0 ? Object.fromEntries(changed.map((field) => [field, typed[field]])) : null;
 }
 
-/** Why no pupil can register with this school now, in the correspondent's words; `null` while they can. */
+/** The reason for which no pupil can register with this school now, in the correspondent's words; `null` while they can. */
 export function whyPupilsCannotRegister(
   school: { readonly visible: boolean; readonly isMember: boolean },
   season: Season,

@@ -13,13 +13,13 @@ export const nameAndAddress = {
   country: z.string(),
 };
 
-/** A request, to act for a school or to register a club, as the person who made it sees it. */
+/** A request to act for a school or to register a club, as its author sees it. */
 export const requestFields = {
   id: Id,
   state: z.enum(requestStates),
   year: z.number(),
   ...nameAndAddress,
-  /** Why it was refused. */
+  /** The reason of its refusal. */
   reason: z.string().nullable(),
   createdAt: Instant,
   decidedAt: Instant.nullable(),
@@ -28,10 +28,10 @@ export const requestFields = {
 /** An account that applies, or is already in charge. */
 export const account = { id: Id, username: z.string(), contact: Contact };
 
-/** With a decision: the request's state as the office read it. One refused since is not accepted unread. */
+/** The request's state as the office read it: a request refused since then is not accepted unread. */
 export const expectedState = { state: z.enum(requestStates).default("waiting") };
 
-/** What the office sees in addition. */
+/** Further fields for the office. */
 export const officeFields = {
   user: z.object(account),
   /** Other waiting requests for the same. */

@@ -12,19 +12,19 @@ const school = { rneCode: z.string().nullable(), type: z.enum(establishmentTypes
 const request = {
   ...requestFields,
   ...school,
-  /** Where a code may be sent: the school's own address, from a directory. */
+  /** The address for a code: the school's own, from a directory. */
   officialEmail: z.string().nullable(),
   /** The number of prepared lines of pupils. */
   pupils: z.number(),
   codeSentAt: Instant.nullable(),
 };
 
-/** A request to act for a school, as the person who made it sees it. */
+/** A request to act for a school as its author sees it. */
 export const OwnRequest = z.object({
   ...request,
-  /** Whether the code of the official address confirms it; else only the office does. */
+  /** Whether the code of the official address confirms it; otherwise only the office does. */
   byCode: z.boolean(),
-  /** Whether the code that was sent may still be typed. */
+  /** Whether the sent code can still be used. */
   isCodeOpen: z.boolean(),
   /** The prepared season. */
   estimatedParticipants: z.number(),
@@ -36,7 +36,7 @@ export const OwnRequest = z.object({
 export type OwnRequest = z.output<typeof OwnRequest>;
 export type OwnRequestOnWire = z.input<typeof OwnRequest>;
 
-/** The same for the office, with the applicant and a directory's facts. */
+/** The request for the office, with the applicant and a directory's facts. */
 const OfficeRequest = z.object({
   ...request,
   ...officeFields,
@@ -50,15 +50,15 @@ const OfficeRequest = z.object({
 export type OfficeRequest = z.output<typeof OfficeRequest>;
 export type OfficeRequestOnWire = z.input<typeof OfficeRequest>;
 
-/** An existing school that may be the same, with its correspondent. */
+/** An existing school that the request may mean, with its correspondent. */
 const SimilarSchool = z.object({
   id: Id,
   ...nameAndAddress,
   ...school,
-  /** The same code; else the same name in the same town. */
+  /** True: the same code. False: the same name in the same town. */
   hasSameCode: z.boolean(),
   correspondent: z.object({ ...account, isActive: z.boolean() }).nullable(),
-  /** Of the active year. */
+  /** In the active year. */
   pupils: z.number(),
 });
 export type SimilarSchoolOnWire = z.input<typeof SimilarSchool>;
@@ -116,7 +116,7 @@ export const requestsApi = {
     summary: "Confirme une demande : pour un établissement connu, dont elle remplace le correspondant, sinon pour un nouveau.",
     may: office,
     params: ById,
-    /** The correspondent as the office read them, null: nobody. One whom a colleague has named since is not replaced unread. */
+    /** The correspondent as the office read them; null: none. The office does not replace unread a correspondent named since then. */
     body: z.object({ establishmentId: Id.nullable(), correspondentId: Id.nullable().default(null), ...expectedState }),
     stepUp: true,
     response: z.object({ establishmentId: Id }),

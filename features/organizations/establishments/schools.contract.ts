@@ -10,7 +10,7 @@ import { Establishment, establishmentTypes, seasonFields } from "./establishment
 import { refusalToOpen } from "./opening.ts";
 import { canonicalRne, isValidRne, refusalOfRne } from "./rne.ts";
 
-/** A school, as the office sees it: with its correspondent, and its memberships newest first. */
+/** A school as the office sees it, with its correspondent and its memberships newest first. */
 const OfficeSchool = Establishment.extend({
   user: z.object({ id: Id, username: z.string(), contact: Contact }).nullable(),
   registrations: z.array(Membership),
@@ -18,7 +18,7 @@ const OfficeSchool = Establishment.extend({
 export type OfficeSchool = z.output<typeof OfficeSchool>;
 export type OfficeSchoolOnWire = z.input<typeof OfficeSchool>;
 
-/** What the office changes in a school; without RNE code the field is empty. */
+/** The fields of a school that the office changes; without RNE code the field is empty. */
 const schoolFields = {
   name: placeName(200, "Le nom est requis"),
   type: z.enum(establishmentTypes, "Le type est requis"),
@@ -53,13 +53,13 @@ export type SchoolFacts = z.output<typeof SchoolFacts>;
 const NewSchool = SchoolFacts.safeExtend({ userId: Id.optional() });
 export type NewSchool = z.output<typeof NewSchool>;
 
-/** Whether it names a correspondent. */
+/** Naming a correspondent requires a fresh proof. */
 const stepUpToAppoint: StepUp = {
   when: "quand il est dit qui est le correspondant",
   requiresProof: ({ body }: { body: { userId?: number } }) => body.userId !== undefined,
 };
 
-/** What confirms that the season of every school is reset. */
+/** The confirmation of a reset of every school's season. */
 export const SEASON_RESET = "season";
 
 /** The sort keys of the office's list: the dotted names of the answer's columns. The status is that of the requested year. */
@@ -77,11 +77,11 @@ export const schoolSorts = [
 ] as const;
 export type SchoolSort = (typeof schoolSorts)[number];
 
-/** What schools decided about the season. A reset clears it. */
+/** The schools' choices about the season, which a reset clears. */
 const SeasonCounts = z.object({ estimated: z.number(), participants: z.number(), offering: z.number(), open: z.number() });
 
 const listQuery = pageQuery(10, schoolSorts).extend(membershipsOfYear).strict();
-/** What selects schools, without page or order. */
+/** The selection of schools, without page or order. */
 export const SchoolsFilter = listQuery.omit({ limit: true, page: true, sortBy: true });
 
 export const schoolsApi = {
@@ -125,7 +125,7 @@ export const schoolsApi = {
     body: patchBody({
       ...schoolFields,
       userId: Id,
-      /** The correspondent when the window was read, if any: 409 if it is another by now. */
+      /** The correspondent as the window read them, if any: 409 if it is another now. */
       readUserId: Id.nullable(),
     }),
     stepUp: { ...stepUpToAppoint, onlyIfChanged: ["userId"] },

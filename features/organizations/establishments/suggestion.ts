@@ -7,5 +7,5 @@ export function citiesQuery(country: string, postalCode: string) {
   return isFrance(country) && /^\d{5}$/.test(zipCode) ? { params: { zipCode } } : null;
 }
 
-/** The names suggested, each once. */
+/** The suggested names, each once. */
 export const cityNames = (cities: readonly { readonly city: string }[] = []): string[] => [...new Set(cities.map(({ city }) => city))];

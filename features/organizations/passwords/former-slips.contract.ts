@@ -2,7 +2,7 @@ import * as z from "zod";
 import { endpoint, office } from "#platform/contract/endpoint.ts";
 import { ById, Id, text } from "#platform/contract/fields.ts";
 
-/** Maximum size of a list: more than any school has. */
+/** Maximum size of a list: no school has more. */
 export const MAX_FORMER_SLIPS = 2_000;
 
 const FormerSlip = z.object({
@@ -19,7 +19,7 @@ const FormerSlip = z.object({
 });
 export type FormerSlipOnWire = z.input<typeof FormerSlip>;
 
-/** Accounts that a former manager may still reach: through a password chosen with their slip, or because the address is theirs. */
+/** Accounts that a former manager may still reach, through a password chosen with their slip, or through their address. */
 export const formerSlipsApi = {
   mailbox: endpoint("GET /authentification/former-mailbox/:id", {
     summary:

@@ -3,29 +3,29 @@ import { formatCount } from "#platform/contract/french-numbers.ts";
 const MAX_LENGTH = 200;
 const characterKinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{Ll}\p{Lu}\p{Nd}]/u];
 
-/** What every page shows; whatever its case, its blanks and the digits around it. */
+/** The example on every page, refused in any case, with any blanks and digits around. */
 const EXAMPLE = "lapin tambour violet";
 
-/** How the refusal of a short password begins; the advice follows. */
+/** The beginning of the refusal of a short password; the advice follows. */
 export const TOO_SHORT = "Ce mot de passe est trop court";
 
-/** Shown before anything is typed. */
+/** Shown before the user types. */
 export const passwordAdvice = `Trois mots suffisent, comme «\u00A0${EXAMPLE}\u00A0»\u00A0: 12 caractères au moins, ou 8 avec trois de ces quatre sortes\u00A0: majuscules, minuscules, chiffres, signes.`;
 
-/** How many more characters a password needs: 12, or 8 of three kinds. */
+/** The number of characters missing from a password: 12, or 8 of three kinds. */
 export const missingCharacters = (password: string): number =>
   Math.max(0, (varietyOf(password) < KINDS ? LONG : SHORT) - [...password].length);
 
 const [SHORT, LONG, KINDS] = [8, 12, 3];
 const varietyOf = (password: string): number => characterKinds.filter((kind) => kind.test(password)).length;
 
-/** What a password that is too short needs: « Encore 4 caractères, ou une autre sorte de caractères. » */
+/** The advice for a password that is too short: « Encore 4 caractères, ou une autre sorte de caractères. » */
 export function missingText(password: string): string {
   const isKindAway = varietyOf(password) === KINDS - 1 && [...password].length >= SHORT;
   return `Encore ${formatCount(missingCharacters(password), "caractère")}${isKindAway ? ", ou une autre sorte de caractères" : ""}.`;
 }
 
-/** Words that are guessed first; listed in docs/security.md. */
+/** The first guesses of attackers; listed in docs/security.md. */
 const guessedWords = [
   "administrateur",
   "mathematiques",
@@ -46,7 +46,7 @@ const guessedWords = [
 ];
 const MIN_OTHER_LETTERS = 4;
 
-/** Without case and accents. */
+/** The text without case and accents. */
 const foldText = (text: string): string => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 
 const lettersOf = (text: string): string => foldText(text).replaceAll(/\P{L}/gu, "");
@@ -63,7 +63,7 @@ function isGuessed(password: string, ownNames: readonly string[]): boolean {
   return remainder !== foldedPassword && remainder.replaceAll(/\P{L}/gu, "").length < MIN_OTHER_LETTERS;
 }
 
-/** Why a password cannot be chosen (PUB-04); `null` if it can. `isCommon`: it is in the list of leaked passwords. */
+/** The reason for which a password cannot be chosen (PUB-04); `null` if it can. `isCommon`: it is in the list of leaked passwords. */
 export function refusalOfPassword(password: string, isCommon: boolean, ownNames: readonly string[] = []): string | null {
   const characters = [...password].length;
   if (characters === 0) return "Le mot de passe est requis";

@@ -39,7 +39,7 @@ export const countDays = async (db: Connection, year: number): Promise<Registrat
       select ${hourOf("created_at")} as hour, count(*) as people from participations where year = ${year} group by 1)
     select ${daysOf("crowd")} as days`) ?? [];
 
-/** The schools and the clubs of a year by payment: each kind has its own small index. */
+/** The schools and the clubs of a year by payment; each kind has its own small index. */
 export const countMemberships = (db: Connection, year: number) =>
   onlyRow<Record<"establishments" | "clubs", Shares>>(db)`
     with sort as (
@@ -58,7 +58,7 @@ interface StageOfYear
   extends StageState,
     Pick<Selectable<DB["questionnaires"]>, "id" | "name" | "year" | "previousQuestionnaireId" | "date" | "hour"> {}
 
-/** The stages of a year, with the number of people convoked to each and when. */
+/** The stages of a year, with the number of people convoked to each and the date. */
 export const listStages = (db: Connection, year: number) => listRows<StageOfYear>(db)`
     select q.id, q.name, q.year, q.previous_questionnaire_id, q."order", q.physical, q.active, ${isClosed} as is_closed, p.date, to_char(p.hour, 'HH24:MI') as hour,
       case when q.physical then (select count(*) from results where questionnaire_id = p.id and qualified and next_exam_center_id is not null)
@@ -66,7 +66,7 @@ export const listStages = (db: Connection, year: number) => listRows<StageOfYear
     from questionnaires q left join questionnaires p on p.id = q.previous_questionnaire_id
     where q.year = ${year}`;
 
-/** How many may answer an online stage. */
+/** The number of people eligible at an online stage. */
 export const countExpected = (db: Connection, stage: StageForSteps) =>
   countRows(db)`select count(*) as count from (${peopleAtStep("expected", stage)}) e`;
 
@@ -81,7 +81,7 @@ interface Openings extends ActivityCounts {
   readonly saved: number;
 }
 
-/** Those who opened the questions, by UTC hour since an instant and by day in Paris, and how many of them saved. */
+/** The people who opened the questions, by UTC hour since an instant and by day in Paris, with the number who saved. */
 export const countOpenings = (db: Connection, questionnaireId: number, since: Date) =>
   onlyRow<Openings>(db)`
     with hour as materialized (
@@ -95,13 +95,13 @@ const activityJson = (since: Date) => sql`
   (select coalesce(jsonb_agg(jsonb_build_object('day', day, 'count', count)), '[]') from day) as days`;
 
 export interface Saves extends ActivityCounts {
-  /** How many of those who opened were counted. */
+  /** The number of counted people among those who opened. */
   readonly counted: number;
   readonly finished: number;
 }
 
 /**
- * When one in `samplingInterval` of those who opened the questions saved: each person's own rows are looked up, so that the time depends only on
+ * The save times of one in `samplingInterval` of those who opened the questions. It looks up each person's own rows, so that the time depends only on
  * the number of people counted.
  */
 export const countSaves = (
@@ -124,7 +124,7 @@ export const countSaves = (
 
 type Sitting = Pick<PhysicalStage, "expected" | "entered" | "absent" | "centers" | "latest">;
 
-/** The people expected in each exam center for a physical stage, and what was entered: the centers with the most left first. */
+/** The people expected in each exam center for a physical stage, and their entries, the centers with the most left first. */
 export const countSitting = (db: Connection, stage: StageForSteps, limit: number) =>
   onlyRow<Sitting>(db)`
     with center as materialized (${sittingCenters(stage)}),

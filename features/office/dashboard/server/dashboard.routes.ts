@@ -10,11 +10,11 @@ import { readFirstSeason } from "./first-season.service.ts";
 
 type Tools = Pick<RoomTools, "db" | "reads" | "clock" | "configuration" | "changes"> & { readonly sendsMail: boolean };
 
-/** Until when an account that has answered meanwhile is not counted yet. */
+/** The delay until an account that has answered meanwhile is counted. */
 const TTL_MS = 20_000;
 const MAX_CACHED_YEARS = 5;
 
-/** The office's dashboard, and before the first convocation what there is still to do. */
+/** The office's dashboard, and the remaining steps before the first convocation. */
 export function dashboardRoutes(api: Api, tools: Tools): void {
   const readDashboard = createDashboardReader(tools);
   const [countSchools, countClubs] = [countWaitingIn("establishment_requests", tools), countWaitingIn("club_requests", tools)];
@@ -31,13 +31,13 @@ export function dashboardRoutes(api: Api, tools: Tools): void {
   implement(api, dashboardApi.firstSeason, () => readFirstSeason(tools));
 }
 
-/** Counted once for all viewers, again after each new request and each decision; of the primary, as a replica may still show it waiting. */
+/** Counted once for all viewers, again after each new request and each decision, and by the primary, as a replica may still show it waiting. */
 function countWaitingIn(table: "establishment_requests" | "club_requests", { db, clock, changes }: Tools) {
   const cache = changes.cached([table], () => Promise.resolve(ttlCache(clock, TTL_MS, 1)));
   return async () => (await cache()).getOrLoad("", () => requestPagesOf(table).countWaiting(db));
 }
 
-/** What the season wants of the office at the stages of a year; read once in a while for all viewers. */
+/** The season's demands on the office at the stages of a year, read from time to time for all viewers. */
 function createRemindersReader({ db, clock }: Tools) {
   const cache = ttlCache(clock, TTL_MS, MAX_CACHED_YEARS);
   return (year: number) =>

@@ -17,8 +17,8 @@ const PAST_TTL_MS = HOUR_MS;
 const MAX_CACHED_SEASONS = 5;
 
 /**
- * The dashboards of the seasons, computed once in twenty seconds for all viewers, so that they do not slow down the saving of answers; sooner for who
- * has changed something and looks for it.
+ * The dashboards of the seasons, computed once in twenty seconds for all viewers, so that they do not slow down the saving of answers. They are
+ * computed sooner for a user who has changed data and looks for it.
  */
 export function createDashboardReader({
   reads,

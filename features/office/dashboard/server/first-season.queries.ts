@@ -7,7 +7,7 @@ interface Counts extends Pick<FirstSeason, "categories" | "centers" | "people" |
   readonly mail: Omit<FirstSeason["mail"], "sendsMail">;
 }
 
-/** What is counted beside the stages; without a year, nobody is registered. */
+/** The counts beside the stages; without a year, there are no registrations. */
 export const countFirstSeason = (db: Connection, year: number | null) => onlyRow<Counts>(db)`
   select (select jsonb_build_object('open', count(*) filter (where can_register), 'undescribed', count(*) filter (where can_register and description = ''))
       from categories) as categories,
@@ -22,7 +22,7 @@ export const countFirstSeason = (db: Connection, year: number | null) => onlyRow
 
 type FirstStage = Omit<NonNullable<FirstSeason["stage"]>, "questions" | "warnings">;
 
-/** The first online stage of a year, how far its participants are, and the stage that it leads to. */
+/** The first online stage of a year, the progress of its participants, and the stage that it leads to. */
 export const findFirstStages = (db: Connection, year: number) => firstRow<{
   readonly stage: FirstStage;
   readonly nextStage: FirstSeason["nextStage"];

@@ -15,7 +15,7 @@ interface Tools {
   readonly sendsMail: boolean;
 }
 
-/** The state of a first season, from the primary: who comes back from a step reads what they have just done (PPL-14). */
+/** The state of a first season, from the primary, so that an officer who returns from a step reads their change (PPL-14). */
 export async function readFirstSeason({ db, clock, configuration, sendsMail }: Tools): Promise<FirstSeason> {
   const [values, season] = [await configuration.values(), await configuration.season()];
   const { activeYear } = season;

@@ -27,7 +27,7 @@ interface Props {
   readonly at: string;
 }
 
-/** How many people open the questions and save answers, by hour of the last two days or by day. */
+/** The numbers of people who open the questions and save answers, by hour of the last two days or by day. */
 export function ActivityChart({ stage, at }: Props) {
   const [scale, setScale] = useState<Period>(stage.hours.length > 0 ? "hours" : "days");
   const columns = scale === "hours" ? hourColumns(stage, at) : dayColumns(stage);

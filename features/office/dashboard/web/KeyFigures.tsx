@@ -11,7 +11,7 @@ interface Props {
   readonly dashboard: DashboardOnWire;
   readonly days: readonly SeasonDay[];
   readonly today: string;
-  /** In one line, without their notes, where there is room for one. */
+  /** Whether they take one line, without their notes, where it has room. */
   readonly isFolded: boolean;
 }
 

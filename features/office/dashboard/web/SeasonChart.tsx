@@ -152,7 +152,6 @@ function scalesOf(days: readonly SeasonDay[], width: number) {
     column,
     maxTotal,
     maxPerDay,
-    /** The middle of a day. */
     x: (index: number) => PLOT_LEFT + (index + 0.5) * column,
     total: (people: number) => TOTALS.bottom - (people / maxTotal) * (TOTALS.bottom - TOTALS.top),
     bar: (people: number) => (people / maxPerDay) * (DAYS.bottom - DAYS.top),
@@ -161,5 +160,5 @@ function scalesOf(days: readonly SeasonDay[], width: number) {
 
 const MIN_COLUMN_WIDTH = 2.6;
 
-/** How many days a column has: one, or a week if the chart is narrow. */
+/** The number of days of a column: one, or a week if the chart is narrow. */
 const daysPerColumn = (days: number, width: number): 1 | 7 => ((width - PLOT_LEFT) / Math.max(1, days) < MIN_COLUMN_WIDTH ? 7 : 1);

@@ -8,7 +8,7 @@ import styles from "./shares.module.css";
 
 interface ShareRow extends Shares {
   readonly name: string;
-  /** The list of all of them, or of those in one state. */
+  /** The list of all registrations, or of those in one state. */
   readonly to: (status?: RegistrationStatus) => Address;
 }
 

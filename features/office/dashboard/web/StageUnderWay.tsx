@@ -122,7 +122,7 @@ interface Step {
   readonly count: number;
   /** « environ »: estimated from a sample. */
   readonly isEstimated?: boolean;
-  /** The list of exactly those. */
+  /** The list of exactly those people. */
   readonly to: Address;
 }
 
@@ -131,7 +131,7 @@ interface Props {
   readonly steps: readonly Step[];
 }
 
-/** How many of those expected reached each step, as a share of the first. */
+/** The number of expected people at each step, as a share of the first. */
 function StepTable({ title, steps }: Props) {
   const total = Math.max(1, steps[0]?.count ?? 0);
   return (

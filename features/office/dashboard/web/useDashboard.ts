@@ -4,7 +4,7 @@ import { apiQuery } from "#platform/web/query.ts";
 import { dashboardApi } from "../dashboard.contract.ts";
 
 const REFETCH_MS = 30_000;
-/** As long as the server keeps what it counted. */
+/** As long as the server caches its counts. */
 const RECENT_MS = 20_000;
 
 const hasJustChanged = (queries: QueryClient): boolean =>

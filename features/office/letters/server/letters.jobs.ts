@@ -5,7 +5,7 @@ import * as messages from "./messages.queries.ts";
 
 const WRITING = "write-letters";
 
-/** Writes the letters of the occasions that are on, and again those that were taken back: what is due is looked for every minute, on one node. */
+/** Writes the letters of the occasions that are on, and rewrites those taken back. One node looks for due letters every minute. */
 export async function lettersJobs(tools: Tools): Promise<void> {
   const { db, jobs } = tools;
   registerLetters(tools);

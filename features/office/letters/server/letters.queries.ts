@@ -21,7 +21,7 @@ export async function saveLetter(trx: Connection, letter: Insertable<DB["occasio
     .execute();
 }
 
-/** The stages that have an occasion behind them. */
+/** The stages past an occasion. */
 export const listStagesAt = (db: Connection, occasion: Occasion): Promise<number[]> =>
   isOfStage(occasion) ? listIds(db)`${stagesAt(occasion)}` : Promise.resolve([]);
 
@@ -38,11 +38,11 @@ export const listStageNames = (db: Connection, year: number) => listRows<NamedSt
   select q.id, q.name || ' ' || q.year as name, ${closesAt} as closes_at,
     extract(epoch from ${closesAt} - now())::float as seconds_left from questionnaires q where q.year = ${year} order by q."order", q.id`;
 
-/** Locks an occasion until the end of the transaction: two nodes do not write its letters at once. */
+/** Locks an occasion until the end of the transaction, so that two nodes do not write its letters at once. */
 export const lockOccasion = (trx: Connection, occasion: string) =>
   run(trx)`select pg_advisory_xact_lock(hashtext('palmares letters'), hashtext(${occasion}))`;
 
-/** The latest participants of a year, with those who share their address, as `user_id`, `scope`. */
+/** The latest participants of a year, with the people of their address, as `user_id`, `scope`. */
 export const latestPeople = (year: number) => sql`
   with latest as (select user_id from participations where year = ${year} order by id desc limit 100)
   select distinct p.user_id, 0 as scope from latest join users u on u.id = latest.user_id join users o on lower(o.email) = lower(u.email)

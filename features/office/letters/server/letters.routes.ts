@@ -83,14 +83,14 @@ interface Switching {
   readonly now: Date;
 }
 
-/** What a letter that is switched leaves out: what was before. One that always leaves is not looked for every minute, so it is not stored as on. */
+/** The past that a switched letter leaves out. A letter that always leaves needs no search every minute, so it is not stored as on. */
 async function periodOf(trx: Connection, name: LetterName, { stored, isOn, now }: Switching) {
   if (isNeeded(name)) return { since: now, stagesBefore: [], isOn: false };
   if (stored?.isOn === isOn) return { since: stored.since, stagesBefore: [...stored.stagesBefore] };
   return { since: now, stagesBefore: isOn ? await queries.listStagesAt(trx, name) : [] };
 }
 
-/** A letter as stored, else as it is at first. */
+/** A letter as stored, else its first version. */
 async function shown(db: Connection, occasion: LetterName, stored: queries.StoredLetter | undefined) {
   if (isNeeded(occasion)) {
     const { subject, text } = stored ?? neededLetterFacts[occasion];
@@ -104,7 +104,11 @@ async function shown(db: Connection, occasion: LetterName, stored: queries.Store
 
 const textAndSwitch = ({ subject, text, isOn }: LetterText & { readonly isOn: boolean }) => ({ subject, text, isOn });
 
-/** 400 at its field, for a placeholder that such a letter does not have. */
+/**
+ * Rejects a placeholder that such a letter does not have.
+ *
+ * @throws {Refusal} 400 at its field.
+ */
 export function refuseWrongPlaceholders(schema: ReturnType<typeof letterDraftOf>, draft: LetterText): void {
   const { error } = schema.safeParse(draft);
   if (!error) return;

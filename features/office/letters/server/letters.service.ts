@@ -22,7 +22,7 @@ import { composeLetter, joinLetters, type Occasion, occasionLetters, type Placeh
 import * as queries from "./letters.queries.ts";
 import { CONFIRMATION_WITHDRAWN, isOfStage, peopleOf, unconfirmedPeople } from "./occasion-people.queries.ts";
 
-/** Up to this number of people letters are written at once; more are a job, whose progress is shown and which can be cancelled. */
+/** Up to this number of people letters are written at once; more need a job, whose progress is shown and which can be cancelled. */
 const MAX_WITHOUT_JOB = 1_000;
 const PEOPLE_PER_STEP = 5_000;
 const KIND = "letters";
@@ -31,7 +31,7 @@ export const kindOf = (occasion: Occasion): string => `${KIND}:${occasion}`;
 
 export type Tools = Pick<RoomTools, "db" | "clock" | "jobs" | "outbox" | "configuration" | "site"> & { readonly longWork: LongWork };
 
-/** How many steps a job of letters to this number of people has, by name. */
+/** The names of the steps of a job of letters to this number of people. */
 export const stepsFor = (count: number): string[] =>
   Array.from({ length: Math.max(1, Math.ceil(count / PEOPLE_PER_STEP)) }, (_, index) => `partie ${index + 1}`);
 
@@ -47,12 +47,11 @@ export const registerLetters = (tools: Tools): void =>
     return { letters: due ? await write(trx, tools, due, { part: done, of: (place as Plan).steps.length }) : 0 };
   });
 
-/** Writes what is due now. */
 export async function writeDueLetters(tools: Tools): Promise<void> {
   for (const { occasion, isOn } of await queries.listStored(tools.db)) if (isOn) await writeOccasion(tools, occasion as Occasion);
 }
 
-/** Whether somebody has stopped the letters of an occasion since it was switched on: none is written until they are resumed. */
+/** Whether a user has stopped the letters of an occasion since it was switched on: none is written until they are resumed. */
 export const isStopped = ({ isOn, since }: queries.StoredLetter, latest: Job | undefined): boolean =>
   isOn && latest?.state === "cancelled" && latest.endedAt !== null && latest.endedAt >= since;
 
@@ -77,7 +76,7 @@ async function requestLetters(trx: Connection, { clock }: Tools, { letter, maili
 }
 
 /**
- * Resumes the letters of an occasion that somebody has stopped, where they were.
+ * Resumes the stopped letters of an occasion from their position.
  *
  * @throws {Refusal} 409 if they are not stopped.
  */
@@ -94,8 +93,8 @@ interface Due {
 }
 
 /**
- * An occasion that is on, with those it is for; `undefined` if it is off, or there is no season. `isBeside`: for the letter of their confirmation, which nobody
- * waits for any more.
+ * An occasion that is on, with its people; `undefined` if it is off, or without a season. `isBeside`: for the letter of their confirmation itself,
+ * which waits for no other.
  */
 async function dueOn(trx: Connection, { configuration, clock }: Tools, occasion: Occasion, isBeside = false): Promise<Due | undefined> {
   const letter = await queries.findStored(trx, occasion);
@@ -107,7 +106,7 @@ async function dueOn(trx: Connection, { configuration, clock }: Tools, occasion:
   return { letter, year, mailing: { occasion, people, isUnsubscribable, isPerScope: isOfStage(occasion) } };
 }
 
-/** Since when people are written to that they are confirmed; null if they are not. */
+/** The instant from which confirmations send a letter; null if they send none. */
 async function confirmedSinceOn(trx: Connection): Promise<Date | null> {
   const letter = await queries.findStored(trx, CONFIRMED);
   return letter?.isOn && !isStopped(letter, await findLatest(trx, kindOf(CONFIRMED))) ? letter.since : null;
@@ -142,7 +141,7 @@ async function write(trx: Connection, tools: Tools, { letter, year, mailing }: D
 const CONFIRMED = "confirmed" satisfies Occasion;
 const OPENED = "opened" satisfies Occasion;
 
-/** Of which stages that are open the letter of their confirmation tells these people too, as they have not been told, and in which words. */
+/** The open stages that the letter of a confirmation also announces to people who have not been informed of them, with the words. */
 async function openedBeside(trx: Connection, tools: Tools, confirmed: Mailing) {
   const none = { text: occasionLetters.opened, scopes: new Map<number, number[]>() };
   await queries.lockOccasion(trx, OPENED);
@@ -152,7 +151,7 @@ async function openedBeside(trx: Connection, tools: Tools, confirmed: Mailing) {
   return { text: due.letter, scopes: new Map([...people].map(([userId, rows]) => [userId, rows.map(({ scope }) => scope)])) };
 }
 
-/** Writes to those whose confirmation was taken back after they were written to that they are confirmed. Not while these letters are being written. */
+/** Writes to people whose confirmation was taken back after its letter; never while these letters are being written. */
 export const writeWithdrawnConfirmations = ({ db, outbox, site, configuration, clock }: Tools): Promise<void> =>
   db.transaction().execute(async (trx) => {
     await queries.lockOccasion(trx, CONFIRMED);
@@ -168,10 +167,10 @@ export const writeWithdrawnConfirmations = ({ db, outbox, site, configuration, c
 export interface Context {
   readonly year: number;
   readonly site: Site;
-  /** Where the link of somebody leads who does not take part. */
+  /** The link of a recipient who does not take part. */
   readonly link?: string | undefined;
   readonly stage?: Omit<queries.NamedStage, "id"> | undefined;
-  /** To those in charge of places: « inscrit(e) » speaks of somebody else, and agrees with no reader. */
+  /** Addressed to managers of places: « inscrit(e) » refers to another person, and agrees with no reader. */
   readonly isToPlaces?: boolean;
 }
 

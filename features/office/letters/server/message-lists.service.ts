@@ -15,22 +15,22 @@ import type { MessageListValues } from "../messages.contract.ts";
 import type { Context } from "./letters.service.ts";
 import type { StoredList } from "./messages.queries.ts";
 
-/** A list that a message is written to. */
+/** The list of a message. */
 export interface WrittenList {
   readonly list: MessageListValues;
-  /** The championship that it is about. */
+  /** The year of its championship. */
   readonly year: number;
-  /** The name of its stage, if it is of one. */
+  /** The name of its stage, if any. */
   readonly stageName: string | null;
 }
 
-/** Whom a list shows, as `id`; of places, who is in charge of each `place`, null: nobody. */
+/** The people of a list, as `id`; for places, the managers of each `place`, null without one. */
 export interface Listed {
   readonly rows: RawBuilder<unknown>;
   readonly isOfPlaces: boolean;
 }
 
-/** The list as it is written to now: of its own year, else of the active one. */
+/** The list as it stands now: of its own year, else of the active one. */
 export async function readList(db: Connection, configuration: Configuration, list: MessageListValues): Promise<WrittenList> {
   if ("questionnaireId" in list) {
     const { name, year } = await stageOf(db, list.questionnaireId);
@@ -46,7 +46,7 @@ function yearIn(list: Exclude<MessageListValues, { questionnaireId: number }>): 
   return list.kind === "schools" || list.kind === "clubs" ? list.filter.year : undefined;
 }
 
-/** Whom it shows; the conditions are those of the list's own page. */
+/** Its people, by the conditions of the list's own page. */
 export async function listedIn(db: Connection, { list, year }: Pick<WrittenList, "list" | "year">): Promise<Listed> {
   const people = (rows: RawBuilder<unknown>): Listed => ({ rows, isOfPlaces: false });
   const places = (rows: RawBuilder<unknown>): Listed => ({ rows, isOfPlaces: true });
@@ -76,16 +76,16 @@ export async function listedIn(db: Connection, { list, year }: Pick<WrittenList,
 
 const NO_STAGE = "Cette étape n'existe pas";
 
-/** Each person once, as `id`, whatever they are in charge of. */
+/** Each person once, as `id`, even with several charges. */
 export const peopleIn = ({ rows }: Listed) => sql`select distinct id from (${rows}) l where id is not null`;
 
-/** As it is stored with the message. */
+/** The list as stored with the message. */
 export function toStored({ list, year, stageName }: WrittenList): StoredList {
   const stored = { "filter.registrations.year": year };
   return list.kind === "participants" ? { ...list.filter, ...stored } : { ...list, ...stored, stageName };
 }
 
-/** As it was stored. What was searched for is no longer known once all letters are written. */
+/** The list from its stored form; its search text is no longer stored once all letters are written. */
 export function storedList({ "filter.registrations.year": year, ...stored }: StoredList): WrittenList {
   if ("kind" in stored) {
     const { stageName, ...list } = stored;
@@ -94,7 +94,7 @@ export function storedList({ "filter.registrations.year": year, ...stored }: Sto
   return { list: { kind: "participants", filter: { ...stored, "filter.registrations.year": year } }, year, stageName: null };
 }
 
-/** What its letters say that is the same in all of them. */
+/** The facts common to all its letters. */
 export function contextOf({ list: { kind }, year, stageName }: WrittenList, site: Site): Context {
   return {
     year,

@@ -21,8 +21,8 @@ export const listMessages = (db: Connection) => listRows<ListedMessage>(db)`${me
 export const findMessage = (db: Connection, id: number) => firstRow<ListedMessage>(db)`${messages} where m.id = ${id}`;
 
 /**
- * The list of a message, in `messages.filter`: the filter of the list of participants as it is, any other list by its kind; with its year, and the name that
- * its stage had.
+ * The list of a message, in `messages.filter`: the filter of the list of participants unchanged, any other list by its kind; with its year, and the
+ * former name of its stage.
  */
 export type StoredList = { readonly "filter.registrations.year": number } & (
   | ParticipantsFilterValues
@@ -36,7 +36,7 @@ export const findWriting = (db: Connection, id: number) =>
 export type WrittenText = Row<"messages", "id" | "subject" | "text"> & { readonly filter: StoredList };
 
 interface NewMessage {
-  /** Chosen by the page: sent twice, it is written once. */
+  /** Chosen by the page: a message sent twice is written once. */
   readonly clientKey: string;
   readonly subject: string;
   readonly text: string;
@@ -61,11 +61,11 @@ export async function setJob(trx: Connection, id: number, jobId: number): Promis
 /** Locks the writing of messages until the end of the transaction: one is written after the other. */
 export const lockMessages = (trx: Connection) => run(trx)`select pg_advisory_xact_lock(hashtext('palmares messages'))`;
 
-/** What was sent with this key. */
+/** The message sent with this key. */
 export const findByKey = (trx: Connection, clientKey: string) =>
   firstRow<ListedMessage>(trx)`${messages} where m.client_key = ${clientKey}`;
 
-/** The messages of the last two days of which letters were taken back, once they have been written to all: what is older is no news any more. */
+/** The messages of the last two days with letters taken back after all were written; older ones are no news. */
 export const listMessagesDue = (db: Connection, now: Date) =>
   listRows<WrittenText>(db)`
     select m.id, m.subject, m.text, m.filter from messages m left join jobs j on j.id = m.job_id
@@ -76,31 +76,31 @@ export const isWriting = (trx: Connection) => hasRow(trx)`select from messages m
 
 const hasNoAddress = sql`(u.email = '' or ${hasFormerMailbox})`;
 
-/** How many people a list shows; of those, without an address of their own, and, with one, whose account is not open. */
+/** The number of people in a list, then those without their own address, then those with one whose account is not open. */
 export const countPeople = (db: Connection, ids: RawBuilder<unknown>) =>
   onlyRow<{ readonly all: number; readonly withoutAddress: number; readonly notOpen: number }>(db)`
     select count(*) as "all", count(*) filter (where ${hasNoAddress}) as without_address,
       count(*) filter (where not ${hasNoAddress} and u.status <> 'CONFIRMED') as not_open
     from (${ids}) p join users u on u.id = p.id`;
 
-/** How many places of a list nobody is in charge of. */
+/** The number of places in a list without a manager. */
 export const countPlacesWithoutPeople = (db: Connection, places: RawBuilder<unknown>) =>
   countRows(db)`select count(*) as count from (${places}) l where id is null`;
 
 type PersonalMail = Row<"mails", "id" | "subject" | "text" | "status" | "createdAt" | "sentAt"> &
   Row<"users", "firstname" | "username"> & {
-    /** If the mail was to nobody else, so that it agrees with them. */
+    /** The genre of the mail's only recipient, with whom it agrees. */
     readonly genre: string | null;
-    /** The text of the message that it is, if any, with its placeholders. */
+    /** The text of the message in this mail, if any, with its placeholders. */
     readonly messageText: string | null;
     readonly filter: StoredList | null;
     readonly leavesAt: Date | null;
   };
 
-/** Letters of a person that are shown. */
+/** The number of a person's letters that are shown. */
 export const MAX_MAILS = 100;
 
-/** The latest mails to a person, or that name them, and one more, which tells that there are; each kind is found by its own index. */
+/** The latest mails to a person, or that name them, and one more, which indicates that there are others; each kind has its own index. */
 export const listMailsOf = (db: Connection, userId: number, now: Date) => listRows<PersonalMail>(db)`
   with person as materialized (select id, firstname, username, email, genre from users where id = ${userId}), ids as (
     select m.id from mails m join person u on m.user_id = u.id
@@ -113,6 +113,6 @@ export const listMailsOf = (db: Connection, userId: number, now: Date) => listRo
     left join messages g on g.id = p.scope
   order by m.created_at desc, m.id desc limit ${MAX_MAILS + 1}`;
 
-/** What was searched for may be a name: it is not needed once the letters are written. */
+/** The search text may be a name, and is not needed once the letters are written. */
 export const forgetSearch = (trx: Connection, id: number) =>
   run(trx)`update messages set filter = (filter - 'search') #- '{filter,search}' where id = ${id}`;

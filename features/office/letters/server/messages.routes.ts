@@ -17,14 +17,14 @@ import * as queries from "./messages.queries.ts";
 import { PREVIEWED, previewOf } from "./previews.service.ts";
 
 const KIND = "message";
-/** Written to another list than that of participants. A node of the version before, which would read its filter as one of participants, leaves it alone. */
+/** A message to another list than that of participants. A node of the version before would read its filter as one of participants, so it ignores this kind. */
 const LIST_KIND = "list-message";
 const NOBODY = "Ce message ne s'adresse à personne qui ait une adresse.";
 const ALREADY_SENT =
   "Un message est déjà parti de cette fenêtre, avec un autre texte\u00A0: fermez-la, et lisez-le dans Configuration, E-mails automatiques.";
 const OTHER_RUNNING = "Un autre message est en train d'être écrit\u00A0: attendez sa fin, ou arrêtez-le.";
 
-/** What the trail says of a message. */
+/** The trail's action of each list's message. */
 const actions: Readonly<Record<ListKind, Action>> = {
   participants: "write to participants",
   accounts: "write to accounts",
@@ -42,7 +42,7 @@ interface Plan {
   readonly steps: readonly string[];
 }
 
-/** These people of a list; without id: nobody was written to yet. */
+/** These people of a list; without an id, the message has no letters yet. */
 function mailingTo(ids: RawBuilder<unknown>, messageId = 0): Mailing {
   const people = sql`select id as user_id, ${messageId}::int as scope from (${ids}) p`;
   return { occasion: "message", people, isUnsubscribable: true, isPerScope: false };
@@ -51,13 +51,13 @@ function mailingTo(ids: RawBuilder<unknown>, messageId = 0): Mailing {
 const mailingOf = async (db: Connection, written: WrittenList, messageId?: number): Promise<Mailing> =>
   mailingTo(peopleIn(await listedIn(db, written)), messageId);
 
-/** The filter of a list as the trail has it: without what was searched for, which may name somebody. */
+/** The filter of a list for the trail, without its search text, which may be a name. */
 function recordedFilter({ kind: _, filter, ...stage }: MessageListValues) {
   const { search: __, ...recorded } = filter;
   return { ...stage, ...recorded };
 }
 
-/** Messages that the office writes to any list of people or of places, as filtered (PPL-11). */
+/** Messages that the office writes to any filtered list of people or of places (PPL-11). */
 export function messagesRoutes(api: Api, { db, clock, configuration, site, outbox, longWork }: Tools): void {
   for (const kind of [KIND, LIST_KIND])
     longWork.register(kind, async (trx, { place, done }) => {

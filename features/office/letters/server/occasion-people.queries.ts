@@ -7,29 +7,29 @@ import type { Occasion } from "../occasions.ts";
 
 export const CONFIRMATION_WITHDRAWN = "confirmation-withdrawn" satisfies NeededLetter;
 
-// The stages of an occasion, and whom it is for. `q` is a stage; the occasion is behind those of `stages_before`.
+// The stages of an occasion, and its people. `q` is a stage; those of `stages_before` are past the occasion.
 
 const isOnline = sql`q.active and not q.physical`;
 const REMINDED_BEFORE = sql`interval '3 days'`;
-/** Who has just been told that a stage is open is not reminded yet. */
+/** People who have just read that a stage is open get no reminder yet. */
 const OPEN_FOR = sql`interval '1 day'`;
 /** A qualification or a confirmation that can no longer be taken back. */
 const isSettled = sql`not exists (select from results x where x.questionnaire_id = q.previous_questionnaire_id and x.user_id = e.user_id
   and x.updated_at > now() - ${UNDO_HOLD_SECONDS}::int * interval '1 second')`;
 
-/** What an occasion is about: the registrations of a year since a time, or stages. */
+/** The subject of an occasion: the registrations of a year since a time, or stages. */
 interface Period {
   readonly year: number;
   readonly since: Date;
   readonly stagesBefore: readonly number[];
   readonly now: Date;
-  /** Since when people are written to that they are confirmed: of a stage that is open they read in that letter. Null: they are not written to. */
+  /** The instant from which confirmations send a letter, which also announces an open stage. Null: they send none. */
   readonly confirmedSince: Date | null;
 }
 
 /**
- * Who is about to be written to that they are confirmed, or has registered while the stage was open and waits for that: for a day at most, and not in
- * the last two.
+ * Whether the person will soon get the letter of their confirmation, or registered while the stage was open and waits for it: for a day at most, and
+ * not in the last two days of the stage.
  */
 const awaitsConfirmation = (
   userId: RawBuilder<unknown>,
@@ -45,7 +45,7 @@ const ofRegistration = ["registered", "confirmed", "deleted"] as const satisfies
 type StageOccasion = Exclude<Occasion, (typeof ofRegistration)[number]>;
 export const isOfStage = (occasion: Occasion): occasion is StageOccasion => !ofRegistration.some((one) => one === occasion);
 
-/** The stages for which an occasion has come. */
+/** The stages whose occasion has come. */
 const stageConditions: Readonly<Record<StageOccasion, RawBuilder<unknown>>> = {
   opened: sql`${isOnline} and not ${isClosed}`,
   reminder: sql`${isOnline} and not ${isClosed} and ${closesAt} - ${REMINDED_BEFORE} <= now()
@@ -74,12 +74,12 @@ const registrationConditions = {
     and p.confirmed_at <= ${now}::timestamptz - ${UNDO_HOLD_SECONDS}::int * interval '1 second'`,
 } as const;
 
-/** Later than that, a deletion is no news any more: an outage may last that long. */
+/** The age after which a deletion is no news; an outage may last that long. */
 const NEWS_FOR = sql`interval '7 days'`;
 
 /**
- * The registrations that were deleted, by the trail: a merge and an erasure delete none there. Who is registered again loses nothing, nor does a child of this
- * name and mailbox who has another account.
+ * The deleted registrations, by the trail, which has none for a merge or an erasure. People registered again lose nothing, nor does a child of this
+ * name and mailbox with another account.
  */
 const deletedRegistrations = ({ year, since }: Period) => sql`
   select u.id as user_id, substr(a.subject, length('registration ') + 1)::int as scope
@@ -91,8 +91,8 @@ const deletedRegistrations = ({ year, since }: Period) => sql`
       where lower(o.email) = lower(u.email) and o.email <> '' and fold(o.firstname) = fold(u.firstname) and fold(o.lastname) = fold(u.lastname))`;
 
 /**
- * Whom a school set back to pending, of those who were written to that they are confirmed: moved since, their own letter says it; confirmed since, all is as
- * they read it.
+ * The people whom a school set back to pending after the letter of their confirmation. Those who moved since get their own letter; those confirmed
+ * since find everything as they read it.
  */
 export const unconfirmedPeople = (year: number) => sql`
   select p.user_id, p.id as scope from audit_trail a join participations p on p.id = substr(a.subject, length('registration ') + 1)::int
@@ -102,11 +102,11 @@ export const unconfirmedPeople = (year: number) => sql`
       and (w.occasion = 'confirmed' and not w.is_due or w.occasion = ${CONFIRMATION_WITHDRAWN} and w.is_due))
   group by p.id, p.user_id`;
 
-/** The stages of all years for which an occasion has come, as `id`. */
+/** The stages of all years whose occasion has come, as `id`. */
 export const stagesAt = (occasion: StageOccasion) => sql`
   select q.id from questionnaires q where ${stageConditions[occasion]}`;
 
-/** Whom an occasion is for: `user_id`, and the registration or the stage as `scope`. */
+/** The people of an occasion: `user_id`, and the registration or the stage as `scope`. */
 export function peopleOf(occasion: Occasion, period: Period): RawBuilder<unknown> {
   const { year, since, stagesBefore, now, confirmedSince } = period;
   if (occasion === "deleted") return deletedRegistrations(period);

@@ -11,7 +11,7 @@ import { HOUR_MS } from "#platform/contract/time-units.ts";
 import { latestPeople } from "./letters.queries.ts";
 import { toLetter } from "./letters.service.ts";
 
-/** How many letters a preview shows. */
+/** The number of letters in a preview. */
 export const PREVIEWED = 3;
 const [EXAMPLE, LINK_HOURS] = [{ token: "exemple-qui-n-ouvre-rien", code: "EXEMPLE234" }, 24];
 
@@ -27,7 +27,7 @@ interface Context {
   readonly now: Date;
 }
 
-/** A letter that always leaves as people of the year would read it: those convoked, or the latest; its links open nothing. */
+/** A letter that always leaves, as people of the year would read it: those convoked, or the latest. Its links open nothing. */
 export async function previewNeeded(db: Connection, { site, year, now }: Context, name: NeededLetter, text: LetterText) {
   if (name === "convocation" || name === "convocation-cancelled")
     return (await previewConvocations(db, site, year, { text, isCancelled: name === "convocation-cancelled", limit: PREVIEWED })).map(

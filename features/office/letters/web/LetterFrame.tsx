@@ -5,11 +5,11 @@ import classes from "./letter.module.css";
 
 const policy = trustedTypes?.createPolicy("palmares-letter", { createHTML: (html) => html });
 
-/** Its styles are accepted as the page's own are (CSP), and its links lead nowhere from here. */
+/** The page's CSP accepts its styles, and its links lead nowhere from here. */
 const framed = (html: string): string =>
   html.replaceAll("<style", `<style nonce="${nonce}"`).replace("<head>", '<head><base target="_blank">');
 
-/** The HTML part of a letter, in a frame that runs no script and opens no link; as high as what it shows. */
+/** The HTML part of a letter, in a frame that runs no script and opens no link, as high as its content. */
 export function LetterFrame({ html, title }: { html: string; title: string }) {
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => {

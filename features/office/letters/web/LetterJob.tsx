@@ -21,13 +21,13 @@ const ends: Readonly<Record<Exclude<Job["state"], "running">, string>> = {
 interface Props {
   readonly label: string;
   readonly job: JobOnWire;
-  /** How many letters there are to write, if that is known. */
+  /** The number of letters to write, if known. */
   readonly letters?: number;
-  /** Given if the letters of an occasion are stopped: writes to those who have none yet. */
+  /** Given if the letters of an occasion are stopped: writes to the people without one. */
   readonly resume?: (() => Promise<unknown>) | undefined;
 }
 
-/** The progress of letters being written to many people, which can be stopped; then how many were written. */
+/** The progress of letters being written to many people, which can be stopped, then their number. */
 export function LetterJob({ label, job, letters, resume }: Props) {
   const { id, state, done, total, report, trouble, endedAt } = job;
   const cancelling = useMutation({ mutationFn: () => call(jobsApi.cancel, { params: { id } }) });

@@ -31,9 +31,9 @@ type Body = CallInputOf<typeof messagesApi.preview>["body"];
 export type WrittenList = MessageListOnWire | { readonly kind: "participants"; readonly filter: NonNullable<Body["filter"]> };
 
 interface Props {
-  /** The list, as it is shown. */
+  /** The list as shown. */
   readonly to: WrittenList;
-  /** How many people or places the list shows. */
+  /** The number of people or places in the list. */
   readonly count: number;
   readonly onClose: () => void;
 }
@@ -45,7 +45,7 @@ interface Draft extends Record<string, unknown> {
 
 const firstDraft: Draft = { subject: "", text: "Bonjour,\n\n" };
 
-/** What is being written to such a list, in this tab: a reload loses nothing. */
+/** The draft of a message to such a list, in this tab: a reload loses nothing. */
 function storedDraftOf(kind: ListKind) {
   const name = kind === "participants" ? "message-draft" : `message-draft-${kind}`;
   return {
@@ -54,7 +54,7 @@ function storedDraftOf(kind: ListKind) {
       try {
         sessionStorage.setItem(name, JSON.stringify(draft));
       } catch {
-        // Full: it stays in the window.
+        // The storage is full: the draft stays in the window.
       }
     },
     clear: (): void => sessionStorage.removeItem(name),
@@ -67,7 +67,7 @@ const MESSAGES = { to: "/admin/configuration/$", params: { _splat: "courriels-au
 
 const countLetters = (letters: number): string => formatCount(letters, "e-mail");
 
-/** A node of the version before knows the list of participants alone. */
+/** A node of the version before knows only the list of participants. */
 const listOf = (to: WrittenList): Pick<Body, "filter" | "list"> => (to.kind === "participants" ? { filter: to.filter } : { list: to });
 
 /** « À ceux que montre la liste, avec ses filtres. » */
@@ -77,7 +77,7 @@ function describeRecipients(kind: ListKind): string {
   return `${recipients} que montre la liste, avec ses filtres.`;
 }
 
-/** Writes to the people of a list, or to those in charge of its places: the text, then how three of them read it, then the sending and its progress (PPL-11). */
+/** Writes to the people of a list, or to the managers of its places: the text, then three previews, then the sending and its progress (PPL-11). */
 export default function MessageModal({ to, count, onClose }: Props) {
   const { kind } = to;
   const [sent, setSent] = useState<Sent | null>(null);
@@ -158,7 +158,7 @@ export default function MessageModal({ to, count, onClose }: Props) {
   );
 }
 
-/** A message being written to people, and how many letters it is. */
+/** A message being written, with its number of letters. */
 interface Sent {
   readonly id: string;
   readonly letters: number;
@@ -167,19 +167,19 @@ interface Sent {
 interface ReadProps {
   readonly kind: ListKind;
   readonly draft: Body;
-  /** Of this window: it sends one message, also if the answer is lost. Opened again, it sends the same message under the same key. */
+  /** The key of this window, which sends one message, even if the answer is lost. Opened again, it sends the same message under the same key. */
   readonly sendingKey: string;
   readonly read: Preview;
   readonly onBack: () => void;
   readonly onSent: (sent: Sent) => void;
 }
 
-/** The server has refused, and has written nothing under this key since. */
+/** Whether the server has refused, and so has written nothing under this key. */
 const isDefinite = (failure: unknown): boolean => failure instanceof Refusal && failure.status >= 400 && failure.status < 500;
 
 const focusFirst = (text: HTMLElement | null): void => text?.focus();
 
-/** « 3 personnes sans adresse, 1 qui ne veut plus recevoir ces messages. »; together, if a node does not tell them apart. */
+/** « 3 personnes sans adresse, 1 qui ne veut plus recevoir ces messages. »; the sum, if a node does not distinguish them. */
 function describeUnreachable({ unreachable, withoutAddress, notOpen = 0 }: Preview): string {
   if (unreachable === 0) return "";
   const wanting = (count: number) => `qui ne ${count > 1 ? "veulent" : "veut"} plus recevoir ces messages`;
@@ -199,10 +199,10 @@ function describePlaces(kind: ListKind, { placesWithoutPeople = 0 }: Preview): s
   return inCharge && placesWithoutPeople > 0 ? `${formatCount(placesWithoutPeople, noun)} ${inCharge.without}.` : "";
 }
 
-/** The list reaches others than were confirmed, or nobody, or another message is being written. */
+/** The list reaches other people than confirmed, or none, or another message is being written. */
 const isOvertaken = (failure: unknown): boolean => failure instanceof Refusal && failure.status === 409;
 
-/** The message as three people would read it, a test to oneself, and the sending. Where the list has changed meanwhile, that is said, and it is read again. */
+/** Three previews of the message, a test to oneself, and the sending. It indicates a list that changed meanwhile, and reads it again. */
 function ReadMessage({ kind, draft, sendingKey, read: firstRead, onBack, onSent }: ReadProps) {
   const [read, setRead] = useState(firstRead);
   const { letters, people, samples } = read;
@@ -284,7 +284,7 @@ function ReadMessage({ kind, draft, sendingKey, read: firstRead, onBack, onSent 
   );
 }
 
-/** The letters being written; the window may be closed meanwhile. */
+/** The letters being written; the user may close the window meanwhile. */
 function SentMessage({ id, letters, title, onClose }: Sent & { readonly title: string; readonly onClose: () => void }) {
   const { data = [] } = useQuery({
     ...apiQuery(messagesApi.list),

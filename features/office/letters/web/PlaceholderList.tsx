@@ -1,15 +1,15 @@
 import { Anchor, Text } from "@mantine/core";
 
 interface Props {
-  /** What each becomes. */
+  /** The meaning of each placeholder. */
   readonly placeholders: Readonly<Record<string, string>>;
-  /** Those without which the text is refused. */
+  /** The placeholders that the text must contain. */
   readonly required?: readonly string[];
   /** Whether « qualifié(e) » agrees with its reader. */
   readonly agrees?: boolean;
 }
 
-/** Writes a word into the text of the form, where its cursor is. */
+/** Writes a word into the text of the form, at its cursor. */
 function insert(word: string, { form }: HTMLButtonElement): void {
   const text = form?.querySelector("textarea");
   if (!text) return;
@@ -18,7 +18,7 @@ function insert(word: string, { form }: HTMLButtonElement): void {
   text.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-/** The words in braces that a text may have, and what each becomes; pressed, one is written into the text of the form around. */
+/** The placeholders of a text with their meanings; pressing one writes it into the text of the form around. */
 export const PlaceholderList = ({ placeholders, required = [], agrees = false }: Props) => (
   <div>
     <Text fw={600} fz="sm">

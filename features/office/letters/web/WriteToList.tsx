@@ -9,13 +9,13 @@ import type { WrittenList } from "./MessageModal.tsx";
 const MessageModal = lazyWindow(() => import("./MessageModal.tsx"));
 
 interface Props {
-  /** The list, as it is shown. */
+  /** The list as shown. */
   readonly to: WrittenList;
-  /** The page of it that is shown; none while it loads, or if it could not be read. */
+  /** The page shown; absent while it loads, or after a failure. */
   readonly page: { readonly meta: { readonly totalItems: number } } | undefined;
 }
 
-/** « Écrire aux 842 »; « Écrire aux correspondants », whose number the window tells. */
+/** « Écrire aux 842 »; « Écrire aux correspondants », whose number the window shows. */
 function labelOf(kind: ListKind, count: number): string {
   const { inCharge } = messageLists[kind];
   if (inCharge) return `Écrire aux ${inCharge.recipients}`;
@@ -23,7 +23,7 @@ function labelOf(kind: ListKind, count: number): string {
   return count === 1 ? titleOf(kind, count) : `Écrire aux ${formatNumber(count)}`;
 }
 
-/** Writes to all whom a list shows, on every page, or to those in charge of its places (PPL-11). Its place is kept while the list loads, or shows none. */
+/** Writes to all people of a list, on every page, or to the managers of its places (PPL-11). It keeps its space while the list loads, or is empty. */
 export function WriteToList({ to, page }: Props) {
   const [isOpen, setOpen] = useState(false);
   const count = page?.meta.totalItems ?? 0;

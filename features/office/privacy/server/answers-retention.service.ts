@@ -6,7 +6,7 @@ import { keepSuccesses } from "#school/school-stages/server/country.service.ts";
 import { listKeptAnswers, lockEndedAnswers, markAnswersErased } from "#season/stages/server/stages.service.ts";
 import type { Plan, Retention } from "../privacy.contract.ts";
 
-/** How long the answers of stages are kept, by the rules of their seasons (RUL-11). */
+/** The retention of each stage's answers, by the rules of their seasons (RUL-11). */
 export const readKeptAnswers = async (db: Connection): Promise<Retention["answers"]> =>
   (await listKeptAnswers(db)).map(({ id, name, year, ...kept }) => ({ stage: { id, name, year }, ...kept }));
 
@@ -17,12 +17,12 @@ export async function planAnswers(db: Connection, answers: Retention["answers"])
   return planned;
 }
 
-/** Erases the answers of each stage that are kept no longer, each stage in one transaction: grades, ranks and who answered when stay. */
+/** Erases the answers of each stage past its retention, each stage in one transaction: grades, ranks and who answered when stay. */
 export async function eraseEndedAnswers(db: Database): Promise<void> {
   for (const { isEnded, keptUntil, stage } of await readKeptAnswers(db)) {
     if (!isEnded) continue;
     await db.transaction().execute(async (trx) => {
-      // Somebody may have made its ranking provisional, or the season may say other days by now.
+      // Meanwhile the ranking may have become provisional, or the season's days may have changed.
       if (!(await lockEndedAnswers(trx, stage.id))) return;
       await keepSuccesses(trx, stage.id);
       await deleteDecisionsOfStage(trx, stage.id);

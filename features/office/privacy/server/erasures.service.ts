@@ -3,7 +3,7 @@ import type { Connection, Database } from "#database/open.ts";
 import { firstRow, listIds } from "#platform/server/rows.ts";
 import { erasePeople } from "./privacy.service.ts";
 
-/** Whose data was erased, and when, including deleted accounts: only numbers, so that it may be stored with backups. */
+/** The people whose data was erased, with the date, including deleted accounts: only numbers, so that it may be stored with backups. */
 export const Erasures = z.object({
   /** Complete up to this instant. */
   until: z.iso.datetime(),
@@ -21,7 +21,7 @@ export async function listErasures(db: Connection): Promise<Erasures> {
   return { until: until.toISOString(), people };
 }
 
-/** The accounts that were erased or deleted and are there again. One made since under the number of an erased one is another person's. */
+/** The erased or deleted accounts that exist again. An account made since under the number of an erased one belongs to another person. */
 export const listReturned = (db: Connection, { people }: Erasures): Promise<number[]> => listIds(db)`
     with erased as (select id, max(at) as at from unnest(${people.map(({ id }) => id)}::int[], ${people.map(({ at }) => at)}::timestamptz[]) e (id, at) group by id)
     select distinct u.id from users u join erased e on e.id in (u.id, u.merged_into)
@@ -29,7 +29,7 @@ export const listReturned = (db: Connection, { people }: Erasures): Promise<numb
 
 const SLICE = 200;
 
-/** Repeats, in a database of an earlier moment, the erasures and deletions made since: results stay, without names. Returns how many there were. */
+/** Repeats, in a database of an earlier moment, the erasures and deletions made since: results stay, without names. Returns their number. */
 export async function replayErasures(db: Database, erasures: Erasures, now: Date): Promise<number> {
   const ids = await listReturned(db, erasures);
   for (let done = 0; done < ids.length; done += SLICE)

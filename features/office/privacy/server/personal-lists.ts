@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { isAddressedTo } from "#access/mail/server/mail.service.ts";
 
-/** A list of what is stored about the person `u`; with `trail.subjects`, the person's subjects in the trail. */
+/** A list of data about the person `u`; with `trail.subjects`, the person's subjects in the trail. */
 interface PersonalList {
   readonly title: string;
   readonly from: RawBuilder<unknown>;
@@ -13,10 +13,10 @@ interface PersonalList {
 const stage = { stage: ["Étape", sql`q.name`], year: ["Année", sql`q.year`] } as const;
 const stageOrder = sql`q.year, q."order", q.id`;
 
-/** The latest changes by somebody: an administrator may have made hundreds of thousands. */
+/** The latest changes by a person: an administrator may have made hundreds of thousands. */
 const MAX_DOINGS = 5_000;
 
-/** Everything but the account itself, in the order of the page. No password, link, code or token. */
+/** All data but the account itself, in the order of the page, without passwords, links, codes or tokens. */
 export const personalLists = {
   inCharge: {
     title: "Responsabilités",
@@ -294,7 +294,7 @@ export const personalLists = {
     order: sql`o.id`,
     fields: { numPalmares: ["Numéro de membre", sql`o.num_palmares`], username: ["Identifiant", sql`o.username`] },
   },
-  /** By others, who are not named. */
+  /** Changes by others, who are not named. */
   changes: {
     title: "Ce qui a été changé",
     from: sql`audit_trail a left join users actor on actor.id = a.actor_id where a.subject = any(trail.subjects)`,
@@ -308,7 +308,7 @@ export const personalLists = {
       after: [null, sql`a.after`],
     },
   },
-  /** By the person, without their subject. */
+  /** Changes by the person, without their subject. */
   doings: {
     title: "Ce que la personne a changé",
     from: sql`(select id, at, action from audit_trail where actor_id = u.id order by at desc, id desc limit ${MAX_DOINGS}) latest`,

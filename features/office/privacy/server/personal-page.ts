@@ -16,7 +16,7 @@ const dayFormat = new Intl.DateTimeFormat("fr-FR", { dateStyle: "long", timeZone
 const escapeHtml = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;").replaceAll("'", "&#39;");
 
-/** A value, readable for parents. */
+/** A value in a form that parents can read. */
 function formatValue(value: unknown): string {
   if (value === null || value === undefined || value === "") return "–";
   if (typeof value === "boolean") return value ? "oui" : "non";
@@ -92,7 +92,7 @@ function accountTable(account: PersonalData["account"]): string {
 
 const listNames = Object.keys(personalLists) as (keyof typeof personalLists)[];
 
-/** Everything stored about a person, as one page to read, print or send (SEC-05); it names nobody else. */
+/** All data stored about a person, as one page to read, print or send (SEC-05); it names no other person. */
 export function personalPage(data: PersonalData, { federationName, contactEmail, at }: PageContext): string {
   const name = `${data.account.firstname} ${data.account.lastname}`.trim();
   const parts = [accountTable(data.account), ...listNames.map((list) => table(data, list))];

@@ -8,8 +8,8 @@ import { sweepSchoolSheets } from "#school/school-stages/server/keeping.service.
 import { applyRetention, RETENTION_JOB } from "./retention.service.ts";
 
 /**
- * Deletes old data: every hour expired attempts; every night expired links, sessions and devices, readings older than a year, pictures of answer sheets, answers
- * at schools' own stages a year after their season, what seasons that are over kept for undoing, and people past the retention set by the office.
+ * Deletes old data. Every hour: expired attempts. Every night: expired links, sessions and devices, readings older than a year, pictures of answer
+ * sheets, answers at schools' own stages a year after their season, the undo data of past seasons, and people past the retention set by the office.
  */
 export async function privacyJobs({ db, jobs, clock, configuration }: RoomTools): Promise<void> {
   await jobs.work(RETENTION_JOB, 1, () => applyRetention(db, configuration, clock()));

@@ -6,7 +6,7 @@ import { personalPage } from "./personal-page.ts";
 import { erasePerson, exportPerson } from "./privacy.service.ts";
 import { planRetention, RETENTION_JOB, readRetention } from "./retention.service.ts";
 
-/** Exports or erases one person's data; how long data is kept (SEC-05). */
+/** Exports or erases one person's data, and sets the retention (SEC-05). */
 export function privacyRoutes(api: Api, { db, jobs, clock, configuration, throttleKey, site }: RoomTools): void {
   const fileName = (numPalmares: string | null | undefined, kind: string) => `Données personnelles ${numPalmares}.${kind}`;
 

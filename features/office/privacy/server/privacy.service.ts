@@ -28,7 +28,7 @@ import { findPersonalData, type PersonalData } from "./export.queries.ts";
 
 const UNKNOWN = "Cette personne n'existe pas";
 
-/** Everything stored about a person; the export is recorded in the trail. */
+/** All data stored about a person; the trail records the export. */
 export async function exportPerson(db: Connection, id: number, actorId: number): Promise<PersonalData> {
   const data = foundOr404(await findPersonalData(db, id, await subjectsOf(db, id)), UNKNOWN);
   await record(db, { actorId, action: "export personal data", subject: `user ${id}` });
@@ -41,7 +41,11 @@ interface ErasureContext {
   readonly throttleKey: ThrottleKey;
 }
 
-/** Erases one person's data for the office; 409 while they are in charge of something. */
+/**
+ * Erases one person's data for the office.
+ *
+ * @throws {Refusal} 409 while the person has a charge.
+ */
 export async function erasePerson(trx: Connection, id: number, { actorId, now, throttleKey }: ErasureContext): Promise<void> {
   if (id !== actorId) await refuseLastAdmin(trx, id);
   const { inCharge } = foundOr404(await lockAccountForErasure(trx, id), UNKNOWN);
@@ -52,7 +56,7 @@ export async function erasePerson(trx: Connection, id: number, { actorId, now, t
   await erasePeople(trx, [id, ...merged], actorId, now);
 }
 
-/** Every feature erases these people; their part in the championship stays, without names (SEC-05). */
+/** Erases these people in every feature; their part in the championship stays, without names (SEC-05). */
 export async function erasePeople(trx: Connection, ids: readonly number[], actorId: number | null, now: Date): Promise<void> {
   await removeAccountsFromLetters(trx, ids);
   await deleteMailsOf(trx, ids);

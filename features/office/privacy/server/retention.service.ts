@@ -21,11 +21,11 @@ const lastYear = sql`greatest(
   coalesce((select max(r.year) from participations r where r.user_id = u.id), ${championshipOf(sql`u.created_at`)}),
   (select ${championshipOf(sql`a.at`)} from audit_trail a where a.actor_id = u.id order by a.at desc, a.id desc limit 1))`;
 
-/** Expired accounts: not ADMIN, in charge of nothing, without registration from that year on. */
+/** Expired accounts: no office account, no charge, no registration from that year on. */
 const isExpired = (firstRetainedYear: number) => sql`u.role <> 'ADMIN' and u.erased_at is null and ${isInChargeOfNothing} and not exists (
   select from participations r where r.user_id = u.id and r.year >= ${firstRetainedYear})`;
 
-/** How many people per last year would be erased. */
+/** The number of people per last year who would be erased. */
 const countExpired = (db: Connection, firstRetainedYear: number) => listRows<{ lastYear: number; count: number }>(db)`
     select last_year, count(*) as count from (select ${lastYear} as last_year from users u where ${isExpired(firstRetainedYear)}) old
     where last_year < ${firstRetainedYear} group by last_year order by last_year`;
@@ -35,7 +35,7 @@ const lockExpired = (trx: Connection, firstRetainedYear: number, afterId: number
     select u.id from users u where u.id > ${afterId} and ${isExpired(firstRetainedYear)} and ${lastYear} < ${firstRetainedYear}
     order by u.id limit ${limit} for update skip locked`;
 
-/** Filters these locked people: somebody may have come back since they were selected. */
+/** Filters these locked people: some may have returned since they were selected. */
 const listStillExpired = (trx: Connection, firstRetainedYear: number, ids: readonly number[]) => listIds(trx)`
     select u.id from users u where u.id = any(${[...ids]}::int[]) and ${isExpired(firstRetainedYear)} and ${lastYear} < ${firstRetainedYear}`;
 
@@ -60,7 +60,7 @@ export async function readRetention(db: Connection, configuration: Configuration
   };
 }
 
-/** The people to be erased now, and the stages whose answers are. */
+/** The people to erase now, and the stages whose answers to erase. */
 export async function planRetention(db: Connection, configuration: Configuration, now: Date): Promise<Plan> {
   const retention = await readRetention(db, configuration, now);
   const people = retention.keptFrom === null ? [] : await countExpired(db, retention.keptFrom);
@@ -72,13 +72,16 @@ export async function planRetention(db: Connection, configuration: Configuration
   };
 }
 
-/** What the next night erases by this configuration, in numbers. */
+/** The numbers that the next night erases under this configuration. */
 export async function countErasures(trx: Connection, configuration: Configuration, now: Date): Promise<Erasures> {
   const { total, endedAnswers } = await planRetention(trx, configuration, now);
   return { people: total, sheets: endedAnswers.reduce((sum, { sheets }) => sum + sheets, 0) };
 }
 
-/** Deletes what seasons that are over kept for undoing and who knew their papers, erases answers that are kept no longer (RUL-11), and erases the people whose last year is before the first year kept, in slices; the next night continues if needed. */
+/**
+ * Deletes the undo data of past seasons and their records of who knew the papers, erases answers past their retention (RUL-11), and erases the people
+ * whose last year is before the first year kept, in slices; the next night continues if needed.
+ */
 export async function applyRetention(db: Database, configuration: Configuration, now: Date): Promise<void> {
   await deleteFormerSeasons(db);
   await deletePaperReadersOfFormerSeasons(db);

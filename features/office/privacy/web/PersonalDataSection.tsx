@@ -77,7 +77,7 @@ interface ErasePersonProps {
   readonly onClose: () => void;
 }
 
-/** Erases a person's data for ever, after the member number was typed. */
+/** Erases a person's data for ever, after the user typed the member number. */
 function ErasePerson({ person, onErased, onClose }: ErasePersonProps) {
   const [typed, setTyped] = useState("");
   const isNumberTyped = isConfirmed(typed, person);

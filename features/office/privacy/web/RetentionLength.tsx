@@ -12,7 +12,7 @@ interface Props {
   readonly years: number | null;
 }
 
-/** How many championships after the last one a person's data is kept; empty: for ever. */
+/** The number of championships after the last one for which a person's data is kept; empty: for ever. */
 export function RetentionLength({ years }: Props) {
   const [typed, setTyped] = useState<number | string | null>(years);
   const saving = useMutation({

@@ -6,29 +6,29 @@ import { hasRow, listRows } from "#platform/server/rows.ts";
 import { closedAt } from "#season/stages/server/stage-state.service.ts";
 import type { Event } from "../timeline.contract.ts";
 
-/** What the row of a kind tells; the rest is null. */
+/** The facts in the row of a kind; the others are null. */
 type Facts = Partial<
   Pick<Event, "year" | "stage" | "category" | "place" | "date" | "answered" | "grade" | "weightedGrade" | "consents" | "guardian">
 >;
 
 interface EventRow extends Pick<Event, "at" | "kind" | "actor" | "isOwn" | "action"> {
   readonly facts: Facts;
-  /** Of a change, to tell its fields from. */
+  /** The state before and after a change, which determines its changed fields. */
   readonly before: unknown;
   readonly after: unknown;
 }
 
 export const hasPerson = (db: Connection, id: number) => hasRow(db)`select from users where id = ${id}`;
 
-/** Told by the data itself, with the author that the trail knows. */
+/** The data itself contains these, with the author from the trail. */
 const toldByData: readonly Action[] = ["register person", "renew registration", "read person"];
 
 const stageName = sql`q.name || ' ' || q.year`;
 const none = sql`null::int, null::text, null::jsonb, null::jsonb`;
 
 /**
- * The latest events of a person, without letters: of each table by the person's index, of the trail by its subjects. Where the trail tells a decision, the
- * data does not tell it again; what was emptied with an erasure is not there.
+ * The latest events of a person, without letters: of each table by the person's index, of the trail by its subjects. A decision in the trail is not
+ * repeated from the data; entries emptied by an erasure are absent.
  */
 export const listEvents = (
   db: Connection,

@@ -10,7 +10,7 @@ import { hasPerson, listEvents } from "./timeline.queries.ts";
 
 type Tools = Pick<RoomTools, "db" | "clock" | "site" | "deferredWork"> & { readonly sendsMail: boolean };
 
-/** What happened to a person, for the office (ADM-05, PPL-13). */
+/** The events of a person, for the office (ADM-05, PPL-13). */
 export function timelineRoutes(api: Api, { db, clock, site, sendsMail, deferredWork }: Tools): void {
   implement(api, timelineApi.read, async ({ params: { id }, caller }) => {
     foundOr404((await hasPerson(db, id)) || undefined, "Cette personne n'existe pas");
@@ -46,6 +46,6 @@ const noFacts: Omit<Event, "at" | "kind"> = {
   mail: null,
 };
 
-/** The fields that a change of a person has changed, by name: their values are in the trail. */
+/** The names of the fields that a change of a person has changed; the trail has their values. */
 const fieldsOf = (action: string | null, before: unknown, after: unknown): string[] =>
   action === "change person" ? [...new Set(differencesOf(before, after).map(({ path }) => fieldLabel(path)))] : [];

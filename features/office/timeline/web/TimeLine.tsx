@@ -17,11 +17,11 @@ const FIRST_SHOWN = 15;
 
 interface Props {
   readonly userId: string;
-  /** To the whole trail of the person. */
+  /** The link to the whole trail of the person. */
   readonly renderTrailLink: (label: string) => ReactNode;
 }
 
-/** What happened to a person, newest first, by day; letters open to their text (PPL-11, PPL-13). */
+/** The events of a person, newest first, by day; letters open to their text (PPL-11, PPL-13). */
 export function TimeLine({ userId, renderTrailLink }: Props) {
   const timeline = useQuery(apiQuery(timelineApi.read, { params: { id: userId } }));
   const [shown, show] = useState("all");

@@ -14,7 +14,7 @@ const outcomeOf = (status: number): Outcome => {
   return status >= 400 ? "refused" : "done";
 };
 
-/** What a node has counted since its start. */
+/** The counts of a node since its start. */
 export interface CallCounts {
   /** Saves in each bucket of times. */
   readonly saveTimes: readonly number[];
@@ -24,7 +24,7 @@ export interface CallCounts {
   readonly failures: number;
 }
 
-/** Counts and times the main calls during a stage: saves, log-ins, openings of the questions, and all failures. Returns a function that reads the counts. */
+/** Counts and times the main calls during a stage: saves, sign-ins, openings of the questions, and all failures. Returns a function that reads the counts. */
 export function watchCalls(app: FastifyInstance, registry: Registry): () => Promise<CallCounts> {
   const saves = watchCall(registry, answersApi.save, "save", "Saves of answers");
   const openings = watchCall(registry, answersApi.active, "opening", "Openings of the questions");
@@ -48,7 +48,7 @@ export function watchCalls(app: FastifyInstance, registry: Registry): () => Prom
   };
 }
 
-/** Prepares everything once: a call costs a few additions. */
+/** Prepares everything once, so that a call costs a few additions. */
 function watchCall(registry: Registry, { method, path }: Endpoint, one: string, what: string) {
   const registers = [registry];
   const calls = new Counter({ name: `palmares_${one}s_total`, help: `${what} by how they ended`, labelNames: ["outcome"], registers });

@@ -47,7 +47,7 @@ export function startReporting(
         lastMigration: (await migrations).at(-1) ?? "",
         clockOffsetMs: Math.round(metrics.clockOffset * 1_000),
       });
-      // The database read its clock somewhere in between.
+      // The database read its clock between these two instants.
       metrics.clockOffset = ((sentAt + Date.now()) / 2 - databaseTime.getTime()) / 1_000;
     } catch {
       // The database is down, which others report: no count is lost.
@@ -72,7 +72,7 @@ export function startReporting(
   return report;
 }
 
-/** What was counted after this. */
+/** The counts after this report. */
 const countsSince = (before: CallCounts | undefined, now: CallCounts) => {
   const since = (what: Exclude<keyof CallCounts, "saveTimes">) => now[what] - (before?.[what] ?? 0);
   return {

@@ -10,7 +10,7 @@ export interface Work {
   readonly mails: {
     readonly waiting: number;
     readonly failed: number;
-    /** Of those that are due. */
+    /** The oldest of the mails that are due. */
     readonly oldestWaiting: string | null;
     /** Delayed, because many go to one address or come from one school. */
     readonly heldBack: number;
@@ -20,14 +20,14 @@ export interface Work {
     readonly name: string;
     readonly waiting: number;
     readonly oldestWaiting: string | null;
-    /** As counted by the queue within the last minutes. */
+    /** The queue's count of the last minutes. */
     readonly failed: number;
   }[];
-  /** The instant of the latest verified backup; before the first, since when there is data to back up. */
+  /** The instant of the latest verified backup; before the first one, the instant of the first data to back up. */
   readonly backedUpAt: string;
 }
 
-/** Each part has its index: this is read every few seconds. Jobs that are not due yet, or wait for a retry, do not count. */
+/** Read every few seconds, so each part has its index. Jobs that are not due yet, or wait for a retry, do not count. */
 export const countWork = (db: Connection, now: Date) =>
   onlyRow<Work>(db)`
     with job as (
@@ -71,7 +71,7 @@ export const countSaveTimes = async (db: Connection, { since, until }: Span): Pr
     select array(select coalesce(sum(save_times[place]), 0)::int from node_reports, generate_series(1, ${SAVE_TIME_BUCKETS.length + 1}) place
       where at between ${since} and ${until} group by place order by place) as counts`) ?? [];
 
-/** When somebody last saved, from the reports of a period. */
+/** The instant of the last save, from the reports of a period. */
 export const lastSaveAt = async (db: Connection, { since, until }: Span): Promise<Date | null> =>
   (await firstValue<Date | null>(db)`
     select max(at) as at from node_reports where at between ${since} and ${until} and saves > 0`) ?? null;

@@ -10,7 +10,7 @@ import * as queries from "./watching.queries.ts";
 import { measureWork } from "./work.metrics.ts";
 
 const SECOND_MS = 1_000;
-/** A node reports every five seconds. */
+/** A node that reports every five seconds counts as silent after this. */
 const SILENT_AFTER_MS = 20 * SECOND_MS;
 /** How long a node that disappeared is listed. */
 const MISSED_MS = 15 * MINUTE_MS;
@@ -72,7 +72,6 @@ function nodesStateOf(reports: Awaited<ReturnType<typeof queries.listLastReports
   return { nodes, logInsWaiting: sum("logInsWaiting"), savesUnderWay: sum("savesUnderWay") };
 }
 
-/** The sum of these kinds. */
 function sumWork(kinds: readonly { readonly waiting: number; readonly failed: number; readonly oldestWaiting: string | null }[]) {
   const oldest = kinds.flatMap(({ oldestWaiting }) => (oldestWaiting === null ? [] : [Date.parse(oldestWaiting)]));
   return {

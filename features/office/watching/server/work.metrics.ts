@@ -10,7 +10,7 @@ import { countWork, type Work } from "./watching.queries.ts";
 const TTL_MS = 5_000;
 const TIMEOUT_MS = 2_000;
 
-/** One reading at a time, however slow the database; undefined if it does not answer. */
+/** One reading at a time, even with a slow database; undefined if it does not answer. */
 function createWorkReader(db: Database, clock: Clock): () => Promise<Work | undefined> {
   const readings = ttlCache(clock, TTL_MS, 1, TTL_MS);
   const read = () => readings.getOrLoad("work", () => countWork(db, clock()).catch(() => undefined));

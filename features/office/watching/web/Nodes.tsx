@@ -6,7 +6,6 @@ import type { WatchingOnWire } from "../watching.contract.ts";
 
 type Node = WatchingOnWire["nodes"][number];
 
-/** Each process, and its state. */
 export const Nodes = ({ nodes }: Pick<WatchingOnWire, "nodes">) => (
   <section>
     <Box component="h2" mt={28} mb={8} fz="lg">

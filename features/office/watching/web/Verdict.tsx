@@ -6,7 +6,7 @@ import { type Judgment, judgmentsOf } from "../judgments.ts";
 import type { WatchingOnWire } from "../watching.contract.ts";
 import styles from "./watching.module.css";
 
-/** All is well, or the problems and what to do. Announced to screen readers when it changes. */
+/** The problems and their remedies, or that all is well. Screen readers announce changes. */
 export function Verdict({ watching }: { watching: WatchingOnWire }) {
   const judgments = judgmentsOf(watching);
   return (

@@ -5,7 +5,7 @@ import { isDuplicate, Refusal } from "#platform/server/errors.ts";
 import { hasRow, listRows, run } from "#platform/server/rows.ts";
 import type { ClubFacts } from "../club-fields.ts";
 
-/** Whether this account runs the club. */
+/** Whether this account manages the club. */
 export const isController = (db: Connection, userId: number, clubId: number) =>
   hasRow(db)`select from club_controllers where club_id = ${clubId} and user_id = ${userId}`;
 
@@ -15,14 +15,18 @@ export async function lockClub(trx: Connection, id: number, callerId?: number): 
   return trx.selectFrom("clubs").select(clubFactNames).where("id", "=", id).forUpdate().executeTakeFirst();
 }
 
-/** Who runs a club, by number. */
+/** The managers of a club, by number. */
 export const listControllers = (db: Connection, clubId: number) => listRows<
   Row<"users", "id" | "username" | "firstname" | "email" | "status"> & Row<"clubControllers", "invitedBy">
 >(db)`
     select u.id, u.username, u.firstname, u.email, u.status, k.invited_by from club_controllers k join users u on u.id = k.user_id
     where k.club_id = ${clubId} order by u.id`;
 
-/** Changes a club; 409 if another has this name and postal code. */
+/**
+ * Changes a club.
+ *
+ * @throws {Refusal} 409 if another has this name and postal code.
+ */
 export async function updateClub(trx: Connection, id: number, changes: Partial<ClubFacts>): Promise<void> {
   await trx.updateTable("clubs").set(changes).where("id", "=", id).execute().catch(throwIfDuplicate);
 }
@@ -43,7 +47,7 @@ type Account = Row<"users", "id" | "role" | "username" | "status">;
 export const lockAccounts = (trx: Connection, userIds: readonly number[]) => listRows<Account>(trx)`
     select id, role, username, status from users where id = any(${[...userIds]}::int[]) order by id for share`;
 
-/** Makes these accounts the club's managers; those of them to be named become its contacts. */
+/** Makes these accounts the club's managers, and the named ones its contacts. */
 export async function replaceControllers(
   trx: Connection,
   clubId: number,

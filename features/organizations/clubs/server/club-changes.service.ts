@@ -28,7 +28,7 @@ interface Context extends NotifyTools {
   readonly caller: Caller;
 }
 
-/** Changes a club and its managers (CLB-06). Access is checked again once the club is locked. Submitted fields that do not change are not written. */
+/** Changes a club and its managers (CLB-06). Access is checked again once the club is locked; fields without a change are not written. */
 export async function changeClub(trx: Connection, id: number, input: ClubUpdate, context: Context): Promise<void> {
   const { caller } = context;
   const { controllerIds, readControllerIds, readContactIds, contactIds = [], readFacts, ...named } = input;
@@ -55,7 +55,11 @@ export async function changeClub(trx: Connection, id: number, input: ClubUpdate,
   });
 }
 
-/** Adds a club with these accounts as managers; 409 if another has this name and postal code. */
+/**
+ * Adds a club with these accounts as managers.
+ *
+ * @throws {Refusal} 409 if another has this name and postal code.
+ */
 export async function createClub(trx: Connection, { controllerIds, ...facts }: NewClub, context: Context): Promise<number> {
   const { caller, now } = context;
   const managers = [...new Set(controllerIds)];
@@ -74,7 +78,11 @@ export async function createClub(trx: Connection, { controllerIds, ...facts }: N
   return club.id;
 }
 
-/** 409 if somebody else has changed what is changed here, since it was read. Other facts do not matter: they stay. */
+/**
+ * Compares only the changed facts, because the others stay.
+ *
+ * @throws {Refusal} 409 if another user has changed one of them since it was read.
+ */
 function refuseUnreadFacts(before: ClubFacts, changes: Partial<ClubFacts>, read: ClubUpdate["readFacts"] = {}): void {
   const stale = clubFactNames.filter(
     (fact) => changes[fact] !== undefined && read[fact] !== undefined && read[fact] !== before[fact].trim(),
@@ -96,7 +104,7 @@ function refuseFacts({ country, zipCode }: ClubFacts): void {
   if (refusal !== null) throw badRequest(refusal, "zipCode");
 }
 
-/** What a manager must leave to the office: emptying the address, and a name that families may confuse with another club's (LET-12). */
+/** Refuses to a manager the changes of the office: emptying the address, and a name that families may confuse with another club's (LET-12). */
 async function refuseOwn(trx: Connection, id: number, before: ClubFacts, changes: Partial<ClubFacts>): Promise<void> {
   const [missing] = findEmptiedFields(before, changes);
   if (missing) throw badRequest(missing.message, missing.field);
@@ -130,7 +138,7 @@ async function changeControllers(trx: Connection, club: { id: number; name: stri
   const contactsBefore = stored.flatMap(({ id, invitedBy }) => (invitedBy === null ? [id] : []));
   await refuseUnreadManagers(trx, change.readContactIds, contactsBefore);
   const after = [...new Set(change.controllerIds)].toSorted((one, other) => one - other);
-  // Whom a contact invited becomes one: so the office says, or keeps them without who had invited them.
+  // A leader whom a contact invited becomes one by the office's choice, or by staying without their inviter.
   const promoted = stored.filter(
     ({ id, invitedBy }) => invitedBy !== null && after.includes(id) && (change.contactIds.includes(id) || !after.includes(invitedBy)),
   );
@@ -148,7 +156,7 @@ async function changeControllers(trx: Connection, club: { id: number; name: stri
   for (const one of removed) await endLinksBeyondCharge(trx, one.id, now);
   for (const { id, status, invitedBy } of [...removed, ...promoted])
     if (status === "PENDING" && invitedBy !== null) await wipeLettersOfLinks(trx, invitedBy, [id]);
-  // Who never came is not written to again.
+  // Leaders who never came get no other letter.
   const notified = removed.filter(({ status, invitedBy }) => invitedBy === null || status !== "PENDING").map(({ id }) => id);
   await notifyManagers(trx, context, { kind: "club", ...club }, { input, removed: notified });
   await welcomeContacts(trx, club, promoted, context);
@@ -162,7 +170,7 @@ async function changeControllers(trx: Connection, club: { id: number; name: stri
   };
 }
 
-/** Tells leaders that they are contacts of the club from now on; who has no password yet is invited by the office itself. */
+/** Informs leaders that they are contacts of the club from now on; the office itself invites those without a password. */
 async function welcomeContacts(
   trx: Connection,
   club: { id: number; name: string },

@@ -22,7 +22,7 @@ export const clubList = listOf<ClubSort, MembershipFilter>({
   columns: { name: "c.name", city: "c.city", zipCode: "c.zipCode", "registrations.status": "m.status" },
 });
 
-/** The clubs of the list as `place`, each with the contacts whom the office has named as `id`; without one, once with none. */
+/** The clubs of the list as `place`, each with the contacts named by the office as `id`; a club without contacts has one row. */
 export const contactsOf = (filter: MembershipFilter) => sql`
   select s.id as place, k.user_id as id from (select c.id from ${clubList.filtered(filter)}) s
     left join club_controllers k on k.club_id = s.id and k.invited_by is null`;

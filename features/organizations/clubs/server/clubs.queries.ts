@@ -6,7 +6,7 @@ import { listRows, run } from "#platform/server/rows.ts";
 import { similarity } from "#platform/server/search.ts";
 import type { ClubFacts } from "../club-fields.ts";
 
-// Does not compile while a column of the table has no row.
+// Compilation fails while a column of the table has no row.
 clubColumns satisfies Readonly<Record<keyof DB["clubs"], ClubColumn | null>>;
 
 const MAX_MATCHES = 20;
@@ -26,7 +26,7 @@ export const findClub = (db: Connection, id: number) => selectClubs(db).where("i
 export const findExisting = (db: Connection, { name, zipCode }: Pick<ClubFacts, "name" | "zipCode">) =>
   selectClubs(db).where(sql<boolean>`fold(name) = fold(${name})`).where("zipCode", "=", zipCode).executeTakeFirst();
 
-/** A new club; `undefined` if another has this name and postal code. */
+/** Inserts a club; `undefined` if another has this name and postal code. */
 export const insertClub = (db: Connection, club: Insertable<DB["clubs"]>) =>
   db
     .insertInto("clubs")
@@ -39,7 +39,7 @@ export const insertController = (db: Connection, clubId: number, userId: number)
   run(db)`insert into club_controllers (club_id, user_id) values (${clubId}, ${userId})
     on conflict (club_id, user_id) do update set invited_by = null`;
 
-/** The clubs that this account runs. */
+/** The clubs that this account manages. */
 export const listControlled = (db: Connection, userId: number) =>
   db.selectFrom("clubControllers").select("clubId as id").where("userId", "=", userId).orderBy("clubId").execute();
 
@@ -48,13 +48,13 @@ interface LeftClub {
   readonly name: string;
   /** Its other managers. */
   readonly others: readonly number[];
-  /** Those whom this account had invited, who leave with it. */
+  /** The leaders whom this account had invited, who leave with it. */
   readonly guests: readonly number[];
-  /** Those of the guests who had accepted. */
+  /** The guests who had accepted. */
   readonly accepted: readonly number[];
 }
 
-/** Removes this account from its clubs. Returns them by name. */
+/** Removes this account from its clubs, and returns them by name. */
 export const deleteControllerOf = (trx: Connection, userId: number) => listRows<LeftClub>(trx)`
     with gone as (delete from club_controllers where user_id = ${userId} returning club_id as id)
     select p.id, p.name, array(

@@ -73,7 +73,7 @@ export function clubsRoutes(
   );
 }
 
-/** Whom a leader sees of a club: everybody's name, the e-mail of its contacts, and of the invited if the reader is a contact. The office sees all. */
+/** A club as a leader sees it: all names, the e-mail of its contacts, and those of the invited if the reader is a contact. The office sees everything. */
 function clubVisibleTo({ id, role }: Caller, club: Club): Club {
   if (role === "ADMIN") return club;
   const isContact = club.controllers.some((one) => one.id === id && one.access === "named");

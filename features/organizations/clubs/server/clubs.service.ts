@@ -15,21 +15,29 @@ export { moveClubs } from "./clubs.queries.ts";
 export { eraseLeaders } from "./leaders.service.ts";
 export { deleteRequestsOf as deleteClubRequestsOf } from "./requests.queries.ts";
 
-/** The club that a person chooses; 400 at its field when there is no such club. */
+/**
+ * The club that a person chooses.
+ *
+ * @throws {Refusal} 400 at its field without such a club.
+ */
 export async function clubOr400(db: Connection, id: number): Promise<{ id: number; name: string }> {
   const club = await queries.findClub(db, id);
   if (!club) throw badRequest("Ce club n'existe pas, ou plus : choisissez-en un autre", "club");
   return club;
 }
 
-/** Whether this account runs the club. */
+/** Whether this account manages the club. */
 export { isController as runsClub } from "./club-changes.queries.ts";
 
-/** A complete club; 404 when there is none. */
+/**
+ * A complete club.
+ *
+ * @throws {Refusal} 404 if it does not exist.
+ */
 export const clubOf = async (db: Connection, id: number): Promise<Club> =>
   foundOr404((await findClubs(db, [id]))[0], "Ce club n'existe pas");
 
-/** Why an account runs no club: not yet, or no longer (LET-12). */
+/** The reason for which an account manages no club: not yet, or no longer (LET-12). */
 async function refusalOfNoClub(db: Connection, userId: number): Promise<string> {
   const request = await findWaiting(db, userId);
   return request
@@ -37,14 +45,22 @@ async function refusalOfNoClub(db: Connection, userId: number): Promise<string> 
     : "Votre compte n'anime aucun club\u00A0: écrivez à la fédération.";
 }
 
-/** The clubs that this account runs; 403 if there is none. */
+/**
+ * The clubs that this account manages.
+ *
+ * @throws {Refusal} 403 without any.
+ */
 export async function ownClubs(db: Connection, userId: number): Promise<{ id: number }[]> {
   const clubs = await queries.listControlled(db, userId);
   if (clubs.length === 0) throw forbidden(await refusalOfNoClub(db, userId));
   return clubs;
 }
 
-/** The club that its manager names, or the only one; 403 for an account that runs none. */
+/**
+ * The club that its manager names, or the only one.
+ *
+ * @throws {Refusal} 403 for an account that manages none.
+ */
 async function ownClub(db: Connection, userId: number, requested: { readonly id: number } | undefined): Promise<{ id: number }> {
   const clubs = await ownClubs(db, userId);
   if (!requested && clubs.length > 1) throw badRequest("Vous animez plusieurs clubs\u00A0: dites lequel.", "club");
@@ -53,7 +69,7 @@ async function ownClub(db: Connection, userId: number, requested: { readonly id:
   return club;
 }
 
-/** The same to speak for it, as its contact alone does (CLB-11). */
+/** The club of which the caller is a contact: only contacts act for it (CLB-11). */
 export async function ownClubAsContact(db: Connection, userId: number, requested: { readonly id: number } | undefined) {
   const club = await ownClub(db, userId, requested);
   if (!(await isContactOf(db, userId, club.id))) throw forbidden("Le contact du club s'en occupe\u00A0: voyez avec lui.");
@@ -61,8 +77,8 @@ export async function ownClubAsContact(db: Connection, userId: number, requested
 }
 
 /**
- * Removes an account that is closed or deleted from its clubs, with the leaders whom it invited, who are told, even as the last manager. Returns the names of
- * the clubs.
+ * Removes a closed or deleted account from its clubs, even as the last manager, with the leaders whom it invited; they are notified. Returns the
+ * names of the clubs.
  */
 export async function leaveClubs(
   trx: Connection,

@@ -18,7 +18,7 @@ ${leader} ne suit plus avec vous les adhérents du club « ${name} », et n'y a 
 Vous pouvez l'inviter de nouveau : ${site.publicUrl}/club/info?club=${id}${signature(site)}`,
 });
 
-/** To a leader whom a contact had invited, and whom the office names. */
+/** To a leader invited by a contact and now named by the office. */
 export const contactMail = (site: Site, { id, name }: NamedClub) => ({
   subject: "Championnat : vous êtes désormais le contact d'un club",
   text: `Bonjour,
@@ -28,7 +28,7 @@ La fédération vous a nommé contact du club « ${name} » : c'est à vous qu'e
 Si ce n'est pas ce que vous attendiez, écrivez-nous : ${site.contactEmail}.${signature(site)}`,
 });
 
-/** Writes to somebody who runs a club. */
+/** Writes to a manager of a club. */
 export const postToLeader = (
   trx: Connection,
   { outbox, now }: NotifyTools,

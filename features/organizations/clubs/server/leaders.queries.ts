@@ -3,7 +3,7 @@ import { isInChargeOfNothing } from "#access/responsibility/server/places.servic
 import type { Connection, Row } from "#database/open.ts";
 import { countRows, firstRow, hasRow, listRows, run } from "#platform/server/rows.ts";
 
-/** Whether an account is a contact of the club: a leader whom the office named, who invites the others (CLB-11). */
+/** Whether an account is a contact of the club: a leader named by the office, who invites the others (CLB-11). */
 export const isContactOf = (db: Connection, userId: number, clubId: number) =>
   hasRow(db)`select from club_controllers where club_id = ${clubId} and user_id = ${userId} and invited_by is null`;
 
@@ -14,7 +14,7 @@ export const isMailboxOfLeader = (db: Connection, clubId: number, email: string)
 export const countLeaders = (db: Connection, clubId: number) =>
   countRows(db)`select count(*) as count from club_controllers where club_id = ${clubId}`;
 
-/** Condition on the account `u`: it runs nothing, and asks for nothing. */
+/** Condition on the account `u`: it has no charge and no request. */
 export const isFree = sql`${isInChargeOfNothing} and not exists (select from club_requests where user_id = u.id and state = 'waiting')`;
 
 export const insertLeader = (trx: Connection, clubId: number, userId: number, invitedBy: number) =>
@@ -27,11 +27,11 @@ export const findInvited = (db: Connection, clubId: number, userId: number) => f
     select u.id, u.username, u.lastname, u.firstname, u.email, u.status, k.invited_by from club_controllers k join users u on u.id = k.user_id
     where k.club_id = ${clubId} and k.user_id = ${userId} and k.invited_by is not null`;
 
-/** From now on this contact answers for a leader. */
+/** Makes this contact answer for a leader from now on. */
 export const changeInviter = (trx: Connection, clubId: number, userId: number, invitedBy: number) =>
   run(trx)`update club_controllers set invited_by = ${invitedBy} where club_id = ${clubId} and user_id = ${userId}`;
 
-/** Nobody erased or deleted is an invited leader any more; returns where they were. */
+/** Removes erased or deleted people from the invited leaders, and returns their clubs. */
 export const deleteInvited = (trx: Connection, userIds: readonly number[]) => listRows<Row<"clubControllers", "clubId" | "userId">>(trx)`
     delete from club_controllers where user_id = any(${[...userIds]}::int[]) and invited_by is not null returning club_id, user_id`;
 

@@ -22,7 +22,7 @@ interface Context extends NotifyTools {
 
 type Account = Omit<NonNullable<Awaited<ReturnType<typeof queries.findInvited>>>, "invitedBy" | "lastname">;
 
-/** Locks the club and the places of the caller until the end of the transaction; checks the caller again. */
+/** Locks the club and the places of the caller until the end of the transaction, and checks the caller again. */
 async function lockOwnClub(trx: Connection, id: number, caller: Caller) {
   const club = foundOr404(await lockClub(trx, id, caller.id), "Ce club n'existe pas");
   await caller.recheckAccess(trx);
@@ -32,7 +32,7 @@ async function lockOwnClub(trx: Connection, id: number, caller: Caller) {
 const invitedOr404 = async (trx: Connection, clubId: number, userId: number) =>
   foundOr404(await queries.findInvited(trx, clubId, userId), "Cette personne n'est pas, ou plus, un responsable que le club a invité");
 
-/** Invites somebody to run the club with its contact; who did before has the same account again (CLB-11). */
+/** Invites a person to run the club with its contact; a former leader gets the same account again (CLB-11). */
 export async function inviteLeader(
   trx: Connection,
   clubId: number,
@@ -57,14 +57,14 @@ export async function inviteLeader(
   return { id: account.id, isInvited: account.status === "PENDING" };
 }
 
-/** Writes to a leader that they have access: with the link to choose a password, if they have none yet. */
+/** Informs a leader of their access, with the link to choose a password if they have none. */
 async function writeTo(trx: Connection, account: Account, club: { id: number; name: string }, { caller, ...mailing }: Context) {
   if (account.status !== "PENDING") return notifyManagers(trx, mailing, { kind: "club", ...club }, { input: [account.id] });
   const inviter = foundOr404(await findRecipient(trx, caller.id));
   return welcome(trx, { ...mailing, issuedBy: caller.id, purpose: { kind: "leader", name: club.name, inviter } }, account);
 }
 
-/** Mails the invitation again: the letter was lost, or its link has ended. Of several contacts the one who does answers for the leader from then on. */
+/** Mails the invitation again after a lost letter or an expired link. Of several contacts, the one who does this answers for the leader from then on. */
 export async function inviteLeaderAgain(trx: Connection, clubId: number, userId: number, context: Context): Promise<void> {
   const { caller, now } = context;
   const club = await lockOwnClub(trx, clubId, caller);
@@ -78,7 +78,7 @@ export async function inviteLeaderAgain(trx: Connection, clubId: number, userId:
   await writeTo(trx, account, club, context);
 }
 
-/** Ends a leader's access: sessions, the invitation, and the links that they gave; they are told, unless they never came. */
+/** Ends a leader's access: sessions, the invitation, and the links that they gave. They are notified, unless they never came. */
 export async function withdrawLeader(trx: Connection, clubId: number, userId: number, { caller, ...mailing }: Context): Promise<void> {
   const club = await lockOwnClub(trx, clubId, caller);
   const { status, invitedBy } = await invitedOr404(trx, clubId, userId);
@@ -91,7 +91,7 @@ export async function withdrawLeader(trx: Connection, clubId: number, userId: nu
   if (status !== "PENDING") await notifyManagers(trx, mailing, { kind: "club", ...club }, { removed: [userId] });
 }
 
-/** A leader leaves by themself: the links that they gave end, and the contact who invited them is told (CLB-11). Their account stays. */
+/** A leader leaves by themself: their links end, and the contact who invited them is notified (CLB-11). Their account stays. */
 export async function leaveAsLeader(trx: Connection, clubId: number, { caller, ...mailing }: Context): Promise<void> {
   const club = await lockOwnClub(trx, clubId, caller);
   const leader = await queries.findInvited(trx, clubId, caller.id);
@@ -105,7 +105,7 @@ export async function leaveAsLeader(trx: Connection, clubId: number, { caller, .
     await postToLeader(trx, mailing, inviter, `left-${clubId}-${caller.id}`, leftMail(mailing.site, club, name));
 }
 
-/** Nobody erased or deleted is an invited leader any more; the club's trail says so (SEC-04). */
+/** Removes erased or deleted people from the invited leaders, and records it in the club's trail (SEC-04). */
 export async function eraseLeaders(trx: Connection, userIds: readonly number[], actorId: number | null): Promise<void> {
   const former = await queries.deleteInvited(trx, userIds);
   await recordAll(

@@ -1,5 +1,5 @@
 import { type Site, signature } from "#access/mail/server/site.service.ts";
-/** To the applicant: accepted. */
+/** To the accepted applicant. */
 export const acceptedMail = (site: Site, club: string) => ({
   subject: "Championnat : votre club est accepté",
   text: `Bonjour,
@@ -9,7 +9,7 @@ La fédération a accepté votre demande : vous animez ${club}, que les familles
 Ses adhérents et son adhésion vous attendent dans votre espace : ${site.publicUrl}/club/info${signature(site)}`,
 });
 
-/** To the applicant: refused, and why. */
+/** To the refused applicant, with the reason. */
 export const refusedMail = (site: Site, club: string, reason: string) => ({
   subject: "Championnat : votre demande n'est pas acceptée",
   text: `Bonjour,
@@ -21,7 +21,7 @@ ${reason}
 Vous pouvez faire une autre demande dans votre espace (${site.publicUrl}/club/info), ou écrire à ${site.contactEmail}.${signature(site)}`,
 });
 
-/** To the managers of a club: there is another manager. */
+/** To the managers of a club: another manager joined. */
 export const joinedMail = (
   site: Site,
   club: string,

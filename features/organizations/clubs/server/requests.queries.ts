@@ -18,10 +18,10 @@ const requests = (db: Connection) =>
 export const insertRequest = (db: Connection, request: Insertable<DB["clubRequests"]>) =>
   db.insertInto("clubRequests").values(request).returning("id").executeTakeFirstOrThrow();
 
-/** One club is accepted automatically at a time: two that look alike wait for the office. */
+/** Only one club is accepted automatically at a time: of two that look alike, the second waits for the office. */
 export const lockDeclarations = (trx: Connection) => run(trx)`select pg_advisory_xact_lock(hashtext('palmares clubs declared'))`;
 
-/** Whether a club looks like this one, or another request for one that does waits. */
+/** Whether a club, or the club of another waiting request, looks like this one. */
 export async function isDoubtful(db: Connection, { id, ...club }: Pick<OfficeClubRequest, "name" | "city" | "zipCode"> & { id: number }) {
   const waiting = await requests(db).where("state", "=", "waiting").where("id", "<>", id).execute();
   return [...(await listClubs(db)), ...waiting].some((other) => areSimilar(club, other));
@@ -58,14 +58,13 @@ export async function deleteRequestsOf(trx: Connection, userIds: readonly number
 
 export const requestPages = requestPagesOf("club_requests");
 
-/** These requests, in this order. */
 export const findRequests = (db: Connection, ids: readonly number[]) => listRows<OfficeClubRequest>(db)`
     select q.id, q.state, q.year, q.name, q.street, q.city, q.zip_code, q.country, q.reason, q.created_at, q.decided_at, ${accountJson} as "user", ${nameOfAccount(sql`q.decided_by`)} as decider,
       (select count(*)::int from club_requests o where fold(o.name) = fold(q.name) and o.state = 'waiting' and o.id <> q.id and ${hasAnswered(sql`o.user_id`)}) as rivals
     from unnest(${[...ids]}::int[]) with ordinality as asked(id, place) join club_requests q on q.id = asked.id join users u on u.id = q.user_id
     order by asked.place`;
 
-/** The clubs that may be the one of a request, with the managers and the number of members of that year. */
+/** The clubs that a request may mean, with their managers and the number of members of that year. */
 export async function listSimilarClubs(db: Connection, request: OfficeClubRequest): Promise<SimilarClub[]> {
   const found = (await listClubs(db)).filter((club) => areSimilar(request, club)).slice(0, MAX_SIMILAR);
   return listRows<SimilarClub>(db)`

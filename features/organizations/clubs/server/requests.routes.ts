@@ -8,7 +8,7 @@ import { clubRequestsApi } from "../requests.contract.ts";
 import * as queries from "./requests.queries.ts";
 import { acceptRequest, declareClub, type EnrolClub, refuseRequest } from "./requests.service.ts";
 
-/** Per minute and account. */
+/** Per account. */
 const DECLARATIONS_PER_MINUTE = 10;
 
 /** Requests to register a club, accepted by the office (LET-12). */

@@ -40,7 +40,7 @@ async function requestClub(trx: Connection, club: ClubDraft, { userId, year, now
   return id;
 }
 
-/** Stores a request, and accepts it at once if the office wants that and no club looks like this one (LET-03). Returns whether it is accepted. */
+/** Stores a request, and accepts it at once if the office's setting asks for it and no club looks like this one (LET-03). Returns whether it is accepted. */
 export async function declareClub(
   trx: Connection,
   club: ClubDraft,
@@ -62,25 +62,25 @@ const existingClubRefusal = ({ name, zipCode }: ClubDraft, contactEmail: string,
   );
 
 interface DecisionContext extends NotifyTools {
-  /** Null: accepted by the office's setting, while it is declared. */
+  /** Null: accepted by the office's setting at its declaration. */
   readonly actorId: number | null;
 }
 
-/** Locks a request that may still be decided. One refused by mistake may still be accepted. */
+/** Locks a request that can still be decided; one refused by mistake can still be accepted. */
 async function lockUndecided(trx: Connection, id: number) {
   const request = foundOr404(await queries.lockRequest(trx, id), "Cette demande n'existe pas, ou plus");
   if (request.state === "confirmed") throw conflict("Cette demande est déjà acceptée.");
   return request;
 }
 
-/** Registers a club for a year; the room of registrations is above. */
+/** Registers a club for a year; the room of registrations is above this one. */
 export type EnrolClub = (trx: Connection, clubId: number, year: number) => Promise<unknown>;
 
 interface Acceptance {
   readonly id: number;
   /** Null: a new club. */
   readonly clubId: number | null;
-  /** As the office read it. */
+  /** The state as the office read it. */
   readonly state: RequestState;
 }
 
@@ -121,7 +121,10 @@ async function createRequestedClub(trx: Connection, { name, street, city, zipCod
   return { id: club.id, name };
 }
 
-/** An existing club keeps its name and address. Its managers are notified; their letters belong to the new manager, whose data they contain. */
+/**
+ * Adds a manager to an existing club, which keeps its name and address. Its managers are notified; their letters belong to the new manager, whose
+ * data they contain.
+ */
 async function joinClub(trx: Connection, { userId }: LockedRequest, id: number, { outbox, site, now }: DecisionContext) {
   const { name } = foundOr404(await lockClub(trx, id), "Ce club n'existe pas, ou plus");
   const newManager = foundOr404(await findRecipient(trx, userId));
@@ -136,7 +139,7 @@ async function joinClub(trx: Connection, { userId }: LockedRequest, id: number, 
   return { id, name };
 }
 
-/** Refuses a request; the applicant reads why. */
+/** Refuses a request, and informs the applicant of the reason. */
 export async function refuseRequest(trx: Connection, id: number, reason: string, context: DecisionContext) {
   const { actorId, site, now } = context;
   const request = await lockUndecided(trx, id);

@@ -9,7 +9,7 @@ import { TextFields } from "#platform/web/TextFields.tsx";
 import { useSuggestions } from "#platform/web/useSuggestions.ts";
 import type { ClubDraft } from "../club-fields.ts";
 
-/** What a club is, as far as the form has it; the postal code suggests its cities. */
+/** The fields of a club in this form; the postal code suggests its cities. */
 export function ClubFields({ form }: { form: Pick<UseFormReturnType<ClubDraft>, "getInputProps" | "values"> }) {
   const { zipCode, country } = form.values;
   const cities = cityNames(useSuggestions(citiesApi.ofZipCode, citiesQuery(country, zipCode)));

@@ -8,7 +8,7 @@ import { type ClubOnWire, clubsApi } from "../clubs.contract.ts";
 import { factsOfClub, ownClubSchema, withReadFacts } from "../own-club.ts";
 import { ClubFields } from "./ClubFields.tsx";
 
-/** One's own club's name and address; « Enregistrer » appears once there are changes (CLB-02). */
+/** The name and address of one's own club; « Enregistrer » appears with the first change (CLB-02). */
 export const ClubForm = ({ club }: { club: ClubOnWire }) => <Fields key={Object.values(factsOfClub(club)).join("|")} club={club} />;
 
 function Fields({ club }: { club: ClubOnWire }) {

@@ -17,9 +17,9 @@ import { factsOfClub, withReadFacts } from "../own-club.ts";
 import { ClubFields } from "./ClubFields.tsx";
 
 interface Props {
-  /** If absent, a new one. */
+  /** Absent: a new club. */
   readonly club?: ClubOnWire;
-  /** Chooses one more account to run the club of this name. */
+  /** Chooses one more manager of the club of this name. */
   readonly picker: (choice: ManagerChoice & { readonly club: string }) => ReactNode;
   readonly onClose: () => void;
 }
@@ -33,7 +33,7 @@ export function ClubModal({ club, picker, onClose }: Props) {
   const managers = useInCharge(club?.controllers ?? []);
   const invited = useInvitedLeaders(club, managers);
   const [isAsked, ask] = useState(false);
-  // As it was when the window opened: an account that is created here reads the club again.
+  // The club as the window read it: creating an account here reads it again.
   const [stored] = useState(club ? factsOfClub(club) : empty);
   const edit = useChangesForm({
     stored,
@@ -87,7 +87,7 @@ export function ClubModal({ club, picker, onClose }: Props) {
   );
 }
 
-/** Says of whom a contact has invited by whom, and that they go with that one; makes them contacts (CLB-11). */
+/** Shows which contact invited each leader, who leaves with them, and can make leaders contacts (CLB-11). */
 function useInvitedLeaders(club: ClubOnWire | undefined, managers: ReturnType<typeof useInCharge>) {
   const [namedIds, name] = useState<readonly string[]>([]);
   const [leaders] = useState(club?.controllers ?? []);
@@ -131,7 +131,7 @@ function useInvitedLeaders(club: ClubOnWire | undefined, managers: ReturnType<ty
           }),
         }
       : {},
-    /** Those who were kept in the list, and whose inviter was not. */
+    /** Leaders kept in the list without their inviter. */
     ended: leaders.filter(({ id }) => endedIds.includes(id)),
     isLastContact: (id: string) => contactsAfter.length === 1 && contactsAfter[0] === id,
     noteOn,

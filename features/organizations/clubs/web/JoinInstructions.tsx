@@ -9,16 +9,16 @@ interface Props {
   readonly club: string;
   /** Participants' registration page, with this club. */
   readonly link: string;
-  /** The end date, or that it has passed. */
+  /** The end date, or a note that it has passed. */
   readonly period: string;
   readonly year: number | null;
   readonly federation: string;
 }
 
-/** Drawn when it comes into sight: it is far below the first screen of a phone. */
+/** Loaded when it comes into sight: it is far below the first screen of a phone. */
 const QrPicture = lazy(() => import("#platform/web/QrPicture.tsx"));
 
-/** How members join: they register themselves, the club already chosen by its link (CLB-02). */
+/** Instructions to join: members register themselves, with the club already chosen by its link (CLB-02). */
 export function JoinInstructions({ club, link, period, year, federation }: Props) {
   const { ref, inViewport } = useInViewport();
   // It stays once seen: printing the poster moves what is in sight.

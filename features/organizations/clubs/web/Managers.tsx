@@ -14,15 +14,15 @@ interface Props {
   readonly club: Pick<ClubOnWire, "id" | "controllers">;
   /** The reader. */
   readonly meId: string;
-  /** How to join or leave. */
+  /** The means to join or leave. */
   readonly children: ReactNode;
 }
 
-/** Whether the reader is a contact of the club: its information, its membership and its leaders are theirs (CLB-11). */
+/** Whether the reader is a contact of the club, in charge of its information, its membership and its leaders (CLB-11). */
 export const isContact = ({ controllers }: Pick<ClubOnWire, "controllers">, meId: string): boolean =>
   controllers.some(({ id, access }) => id === meId && access === "named");
 
-/** The club's managers and their contact details (CLB-02); its contact invites others and withdraws them (CLB-11). */
+/** The club's managers and their contact details (CLB-02); its contact invites and withdraws others (CLB-11). */
 export function Managers({ club, meId, children }: Props) {
   const [isInviting, setInviting] = useState(false);
   const { controllers } = club;

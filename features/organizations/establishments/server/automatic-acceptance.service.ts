@@ -8,17 +8,17 @@ import { acceptedMail } from "./requests.mails.ts";
 import { hasRival, type StoredRequest } from "./requests.queries.ts";
 
 type Applicant = Parameters<typeof requestSchool>[2] & {
-  /** The school exists already, and this person takes it over: always decided by hand. */
+  /** The school exists, and this person takes it over: only the office decides that. */
   readonly takeOver?: boolean;
 };
 
 type Context = Pick<Parameters<typeof confirmRequest>[3], "outbox" | "site" | "now"> & {
   readonly enrolSchool: EnrolSchool;
-  /** Whether the office has undoubted schools accepted automatically. */
+  /** Whether the office's setting accepts undoubted schools automatically. */
   readonly isAutomatic: boolean;
 };
 
-/** Stores a request, and confirms it at once if the office wants that and nothing about it is doubtful (LET-03). Returns whether it is confirmed. */
+/** Stores a request, and confirms it at once if the office's setting asks for it and it is undoubted (LET-03). Returns whether it is confirmed. */
 export async function declareSchool(
   trx: Connection,
   declared: Parameters<typeof requestSchool>[1],
@@ -36,7 +36,7 @@ export async function declareSchool(
   return true;
 }
 
-/** The address that the directory has, if any: nobody there has confirmed this person. */
+/** Writes to the directory's address, if any, because no one there has confirmed this person. */
 async function tellSchool(
   trx: Connection,
   { id, userId, officialEmail, name, city }: StoredRequest,

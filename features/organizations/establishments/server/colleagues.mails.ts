@@ -3,7 +3,7 @@ import { type Site, signature } from "#access/mail/server/site.service.ts";
 const ending = (site: Site) =>
   `\n\nSi ce n'est pas ce que vous attendiez, parlez-en au correspondant de l'établissement, ou écrivez-nous : ${site.contactEmail}.${signature(site)}`;
 
-/** To somebody with an account: they act for the school, or do again. */
+/** To a person with an account who acts for the school, for the first time or again. */
 export const addedMail = (site: Site, school: string, username: string) => ({
   subject: "Championnat : vous suivez les élèves de votre établissement",
   text: `Bonjour,
@@ -28,7 +28,7 @@ ${name} ne suit plus avec vous les élèves de l'établissement « ${school} »,
 Vous pouvez l'inviter de nouveau : ${site.publicUrl}/etablissement/info${signature(site)}`,
 });
 
-/** The correspondent has changed: the next one decides. */
+/** To colleagues after a change of correspondent, until the next one decides. */
 export const unconfirmedMail = (site: Site, school: string) => ({
   subject: "Championnat : votre accès attend d'être confirmé",
   text: `Bonjour,

@@ -15,7 +15,7 @@ export async function lockSchoolWithStaff(trx: Connection, id: number, callerId:
   )`select id, name, user_id from establishments where id = ${id} for update`;
 }
 
-/** With the username, which the letter to themselves says and no answer. */
+/** With the username, which only the letter to themselves contains, never an answer. */
 export type ColleagueWithUsername = Colleague & Row<"users", "username">;
 
 const select = (db: Connection, condition: RawBuilder<unknown>) => listRows<ColleagueWithUsername>(db)`
@@ -28,14 +28,14 @@ const select = (db: Connection, condition: RawBuilder<unknown>) => listRows<Coll
 
 export const listColleagues = (db: Connection, establishmentId: number) => select(db, sql`${establishmentId}`);
 
-/** Whether an account is a colleague of this school, also one who waits to be confirmed. */
+/** Whether an account is a colleague of this school, confirmed or waiting. */
 export const isColleagueOf = (db: Connection, userId: number, establishmentId: number) =>
   hasRow(db)`select from establishment_colleagues where user_id = ${userId} and establishment_id = ${establishmentId}`;
 
 export const findColleague = async (db: Connection, establishmentId: number, userId: number) =>
   (await select(db, sql`${establishmentId} and c.user_id = ${userId}`))[0];
 
-/** Whether somebody who acts for this school, or waits to be confirmed for it, has this mailbox. */
+/** Whether a person who acts for this school, or waits to be confirmed for it, has this mailbox. */
 export const isMailboxOfStaff = (db: Connection, establishmentId: number, email: string) => hasRow(db)`
     select from users u where mailbox(u.email) = mailbox(${email}) and u.id in (
       select user_id from establishments where id = ${establishmentId} union select user_id from establishment_colleagues where establishment_id = ${establishmentId})`;
@@ -57,7 +57,7 @@ export async function insertColleague(trx: Connection, colleague: NewColleague):
     .catch(onDuplicate("establishment_colleagues_pkey", "Cette personne vient d'être invitée par un autre établissement"));
 }
 
-/** Says what a colleague may do, as this correspondent decides. */
+/** Sets a colleague's rights by this correspondent's decision. */
 export async function updateColleague(
   trx: Connection,
   userId: number,
@@ -66,7 +66,7 @@ export async function updateColleague(
   await trx.updateTable("establishmentColleagues").set(changes).where("userId", "=", userId).execute();
 }
 
-/** Gives a colleague these classes of a year, in place of the former ones; two spellings of one are given once. */
+/** Gives a colleague these classes of a year, in place of the former ones; two spellings of one class count once. */
 export async function replaceClasses(trx: Connection, userId: number, year: number, classes: readonly string[]): Promise<void> {
   await run(trx)`delete from class_teachers where user_id = ${userId} and year = ${year}`;
   await run(trx)`
@@ -74,7 +74,7 @@ export async function replaceClasses(trx: Connection, userId: number, year: numb
     on conflict do nothing`;
 }
 
-/** Renames a class of a school's teachers; who had the other one too, has it once. */
+/** Renames a class of a school's teachers; teachers who had both names have the class once. */
 export async function renameClass(trx: Connection, { establishmentId, year, from, to }: ClassRenaming): Promise<void> {
   const ofSchool = sql`t.year = ${year} and t.user_id in (select user_id from establishment_colleagues where establishment_id = ${establishmentId})`;
   await run(trx)`
@@ -97,18 +97,18 @@ export const deleteColleague = (trx: Connection, userId: number) => firstRow<Row
     with gone as (delete from establishment_colleagues where user_id = ${userId} returning establishment_id)
     select id, name from establishments where id in (select establishment_id from gone)`;
 
-/** Nobody has confirmed the colleagues of this school any more; returns whom somebody had. */
+/** Makes the colleagues of this school unconfirmed, and returns those who were confirmed. */
 export const suspendColleagues = (trx: Connection, establishmentId: number) => listIds(trx)`
     with confirmed as (select user_id from establishment_colleagues where establishment_id = ${establishmentId} and confirmed_by is not null)
     update establishment_colleagues c set confirmed_by = null from confirmed where c.user_id = confirmed.user_id returning c.user_id as id`;
 
-/** Erases who was whose colleague; returns it. */
+/** Erases the places of these people among colleagues, and returns them. */
 export const deleteColleagues = (trx: Connection, userIds: readonly number[]) => listRows<
   Row<"establishmentColleagues", "userId" | "establishmentId">
 >(trx)`
     delete from establishment_colleagues where user_id = any(${[...userIds]}::int[]) returning user_id, establishment_id`;
 
-/** Another account of the same person takes this one's place among the colleagues, unless it has a school itself. */
+/** Another account of the same person takes this one's place among the colleagues, unless it has its own school. */
 export async function replaceColleague(trx: Connection, fromId: number, toId: number): Promise<void> {
   await run(trx)`update establishment_colleagues set confirmed_by = ${toId} where confirmed_by = ${fromId}`;
   await run(trx)`

@@ -24,14 +24,14 @@ export interface Context extends NotifyTools {
   readonly activeYear: number | null;
 }
 
-/** Gives a colleague classes of the active year; `null`: all. Those of other years stay as they are. */
+/** Gives a colleague classes of the active year; `null`: all. Those of other years stay. */
 async function giveClasses(trx: Connection, userId: number, classes: readonly string[] | null, year: number | null): Promise<void> {
   if (classes === null) return;
   if (year === null) throw conflict("Aucun championnat n'est en cours\u00A0: donnez ses classes à ce collègue quand il sera ouvert.");
   await queries.replaceClasses(trx, userId, year, classes);
 }
 
-/** Locks the school, its correspondent and its colleagues until the end of the transaction; checks the caller again. */
+/** Locks the school, its correspondent and its colleagues until the end of the transaction, and checks the caller again. */
 export async function lockOwnSchool(trx: Connection, id: number, caller: Caller) {
   const school = foundOr404(await queries.lockSchoolWithStaff(trx, id, caller.id), "Cet établissement n'existe pas");
   await caller.recheckAccess(trx);
@@ -41,7 +41,7 @@ export async function lockOwnSchool(trx: Connection, id: number, caller: Caller)
 const colleagueOr404 = async (db: Connection, establishmentId: number, userId: number) =>
   foundOr404(await queries.findColleague(db, establishmentId, userId), "Cette personne n'est pas, ou plus, un collègue de l'établissement");
 
-/** Invites somebody to act for the caller's school; who did before has the same account again (PPL-12). */
+/** Invites a person to act for the caller's school; a former colleague gets the same account again (PPL-12). */
 export async function inviteColleague(
   trx: Connection,
   establishmentId: number,
@@ -86,7 +86,7 @@ async function refuseTooMany(trx: Connection, establishmentId: number, key: stri
   await refuseTooManyInvitations(trx, key, now);
 }
 
-/** Writes to a colleague that they have access: with the link to choose a password, if they have none yet. */
+/** Informs a colleague of their access, with the link to choose a password if they have none. */
 async function writeTo(
   trx: Connection,
   account: Pick<queries.ColleagueWithUsername, "id" | "username" | "firstname" | "email"> & { readonly status: string },
@@ -110,7 +110,7 @@ const post = (
 
 const statusOf = ({ state }: Colleague) => (state === "invited" ? "PENDING" : "CONFIRMED");
 
-/** Mails the invitation again: the letter was lost, or its link has ended. */
+/** Mails the invitation again, after a lost letter or an expired link. */
 export async function inviteAgain(trx: Connection, establishmentId: number, userId: number, context: Context): Promise<void> {
   const { caller, now } = context;
   const school = await lockOwnSchool(trx, establishmentId, caller);
@@ -126,11 +126,11 @@ interface ColleagueChange {
   readonly establishmentId: number;
   readonly userId: number;
   readonly mayRegister: boolean;
-  /** Absent: as before. */
+  /** Absent: unchanged. */
   readonly classes?: readonly string[] | null | undefined;
 }
 
-/** Says what a colleague may do, and for which classes. One whom a former correspondent had invited is confirmed by it, and told. */
+/** Sets a colleague's rights and classes. This confirms one invited by a former correspondent, and notifies them. */
 export async function changeColleague(
   trx: Connection,
   { establishmentId, userId, mayRegister, classes: chosen }: ColleagueChange,
@@ -155,7 +155,7 @@ export async function changeColleague(
   return after;
 }
 
-/** Ends a colleague's access: sessions, the invitation, and what they handed out; they are told, unless they never came. */
+/** Ends a colleague's access: sessions, the invitation, and their slips and links. They are notified, unless they never came. */
 export async function withdrawColleague(trx: Connection, establishmentId: number, userId: number, context: Context): Promise<void> {
   const { caller, ...mailing } = context;
   const school = await lockOwnSchool(trx, establishmentId, caller);
@@ -169,7 +169,7 @@ export async function withdrawColleague(trx: Connection, establishmentId: number
   if (hasPassword) await post(trx, mailing, colleague, "withdrawn", withdrawnMail(mailing.site, school.name));
 }
 
-/** A colleague leaves by themself: what they handed out ends, and the correspondent is told (PPL-12). Their account stays. */
+/** A colleague leaves by themself: their slips and links end, and the correspondent is notified (PPL-12). Their account stays. */
 export async function leaveAsColleague(trx: Connection, establishmentId: number, { caller, ...mailing }: Context): Promise<void> {
   const school = await lockOwnSchool(trx, establishmentId, caller);
   if (school.userId === caller.id)
@@ -190,7 +190,7 @@ export async function leaveAsColleague(trx: Connection, establishmentId: number,
     await post(trx, mailing, correspondent, `left-${caller.id}`, leftMail(mailing.site, school.name, `${firstname} ${lastname}`));
 }
 
-/** Nobody erased or deleted is a colleague any more; the school's trail says so (SEC-04). */
+/** Removes erased or deleted people from the colleagues, and records it in the school's trail (SEC-04). */
 export async function eraseColleagues(trx: Connection, userIds: readonly number[], actorId: number | null): Promise<void> {
   const former = await queries.deleteColleagues(trx, userIds);
   await recordAll(
@@ -202,7 +202,7 @@ export async function eraseColleagues(trx: Connection, userIds: readonly number[
   );
 }
 
-/** The account is nobody's colleague any more: withdrawn, closed, or named correspondent. Returns the name of the school, if any. */
+/** Removes an account from the colleagues after it was withdrawn, closed, or named correspondent. Returns the name of the school, if any. */
 export async function leaveColleagues(trx: Connection, userId: number, actorId: number | null): Promise<string[]> {
   const school = await queries.deleteColleague(trx, userId);
   if (!school) return [];
@@ -211,8 +211,8 @@ export async function leaveColleagues(trx: Connection, userId: number, actorId: 
 }
 
 /**
- * The correspondent leaves or is replaced: those whom they had confirmed see nothing until the next one confirms them, and what they handed out ends. Called
- * before the school has another correspondent.
+ * Suspends the colleagues whom a leaving correspondent had confirmed: they see nothing until the next one confirms them, and their slips and links
+ * end. Callers run it before the school has another correspondent.
  */
 export async function suspendColleagues(
   trx: Connection,

@@ -15,11 +15,11 @@ import { codeMail } from "./requests.mails.ts";
 import * as queries from "./requests.queries.ts";
 import { isRequestConfirmableByCode, lockOwnWaiting, ownWaitingRequest } from "./requests.service.ts";
 
-/** The stored form of a request's code: as for a slip, hashed with a secret that is not in the database. */
+/** The stored form of a request's code: like a slip's, hashed with a secret that is not in the database. */
 const hashOf = (secret: string, requestId: number, code: string): Buffer =>
   createHmac("sha256", secret).update(`school ${requestId} ${code}`).digest();
 
-/** Sends a new code to the official address, in place of the one before. */
+/** Sends a new code to the official address, in place of the previous one. */
 export async function sendCode(db: Database, userId: number, secret: string, { outbox, site, now }: NotifyTools): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockDeclarations(trx);
@@ -38,7 +38,7 @@ export async function sendCode(db: Database, userId: number, secret: string, { o
     const [leavesAt = now] = await outbox.planSending(trx, [envelope]);
     const expiresAt = new Date(leavesAt.getTime() + CODE_TTL_MS);
     await queries.updateRequest(trx, id, { codeHash: hashOf(secret, id, code), codeSentAt: leavesAt, codeSendings, codeTries: 0 });
-    // The directory's facts only, nothing that was typed.
+    // The directory's facts only, never a typed text.
     const { name = null, city = null } = request.directory ?? {};
     const school = [name ?? request.rneCode, city].filter((part) => part !== null).join(", ");
     await outbox.post(trx, {
@@ -51,7 +51,7 @@ export async function sendCode(db: Database, userId: number, secret: string, { o
   });
 }
 
-/** Confirms the request of the caller with the code that the school was sent; each try is counted before it is compared. */
+/** Confirms the caller's request with the code sent to the school; each try is counted before the comparison. */
 export async function confirmWithCode(
   db: Database,
   userId: number,
@@ -87,7 +87,7 @@ export async function confirmWithCode(
     .transaction()
     .execute(confirm)
     .catch(async (error) => {
-      // The code is correct and we did not refuse it: it may be typed again.
+      // The code is correct, and the error is no refusal of ours: the user can try it again.
       if (!(error instanceof Refusal)) await queries.refundTry(db, request.id);
       throw error;
     });

@@ -22,7 +22,7 @@ export async function lockSchoolOf(trx: Connection, where: { readonly id: number
     from establishments e where ${"id" in where ? sql`e.id = ${where.id}` : sql`e.user_id = ${where.userId}`} for update`;
 }
 
-/** Another account of the same person takes over the school of this one, or its place among colleagues, and its requests, unless it has a waiting request itself. */
+/** Another account of the same person takes over this one's school or place among colleagues, and its requests, unless it has its own waiting request. */
 export async function replaceCorrespondent(trx: Connection, fromId: number, toId: number): Promise<void> {
   await trx.updateTable("establishments").set({ userId: toId }).where("userId", "=", fromId).execute();
   await trx.updateTable("establishments").set({ formerUserId: toId }).where("formerUserId", "=", fromId).execute();

@@ -11,8 +11,8 @@ import { replacedMail } from "./requests.mails.ts";
 import { endCodeOfAccount } from "./requests.queries.ts";
 
 /**
- * Ends a correspondent's work for this school (LET-02): their links and prepared list expire, and a mail tells them and the school who the
- * successor is, if any. Called before the successor takes their place.
+ * Ends a correspondent's work for this school (LET-02): their links and prepared list expire, and a mail informs them and the school of the
+ * successor, if any. Callers run it before the successor takes over.
  */
 export async function endCorrespondent(
   trx: Connection,
@@ -34,7 +34,10 @@ export async function endCorrespondent(
   for (const recipient of recipients) await outbox.post(trx, { cause: `${cause}-${recipient}`, recipient: recipient ?? "", ...common });
 }
 
-/** The same for an account that is closed, was a colleague, or had only requested to act. The school then has no correspondent; the office still sees the last one. */
+/**
+ * Ends the work for a school of an account that is closed, also of a colleague or an applicant. The school then has no correspondent; the office
+ * still sees the last one.
+ */
 export async function leaveSchool(trx: Connection, userId: number, actorId: number, mailContext: NotifyTools): Promise<string[]> {
   await endCodeOfAccount(trx, userId);
   const school = await queries.lockSchoolOf(trx, { userId });

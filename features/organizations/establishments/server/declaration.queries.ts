@@ -4,14 +4,14 @@ import type { DB } from "#database/tables.ts";
 import { firstRow, listRows, run } from "#platform/server/rows.ts";
 import type { EstablishmentDraft } from "../establishments.contract.ts";
 
-/** One school is declared at a time: two colleagues at the same moment do not create it twice. */
+/** Only one school is declared at a time, so that two colleagues at the same moment do not create it twice. */
 export const lockDeclarations = (trx: Connection) => run(trx)`select pg_advisory_xact_lock(hashtext('palmares schools declared'))`;
 
 interface ExistingSchool extends Row<"establishments", "id" | "name" | "city"> {
   readonly hasSameCode: boolean;
 }
 
-/** A name without what two writers may vary: case, accents, spaces and hyphens (`establishments_named`). */
+/** A name without the variations of different writers: case, accents, spaces and hyphens (`establishments_named`). */
 const normalizedName = (name: unknown) => sql`regexp_replace(fold(${name}), '[[:space:][:punct:]]+', ' ', 'g')`;
 /** « Paris 18 » is Paris. */
 const normalizedTown = (city: unknown) => sql`trim(regexp_replace(fold(${city}), '[[:space:][:punct:][:digit:]]+', ' ', 'g'))`;

@@ -5,12 +5,12 @@ import { containsWords, similarity } from "#platform/server/search.ts";
 import type { DirectoryEntry, DirectoryRow } from "../directory.ts";
 import { MAX_PROPOSED } from "../establishments.contract.ts";
 
-/** Among so many that match, the best are proposed: a search that matches more must say more. */
+/** The number of matches compared for the best: a broader search needs more words. */
 const MAX_COMPARED = 1_000;
 
 type Found = Row<"schoolDirectory", "rneCode" | "name" | "type" | "street" | "zipCode" | "city">;
 
-/** The schools with these words in their name, town, postal code or code, names that begin as typed first; if there are none, the most similar. */
+/** The schools with these words in their name, town, postal code or code, names that begin as typed first; without any, the most similar. */
 export async function searchDirectory(db: Connection, typed: string): Promise<Found[]> {
   const search = typed.replaceAll(/(?<!\p{L})clg(?!\p{L})/giu, "collège");
   const column = sql.ref("search_text");
@@ -46,7 +46,7 @@ export async function cacheAnswer(db: Connection, rneCode: string, answer: Direc
 
 export const countDirectory = (db: Connection) => countRows(db)`select count(*) as count from school_directory`;
 
-/** Updates these schools with the public directory's facts; missing facts stay as they were. Returns how many were added and changed. */
+/** Updates these schools with the public directory's facts; missing facts stay. Returns the numbers added and changed. */
 export async function mergeSchools(db: Connection, schools: readonly DirectoryRow[]): Promise<{ added: number; changed: number }> {
   const column = (name: keyof DirectoryRow) => schools.map((school) => school[name] ?? null);
   const { rows } = await sql<{ isNew: boolean }>`

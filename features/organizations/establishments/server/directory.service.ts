@@ -7,7 +7,7 @@ import type { PublicDirectory } from "./public-directory.ts";
 
 export { type PublicDirectory, publicDirectoryAt } from "./public-directory.ts";
 
-/** After a failure the public directory is not queried for a while. A missing fact may be known a month later. */
+/** Delays before the next query of the public directory: after a failure, and for a missing fact, which may be known a month later. */
 const RETRY_AFTER_MS = { failure: 10 * 60_000, answer: 30 * 24 * 3_600_000 };
 
 export interface LookupTools {
@@ -17,7 +17,7 @@ export interface LookupTools {
   readonly now: Date;
 }
 
-/** The facts of a school from the local directory, then from the public one for what is missing; `undefined` for an unknown code. */
+/** The facts of a school from the local directory, completed from the public one; `undefined` for an unknown code. */
 export async function lookUp(rneCode: string, tools: LookupTools): Promise<DirectorySchool | undefined> {
   const { email: _, ...entry } = await entryOf(rneCode, tools, hasAllFormFields);
   return entry.name === null ? undefined : { ...entry, rneCode, name: entry.name, country: "France" };
@@ -29,13 +29,13 @@ interface DirectoryLookup {
   readonly email: string | null;
 }
 
-/** The same with the school's own e-mail address, which is never typed; `undefined` for an unknown code. */
+/** The facts of a school with its own e-mail address, which users never type; `undefined` for an unknown code. */
 export async function lookUpWithEmail(rneCode: string, tools: LookupTools): Promise<DirectoryLookup | undefined> {
   const { email = null, ...entry } = await entryOf(rneCode, tools, (knownEntry) => hasAllFormFields(knownEntry) && hasEmail(knownEntry));
   return entry.name === null ? undefined : { facts: { ...entry, rneCode, name: entry.name, country: "France" }, email };
 }
 
-/** The schools of the local directory proposed for a search; the street tells apart those of one name in one town. */
+/** The schools of the local directory proposed for a search; the street distinguishes those of one name in one town. */
 export async function proposeSchools(db: Connection, search: string) {
   const found = await queries.searchDirectory(db, search);
   const namesakes = Map.groupBy(found, ({ name, city }) => `${name}, ${city}`);

@@ -14,7 +14,7 @@ const NOT_A_DIRECTORY =
   "L'adresse réglée ne répond pas comme un annuaire d'établissements. Vérifiez EDUCATION_DIRECTORY_URL\u00A0; ce qui a été lu est gardé.";
 const UNEXPECTED_ERROR = "Une erreur est survenue. Ce qui a été lu est gardé\u00A0: recommencez.";
 
-/** Refreshes the local directory of schools from the public one, page by page, from where it stopped. */
+/** Refreshes the local directory of schools from the public one, page by page, from its last position. */
 export async function directoryJobs({ db, jobs, clock, educationDirectoryUrl }: RoomTools): Promise<void> {
   if (educationDirectoryUrl === "") return;
   const walk = directoryWalkAt(educationDirectoryUrl);
@@ -39,6 +39,6 @@ function failureText(error: unknown): string {
   return error.isTransient ? UNAVAILABLE : NOT_A_DIRECTORY;
 }
 
-/** Every morning, notifies about and wipes the prepared lists of pupils that nobody used. */
+/** Every morning, announces the end of unused prepared lists of pupils, and wipes those whose end has passed. */
 export const preparedListJobs = ({ db, jobs, clock, outbox, site }: RoomTools): Promise<void> =>
   jobs.every("end-prepared-lists", "10 6 * * *", () => expirePreparedLists(db, { outbox, site, now: clock() }));

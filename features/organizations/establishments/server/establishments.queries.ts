@@ -45,7 +45,6 @@ export const schoolOf = (db: Connection, userId: number) => firstRow<Row<"establ
 export const isCorrespondentOf = (db: Connection, userId: number, establishmentId: number) =>
   hasRow(db)`select from establishments where id = ${establishmentId} and user_id = ${userId}`;
 
-/** The school of the row `e` as on the wire. */
 export const schoolJson = sql`jsonb_build_object('id', e.id, 'rneCode', e.rne_code, 'name', e.name, 'type', e.type,
   'street', e.street, 'city', e.city, 'zipCode', e.zip_code, 'country', e.country, 'visible', e.visible,
   'estimatedParticipants', e.estimated_participants, 'proposeToBeHalfExamCenter', e.propose_to_be_half_exam_center)`;

@@ -14,10 +14,10 @@ import * as queries from "./establishments.queries.ts";
 import { changeSeason } from "./establishments.service.ts";
 import { publicDirectoryAt } from "./public-directory.ts";
 
-/** Per minute and client address: many schools may share one, and each sends two lookups, and one a pause while it types a name. */
+/** Per client address: many schools may share one, and each sends two lookups, and one a pause while it types a name. */
 const LOOKUPS_PER_MINUTE = 480;
 
-/** The schools among which a pupil chooses, the directories' facts about them, which the office refreshes, and what each decides about its season. */
+/** The schools among which a pupil chooses, the directories' facts about them, which the office refreshes, and each school's choices about its season. */
 export function establishmentsRoutes(
   api: Api,
   { db, jobs, clock, changes, configuration, throttleKey, site, educationDirectoryUrl }: RoomTools,

@@ -19,7 +19,11 @@ export { correspondentsOf } from "./school-list.queries.ts";
 
 const canonical = (chosen: queries.SchoolRef): queries.SchoolRef => ("id" in chosen ? chosen : { rneCode: canonicalRne(chosen.rneCode) });
 
-/** The school that a pupil chooses, by its id or its RNE code; 400 at its field unless it accepts pupils in this year. */
+/**
+ * The school that a pupil chooses, by its id or its RNE code.
+ *
+ * @throws {Refusal} 400 at its field unless it accepts pupils in this year.
+ */
 export async function findOpenSchoolOr400(db: Connection, year: number, chosen: queries.SchoolRef): Promise<{ id: number }> {
   const school = await queries.findOpen(db, year, canonical(chosen));
   if (!school)
@@ -27,14 +31,22 @@ export async function findOpenSchoolOr400(db: Connection, year: number, chosen: 
   return school;
 }
 
-/** A school by its id or its RNE code, whether it accepts pupils or not. */
+/** A school by its id or its RNE code, even if it accepts no pupils. */
 export const findEstablishment = (db: Connection, chosen: queries.SchoolRef) => queries.findSchool(db, canonical(chosen));
 
-/** A school by its id; 404 when there is none. */
+/**
+ * A school by its id.
+ *
+ * @throws {Refusal} 404 without such a school.
+ */
 export const schoolOfId = async (db: Connection, id: number) =>
   foundOr404(await queries.findSchool(db, { id }), "Cet établissement n'existe pas");
 
-/** The school that the caller acts for; 403 for an account that does not yet, or no longer (LET-01). */
+/**
+ * The school that the caller acts for.
+ *
+ * @throws {Refusal} 403 for an account that does not yet, or no longer (LET-01).
+ */
 export async function ownSchool(db: Connection, userId: number) {
   const school = await queries.schoolOf(db, userId);
   if (school) return school;
@@ -46,15 +58,15 @@ export async function ownSchool(db: Connection, userId: number) {
   );
 }
 
-/** The same, to read its pupils: those of the classes that the caller sees (CLS-01). */
+/** The caller's school as a reader of its pupils, limited to the classes that the caller sees (CLS-01). */
 export async function ownSchoolReader(db: Connection, userId: number) {
   const { id, name } = await ownSchool(db, userId);
   return { name, establishmentId: id, seenBy: userId };
 }
 
 /**
- * The school whose list of pupils the caller prepares; `null` for a caller who waits to be confirmed: their list is read without looking up
- * any pupil of a school.
+ * The school whose list of pupils the caller prepares; `null` for a caller who waits to be confirmed, whose list is read without looking up any pupil
+ * of a school.
  */
 export async function schoolToPrepare(db: Connection, userId: number): Promise<{ readonly id: number } | null> {
   const school = await queries.schoolOf(db, userId);
@@ -69,7 +81,7 @@ export async function refuseLargeList(db: Connection, { id, role }: CallerIdenti
 
 type SeasonOpening = Pick<School, "visible" | "estimatedParticipants">;
 
-/** A school cannot be open without an estimate (ETB-03). The error is on the field that changed. */
+/** Requires an estimate of an open school (ETB-03). The error is on the field that changed. */
 export function refuseSeason(after: SeasonOpening, before: SeasonOpening): void {
   const refusal = after.visible ? refusalToOpen(after.estimatedParticipants) : null;
   if (refusal !== null) throw before.visible ? badRequest(estimateMissing, "estimatedParticipants") : badRequest(refusal, "visible");
@@ -81,7 +93,7 @@ interface Context {
   readonly now: Date;
 }
 
-/** Changes the season of the caller's school, and returns the school. Submitted fields that do not change are not checked. */
+/** Changes the season of the caller's school, and returns the school. Fields without a change are not checked. */
 export async function changeSeason(
   trx: Connection,
   input: RequestOf<typeof establishmentsApi.updateMine>["body"],

@@ -5,7 +5,7 @@ import { conflict, tooMany } from "#platform/server/errors.ts";
 import { firstRow, hasRow } from "#platform/server/rows.ts";
 import { countHourlyFailure, minutesText, secondsUntilAllowed } from "#platform/server/throttle.ts";
 
-/** Invitations of a school or a club in an hour: they write to strangers. */
+/** Invitations of a school or a club in an hour, limited because they go to strangers. */
 const MAX_INVITATIONS = 20;
 
 export async function refuseTooManyInvitations(trx: Connection, key: string, now: Date): Promise<void> {
@@ -33,7 +33,7 @@ interface Person {
 
 const nounOf = ({ role }: Lookup): string => (role === "CLUB" ? "club" : "établissement");
 
-/** Condition on the account `u`: an open one of this person, who has acted for the place, or was invited there and never came. */
+/** Condition on the account `u`: an open one of this person, who acted for the place, or was invited there and never came. */
 const isFormerOf = ({ role, id }: Lookup, { lastname, firstname, email }: Person) => sql<boolean>`
   mailbox(u.email) = mailbox(${email}) and u.role = ${role} and u.status <> 'DESACTIVATED'
   and fold(u.lastname) = fold(${lastname}) and fold(u.firstname) = fold(${firstname})
@@ -51,8 +51,9 @@ const hasAccountElsewhere = (db: Connection, place: Lookup, person: Person) =>
   hasRow(db)`select from users u where ${isFormerOf(place, person)} and not (${place.isFree})`;
 
 /**
- * The open account with which this person acted for the place before, locked; 409 if it is given another place meanwhile. Undefined: they get a new one; 409
- * if theirs serves elsewhere now, unless `secondAccount`.
+ * The open account with which this person acted for the place before, locked; undefined: they get a new one.
+ *
+ * @throws {Refusal} 409 if it receives another place meanwhile, or already serves elsewhere, unless `secondAccount`.
  */
 export async function lockFormerAccount(
   trx: Connection,
@@ -60,7 +61,7 @@ export async function lockFormerAccount(
   { secondAccount, ...person }: Person & { readonly secondAccount: boolean },
 ) {
   const former = await lockFormer(trx, place, person);
-  // Read again, now that it is locked: it may have been appointed elsewhere while we waited.
+  // Read again under the lock: another place may have appointed it while this call waited.
   if (former && !(await lockFormer(trx, place, person)))
     throw conflict(
       `Cette personne vient d'être nommée dans un autre ${nounOf(place)}\u00A0: rien n'a été envoyé. Voyez avec elle, puis recommencez.`,

@@ -11,7 +11,7 @@ interface EndingList {
   readonly id: number;
   readonly userId: number;
   readonly email: string;
-  /** The school it was prepared for. */
+  /** The school of the list. */
   readonly school: string;
   readonly endAt: Date;
 }

@@ -1,7 +1,7 @@
 import { type DirectoryEntry, PAGE_SIZE, readPublicPage, readPublicParts, readPublicResponse } from "../directory.ts";
 
 const TIMEOUT_MS = 2_000;
-/** One row is about 3 kB; anything longer is not an answer to our query. */
+/** One row is about 3 kB; a longer text is no answer to this query. */
 const MAX_BYTES = 64 * 1024;
 
 /** Queries its facts about a school; `undefined` if it was too slow or the answer is not a directory's. */
@@ -16,7 +16,7 @@ export const publicDirectoryAt =
     return response.json === undefined ? undefined : readPublicResponse(response.json, rneCode);
   };
 
-/** Why the public directory cannot be read. */
+/** The reason for which the public directory cannot be read. */
 export class DirectoryFailure extends Error {
   /** Whether a retry may succeed: the directory was unavailable, slow or busy. */
   readonly isTransient: boolean;
@@ -32,7 +32,7 @@ const MAX_PAGE_BYTES = 2 * 1024 * 1024;
 const pageFields = "identifiant_de_l_etablissement, nom_etablissement, type_etablissement, adresse_1, code_postal, nom_commune, mail";
 const schoolCondition = '(type_etablissement="Ecole" or type_etablissement="Collège" or type_etablissement="Lycée")';
 
-/** The same directory, read completely: its departments, then the schools of each, page by page. */
+/** The public directory read completely: its departments, then the schools of each, page by page. */
 export const directoryWalkAt = (url: string) => {
   const read = async <Read>(query: Readonly<Record<string, string>>, parse: (answer: unknown) => Read | undefined): Promise<Read> => {
     const { status, json } = await fetchJson(url, query, { timeoutMs: PAGE_TIMEOUT_MS, maxBytes: MAX_PAGE_BYTES });

@@ -14,7 +14,7 @@ import { confirmedMail, refusedMail } from "./requests.mails.ts";
 import { confirmWaitingOf, endCodesOfSchool, lockRequest, type StoredRequest, updateRequest } from "./requests.queries.ts";
 import { lockAccount } from "./school-changes.queries.ts";
 
-/** Registers a declared school for a year; the room of registrations is above. */
+/** Registers a declared school for a year; the room of registrations is above this one. */
 export type EnrolSchool = (
   trx: Connection,
   establishmentId: number,
@@ -22,19 +22,19 @@ export type EnrolSchool = (
 ) => Promise<unknown>;
 
 interface DecisionContext extends NotifyTools {
-  /** Null: no officer, but the code of the official address, or the rule of automatic acceptance. */
+  /** Null: the code of the official address decides, or the rule of automatic acceptance, not an officer. */
   readonly actorId: number | null;
-  /** The correspondent as the office read it; absent for a code. */
+  /** The correspondent as the office read them; absent for a code. */
   readonly correspondentId?: number | null;
 }
 
 interface Confirmation extends DecisionContext {
   readonly enrolSchool: EnrolSchool;
-  /** Accepted by the office's setting, while it is declared: the page and the first letter say so. */
+  /** Accepted by the office's setting at its declaration, as the page and the first letter indicate. */
   readonly isAutomatic?: true;
 }
 
-/** Locks a request that may still be decided. One refused by mistake may still be confirmed. */
+/** Locks a request that can still be decided; one refused by mistake can still be confirmed. */
 export async function lockUndecided(trx: Connection, id: number): Promise<StoredRequest> {
   await lockDeclarations(trx);
   const request = foundOr404(await lockRequest(trx, id), "Cette demande n'existe pas, ou plus");
@@ -42,17 +42,21 @@ export async function lockUndecided(trx: Connection, id: number): Promise<Stored
   return request;
 }
 
-/** 409 if a colleague has refused it since the office read it. An officer who has read the refusal may still accept it. */
+/**
+ * An officer who has read the refusal can still accept the request.
+ *
+ * @throws {Refusal} 409 if a colleague has refused it since the office read it.
+ */
 export function refuseUnread({ state }: { readonly state: RequestState }, readState: RequestState): void {
   if (state === "refused" && readState !== "refused")
     throw conflict("Cette demande a été refusée entre-temps\u00A0: lisez pourquoi avant de l'accepter.");
 }
 
-/** Makes the account of a request the correspondent of this school, or of a new one (LET-01). Applies the prepared season. */
+/** Makes the account of a request the correspondent of this school, or of a new one (LET-01), and applies the prepared season. */
 export async function confirmRequest(trx: Connection, request: StoredRequest, establishmentId: number | null, context: Confirmation) {
   const { actorId, site, now, enrolSchool, isAutomatic = false } = context;
   await refuseAccount(trx, request.userId);
-  // Whoever types the school's code has signed in.
+  // An applicant who types the school's code has signed in.
   if (actorId !== null) await refuseWithoutPassword(trx, request.userId);
   const school =
     establishmentId === null ? await createDeclaredSchool(trx, request) : await takeOver(trx, request, establishmentId, context);
@@ -88,7 +92,7 @@ async function refuseAccount(trx: Connection, userId: number): Promise<void> {
   if (account.school !== null) throw conflict(`${account.username} est déjà correspondant d'un établissement\u00A0: ${account.school}.`);
 }
 
-/** With the name and address that its correspondent typed, or took from the directory (INS-08). */
+/** Creates the school with the name and address that its correspondent typed, or took from the directory (INS-08). */
 async function createDeclaredSchool(trx: Connection, { rneCode, name, type, street, city, zipCode, country }: StoredRequest) {
   const { id } = await insertSchool(trx, { rneCode, name, type, street, city, zipCode, country }).catch(
     onDuplicate("establishments_rne_code_key", "Un établissement porte déjà ce code RNE\u00A0: confirmez la demande pour celui-là."),
@@ -96,7 +100,7 @@ async function createDeclaredSchool(trx: Connection, { rneCode, name, type, stre
   return { id, name, formerId: null };
 }
 
-/** An existing school keeps its name and address. If it had no code it takes the declared one. */
+/** Makes the applicant the correspondent of an existing school, which keeps its name and address. Without a code it takes the declared one. */
 async function takeOver(trx: Connection, { userId, rneCode }: StoredRequest, id: number, context: DecisionContext) {
   const school = foundOr404(await lockSchoolOf(trx, { id }), "Cet établissement n'existe pas, ou plus");
   if (context.correspondentId !== undefined && context.correspondentId !== school.actingId)
@@ -106,7 +110,7 @@ async function takeOver(trx: Connection, { userId, rneCode }: StoredRequest, id:
   return { id, name: school.name, formerId: school.userId };
 }
 
-/** Refuses a request; the applicant reads why. Their prepared pupils are deleted. */
+/** Refuses a request, informs the applicant of the reason, and deletes their prepared pupils. */
 export async function refuseRequest(trx: Connection, id: number, reason: string, context: DecisionContext): Promise<void> {
   const { actorId, site, now } = context;
   const request = await lockUndecided(trx, id);

@@ -11,7 +11,6 @@ const MAX_SIMILAR = 20;
 
 export const requestPages = requestPagesOf("establishment_requests");
 
-/** These requests, in this order. */
 export const findRequests = (db: Connection, ids: readonly number[]) => listRows<OfficeRequest>(db)`
     select q.id, q.state, q.year, q.rne_code, q.name, q.type, q.street, q.city, q.zip_code, q.country, q.official_email, q.reason, q.created_at,
       q.decided_at, q.code_sent_at, coalesce(jsonb_array_length(q.pupils), 0) as pupils, ${accountJson} as "user", ${nameOfAccount(sql`q.decided_by`)} as decider,
@@ -34,14 +33,14 @@ type Declared = Parameters<typeof listSimilarIds>[1];
 export const hasSimilarSchool = async (db: Connection, declared: Declared): Promise<boolean> =>
   (await listSimilarIds(db, declared)).length > 0 || (await listSimilarNames(db, declared)).length > 0;
 
-/** What the directory says of its code; what it does not know, as typed. */
+/** The directory's facts about its code, completed by the typed ones. */
 const officialOf = ({ name, city, zipCode, directory }: Declared) => ({
   name: directory?.name ?? name,
   city: directory?.city ?? city,
   zipCode: directory?.zipCode ?? zipCode,
 });
 
-/** Whether a school is declared under the name and in the place that the directory has for its code. */
+/** Whether a school is declared under the directory's name and place for its code. */
 export const isAsInDirectory = (request: Declared): boolean => request.directory !== null && areSimilar(request, officialOf(request));
 
 /** The schools that families may confuse with it, as typed or from the directory. */
@@ -54,7 +53,7 @@ async function listSimilarNames(db: Connection, request: Declared): Promise<{ id
     .map(({ id }) => ({ id, hasSameCode: false }));
 }
 
-/** The schools that may be the one of a request, with the correspondent and the number of pupils of that year. */
+/** The schools that a request may mean, with the correspondent and the number of pupils of that year. */
 export async function listSimilarSchools(db: Connection, request: OfficeRequest): Promise<SimilarSchool[]> {
   const found = [...(await listSimilarIds(db, request)), ...(await listSimilarNames(db, request))];
   return listRows<SimilarSchool>(db)`

@@ -34,7 +34,7 @@ export function requestPagesOf(table: "establishment_requests" | "club_requests"
       return listIds(db)`select q.id from ${filtered(query)} order by ${order} ${windowOf(query)}`;
     },
     count: (db: Connection, filter: RequestFilter) => countRows(db)`select count(*)::int as count from ${filtered(filter)}`,
-    /** How many wait, and the date of the oldest. */
+    /** The number of waiting requests, and the date of the oldest. */
     async countWaiting(db: Connection): Promise<{ waiting: number; oldest: Date | null }> {
       return onlyRow<{ waiting: number; oldest: Date | null }>(db)`
         select count(*)::int as waiting, min(created_at) as oldest from ${sql.table(table)} q where state = 'waiting' and ${isReachable}`;
@@ -42,7 +42,7 @@ export function requestPagesOf(table: "establishment_requests" | "club_requests"
   };
 }
 
-/** Writes the decision to the person who made the request. */
+/** Writes the decision to the author of the request. */
 export async function writeToApplicant(
   trx: Connection,
   userId: number,

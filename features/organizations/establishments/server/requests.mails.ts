@@ -6,13 +6,13 @@ type Applicant = Row<"users", "firstname" | "lastname" | "email">;
 
 const fullName = ({ firstname, lastname }: Applicant) => `${firstname} ${lastname}`.trim();
 
-/** What a stranger wrote about themselves, cut to the length of a name: no room for a message. */
+/** A stranger's text about themselves, cut to the length of a name, which leaves no room for a message. */
 const truncate = (text: string) => (text.length > 40 ? `${text.slice(0, 39)}…` : text);
 
-/** Names begin with « Collège » or « École »: this needs no article of theirs. */
+/** Names begin with « Collège » or « École »: these words spare their article. */
 const named = (school: string) => `l'établissement « ${school} »`;
 
-/** In full or not at all: a cut address may look like that of a site. */
+/** An address is shown whole or not at all: a cut one may look like that of a site. */
 const displayedEmail = (email: string) =>
   email.length <= 64 && /^(?!www\.)[\w.+-]+@[\w.-]+$/i.test(email) ? email : "(trop longue ou inhabituelle pour être écrite ici)";
 
@@ -40,7 +40,7 @@ Le correspondant inscrit les élèves de l'établissement et voit leurs coordonn
 La fédération ne demande jamais ce code par téléphone. Si vous ne connaissez pas cette personne, ne donnez pas le code : sans lui, elle ne voit rien. Vous pouvez le signaler à ${site.contactEmail}.${signature(site)}`,
 });
 
-/** To the applicant: confirmed. */
+/** To the confirmed applicant. */
 export const confirmedMail = (site: Site, school: string) => ({
   subject: "Championnat : vous êtes correspondant de votre établissement",
   text: `Bonjour,
@@ -50,7 +50,7 @@ Votre demande est confirmée : vous êtes le correspondant de ${named(school)}.
 Ce que vous aviez préparé vous attend dans votre espace : ${site.publicUrl}/etablissement/info${signature(site)}`,
 });
 
-/** To the applicant: refused, and why. */
+/** To the refused applicant, with the reason. */
 export const refusedMail = (site: Site, school: string, reason: string, hadPupils: boolean) => ({
   subject: "Championnat : votre demande n'est pas acceptée",
   text: `Bonjour,
@@ -72,7 +72,7 @@ Vous avez préparé une liste d'élèves pour ${named(school)}, sans la changer 
 Pour ne pas la perdre, ouvrez-la dans votre espace (${site.publicUrl}/etablissement/participants/import) et enregistrez-la de nouveau, ou inscrivez vos élèves si votre demande est confirmée. Une question ? Écrivez à ${site.contactEmail}.${signature(site)}`,
 });
 
-/** Once it is wiped: nobody used it, or its owner does not act for the school. */
+/** After it is wiped, unused, or because its owner does not act for the school. */
 export const listEndedMail = (site: Site, school: string, { isOld }: { readonly isOld: boolean }) => ({
   subject: "Championnat : la liste d'élèves que vous aviez préparée est effacée",
   text: `Bonjour,
@@ -82,7 +82,7 @@ ${isOld ? `\nVous pouvez en préparer une autre dans votre espace : ${site.publi
 Une question ? Écrivez à ${site.contactEmail}.${signature(site)}`,
 });
 
-/** To the school itself: its first correspondent, accepted automatically. What a stranger wrote is named as such. */
+/** To the school itself about its first correspondent, accepted automatically; the letter marks a stranger's words as such. */
 export const acceptedMail = (site: Site, school: string, applicant: Applicant) => ({
   subject: "Championnat : votre établissement a un correspondant",
   text: `Bonjour,
@@ -102,7 +102,7 @@ Le correspondant inscrit les élèves de l'établissement et voit leurs coordonn
 Si ce n'est pas ce que vous attendiez, écrivez-nous tout de suite : ${site.contactEmail}.${signature(site)}`,
 });
 
-/** To the former correspondent and the school itself: there is a new correspondent, or none. */
+/** To the former correspondent and the school itself about the new correspondent, or the lack of one. */
 export const replacedMail = (site: Site, school: string, successor: Applicant | null) => ({
   subject: successor
     ? "Championnat : votre établissement a un nouveau correspondant"

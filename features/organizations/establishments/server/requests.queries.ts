@@ -63,7 +63,7 @@ export const hasRival = async (db: Connection, { id, rneCode }: Pick<StoredReque
   (await requests(db).where("q.rneCode", "=", rneCode).where("q.state", "=", "waiting").where("q.id", "<>", id).limit(1).execute()).length >
   0;
 
-/** Counts a typed code before it is compared: concurrent tries all count. */
+/** Counts a typed code before it is compared, so that concurrent tries all count. */
 export const countTry = (db: Connection, id: number) =>
   run(db)`update establishment_requests set code_tries = code_tries + 1 where id = ${id}`;
 
@@ -71,7 +71,7 @@ export const countTry = (db: Connection, id: number) =>
 export const refundTry = (db: Connection, id: number) =>
   run(db)`update establishment_requests set code_tries = code_tries - 1 where id = ${id} and code_tries > 0`;
 
-/** The e-mail addresses of applicants for whom this address was sent a code since, one per request. */
+/** The e-mail addresses of applicants for whom this address received a code since then, one per request. */
 export const listApplicantEmails = (db: Connection, officialEmail: string, since: Date) => listValues<string>(db)`
     select u.email from establishment_requests q join users u on u.id = q.user_id
     where q.official_email = ${officialEmail} and q.code_sent_at > ${since}`;
@@ -102,11 +102,11 @@ export async function confirmWaitingOf(trx: Connection, userId: number, decision
     .execute();
 }
 
-/** Invalidates the code of this account's request: the account was closed. It may request another once it is open again. */
+/** Invalidates the code of a closed account's request. It can request another once it is open again. */
 export const endCodeOfAccount = (trx: Connection, userId: number) =>
   run(trx)`update establishment_requests set code_hash = null where user_id = ${userId} and state = 'waiting'`;
 
-/** Invalidates the codes sent for the waiting requests for this school: it has a new correspondent. Another code may be requested. */
+/** Invalidates the codes sent for the waiting requests for this school after a new correspondent. Applicants can request another. */
 export const endCodesOfSchool = (trx: Connection, establishmentId: number) => run(trx)`
     update establishment_requests q set code_hash = null from establishments e
     where e.id = ${establishmentId} and q.rne_code = e.rne_code and q.state = 'waiting' and q.code_hash is not null`;

@@ -16,11 +16,11 @@ import * as lists from "./request-list.queries.ts";
 import * as queries from "./requests.queries.ts";
 import { findOwnRequest, lockOwnWaiting, toOwnRequest } from "./requests.service.ts";
 
-/** Per minute and account. */
+/** Per account. */
 const CODES_PER_MINUTE = 10;
 const DECLARATIONS_PER_MINUTE = 10;
 
-/** Who acts for a school: requested by a teacher, confirmed by the school itself or decided by the office (LET-01). */
+/** Requests to act for a school: made by a teacher, confirmed by the school itself or decided by the office (LET-01). */
 export function requestsRoutes(
   api: Api,
   {

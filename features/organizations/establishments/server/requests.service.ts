@@ -15,7 +15,7 @@ export async function isRequestConfirmableByCode(db: Connection, request: querie
   return isConfirmableByCode({ ...request, hasTwin });
 }
 
-/** A request as the person who made it sees it. */
+/** A request as its author sees it. */
 export async function toOwnRequest(db: Connection, request: queries.StoredRequest, now: Date): Promise<OwnRequest> {
   return { ...request, byCode: await isRequestConfirmableByCode(db, request), isCodeOpen: isCodeOpen(request, now) };
 }
@@ -26,14 +26,18 @@ export const findOwnRequest = async (db: Connection, userId: number, now: Date):
 
 const noWaitingRequest = () => forbidden("Votre demande a déjà reçu sa réponse\u00A0: rechargez la page pour la lire.");
 
-/** The waiting request of the caller; 403 for an account that has none. */
+/**
+ * The waiting request of the caller.
+ *
+ * @throws {Refusal} 403 for an account that has none.
+ */
 export async function ownWaitingRequest(db: Connection, userId: number): Promise<queries.StoredRequest> {
   const request = await queries.findWaiting(db, userId);
   if (!request) throw noWaitingRequest();
   return request;
 }
 
-/** The same, locked until the end of the transaction, if it was not decided meanwhile. */
+/** The waiting request of the caller, locked until the end of the transaction, if it was not decided meanwhile. */
 export async function lockOwnWaiting(trx: Connection, userId: number): Promise<queries.StoredRequest> {
   const { id } = await ownWaitingRequest(trx, userId);
   const locked = await queries.lockRequest(trx, id);
@@ -41,7 +45,7 @@ export async function lockOwnWaiting(trx: Connection, userId: number): Promise<q
   return locked;
 }
 
-/** Keeps these lines with the caller's waiting request, in place of the previous ones; none: nothing is kept. */
+/** Keeps these lines with the caller's waiting request, in place of the previous ones; an empty list removes them. */
 export const savePreparedList = (db: Database, caller: Caller, rows: readonly object[], now: Date): Promise<void> =>
   db.transaction().execute(async (trx) => {
     await caller.recheckAccess(trx);

@@ -25,12 +25,20 @@ export async function lockOfficeSchool(trx: Connection, id: number): Promise<Sto
     .executeTakeFirst();
 }
 
-/** Changes a school; 409 if another has its RNE code, or its correspondent. */
+/**
+ * Changes a school.
+ *
+ * @throws {Refusal} 409 if another has its RNE code, or its correspondent.
+ */
 export async function updateOfficeSchool(trx: Connection, id: number, changes: Partial<StoredSchool>): Promise<void> {
   await trx.updateTable("establishments").set(changes).where("id", "=", id).execute().catch(throwIfTaken);
 }
 
-/** A new school; 409 if another has its RNE code, or its correspondent. */
+/**
+ * Inserts a school.
+ *
+ * @throws {Refusal} 409 if another has its RNE code, or its correspondent.
+ */
 export const insertOfficeSchool = (trx: Connection, school: StoredSchool): Promise<{ id: number }> =>
   trx.insertInto("establishments").values(school).returning("id").executeTakeFirstOrThrow().catch(throwIfTaken);
 
@@ -58,7 +66,7 @@ export const lockAccount = (trx: Connection, id: number) =>
 
 const hasSeason = sql<boolean>`(estimated_participants > 0 or propose_to_be_half_exam_center or visible)`;
 
-/** What the schools have decided about their season, in numbers. */
+/** The schools' choices about their season, in numbers. */
 export const countSeason = (db: Connection) => onlyRow<{ estimated: number; participants: number; offering: number; open: number }>(db)`
     select count(*) filter (where estimated_participants > 0) as estimated, coalesce(sum(estimated_participants), 0)::int as participants,
       count(*) filter (where propose_to_be_half_exam_center) as offering, count(*) filter (where visible) as open
@@ -66,7 +74,7 @@ export const countSeason = (db: Connection) => onlyRow<{ estimated: number; part
 
 type StoredSeason = Row<"establishments", "id" | "estimatedParticipants" | "proposeToBeHalfExamCenter" | "visible">;
 
-/** Resets the season of every school. Returns what each had decided, so that it can be recorded and restored. */
+/** Resets the season of every school. Returns their former choices, to record and restore them. */
 export const resetSeason = (trx: Connection) => listRows<StoredSeason>(trx)`
     with before as (
       select id, estimated_participants, propose_to_be_half_exam_center, visible from establishments where ${hasSeason} order by id for update)

@@ -19,12 +19,12 @@ import * as queries from "./school-changes.queries.ts";
 
 type SchoolUpdate = RequestOf<typeof schoolsApi.update>["body"];
 
-/** The officer who decides, and what mails need. */
+/** The officer who decides, and the tools for mails. */
 interface OfficeContext extends NotifyTools {
   readonly actorId: number;
 }
 
-/** Changes a school for the office, at any date. Submitted fields that do not change are not written. */
+/** Changes a school for the office, at any date. Fields without a change are not written. */
 export async function changeSchool(
   trx: Connection,
   id: number,
@@ -54,7 +54,11 @@ function refuseFacts(school: queries.StoredSchool): void {
   if (postalCode !== null) throw badRequest(postalCode, "zipCode");
 }
 
-/** Adds a school for the office, with its correspondent if one is named; 409 if its code is taken. */
+/**
+ * Adds a school for the office, with its correspondent if one is named.
+ *
+ * @throws {Refusal} 409 if its code is taken.
+ */
 export async function createSchool(trx: Connection, { rneCode, userId, ...facts }: NewSchool, context: OfficeContext): Promise<number> {
   if (userId !== undefined) await refuseCorrespondent(trx, userId);
   const { id } = await queries.insertOfficeSchool(trx, { ...facts, rneCode: rneCode === "" ? null : rneCode, userId: userId ?? null });
@@ -103,7 +107,7 @@ async function refuseCorrespondent(trx: Connection, userId: number): Promise<voi
 /** Rows per statement that writes into the trail. */
 const BATCH_SIZE = 1_000;
 
-/** Resets every school to the start of a season (CFG-05). The trail records what each had decided. */
+/** Resets every school to the start of a season (CFG-05). The trail records their former choices. */
 export async function resetSchools(trx: Connection, actorId: number, confirmed: string | undefined): Promise<number> {
   const { estimated, offering, open } = await queries.countSeason(trx);
   const lost = [

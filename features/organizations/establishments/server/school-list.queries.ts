@@ -13,7 +13,7 @@ import { listOf } from "#platform/server/list-of.ts";
 import { countRows, listRows } from "#platform/server/rows.ts";
 import type { OfficeSchool, SchoolSort } from "../schools.contract.ts";
 
-/** The office's list of schools. Both joins are on a unique key, so Postgres skips those that no condition or sort uses. */
+/** The office's list of schools. Both joins are on a unique key, so PostgreSQL skips those that no condition or sort uses. */
 export const schoolList = listOf<SchoolSort, MembershipFilter>({
   alias: "e",
   from: ({ year }) => sql`establishments e ${joinMembership("establishment", sql`e.id`, year)} left join users u on u.id = e.user_id`,
@@ -38,7 +38,6 @@ export const correspondentsOf = (filter: MembershipFilter) =>
 
 export const countSchools = (db: Connection) => countRows(db)`select count(*) as count from establishments`;
 
-/** These schools, in this order. */
 export const findSchools = (db: Connection, ids: readonly number[]) => listRows<OfficeSchool>(db)`
     select e.id, e.rne_code, e.name, e.type, e.street, e.city, e.zip_code, e.country, e.visible, e.estimated_participants,
       e.propose_to_be_half_exam_center, case when u.id is not null then ${accountJson} end as "user",

@@ -14,7 +14,7 @@ interface Props {
   readonly error?: ReactNode;
 }
 
-/** Any school, open or not: the office's choice. */
+/** The office's choice of any school, open or not. */
 export function AnySchoolSelect({ value, onChange, ...props }: Props) {
   const [chosen, setChosen] = useState<Choice | undefined>();
   const { search, selectProps } = useSearchChoice(value === null ? null : chosen);

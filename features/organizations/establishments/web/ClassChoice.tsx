@@ -8,16 +8,16 @@ interface Props {
   readonly value: readonly string[] | null;
   /** The classes of the school's pupils. */
   readonly known: readonly string[];
-  /** Whether none is a choice too: who is a colleague already sees nobody then. */
+  /** Whether an empty choice is possible: a present colleague then sees no pupils. */
   readonly mayBeNone?: boolean;
   readonly error?: string | undefined;
   readonly onChange: (classes: string[] | null) => void;
 }
 
-/** Above the buttons of the window, which stay in sight. */
+/** Scrolls the part above the buttons of the window, which stay in sight. */
 const showWhole = (part: HTMLElement | null) => part?.scrollIntoView({ block: "nearest" });
 
-/** The classes whose pupils a colleague sees: all, or some of those known, and others that are typed (CLS-01). */
+/** The classes whose pupils a colleague sees: all, or some known ones, and others that are typed (CLS-01). */
 export function ClassChoice({ value, known, mayBeNone = false, error, onChange }: Props) {
   const legend = useId();
   const [others, setOthers] = useState<readonly string[]>((value ?? []).filter((name) => !known.includes(name)));
@@ -74,7 +74,7 @@ export function ClassChoice({ value, known, mayBeNone = false, error, onChange }
   );
 }
 
-/** Classes that no pupil is in yet. */
+/** Classes without pupils so far. */
 function OtherClasses({ hasOffered, onAdd }: { hasOffered: boolean; onAdd: (names: readonly string[]) => void }) {
   const [typed, setTyped] = useState("");
   const names = typed

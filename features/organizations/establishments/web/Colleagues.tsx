@@ -30,7 +30,7 @@ interface OwnProps extends Props {
   readonly knownClasses: readonly string[];
 }
 
-/** The colleagues whom the correspondent of a school invites, and what each may do (PPL-12). */
+/** The colleagues invited by the correspondent of a school, with their rights (PPL-12). */
 export function Colleagues({ schoolId, knownClasses }: OwnProps) {
   const [isInviting, setInviting] = useState(false);
   return (
@@ -53,7 +53,7 @@ export function Colleagues({ schoolId, knownClasses }: OwnProps) {
   );
 }
 
-/** The colleagues of a school as the office sees them: it can withdraw one. */
+/** The colleagues of a school as the office sees them, who can be withdrawn. */
 export const OfficeColleagues = ({ schoolId }: Props) => (
   <section aria-labelledby="collegues">
     <Title order={2} size="h3" id="collegues" mb={4}>
@@ -187,7 +187,6 @@ function OwnColleague({ schoolId, colleague, knownClasses }: ColleagueProps & Ow
   );
 }
 
-/** Withdraws a colleague's access. */
 const Withdrawal = ({ schoolId, colleague }: ColleagueProps) => (
   <WithdrawAccess
     name={nameOf(colleague)}

@@ -11,7 +11,7 @@ import { directoryApi } from "../directory.contract.ts";
 
 const POLL_INTERVAL_MS = 1_000;
 
-/** The local directory of schools, and the progress of its refresh, wherever it was started. */
+/** The local directory of schools, and the progress of a refresh started on any page. */
 export function DirectoryRefresh() {
   const directory = useQuery({
     ...apiQuery(directoryApi.state),

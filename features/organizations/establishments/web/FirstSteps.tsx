@@ -13,7 +13,7 @@ const stepTexts: Record<StepName, { readonly title: string; readonly how: string
   confirm: { title: "Confirmer ceux qui sont qualifiés", how: "Sur la page des participants, ou après votre quart de finale." },
 };
 
-/** Instead of « share » if a list was prepared. */
+/** Replaces « share » if a list was prepared. */
 const listTexts = {
   title: "Inscrire les élèves de votre liste",
   how: "Elle vous attend, ci-dessus. D'autres élèves\u00A0? Le QR code leur permet de s'inscrire eux-mêmes.",
@@ -21,11 +21,11 @@ const listTexts = {
 
 interface Props {
   readonly steps: readonly Step[];
-  /** A list of pupils was prepared, and waits. */
+  /** Whether a prepared list of pupils waits. */
   readonly hasList: boolean;
 }
 
-/** What a new school does next. The first step not done is explained, the others are only named. */
+/** The next steps of a new school. It explains the first one not done, and only names the others. */
 export function FirstSteps({ steps, hasList }: Props) {
   const textsOf = (name: StepName) => (name === "share" && hasList ? listTexts : stepTexts[name]);
   const next = steps.find(({ isDone }) => !isDone)?.name;

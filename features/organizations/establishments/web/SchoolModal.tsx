@@ -25,12 +25,12 @@ interface CorrespondentChoice {
 }
 
 interface Props {
-  /** If absent, a new one. */
+  /** Absent: a new school. */
   readonly school?: OfficeSchoolOnWire;
   /** Chooses its correspondent. */
   readonly picker: (choice: CorrespondentChoice) => ReactNode;
   readonly onClose: () => void;
-  /** What rooms above say of the school. */
+  /** Parts about the school from rooms above. */
   readonly children?: ReactNode;
 }
 
@@ -43,8 +43,8 @@ const empty: SchoolValues = {
 };
 
 /**
- * A school as the office adds or changes it: its place, its season, its correspondent if known (ADM-07). An account created here stays
- * chosen when the school is refused.
+ * A school as the office adds or changes it: its place, its season, its correspondent if known (ADM-07). An account created here stays chosen when
+ * the school is refused.
  */
 export function SchoolModal({ school, picker, onClose, children }: Props) {
   const [correspondent, choose] = useState(() => correspondentOf(school));

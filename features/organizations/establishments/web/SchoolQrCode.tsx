@@ -6,7 +6,7 @@ import { PosterButton } from "#platform/web/PosterButton.tsx";
 import QrPicture from "#platform/web/QrPicture.tsx";
 
 interface Props extends Omit<PosterProps, "chosen"> {
-  /** Why nobody can register with it now; `null` while pupils can. */
+  /** The reason for which registration with it is impossible now; `null` while pupils can register. */
   readonly notice: string | null;
 }
 

@@ -19,7 +19,7 @@ interface Props {
 
 export const noSchool = "Votre établissement n'a pas encore ouvert ses inscriptions\u00A0: parlez-en à votre professeur.";
 
-/** A school among those that opened their registrations, found by its name, city or code. */
+/** A choice among the schools with open registrations, by name, city or code. */
 export function SchoolSelect({ label, value, name = "", onChange, error, withAsterisk = true }: Props) {
   const [chosen, setChosen] = useState<Choice | undefined>(value === null ? undefined : { value, label: name });
   const [isBlurred, setBlurred] = useState(false);

@@ -11,7 +11,7 @@ import { openUntilText, proposalsUntilText, refusalToPropose, refusalToRegister,
 import { changesOf, refusalOfEstimate, refusalToOpen, type SchoolSeason } from "../opening.ts";
 
 interface Props {
-  /** As stored. */
+  /** The stored season. */
   readonly school: SchoolSeason;
   readonly season: Season;
   readonly isSaving: boolean;
@@ -19,7 +19,7 @@ interface Props {
   readonly onTyping?: (isTyping: boolean) => void;
 }
 
-/** What a school decides about its season. « Enregistrer » appears once there are changes (ETB-01 to ETB-03). */
+/** The school's choices about its season. « Enregistrer » appears with the first change (ETB-01 to ETB-03). */
 export function SeasonForm({ school, season, isSaving, onSave, onTyping }: Props) {
   const { typed, shownEstimate, changes, edit, save } = useSeasonEdits(school, onSave);
   useEffect(() => onTyping?.(changes !== null));

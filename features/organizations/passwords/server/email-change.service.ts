@@ -13,7 +13,7 @@ import { resetToFirstPassword } from "./password-revocation.service.ts";
 /** Per hour and account, by a school: each one notifies the former mailbox. */
 const MAX_CHANGES = 3;
 
-/** Refuses a school another change of an address that has changed often within the hour; the account is locked. */
+/** Refuses a school another change of an address that has changed often within the hour. Callers lock the account. */
 export async function refuseFrequentEmailChanges(trx: Connection, userId: number, now: Date): Promise<void> {
   const first = await findFormerEmailNotice(trx, userId, MAX_CHANGES);
   const wait = first === undefined ? 0 : Math.ceil((first + HOUR_MS - now.getTime()) / 1_000);
@@ -34,10 +34,10 @@ interface Change {
 }
 
 /**
- * Changes the address of an account: the former mailbox no longer gives access. Links sent there end. A password chosen with one of them is revoked with its
- * sessions, keys and codes, because anybody may have chosen it. The new address gets a first link, and waiting mails. A correction by the office may concern
- * an account in the wrong hands: a password chosen with a slip is revoked too, even if there was no address. The former address is notified. Users who change
- * their own stay signed in.
+ * Changes the address of an account, and ends the access of the former mailbox. Links sent there end. A password chosen with one of them is revoked
+ * with its sessions, keys and codes, because another person may have chosen it. The new address gets a first link, and waiting mails. A correction by
+ * the office may concern an account in the wrong hands, so it also revokes a password chosen with a slip, even without a former address. The former
+ * address is notified. Users who change their own stay signed in.
  */
 export async function changeEmail(
   trx: Connection,

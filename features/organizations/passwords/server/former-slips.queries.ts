@@ -7,23 +7,23 @@ import type { Caller } from "#platform/server/session.ts";
 import { activeYear } from "#season/configuration/server/season.service.ts";
 import { MAX_FORMER_SLIPS } from "../former-slips.contract.ts";
 
-/** The password `c` of `u` was chosen with a former manager's slip, or one whose issuer was deleted. */
+/** Whether the password `c` of `u` was chosen with a former manager's slip, or one whose issuer was deleted. */
 const isFromFormerSlip = sql`(c.chosen_with = 'slip' and not ${isStillWithAccount(sql.ref("c.issued_by"), sql.ref("u.id"))})`;
 
 const isByFormerMailbox = sql`(${hasFormerMailbox} and c.chosen_with is distinct from 'slip')`;
 
-/** Such a password, or a former correspondent's address, with or without a password. */
+/** Whether it is such a password, or the address is a former correspondent's, with or without a password. */
 const isExposed = sql`(${isFromFormerSlip} or ${isByFormerMailbox})`;
 
-/** The same through another account: nobody sees their own. */
+/** Whether it is exposed through another account: people never see their own. */
 const isExposedToOthers = (id: number) =>
   sql`((${isFromFormerSlip} and c.issued_by is distinct from ${id}) or (${isByFormerMailbox} and u.email_of is distinct from ${id}))`;
 
 const participants = sql`users u left join credentials c on c.user_id = u.id where u.role = 'USER' and u.status <> 'DESACTIVATED'`;
 
 /**
- * Those that the caller manages today: registered there this year, or most recently; the office manages everybody. For pupils of a school and a club only the
- * school decides: if a club kept a password, the school would not see it.
+ * The people whom the caller manages today: registered there this year, or most recently; the office manages all. For pupils of both a school and a
+ * club only the school decides: if a club kept a password, the school would not see it.
  */
 const formerSlipsOf = (
   caller: Caller,
@@ -34,7 +34,8 @@ const matchesParticipant = (db: Connection, userId: number, condition: RawBuilde
   hasRow(db)`select from ${participants} and u.id = ${userId} and ${condition}`;
 
 /**
- * Whether a former manager may know this person's password from a slip, or choose one through their mailbox; except the last one before they registered alone.
+ * Whether a former manager may know this person's password from a slip, or choose one through their mailbox; except the last one before they
+ * registered alone.
  */
 export const isExposedToFormer = (db: Connection, userId: number) =>
   matchesParticipant(
@@ -43,14 +44,14 @@ export const isExposedToFormer = (db: Connection, userId: number) =>
     sql`((${isFromFormerSlip} and not ${isLastWithAccount(sql.ref("c.issued_by"), sql.ref("u.id"))}) or ${isByFormerMailbox})`,
   );
 
-/** Whether they may know it from a slip. */
+/** Whether a former manager may know it from a slip. */
 export const hasFormerSlip = (db: Connection, userId: number) => matchesParticipant(db, userId, isFromFormerSlip);
 
 interface FormerSlipRow extends Row<"users", "id" | "numPalmares" | "firstname" | "lastname"> {
   /** The former correspondent's address; null: because of a slip. */
   readonly formerEmail: string | null;
   readonly hasPassword: boolean;
-  /** For the active year. */
+  /** Whether they are registered for the active year. */
   readonly isRegistered: boolean;
 }
 
@@ -66,7 +67,7 @@ export interface LockedFormerSlip extends Row<"users", "id" | "username" | "firs
   readonly hasPassword: boolean;
 }
 
-/** The people whose password or address is still exposed, in order. Locked: nobody can choose another password or sign in meanwhile. */
+/** The people whose password or address is still exposed, in order. The lock prevents choosing another password or signing in meanwhile. */
 export async function lockFormerSlips(trx: Connection, caller: Caller, userIds: readonly number[]): Promise<LockedFormerSlip[]> {
   const ids = [...userIds];
   await run(trx)`select from users where id = any(${ids}::int[]) order by id for no key update`;
@@ -75,7 +76,7 @@ export async function lockFormerSlips(trx: Connection, caller: Caller, userIds: 
     select u.id, u.username, u.firstname, u.email, ${reasonColumns} from ${formerSlipsOf(caller)} and u.id = any(${ids}::int[]) order by u.id`;
 }
 
-/** Makes somebody else the issuer of these passwords, as if chosen with their slips. */
+/** Makes another account the issuer of these passwords, as if chosen with its slips. */
 export const reassignPasswords = (trx: Connection, userIds: readonly number[], issuedBy: number) =>
   run(trx)`update credentials set issued_by = ${issuedBy}, chosen_with = 'slip' where user_id = any(${[...userIds]}::int[])`;
 

@@ -24,8 +24,8 @@ interface Settlement {
 }
 
 /**
- * Revokes passwords that a former manager may know and removes addresses that are theirs, or keeps them on the caller's decision. Returns the people
- * concerned: the others have changed their password since.
+ * Revokes passwords that a former manager may know and removes addresses that are theirs, or keeps them, by the caller's decision. Returns the people
+ * concerned, without those who have changed their password since.
  */
 export async function settleFormerSlips(
   trx: Connection,
@@ -65,7 +65,7 @@ export async function settleFormerSlips(
   return ids;
 }
 
-/** The office confirms that the displayed address is the participant's own: only that one, as a colleague may have corrected it since. */
+/** Confirms for the office that the displayed address is the participant's own, and only that one: a colleague may have corrected it since. */
 export async function confirmMailboxOwner(trx: Connection, caller: Caller, userId: number, expectedEmail: string): Promise<void> {
   const { email, emailOf } = foundOr404(await lockMailbox(trx, userId), "Ce participant n'existe pas");
   await caller.recheckAccess(trx);

@@ -13,19 +13,19 @@ type Account = Row<"users", "id" | "username" | "email">;
 interface Notice {
   readonly cause: string;
   readonly mail: { readonly subject: string; readonly text: string };
-  /** The author, if it is somebody else. */
+  /** The author, if another person. */
   readonly issuedBy: number | null;
 }
 
-/** Notifies a person of changes to their own account, so that they can undo them. Without an address, no notice. */
+/** Notifies a person of changes to their own account, so that they can undo them; without an address, nothing is sent. */
 const notify = async (trx: Connection, { outbox }: NotifyTools, { id, email }: Account, { cause, mail, issuedBy }: Notice) => {
   if (email !== "")
     await outbox.post(trx, { cause: `${cause}-${id}`, userId: id, recipient: email, ...mail, issuedBy, isForAddress: true });
 };
 
 /**
- * Notices of an account whose password came from a slip count for its issuer, who may have chosen passwords for any number of accounts with a stranger's
- * mailbox.
+ * Notices of an account whose password came from a slip count for its issuer, who may have chosen passwords for any number of accounts with a
+ * stranger's mailbox.
  */
 const notifyOfUse = async (trx: Connection, tools: NotifyTools, account: Account, notice: Omit<Notice, "issuedBy">) =>
   notify(trx, tools, account, { ...notice, issuedBy: await findSlipIssuer(trx, account.id) });
@@ -43,7 +43,7 @@ export const notifyNewDevice = (trx: Connection, tools: NotifyTools, account: Ac
     mail: newDeviceMail(tools.site, account, { deviceName, at: tools.now }),
   });
 
-/** To the former address: it may be the owner's, who was not asked. */
+/** Notifies the former address, which may be that of the owner, who was not asked. */
 export const notifyFormerEmail = async (trx: Connection, tools: NotifyTools, account: Account, issuedBy: number | null): Promise<void> =>
   notify(trx, tools, account, {
     cause: `${FORMER_EMAIL_CAUSE}-${tools.now.getTime()}`,

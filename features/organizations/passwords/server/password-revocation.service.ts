@@ -10,13 +10,13 @@ interface RevocationTarget {
   readonly actorId: number;
 }
 
-/** Removes the passkeys, codes on paper and known browsers of accounts that somebody else may have used. */
+/** Removes the passkeys, codes on paper and known browsers of accounts that another person may have used. */
 export async function revokeOtherCredentials(trx: Connection, tools: NotifyTools, { userIds, actorId }: RevocationTarget): Promise<void> {
   await deleteKeysWithPassword(trx, tools, userIds, actorId);
   await deleteDevicesOf(trx, userIds);
 }
 
-/** After these people's passwords were revoked: closes their sessions, and makes the accounts wait for a first password again. */
+/** Closes the sessions of people whose passwords were revoked, and makes their accounts wait for a first password again. */
 export async function resetToFirstPassword(trx: Connection, tools: NotifyTools, target: RevocationTarget): Promise<void> {
   await markPasswordPending(trx, target.userIds);
   await closeSessionsOf(trx, target.userIds, tools.now);

@@ -7,14 +7,14 @@ interface AccountRef {
   readonly username: string;
 }
 
-/** What to do if it was somebody else. */
+/** Advice if another person made the change. */
 const ifNotYouText = ({ publicUrl }: Site) =>
   `Ce n'était pas vous ? Choisissez tout de suite un nouveau mot de passe, ce qui ferme toutes les connexions ouvertes :
 ${publicUrl}/connexion/reset-password`;
 
 const signed = ({ subject, text }: LetterText, site: Site): LetterText => ({ subject, text: `${text}${signature(site)}` });
 
-/** In the office's words. */
+/** The mail about a changed password, in the office's words. */
 export const passwordChangedMail = (letter: LetterText, site: Site, { username }: AccountRef, at: Date): LetterText =>
   signed(fillLetter(letter, { identifiant: username, date: zonedMoment(at), lien: `${site.publicUrl}/connexion/reset-password` }), site);
 
@@ -43,7 +43,7 @@ C'était vous ? Il n'y a rien à faire.
 ${ifNotYouText(site)}${signature(site)}`,
 });
 
-/** To a new address, which may be a stranger's: it names no person. */
+/** To a new address, which may be a stranger's, so it names no person. */
 export const confirmAddressMail = (
   site: Site,
   { expiresAt, ...link }: AccountRef & { readonly token: string; readonly code: string; readonly expiresAt: Date },
@@ -56,6 +56,6 @@ Le compte « ${link.username} » du championnat demande à recevoir ses e-mails 
 Ce n'était pas vous ? Ne faites rien : sans ce lien, l'adresse du compte reste la même.${signature(site)}`,
 });
 
-/** In the office's words. */
+/** The mail about a changed address, in the office's words. */
 export const emailChangedMail = (letter: LetterText, site: Site, { username }: AccountRef, at: Date): LetterText =>
   signed(fillLetter(letter, { identifiant: username, date: zonedMoment(at), lien: site.publicUrl }), site);

@@ -24,12 +24,11 @@ export async function savePassword(
 }
 
 /**
- * Replaces a password by its owner's choice. With what the account was opened, and when, stays: a corrected address and a former slip take that access back,
- * and a first passkey asks for a mailed link.
+ * Replaces a password by its owner's choice, and keeps how and when the account was opened: that lets a corrected address or a former slip still take
+ * access back, and a first passkey require a mailed link.
  */
 export const replacePassword = (trx: Connection, userId: number, passwordHash: string) =>
   trx.updateTable("credentials").set({ passwordHash }).where("userId", "=", userId).execute();
 
-/** Deletes the passwords of these accounts. */
 export const deletePasswordsOf = (trx: Connection, userIds: readonly number[]) =>
   run(trx)`delete from credentials where user_id = any(${[...userIds]}::int[])`;

@@ -13,7 +13,7 @@ interface RevocationContext extends NotifyTools {
 
 type RevokedAccount = Row<"users", "id" | "username" | "firstname" | "email">;
 
-/** Refuses, for a manager of an exam center, the address of somebody from their school or club. */
+/** Refuses, for a manager of an exam center, the address of a person from their school or club. */
 export async function refuseStaffMailbox(trx: Connection, userId: number): Promise<void> {
   if ((await runsCenter(trx, userId)) && (await findWithStaffMailbox(trx, [userId])))
     throw badRequest(
@@ -23,8 +23,10 @@ export async function refuseStaffMailbox(trx: Connection, userId: number): Promi
 }
 
 /**
- * For locked accounts that become managers of an exam center, which no school may access: revokes passwords chosen with a slip, which its issuer may know, and
- * mails new links. Refuses people without an address, or with that of somebody from their school or club.
+ * Prepares locked accounts that become managers of an exam center, which no school may access: revokes passwords chosen with a slip, which its issuer
+ * may know, and mails new links.
+ *
+ * @throws {Refusal} For people without an address, or with that of a person from their school or club.
  */
 export async function revokeSlipPasswords(trx: Connection, context: RevocationContext, userIds: readonly number[]): Promise<void> {
   const withStaffMailbox = await findWithStaffMailbox(trx, userIds);

@@ -14,11 +14,11 @@ interface Props {
   readonly email: string;
 }
 
-/** Warns the office about an account that a former manager may reach, through a slip's password or because the address is theirs. */
+/** Warns the office about an account that a former manager may reach, through a slip's password or their address. */
 export function FormerAccessAlert({ userId, email }: Props) {
   const { data } = useQuery(apiQuery(formerSlipsApi.mailbox, { params: { id: userId } }));
   const container = useRef<HTMLDivElement>(null);
-  /** The alert disappears with its button. */
+  /** Keeps the focus when the alert disappears with its button. */
   const keepFocus = () => container.current?.focus();
   return (
     <div ref={container} tabIndex={-1} className={styles.charge}>
@@ -54,14 +54,14 @@ function FormerSlip({ userId, dropsEmail, onSettled }: Pick<Props, "userId"> & S
   );
 }
 
-/** The address no longer opens the account, as it belongs to a former manager; it may be the person's own all the same. */
+/** The address no longer opens the account because it belongs to a former manager, but it may still be the person's own. */
 function FormerMailbox({ userId, email, onSettled }: Props & SettledProps) {
   const queryClient = useQueryClient();
   const confirming = useMutation({
     mutationFn: () => call(formerSlipsApi.sayTheirs, { params: { id: userId }, body: { email } }),
     done: "C'est son adresse",
     onError: () =>
-      // Somebody corrected it meanwhile: show the current address.
+      // Another user corrected it meanwhile: show the current address.
       void queryClient.invalidateQueries(),
     onSettled,
   });

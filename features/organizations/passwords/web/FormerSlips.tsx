@@ -10,11 +10,11 @@ import { FormerSlipsModal } from "./FormerSlipsModal.tsx";
 interface Props {
   /** The noun for one of them: « élève », « adhérent ». */
   readonly noun: string;
-  /** What they get once their password is revoked. */
+  /** The next step after their password is revoked. */
   readonly nextStep: (userIds: readonly string[]) => ReactNode;
 }
 
-/** Warns about passwords from a former correspondent's slips or mailbox; shows nothing if there are none. */
+/** Warns about passwords from a former correspondent's slips or mailbox; renders nothing without any. */
 export function FormerSlips({ noun, nextStep }: Props) {
   const people = useQuery(apiQuery(formerSlipsApi.list));
   const [isOpen, setOpen] = useState(false);
