@@ -7,7 +7,7 @@ const schemaOfCall = /\b\w+Api\.\w+\.(params|query|body|response)\b/;
 
 const isCalls = (name: string): boolean => name.endsWith("Api");
 
-/** The same import in two: the calls by themselves; schemas, constants and types from the contract. */
+/** Splits an import in two: the calls alone, and schemas, constants and types from the contract. */
 function splitImport(statement: string, list: string, contract: string): string {
   const names = list.split(",").map((name) => name.trim());
   const [calls, others] = [names.filter(isCalls), names.filter((name) => !isCalls(name))];
@@ -31,8 +31,8 @@ const withoutSchemas = (calls: Calls): Calls =>
   Object.fromEntries(Object.entries(calls).map(([name, { method, path, may }]) => [name, { method, path, may }]));
 
 /**
- * A page that only calls needs the method, path and permission of a call, not its schemas, which bring 40 kB of zod with them: there, `answersApi` of a
- * contract is its calls alone. A page that checks what is typed imports the schema by its own name.
+ * A page that only calls needs the method, path and permission of a call, but not its schemas, which bring 40 kB of zod. For such a page,
+ * `answersApi` of a contract contains its calls alone. A page that checks input imports the schema by its own name.
  */
 export const callsWithoutSchemas: Plugin = {
   name: "calls-without-schemas",

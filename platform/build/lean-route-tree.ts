@@ -1,6 +1,6 @@
 import type { Plugin } from "vite";
 
-/** The children of a route, by name; as types they are on lines of their own. */
+/** The children of a route, by name; types have them on lines of their own. */
 const namedChildren = /(Children: \w+ =\s+)\{([^}]*)\}/g;
 
 /**

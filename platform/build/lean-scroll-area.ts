@@ -5,8 +5,8 @@ const merge = fileURLToPath(new URL("../web/merge-refs.ts", import.meta.url));
 const noScrollArea = fileURLToPath(new URL("../web/no-scroll-area.ts", import.meta.url));
 
 /**
- * Mantine's scroll areas use one small function of Floating UI: without this, each page loads all 12 kB of it. Its windows only ask whether they scroll by
- * such an area (5 kB), which ours never do.
+ * Mantine's scroll areas use one small function of Floating UI: without this, each page loads all 12 kB of it. Its windows only compare with such
+ * an area (5 kB), which ours never use.
  */
 export const leanScrollArea: Plugin = {
   name: "lean-scroll-area",

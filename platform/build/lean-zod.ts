@@ -1,11 +1,11 @@
 import type { Plugin } from "vite";
 
-/** A page describes no schema as JSON Schema, as the server does for its documentation: 5 kB less wherever zod is loaded. */
+/** Pages describe no schema as JSON Schema, as only the server documents the API: 5 kB less wherever zod is loaded. */
 export const leanZod: Plugin = {
   name: "lean-zod",
   apply: "build",
   enforce: "pre",
-  // French is ours (platform/contract/french.ts): nobody reads zod's English.
+  // Messages are in French (platform/contract/french.ts): zod's English ones are never shown.
   resolveId: {
     filter: { id: /\/locales\/en\.js$/ },
     handler: (_, importer = "") => (importer.includes("/zod/") ? "\0no-english" : undefined),

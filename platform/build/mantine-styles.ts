@@ -4,7 +4,10 @@ import type { Plugin } from "vite";
 const classNames = /\bm_[0-9a-f]+\b/g;
 const classesOf = (text: string): string[] => text.match(classNames) ?? [];
 
-/** All of Mantine's styles weigh 33 kB, those of the parts we use half of it. A part whose styles are forgotten would be an invisible control: it is refused. */
+/**
+ * All of Mantine's styles weigh 33 kB; those of the parts in use, half of it. The build rejects a part without its styles, which would be an
+ * invisible control.
+ */
 export const mantineStyles: Plugin = {
   name: "mantine-styles",
   apply: "build",

@@ -1,12 +1,15 @@
 import type { Plugin } from "vite";
 
-/** The scripts and styles of each screen by the name of its route, and those of the start. */
+/** The scripts and styles of each screen by the name of its route, and those of the entry. */
 export interface ScreenFiles {
   readonly start: readonly string[];
   readonly screens: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Writes `.vite/screens.json`: what each screen loads, so that its page names it (app/preloads.ts). Files that wait for one another are refused. */
+/**
+ * Writes `.vite/screens.json`: the files of each screen, which its page then names (app/preloads.ts). The build rejects files that wait for one
+ * another.
+ */
 export const screenFiles: Plugin = {
   name: "screen-files",
   apply: "build",
@@ -24,7 +27,7 @@ export const screenFiles: Plugin = {
         const chunk = bundle[fileName];
         return chunk?.type === "chunk" ? [...(chunk.viteMetadata?.importedCss ?? [])] : [];
       };
-      /** What others wait for comes first, as when the bundler loads a screen: later styles win. */
+      /** Dependencies come first, as when the bundler loads a screen: later styles win. */
       const filesOf = (fileName: string): readonly string[] => {
         const scripts = [...scriptsOf(fileName)];
         return [...new Set([...scripts, ...scripts.flatMap(stylesOf)])];

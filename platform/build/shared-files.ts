@@ -1,6 +1,6 @@
 import { dirname, join } from "node:path";
 
-/** What the bundler knows of a module. */
+/** The data that the bundler has of a module. */
 interface Module {
   readonly id: string;
   readonly code: string | null;
@@ -12,20 +12,20 @@ interface Modules {
   getModuleInfo(id: string): Module | null;
 }
 
-/** The index of a library, from which our code imports by name: it leads to every file, and needs none. */
+/** The index of a library, from which our code imports by name: it refers to every file, and is not needed itself. */
 const isIndex = (id: string): boolean =>
   /node_modules\/(@mantine\/\w+|@tabler\/icons-react)\/.*\/(index|tabler-icons-react)\.m?js$/.test(id);
 
 const namedImport = /\b(?:im|ex)port\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g;
 
-/** « A as B » of a list: [A, B]. */
+/** Splits a list of « A as B » into [A, B]. */
 const namesIn = (list: string): (readonly [string, string])[] =>
   list.split(",").flatMap((one) => {
     const [name = "", alias = name] = one.trim().split(/\s+as\s+/);
     return name === "" ? [] : [[name, alias] as const];
   });
 
-/** Reads which modules each one needs at once, as if no library had an index. */
+/** Returns the modules that each module needs at once, as if no library had an index. */
 function readerOfNeeds(modules: Modules): (id: string) => readonly string[] {
   const indexes = new Map<string, ReadonlyMap<string, string>>();
   const filesByName = (id: string): ReadonlyMap<string, string> => {
@@ -52,7 +52,7 @@ function readerOfNeeds(modules: Modules): (id: string) => readonly string[] {
 
 /** Modules that go into one file. */
 interface Group {
-  /** Those that load the file. */
+  /** The screens that load the file. */
   readonly screens: ReadonlySet<number>;
   readonly size: number;
   readonly ids: readonly string[];
@@ -75,11 +75,11 @@ function linksBetween(groups: ReadonlySet<Group>, needsOf: (id: string) => reado
   return new Map([...groups].map((group) => [group, new Set(needsOfFile(group).filter((one) => one !== group))]));
 }
 
-/** Two files that become one; what it waits for comes along wherever it is loaded. */
+/** A merge of two files; the files that it waits for are loaded wherever it is. */
 interface Change {
   readonly before: readonly Group[];
   readonly after: readonly Group[];
-  /** How much lighter first openings get. */
+  /** The weight that first openings lose. */
   readonly gain: number;
 }
 
@@ -88,13 +88,13 @@ interface Options {
   readonly root: string;
   /** Modules that have a file already. */
   readonly isPlaced: (id: string) => boolean;
-  /** What every page but the sign-in page loads: it goes with all styles. */
+  /** Whether every page but the sign-in page loads it: it goes with all styles. */
   readonly isBase: (id: string) => boolean;
-  /** How often a screen is the first one that somebody opens, by the name of its route; 1 if hardly ever. */
+  /** How often a screen, by the name of its route, is the first one opened; 1 if hardly ever. */
   readonly weightOf: (route: string) => number;
-  /** What a request costs, in characters of a script before it is minified. */
+  /** The cost of a request, in characters of a script before minification. */
   readonly requestCost: number;
-  /** How many times what it needs a screen may load, if it is often the first one, by the name of its route. */
+  /** How many times its own needs a screen may load, if it is often the first one, by the name of its route. */
   readonly mostGrowth: (route: string) => number;
   /** Whether a screen, by the name of its route, loads the module a moment after it is shown. */
   readonly isSoonAfter: (route: string, id: string) => boolean;
@@ -104,14 +104,14 @@ interface Options {
 const isLoader = (id: string): boolean => /\/routes\/(?!.*\/-)[^?]+\.tsx$|routeTree/.test(id);
 const isFrame = (route: string): boolean => /(^|\/)route$/.test(route);
 
-/** These, and all that they lead to. */
+/** These nodes, and all that they lead to. */
 function reachedFrom<Node>(from: readonly Node[], linksOf: (node: Node) => Iterable<Node>): ReadonlySet<Node> {
   const all = new Set(from);
   for (const one of all) for (const next of linksOf(one)) all.add(next);
   return all;
 }
 
-/** The screens, each with the frames around it, as the modules that show them, and what they load soon after. */
+/** The screens, each with the frames around it: the modules that show them, and those loaded soon after. */
 function listScreens(modules: Modules, { root, isSoonAfter }: Options): { readonly route: string; readonly roots: readonly string[] }[] {
   const all = reachedFrom([root], (id) => {
     const { importedIds = [], dynamicallyImportedIds = [] } = modules.getModuleInfo(id) ?? {};
@@ -135,9 +135,9 @@ function listScreens(modules: Modules, { root, isSoonAfter }: Options): { readon
 }
 
 /**
- * Puts the modules of all screens into a few files: first those that the same screens need, then two files into one, as long as it makes first openings
- * lighter, and no file waits for itself. All their styles are one file, with what every page needs: it is small beside that of the library. A module that no
- * screen needs at once stays where the bundler puts it.
+ * Puts the modules of all screens into a few files. Modules needed by the same screens come together first; then two files are merged as long as
+ * first openings get lighter and no file waits for itself. All styles go into one file with the base: they are small beside the library's. A module
+ * that no screen needs at once stays where the bundler puts it.
  */
 function groupModules(modules: Modules, options: Options): ReadonlyMap<string, string> {
   const { root, isPlaced, isBase, weightOf, requestCost, mostGrowth } = options;
@@ -177,10 +177,10 @@ function groupModules(modules: Modules, options: Options): ReadonlyMap<string, s
         const merged = union(a, b);
         let gain = (costs.get(a) ?? 0) + (costs.get(b) ?? 0) - costOf(merged);
         if (gain <= (best?.gain ?? 0)) continue;
-        // It would wait for itself through a third file.
+        // The merged file would wait for itself through a third file.
         const needs = [...reachedFrom([a, b], (one) => needed.get(one) ?? [])].filter((one) => one !== a && one !== b);
         if (needs.some((one) => [a, b].some((waited) => needed.get(one)?.has(waited)))) continue;
-        // What it waits for comes along wherever it is loaded.
+        // The files that it waits for are loaded wherever it is.
         for (const one of needs) gain -= weightSum(merged.screens.difference(one.screens)) * weightOfFile(one);
         if (gain <= (best?.gain ?? 0)) continue;
         const change: Change = {

@@ -1,6 +1,6 @@
-/** What ends in parentheses, the words after which that is a feminine, and how many of their letters it takes the place of. */
+/** The ending in parentheses, the words whose feminine it forms, and the number of letters that it replaces. */
 const feminines: readonly (readonly [ending: string, after: RegExp, dropped: number])[] = [
-  // « qualifié(e) », « prêt(e) », but not « complet(e) », « champion(e) » or « actuel(e) », whose feminine is another.
+  // « qualifié(e) », « prêt(e) », but not « complet(e) », « champion(e) » or « actuel(e) », whose feminine has another form.
   ["e", /(?:[éiudsr]|a[ln]|in|[^e]l|[^eè]t)$/, 0],
   ["ne", /n$/, 0],
   ["le", /l$/, 0],
@@ -15,7 +15,7 @@ const feminines: readonly (readonly [ending: string, after: RegExp, dropped: num
   ["rice", /teur$/, 3],
 ];
 
-/** Before a word that names somebody, who need not be the reader: « un(e) adulte », « votre professeur(e) », « l'élu(e) ». */
+/** Before a noun for a person who need not be the reader: « un(e) adulte », « votre professeur(e) », « l'élu(e) ». */
 const DETERMINERS = new Set(
   "un une le la l ce cet cette chaque votre notre leur son sa mon ma ton ta quel quelle aucun aucune au du".split(" "),
 );
@@ -30,7 +30,7 @@ const PARTS =
 const WORD_BEFORE = /(\p{L}+)(?:\(\p{L}+\))?(?:\s+|['’])$/u;
 const LONGEST_WORD_BEFORE = 40;
 
-/** « qualifié » with « e »: « qualifiée »; null if that makes no feminine. */
+/** « qualifié » with « e »: « qualifiée »; null if the ending forms no feminine. */
 function feminineOf(word: string, ending: string): string | null {
   const [lower, end] = [word.toLowerCase(), ending.toLowerCase()];
   if (NEVER.has(lower) || (lower.length < 3 && !SHORT.has(lower))) return null;
@@ -41,8 +41,8 @@ function feminineOf(word: string, ending: string): string | null {
 }
 
 /**
- * A text to one person whose gender is known: « Vous êtes qualifié(e) » becomes « qualifiée » or « qualifié ». Whatever else stands in parentheses stays, and
- * so do words that name somebody else or several: « un(e) adulte », « les inscrit(e)s ».
+ * Adapts a text to one person whose gender is known: « Vous êtes qualifié(e) » becomes « qualifiée » or « qualifié ». Other parentheses stay, and
+ * so do nouns for other people or several: « un(e) adulte », « les inscrit(e)s ».
  */
 export function agree(text: string, genre: string | null | undefined): string {
   if (genre !== "femme" && genre !== "homme") return text;

@@ -11,7 +11,7 @@ export function toBase64Url(bytes: Uint8Array): string {
   return text;
 }
 
-/** The bytes of a text in base64url; null unless `toBase64Url` makes exactly this text of them. */
+/** The bytes of a text in base64url; null unless `toBase64Url` returns exactly this text for them. */
 export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | null {
   const bytes = new Uint8Array(Math.floor((text.length * 3) / 4));
   for (let index = 0; index < text.length; index += 4) {
@@ -30,7 +30,7 @@ export const bytesOfText = (text: string): Uint8Array<ArrayBuffer> =>
     hex ? Number.parseInt(hex, 16) : letter.charCodeAt(0),
   );
 
-/** The text of bytes in UTF-8; null if they are none. */
+/** The text of bytes in UTF-8; null if they are not UTF-8. */
 export function textOfBytes(bytes: Uint8Array): string | null {
   try {
     return decodeURIComponent(Array.from(bytes, (byte) => `%${byte.toString(16).padStart(2, "0")}`).join(""));

@@ -3,7 +3,6 @@ import { foldText } from "./fold-text.ts";
 import { dayInParis, timeInParis } from "./paris.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "./time-units.ts";
 
-/** The date format of the birthdays in one list. */
 interface BirthdayFormat {
   /** The whole column has the month first. */
   readonly isAmerican?: boolean;
@@ -53,7 +52,7 @@ export function normalizeBirthday(text: string, format: BirthdayFormat = {}): st
   return readHour(folded, format)?.day ?? withoutHour(folded);
 }
 
-/** Whether its hour may be of another zone, and then of another day: midnight is none, nor is the morning. */
+/** Whether its hour may belong to another zone, and then to another day: midnight and the morning do not. */
 export function hasDoubtfulHour(text: string): boolean {
   const folded = foldDate(text);
   return readHour(folded)?.isDoubtful ?? /^\d{5}[.,](?!50*$)[5-9]/.test(folded);
@@ -70,11 +69,11 @@ const withoutHour = (folded: string): string =>
     .replace(/^(ne|nee)( le)? /, "")
     .trim();
 
-/** `2014-03-13t23:00:00.000z[utc]`, `thu mar 13 2014 11:00 pm gmt+0000 (utc)`: a date and a time, perhaps with its distance from UTC. */
+/** `2014-03-13t23:00:00.000z[utc]`, `thu mar 13 2014 11:00 pm gmt+0000 (utc)`: a date and a time, perhaps with its offset from UTC. */
 const clocked =
   /^(.{6,30}?)(?:[t ]+(\d{1,2})[:h]|t(\d{2}))(\d{2})(?::?(\d{2})(?:[.,]\d{1,9})?)? ?(?:([ap])\.?m\b\.?)? ?(?:(z|utc|gmt)\b)? ?(?:([+-])(\d{1,2}):?(\d{2})?)?(.*)$/;
 
-/** The day in Paris of a date and a time, unless it is the written one; null if there is no time. */
+/** The day in Paris of a date and a time, unless it equals the written one; null if there is no time. */
 function readHour(folded: string, format?: BirthdayFormat): { readonly day: string | null; readonly isDoubtful: boolean } | null {
   const [, date, hours, compactHours, minutes, seconds = 0, half, utc, sign, offsetHours = 0, offsetMinutes = 0, rest = ""] =
     clocked.exec(folded) ?? [];
@@ -89,7 +88,7 @@ function readHour(folded: string, format?: BirthdayFormat): { readonly day: stri
     const read = day === null || rest !== "" ? null : dayWithoutZone(Date.parse(day) + time);
     return { day: read === day ? null : read, isDoubtful: time > NOON };
   }
-  // Midnight at the place of its offset is that day.
+  // Midnight at its own offset means that day.
   if (utc === undefined && time === 0) return { day, isDoubtful: false };
   const offset = Number(`${sign ?? "+"}1`) * (Number(offsetHours) * HOUR_MS + Number(offsetMinutes) * MINUTE_MS);
   const instant = new Date(Date.parse(day) + time - offset);
@@ -101,7 +100,7 @@ const NOON = 12 * HOUR_MS;
 /** Some programs lose seconds of a midnight: 23:59:39. */
 const wholeMinutes = (time: number): number => Math.round(time / MINUTE_MS) * MINUTE_MS;
 
-/** The day of a time without its zone. If it is midnight in Paris when taken for UTC, a program wrote it so: 22:00 or 23:00 of the day before. */
+/** The day of a time without its zone. A time that is midnight in Paris when read as UTC comes from a program: 22:00 or 23:00 of the day before. */
 function dayWithoutZone(time: number): string {
   const instant = new Date(wholeMinutes(time));
   return timeInParis(instant) === "00:00" ? dayInParis(instant) : instant.toISOString().slice(0, 10);

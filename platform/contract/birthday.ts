@@ -1,4 +1,4 @@
-/** Why this birthday is refused; `null` when it is accepted. Both days are `YYYY-MM-DD`, today's in Paris. */
+/** The reason that a birthday is refused; `null` if it is accepted. Both days are `YYYY-MM-DD`, today's in Paris. */
 export function refusalOfBirthday(birthday: string, today: string): string | null {
   if (birthday === "") return "La date de naissance est requise";
   if (birthday >= today) return "La date de naissance doit être antérieure à aujourd'hui";
@@ -6,8 +6,8 @@ export function refusalOfBirthday(birthday: string, today: string): string | nul
 }
 
 /**
- * Why a person can no longer change their own birthday; `null` while they can. It determines the category and breaks ties in a ranking: once a stage was
- * opened, or a result exists, only the school or the office changes it.
+ * The reason that a person can no longer change their own birthday; `null` while they can. It determines the category and breaks ties in a ranking:
+ * once a stage was opened, or a result exists, only the school or the office changes it.
  */
 export const refusalToChangeBirthday = (stored: string | null, hasTakenPart: boolean): string | null =>
   hasTakenPart && stored !== null

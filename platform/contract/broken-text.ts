@@ -5,7 +5,7 @@ const windowsBytes: ReadonlyMap<string, number> = new Map(
 
 const byteOf = (character: string): number => windowsBytes.get(character) ?? character.codePointAt(0) ?? 0;
 
-/** A text whose UTF-8 was read in another encoding, as it was; null if it is none: « ClÃ´tilde » was « Clôtilde ». */
+/** Restores a text whose UTF-8 was read in another encoding: « ClÃ´tilde » was « Clôtilde ». Null if it is sound. */
 export function readAgain(text: string): string | null {
   if (!/[Â-ô][\u0080-\u00bf\u0152-\u2122]/.test(text)) return null;
   const bytes = Array.from(text, byteOf);
@@ -14,7 +14,7 @@ export function readAgain(text: string): string | null {
   return decoded === null ? null : (readAgain(decoded) ?? decoded);
 }
 
-/** Null if these are no bytes of UTF-8. */
+/** Null if the bytes are not UTF-8. */
 function decodeUtf8(bytes: readonly number[]): string | null {
   try {
     return decodeURIComponent(bytes.map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join(""));
@@ -25,20 +25,20 @@ function decodeUtf8(bytes: readonly number[]): string | null {
 
 /** « H&eacute;lène » and « H\u00e9lène » are texts of programs. */
 const lostLetter = /\uFFFD|\p{L}\?+\p{L}|&([a-z]+(acute|grave|circ|uml|cedil|tilde|lig)|#x?[\da-f]+|amp|nbsp|quot)[;,]|\\u[\da-f]{4}/iu;
-/** What other encodings make of accented letters: symbols and control characters between letters, or a capital after a small one. */
+/** Traces of a wrong encoding of accented letters: symbols and control characters between letters, or a capital after a small letter. */
 const strangeLetter =
   /\p{L}[\u0080-\u009f‚ƒ„…†‡ˆ‰‹“”•˜™›€¢£¤¥¦§¨©«¬®¯±²³µ¶¸¹»¼½¾¿÷×√∞≈≠≤≥\u2500-\u259f]|\p{L}[ŽŠƒŒ]\p{Ll}|\p{Ll}[ÂÃ](?!\p{L})|\p{L}\?|\?\p{L}/u;
 const quoted = /«[^«»]*»|“[^“”]*”/g;
 
 const REMEDY = "enregistrez le fichier au format .xlsx ou en UTF-8, ou corrigez-le ici";
 
-/** Why a text was not read in its encoding; null if it looks sound. An address may have symbols beside letters: « n° 12 ». */
+/** The reason that a text was not read in its encoding; null if it looks sound. An address may have symbols beside letters: « n° 12 ». */
 export function refusalOfBrokenText(text: string, what = "Ce texte"): string | null {
   const before = readAgain(text);
   if (before !== null) return `${what} est arrivé abîmé, sans doute pour «\u00A0${before}\u00A0»\u00A0: ${REMEDY}`;
   return lostLetter.test(text) ? `${what} est arrivé abîmé (une lettre s'est perdue)\u00A0: ${REMEDY}` : null;
 }
 
-/** The same of the name of a person, a town or a class, where such symbols are lost letters too. */
+/** The same for the name of a person, a town or a class, where such symbols are lost letters too. */
 export const refusalOfBroken = (name: string): string | null =>
   refusalOfBrokenText(strangeLetter.test(name.replaceAll(quoted, "")) && readAgain(name) === null ? "\uFFFD" : name, "Ce nom");

@@ -1,6 +1,6 @@
 import { isWithinEditDistance } from "./name-similarity.ts";
 
-/** Where families and teachers have their mail, the most frequent first. */
+/** Common mail domains of families and teachers, the most frequent first. */
 const domains = [
   "gmail.com",
   "hotmail.fr",
@@ -35,7 +35,7 @@ const academies = [
   .map((academy) => `ac-${academy}.fr`)
   .concat("ac-noumea.nc", "ac-polynesie.pf");
 
-/** Right too, and one letter away from others: never doubted, never proposed. */
+/** Valid domains one letter away from others: never doubted, never proposed. */
 const otherDomains = [
   "aol.fr",
   "email.com",
@@ -49,7 +49,7 @@ const otherDomains = [
   "ymail.com",
 ];
 
-/** Endings that a provider does not have. */
+/** Endings that the provider does not have. */
 const wrongEndings: Readonly<Record<string, string>> = {
   "gmail.fr": "gmail.com",
   "icloud.fr": "icloud.com",
@@ -57,17 +57,17 @@ const wrongEndings: Readonly<Record<string, string>> = {
   "wanadoo.com": "wanadoo.fr",
 };
 
-/** Two typos only in a domain so long that it can hardly be another one. */
+/** Allows two typos only in a domain too long to be another one. */
 const isTypo = (typed: string, domain: string, edits: number): boolean =>
   (edits === 1 || Math.min(typed.length, domain.length) > 8) && isWithinEditDistance(edits, typed, domain);
 
-/** The address that was probably meant, if the domain of this one is a typo: « lea@gmial.com » was « lea@gmail.com ». */
+/** The address that was probably meant, if the domain is a typo: « lea@gmial.com » was « lea@gmail.com ». */
 export function proposeEmail(email: string): string | null {
   const [local = "", typed = "", ...others] = email.trim().split("@");
   const domain = typed.toLowerCase();
   if (local === "" || domain === "" || others.length > 0 || [domains, academies, otherDomains].some((known) => known.includes(domain)))
     return null;
-  // Their names are alike and long: only what begins as they do is compared with them.
+  // Names of academies are alike and long: only domains with the same beginning are compared with them.
   const known = domain.startsWith("ac-") || domain.startsWith("ac.") ? academies : domains;
   const meant = Object.hasOwn(wrongEndings, domain)
     ? wrongEndings[domain]

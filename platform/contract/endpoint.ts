@@ -12,7 +12,10 @@ export interface Endpoint {
   /** One French sentence for the API's page. */
   readonly summary: string;
   readonly may: Permission;
-  /** The right that a school's colleague needs (PPL-12). Absent: reading, and what concerns their own account; all else only the correspondent does. */
+  /**
+   * The right that a school's colleague needs (PPL-12). Absent: a colleague may read, and may act on their own account; all else is for the
+   * correspondent.
+   */
   readonly colleague?: ColleagueRight;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
@@ -21,36 +24,39 @@ export interface Endpoint {
   readonly maxBytes?: number;
   /** Absent: 204 without body. */
   readonly response?: z.ZodType;
-  /** Sends one file, as `multipart/form-data`, in the field of this name; the other fields of the form are ignored. */
+  /** Accepts one file, as `multipart/form-data`, in the field of this name; the other fields of the form are ignored. */
   readonly upload?: string;
-  /** Answers a file of this kind, as an attachment; with a `response`, only if the query requests it. */
+  /** Returns a file of this kind, as an attachment; with a `response`, only if the query requests it. */
   readonly file?: FileKind;
   /** Status of an answer with a body; 200 by default. */
   readonly status?: 201 | 202;
   /** Serves another method too (three calls change data over GET, as the specification requires). */
   readonly alsoMethod?: "POST";
   /**
-   * Requires the password or a passkey again, unless one was given within the last ten minutes: always, or for some requests. « each time »: given since the
-   * call was refused for it, and for this call only.
+   * Requires a fresh password or passkey, unless one was given within the last ten minutes: always, or for some requests. « each time »: given
+   * after the refusal of the call, and for this call only.
    */
   readonly stepUp?: true | "each time" | StepUp;
   /** Waits in its own queue, before it takes a connection, not in the queue of its caller's other calls. */
   readonly hasOwnQueue?: true;
-  /** A reading of up to a megabyte, or that grows with the people of a place: a place has two such at a time, other accounts six, until they are read (MND-01). */
+  /**
+   * A response of up to a megabyte, or one that grows with the people of a school, club or center: each of these has two at a time, other accounts
+   * six, until they are read (MND-01).
+   */
   readonly isLarge?: true;
   /** For participants: the handler's statement checks that the session is open; before it, only the token is read. */
   readonly checksSession?: true;
   /** Not served to the office's programs, whatever their scope (MND-08). */
   readonly peopleOnly?: true;
-  /** Also served to an administrator who must set up a passkey first, for their own account. */
+  /** Also served to an administrator who still has to set up a passkey for their own account. */
   readonly allowedBeforePasskey?: true;
 }
 
-/** What a school's correspondent allows a colleague: to see its pupils and print for them, or also to register, change and confirm them. */
+/** A colleague's rights, as granted by the correspondent: to see the pupils and print for them, or also to register, change and confirm them. */
 export const colleagueRights = ["see", "register"] as const;
 export type ColleagueRight = (typeof colleagueRights)[number];
 
-/** The right that a school's colleague needs for a call; null: only the correspondent makes it. A call that every role may make is about the caller. */
+/** The right that a school's colleague needs for a call; null: only the correspondent may make it. A call open to every role concerns the caller. */
 export function rightOfColleague({ method, may, colleague }: Pick<Endpoint, "method" | "may" | "colleague">): ColleagueRight | null {
   if (colleague) return colleague;
   return method === "GET" || may === "everyone" || roles.every((role) => may[role]) ? "see" : null;
@@ -62,8 +68,8 @@ export interface StepUp {
   readonly when: string;
   requiresProof(request: { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown }, role: Role): boolean;
   /**
-   * For calls of the office: of those requests, only the ones that change one of these values as the trail names them, or any value. The service compares
-   * with the stored values before anything is written.
+   * For calls of the office: limits those requests to the ones that change one of these values as the trail names them, or any value. The service
+   * compares with the stored values before anything is written.
    */
   readonly onlyIfChanged?: readonly string[] | "anything";
 }
@@ -74,10 +80,10 @@ export const proofUnlessDryRun: StepUp = {
   requiresProof: ({ body }: { body: { dryRun: boolean } }) => !body.dryRun,
 };
 
-/** Who may call: the office alone. */
+/** Callers: the office alone. */
 export const office = { ADMIN: "any" } as const;
 
-/** Who may call: every account. */
+/** Callers: every account. */
 export const anybody = { ADMIN: "any", USER: "any", ESTABLISHEMENT: "any", CLUB: "any" } as const;
 
 /** Required of the office only: other callers export only their own data. */
@@ -113,7 +119,7 @@ export function endpoint<
 type Input<S> = S extends z.ZodType ? z.input<S> : undefined;
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 
-/** What the handler receives, checked and decoded. */
+/** The request as the handler receives it, checked and decoded. */
 export interface RequestOf<E extends Endpoint> {
   readonly params: Output<E["params"]>;
   readonly query: Output<E["query"]>;
@@ -131,13 +137,13 @@ interface FormDataLike {
   append(name: string, value: string): void;
 }
 
-/** What the browser passes to a call. */
+/** The input of a call in the browser. */
 export type CallInputOf<E extends Endpoint> = Part<"params", E["params"]> &
   Part<"query", E["query"]> &
   (E["upload"] extends string ? { readonly body: FormDataLike } : Part<"body", E["body"]>);
 
-/** What the handler answers, before it is encoded. */
+/** The result of the handler, before it is encoded. */
 export type HandlerResultOf<E extends Endpoint> = Output<E["response"]>;
 
-/** What the browser receives. */
+/** The response as the browser receives it. */
 export type ResponseOf<E extends Endpoint> = Input<E["response"]>;

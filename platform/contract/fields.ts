@@ -10,7 +10,7 @@ export const FIELD_SEPARATOR = "\u001f";
 /** Whether this text can be stored unchanged. */
 export const isStorable = (typed: string): boolean => !unstorable.test(typed) && !typed.includes(FIELD_SEPARATOR);
 
-/** A typed text: trimmed, bounded, of storable characters. One that is too long is not checked further, as further checks may be slow. */
+/** A typed text: trimmed, bounded, of storable characters. A text that is too long is not checked further, as further checks may be slow. */
 export const text = (max: number, required?: string) =>
   z
     .string()
@@ -25,7 +25,7 @@ export const digits = (max: number, required?: string) => text(max, required).ov
 /** The version that a page has read. */
 export const Version = z.int().min(0).max(2_147_483_647);
 
-/** Some of the fields, at least one: the body of a PATCH. What was read before (« readUserId ») changes nothing. */
+/** Some of the fields, at least one: the body of a PATCH. Values read before (« readUserId ») change nothing. */
 export const patchBody = <const Fields extends z.ZodRawShape>(fields: Fields) =>
   z
     .object(fields)
@@ -48,7 +48,7 @@ export const Id = z.codec(z.string().regex(/^[1-9]\d{0,9}$/), z.number(), {
 /** The id in an address: `/clubs/7`. */
 export const ById = z.object({ id: Id });
 
-/** What a 409 said of the people whom a change moves. */
+/** The confirmation taken from a 409 about the people moved by a change. */
 export const ConfirmedQuery = z.object({ confirmed: text(200).optional() });
 
 /** A boolean in an address: `?force=true`. */
@@ -69,7 +69,7 @@ export const year = (required?: string) =>
     .max(LAST_YEAR, YEAR_BOUNDS);
 export const Year = year();
 
-/** The same where only a text is possible: in a filter of a list. */
+/** The same for a filter of a list, where only a text is possible. */
 export const YearText = z.string().transform(Number).pipe(z.int().min(FIRST_YEAR).max(LAST_YEAR));
 
 /** A whole number in an address. */

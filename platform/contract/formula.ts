@@ -1,21 +1,21 @@
-/** Letters of a formula: a line of a page has some eighty. */
+/** Maximum letters of a formula: a line of a page has some eighty. */
 const MAX_FORMULA = 500;
-/** Formulas of a text, and letters of all of them: what is read aloud of them takes a second. */
+/** Maximum formulas of a text, and letters of all of them: computing their speech takes a second. */
 const MAX_FORMULAS = 40;
 const MAX_FORMULA_LETTERS = 2_000;
 
-/** Commands that define others, whose size nothing bounds, those that write to the log, and `\\verb`, whose letters may hide them. */
+/** Commands that define others, whose size is unbounded, those that write to the log, and `\\verb`, whose letters may hide them. */
 const refusedCommands = new Set(
   "def gdef edef xdef let futurelet global long newcommand renewcommand providecommand message errmessage show verb".split(" "),
 );
 
-/** The same as KaTeX reads them, new for each formula as it may change them: a refused command is unknown to it, however it is hidden. */
+/** The same commands for KaTeX, new for each formula as it may change them: a refused command is unknown to KaTeX, however it is hidden. */
 export const macrosOfFormula = (): Record<string, string> =>
   Object.fromEntries([...refusedCommands].map((command) => [`\\${command}`, "\\refused"]));
 
 const commandPattern = /\\(?:([A-Za-z@]+)|.)/gsu;
 
-/** Why a formula is refused; `null` if it may be typeset (MND-01). */
+/** The reason that a formula is refused; `null` if it may be typeset (MND-01). */
 export function refusalOfFormula(latex: string): string | null {
   if (latex.length > MAX_FORMULA) return `Une formule a ${MAX_FORMULA} caractères au plus\u00A0: coupez-la en plusieurs formules`;
   const refused = [...latex.matchAll(commandPattern)].find(([, command]) => command !== undefined && refusedCommands.has(command));
@@ -28,7 +28,7 @@ const attributeEntities: Readonly<Record<string, string>> = { "&lt;": "<", "&gt;
 export const latexOf = (attribute: string): string =>
   attribute.replaceAll(/&(?:lt|gt|quot|#39|amp);/g, (entity) => attributeEntities[entity] ?? entity);
 
-/** Why a text is refused for its formulas; `null` if it may be stored. */
+/** The reason that a text is refused for its formulas; `null` if it may be stored. */
 export function refusalOfFormulas(html: string): string | null {
   const formulas = [...html.matchAll(/ data-formula="([^"]*)"/g)].map(([, attribute = ""]) => latexOf(attribute));
   if (formulas.length > MAX_FORMULAS) return `Un texte a ${MAX_FORMULAS} formules au plus`;

@@ -4,7 +4,7 @@ const toTenths = new Intl.NumberFormat("fr-FR", { maximumFractionDigits: 1 });
 /** « 2 109 », « 70,5 » */
 export const formatDecimal = (value: number): string => toHundredths.format(value);
 
-/** « 1,3 », for what is measured. */
+/** « 1,3 », for measurements. */
 export const formatTenths = (value: number): string => toTenths.format(value);
 
 /** « 2 109 inscrits », « 1 inscrit », « 0 inscrit »: the plural begins at two. */

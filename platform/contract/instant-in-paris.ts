@@ -1,8 +1,8 @@
 import { dayInParis, hourElsewhere, hourOf, timeInParis } from "./paris.ts";
 
 /**
- * The instant of a day, `YYYY-MM-DD`, and a time, `14:00`, of Paris. `null`: summer time has skipped it, or it is no day or no time. Of the hour that comes twice when summer time ends, the
- * first.
+ * The instant of a day, `YYYY-MM-DD`, and a time, `14:00`, of Paris. `null` if summer time skips it, or if the day or time is invalid. When summer
+ * time ends, the hour that occurs twice means the first.
  */
 export function instantInParis(day: string, time: string): Date | null {
   const asUtc = Date.parse(`${day}T${time}:00Z`);

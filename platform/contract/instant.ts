@@ -12,13 +12,10 @@ const isRealDay = (day: string): boolean => {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day) && date.getUTCFullYear() > 0;
 };
 
-/** Written as a day, which may not exist. */
+/** The text has the form of a day, which may not exist. */
 const looksLikeDay = (typed: string): boolean => /^(\d{1,2}\/\d{1,2}\/\d{4}|\d{4}-\d{2}-\d{2})$/.test(typed);
 
-/**
- * A day: `YYYY-MM-DD`; requests may also write `MM/DD/YYYY` (INS-15). `unreadable`: the message for a text
- * that is not written as a day.
- */
+/** A day: `YYYY-MM-DD`; requests may also use `MM/DD/YYYY` (INS-15). `unreadable`: the message for a text without the form of a day. */
 export const day = (invalid = "Cette date n'existe pas", required = invalid, unreadable = invalid) =>
   z
     .string(required)

@@ -16,7 +16,7 @@ export function isPart(one: readonly string[], other: readonly string[]): boolea
 export function isPartOrTypo(one: readonly string[], other: readonly string[]): boolean {
   if (isPart(one, other)) return true;
   const [mine, theirs] = [one.join(""), other.join("")];
-  // Different digits are no typo.
+  // Different digits are not a typo.
   return !/\d/.test(mine + theirs) && isTypo(mine, theirs);
 }
 

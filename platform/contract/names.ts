@@ -28,7 +28,10 @@ function isShort(name: string): boolean {
   return words.length <= MAX_WORDS_AND_PARTICLES && significantWords.length <= MAX_WORDS;
 }
 
-/** Why this is not a person's name; `null` if it may be one. Names go into mails: none may be an address, a message, or contain a telephone number. */
+/**
+ * The reason that a text is not a person's name; `null` if it may be one. Names go into mails: none may be an address, a message, or contain a
+ * telephone number.
+ */
 export function refusalOfName(name: string): string | null {
   if (
     !personNamePattern.test(name) ||
@@ -42,22 +45,25 @@ export function refusalOfName(name: string): string | null {
     : "Écrivez ce nom en quatre mots au plus, sans compter «\u00A0de\u00A0», «\u00A0dos\u00A0», «\u00A0van\u00A0»…";
 }
 
-/** « //site », « www.site », « qui@site », « tel:… », an address of digits: only one digit before the first point, so that the time stays linear. */
+/**
+ * « //site », « www.site », « qui@site », « tel:… », an address of digits. Only one digit may stand before the first point, so that the time stays
+ * linear.
+ */
 const addressPattern = /[/\\]{2}|www\.|@|\p{L}{2}:\S|\d\.\d+\.\d+\.\d/iu;
 
-/** As mail programs read it: any wide, narrow or ideographic point is a point. */
+/** Mail programs read any wide, narrow or ideographic point as a point. */
 const foldForAddresses = (name: string): string => withoutDiacritics(name.normalize("NFKC")).replaceAll("\u3002", ".");
 
-/** « <b> », « </p> »: nobody means a tag in a name that is printed; « 3 < x » is none. */
+/** « <b> », « </p> »: no printed name contains a tag on purpose; « 3 < x » is not one. */
 const tagPattern = /<\/?[a-z!]/i;
 
-/** Why a text is not one visible line without tags; `null` if it is, or is empty. */
+/** The reason that a text is not one visible line without tags; `null` if it is, or is empty. */
 export function refusalOfInvisible(typed: string): string | null {
   if (tagPattern.test(typed)) return "Écrivez ce nom sans balise";
   return invisible.test(typed) || blankOnly.test(typed) ? "Écrivez ce nom sur une seule ligne, sans caractère invisible" : null;
 }
 
-/** Why this is not the name of a place or of a team, or a street; `null` if it may be. */
+/** The reason that a text is not the name of a place or of a team, or a street; `null` if it may be. */
 export function refusalOfPlace(name: string): string | null {
   const folded = foldForAddresses(name);
   return addressPattern.test(folded) || domainPattern.test(folded)
@@ -70,7 +76,10 @@ const latinLetter = /^[A-Za-zœŒæÆßẞøØłŁđĐðÐþÞħĦŧŦıŋŊ]\p{
 const ordinaryCharacter = /^[\d\s'‘’“”\-‐–—.,&()/+:!?°"«»·]$/;
 const isLetter = /[\p{L}\p{M}\u{1F100}-\u{1F1FF}]/u;
 
-/** Why only the office may give a school or a club this name: letters of other alphabets, and some signs, look like Latin ones; `null` if anybody may. */
+/**
+ * The reason that only the office may give a school or a club this name; `null` if any user may. Letters of other alphabets, and some signs, look
+ * like Latin ones.
+ */
 export function refusalOfLetters(name: string): string | null {
   // An accent that does not combine into one character stays alone, and is refused.
   const offending = [...name.normalize("NFKC")].find(
@@ -94,7 +103,7 @@ export const personName = (required?: string) => textRefusedBy(refusalOfName)(10
 /** The name, the town, the country or the street of a school, a club, a center; the name of a team. */
 export const placeName = textRefusedBy(refusalOfPlace);
 
-/** The same from strangers who request a school or a club. */
+/** The same for strangers who request a school or a club. */
 export const latinName = textRefusedBy((name) => refusalOfPlace(name) ?? refusalOfLetters(name));
 
 /** Part of a person's address, the name of a stage, the title of a problem: any text on one line. */

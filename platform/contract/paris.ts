@@ -19,7 +19,7 @@ export const monthOf = (day: string): string => month.format(new Date(day));
 /** « 12 janvier 2027 à 8 h », « à 8 h 30 », Paris time. */
 export const momentInParis = (instant: Date): string => `${longDayInParis(instant)} à ${hourOf(timeInParis(instant))}`;
 
-/** The moment that something ends: midnight is the day before « à 24 h », as « jusqu'au 3 à 0 h » reads as the evening of the 3rd. */
+/** The moment of an end: midnight is the day before « à 24 h », as « jusqu'au 3 à 0 h » reads as the evening of the 3rd. */
 const endOn =
   (describeDay: (instant: Date) => string) =>
   (instant: Date): string =>
@@ -31,8 +31,8 @@ const endOn =
 export const endInParis = endOn(longDayInParis);
 
 /**
- * After an hour in Paris, for a reader whose clock shows another: « , heure de Paris (18 h 59 chez vous) », with the day where it is another too. Empty for
- * everybody else. Pages only: the server does not know where its reader is.
+ * Follows an hour in Paris, for a reader whose clock shows another: « , heure de Paris (18 h 59 chez vous) », with the day if it differs too. Empty
+ * for other readers. Pages only: the server does not know where its reader is.
  */
 export function hourElsewhere(instant: Date, zone = new Intl.DateTimeFormat().resolvedOptions().timeZone): string {
   if (zone === "Europe/Paris") return "";
@@ -60,7 +60,7 @@ export const weekdayOf = (day: string): string => withOrdinalFirst(weekday.forma
 /** « samedi 13 mars 2027 à 18 h », « à 24 h ». */
 const weekdayEndInParis = endOn((instant) => weekdayOf(dayInParis(instant)));
 
-/** After an hour that the server writes, in a mail or a refusal: it does not know where its reader is. */
+/** Follows an hour that the server writes in a mail or a refusal: it does not know where its reader is. */
 const zoned =
   (momentOf: (instant: Date) => string) =>
   (instant: Date): string =>
@@ -72,7 +72,7 @@ export const zonedMoment = zoned(momentInParis);
 /** « 12 janvier 2027 à 24 h, heure de Paris » */
 export const zonedEnd = zoned(endInParis);
 
-/** On pages, which know where their reader is. */
+/** For pages, which know where their reader is. */
 const shown =
   (momentOf: (instant: Date) => string) =>
   (instant: Date, zone?: string): string =>

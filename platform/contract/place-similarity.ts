@@ -1,6 +1,6 @@
 import { isPartOrTypo, splitWords } from "./name-similarity.ts";
 
-/** The part of a school or a club that families see when they choose. */
+/** The data of a school or a club that families see when they choose. */
 interface NamedPlace {
   readonly name: string;
   readonly city: string;
@@ -12,7 +12,7 @@ const homoglyphs: Readonly<Record<string, string>> = {
 };
 const homoglyphPattern = new RegExp(Object.keys(homoglyphs).join("|"), "g");
 
-/** Abbreviations, after homoglyphs were unified: « 1er » reads as « ler » and « Ier ». */
+/** Abbreviations, after the unification of homoglyphs: « 1er » reads as « ler » and « Ier ». */
 const abbreviations: Readonly<Record<string, string>> = {
   st: "saint",
   ste: "sainte",
@@ -32,7 +32,7 @@ function skeletonOf(word: string): string {
 export const visualWords = (name: string): string[] =>
   splitWords(name.normalize("NFKC").replace(/(?<=\p{L})[|!¡\u01C0](?=\p{L})/gu, "l")).map(skeletonOf);
 
-/** The words of one name; an initial becomes the matching word of the other name if they share another word: « M.J.C. » matches nobody. */
+/** The words of one name; an initial becomes the matching word of the other name if they share another word: « M.J.C. » matches no name. */
 function withoutInitials(words: readonly string[], others: readonly string[]): readonly string[] {
   const isInitial = (word: string) => /^\p{L}$/u.test(word);
   const isShared = (word: string) => !isInitial(word) && others.some((other) => isPartOrTypo([word], [other]));
@@ -50,7 +50,7 @@ const sameWords = (one: string, other: string): boolean => visualWords(one).join
 
 const normalizedName = ({ name, city }: NamedPlace): string => `${splitWords(name).join(" ")}/${splitWords(city).join(" ")}`;
 
-/** Whether both are the same name, corrected: capitals, accents, hyphens and blanks make no difference. */
+/** Whether both spell the same name: capitals, accents, hyphens and blanks make no difference. */
 export const isSameSpelling = (one: NamedPlace, other: NamedPlace): boolean => normalizedName(one) === normalizedName(other);
 
 /**

@@ -4,7 +4,7 @@ import { asciiDigits } from "./ascii-digits.ts";
 /** France is the default: an address without a country is in France. */
 export const isFrance = (country: string): boolean => ["", "france"].includes(country.trim().toLowerCase());
 
-/** Why a form refuses this postal code (INS-10): five digits in France, the default; `null` when it is accepted. */
+/** The reason that a form refuses a postal code (INS-10): five digits in France, the default; `null` if it is accepted. */
 export function refusalOfPostalCode(country: string, postalCode: string): string | null {
   const typed = asciiDigits(postalCode.trim());
   if (isFrance(country)) return /^\d{5}$/.test(typed) ? null : "Le code postal doit contenir 5 chiffres";

@@ -2,5 +2,5 @@
 export const roles = ["ADMIN", "USER", "ESTABLISHEMENT", "CLUB"] as const;
 export type Role = (typeof roles)[number];
 
-/** Who may call: everyone, or these roles, on any object or only on their own. */
+/** Allowed callers: everyone, or these roles, on any object or only on their own. */
 export type Permission = "everyone" | { readonly [R in Role]?: "any" | "own" };

@@ -4,24 +4,24 @@ import { oneLine } from "./one-line.ts";
 export interface SheetHead {
   readonly name: string;
   readonly isHidden: boolean;
-  /** The columns that it does not show. */
+  /** The columns that the worksheet hides. */
   readonly hiddenColumns?: readonly number[];
 }
 
 /** A line of a worksheet: its number as shown to the user, its cells from column A. */
 export interface SheetLine {
-  /** Which of the worksheets. */
+  /** Index of its worksheet. */
   readonly sheet: number;
   readonly row: number;
   readonly values: readonly string[];
   /** The columns whose value stands in an upper line of a merged cell, and those with a formula that no program has computed. */
   readonly merged?: readonly number[];
   readonly uncomputed?: readonly number[];
-  /** The worksheet does not show it. */
+  /** The worksheet hides it. */
   readonly isHidden?: boolean;
 }
 
-/** The worksheets with their lines, numbered through all of them: without `linesAbove`, a number is the one that the user sees. */
+/** The worksheets with their lines, numbered through all of them; without `linesAbove`, a number is the one that the user sees. */
 export function numberedSheets<L extends SheetLine>({
   sheets,
   lines,
@@ -39,7 +39,7 @@ export function numberedSheets<L extends SheetLine>({
   });
 }
 
-/** A line that is not read, and what it says. */
+/** A line that is not read, and its text. */
 export interface SkippedLine {
   readonly row: number;
   readonly text: string;
@@ -63,7 +63,7 @@ export const hiddenSheets = (names: readonly string[]): string =>
     ? `La feuille ${quotedList(names)} est masquée dans le classeur\u00A0: elle n'est pas lue.`
     : `Les feuilles ${quotedList(names)} sont masquées dans le classeur\u00A0: elles ne sont pas lues.`;
 
-/** Why a sheet is not read as a list. */
+/** Reasons that a worksheet is not read as a list. */
 export const sheetProblems = ["hidden", "empty", "unknown"] as const;
 export type SheetProblem = (typeof sheetProblems)[number];
 
@@ -73,14 +73,14 @@ interface NumberedSheet {
   readonly linesAbove: number;
 }
 
-/** Where a line stands: the index of its sheet, and its number there as the user sees it; `sheet`: the name, if several sheets are read. */
+/** The place of a line: the index of its worksheet, and its number there as the user sees it; `sheet`: the name, if several worksheets are read. */
 export interface LinePlace {
   readonly sheetIndex: number;
   readonly number: number;
   readonly sheet: string;
 }
 
-/** Finds lines, which are numbered through all sheets as if they stood one below the other. */
+/** Finds lines, which are numbered through all worksheets as if they stood one below the other. */
 export function placeFinder(sheets: readonly NumberedSheet[]): (row: number) => LinePlace {
   const read = [...sheets.entries()].filter(([, { problem }]) => problem === null);
   return (row) => {
@@ -89,7 +89,7 @@ export function placeFinder(sheets: readonly NumberedSheet[]): (row: number) => 
   };
 }
 
-/** Lines by their number in their sheet, which is named if there are several. */
+/** Lines by their number in their worksheet, which is named if there are several. */
 export function numberedBySheet<T extends { readonly row: number }>(
   rows: readonly T[],
   sheets: readonly NumberedSheet[],
@@ -108,7 +108,7 @@ interface SheetColumns {
   readonly columns: readonly { readonly place: number; readonly title: string }[];
 }
 
-/** Sheets with the same columns, by their indexes, without those left out: what is said of a column counts for all of them. */
+/** Worksheets with the same columns, by their indexes, without those left out: a remark on a column counts for all of them. */
 export function sheetsByColumns<S extends SheetColumns & NumberedSheet>(
   sheets: readonly S[],
   leftOut: readonly number[],

@@ -4,7 +4,7 @@ import { foldText } from "./fold-text.ts";
 const lowercaseWords = new Set("a à au aux d de des di du en et l la le les lès lez près sous sur".split(" "));
 const articles = /^(le|la|les)$/i;
 
-/** « Lyon 3E Arrondissement », « Marseille 06 », « Lyon Cedex 07 »: what the post adds to the name. */
+/** « Lyon 3E Arrondissement », « Marseille 06 », « Lyon Cedex 07 »: additions of the post to the name. */
 const postalSuffix = /\s+(cedex.*|\d{1,2}(\s*(er|e|ème))?(\s+arrondissement)?)$/i;
 
 const capitalize = (word: string): string => word.charAt(0).toLocaleUpperCase("fr") + word.slice(1);

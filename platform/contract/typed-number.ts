@@ -4,10 +4,13 @@ const GROUPS = /(?<=\d)\s(?=\d{3}(?!\d))/g;
 /** Three digits after a dot may be thousands in other languages. */
 const THOUSANDS = /^-?[1-9]\d{0,2}(?:\.\d{3})+$/;
 const NUMBER = /^-?\d+(?:[.,]\d*)?$/;
-/** More are not stored exactly. */
+/** More digits are not stored exactly. */
 const MAX_DIGITS = 15;
 
-/** The number that was typed in digits of any script, with a comma or a dot, and spaces between thousands; "" if nothing is; otherwise the text, which no schema of numbers accepts. */
+/**
+ * Reads a number in digits of any script, with a comma or a dot, and spaces between thousands. Returns "" for an empty text, and any other text as
+ * it is, which number schemas reject.
+ */
 export function readNumber(typed: string): number | string {
   const text = asciiDigits(typed.trim()).replace("\u066B", ",").replace("\u2212", "-").replaceAll(GROUPS, "");
   if (text === "") return "";
@@ -15,7 +18,7 @@ export function readNumber(typed: string): number | string {
   return NUMBER.test(text) && !THOUSANDS.test(text) && isExact ? Number(text.replace(",", ".")) : typed;
 }
 
-/** As it is typed in French; a text that was no number stays. */
+/** The number as typed in French; a text that is no number stays. */
 export const numberText = (value: number | string | null | undefined): string =>
   value == null || Number.isNaN(value) ? "" : String(value).replace(".", ",");
 

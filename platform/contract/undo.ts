@@ -1,12 +1,12 @@
-/** How long the page offers to take back what was just done. */
+/** How long the page offers an undo. */
 export const UNDO_SECONDS = 10;
 
-/** How long the server accepts it: what many calls did together is offered once the last is done. */
+/** How long the server accepts an undo: after many calls together, it is offered once the last is done. */
 export const UNDO_ACCEPTED_SECONDS = 60;
 
-/** How long letters wait that a change causes: longer than it can be taken back. */
+/** How long the mails caused by a change wait: longer than it can be undone. */
 export const UNDO_HOLD_SECONDS = 75;
 
-/** Why one thing is not taken back. */
+/** Message for an item that cannot be undone. */
 export const changedMeanwhile = "Cela a changé entre-temps\u00A0: rien n'a été annulé ici.";
 export const tooLateToUndo = "Il est trop tard pour annuler ceci.";

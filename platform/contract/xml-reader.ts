@@ -2,17 +2,17 @@
 import { Parser } from "saxen";
 import { UnreadableFileError } from "./unreadable-file.ts";
 
-/** What is done with the elements of an XML, by their names without prefix. */
+/** Handlers for the elements of an XML, by their names without prefix. */
 export interface XmlHandlers {
   readonly open?: (name: string, attributes: () => Attributes) => void;
   readonly close?: (name: string) => void;
-  /** All the text up to the next tag; that of CDATA comes apart. */
+  /** All the text up to the next tag; CDATA text comes separately. */
   readonly text?: (text: string) => void;
-  /** Why a document type is refused: none is ever expanded. */
+  /** The refusal of a document type: none is ever expanded. */
   readonly doctypeRefusal: string;
 }
 
-/** As written: `attributeOf` reads what may have been escaped. */
+/** Raw values: `attributeOf` unescapes them. */
 export type Attributes = Readonly<Record<string, string | undefined>>;
 
 export interface XmlReader {

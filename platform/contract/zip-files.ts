@@ -6,14 +6,14 @@ configure({ useWebWorkers: false });
 
 /** A file in a zip, still compressed. */
 export interface ZippedFile {
-  /** With `/` between folders, whatever the writer put there. */
+  /** With `/` between folders, whatever the writer's separator. */
   readonly path: string;
   readonly isEncrypted: boolean;
   readonly method: number;
   readonly checksum: number;
   /** As the zip declares it: a hint, never trusted. */
   readonly size: number;
-  /** @throws {UnreadableFileError} if they are not there. */
+  /** @throws {UnreadableFileError} if the bytes are missing. */
   readonly compressed: () => Promise<Uint8Array>;
 }
 
@@ -23,7 +23,7 @@ export const [STORED, DEFLATED] = [0, 8];
 const TOLERANT = { strictness: "tolerant", filenameValidation: "tolerant" } as const;
 
 /**
- * The files that the directory of a zip names, zip64 too.
+ * The files in the directory of a zip, zip64 too.
  *
  * @throws {UnreadableFileError} if it is damaged, or has more than `maxFiles`.
  */

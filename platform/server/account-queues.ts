@@ -1,7 +1,7 @@
 import { limitConcurrencyFairly } from "./concurrency-limit.ts";
 import { tooMany } from "./errors.ts";
 
-/** Each may wait for locked rows, and uses a connection of the pool meanwhile. */
+/** Each call may wait for locked rows, and uses a connection of the pool meanwhile. */
 const MAX_CONCURRENT = 2;
 
 /** The queues of accounts, and of places, with calls in progress. */
@@ -10,7 +10,7 @@ const queues = new Map<string, { readonly run: ReturnType<typeof limitConcurrenc
 /** Changes, and files that are written while they are read. Each kind has its own queue, so that a long file delays no change. */
 type QueueKind = "change" | "file";
 
-/** Runs at most `max` works of a key at once, in this process; its lanes take turns. */
+/** Runs at most `max` tasks of a key at once, in this process; its lanes take turns. */
 async function queueByKey<T>(
   { key, max, lane }: { readonly key: string; readonly max: number; readonly lane: string },
   signal: AbortSignal,
@@ -28,8 +28,8 @@ async function queueByKey<T>(
 }
 
 /**
- * Runs at most two calls of a kind at once for an account, in this process. Others wait without a connection, and the sessions of the account take turns.
- * A caller that disconnects leaves the queue.
+ * Runs at most two calls of a kind at once for an account, in this process. Others wait without a connection, and the sessions of the account take
+ * turns. A caller that disconnects leaves the queue.
  */
 export const queueByAccount = <T>(
   { id, sessionId }: { readonly id: number; readonly sessionId: string },
@@ -38,10 +38,16 @@ export const queueByAccount = <T>(
   work: () => Promise<T>,
 ): Promise<T> => queueByKey({ key: `${kind} ${id}`, max: MAX_CONCURRENT, lane: sessionId }, signal, work);
 
-/** A connection that broke while its answer was read keeps its turn for half a minute: a participant who loads the page again must not wait for it. */
+/**
+ * A connection that broke while its response was read keeps its turn for half a minute: a participant who loads the page again must not wait for
+ * it.
+ */
 const MAX_CONCURRENT_OF_ACCOUNT = 6;
 
-/** Runs at most two readings at once of the accounts of a place together, or six of another account: each is whole in memory until it is read. */
+/**
+ * Runs at most two readings at once for the accounts of a school, club or center together, or six for another account: each is whole in memory
+ * until it is read.
+ */
 export const queueLarge = <T>({ id, place }: PlacedAccount, signal: AbortSignal, work: () => Promise<T>): Promise<T> =>
   queueByKey(
     { key: `large ${place ?? `account ${id}`}`, max: place ? MAX_CONCURRENT : MAX_CONCURRENT_OF_ACCOUNT, lane: String(id) },
@@ -49,9 +55,9 @@ export const queueLarge = <T>({ id, place }: PlacedAccount, signal: AbortSignal,
     work,
   );
 
-/** Each uses memory, and an export a connection of the pool, until it is written: saves must not lack them. */
+/** Each file uses memory, and an export a connection of the pool, until it is written: saves must not lack them. */
 const MAX_CONCURRENT_FILES = 6;
-/** Of the accounts of one school, club or center together. */
+/** The limit for the accounts of one school, club or center together. */
 const MAX_CONCURRENT_FILES_OF_PLACE = 3;
 const MAX_WAITING = 30;
 const RETRY_AFTER_SECONDS = 20;
@@ -65,7 +71,8 @@ interface PlacedAccount {
 }
 
 /**
- * Writes a file when its turn comes in this process; waiting places take turns, and in a place its accounts. A caller that disconnects leaves the queue.
+ * Writes a file when its turn comes in this process. Schools, clubs and centers take turns, and within each its accounts. A caller that disconnects
+ * leaves the queue.
  *
  * @throws {Refusal} 429 in French past thirty that wait, for one of the place with most.
  */

@@ -5,20 +5,20 @@ import type pg from "pg";
 const CHANNEL = "changed";
 const RECONNECT_PAUSE_MS = 250;
 const ECHO_TIMEOUT_MS = 5_000;
-/** The longest that a change of the office waits for its echo: the change itself is done. */
+/** Longest wait of an office change for its echo: the change itself is done. */
 const SETTLE_TIMEOUT_MS = 3_000;
 /** How often notifications are checked. */
 const PING_MS = 5_000;
-/** While they do not arrive, nothing is cached for longer. */
+/** Longest cache time while notifications do not arrive. */
 const DEGRADED_CACHE_MS = 2_000;
 const NO_ECHO = `Les notifications de PostgreSQL n'arrivent pas ici, comme derrière un PgBouncer en mode transaction : donnez l'adresse du serveur lui-même
 (DATABASE_DIRECT_URL).`;
 
-/** Changes made by other nodes: triggers of the database notify which table changed. */
+/** Changes made by other nodes: database triggers notify which table changed. */
 export interface Changes {
   /** A value cached in memory until one of the tables changes. */
   cached<T>(tables: readonly string[], load: () => Promise<T>): () => Promise<T>;
-  /** Resolves once all earlier committed changes were notified here; after three seconds at most. */
+  /** Resolves once all earlier committed changes have been notified here; after three seconds at most. */
   settle(): Promise<void>;
   /** Whether notifications arrive. */
   isListening(): boolean;
@@ -26,9 +26,9 @@ export interface Changes {
 }
 
 /**
- * `open` gives a connection to listen on, which must not go through a pooler.
+ * `open` returns a connection to listen on, which must not go through a pooler.
  *
- * @throws {Error} In French, if notifications do not arrive: changes of other nodes would be known here too late or never.
+ * @throws {Error} In French, if notifications do not arrive: this node would learn of other nodes' changes too late or never.
  */
 export async function listenToChanges(open: () => Promise<pg.Client>, pool: pg.Pool): Promise<Changes> {
   const invalidations = new Map<string, (() => void)[]>();
@@ -68,7 +68,6 @@ export async function listenToChanges(open: () => Promise<pg.Client>, pool: pg.P
   };
   let client = await connect();
 
-  /** Whether a notification sent now arrives in time. */
   const isEchoed = async (timeoutMs: number): Promise<boolean> => {
     const id = randomUUID();
     const received = new Promise<boolean>((resolve) => echoes.set(id, () => resolve(true)));
@@ -82,7 +81,7 @@ export async function listenToChanges(open: () => Promise<pg.Client>, pool: pg.P
   const ping = async () => {
     const pinged = client;
     if (!isListening || (await isEchoed(SETTLE_TIMEOUT_MS)) || pinged !== client) return;
-    // It would not answer a close either.
+    // The connection would not answer a close either.
     pinged.connection.stream.destroy();
   };
   const pinging = setInterval(() => void ping().catch(() => {}), PING_MS).unref();

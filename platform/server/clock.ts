@@ -1,5 +1,5 @@
-/** The time, as an argument: tests choose it. */
+/** The time, as an argument that tests set. */
 export type Clock = () => Date;
 
-/** Waits this many milliseconds; tests choose how long that is. */
+/** Waits this many milliseconds; tests set the duration. */
 export type Pause = (milliseconds: number) => Promise<void>;

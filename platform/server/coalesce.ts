@@ -5,7 +5,7 @@ interface QueuedItem<T, R> {
 }
 
 interface Options {
-  /** A failure that all waiting items would have too: they get it at once, instead of failing batch after batch. */
+  /** A failure that all waiting items would share: they get it at once, instead of failing batch after batch. */
   readonly isSharedFailure?: (error: unknown) => boolean;
 }
 

@@ -4,13 +4,16 @@ import { fairQueue } from "./fair-queue.ts";
 interface FairConcurrencyLimit {
   /** @param signal Aborted when the result is not needed: waiting work leaves the queue; started work is finished. */
   <T>(path: readonly string[], work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
-  /** How many wait, below this path. */
+  /** The number of waiting items below this path. */
   waiting(path?: readonly string[]): number;
   /** Rejects one item of the longest lane within the longest with this error, below this path. */
   rejectOne(error: Error, path?: readonly string[]): void;
 }
 
-/** Runs at most `max` works at once; the others wait in nested lanes, served in turn: a long lane delays only itself. The outermost lanes are two deep. */
+/**
+ * Runs at most `max` tasks at once; the others wait in nested lanes, served in turn: a long lane delays only itself. The outermost lanes are two
+ * deep.
+ */
 export function limitConcurrencyFairly(max: number): FairConcurrencyLimit {
   const queue = fairQueue<PromiseWithResolvers<void>>(2);
   let running = 0;

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-/** Cookies of the server, which scripts cannot read: set by an answer, sent back by the browser. */
+/** Cookies of the server, hidden from scripts: set by a response, sent back by the browser. */
 export interface Cookies {
   read(name: string): string | undefined;
   /** Stored for this many seconds; by default as long as the browser stays open. */
@@ -12,7 +12,6 @@ export const cookieName = (name: string, isSecure: boolean): string => (isSecure
 
 const PAIR = /^\s*([^=\s]+)=([\w.~-]*)\s*$/;
 
-/** The cookies that the browser sends. */
 export const requestCookies = (request: FastifyRequest, isSecure: boolean): Pick<Cookies, "read"> => ({
   read(name) {
     const pairs = (request.headers.cookie ?? "").split(";").map((pair) => PAIR.exec(pair));

@@ -11,15 +11,15 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** Changes something by GET too, as the specification requires: a browser's GET needs the header of its POST. */
     readonly changesByGet?: boolean;
-    /** Its address is signed for what it changes: that no other site knows it is the guard. */
+    /** Its address is signed for its change: other sites do not know it. */
     readonly isSigned?: boolean;
   }
 }
 
 /**
- * A browser that changes something sends the cookie's value back as a header; no other site can read that value (GEN-10). A call with
- * neither that cookie nor an `Origin` does not come from a browser page: it has no ambient credential to abuse. The few GET that change something
- * are guarded the same way; a browser sends no `Origin` with a GET, but always `Sec-Fetch-Site`, also for links and prefetching.
+ * A browser that changes something sends the cookie's value back as a header; no other site can read that value (GEN-10). A call with neither that
+ * cookie nor an `Origin` does not come from a browser page: it has no ambient credential to abuse. The few GET that change something are guarded
+ * the same way; a browser sends no `Origin` with a GET, but always `Sec-Fetch-Site`, also for links and prefetching.
  */
 export function guardAgainstCsrf(app: FastifyInstance, { isSecure }: { isSecure: boolean }): void {
   const name = cookieName("XSRF-TOKEN", isSecure);

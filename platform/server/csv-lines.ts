@@ -45,7 +45,7 @@ const swallowsLines = (record: readonly string[], width: number, delimiter: stri
     return pieces.length > 1 && pieces.every((piece, at) => widthOf(piece, at) === width);
   });
 
-/** A line of another file, put behind this one, may have another separator. */
+/** Splits a line by another separator: another file may have been appended to this one. */
 const otherwiseSeparated = (line: string, width: number): readonly string[] =>
   separators.map((separator) => line.split(separator)).find(({ length }) => length > 1 && length === width) ?? [line];
 
@@ -67,7 +67,7 @@ function parseCsv(text: string, delimiter: string, onRecord: (record: readonly s
   }
 }
 
-/** The one that splits most first lines into the same number of cells. */
+/** The separator that splits most first lines into the same number of cells. */
 function separatorOf(text: string): string {
   const lines = text
     .slice(0, 64 * 1_024)

@@ -2,7 +2,7 @@ import { UnreadableFileError } from "#platform/contract/unreadable-file.ts";
 
 const startsWith = (bytes: Buffer, ...start: readonly number[]): boolean => start.every((byte, index) => bytes[index] === byte);
 
-/** Files that people send instead of a table: the message names the format. */
+/** Files that people send in place of a table: the message names the format. */
 const foreignFormats: readonly (readonly [start: RegExp, name: string])[] = [
   [/^%PDF-/, "un document PDF"],
   [/^\{\\rtf/, "un document de traitement de texte"],
@@ -32,7 +32,7 @@ export function csvText(bytes: Buffer): string {
   return text;
 }
 
-/** A mark of the byte order begins a file put behind another one; Ctrl-Z ends a file of DOS, zeros one of fixed size; some end all lines with U+2028. */
+/** A byte order mark begins a file appended to another one; Ctrl-Z ends a DOS file, zeros one of fixed size; some end all lines with U+2028. */
 function withoutOddEnds(text: string): string {
   let end = text.length;
   while (text[end - 1] === "\0") end -= 1;
@@ -48,7 +48,7 @@ function decodeAny(bytes: Buffer): string {
   return decodeUtf8(bytes) ?? decodeLines(bytes, likeliestEncoding(bytes));
 }
 
-/** Null if it is none. */
+/** Null if the bytes are not UTF-8. */
 function decodeUtf8(bytes: Buffer): string | null {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -57,7 +57,7 @@ function decodeUtf8(bytes: Buffer): string | null {
   }
 }
 
-/** Line by line: files of two encodings, put end to end, keep both. */
+/** Decodes line by line: concatenated files of two encodings keep both. */
 function decodeLines(bytes: Buffer, encoding: string): string {
   let text = "";
   for (let at = 0; at < bytes.length; ) {
@@ -88,12 +88,12 @@ function looksLikeUtf16(bytes: Buffer, odd: number): boolean {
   return zeros(odd) > sample.length / 4 && zeros(1 - odd) === 0;
 }
 
-/** The likelier first: it is taken if another one explains the letters no better. */
+/** The likelier encodings first: the first one wins ties. */
 const encodings = ["windows-1252", "iso-8859-15", "macintosh", DOS] as const;
 
 const [small, capital] = ["[à-öø-ÿœšž]", "[À-ÖØ-ÞŒŠŽŸ]"];
 const sign = "[«»°€–—‘’“”…·•ªº²³§µ]";
-/** Letters and signs where words have them: no capital behind a small letter, no quote between letters. */
+/** Letters and signs in their usual places: no capital after a small letter, no quote between letters. */
 const inPlace = [
   `(?<=\\p{Ll})${small}|${small}(?=\\p{Ll})|(?<!\\p{L})${small}(?!\\p{L})`,
   `(?<!\\p{L})${capital}|(?<=\\p{Lu})${capital}(?!\\p{Ll})`,
@@ -105,7 +105,7 @@ const wellPlacedOnWindows = new RegExp(`${small}|${inPlace}`, "gu");
 
 const MAX_PIECES = 20_000;
 
-/** Of the encodings with one byte a letter, the one that puts the most letters where French words have them. */
+/** The single-byte encoding that puts the most letters where French words have them. */
 function likeliestEncoding(bytes: Buffer): string {
   const accented = bytes.toString("latin1").matchAll(/[\0-\x7F]?[\x80-\xFF]+(?=([\0-\x7F]?))/g);
   const pieces = Buffer.from(Array.from(accented.take(MAX_PIECES), ([piece, after]) => `${piece}${after}\n`).join(""), "latin1");

@@ -1,4 +1,4 @@
-/** Work that an answer does not wait for, so that its duration reveals nothing to the caller. */
+/** Work that a response does not wait for, so that its duration reveals nothing to the caller. */
 export interface DeferredWork {
   start(work: () => Promise<void>): void;
   /** Resolves once all started work is done. */

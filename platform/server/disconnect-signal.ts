@@ -1,12 +1,12 @@
 import type { FastifyReply } from "fastify";
 import { Refusal } from "./errors.ts";
 
-/** Sent to no caller, only logged. */
+/** Only logged: no caller receives it. */
 const CLIENT_CLOSED_REQUEST = 499;
 
 /**
- * Aborted when the caller disconnects before the answer, or the server begins to close. Not Fastify's `request.signal`, which is aborted as
- * soon as the body has arrived. Created on demand only, as most calls wait for nothing.
+ * Aborted when the caller disconnects before the response, or the server begins to close. Fastify's `request.signal` does not serve, as it is
+ * aborted as soon as the body has arrived. Created on demand only, as most calls wait for nothing.
  */
 export function disconnectSignal({ raw, server }: FastifyReply): AbortSignal {
   const controller = new AbortController();

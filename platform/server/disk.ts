@@ -1,6 +1,6 @@
 import { statfsSync } from "node:fs";
 
-/** PostgreSQL writes log files of 16 MB: without room for two it stops. */
+/** PostgreSQL writes log files of 16 MB, and stops without room for two. */
 const MIN_FREE_BYTES = 32 * 1_048_576;
 
 let databaseDirectory: string | undefined;

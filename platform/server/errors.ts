@@ -102,10 +102,10 @@ const isDatabaseUnavailable = (error: unknown): boolean => {
   );
 };
 
-/** A lock that this call needed was taken for too long (`lock_timeout`). */
+/** A lock needed by this call was held for too long (`lock_timeout`). */
 export const isLockTimeout = (error: unknown): boolean => propertyOf(error, "code") === "55P03";
 
-/** The same, or transactions that blocked each other (`deadlock_detected`, `serialization_failure`). */
+/** A lock timeout, or transactions that blocked each other (`deadlock_detected`, `serialization_failure`). */
 const isLockConflict = (error: unknown): boolean => isLockTimeout(error) || /^40(P01|001)$/.test(String(propertyOf(error, "code")));
 
 /** PostgreSQL's code when it cannot extend a file. */
@@ -116,8 +116,8 @@ export const isTransient = (error: unknown): boolean =>
   isLockConflict(error) || isDatabaseUnavailable(error) || propertyOf(error, "code") === DISK_FULL;
 
 /**
- * A value that a schema accepted and PostgreSQL refuses: unreadable, out of range, too long, against a check. The schema should have refused it; until it
- * is fixed, the caller gets a 400.
+ * A value that a schema accepted and PostgreSQL refuses: unreadable, out of range, too long, against a check. The schema should have refused it;
+ * until it is fixed, the caller gets a 400.
  */
 const isUnstorable = (error: unknown): boolean =>
   /^(22...|23514|23502|54000)$/.test(String(propertyOf(error, "code"))) && !isNotifyQueueFull(error);
@@ -180,7 +180,7 @@ export function handleErrors(app: FastifyInstance): void {
     else if (isUnstorable(error)) request.log.error({ err: error }, "a schema let through what the database refuses");
     reply.header("cache-control", "no-store");
     if (retryAfter !== undefined) reply.header("retry-after", retryAfter);
-    // A file that failed before its first byte has told its type and name already.
+    // A file that failed before its first byte has already set its type and name.
     reply.removeHeader("content-disposition");
     return reply
       .code(statusCode)

@@ -2,7 +2,7 @@ import { type EventLoopUtilization, monitorEventLoopDelay, performance } from "n
 
 /** The lag of a process, over the last complete window. */
 interface EventLoopLag {
-  /** Seconds that due work had to wait. */
+  /** Seconds by which due work was late. */
   readonly p99: number;
   readonly longest: number;
   /** The share of the time spent working, 0 to 1. */

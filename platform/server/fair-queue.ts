@@ -12,7 +12,10 @@ export interface FairQueue<T> {
   push(path: readonly string[], item: T): void;
   /** Takes out the next item, below this path. */
   next(path?: readonly string[]): T | undefined;
-  /** Takes an item out of the longest lane. If several are equally long: the newest outermost lane; further in, a random lane, to give newcomers a chance. */
+  /**
+   * Takes an item out of the longest lane. Among equally long lanes: the newest outermost one; further in, a random lane, to give newcomers a
+   * chance.
+   */
   drop(path?: readonly string[]): T | undefined;
   remove(path: readonly string[], item: T): void;
   list(path?: readonly string[]): T[];
@@ -58,7 +61,7 @@ function take<T>(lane: Lane<T>, [fixedKey, ...path]: readonly string[], choice: 
 
 const itemsOf = <T>({ items, lanes }: Lane<T>): T[] => [...items, ...[...lanes.values()].flatMap(itemsOf)];
 
-/** @param outerDepth How many levels of lanes count as outermost. */
+/** @param outerDepth The number of levels of lanes that count as outermost. */
 export function fairQueue<T>(outerDepth = 1): FairQueue<T> {
   const root = emptyLane<T>();
   const lanesAlong = (path: readonly string[]): Lane<T>[] => {

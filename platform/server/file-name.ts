@@ -8,7 +8,7 @@ const MAX_STEM_BYTES = 200;
 export function safeFileName(name: string): string {
   const [, stem = "", extension = ""] = /^(.*?)(\.\w{1,8})?$/su.exec(name) ?? [];
   const bytes = Buffer.from(stem.replaceAll(illegal, "-"));
-  // A character that the cut divides.
+  // Removes a character divided by the cut.
   const cut =
     bytes.length > MAX_STEM_BYTES
       ? bytes

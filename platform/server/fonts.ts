@@ -5,7 +5,7 @@ import { create, type Font } from "fontkit";
 
 export type Weight = "regular" | "bold" | "title";
 
-/** The files of one typeface, which is split by alphabet, as the browser fetches it. */
+/** The files of one typeface, split by alphabet, as the browser fetches it. */
 type Family = readonly string[];
 
 const fontFilesOf = (type: string, weight: number, alphabets: readonly string[]): Family =>
@@ -15,7 +15,7 @@ const latin = ["latin", "latin-ext"];
 /** All scripts, drawn on a coarse grid: legible, never a box. */
 const unifont: Family = ["@fontsource/unifontex/files/unifontex-latin-400-normal.woff"];
 
-/** Where letters are searched: in our own typeface, then in one for Cyrillic, Greek, Arabic, Hebrew, Armenian and Georgian, then in the last. */
+/** The order in which letters are searched: our own typeface, then one for Cyrillic, Greek, Arabic, Hebrew, Armenian and Georgian, then the last. */
 const families: Readonly<Record<Weight, readonly [Family, Family, Family]>> = {
   regular: [fontFilesOf("figtree", 400, latin), ["dejavu-fonts-ttf/ttf/DejaVuSans.ttf"], unifont],
   bold: [fontFilesOf("figtree", 700, latin), ["dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf"], unifont],
@@ -64,7 +64,6 @@ const fileWith = (family: Family, character: string): string | undefined =>
 
 const covers = (family: Family, text: string): boolean => [...text].every((character) => fileWith(family, character) !== undefined);
 
-/** Letters drawn with one font, and its file. */
 export interface Run {
   readonly font: string;
   readonly text: string;

@@ -3,9 +3,9 @@ import { latexOf, macrosOfFormula } from "#platform/contract/formula.ts";
 import { speechOf } from "./formula-speech.ts";
 import { cleanTextWith } from "./rich-text.ts";
 
-// For stored-text-worker.ts: the work of a thread with limits.
+// Runs in stored-text-worker.ts, a thread with limits.
 
-/** MathML without what only tools read; `null`: this is no LaTeX, and is shown as written. */
+/** MathML without the annotations for tools; `null`: the LaTeX is invalid, and is shown as written. */
 function mathmlOf(latex: string, displayMode: boolean): string | null {
   try {
     const written = katex.renderToString(latex, {
@@ -18,7 +18,7 @@ function mathmlOf(latex: string, displayMode: boolean): string | null {
       macros: macrosOfFormula(),
       maxSize: 20,
     });
-    // Pages let no style through: they typeset such a formula themselves.
+    // The policy of pages allows no inline style: pages typeset such a formula themselves.
     if (written.includes(" style=")) return null;
     return (/<math.*<\/math>/s.exec(written)?.[0] ?? "").replace(/<semantics>(.*?)<annotation .*<\/semantics>/s, "$1") || null;
   } catch {
@@ -29,8 +29,8 @@ function mathmlOf(latex: string, displayMode: boolean): string | null {
 const formula = /<(span|div)( data-formula="([^"]+)"(?: data-speech="[^"]*")?)>([^<]*)<\/\1>/g;
 
 /**
- * A clean text with its formulas as MathML, so that a page shows them without KaTeX, which is heavier than the rest of a sheet (PPL-03). One that cannot be
- * read stays as it is: pages typeset it.
+ * A clean text with its formulas as MathML, so that a page shows them without KaTeX, which is heavier than the rest of a sheet (PPL-03). An
+ * unreadable formula stays as it is, for the page to typeset.
  */
 export const withTypesetFormulas = (html: string): string =>
   html.replaceAll(formula, (whole, tag: string, attributes: string, latex: string) => {
@@ -38,7 +38,7 @@ export const withTypesetFormulas = (html: string): string =>
     return mathml === null ? whole : `<${tag}${attributes}>${mathml}</${tag}>`;
   });
 
-/** A clean text with what screen readers say of each formula (`data-speech`). */
+/** A clean text with the speech of each formula for screen readers (`data-speech`). */
 export const withSpokenFormulas = (html: string): string =>
   cleanTextWith(html, ["data-formula", "data-speech"], (tagName, { "data-formula": latex }) => {
     const speech = latex ? speechOf(latex) : null;

@@ -5,7 +5,7 @@ import engine from "speech-rule-engine";
 const MAX_LATEX = 500;
 const MAX_CACHED = 1_000;
 
-// Ends are said: « racine carrée de 2 plus n » could be two formulas.
+// The ends of constructs are spoken: « racine carrée de 2 plus n » could be two formulas.
 await engine.setupEngine({
   locale: "fr",
   domain: "clearspeak",
@@ -14,7 +14,7 @@ await engine.setupEngine({
   markup: "none",
 });
 
-/** What the engine says otherwise than a French teacher, or in English. */
+/** Words that the engine reads unlike a French teacher, or in English. */
 const schoolWords: readonly (readonly [string, string])[] = [
   ["sub", "indice"],
   ["pas égal à", "différent de"],
@@ -41,7 +41,7 @@ export function speechOf(latex: string): string | null {
 
 function speak(latex: string): string | null {
   try {
-    // The full stop of the sentence is no part of the formula; upright letters are read as letters.
+    // The full stop of the sentence is not part of the formula; upright letters are read as letters.
     const written = katex.renderToString(latex.replace(/[.,;]\s*$/, ""), { output: "mathml", throwOnError: true, maxExpand: 200 });
     const mathml = /<math.*<\/math>/s
       .exec(written)?.[0]

@@ -5,7 +5,7 @@ const policy = {
   "default-src": "'self'",
   "script-src": "'self'",
   "style-src": "'self'",
-  // Text pasted into the editor has style attributes (bold); nothing else writes any.
+  // Text pasted into the editor has style attributes (bold); nothing else has any.
   "style-src-attr": "'unsafe-inline'",
   "img-src": "'self' data: blob:",
   "font-src": "'self'",
@@ -14,7 +14,7 @@ const policy = {
   "base-uri": "'none'",
   "form-action": "'self'",
   "frame-ancestors": "'none'",
-  // Only these policies turn text into markup or a script address: ours, the sanitizer's, and the one with which the editor reads pasted text.
+  // Only these policies turn text into markup or a script address: ours, the sanitizer's, and the editor's for pasted text.
   "require-trusted-types-for": "'script'",
   "trusted-types": "palmares-text palmares-worker palmares-reader palmares-letter dompurify ProseMirrorClipboard",
 };
@@ -28,10 +28,7 @@ const { "require-trusted-types-for": _, "trusted-types": __, ...withoutTrustedTy
 /** For the documentation page of the API, whose library (Swagger UI) writes markup and styles. */
 export const apiDocsPolicy = serializePolicy({ ...withoutTrustedTypes, "style-src": "'self' 'unsafe-inline'" });
 
-/**
- * For one page: its own styles have this nonce, its own script is the one of this digest, and images may also come from this origin; empty: from no
- * other.
- */
+/** For one page: its own styles have this nonce, its inline script has this digest, and images may also come from this origin, unless it is empty. */
 export const pagePolicy = (nonce: string, scriptDigest: string, imagesUrl: string): string =>
   serializePolicy({
     ...policy,
@@ -40,7 +37,7 @@ export const pagePolicy = (nonce: string, scriptDigest: string, imagesUrl: strin
     "img-src": `${policy["img-src"]} ${imagesUrl}`.trim(),
   });
 
-/** For the one page that reads codes with the camera; it asks for it only when somebody presses its button. */
+/** For the one page that reads codes with the camera, which it requests only when a user presses its button. */
 export const cameraPermissions = "camera=(self), geolocation=(), microphone=()";
 
 /** The security headers (SEC-02), the same for every answer except the nonce of a page: built once, they cost nothing. */
@@ -62,21 +59,21 @@ export function setSecurityHeaders(app: FastifyInstance, { isSecure }: { isSecur
   });
 }
 
-/** What only a document, or a call, needs. */
+/** Headers that only a document, or a call, needs. */
 const notOfFiles = [
   ...["cross-origin-opener-policy", "origin-agent-cluster", "permissions-policy", "referrer-policy", "x-frame-options"],
   ...["x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimit-reset"],
 ];
 
 /**
- * A script, a style or a font is no document: it answers without their headers, which weigh 0.9 kB on each of the twenty files of a first opening. A
- * short policy stays, should one run as a worker.
+ * Scripts, styles and fonts are sent without the headers of documents, which weigh 0.9 kB on each of the twenty files of a first opening. A short
+ * policy stays, in case one runs as a worker.
  */
 export function keepFileHeaders(reply: FastifyReply, name: string): FastifyReply {
   for (const header of notOfFiles) reply.removeHeader(header);
   return reply.header("content-security-policy", isWorker(name) ? workerPolicy : "default-src 'self'");
 }
 
-/** What reads photographs of answer sheets is compiled from WebAssembly: in workers of their own files alone, and in no page. */
+/** The reader of photographs of answer forms is compiled from WebAssembly, which only the workers of its own files may run. */
 const workerPolicy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
 const isWorker = (name: string): boolean => /(^|\/)worker-[^/]+\.js$|\.mjs$/.test(name);

@@ -9,13 +9,13 @@ declare module "fastify" {
   }
 }
 
-/** Calls still in progress after this time are aborted: a long download, a caller that does not read. */
+/** Longest wait for calls in progress, such as a long download or a caller that does not read; they are then aborted. */
 const FINISH_MS = 2_000;
 const RETRY_SECONDS = 2;
 
 /**
- * A server that closes finishes its calls. Connections without a request, which browsers open in advance, must not delay it, nor those that would
- * stay open after their answer. Callers that wait in a queue get a 503, and calls not finished within two seconds are aborted.
+ * A closing server finishes its calls. Connections without a request, which browsers open in advance, must not delay it, nor those that would stay
+ * open after their response. Callers that wait in a queue get a 503, and calls not finished within two seconds are aborted.
  */
 export function closeIdleConnections(app: FastifyInstance): void {
   const idle = new Set<Socket>();

@@ -33,13 +33,13 @@ interface RequestContext {
   /** The header that names browser and system. */
   readonly userAgent: string;
   readonly bearer: string | undefined;
-  /** Whether the page called automatically, with nobody in front of it. */
+  /** Whether the page called automatically, without a user in front of it. */
   readonly isBackground: boolean;
   /** Aborted when the caller disconnects: work that still waits then leaves the queue. */
   readonly signal: AbortSignal;
   /** Sets the account that a call without a caller is about, for the log. */
   readonly setAccount: (account: number) => void;
-  /** Sets what was tried, for the log of a refused call: marks only, no plain text. */
+  /** Sets the inputs of a refused try for the log: pseudonyms only, no plain text. */
   readonly logAttempt: (pseudonyms: Readonly<Record<string, string>>) => void;
 }
 type Request<E extends Endpoint> = RequestOf<E> &
@@ -52,7 +52,7 @@ type Handler<E extends Endpoint> = (
 ) => Promise<
   E["file"] extends string ? FileResponse | Exclude<Reply<E>, undefined> : [HandlerResultOf<E>] extends [undefined] ? void : Reply<E>
 >;
-/** Whether the caller owns the object of the request, read with this connection. Required only where the contract says "own". */
+/** Whether the caller owns the object of the request, read with this connection. Required only where the contract has "own". */
 type Ownership<E extends Endpoint> = E["may"] extends "everyone"
   ? []
   : "own" extends E["may"][keyof E["may"]]
@@ -66,17 +66,17 @@ export interface Api {
   readonly authorizerFor: (endpoint: Endpoint) => (request: FastifyRequest) => Promise<void>;
   /** Locks the account, session and rights of the caller; 401 if they no longer have access, 403 if they may no longer make this call. */
   readonly lockCaller: (db: Connection, caller: CallerIdentity, endpoint: Endpoint, changes?: Changes) => Promise<void>;
-  /** The school, club or center that the caller acts for: its accounts share what a node can write at once. */
+  /** The school, club or center that the caller acts for: its accounts share the files that a node can write at once. */
   readonly placeOf: (caller: CallerIdentity) => Promise<string | undefined>;
-  /** Records that a call of this session waits for a proof of its own, or that one was used. */
+  /** Records that a call of this session waits for a proof of its own, or has used one. */
   readonly setProofAsked: (caller: CallerIdentity, isAsked: boolean) => Promise<void>;
   /** Every endpoint served, for tests that call them all. */
   readonly served: Endpoint[];
-  /** Whether browsers reach it over HTTPS. */
+  /** Whether browsers reach the server over HTTPS. */
   readonly isSecure: boolean;
 }
 
-/** An answer already written as JSON, for calls where encoding would cost more than the work: sent as it is; tests check it against its contract. */
+/** A response already written as JSON, for calls where encoding would cost more than the work: sent as it is; tests check it against its contract. */
 export class Prebuilt {
   readonly json: Buffer | string;
   /** The same, compressed once for all callers. */
@@ -88,7 +88,7 @@ export class Prebuilt {
   }
 }
 
-/** A file as the answer: complete, or a stream. */
+/** A file as the response: complete, or a stream. */
 export class FileResponse {
   /** The file name for the user: « Résultats quart de finale 2027.xlsx ». */
   readonly name: string;
@@ -100,7 +100,7 @@ export class FileResponse {
   }
 }
 
-/** Serves one endpoint: checks the caller's role, the schemas of the request and ownership, then calls the handler, whose answer is checked too. */
+/** Serves one endpoint: checks the caller's role, the schemas of the request and ownership, then calls the handler, whose result is checked too. */
 export function implement<const E extends Endpoint>(api: Api, endpoint: E, ...[handle, owns]: [Handler<E>, ...Ownership<E>]): void {
   const {
     method,
@@ -193,7 +193,7 @@ export function implement<const E extends Endpoint>(api: Api, endpoint: E, ...[h
     handler: async (fastifyRequest, reply) => {
       const file = upload && (await receiveFile(fastifyRequest, upload));
       const { caller } = fastifyRequest;
-      // The reply itself is awaited until its reader has it all: that may take the account's turn, but not the place of a file.
+      // The call waits until the reader has the whole reply: this may take the account's turn, but not the place of a file.
       const work = async (): Promise<void> => {
         const result = await serve(fastifyRequest, reply, file);
         if (result instanceof FileResponse && kind) await sendFile(reply, fileTypes[kind], result);
@@ -217,7 +217,7 @@ export function implement<const E extends Endpoint>(api: Api, endpoint: E, ...[h
   });
 }
 
-/** Who sends a body: the accounts of a place together, an account, or an address. */
+/** The sender of a body: the accounts of a school, club or center together, one account, or an address. */
 async function senderOf(api: Api, { caller, ip }: FastifyRequest): Promise<string> {
   if (!caller) return `address ${clientAddress(ip)}`;
   return (await api.placeOf(caller)) ?? `account ${caller.id}`;
@@ -239,17 +239,16 @@ async function withOwnProof<Result>(api: Api, caller: CallerIdentity, call: () =
   return result;
 }
 
-/** The endpoint, with its session checked before the handler. */
 const withSessionCheck = ({ checksSession: _, ...endpoint }: Endpoint): Endpoint => endpoint;
 
 /**
- * Whether it waits in the queue of its caller's account: a write may wait for earlier ones, and a file uses room until it is read. People of the office are
+ * Whether it waits in the queue of its caller's account: a write may wait for earlier ones, and a file uses room until it is read. Officers are
  * exempt, as they do so much, in many windows; their programs are not.
  */
 const isQueued = ({ method, file, hasOwnQueue }: Endpoint, { role, program }: CallerIdentity): boolean =>
   (method !== "GET" || file !== undefined) && !hasOwnQueue && (role !== "ADMIN" || program !== undefined);
 
-/** Whether the office acts on anybody's data there: a call that every role may make is about the caller themselves. */
+/** Whether the office acts on other people's data there: a call open to every role concerns the caller. */
 const isOfficeCall = (may: Endpoint["may"]): boolean =>
   may !== "everyone" && may.ADMIN === "any" && roles.some((role) => may[role] !== "any");
 

@@ -1,8 +1,8 @@
-/** Works of one kind that have begun and not ended: counters of finished work never see one that hangs. */
+/** Tasks of one kind that have begun and not ended: counters of finished tasks never show one that hangs. */
 export interface InProgress {
   track<T>(work: () => Promise<T>): Promise<T>;
   count(): number;
-  /** The age of the oldest one, in seconds; 0 for none. */
+  /** The age of the oldest task, in seconds; 0 without tasks. */
   oldestSeconds(): number;
 }
 

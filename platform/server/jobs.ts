@@ -3,13 +3,13 @@ import { CompiledQuery, type QueryResult } from "kysely";
 import type { Pool } from "pg";
 import { type ConstructorOptions, PgBoss } from "pg-boss";
 
-/** Background work, shared by all nodes: one of them does a job, and retries it after a failure or a crash. */
+/** Background work shared by all nodes: one node does a job, and retries it after a failure or a crash. */
 export interface Jobs {
   /** Declares the handler of a job; `retries` with growing pauses. `isLast`: no other try follows. */
   work<T extends object>(name: string, retries: number, handle: (data: T, isLast: boolean) => Promise<void>): Promise<void>;
-  /** Declares work that is done once for many requests: the handler finds what there is to do. */
+  /** Declares a job that runs once for many requests: the handler finds the work itself. */
   workCoalesced(name: string, handle: () => Promise<void>): Promise<void>;
-  /** Creates the queue of such work, for requests before any node has started. */
+  /** Creates the queue of such a job, for requests before any node has started. */
   makeQueue(name: string): Promise<void>;
   /** Requests a job in the caller's transaction; it starts `after` seconds later at the earliest. */
   send<T extends object>(db: Executor, name: string, data: T, after?: number): Promise<void>;
@@ -23,7 +23,7 @@ interface Executor {
   executeQuery(query: CompiledQuery): Promise<QueryResult<unknown>>;
 }
 
-/** The maximum of requests that one run of coalesced work answers. */
+/** Maximum requests served by one run of a coalesced job. */
 const MAX_JOINED_REQUESTS = 1_000;
 
 /** After this time without a heartbeat, another node does the job; its node sends heartbeats twice as often. */

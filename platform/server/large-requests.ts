@@ -4,7 +4,7 @@ import { arrivesTooLate, refuseConnection } from "./slow-clients.ts";
 
 /** Smaller bodies do not endanger the memory of a process, however many arrive at once. */
 export const SMALL_BYTES = 1_048_576;
-/** Limit for bodies in this process, from their arrival to the answer: processing them takes several times this memory. */
+/** Limit for bodies in this process, from their arrival to the response: processing them takes several times this memory. */
 const MAX_CONCURRENT_BYTES = 40 * 1_048_576;
 const RETRY_AFTER_SECONDS = 20;
 const NO_ROOM = `Beaucoup de gros envois arrivent en ce moment\u00A0: recommencez dans ${RETRY_AFTER_SECONDS} secondes.`;
@@ -15,7 +15,7 @@ interface LargeBody {
   readonly request: FastifyRequest["raw"];
   readonly answer: FastifyReply["raw"];
   readonly since: number;
-  /** What its connection had received before. */
+  /** Bytes that its connection had received before. */
   readonly from: number;
 }
 
@@ -25,8 +25,10 @@ const admitted = new Set<LargeBody>();
 const bytesOf = (bodies: Iterable<LargeBody>): number => [...bodies].reduce((sum, { bytes }) => sum + bytes, 0);
 
 /**
- * Admits a large body if there is room, which it occupies until its call has answered or its sender disconnects. A body without a declared length counts as the
- * longest. Without room, those that still arrive make some: first the ones too slow to arrive in time, then the newest of a sender with more than this one.
+ * Admits a large body if there is room, which it occupies until its call has answered or its sender disconnects. A body without a declared length
+ * counts as the
+ * longest. Without room, bodies still arriving give way: first those too slow to arrive in time, then the newest of a sender with more than this
+ * one.
  *
  * @param maxBytes The maximum of bytes for a body of this call.
  * @throws {Refusal} 429 in French, before any of it is read.
@@ -51,11 +53,11 @@ export async function admitLargeBody(
   raw.once("close", () => admitted.delete(body));
 }
 
-/** The bodies to end so that this one has room; null: there is none for it. */
+/** The bodies to end so that this one has room; null if there is none for it. */
 function makingRoom(sender: string, bytes: number): ReadonlySet<LargeBody> | null {
   const ended = new Set<LargeBody>();
   for (;;) {
-    // An answer may wait behind that of an earlier request of its connection, long after its body was used.
+    // A response may wait behind an earlier one of its connection, long after its body was used.
     const others = [...admitted].filter((body) => !ended.has(body) && !body.answer.writableEnded);
     if (others.length === 0 || bytesOf(others) + bytes <= MAX_CONCURRENT_BYTES) return ended;
     const totalOf = (one: string) => bytesOf(others.filter((body) => body.sender === one));

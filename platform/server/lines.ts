@@ -10,7 +10,7 @@ const MAX_CHARACTERS = 32 * 1024 * 1024;
 
 const tooMany = (what: string) => new UnreadableFileError(`Ce classeur dépasse ${what} : enregistrez-le en plusieurs fichiers.`);
 
-/** The limits of a file of lines; `tooLong`: message for too many lines. A cell that is too long is cut, for a caller that refuses it alone. */
+/** The limits of a file of lines; `tooLong`: message for too many lines. A cell that is too long is cut, for a caller that rejects the cell alone. */
 export function limitsOf(maxLines: number, tooLong: string | undefined) {
   let [lines, characters] = [0, 0];
   return {

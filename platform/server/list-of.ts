@@ -14,7 +14,7 @@ export interface PageQuery<Field extends string> {
 interface Description<Field extends string, Filter> {
   /** The alias of its table, which has an `id`, a `name` and a `search_text`. */
   readonly alias: string;
-  /** The table, and what sorts and filters join to it. */
+  /** The table, with the joins of sorts and filters. */
   readonly from: (filter: Filter) => RawBuilder<unknown>;
   readonly matches: (filter: Filter) => RawBuilder<unknown>;
   /** The column of each sort. */

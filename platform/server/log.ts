@@ -43,7 +43,7 @@ const withoutValues = (error: Error) => {
 const REFERENCE_CHARACTERS = "23456789abcdefghjkmnpqrstuvwxyz";
 const REFERENCE_LENGTH = 5;
 
-/** Numbers the calls of a process after a random prefix: short enough to tell the office, different on every node. */
+/** Numbers the calls of a process after a random prefix: short enough to read out to the office, different on every node. */
 function createRequestIds(): () => string {
   const prefix = Array.from({ length: REFERENCE_LENGTH }, () => REFERENCE_CHARACTERS[randomInt(REFERENCE_CHARACTERS.length)]).join("");
   let calls = 0;
@@ -82,7 +82,7 @@ declare module "fastify" {
 /** Refusals that may be an attack. Not 401: each access token ends with one, four times an hour. */
 const SUSPECT_STATUSES = new Set([403, 413, 415, 429]);
 
-/** Events for an inquiry: sign-ins, tries to sign in, and refusals. A successful renewal is none. */
+/** Events for an inquiry: sign-ins, tries to sign in, and refusals. A successful renewal is not one. */
 const isSecurityEvent = (route: string, statusCode: number): boolean =>
   SUSPECT_STATUSES.has(statusCode) || (route.startsWith("/api/authentification/") && (statusCode >= 400 || !route.endsWith("/refresh")));
 
@@ -90,7 +90,7 @@ const isSecurityEvent = (route: string, statusCode: number): boolean =>
 export const securityLog = (log: FastifyBaseLogger): FastifyBaseLogger =>
   log.level === "silent" ? log : log.child({ security: true }, { level: "info" });
 
-/** One line per call: route, account, result. The answer contains the request id. */
+/** One line per call: route, account, result. The response contains the request id. */
 export function logCalls(app: FastifyInstance): void {
   app.decorateRequest("account", null);
   app.decorateRequest("attemptPseudonyms", null);

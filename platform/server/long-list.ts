@@ -11,7 +11,7 @@ const MAX_SORTED = 2_000;
 const MAX_SCAN_OFFSET = 1_000;
 /** If few rows of a table match, the scan is longer: the fewer match, the smaller its maximum offset. */
 const MAX_SCAN_SHARE = 100;
-/** Fewer than one in this many: a scan of all rows would find them late. */
+/** A share below one in this many: a scan of all rows would find them late. */
 const SPARSE_RATIO = 10;
 
 const COUNTS_TTL_MS = 5_000;
@@ -31,7 +31,7 @@ export const listCache = (clock: Clock): ListCache => ({
   orders: ttlCache(clock, ORDERS_TTL_MS, MAX_CACHED_ORDERS),
 });
 
-/** The number of rows with one value of a column; null: without value. */
+/** The number of rows with one value of a column; null counts those without a value. */
 interface PartitionCount {
   readonly value: number | string | boolean | null;
   readonly count: number;
@@ -84,18 +84,16 @@ export async function findPage<Filter extends object, Field extends string>(
   return { ids: isDeep ? await reader.readWindowOfOrder(part, window) : await reader.readWindow(part, window), count: part.count };
 }
 
-/** Some of the rows, in their own order. */
 interface Part<Filter extends object, Field extends string> {
   readonly filter: Filter;
   readonly sorts: readonly Sort<Field>[];
   readonly count: number;
-  /** The ids, if they are known already. */
+  /** The ids, if they are already known. */
   readonly fewIds?: readonly number[];
   /** Few among many others, and not in an index. */
   readonly isSparse?: boolean;
 }
 
-/** A list being read. */
 class ListReader<Filter extends object, Field extends string> {
   readonly #db: QueryExecutorProvider;
   readonly #cache: ListCache;
@@ -215,10 +213,10 @@ interface Ordering<Field extends string> {
   readonly columns: Readonly<Record<Field, readonly string[]>>;
   /** Always after the sorts; the last one is unique. */
   readonly ending: readonly string[];
-  /** Columns that are never null, at least here. Nulls come last, but an index does not serve an order with `nulls last`. */
+  /** Columns that are never null, at least here. Nulls come last, but no index serves an order with `nulls last`. */
   readonly isNeverNull: (column: string) => boolean;
   readonly isReversed: boolean;
-  /** Whether its texts begin with numbers, and are in their order: « 9 » before « 10 ». */
+  /** Whether its texts begin with numbers and sort by them: « 9 » before « 10 ». */
   readonly isNumbered?: (column: string) => boolean;
 }
 

@@ -10,7 +10,7 @@ export interface MergedRange {
 
 const MAX_RANGES = 50_000;
 
-/** Where a sheet merges cells over several lines. They stand behind the lines, so that they are read before these. */
+/** The ranges that a worksheet merges over several lines. They stand behind the lines in the file, so they are read first. */
 export function mergedRangesOf(part: Part): readonly MergedRange[] {
   const merged: MergedRange[] = [];
   if (!part.mayContain("mergeCell")) return merged;
@@ -27,7 +27,7 @@ export function mergedRangesOf(part: Part): readonly MergedRange[] {
 
 const ordered = ([one = 0, other = one]: readonly number[]): [number, number] => (one < other ? [one, other] : [other, one]);
 
-/** Gives each cell of a merged range the value of its first, as the sheet shows it. */
+/** Gives each cell of a merged range the value of its first, as the worksheet shows it. */
 export function mergedFiller(merged: readonly MergedRange[]) {
   const beginning = Map.groupBy(merged, ({ lines }) => lines[0]);
   const values = new Map<number, { readonly last: number; readonly text: string }>();

@@ -25,7 +25,7 @@ export interface Metrics {
 /** The build that a node runs. */
 export interface Build {
   readonly version: string;
-  /** When its pages were built; null: not built. */
+  /** The time when its pages were built; null without a build. */
   readonly builtAt: Date | null;
 }
 
@@ -78,10 +78,10 @@ export function openMetrics({ version, builtAt }: Build): Metrics {
   return metrics;
 }
 
-/** One value, or one for each value of the label; `undefined`: not known now. */
+/** One value, or one for each value of the label; `undefined` if unknown. */
 type Reading = number | Readonly<Record<string, number>> | undefined;
 
-/** Declares gauges that are read when they are asked for. */
+/** Declares gauges whose values are computed on request. */
 export const gaugesIn =
   (registry: Registry, aggregator: Aggregator = "sum") =>
   (name: string, help: string, read: () => Reading | Promise<Reading>, label = ""): void => {
@@ -100,7 +100,6 @@ export const gaugesIn =
     });
   };
 
-/** Whether notifications arrive. */
 export const measureListening = ({ registry }: Metrics, { isListening }: Pick<Changes, "isListening">): void =>
   gaugesIn(registry, "min")(
     "palmares_changes_listening",

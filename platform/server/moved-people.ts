@@ -1,16 +1,16 @@
 import { conflict } from "./errors.ts";
 
-/** What a change does to people who are not named in it; `key` confirms it. */
+/** The effect of a change on people that it does not name; `key` confirms it. */
 export interface Effect {
   readonly key: string;
-  /** With how many people, without a full stop. */
+  /** Includes the number of people, without a full stop. */
   readonly sentence: string;
 }
 
 /**
- * No change of the configuration moves people without a confirmation of what it moves.
+ * Changes of the configuration that move people require a confirmation of their effects.
  *
- * @throws {Refusal} 409 with how many, and what confirms it.
+ * @throws {Refusal} 409 with how many, and the key that confirms it.
  */
 export function refuseUnconfirmed(effects: readonly Effect[], confirmed: string | undefined): void {
   const confirmation = effects.map(({ key }) => key).join(" ");

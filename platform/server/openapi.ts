@@ -13,7 +13,7 @@ const ErrorBody = z.object({
   issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
 });
 
-/** The API transmits the input side of every schema: a codec's text, not the Date or the number that code sees. */
+/** The API transmits the input side of every schema: a codec's text, not the Date or the number of the code. */
 const asJsonSchema = (schema: unknown): Record<string, unknown> => {
   const { $schema: _, ...described } = z.toJSONSchema(schema as z.ZodType, {
     target: "draft-2020-12",
@@ -24,11 +24,11 @@ const asJsonSchema = (schema: unknown): Record<string, unknown> => {
 };
 
 const noContent = { 204: { description: "Fait", type: "null" } };
-/** An optional answer may also be a 204. */
+/** An optional response may also be a 204. */
 const optionalNoContent = (responses: Record<string, unknown>) =>
   Object.values(responses).some((answer) => answer instanceof z.ZodOptional) ? noContent : {};
 
-/** The answers of a call, by status: JSON, a file, either, or nothing. */
+/** The responses of a call, by status: JSON, a file, either, or nothing. */
 function responsesOf(response: Record<string, unknown> | undefined, file: FileKind | undefined): Record<string, unknown> {
   if (file) {
     const binary = { schema: { type: "string", format: "binary" } };

@@ -8,7 +8,7 @@ interface PageQuery {
   readonly sortBy: readonly string[];
 }
 
-/** Which rows of a list to read; `isReversed`: counted from its end. */
+/** The rows of a list to read; `isReversed`: counted from its end. */
 export interface PageWindow {
   readonly offset: number;
   readonly limit: number;
@@ -24,7 +24,6 @@ export function windowOfMany({ limit, page }: Pick<PageQuery, "limit" | "page">,
     : { offset: Math.max(0, total - offset - pageLength), limit: pageLength, isReversed: true };
 }
 
-/** A part of a long list, in its own order. */
 export interface PagePart {
   readonly count: number;
   readonly read: (window: PageWindow) => Promise<number[]>;

@@ -18,7 +18,7 @@ export function setHashingProcesses(processes: number): void {
   signInQueue = limitConcurrencyFairly(maxHashings(processes) + 1);
 }
 
-/** The number of passwords that wait to be hashed now: many in a storm. */
+/** The number of passwords waiting to be hashed: many in a storm. */
 export const waitingHashes = (): number => signInQueue.waiting() + limitHashing.pendingCount;
 
 /** About 20 seconds of hashing on an otherwise idle machine: it limits the number that wait, not the time. */
@@ -28,7 +28,9 @@ const RETRY_AFTER_SECONDS = 20;
 /** Fresh proofs of one account that may wait at once, in all sessions. */
 const MAX_PROOFS = 3;
 
-/** The lane of a caller: under an account, if they have shown a known browser, a link or a session, which cannot be invented; else among strangers. */
+/**
+ * The lane of a caller: under an account, if they have shown a known browser, a link or a session, which cannot be invented; else among strangers.
+ */
 export type SignInLane =
   | readonly ["known", account: string, by: "device" | "link" | "proof", which: string]
   | readonly ["strangers", ip: string, browser: string, subject: string];
@@ -58,7 +60,7 @@ const tooManyProofs = () =>
 
 const idleWorkers: Worker[] = [];
 
-/** In a thread of low priority, and not in the pool of the runtime, where it would delay files and compression. */
+/** Runs in a thread of low priority, and not in the pool of the runtime, where it would delay files and compression. */
 const runInThread = (request: HashRequest): Promise<unknown> =>
   limitHashing(async () => {
     const thread = idleWorkers.pop() ?? new Worker(new URL("./password-worker.ts", import.meta.url));

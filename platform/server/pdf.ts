@@ -36,7 +36,7 @@ const limitDrawing = pLimit(1);
 
 const PAGES_TO_FORGET = 100;
 
-/** Its fonts remember how each word is laid out; of ten thousand names that is more than the document. */
+/** A font caches the layout of each word; for ten thousand names that is more than the document. */
 function forgetLayouts(sheet: Sheet): void {
   const fonts = (sheet as unknown as { readonly _fontFamilies: Record<string, { layoutCache: object }> })._fontFamilies;
   for (const font of Object.values(fonts)) font.layoutCache = Object.create(null);
@@ -47,7 +47,7 @@ interface PageOptions {
   readonly isLandscape?: boolean;
 }
 
-/** A document with one page per thing, written while it is read: sent pages do not stay in memory. */
+/** A document with one page per item, written while it is read: sent pages do not stay in memory. */
 export function pdfOf<T>(
   title: string,
   things: readonly T[],
@@ -92,7 +92,7 @@ export const drawRule = (sheet: Sheet, { x, y, width }: Box, thickness: number, 
     .lineWidth(thickness)
     .stroke(color);
 
-/** Something that every page of a document shows, drawn once and only named by its pages: a thousand of them stay small. */
+/** A drawing shared by every page of a document, drawn once and only referenced by its pages: a thousand of them stay small. */
 export interface Stamp {
   readonly name: string;
   readonly form: PDFKit.PDFKitReference;
@@ -103,7 +103,7 @@ export function makeStamp(sheet: Sheet, name: string, draw: (sheet: Sheet) => vo
   const { width, height } = sheet.page;
   const form = sheet.ref({ Type: "XObject", Subtype: "Form", BBox: [0, 0, width, height], Resources: {} });
   const { page } = sheet;
-  // Its shapes are written where the page's would be.
+  // Writes its shapes where those of the page would be.
   sheet.page = Object.create(page, { write: { value: (part: string | Buffer) => form.write(part) } });
   try {
     draw(sheet);
@@ -138,7 +138,6 @@ export function writeText(sheet: Sheet, text: string, { x, y, width }: Box, styl
   return lines.length * leading * size;
 }
 
-/** The height that this text would have. */
 export const heightOf = (sheet: Sheet, text: string, width: number, style: TextStyle): number =>
   linesOf(sheet, text, width, style).length * (style.leading ?? LEADING) * style.size;
 
@@ -150,7 +149,7 @@ interface Word {
 }
 type Line = readonly Word[];
 
-// Its types say `export default`; at run time it is a module of CommonJS, the function itself.
+// Its types declare `export default`; at run time it is a CommonJS module, the function itself.
 const bidi = (bidiFactory as unknown as typeof bidiFactory.default)();
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF]/;
 

@@ -2,7 +2,7 @@ import { cleanRichText } from "./rich-text.ts";
 
 const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', nbsp: "\u00A0" };
 
-/** A rich text as plain text for a mail or a printed sheet: paragraphs, a dash before list items, a link's address after its text. */
+/** A rich text as plain text for a mail or a document: paragraphs, a dash before list items, a link's address after its text. */
 export const plainText = (html: string): string =>
   cleanRichText(html)
     .replaceAll(/[ \t\r\n]+/g, " ")

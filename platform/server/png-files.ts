@@ -7,7 +7,7 @@ export const unchanging = {
   "cross-origin-resource-policy": "cross-origin",
 } as const;
 
-/** « #120x80 », from the header of a PNG: a page keeps its place before it is there. */
+/** « #120x80 », from the header of a PNG: a page reserves its place in advance. */
 export function sizeOf(image: string): string {
   const header = Buffer.from(image.slice(0, 40), "base64");
   return header.length < HEIGHT_AT + 4 ? "" : `#${header.readUInt32BE(WIDTH_AT)}x${header.readUInt32BE(HEIGHT_AT)}`;

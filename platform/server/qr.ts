@@ -6,7 +6,7 @@ export function drawQr(sheet: Sheet, text: string, { x, y, width }: { x: number;
   const rows = encodeQR(text, "raw", { ecc: "medium", border: BORDER });
   const side = width / (rows.length - 2 * BORDER);
   const scale = `${side.toFixed(6)} 0 0 ${side.toFixed(6)} ${(x - BORDER * side).toFixed(3)} ${(y - BORDER * side).toFixed(3)} cm`;
-  // All at once, in squares as units: a code has a thousand bars, and ten thousand codes may be in one document.
+  // Drawn at once, in squares as units: a code has a thousand bars, and ten thousand codes may be in one document.
   sheet
     .fillColor(color)
     .save()
@@ -17,7 +17,7 @@ export function drawQr(sheet: Sheet, text: string, { x, y, width }: { x: number;
 /** The library draws a border of at least one square. */
 const BORDER = 1;
 
-/** Adjacent dark squares are one rectangle; a row ends with a light one. */
+/** Merges adjacent dark squares into one rectangle; a row ends with a light one. */
 function barsOf(rows: readonly (readonly boolean[])[]): string {
   let bars = "";
   for (const [row, squares] of rows.entries())

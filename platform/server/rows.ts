@@ -14,7 +14,7 @@ export const firstRow =
   async (...statement) =>
     (await listRows<Row>(db)(...statement))[0];
 
-/** Its one row: there always is one. */
+/** Its only row, which always exists. */
 export const onlyRow =
   <Row>(db: QueryExecutorProvider): Statement<Row> =>
   async (...statement) => {
@@ -35,13 +35,13 @@ export const firstValue =
   async (...statement) =>
     (await listValues<Value>(db)(...statement))[0];
 
-/** Whether it finds any. */
+/** Whether the statement finds any row. */
 export const hasRow =
   (db: QueryExecutorProvider): Statement<boolean> =>
   async (...statement) =>
     (await firstRow(db)(...statement)) !== undefined;
 
-/** What it counts. */
+/** The number that the statement counts. */
 export const countRows =
   (db: QueryExecutorProvider): Statement<number> =>
   async (...statement) =>
@@ -50,7 +50,7 @@ export const countRows =
 /** The `id` of each. */
 export const listIds = listValues<number>;
 
-/** Nothing: it is run for its effect. */
+/** Runs a statement for its effect. */
 export const run =
   (db: QueryExecutorProvider): Statement<void> =>
   async (text, ...values) => {

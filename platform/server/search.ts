@@ -23,7 +23,7 @@ export const containsWords = (search: string, column: RawBuilder<unknown>): RawB
 interface Similarity {
   /** The rows that contain the typed text, or a similar one: a misspelt word, words in another order. */
   readonly matches: RawBuilder<boolean>;
-  /** The best first: those that contain it as typed, then those that contain its words, then the most similar. */
+  /** The best first: rows that contain the text as typed, then those that contain its words, then the most similar. */
   readonly best: RawBuilder<unknown>;
 }
 

@@ -6,7 +6,10 @@ export function isSameSecret(one: string, other: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Signs and encrypts what callers bring back; and the secret of the installation before, which only checks what was printed or mailed with it and opens no account. */
+/**
+ * Signs and encrypts values that callers bring back. The former secret of the installation only checks prints and mails made with it, and opens no
+ * account.
+ */
 export interface SigningSecrets {
   readonly secret: string;
   readonly formerSecret?: string | undefined;
@@ -16,8 +19,9 @@ export interface SigningSecrets {
 export type HashCode = (userId: number, code: string) => Buffer;
 
 /**
- * A code has 50 bits: enough against guesses made here, not against a copy of the table. A slow hash would cost seconds for a school's codes and hardly delay
- * a thief; the installation's secret is not in the database, so a copy alone is useless. The account is part of the hash: a code opens no other.
+ * A code has 50 bits: enough against guesses made here, not against a copy of the table. A slow hash would cost seconds for a school's codes and
+ * hardly delay a thief; the installation's secret is not in the database, so a copy alone is useless. The account is part of the hash: a code opens
+ * no other.
  */
 export const hashCodeWith =
   (secret: string): HashCode =>

@@ -18,7 +18,7 @@ export interface CallerIdentity {
   readonly sessionId: string;
   /** Whether the password or a passkey was given recently in this session. */
   readonly hasFreshProof: boolean;
-  /** Whether one was given since a call that needs a proof of its own was refused. */
+  /** Whether a proof was given since the refusal of a call that needs its own. */
   readonly hasOwnProof: boolean;
   readonly program?: CallingProgram;
 }
@@ -30,7 +30,10 @@ export interface Caller extends CallerIdentity {
    * rows are locked: the caller's rights cannot change before its end. 401, 403.
    */
   readonly recheckAccess: (db: Connection) => Promise<void>;
-  /** For a call that checks the session in its own statement, and found it not open, or did not run it: why, 401 or 403, if it is so. */
+  /**
+   * For a call that checks the session in its own statement: throws 401 or 403 if the session was not open, or if the statement did not run for
+   * such a reason.
+   */
   readonly confirm: () => Promise<void>;
 }
 
@@ -48,7 +51,7 @@ const IDENTITY_TTL_MS = 1_000;
 /** The token of `Authorization: Bearer …`. */
 export const bearerOf = (request: FastifyRequest): string | undefined => /^Bearer (\S+)$/.exec(request.headers.authorization ?? "")?.[1];
 
-/** Whether a page with nobody in front of it called: that does not prolong the session. */
+/** Whether a page called without a user in front of it: such a call does not prolong the session. */
 export const isBackground = (request: FastifyRequest): boolean => request.headers["x-background"] !== undefined;
 
 /** Whether the request took so long to arrive that its caller must be checked again. */

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 
 const SLICE_MS = 2;
 
-/** Does this work for each of many things, in order, without blocking the event loop: it pauses by elapsed time, as the cost of a thing is unknown. */
+/** Maps items in order without blocking the event loop: it pauses by elapsed time, as the cost of an item is unknown. */
 export async function mapWithoutBlocking<Thing, Result>(things: readonly Thing[], work: (thing: Thing) => Result): Promise<Result[]> {
   const results: Result[] = [];
   let end = performance.now() + SLICE_MS;

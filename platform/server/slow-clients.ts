@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { ConnectionError, FastifyHttpOptions, FastifyInstance, RawServerDefault } from "fastify";
 
-/** How long a client may take, in milliseconds, to send a request: its head, and all of it; and to take the next byte of an answer. */
+/** Longest times of a client, in milliseconds: to send a request's head, to send all of it, and to take the next byte of a response. */
 export interface RequestTimeouts {
   readonly headersMs: number;
   readonly requestMs: number;
@@ -21,13 +21,13 @@ export const requestTimeoutOptions = ({ headersMs, requestMs }: RequestTimeouts 
     clientErrorHandler: rejectClient,
   }) satisfies FastifyHttpOptions<RawServerDefault>;
 
-/** Whether a body of so many bytes, of which some have come since it began to arrive, will not be whole when its request ends. */
+/** Whether the rest of a body, by its pace so far, will not arrive before its request ends. */
 export const arrivesTooLate = (bytes: number, received: number, elapsedMs: number): boolean =>
   received < (bytes * (elapsedMs - defaultTimeouts.headersMs)) / defaultTimeouts.requestMs;
 
 /**
- * Lets a request that came before the answer to an earlier one of its connection wait for that answer; none is read for a client that has left. Browsers and
- * proxies send none: thousands behind an answer that is held would all be made at once, and stay in memory with it.
+ * Lets a request that came before the response to an earlier one of its connection wait for that response; no request is read for a client that has
+ * left. Browsers and proxies send none: thousands behind a held response would all be made at once, and stay in memory with it.
  */
 export function answerInTurn(app: FastifyInstance): void {
   const lastAnswers = new WeakMap<Socket, ServerResponse>();
@@ -41,7 +41,7 @@ export function answerInTurn(app: FastifyInstance): void {
   });
 }
 
-/** Closes connections whose client takes nothing of what is sent to it: the rest of its answer would stay in memory, or on disk. */
+/** Closes connections whose client reads nothing: the rest of its response would stay in memory, or on disk. */
 export function endIdleReaders({ server }: FastifyInstance, { readMs }: RequestTimeouts = defaultTimeouts): void {
   server.setTimeout(readMs, (socket) => {
     if (socket.writableLength > 0) socket.destroy();
@@ -62,7 +62,7 @@ function rejectClient({ code }: ConnectionError, socket: Socket): void {
   refuseConnection(socket, reasons[code] ?? ["400 Bad Request", "Cette demande est illisible"]);
 }
 
-/** Answers what still arrives in the form of every refusal, and closes the connection. */
+/** Answers remaining requests in the form of every refusal, and closes the connection. */
 export function refuseConnection(socket: Socket, [line, message]: readonly [line: string, message: string], headers = ""): void {
   const body = JSON.stringify({ statusCode: Number.parseInt(line, 10), error: line.slice(4), message });
   const head = `HTTP/1.1 ${line}\r\ncontent-type: application/json; charset=utf-8\r\n${headers}content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n`;

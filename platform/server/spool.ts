@@ -7,21 +7,21 @@ import { Readable } from "node:stream";
 
 interface Spooled {
   readonly content: Readable;
-  /** Resolves when the source is written to its end, or failed, whatever was read of it. */
+  /** Resolves when the source is written to its end or has failed, however much of it was read. */
   readonly written: Promise<void>;
 }
 
 const CHUNK_BYTES = 65_536;
-/** Of all files together: `/tmp` of a container may be memory. Past it, sources wait for their readers. */
+/** Limit for all files together: `/tmp` of a container may be memory. Past it, sources wait for their readers. */
 const MAX_UNREAD_BYTES = 256 * 1024 * 1024;
-/** A reader that takes less of what waits for it is ended: about 2 kB a second, a fifth of the slowest phone. */
+/** A slower reader is ended: about 2 kB a second, a fifth of the slowest phone. */
 const MIN_BYTES_PER_MINUTE = 2 * CHUNK_BYTES;
 const MINUTE_MS = 60_000;
 
 let unreadBytes = 0;
 const room = new EventEmitter().setMaxListeners(0);
 
-/** The same bytes by way of a temporary file, so that a slow reader holds neither a connection of the source nor its place. */
+/** Passes bytes through a temporary file, so that a slow reader holds neither a connection of the source nor its place. */
 export function spool(source: Readable, windowMs = MINUTE_MS): Spooled {
   const progress = new EventEmitter();
   const opened = openUnnamed();
@@ -68,7 +68,7 @@ export function spool(source: Readable, windowMs = MINUTE_MS): Spooled {
   return { content, written: write().catch((error: Error) => void content.destroy(error)) };
 }
 
-/** A file that ends with the process, since it has no name any more. */
+/** A file that ends with the process, since its name is already removed. */
 async function openUnnamed(): Promise<FileHandle> {
   const path = join(tmpdir(), `palmares-${randomUUID()}`);
   const file = await open(path, "ax+", 0o600);
@@ -81,7 +81,7 @@ interface Pace {
   readonly read: number;
 }
 
-/** Ends a reader that takes too little of what waits for it, for a whole window. */
+/** Ends a reader that takes too little of the waiting bytes during a whole window. */
 function watchPace(content: Readable, state: Pace, windowMs: number): () => void {
   let last = { ...state };
   const timer = setInterval(() => {

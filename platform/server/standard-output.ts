@@ -40,7 +40,7 @@ export function standardOutput(): LineOutput {
     try {
       if (waiting.length > 0) writeSync(DESCRIPTOR, Buffer.concat(waiting));
     } catch {
-      // No room or no reader: the lines are lost.
+      // Without room or a reader, the lines are lost.
     }
   });
   return {

@@ -5,7 +5,7 @@ import { limitConcurrencyFairly } from "./concurrency-limit.ts";
 import { badRequest, tooMany } from "./errors.ts";
 import { cleanRichText } from "./rich-text.ts";
 
-/** A rich text as it is stored: clean, its formulas with what is read aloud of them. */
+/** A rich text as it is stored: clean, its formulas with their speech. */
 export interface StoredText {
   readonly text: string;
   /** The same with its formulas as MathML; null if it has none. */
@@ -14,26 +14,26 @@ export interface StoredText {
 
 interface TypedText {
   readonly html: string;
-  /** Where a refusal is shown. */
+  /** The field that shows a refusal. */
   readonly field: string;
 }
 
 /** A text of this length without formulas is cleaned in two milliseconds. */
 const MAX_CLEANED_AT_ONCE = 2_000;
 const MAX_TYPESET = 60_000;
-/** What all problems of a stage may weigh as JSON, without their images: everybody who plays it loads them at once (MND-01). */
+/** Maximum JSON size of all problems of a stage, without their images: all participants of a stage load them at once (MND-01). */
 export const MAX_STAGE_BYTES = 900_000;
-/** Of the thread's processor, for one text; a busy machine may take longer for the same. */
+/** CPU time of the thread for one text; a busy machine may take longer for the same. */
 const MAX_CPU_MS = 5_000;
 const TIMEOUT_MS = 60_000;
 const MEMORY_LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 };
 const TOO_SLOW = "Ces formules sont trop longues à composer\u00A0: raccourcissez-les, ou enlevez-en";
 const MAX_WAITING = 100;
 
-/** Whose texts wait together: a school and its account; the office and its jobs are one lane. */
+/** The writer whose texts wait together: a school and its account; the office and its jobs are one lane. */
 export interface TextWriter {
   readonly lane: readonly [place: string, account: string];
-  /** Aborted when the writer has left: what still waits leaves the queue. */
+  /** Aborted when the writer has left: work that still waits leaves the queue. */
   readonly signal?: AbortSignal;
 }
 
@@ -43,8 +43,9 @@ const limitWork = limitConcurrencyFairly(1);
 let idleWorker: Worker | undefined;
 
 /**
- * Cleans texts and typesets their formulas, once and for all readers, in a thread with a limit of time and of memory (MND-01). Each text waits for a turn of its
- * own, and schools take turns: long texts of one delay no other's.
+ * Cleans texts and typesets their formulas, once and for all readers, in a thread with limits of time and memory (MND-01). Each text waits for its
+ * own
+ * turn, and schools take turns: long texts of one school delay no other's.
  *
  * @throws {Refusal} 400 in French at the field of a text with a formula that is refused, or that costs too much.
  */
@@ -55,7 +56,7 @@ export async function toStoredTexts(typed: readonly TypedText[], writer = OFFICE
   const stored: StoredText[] = [];
   for (const one of typed) {
     const { text, typeset } = isSimple ? { text: cleanRichText(one.html), typeset: null } : await typesetInThread(one, writer);
-    // As the sanitizer has written it: entities hide nothing any more.
+    // Checked as the sanitizer has written it: entities no longer hide anything.
     refuse(refusalOfFormulas(text), one.field);
     if (typeset !== null && typeset.length > MAX_TYPESET) refuse(TOO_SLOW, one.field);
     stored.push({ text, typeset });
@@ -100,7 +101,7 @@ function typesetInThread({ html, field }: TypedText, { lane, signal }: TextWrite
 
 const CHECKED_MS = 250;
 
-/** A signal that is aborted once the thread has used up what one text may cost. */
+/** A signal that aborts once the thread has used up the CPU time of one text. */
 async function watchSpent(worker: Worker): Promise<{ readonly signal: AbortSignal; readonly stop: () => void }> {
   const before = await worker.cpuUsage();
   const control = new AbortController();
@@ -111,7 +112,7 @@ async function watchSpent(worker: Worker): Promise<{ readonly signal: AbortSigna
   return { signal: AbortSignal.any([control.signal, AbortSignal.timeout(TIMEOUT_MS)]), stop: () => clearInterval(timer) };
 }
 
-/** The speech takes a second to load: the limit of time begins after it. */
+/** The speech engine takes a second to load: the limit of time begins after it. */
 async function startWorker(): Promise<Worker> {
   const worker = new Worker(new URL("./stored-text-worker.ts", import.meta.url), { resourceLimits: MEMORY_LIMITS });
   await once(worker, "message");

@@ -7,7 +7,7 @@ import { badRequest } from "./errors.ts";
 import type { Line } from "./lines.ts";
 import type { LineBatch, ReadRequest, WorkerAnswer } from "./table-worker.ts";
 
-/** The non-blank lines of a file, including the titles, sheet after sheet. */
+/** The non-blank lines of a file, including the titles, worksheet after worksheet. */
 export interface Table {
   readonly sheets: readonly SheetHead[];
   readonly lines: readonly Line[];
@@ -23,11 +23,11 @@ interface ReadOptions {
 
 const TIMEOUT_MS = 20_000;
 const MEMORY_LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
-/** Each takes memory while it is read: two at once, the others wait. */
+/** Reading a file takes memory: two run at once, the others wait. */
 const limitReading = pLimit(2);
 
 /**
- * The lines of all visible sheets of an uploaded workbook (.xlsx), or of text with separators (.csv), read in a worker thread. A cell is cut at
+ * The lines of all visible worksheets of an uploaded workbook (.xlsx), or of text with separators (.csv), read in a worker thread. A cell is cut at
  * 5,000 characters.
  *
  * @throws {Refusal} 400 in French if it is neither, or is protected, damaged, too large in any way, or without lines.

@@ -6,7 +6,7 @@ import { csvLinesOf } from "./csv-lines.ts";
 import { type Line, limitsOf } from "./lines.ts";
 import { looksLikeWorkbook, type OpenTable, openTable } from "./workbook-lines.ts";
 
-// Reads a file of lines in a worker thread, for table-read.ts: some per message; the last is the end, or says why it cannot be read.
+// Reads a file of lines in a worker thread, for table-read.ts: some per message; the last message is the end, or the reason that it cannot be read.
 
 export interface ReadRequest {
   readonly bytes: Uint8Array;
@@ -29,7 +29,7 @@ const limits = limitsOf(maxLines, tooLong);
 const bytes = withoutBlankStart(Buffer.from(received.buffer, received.byteOffset, received.byteLength));
 let table: OpenTable | undefined;
 
-/** Some sites send blanks or a mark of the byte order before a workbook. */
+/** Some sites send blanks or a byte order mark before a workbook. */
 function withoutBlankStart(file: Buffer): Buffer {
   const start = file.toString("latin1", 0, 200);
   const bare = start.replace(/^[\s\xEF\xBB\xBF]+/, "");

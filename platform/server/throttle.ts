@@ -12,7 +12,7 @@ export type ThrottleKey = (kind: string, subject: string, address?: string) => s
 
 /**
  * The same for values that can be invented without limit: one of 262,144 keys for any typed value, existing or not, so that the table stays bounded
- * and identifies nobody. Two values rarely share a key, and then only wait a little longer.
+ * and identifies no user. Two values rarely share a key, and then only wait a little longer.
  */
 export const bucketOf = (key: string): string => `~${key.slice(-22, -19)}`;
 
@@ -28,7 +28,7 @@ export const throttleKeyWith = (secret: string): ThrottleKey => {
 const tooManyTries = (seconds: number) =>
   tooMany(seconds, `Trop d'essais en peu de temps : patientez ${seconds} secondes, puis recommencez.`);
 
-/** Also if the clock was set back since: a minute is never longer. */
+/** Holds also if the clock was set back since: a minute is never longer. */
 const isOfThisMinute = sql`abs(extract(epoch from excluded.since - throttles.since)) < 60`;
 
 /** At most `max` tries of `key` per minute, counted in PostgreSQL for all nodes; then 429. */
@@ -72,7 +72,7 @@ export async function countTry(db: QueryExecutorProvider, key: string, freeTries
   throw tooManyTries(Math.max(1, Math.ceil((lastAt.getTime() + delayAfter(tries, freeTries) * 1_000 - now.getTime()) / 1_000)));
 }
 
-/** How often, and with which delays, something may be tried. */
+/** The number of tries and their delays. */
 export interface Allowance {
   /** Tries before the first delay, which then doubles. */
   readonly freeTries: number;
@@ -154,7 +154,7 @@ export async function secondsUntilAllowed(db: QueryExecutorProvider, key: string
   return Math.abs(elapsedMs) < HOUR_MS ? Math.ceil((HOUR_MS - Math.max(0, elapsedMs)) / 1_000) : 0;
 }
 
-/** How long to wait, in words. */
+/** The waiting time, in words. */
 export const minutesText = (seconds: number): string => (seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : "une minute");
 
 /** Deletes all counts of these subjects. */

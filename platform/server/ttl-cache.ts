@@ -1,10 +1,10 @@
 import type { Clock } from "./clock.ts";
 
 interface CacheEntry {
-  /** When it was loaded; until then, when loading began. */
+  /** The time of its load; until then, when loading began. */
   at: number;
   ttlMs: number;
-  /** How long it answers somebody who has just changed something: as long as keeps loading a small share of the time. */
+  /** How long it serves a caller who has just changed something: as long as keeps loading a small share of the time. */
   ttlAfterChangeMs: number;
   readonly value: Promise<unknown>;
 }
@@ -16,7 +16,7 @@ const MAX_TTL_MS = 60_000;
 export interface TtlCache {
   /** The cached value of this key, if any. */
   get<T>(key: string): Promise<T> | undefined;
-  /** The cached value of this key, else the result of `load`. `afterChange`: who asks has changed something, and looks for it. */
+  /** The cached value of this key, else the result of `load`. `afterChange`: the caller has changed something, and looks for it. */
   getOrLoad<T>(key: string, load: () => Promise<T>, afterChange?: boolean): Promise<T>;
 }
 

@@ -1,6 +1,6 @@
 import { unescaped, type XmlReader } from "#platform/contract/xml-reader.ts";
 
-/** A cell as nearly all programs write it, its value still escaped. */
+/** A cell in the form of nearly all programs, its value still escaped. */
 type OnCell = (reference: string | undefined, style: string | undefined, type: string | undefined, value: string) => void;
 
 /** Every part ends at the next tag, so the time stays linear. */
@@ -9,8 +9,8 @@ const usualCell =
   /<c(?: r="([A-Z]{1,3})\d*")?(?: s="(\d*)")?(?: t="(\w*)")?(?:\/>|>(?:<v>([^<]*)<\/v>|<is><t(?: xml:space="preserve")?>([^<]*)<\/t><\/is>)<\/c>)/y;
 
 /**
- * Reads the row between these indexes of an XML if it is in the usual form: without formulas, formatted pieces, or anything else than values. False if it is
- * not, for the XML reader, after cells that do not count.
+ * Reads the row between these indexes of an XML if it is in the usual form: only values, without formulas or formatted pieces. Returns false
+ * otherwise, after cells that do not count; the XML reader then reads it.
  */
 export function readUsualRow(
   xml: string,
@@ -35,7 +35,7 @@ const END = "</row>";
 /** A longer row is left to the XML reader. */
 const MAX_ROW = 1_024 * 1_024;
 
-/** Passes an XML on to its reader without the rows that could be read before: twice as fast. */
+/** Passes an XML on to its reader without the rows already read: twice as fast. */
 export function withoutUsualRows(reader: XmlReader, read: (xml: string, row: readonly [number, number]) => boolean): XmlReader {
   let rest = "";
   return {

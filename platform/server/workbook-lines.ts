@@ -11,15 +11,16 @@ const MAX_BYTES = 100 * 1024 * 1024;
 /** A file of lines being read. */
 export interface OpenTable {
   readonly sheets: readonly SheetHead[];
-  /** Some at a time; none of a piece of the file that ends no line. */
+  /** Lines in batches; a batch is empty for a piece of the file that ends no line. */
   readonly lines: AsyncIterator<readonly Line[]>;
   /** Whether days in its numbers count from 1904, as on old Macintoshes. */
   readonly uses1904Dates: boolean;
 }
 
 /**
- * The non-blank lines of all visible sheets: numbers in full, dates as `YYYY-MM-DD`, formulas by their last value, in each line of merged cells their value.
- * The limits count for all sheets together.
+ * The non-blank lines of all visible worksheets: numbers in full, dates as `YYYY-MM-DD`, formulas by their last value, in each line of merged cells
+ * their value.
+ * The limits count for all worksheets together.
  *
  * @throws {UnreadableFileError} if it is no workbook, is damaged, protected, or exceeds a limit.
  */
@@ -57,7 +58,7 @@ async function* linesOf(
   }
 }
 
-/** Whether these bytes are meant as a workbook: a zip, or the old format of Excel. */
+/** Whether these bytes look like a workbook: a zip, or the old format of Excel. */
 export const looksLikeWorkbook = (bytes: Buffer): boolean => bytes.toString("latin1", 0, 2) === "PK" || isOle(bytes);
 const isOle = (bytes: Buffer): boolean => bytes.subarray(0, 4).toString("hex") === "d0cf11e0";
 

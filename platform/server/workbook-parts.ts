@@ -4,7 +4,7 @@ import { attributeOf, type XmlHandlers, type XmlReader, xmlReader } from "#platf
 import { type NumberStyle, styleOfCode, styleOfId } from "./number-style.ts";
 import type { Zip } from "./zip-read.ts";
 
-/** A sheet of lines, by its name on its tab; one of charts is none. */
+/** A worksheet of lines, by the name on its tab; one of charts does not count. */
 export interface WorkbookSheet {
   readonly name: string;
   readonly isHidden: boolean;
@@ -12,14 +12,14 @@ export interface WorkbookSheet {
   readonly open: () => Promise<Part>;
 }
 
-/** The sheets of a workbook, with their texts and styles. */
+/** The worksheets of a workbook, with their texts and styles. */
 export interface OpenWorkbook {
   readonly sheets: readonly WorkbookSheet[];
   readonly sharedTexts: readonly string[];
   readonly styles: readonly NumberStyle[];
   /** Days count from 1904, as on old Macintoshes. */
   readonly uses1904Dates: boolean;
-  /** No program has computed its formulas: the next one to open it shall. */
+  /** No program has computed its formulas: it asks the next program that opens it to. */
   readonly isUncomputed: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface OpenWorkbook {
 export interface Part {
   /** Its text, piece by piece. */
   readonly text: () => Iterable<string>;
-  /** Whether this stands in it; always, in an encoding other than UTF-8. */
+  /** Whether this text occurs in it; always true in an encoding other than UTF-8. */
   readonly mayContain: (text: string) => boolean;
 }
 
@@ -44,7 +44,7 @@ export async function openWorkbook(zip: Zip): Promise<OpenWorkbook> {
   const workbook = path === undefined ? undefined : await partOf(zip, path);
   if (path === undefined || !workbook) throw notAWorkbook();
   const relations = await relationsOf(zip, path);
-  /** A part that is named and missing is never taken for an empty one. */
+  /** A named part that is missing is never taken for an empty one. */
   const partOfType = async (type: string): Promise<Part | undefined> => {
     const named = [...relations.values()].find((relation) => relation.type === type);
     return named && existingPart(zip, named.path);
@@ -75,7 +75,7 @@ async function existingPart(zip: Zip, path: string): Promise<Part> {
   return part;
 }
 
-/** By the marks of UTF-16 at its start, else as it declares; what was written with one byte a letter and declares two is UTF-8. */
+/** The encoding by the marks of UTF-16 at its start, else as declared; a part written with one byte a letter that declares two is UTF-8. */
 function encodingOf(xml: Buffer): string {
   const start = xml.toString("latin1", 0, 200);
   if (/^(\xFF\xFE|<\0)/.test(start)) return "utf-16le";
@@ -102,7 +102,7 @@ function decoderOf(encoding: string): TextDecoder {
 
 const DOCTYPE_REFUSAL = "Ce classeur contient une définition de document (DTD), qui n'est pas acceptée.";
 
-/** Reads a part to its end, with a pause after each piece; `through`: what reads some of it before. */
+/** Reads a part to its end, with a pause after each piece; `through` reads some of it first. */
 export function* readPart(
   { text }: Part,
   handlers: Omit<XmlHandlers, "doctypeRefusal">,

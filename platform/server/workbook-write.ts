@@ -12,12 +12,12 @@ export interface Sheet {
   readonly pages: RowPages<unknown>;
 }
 
-/** The maximum of Excel; further rows go to another sheet. */
+/** The maximum of Excel; further rows go to another worksheet. */
 const MAX_LINES = 1_048_576;
 /** Small enough that concurrent saves do not wait for it. */
 const CHUNK_CHARACTERS = 16 * 1024;
 
-/** A sheet: its columns, and the source of its rows. */
+/** A worksheet: its columns, and the source of its rows. */
 export const sheet = <Row>(name: string, columns: readonly Column<Row>[], pages: RowPages<Row>): Sheet => ({
   name,
   // These columns only get rows of these pages.
@@ -76,7 +76,7 @@ async function* sheetXml(
   onEnd(line);
 }
 
-/** Rows that come in pages, taken up to the room left in a sheet. */
+/** Rows that come in pages, taken up to the room left in a worksheet. */
 class Rows {
   readonly #pages: AsyncIterator<readonly unknown[]> | Iterator<readonly unknown[]>;
   #page: readonly unknown[] = [];

@@ -3,7 +3,6 @@ import { escapeFormula, looksLikeFormula } from "#platform/contract/formula-cell
 /** The value of a cell. A text stays a text (leading zeros too), a number a number; a `Date` is an instant, written in Paris time. */
 type Cell = string | number | Date | null;
 
-/** One column of a sheet. */
 export interface Column<Row> {
   readonly title: string;
   /** In characters; 14 by default. */
@@ -90,7 +89,7 @@ const serialOf = (milliseconds: number): number => milliseconds / 86_400_000 + 2
 const isoInParis = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "medium", timeZone: "Europe/Paris" });
 const parisSerial = (instant: Date): number => serialOf(Date.parse(`${isoInParis.format(instant).replace(" ", "T")}Z`));
 
-/** The small parts of a workbook with these sheets; their names are already legal. */
+/** The small parts of a workbook with these worksheets, whose names are already legal. */
 export function workbookParts(sheets: readonly { readonly name: string; readonly range: string }[]): [path: string, xml: string][] {
   const each = (write: (number: number, sheet: { name: string; range: string }) => string) =>
     sheets.map((sheet, index) => write(index + 1, sheet)).join("");

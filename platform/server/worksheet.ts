@@ -6,7 +6,7 @@ import { type MergedRange, mergedFiller, mergedRangesOf } from "./merged-cells.t
 import { readUsualRow, withoutUsualRows } from "./usual-rows.ts";
 import { type OpenWorkbook, readPart, textCollector, type WorkbookSheet, withoutEscapes } from "./workbook-parts.ts";
 
-/** The non-blank lines of a sheet, some at a time; `onHiddenColumns`: before them, if it has hidden columns. */
+/** The non-blank lines of a worksheet in batches; `onHiddenColumns` runs before them, if it has hidden columns. */
 export async function* linesOfSheet(
   workbook: OpenWorkbook,
   [index, sheet]: readonly [number, WorkbookSheet],
@@ -15,7 +15,7 @@ export async function* linesOfSheet(
 ): AsyncGenerator<Line[]> {
   const part = await sheet.open();
   const reader = sheetReader(workbook, index, { limits, merged: mergedRangesOf(part), onHiddenColumns });
-  // In a comment or CDATA, what looks like a row is none.
+  // Text in a comment or CDATA may look like a row.
   const through = part.mayContain("<!") ? undefined : (xml: XmlReader) => withoutUsualRows(xml, reader.readRow);
   for (const _ of readPart(part, reader.handlers, through)) yield reader.takeLines();
   if (!reader.isSheet()) throw UnreadableFileError.damaged();
@@ -102,7 +102,7 @@ function sheetReader(workbook: OpenWorkbook, sheet: number, { limits, merged, on
     column += 1;
   }
 
-  /** An empty text is a result; no value, or a zero in a workbook that asks to be computed, is none. */
+  /** An empty text is a result; a missing value, or a zero in a workbook that asks to be computed, is not. */
   const isUncomputed = (raw: string): boolean =>
     type === "str" ? !hasValue : raw === "" || (workbook.isUncomputed && raw === "0" && type !== "b");
 

@@ -2,7 +2,7 @@ import { crc32, inflateRawSync } from "node:zlib";
 import { UnreadableFileError } from "#platform/contract/unreadable-file.ts";
 import { DEFLATED, filesOfZip, STORED, type ZippedFile } from "#platform/contract/zip-files.ts";
 
-/** A workbook has some dozens, one with many pictures some hundreds. */
+/** A workbook has some dozens of files, one with many pictures some hundreds. */
 const MAX_FILES = 10_000;
 
 /** The files of a zip, inflated on demand, with one limit for all: the sizes that the zip declares are not trusted. */
@@ -21,7 +21,7 @@ export class Zip {
   }
 
   /**
-   * The bytes of one file, complete and verified; `undefined` if there is none of this name, in capitals or not.
+   * The bytes of one file, complete and verified; `undefined` if no name matches, regardless of case.
    *
    * @throws {UnreadableFileError} if they are damaged, or would exceed the limit: nothing is inflated beyond it.
    */
@@ -46,7 +46,7 @@ const tooLarge = () =>
 
 function inflate(compressed: Uint8Array, maxBytes: number, expectedSize: number): Buffer {
   try {
-    // In one piece if the hint is right: joining pieces would need twice the memory.
+    // Inflated in one piece if the hint is right: joining pieces would need twice the memory.
     return inflateRawSync(compressed, { maxOutputLength: Math.max(1, maxBytes), chunkSize: Math.min(maxBytes, expectedSize) + 64 });
   } catch (error) {
     throw error instanceof RangeError ? tooLarge() : UnreadableFileError.damaged();

@@ -1,14 +1,12 @@
 import { pipeline, Readable } from "node:stream";
 import { crc32, createDeflateRaw } from "node:zlib";
 
-/** A file to write into a zip. */
 export interface ZipPart {
   /** ASCII: `xl/workbook.xml`. */
   readonly path: string;
   readonly content: Iterable<Buffer> | AsyncIterable<Buffer>;
 }
 
-/** A written part in the directory of the zip. */
 interface ZipEntry {
   readonly path: string;
   readonly offset: number;
@@ -61,7 +59,7 @@ async function* withChecksum(content: ZipPart["content"], entry: ZipEntry): Asyn
 
 /** Deflated outside the event loop, no faster than it is read; a reader that stops also stops the source. */
 const deflated = (content: AsyncGenerator<Buffer>): AsyncIterable<Buffer> =>
-  // One chunk ahead: making several in a row would block the event loop. The reader gets errors of the source, so the callback is empty.
+  // Reads one chunk ahead: making several in a row would block the event loop. The reader gets errors of the source, so the callback is empty.
   pipeline(Readable.from(content, { highWaterMark: 1 }), createDeflateRaw(), () => undefined);
 
 function directoryOf(parts: readonly ZipEntry[], offset: number): Buffer {

@@ -1,11 +1,11 @@
 import { Fragment } from "react";
 
 interface Props {
-  /** Of a mailbox or a page. */
+  /** The address of a mailbox or a page. */
   readonly address: string;
 }
 
-/** An address to read: lines may break before « @ » or « . », or after « / », « ? » or « & ». */
+/** An address as text: lines may break before « @ » or « . », or after « / », « ? » or « & ». */
 export const Address = ({ address }: Props) =>
   address.split(/(?=[@.])|(?<=[/?&])(?!\/)/).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one address stay in place
@@ -15,10 +15,8 @@ export const Address = ({ address }: Props) =>
     </Fragment>
   ));
 
-/** A link to call. */
 export const PhoneLink = ({ phone }: { phone: string }) => <a href={`tel:${phone.replaceAll(" ", "")}`}>{phone}</a>;
 
-/** A link to write an e-mail. */
 export const MailLink = ({ email }: { email: string }) => (
   <a href={`mailto:${email}`}>
     <Address address={email} />

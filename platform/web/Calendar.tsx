@@ -5,7 +5,7 @@ interface Props {
   readonly day: string | null;
   readonly minDate?: string;
   readonly maxDate?: string;
-  /** While no day is chosen, it opens on the years around this day. */
+  /** Without a chosen day, the calendar opens on the years around this day. */
   readonly defaultYearsOf?: string;
   readonly onChoose: (day: string) => void;
 }

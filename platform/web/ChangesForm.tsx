@@ -10,7 +10,7 @@ interface Props {
   readonly title: string;
   /** Maximum, in pixels. */
   readonly width?: number;
-  /** One sentence: what would be lost by leaving. */
+  /** One sentence about the loss caused by leaving. */
   readonly lossMessage: string;
   /** The result of `useChangesForm`. */
   readonly edit: {
@@ -27,7 +27,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A window to change a thing; typed changes are lost only after confirmation. */
+/** A window that changes a thing; typed changes are lost only after confirmation. */
 export const ChangesForm = ({
   edit: { element, isDirty, isSaving, saving, refusal, submit },
   action = "Enregistrer",

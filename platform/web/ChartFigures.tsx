@@ -4,16 +4,16 @@ import styles from "./charts.module.css";
 
 interface Props<Row> extends Pick<ComponentProps<typeof Table>, "highlightOnHover"> {
   readonly label: string;
-  /** The first column: what a row is, and its name. */
+  /** The first column: its title, and the name of a row. */
   readonly head: readonly [title: string, name: (row: Row) => string];
   /** The other columns: their titles, and their figures. */
   readonly columns: readonly (readonly [title: string, figure: (row: Row) => string])[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string | number;
   readonly className?: string | undefined;
-  /** Instead of an empty table. */
+  /** Replaces an empty table. */
   readonly whenEmpty?: string;
-  /** It scrolls where it is narrower, in pixels. */
+  /** In pixels; the table scrolls where there is less room. */
   readonly minWidth?: number;
 }
 

@@ -32,7 +32,7 @@ interface Props {
   readonly actions: readonly ChosenAction[];
 }
 
-/** The actions for all the rows chosen in a list; offers to choose those of all pages, if more can be chosen, and waits until they are. */
+/** The actions on all chosen rows of a list. It offers to choose the rows of all pages, if there are more, and waits until they are loaded. */
 export const ChosenBar = ({ label, text, chosen: { rows, isLoadingAll, chooseAll, clear }, total, actions }: Props) => (
   <Group className={`floating ${styles.bar}`} component="section" gap={8} aria-label={label}>
     <p role="status">{text}</p>

@@ -2,7 +2,7 @@ import { Checkbox } from "@mantine/core";
 import { Columns } from "./ui/Columns.tsx";
 import type { HiddenColumns } from "./useHiddenColumns.ts";
 
-/** Ticks the columns to show, all but the name. */
+/** Ticks the columns to show, except the name, which always stays. */
 export const ColumnChoices = ({ choices, toggle }: HiddenColumns) => (
   <Checkbox.Group label="Colonnes" value={choices.filter(({ isShown }) => isShown).map(({ title }) => title)}>
     <Columns gap="8px 12px" mt={6}>

@@ -4,7 +4,7 @@ import { Modal } from "./Modal.tsx";
 import { RefusalAlert } from "./RefusalAlert.tsx";
 
 interface Props {
-  /** By default open: it is only there while it is asked. */
+  /** Open by default, as it is rendered only while it asks. */
   readonly opened?: boolean;
   /** Names the thing: « Supprimer l'équipe Les Curieux ? » */
   readonly title: string;
@@ -13,7 +13,7 @@ interface Props {
   readonly cancel?: string;
   readonly isDestructive?: boolean;
   readonly isBusy?: boolean;
-  /** Why it was refused. */
+  /** The reason for a refusal. */
   readonly error?: unknown;
   /** A word to type first, for serious actions; accents and case do not matter. */
   readonly confirmationWord?: string;
@@ -21,7 +21,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** A question before an action that cannot be undone; if it is destructive, the main button is the one that cancels. */
+/** A question before an action that cannot be undone; if the action is destructive, the main button is the one that cancels. */
 export function ConfirmDialog(props: Props) {
   const {
     opened = true,

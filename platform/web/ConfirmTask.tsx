@@ -6,7 +6,7 @@ interface Props<Answer>
   extends Omit<ComponentProps<typeof ConfirmDialog>, "isBusy" | "error" | "onConfirm">,
     Messages<Answer, Error, void> {
   readonly run: () => Promise<Answer>;
-  /** It was done; the question closes then. */
+  /** Called on success, when the question closes. */
   readonly onDone?: (answer: Answer) => void;
   /** Whether a refusal leaves the question open, to try again. */
   readonly staysOpen?: boolean;
@@ -14,7 +14,7 @@ interface Props<Answer>
   readonly showsRefusal?: boolean;
 }
 
-/** A question, and what is done once it is confirmed. */
+/** A question, and the action that runs once it is confirmed. */
 export function ConfirmTask<Answer>({ run, done, undo, failed, onDone, staysOpen, showsRefusal, ...dialog }: Props<Answer>) {
   const { onClose } = dialog;
   const task = useMutation({

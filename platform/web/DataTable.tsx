@@ -17,7 +17,6 @@ import { Empty, Failure } from "./states.tsx";
 import { useHiddenColumns } from "./useHiddenColumns.ts";
 import { usePhone } from "./usePhone.ts";
 
-/** One column of a table's definition. */
 export interface Column<Row, Sort extends string = string> extends CardColumn<Row> {
   /** The field's name in the contract's sorts. */
   readonly sort?: Sort;
@@ -39,28 +38,28 @@ interface List<Row> {
     readonly isPlaceholderData: boolean;
     readonly refetch: () => unknown;
   };
-  /** The page, the search and the sorts, and what changes them; absent for a complete list without sorts. */
+  /** The page, the search and the sorts, and their setters; absent for a complete list without sorts. */
   readonly search?: PageSearch;
   readonly onChange?: (changes: PageSearch) => void;
   readonly rowKey: (row: Row) => string;
-  /** Its pages may be longer: a list of the server. */
+  /** Its pages may be longer, as in a list of the server. */
   readonly hasSizes?: boolean;
   /** The searched fields, in French; without it there is no search. */
   readonly searchPlaceholder?: string;
   readonly filters?: ReactNode;
-  /** How many of them are set: « Filtres (2) » on a phone. */
+  /** The number of active filters: « Filtres (2) » on a phone. */
   readonly activeFilters?: number;
-  /** Its columns can be chosen, and its views named. */
+  /** Lets users choose its columns and name its views. */
   readonly views?: ListViews;
   /** A list of a few rows: its headings sort it; the sort choices are only for phones, which have no headings. */
   readonly isShort?: boolean;
-  /** What the user can do when nothing was found. */
+  /** Actions that the user can take when nothing was found. */
   readonly whenEmpty?: ReactNode;
-  /** What it means that nothing was found; by default « Aucun résultat ». */
+  /** The meaning of an empty list; by default « Aucun résultat ». */
   readonly emptyTitle?: string | undefined;
 }
 
-/** What is done with the rows: its buttons say the name of the row, « Modifier Durand Marie ». */
+/** The actions on the rows: each button includes the name of its row, « Modifier Durand Marie ». */
 type Use<Row> =
   | {
       readonly nameOf: (row: Row) => string;

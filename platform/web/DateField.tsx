@@ -7,14 +7,14 @@ import { formatDayInput, isDay, parseDay, withSlashes } from "./days.ts";
 const Calendar = lazy(() => import("./Calendar.tsx"));
 
 interface Props extends Omit<TextInputProps, "value" | "defaultValue" | "onChange"> {
-  /** `YYYY-MM-DD`, empty, or typed text that is no day, which the form's schema then refuses. */
+  /** `YYYY-MM-DD`, empty, or typed text that is not a day, which the form's schema then rejects. */
   readonly value?: string;
   readonly onChange: (value: string) => void;
   readonly minDate?: string;
   readonly maxDate?: string;
-  /** Parses the typed text: `YYYY-MM-DD`, or `null` while it is no day. */
+  /** Parses the typed text: `YYYY-MM-DD`, or `null` while it is not a day. */
   readonly parse?: (typed: string) => string | null;
-  /** While no day is chosen, the calendar opens on the years around this day; without it, on a month. */
+  /** Without a chosen day, the calendar opens on the years around this day; without this too, on a month. */
   readonly defaultYearsOf?: string;
 }
 

@@ -17,11 +17,11 @@ interface Props {
   /** 2 when the list is only part of a page, which has its own first heading. */
   readonly order?: 1 | 2;
   readonly seasons?: Seasons;
-  /** Actions on the list, folded on a phone where there is a main one. */
+  /** Actions on the list, folded on a phone if there is a main one. */
   readonly actions: ReactNode;
-  /** The actions are few, or a menu already: they are never folded. */
+  /** The actions are few, or already a menu: they are never folded. */
   readonly isUnfolded?: boolean;
-  /** The main action: mostly, to add one to the list. */
+  /** The main action, mostly adding a row. */
   readonly mainAction?: ReactNode;
   readonly children?: ReactNode;
 }

@@ -18,7 +18,6 @@ interface Props<E extends Endpoint> extends Pick<ButtonProps, "size"> {
   readonly children: string;
 }
 
-/** Downloads a file. */
 export function DownloadButton<E extends Endpoint>({ endpoint, request, icon, isEmpty = false, done, failure, ...button }: Props<E>) {
   const downloading = useMutation({
     mutationFn: () => download(endpoint, request),

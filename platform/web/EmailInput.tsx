@@ -8,7 +8,7 @@ interface Props extends Omit<TextInputProps, "value" | "onChange"> {
   readonly onChange?: (change: ChangeEvent<HTMLInputElement> | string) => void;
 }
 
-/** An e-mail address. A typo in its domain is doubted once the field is left, and corrected at one press. */
+/** An e-mail address. The field doubts a typo in its domain once it loses the focus, and corrects it on one press. */
 export function EmailInput({ value = "", onChange, onBlur, style, ...props }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [doubt, setDoubt] = useState({ typed: "", proposal: "" });

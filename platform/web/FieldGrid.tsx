@@ -16,7 +16,7 @@ export const FieldGrid = ({ columns = 2, rowGap = "md", style, children }: Props
   </div>
 );
 
-/** A field that must be filled where only optional ones are marked. */
+/** A required field in a form that marks only optional ones. */
 export const requiredField = { required: true, withAsterisk: false } as const;
 
 /** The style of a field, or a part, that takes a whole row of a grid. */

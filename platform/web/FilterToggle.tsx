@@ -5,9 +5,9 @@ import { formatNumber } from "./format.ts";
 
 interface Props {
   readonly isOpen: boolean;
-  /** The id of what it unfolds. */
+  /** The id of the unfolded element. */
   readonly controls: string;
-  /** How many filters and sorts are set. */
+  /** The number of active filters and sorts. */
   readonly count: number;
   readonly onToggle: () => void;
 }

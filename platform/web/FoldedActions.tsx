@@ -3,7 +3,7 @@ import { IconDots } from "@tabler/icons-react";
 import { type ReactNode, useId, useState } from "react";
 import { usePhone } from "./usePhone.ts";
 
-/** Actions on a page: on a phone behind a button that unfolds them, so that what the page shows is seen first (PPL-13). */
+/** Actions on a page: on a phone behind a button that unfolds them, so that the page's content is seen first (PPL-13). */
 export function FoldedActions({ children }: { readonly children: ReactNode }) {
   const isPhone = usePhone();
   const [isOpen, setOpen] = useState(false);

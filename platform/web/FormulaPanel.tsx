@@ -10,7 +10,7 @@ import { isFormula } from "./rich-text-schema.ts";
 
 const MONOSPACE = 'ui-monospace, "Cascadia Mono", Menlo, Consolas, monospace';
 
-/** Pieces for users who do not know LaTeX well. */
+/** Snippets for users who do not know LaTeX well. */
 const snippets = [
   { name: "Fraction", sign: "a⁄b", latex: String.raw`\frac{a}{b}` },
   { name: "Puissance", sign: "x²", latex: "x^{2}" },

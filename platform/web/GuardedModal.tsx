@@ -4,7 +4,7 @@ import { Modal } from "./Modal.tsx";
 import { UnsavedGuard } from "./UnsavedGuard.tsx";
 import { usePhone } from "./usePhone.ts";
 
-/** On what closes itself by Escape, as Mantine's windows read it. */
+/** Marks elements that close themselves on Escape, for Mantine's windows. */
 const STOPS_ESCAPE = "data-mantine-stop-propagation";
 
 interface Props {
@@ -14,9 +14,9 @@ interface Props {
   readonly styles?: ComponentProps<typeof Modal>["styles"];
   /** Whether closing now would lose something. */
   readonly isDirty: boolean;
-  /** One sentence: what would be lost. */
+  /** One sentence about the loss. */
   readonly lossMessage: string;
-  /** What leaving is called; its question too. */
+  /** The label for leaving, also of its question. */
   readonly leaving?: string;
   readonly onClose: () => void;
   /** `leave` closes it, after confirmation if needed. */
@@ -37,7 +37,7 @@ export function GuardedModal({
   const [isLeaving, setLeaving] = useState(false);
   const isPhone = usePhone();
   const leave = () => (isDirty ? setLeaving(true) : onClose());
-  /** Escape asks too; a list or a window over this one keeps it for itself. */
+  /** Escape asks too; a list or a window over this one handles Escape itself. */
   const askOnEscape = ({ key, target, currentTarget, defaultPrevented, nativeEvent }: KeyboardEvent<HTMLElement>) => {
     const isForIt = key === "Escape" && !defaultPrevented && !nativeEvent.isComposing;
     const isHere = target instanceof Element && currentTarget.contains(target) && target.getAttribute(STOPS_ESCAPE) !== "true";

@@ -9,7 +9,7 @@ interface SortableColumn {
 }
 
 interface Props {
-  readonly column: SortableColumn & { /** What stands under it in the same cell, and sorts too. */ readonly below?: SortableColumn };
+  readonly column: SortableColumn & { /** The value below it in the same cell, which sorts too. */ readonly below?: SortableColumn };
   readonly sorts: readonly string[];
   readonly onSort: (field: string) => void;
 }

@@ -7,20 +7,20 @@ import type { PersonInCharge, useInCharge } from "./useInCharge.ts";
 interface Props {
   /** « du club » */
   readonly of: string;
-  /** What they may do. */
+  /** Their permissions. */
   readonly about: string;
   readonly managers: ReturnType<typeof useInCharge>;
-  /** Why the last one must stay; `null`: they may go. */
+  /** The reason that the last one must stay; `null` if they may go. */
   readonly refusalToRemoveLast: string | null;
   /** Whether this is the last one who must stay; by default the only one. */
   readonly isLast?: (id: string) => boolean;
-  /** What is said of them, and what else can be done. */
+  /** A note on a person, and further actions. */
   readonly noteOn?: (person: PersonInCharge) => ReactNode;
-  /** Chooses one more. */
+  /** The field that chooses one more. */
   readonly children: ReactNode;
 }
 
-/** The people in charge of something, how to reach them, and a button to remove each, in the window that creates or changes it. */
+/** The people in charge of something, their contact details, and a button that removes each, in the window that creates or changes it. */
 export const InCharge = ({
   of,
   about,

@@ -6,14 +6,14 @@ import { EmailInput } from "./EmailInput.tsx";
 
 interface Props {
   readonly getInputProps: (field: "lastname" | "firstname" | "email") => ReturnType<UseFormReturnType<object>["getInputProps"]>;
-  /** Whose address it is. */
+  /** Explains whose address it is. */
   readonly emailDescription: string;
 }
 
-/** A doubt that has been on the screen for less was not read: the press was meant for what stood there before. */
+/** A doubt shown for less time was not read: the press was meant for the button that stood there before. */
 const READ_MS = 700;
 
-/** Holds back the form once if its address is doubted and that was not read yet: it was sent by Enter, or from the field at once. */
+/** Holds back the form once if its address is doubted and the doubt was not read yet: Enter sent the form, or a press directly from the field. */
 function useDoubtBeforeSending() {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -46,7 +46,7 @@ function useDoubtBeforeSending() {
   return box;
 }
 
-/** Who is invited: nothing of the person who invites is filled in. The address comes first: a typo in it is doubted while the names are typed. */
+/** The invited person, with nothing about the inviter filled in. The address comes first: a typo in it is doubted while the names are typed. */
 export function InvitationFields({ getInputProps, emailDescription }: Props) {
   const box = useDoubtBeforeSending();
   return (

@@ -6,7 +6,7 @@ import { ConfirmDialog } from "./ConfirmDialog.tsx";
 import { messageOf, Refusal } from "./refusal.ts";
 import { useMutation } from "./useMutation.ts";
 
-/** They came or left meanwhile. */
+/** The person has come or left meanwhile. */
 const isGone = (failure: Error): boolean => failure instanceof Refusal && failure.status === 404;
 
 interface InviteAgainProps {
@@ -16,7 +16,7 @@ interface InviteAgainProps {
   readonly run: () => Promise<unknown>;
 }
 
-/** Sends the invitation of somebody who has not come yet once more. */
+/** Sends an unused invitation once more. */
 export function InviteAgain({ name, email, run }: InviteAgainProps) {
   const queries = useQueryClient();
   const inviting = useMutation({
@@ -40,16 +40,16 @@ export function InviteAgain({ name, email, run }: InviteAgainProps) {
 
 interface WithdrawAccessProps {
   readonly name: string;
-  /** Nobody has used the invitation yet. */
+  /** The invitation is still unused. */
   readonly isInvited: boolean;
   /** « élèves » */
   readonly people: string;
-  /** What ends with an access that was used. */
+  /** The consequence of ending an access that was used. */
   readonly consequence: string;
   readonly run: () => Promise<unknown>;
 }
 
-/** Withdraws the access of somebody who was invited, after a question. */
+/** Withdraws the access of an invited person, after a question. */
 export function WithdrawAccess({ name, isInvited, people, consequence, run }: WithdrawAccessProps) {
   const [isAsked, ask] = useState(false);
   const queries = useQueryClient();
@@ -60,7 +60,7 @@ export function WithdrawAccess({ name, isInvited, people, consequence, run }: Wi
     failed: (failure) => (isGone(failure) ? messageOf(failure) : null),
     onError: (failure) => {
       if (!isGone(failure)) return;
-      // So is the one in the list, with this question.
+      // The person in the list has changed too, and this question with them.
       ask(false);
       void queries.invalidateQueries();
     },
@@ -73,7 +73,7 @@ export function WithdrawAccess({ name, isInvited, people, consequence, run }: Wi
         variant="subtle"
         color="red"
         aria-label={`Retirer l'accès ${withElision(name)}`}
-        // The second press of a double click was meant for the button of a window that was here a moment ago.
+        // The second press of a double click was meant for a button of the window that has just closed.
         onClick={({ detail }) => detail < 2 && ask(true)}
       >
         Retirer l'accès

@@ -4,7 +4,7 @@ import { type ComponentType, useState } from "react";
 import styles from "./DataTable.module.css";
 import type { HiddenColumns } from "./useHiddenColumns.ts";
 
-/** The views of a list, loaded when they are first asked for; `sans`: its hidden columns. */
+/** The views of a list, loaded on first use; `sans`: its hidden columns. */
 export type ListViews = () => Promise<ComponentType<{ readonly sans: string; readonly onFollow: () => void }>>;
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Failure, Loading } from "./states.tsx";
 
-/** What is shown of a query. */
+/** The part of a query that is rendered. */
 interface Loadable<Data> {
   readonly data: Data | undefined;
   readonly error?: unknown;
@@ -10,7 +10,7 @@ interface Loadable<Data> {
 
 interface Props<Data> {
   readonly query: Loadable<Data>;
-  /** The message for any failure; by default its own. */
+  /** The message for any failure; by default the failure's own. */
   readonly failure?: string;
   /** « Chargement des questions... » */
   readonly label?: string;
@@ -19,7 +19,7 @@ interface Props<Data> {
   readonly children: (data: Data) => ReactNode;
 }
 
-/** What a query has read, as long as there is an answer; before the first one, that it loads, or that it failed and can be tried again. */
+/** Renders the data of a query, as long as there is an answer; before the first one, a loading state, or the failure with a retry. */
 export function Loaded<Data>({ query: { data, error, refetch }, failure, children, ...loading }: Props<Data>) {
   if (data !== undefined) return children(data);
   if (!error) return <Loading {...loading} />;
@@ -28,7 +28,7 @@ export function Loaded<Data>({ query: { data, error, refetch }, failure, childre
 
 type DataOf<Queries> = { readonly [Name in keyof Queries]: Queries[Name] extends Loadable<infer Data> ? Exclude<Data, undefined> : never };
 
-/** Several queries as one, that has an answer once all have. */
+/** Combines queries into one, which has an answer once all have. */
 export function allOf<const Queries extends Readonly<Record<string, Loadable<unknown>>>>(queries: Queries): Loadable<DataOf<Queries>> {
   const missing = Object.values(queries).filter(({ data }) => data === undefined);
   const failed = missing.find(({ error }) => error);

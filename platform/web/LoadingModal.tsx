@@ -18,7 +18,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** A window while its content loads, or after loading failed. */
+/** A window while its content loads, or after loading has failed. */
 export function LoadingModal({ title, label, error, describeError = messageOf, refetch, width = 760, onClose }: Props) {
   const isPhone = usePhone();
   return (

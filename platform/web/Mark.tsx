@@ -1,6 +1,6 @@
 import { pentomino } from "#platform/contract/outline.ts";
 
-/** The mark: the F pentomino, orange on ink. */
+/** The logo: the F pentomino, orange on ink. */
 export function Mark({ size = 36 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 44 44" aria-hidden="true" focusable="false" style={{ flex: "none" }}>

@@ -11,7 +11,7 @@ export function Modal(props: ModalProps) {
 }
 
 function useReturnFocus(): void {
-  // Read before anything is shown: a menu closes with its item, a window with the one that replaces it.
+  // Read before anything is rendered: a menu closes with its item, a window with the one that replaces it.
   const [initialOpener] = useState(() => openerOf(document.activeElement));
   useEffect(() => {
     const opener = initialOpener?.isConnected ? initialOpener : openerOf(document.activeElement);

@@ -14,7 +14,7 @@ interface Props<Sent extends Confirmable> {
   readonly onSuccess?: () => void;
 }
 
-/** Says how many people a change moves, and asks. */
+/** Shows how many people a change moves, and asks for confirmation. */
 export function MovedPeople<Sent extends Confirmable>({ change, onSuccess }: Props<Sent>) {
   const { error, isPending, variables, mutate, reset } = change;
   if (!movesPeople(error) || variables === undefined) return null;

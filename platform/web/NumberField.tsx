@@ -3,18 +3,18 @@ import { type KeyboardEvent, useState } from "react";
 import { numberText, readNumber } from "#platform/contract/typed-number.ts";
 
 export interface NumberFieldProps extends Omit<TextInputProps, "value" | "defaultValue" | "onChange"> {
-  /** A text that is no number is kept to be refused by the schema, and so is NaN. */
+  /** Text that is no number is kept for the schema to reject, and so is NaN. */
   readonly value?: number | string | null | undefined;
   readonly onChange?: (value: number | string) => void;
-  /** What an arrow key adds. */
+  /** The step of an arrow key. */
   readonly step?: number;
 }
 
 const steps: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 };
 
 /**
- * A field for a number. It shows each character that was typed or pasted, since an input that drops some turns « 1e3 » into 13 in silence; once it is
- * left, it shows the number that was read.
+ * A field for a number. It shows each typed or pasted character, since an input that drops some silently turns « 1e3 » into 13. Once it loses the
+ * focus, it shows the parsed number.
  */
 export function NumberField({ value = "", onChange, step = 1, onBlur, onKeyDown, ...props }: NumberFieldProps) {
   const [typed, setTyped] = useState("");

@@ -9,9 +9,9 @@ interface Props {
   readonly perPage: number;
   readonly total: number;
   readonly onPage: (page: number) => void;
-  /** The chosen number of rows a page, if not the list's own. */
+  /** The chosen number of rows per page, if not the list's own. */
   readonly limit?: number | undefined;
-  /** Chooses it; absent for a list whose pages have one size. */
+  /** Sets it; absent for a list whose pages have one size. */
   readonly onLimit?: (limit: number | undefined) => void;
 }
 

@@ -10,7 +10,6 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** The heading of a page. */
 export const PageHeading = ({ title, facts, children }: Props) => (
   <Group component="header" align="flex-end" justify="space-between" gap="16px 32px" mb={24}>
     <div className={styles.names}>

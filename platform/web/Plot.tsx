@@ -4,7 +4,7 @@ import { ticksOf } from "./axis-ticks.ts";
 import styles from "./charts.module.css";
 import { formatNumber } from "./format.ts";
 
-/** How the axes of a chart are written. */
+/** The text style of a chart's axes. */
 export const axisText = { className: "figures", fill: "var(--ink-500)", fontSize: 12 } as const;
 
 /** The left edge of the values of a chart: right of its scale, with room for « 1 000 000 ». */
@@ -13,7 +13,7 @@ export const PLOT_LEFT = 64;
 interface DrawingSize<Column> {
   readonly columns: readonly Column[];
   readonly width: number;
-  /** The column that is read. */
+  /** The column being read. */
   readonly index: number;
 }
 
@@ -21,16 +21,16 @@ interface Props<Column> {
   /** The name of the axis at this width in pixels, 0 until it is known: « Jour », « Heure ». */
   readonly labelAt: (width: number) => string;
   readonly columnsAt: (width: number) => readonly Column[];
-  /** The column that is read first; by default the last. */
+  /** The column to read first; by default the last. */
   readonly latestOf?: (columns: readonly Column[]) => number;
   /** The values of a column, in a sentence. */
   readonly sentenceOf: (column: Column, width: number) => string;
-  /** Reserved before it is drawn, so that nothing moves. */
+  /** Reserved before the drawing, so that nothing moves. */
   readonly height: number;
   readonly draw: (size: DrawingSize<Column>) => ReactNode;
 }
 
-/** The drawing of a chart, as wide as its place; its values are read one by one with the mouse, a finger or the arrow keys. */
+/** The drawing of a chart, as wide as its container; the mouse, a finger or the arrow keys read its values one by one. */
 export function Plot<Column>({ labelAt, columnsAt, latestOf, sentenceOf, height, draw }: Props<Column>) {
   const { ref, width } = useElementSize();
   const [selected, setSelected] = useState<number | null>(null);
@@ -60,7 +60,7 @@ interface ReaderProps {
   readonly count: number;
   readonly index: number;
   readonly valueText: string;
-  /** The place to read; null: the pointer has left. */
+  /** The column to read; null: the pointer has left. */
   readonly onRead: (index: number | null) => void;
 }
 
@@ -89,7 +89,7 @@ function Reader({ label, count, index, valueText, onRead }: ReaderProps) {
 
 interface ScaleProps {
   readonly max: number;
-  /** About how many marks. */
+  /** Approximate number of marks. */
   readonly marks: number;
   readonly width: number;
   readonly left?: number;
@@ -111,11 +111,11 @@ interface CursorProps {
   readonly x: number;
   readonly top: number;
   readonly bottom: number;
-  /** Where the curve is, if it goes so far. */
+  /** The height of the curve here, if it reaches so far. */
   readonly y: number | null;
 }
 
-/** The column that is read. */
+/** The line at the column being read. */
 export const Cursor = ({ x, top, bottom, y }: CursorProps) => (
   <g stroke="var(--ink-400)">
     <line x1={x} x2={x} y1={top} y2={bottom} />
@@ -123,5 +123,5 @@ export const Cursor = ({ x, top, bottom, y }: CursorProps) => (
   </g>
 );
 
-/** What is under the curve. */
+/** The area under the curve. */
 export const Ground = ({ points }: { points: string }) => <polygon points={points} fill="var(--ink-50)" />;

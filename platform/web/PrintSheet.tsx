@@ -35,8 +35,8 @@ const asCssText = (text: string): string =>
   `"${text.replaceAll(/[^\p{L}\p{N} ]/gu, (character) => `\\${character.codePointAt(0)?.toString(16)} `)}"`;
 
 /**
- * Prints a `PrintSheet`, under a name that becomes the file's. `text` is its whole text: the fonts of its letters are loaded
- * first, as nothing on the screen has requested them.
+ * Prints a `PrintSheet`, under a name that becomes the file's. `text` is its whole text: the fonts of its letters are loaded first, as nothing on
+ * the screen has requested them.
  */
 export async function printSheet(name: string, text: string): Promise<void> {
   await Promise.all(["400", "680"].map((weight) => document.fonts.load(`${weight} 16px "Figtree Variable"`, text))).catch(() => undefined);

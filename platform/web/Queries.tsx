@@ -9,9 +9,9 @@ declare module "@tanstack/react-query" {
       /** The messages when the first answer fails, and when a later one does. */
       readonly failure?: string;
       readonly refreshFailure?: string;
-      /** What is shown stays without network: no message when only a later read is lost. */
+      /** The content stays without network: no message when only a later read is lost. */
       readonly refreshesSilently?: true;
-      /** Its images are files, and are read within it once one does not load. */
+      /** Its images are files, and are read as part of the answer once one fails to load. */
       readonly hasImageFiles?: true;
     };
     mutationMeta: {
@@ -25,7 +25,7 @@ const isRefused = (error: unknown, status?: number) =>
   error instanceof Refusal && (status === undefined ? error.status >= 400 && error.status < 500 : error.status === status);
 
 const createQueryClient = (onChange: () => void) => {
-  /** A right may have ended elsewhere: the pages follow what the user is now. */
+  /** A right may have ended elsewhere: pages adapt to the user's current rights. */
   const checkRights = (error: unknown) => {
     if (isRefused(error, 403)) onChange();
   };
@@ -60,7 +60,7 @@ const createQueryClient = (onChange: () => void) => {
   return queries;
 };
 
-/** The query cache of the pages below. After any change, the shown data are fetched again; `onChange` also follows a refused right. */
+/** The query cache of the pages below. After any change, the shown data are fetched again; `onChange` also runs after a refused right. */
 export default function Queries({ onChange, children }: { onChange: () => void; children: ReactNode }) {
   const [queries] = useState(() => createQueryClient(onChange));
   return <QueryClientProvider client={queries}>{children}</QueryClientProvider>;

@@ -156,7 +156,7 @@ function useRichText({ value, onChange, editorProps }: Options): Editor {
     onUpdate: ({ editor }) => emitChange(editor),
   });
   useEffect(() => {
-    // An editor that was first rendered too late is destroyed: another replaces it at once.
+    // An editor first rendered too late is destroyed: another replaces it at once.
     if (editor.isDestroyed || value === lastEmitted.current) return;
     if (lastEmitted.current !== undefined) editor.commands.setContent(contentOf(value), { emitUpdate: false });
     lastEmitted.current = value;

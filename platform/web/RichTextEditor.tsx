@@ -12,7 +12,7 @@ export interface RichTextEditorProps extends Pick<EditingProps, "onChange" | "si
   readonly withAsterisk?: boolean;
 }
 
-/** A field of formatted text and formulas. The editor itself is loaded when the first one is shown. */
+/** A field of formatted text and formulas. The editor itself loads with the first one shown. */
 export const RichTextEditor = (props: RichTextEditorProps) => (
   <Suspense
     fallback={

@@ -105,7 +105,7 @@ export function RichTextTools({ editor, panel, onPanel }: Props) {
                 {...(opens && { "aria-expanded": panel === opens })}
                 tabIndex={index === current ? 0 : -1}
                 onFocus={() => setCurrent(index)}
-                // The text keeps its selection.
+                // Keeps the selection in the text.
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => press(tool)}
               >

@@ -4,7 +4,7 @@ import styles from "./RowActions.module.css";
 
 export interface RowAction {
   readonly label: string;
-  /** Where the label is too long for a row: a word of it. */
+  /** A shorter label, where the label is too long for a row. */
   readonly word?: string;
   readonly Icon: TablerIcon;
   /** By default 20 next to the menu, 18 in it. */
@@ -14,15 +14,15 @@ export interface RowAction {
   readonly isFirst?: boolean;
   /** In red, below the others; it must ask for a confirmation that names the thing. */
   readonly isDestructive?: boolean;
-  /** What it will do, if the label does not say it. */
+  /** Its effect, if the label does not state it. */
   readonly hint?: string;
-  /** Why it cannot be done now. */
+  /** The reason that it is not possible now. */
   readonly refusal?: string | null;
 }
 
-/** The actions of a row, or of the thing of this name: the usual ones as buttons, the others in a menu. */
+/** The actions on a row, or on the thing of this name: the usual ones as buttons, the others in a menu. */
 export function RowActions({ of, actions }: { of: string; actions: readonly RowAction[] }) {
-  // The menu says why something cannot be done.
+  // The menu shows the reason of a refusal.
   const shown = actions.filter(({ isFirst, refusal }) => isFirst && !refusal);
   const others = actions.filter((action) => !shown.includes(action));
   return (

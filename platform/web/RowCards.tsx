@@ -4,7 +4,7 @@ import styles from "./DataTable.module.css";
 import { type RowAction, RowActions } from "./RowActions.tsx";
 import { RowCheckbox, type Selection } from "./RowChoice.tsx";
 
-/** What a card shows of a column. */
+/** The part of a column that a card shows. */
 export interface CardColumn<Row> {
   readonly title: string;
   readonly show: (row: Row) => ReactNode;

@@ -8,9 +8,9 @@ interface Props {
   readonly placeholder: string;
   readonly value: string;
   readonly onSearch: (text: string) => void;
-  /** What Enter does with the search, at once; without it Enter does nothing more. */
+  /** Handles Enter in the search, at once; without it Enter has no further effect. */
   readonly onEnter?: (text: string) => void;
-  /** Its label is only read aloud. */
+  /** The label is only read aloud. */
   readonly isLabelHidden?: boolean;
 }
 

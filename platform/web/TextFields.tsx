@@ -1,22 +1,22 @@
 import { TextInput } from "@mantine/core";
 
-/** A plain text field, described where its column is. */
+/** A plain text field, defined beside its column. */
 interface TextField {
   readonly name: string;
   readonly label: string;
   readonly type?: "text" | "tel";
-  /** What the browser may fill in, if it is the user's own. */
+  /** The browser's autofill token, if the form is about the user. */
   readonly autoComplete?: string;
 }
 
 interface Props {
   readonly fields: readonly TextField[];
-  /** Of a Mantine form. */
+  /** Comes from a Mantine form. */
   readonly getInputProps: (path: string) => object;
-  /** Where the form has the fields: `contact.`. */
+  /** Path of the fields in the form: `contact.`. */
   readonly path?: string;
   readonly isOwn?: boolean;
-  /** Whether the labels say that the fields are optional. */
+  /** Whether the labels mark optional fields. */
   readonly marksOptional?: boolean;
 }
 

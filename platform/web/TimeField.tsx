@@ -3,7 +3,7 @@ import { useState } from "react";
 import { parseTime } from "./times.ts";
 
 interface Props extends Omit<TextInputProps, "value" | "defaultValue" | "onChange"> {
-  /** `14:00`, empty, or typed text that is no hour, which the form then refuses. */
+  /** `14:00`, empty, or typed text that is not an hour, which the form then rejects. */
   readonly value?: string;
   readonly onChange: (value: string) => void;
 }

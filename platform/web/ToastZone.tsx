@@ -27,16 +27,16 @@ export function show(kind: keyof typeof toastStyles, message: string): void {
   });
 }
 
-/** Takes a message away before its time: what came next makes it untrue. */
+/** Removes a message early, when a later event makes it untrue. */
 export const hide = (kind: keyof typeof toastStyles, message: string): void => void notifications.hide(`${kind}:${message}`);
 
 const isTyping = ({ target }: KeyboardEvent): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches("input:not([type=checkbox], [type=radio]), textarea, select"));
 
-/** With a button that takes it back, and Ctrl+Z outside of fields; only the last such message offers it by keyboard. */
+/** Adds a button that undoes it, and Ctrl+Z outside of fields; only the last such message offers the key. */
 export function showWithUndo(message: string, undo: () => void): void {
-  // The server takes back the latest change: an older offer would take back another.
+  // The server undoes the latest change: an older offer would undo another one.
   notifications.hide(`undo:${shownUndos}`);
   const id = `undo:${++shownUndos}`;
   const ending = new AbortController();

@@ -6,7 +6,7 @@ import { confirmBeforeSignOut } from "./reload.ts";
 interface Props {
   /** Whether leaving the page now would lose something. */
   readonly when: boolean;
-  /** One sentence: what would be lost. */
+  /** One sentence about the loss. */
   readonly children: ReactNode;
   /** A search parameter whose change also leaves the page. */
   readonly searchParam?: string;
@@ -16,7 +16,7 @@ interface Props {
   readonly isSavedLocally?: boolean;
   /** Whether the page reloads automatically without loss: the browser then does not warn. */
   readonly isReloading?: boolean;
-  /** What to do before leaving. */
+  /** Runs before leaving. */
   readonly onLeave?: () => Promise<void>;
 }
 

@@ -12,7 +12,7 @@ interface Props extends GroupProps {
   readonly children: ReactNode;
 }
 
-/** The foot of a window: gives up, or does it. */
+/** The foot of a window: a button that cancels, and one that confirms. */
 export const WindowFoot = ({ onCancel, onConfirm, isBusy = false, disabled = false, children, ...props }: Props) => (
   <Group justify="flex-end" {...props}>
     <Button variant="default" onClick={onCancel}>
@@ -27,7 +27,6 @@ export const WindowFoot = ({ onCancel, onConfirm, isBusy = false, disabled = fal
 /** The same at the foot of a form, always visible, however long the form. */
 export const FormFoot = (props: Props) => <WindowFoot className={styles.actions ?? ""} {...props} />;
 
-/** Other buttons there. */
 export const FormActions = ({ children }: { children: ReactNode }) => (
   <Group justify="flex-end" className={styles.actions ?? ""}>
     {children}

@@ -24,12 +24,12 @@ interface Props {
   readonly onStep?: (step: number) => void;
   /** « Précédent » on the first step; by default back in history. */
   readonly onLeave?: () => void;
-  /** The summary sent the user to this step alone: « Revenir au résumé » takes the place of « Suivant ». */
+  /** The summary sent the user to this step alone: « Revenir au résumé » replaces « Suivant ». */
   readonly onReview?: (() => void) | undefined;
   readonly onFinish: () => void;
 }
 
-/** A form in steps. The values belong to the caller, so that they survive going back. */
+/** A form in steps. The caller owns the values, so that they survive going back. */
 export function Wizard({
   label,
   steps,

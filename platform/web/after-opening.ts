@@ -1,7 +1,7 @@
 const OPENING_MS = 3_000;
 const gestures = ["pointerdown", "keydown"] as const;
 
-/** Runs this once a first opening is over, or the page is first touched: what it loads delays no opening, and is there before the network may be lost. */
+/** Runs this once a first opening is over, or the page is first touched: its loads delay no opening, and finish before the network may be lost. */
 export function afterOpening(run: () => void): void {
   const ending = new AbortController();
   const once = () => {

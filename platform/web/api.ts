@@ -7,7 +7,7 @@ import { recordServerTime } from "./server-time.ts";
 import { session, type Tokens } from "./session.ts";
 
 interface CallOptions {
-  /** The call continues if the page is closed; browsers accept up to 64 kB so. */
+  /** The call continues if the page is closed; browsers accept up to 64 kB for such calls. */
   readonly keepalive?: boolean;
   /** Aborts the call. */
   readonly signal?: AbortSignal | undefined;
@@ -66,7 +66,7 @@ export const callByPath = <E extends Endpoint>(
   ...request: CallRequest<E>
 ): Promise<ResponseOf<E>> => call(endpoint as E, ...request);
 
-/** The answer as it arrives, for a file that is saved as a stream. If a fresh proof is required, the call is repeated once after it. */
+/** The response as it arrives, for a file that is saved as a stream. If a fresh proof is required, the call is repeated once after it. */
 export async function fetchResponse(
   endpoint: CallTarget & Pick<Endpoint, "may">,
   requestParts: RequestParts,
@@ -128,18 +128,18 @@ async function send(
   return response;
 }
 
-/** Rejects an answer that is not the server's, whatever its status: it neither refuses nor ends anything. */
+/** Rejects a response that is not the server's, whatever its status: it neither refuses nor ends anything. */
 async function requireOwnAnswer(response: Response): Promise<Response> {
   const isOwn = !response.redirected && (isMarked(response) || (await isOwnRefusal(response)));
   if (!isOwn) throw Refusal.intercepted();
   return response;
 }
 
-/** Nodes of an earlier build, while they are replaced, have only the policy. */
+/** While nodes are replaced, those of an earlier build have only the policy. */
 const isMarked = ({ headers }: Response): boolean =>
   headers.has(ANSWER_MARK) || `${headers.get("Content-Security-Policy")}`.includes("palmares-text");
 
-/** A request that was not readable is refused before any header is known. */
+/** The server refuses an unreadable request before any header is known. */
 async function isOwnRefusal(response: Response): Promise<boolean> {
   if (response.ok) return false;
   const body: unknown = await response
@@ -151,7 +151,7 @@ async function isOwnRefusal(response: Response): Promise<boolean> {
 
 const fetchOrThrow = (address: string, init: RequestInit): Promise<Response> => fetch(address, init).catch(throwUnreachable);
 
-/** No answer, or it broke off: the network failed, or the page was left. */
+/** No response, or it broke off: the network failed, or the page was left. */
 export const throwUnreachable = (): never => {
   throw Refusal.unreachable();
 };
@@ -169,7 +169,7 @@ function queryOf(query: Readonly<Record<string, unknown>>): string {
   return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : "";
 }
 
-/** Over HTTPS the cookie's name begins with `__Host-`; one without may belong to another host. Parsed like on the server (csrf.ts). */
+/** Over HTTPS the cookie's name begins with `__Host-`; one without it may belong to another host. Parsed as on the server (csrf.ts). */
 function csrfToken(): { "X-XSRF-TOKEN"?: string } {
   const cookie = (name: string) => new RegExp(`(?:^|;\\s*)${name}=([\\w-]+)`).exec(document.cookie)?.[1];
   const value = cookie("__Host-XSRF-TOKEN") ?? cookie("XSRF-TOKEN");

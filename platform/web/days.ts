@@ -1,4 +1,4 @@
-/** Parses a day typed in French: `14/03/2012`, `14-3-2012` or `14.03.2012` become `2012-03-14`; `null` if it is no day. */
+/** Parses a day typed in French: `14/03/2012`, `14-3-2012` or `14.03.2012` become `2012-03-14`; `null` if it is not a day. */
 export function parseDay(typed: string): string | null {
   const [, date = "", month = "", year = ""] = /^\s*(\d{1,2})[\s/.-](\d{1,2})[\s/.-](\d{4})\s*$/.exec(typed) ?? [];
   const day = `${year}-${month.padStart(2, "0")}-${date.padStart(2, "0")}`;

@@ -1,9 +1,9 @@
-/** A call that the page has made while its scripts were loading (app/web/index.html). */
+/** A call made by the page while its scripts were loading (app/web/index.html). */
 interface EarlyCall {
   /** Such as `/api/users/me`. */
   readonly address: string;
   readonly token: string;
-  /** When it was made, by this device's clock, in milliseconds. */
+  /** The time of the call, by this device's clock, in milliseconds. */
   readonly at: number;
   readonly response: Promise<Response>;
 }
@@ -13,7 +13,7 @@ const MAX_AGE_MS = 60_000;
 
 const page = globalThis as { earlyCall?: EarlyCall };
 
-/** Its response, once: whoever asks again wants to know what has changed since. `undefined` if there is none for this address and token. */
+/** Returns the response once: a second caller wants changes since. `undefined` if there is none for this address and token. */
 export async function takeEarlyResponse(address: string, token: string | undefined): Promise<Response | undefined> {
   const early = page.earlyCall;
   if (early?.address !== address || early.token !== token || Date.now() - early.at > MAX_AGE_MS) return undefined;
@@ -21,7 +21,7 @@ export async function takeEarlyResponse(address: string, token: string | undefin
   return early.response.catch(() => undefined);
 }
 
-/** What was read before a write is outdated. */
+/** A write makes earlier reads outdated. */
 export const dropEarlyCall = (): void => {
   delete page.earlyCall;
 };

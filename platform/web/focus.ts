@@ -4,8 +4,8 @@ import { flushSync } from "react-dom";
 const firstError = (form: HTMLFormElement | null) => form?.querySelector<HTMLElement>("[aria-invalid='true']");
 
 /**
- * Moves the focus to the first field with an error: at once if it is known, so that no typing in another field is interrupted later;
- * else with the next frame, when errors just received from the server are shown.
+ * Moves the focus to the first field with an error. An error that is already known takes it at once, so that typing in another field is not
+ * interrupted later; errors just received from the server take it with the next frame, once they are rendered.
  */
 export function focusFirstError(form: RefObject<HTMLFormElement | null>): void {
   flushSync(() => undefined);
@@ -17,6 +17,6 @@ export function focusFirstError(form: RefObject<HTMLFormElement | null>): void {
 /** Moves the focus to the beginning of the next form. */
 export const focusFirstField = (form: HTMLFormElement | null): void => form?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
 
-/** Moves the focus to the button that sends the form around an element: the next control once what had the focus is gone. */
+/** Moves the focus to the button that submits the form around an element: the next control once the focused one is gone. */
 export const focusSubmit = (element: Element | null): void =>
   element?.closest("form")?.querySelector<HTMLElement>("[type=submit]")?.focus();

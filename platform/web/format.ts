@@ -4,8 +4,8 @@ import { hourElsewhere, hourOf, shownMoment, timeInParis, weekdayOf, withOrdinal
 export { formatCount } from "#platform/contract/french-numbers.ts";
 
 /**
- * The French format of numbers, days and instants. Days are `YYYY-MM-DD`, instants ISO 8601. Instants are shown in Paris time, and in the reader's own where
- * that differs.
+ * French formats of numbers, days and instants. Days are `YYYY-MM-DD`, instants ISO 8601. Instants are shown in Paris time, and in the reader's own
+ * where that differs.
  */
 
 type Missing = null | undefined;
@@ -39,7 +39,7 @@ export const formatMinutes = orDash<number>((minutes) =>
   minutes < 60 ? `${minutes}\u00A0min` : `${Math.floor(minutes / 60)}\u00A0h\u00A0${String(minutes % 60).padStart(2, "0")}`,
 );
 
-/** « 45 min », « 3 h », « 3 h 05 »: without minutes that are none. */
+/** « 45 min », « 3 h », « 3 h 05 »: omits zero minutes. */
 export const formatDuration = (minutes: number): string => formatMinutes(minutes).replace(/\s00$/, "");
 
 /** « 12/03/2027 » */
@@ -54,7 +54,7 @@ export const formatWeekday = orDash(weekdayOf);
 /** The time of an instant, « 14 h 02 ». */
 export const formatTime = orDash<string>((instant) => hourOf(timeInParis(new Date(instant))));
 
-/** The time of an instant on the reader's own clock, for what they have just done or read. */
+/** The time of an instant on the reader's own clock, for their own recent actions. */
 export const formatOwnTime = orDash<string>((instant) =>
   hourOf(new Intl.DateTimeFormat("fr-FR", { hour: "2-digit", minute: "2-digit" }).format(new Date(instant))),
 );

@@ -35,7 +35,7 @@ export async function areValid<Path extends string>(form: ValidatableForm<Path>,
   return results.every(({ hasError }) => !hasError);
 }
 
-/** Of a `<form>` without `useForm`. */
+/** Submit handler of a `<form>` without `useForm`. */
 export const submitting = (save: () => unknown) => (event: FormEvent) => {
   event.preventDefault();
   save();

@@ -1,6 +1,6 @@
 import { foldText } from "#platform/contract/fold-text.ts";
 
-/** In an address: no column is hidden, whatever this device would hide. */
+/** In an address: hides no column, whatever this device would hide. */
 export const NONE_HIDDEN = "aucune";
 
 interface NamedColumn {
@@ -14,7 +14,7 @@ export const columnKey = ({ title }: NamedColumn): string => foldText(title).rep
 
 export const mayBeHidden = ({ card }: NamedColumn): boolean => card !== "title";
 
-/** The hidden columns that a text names, of these; unknown ones are ignored. */
+/** The hidden columns named in a text, among these; unknown ones are ignored. */
 export function hiddenAmong(columns: readonly NamedColumn[], text: string | null | undefined): ReadonlySet<string> {
   const named = new Set((text ?? "").split(","));
   return new Set(

@@ -10,8 +10,8 @@ async function reloadIfReachable(): Promise<void> {
 }
 
 /**
- * A script that a page needs some time after it is shown, perhaps without network. Browsers remember one that failed until the page is loaded again: it is
- * not asked for without network, and if it failed all the same the page reloads once the server answers.
+ * A script that a page needs some time after it is shown, perhaps without network. Browsers remember a failed script until the page reloads: it is
+ * not requested without network, and after a failure the page reloads once the server answers.
  */
 export function lateScript<Script>(load: () => Promise<Script>) {
   let script: Script | undefined;
@@ -21,7 +21,7 @@ export function lateScript<Script>(load: () => Promise<Script>) {
     listeners.add(listener);
     return () => listeners.delete(listener);
   };
-  /** Loads it in advance, for a page that comes after this one. */
+  /** Loads it in advance, for a later page. */
   const prepare = async (): Promise<void> => {
     if (script || hasFailed || !navigator.onLine) return;
     try {
@@ -37,7 +37,7 @@ export function lateScript<Script>(load: () => Promise<Script>) {
   return { prepare, retry, subscribe, read: () => script };
 }
 
-/** The script, once it is here: it is asked for again when the network is back, and when the page is shown again. */
+/** The script, once loaded: it is requested again when the network is back, and when the page is shown again. */
 export function useLateScript<Script>(late: ReturnType<typeof lateScript<Script>>, isNeeded: boolean): Script | undefined {
   useEffect(() => {
     if (!isNeeded) return undefined;

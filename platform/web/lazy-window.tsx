@@ -8,8 +8,8 @@ interface Closable {
 }
 
 /**
- * A window that loads when it opens. If it cannot be loaded, that is said in a window of its own, and the page below stays; the next try loads the page again,
- * with what is typed, as the server may have another build.
+ * A window that loads when it opens. A failure is shown in a window of its own, and the page below stays. The next try reloads the page, with the
+ * input kept, as the server may have another build.
  */
 export function lazyWindow<Props extends Closable>(load: () => Promise<{ readonly default: ComponentType<Props> }>) {
   const Window = lazy(async (): Promise<{ default: ComponentType<Props> }> => load().catch(() => ({ default: NotLoaded })));

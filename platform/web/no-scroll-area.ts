@@ -1,2 +1,2 @@
-/** Stands for Mantine's scroll area where its windows compare it with what they were given: no window of ours scrolls by one. */
+/** Replaces Mantine's scroll area where its windows compare it with their argument: none of our windows scrolls by one. */
 export const ScrollArea = { Autosize: null };

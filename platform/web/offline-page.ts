@@ -10,8 +10,8 @@ const pathsOf = (addresses: readonly string[], folder: string): string[] => {
 };
 
 /**
- * Caches the application on this device, so that this page opens without network: it needs what it has loaded, and what it loads from now on (a formula, a
- * window). Call it once the page is shown, with its images; without a service worker, a page that is already open still works.
+ * Caches the application on this device, so that this page opens without network: the files it has loaded, and those it loads from now on (a
+ * formula, a window). Call it once the page is shown, with its images; without a service worker, a page that is already open still works.
  */
 export async function cachePageOffline(images: readonly string[] = []): Promise<void> {
   if (!("serviceWorker" in navigator)) return;

@@ -19,7 +19,7 @@ export function sortsAfterClick(sorts: readonly string[], field: string): readon
   return sorts.map((sort) => (sort === `${field}:ASC` ? `${field}:DESC` : sort));
 }
 
-/** The sorts after a choice in the first or the second list; nothing chosen is « Aucun filtre ». */
+/** The sorts after a choice in the first or the second list; an empty choice is « Aucun filtre ». */
 export function sortsAfterChoice(sorts: readonly string[], rank: 0 | 1, chosen: string | null): readonly string[] {
   const next = rank === 0 ? [chosen, sorts[1]] : [sorts[0], chosen];
   const fieldOf = (sort: string) => sort.slice(0, sort.lastIndexOf(":"));

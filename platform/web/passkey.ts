@@ -17,7 +17,7 @@ const failureMessages: Readonly<Record<string, string>> = {
   ConstraintError: "Cet appareil ne sait pas vérifier qui est là\u00A0: donnez-lui d'abord un code ou une empreinte.",
 };
 
-/** Why the device gave nothing, in French fit to be shown. */
+/** The reason that the device gave no result, in French fit to be shown. */
 export class PasskeyFailure extends Error {}
 
 const throwFailure = (error: unknown): never => {

@@ -4,7 +4,7 @@ interface Issue {
   readonly message: string;
 }
 
-/** The message if there was no answer: status 0. */
+/** The message without a response: status 0. */
 const unreachable = "Le serveur ne répond pas. Vérifiez votre connexion, puis réessayez.";
 
 /** The message if something on the way answered instead of the server. */
@@ -15,14 +15,14 @@ const INTERCEPTED = "INTERCEPTED";
 
 const UNKNOWN = "Une erreur est survenue";
 
-/** Why a call failed, in French fit to be shown. */
+/** The reason that a call failed, in French fit to be shown. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
   readonly status: number;
   readonly issues: readonly Issue[];
   /** Seconds to wait before the next try, if the server sets them. */
   readonly retryAfter: number | undefined;
-  /** The whole answer, for a refusal with more data (the values another user saved meanwhile). */
+  /** The whole response, for a refusal with more data (the values another user saved meanwhile). */
   readonly responseBody: unknown;
 
   /** The machine-readable code: « STEP_UP ». */
@@ -46,7 +46,7 @@ export class Refusal extends Error {
     return new Refusal(0, unreachable);
   }
 
-  /** An answer that is not the server's counts as none. */
+  /** A response that is not the server's counts as none. */
   static intercepted(): Refusal {
     return new Refusal(0, intercepted, { responseBody: { code: INTERCEPTED } });
   }
@@ -66,13 +66,13 @@ export class Refusal extends Error {
 /** French typography: a space before « : ; ! ? » does not break. */
 const withFrenchSpaces = (text: string): string => text.replace(/ ([:;!?»])/g, "\u00A0$1").replaceAll("« ", "«\u00A0");
 
-/** Whether there was no answer: the outcome of the call is unknown. */
+/** Whether there was no response: the outcome of the call is unknown. */
 export const isUnreachable = (failure: unknown): boolean => failure instanceof Refusal && failure.status === 0;
 
 /** Whether something on the way answered instead of the server. */
 export const isIntercepted = (failure: unknown): boolean => failure instanceof Refusal && failure.code === INTERCEPTED;
 
-/** Whether the refusal says this beside its reason, as a question that another call answers: `overbooked`, `secondAccount`. */
+/** Whether the refusal carries this fact beside its reason, as a question that another call answers: `overbooked`, `secondAccount`. */
 export const isRefusedWith = (fact: string, failure: unknown): failure is Refusal =>
   failure instanceof Refusal && Object.hasOwn((failure.responseBody ?? {}) as object, fact);
 
@@ -85,21 +85,21 @@ export const messageOf = (failure: unknown, fallback = UNKNOWN): string => (fail
 /** Whether a change was refused because it moves people: a question, not a failure. */
 export const movesPeople = (refused: unknown): refused is Refusal => isRefusedWith("moved", refused);
 
-/** These words for why a change failed, unless it asks a question. */
+/** This message for the failure of a change, unless it asks a question. */
 export const unlessMoving =
   <Failure, Sent>(failed: string | ((failure: Failure, sent: Sent) => string | null)) =>
   (failure: Failure, sent: Sent): string | null =>
     movesPeople(failure) ? null : typeof failed === "string" ? failed : failed(failure, sent);
 
-/** Why a change failed, unless it asks a question. */
+/** The message for the failure of a change, unless it asks a question. */
 export const failureUnlessMoving = (failure: unknown): string | null => (movesPeople(failure) ? null : messageOf(failure));
 
-/** What a change may carry: the confirmation of what it moves. */
+/** An optional part of a change: the confirmation of its effects on people. */
 export interface Confirmable {
   readonly confirmed?: string;
 }
 
-/** What a sentence that already says that something failed may add: « Référence : a1b2c-12 ». */
+/** An addition to a sentence that already announces a failure: « Référence : a1b2c-12 ». */
 export const reasonOf = (failure: unknown): string => messageOf(failure, "").replace(/^Une erreur est survenue[.\s]*/, "");
 
 /** The server's own message; `undefined` if it gave none, or was not reached. */

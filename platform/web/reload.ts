@@ -2,7 +2,7 @@ type Preparation = () => Promise<void> | void;
 
 const preparations = new Set<Preparation>();
 
-/** Registers a preparation before the page reloads for a new version, to save typed text. Returns how to unregister it. */
+/** Registers a preparation before the page reloads for a new version, to save input. Returns a function that unregisters it. */
 export const beforeReload = (prepare: Preparation): (() => void) => {
   preparations.add(prepare);
   return () => preparations.delete(prepare);
@@ -15,7 +15,7 @@ export const prepareReload = async (): Promise<void> => {
 
 const lastTries = new Set<Preparation>();
 
-/** Registers a last try before sign-out to send waiting data. Returns how to unregister it. */
+/** Registers a last try before sign-out to send waiting data. Returns a function that unregisters it. */
 export const beforeSignOut = (lastTry: Preparation): (() => void) => {
   lastTries.add(lastTry);
   return () => lastTries.delete(lastTry);
@@ -34,7 +34,7 @@ interface LossConfirmation {
 
 const confirmations = new Set<LossConfirmation>();
 
-/** Registers a question before sign-out: whether typed data may be lost. Returns how to unregister it. */
+/** Registers a question before sign-out: whether typed data may be lost. Returns a function that unregisters it. */
 export const confirmBeforeSignOut = (confirmation: LossConfirmation): (() => void) => {
   confirmations.add(confirmation);
   return () => confirmations.delete(confirmation);

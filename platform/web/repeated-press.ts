@@ -5,8 +5,8 @@ interface Sent {
 }
 
 /**
- * Whether a press only repeats the one before: the same request is pending, or this is the second press of a double click (`presses`, as
- * counted by the browser) and the first is already done.
+ * Whether a press only repeats the one before: the same request is pending, or this is the second press of a double click (`presses`, as counted by
+ * the browser) and the first is already done.
  */
 export const isRepeated = (last: Sent | null, values: string, presses: number): boolean =>
   last !== null && last.values === values && (last.isPending || presses > 1);

@@ -19,9 +19,8 @@ const isCurrent = (responseCache: Partial<CachedResponse<unknown>> | undefined):
 const currentSignIn = (): string | null => localStorage.getItem("signIn");
 
 /**
- * Answers of the server, cached on this device for when it cannot be reached; deleted when the session ends, and a week after the last save.
- * Read only in the sign-in that received them, whoever uses the device next.
- * Plain data.
+ * Answers of the server, cached on this device for when it cannot be reached; deleted when the session ends, and a week after the last save. Only
+ * the sign-in that received them reads them, even if another user signs in on the device. Plain data.
  */
 export const responseCache = {
   read: async <T>(name: string): Promise<T | undefined> => {

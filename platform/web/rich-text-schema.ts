@@ -104,7 +104,7 @@ export const richTextSchema: AnyExtension[] = [
   ...table,
 ];
 
-/** The text as stored; empty if nothing is written, and without the empty line after the last block. */
+/** The text as stored; empty without content, and without the empty line after the last block. */
 export const htmlOf = (editor: Editor): string =>
   isNodeEmpty(editor.state.doc, { ignoreWhitespace: true }) ? "" : editor.getHTML().replace(/(<p><\/p>)+$/, "");
 

@@ -55,7 +55,7 @@ function finishFragment(fragment: DocumentFragment): CleanFragment {
   });
 }
 
-/** Screen readers say the speech that came with a formula, instead of its markup. */
+/** Screen readers read the speech that came with a formula, instead of its markup. */
 function speak(formula: HTMLElement): void {
   const { speech } = formula.dataset;
   if (!speech) return;

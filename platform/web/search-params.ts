@@ -13,12 +13,12 @@ export const stringifySearch = (search: Record<string, unknown>): string => {
   return text && `?${text}`;
 };
 
-/** The numbers of rows that a page of a list may have instead of its own. */
+/** Page sizes that a list may have besides its own. */
 export const pageSizes = [20, 50, 100] as const;
 
 export interface PageSearch {
   readonly page?: number;
-  /** Rows a page; by default the list's own number. */
+  /** Rows per page; by default the list's own number. */
   readonly limit?: number | undefined;
   readonly search?: string;
   readonly sortBy?: readonly string[];

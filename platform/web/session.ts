@@ -18,8 +18,8 @@ let servedSignIn: string | null | undefined;
 const isServed = (signIn: string | null): boolean => servedSignIn === undefined || servedSignIn === signIn;
 
 /**
- * The session on this device: the tokens and the role, in local storage, shared by its tabs. A page that has served one sign-in never reads the tokens of
- * a later one, here or in another tab: its unsent data would be sent as the other user.
+ * The session on this device: the tokens and the role, in local storage, shared by its tabs. A page that has served one sign-in never reads the
+ * tokens of a later one, here or in another tab: its unsent data would be sent as the other user.
  */
 export const session = {
   read(): Session | null {
@@ -32,7 +32,7 @@ export const session = {
     return { accessToken, refreshToken, role: role as Role };
   },
 
-  /** Whether another user has signed in, whom only a reloaded page can serve. */
+  /** Whether another user has signed in: only a reloaded page can serve them. */
   isOtherUser: (): boolean => localStorage.getItem("accessToken") !== null && !isServed(localStorage.getItem("signIn")),
 
   start({ accessToken, refreshToken }: Tokens, role: Role): void {

@@ -27,7 +27,7 @@ export function Loading({ label = "Chargement...", lines = 3 }: { label?: string
   );
 }
 
-/** Nothing to show, and what the user can do. */
+/** An empty state, and the actions open to the user. */
 export function Empty({ title = "Aucun résultat", children, action }: { title?: string; children?: ReactNode; action?: ReactNode }) {
   return (
     <div className={styles.state}>
@@ -42,7 +42,7 @@ interface FailureProps {
   readonly error?: unknown;
   readonly message?: string;
   readonly onRetry?: () => void;
-  /** The same, from the router, for a page that could not be shown. */
+  /** The retry of the router, for a page that could not be shown. */
   readonly reset?: () => void;
 }
 
@@ -60,7 +60,7 @@ export function Failure({ error, message, reset, onRetry = reset }: FailureProps
   );
 }
 
-/** No access for this account, and a link back. */
+/** No access for this account, with a link back. */
 export function Forbidden() {
   return (
     <Stack align="flex-start" gap="lg">

@@ -1,8 +1,8 @@
 const PROBE = "storage-probe";
 
 /**
- * Whether this browser refuses to store anything for the site: nobody can sign in then. A storage that is full has room for what replaces what is there, so it is
- * none; in a private window it may be empty and without room.
+ * Whether this browser refuses to store anything for the site, which makes signing in impossible. A full storage still has room to replace values,
+ * so it does not count; in a private window it may be empty and without room.
  */
 export function isStorageBlocked(): boolean {
   try {

@@ -5,7 +5,7 @@ interface Span {
 
 /** A control in the column of the toasts. */
 export interface Obstacle extends Span {
-  /** Tabs, the buttons of a window, a bar that saves: covered only if nothing else is left. */
+  /** Tabs, the buttons of a window, a save bar: covered only if nothing else is left. */
   readonly isGuarded: boolean;
 }
 
@@ -16,7 +16,7 @@ const overlap = (one: Span, other: Span): number => Math.max(0, Math.min(one.bot
 
 const covers = (toasts: Span, obstacles: readonly Obstacle[]): boolean => obstacles.some((obstacle) => overlap(toasts, obstacle) > 0);
 
-/** Where toasts of this height begin: as far up as they cover no control, or else where they cover least. */
+/** The top of toasts of this height: as far up as they cover no control, or else where they cover least. */
 export function topOf(height: number, screen: Span, obstacles: readonly Obstacle[]): number {
   const costAt = (top: number): number =>
     obstacles.reduce(
@@ -32,14 +32,14 @@ export function topOf(height: number, screen: Span, obstacles: readonly Obstacle
 }
 
 const MARGIN_PX = 1;
-/** How long a window takes to appear, or to go. */
+/** How long a window takes to appear or to disappear. */
 const WINDOW_MS = 300;
 
 const controls = "a[href], button, input, select, textarea, summary, [contenteditable]";
-/** What is read in a window that has just opened. */
+/** Text that users read in a window that has just opened. */
 const texts = "[role=dialog] :is(h2, p)";
 
-/** It stands in tabs or in a bar that stays while the page scrolls. */
+/** The control stands in tabs, or in a bar that stays while the page scrolls. */
 function isInBar(control: Element): boolean {
   for (let part: Element | null = control; part && part !== document.body; part = part.parentElement)
     if (part.matches("nav, [role=tablist]") || /sticky|fixed/.test(getComputedStyle(part).position)) return true;
@@ -48,7 +48,7 @@ function isInBar(control: Element): boolean {
 
 const openWindow = () => [...document.querySelectorAll("[role=dialog]")].findLast((one) => one.checkVisibility());
 
-/** What toasts in this column could cover: the bars of the page, and what else the window that is open has, or else the page. */
+/** Controls that toasts in this column could cover: the bars of the page, and the other controls of the open window, or else of the page. */
 function obstaclesIn({ left, right }: DOMRect, dialog: Element | undefined): readonly Obstacle[] {
   return [...document.querySelectorAll(`${controls}, ${texts}`)].flatMap((control) => {
     const box = control.getBoundingClientRect();
@@ -64,8 +64,8 @@ function obstaclesIn({ left, right }: DOMRect, dialog: Element | undefined): rea
 let placed: Element | undefined;
 
 /**
- * Keeps toasts off controls: first of all off tabs, the buttons of a window and the bar that saves, also once those appear under them; off
- * all others when a toast comes, and once the window above them has closed.
+ * Keeps toasts off controls: always off tabs, the buttons of a window and the save bar, also when those appear under them; off all others when a
+ * toast comes, and once the window above them has closed.
  */
 export function keepPlace(): void {
   const zone = document.querySelector<HTMLElement>('.toasts[data-position="top-right"]');
@@ -85,7 +85,7 @@ export function keepPlace(): void {
     }
     const dialog = openWindow();
     const obstacles = obstaclesIn(box, dialog);
-    // What the window hid can be pressed again.
+    // Controls that the window hid can be pressed again.
     const isUncovered = wasWindowOpen && !dialog;
     wasWindowOpen = dialog !== undefined;
     if (!covers(box, isLonger || isUncovered ? obstacles : obstacles.filter(({ isGuarded }) => isGuarded))) return;

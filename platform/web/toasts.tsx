@@ -10,7 +10,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Without network it is loaded with a later message. */
+/** Without network, a later message loads it. */
 async function loadZone(): Promise<void> {
   await import("./ToastZone.tsx");
   isLoaded = true;
@@ -25,7 +25,7 @@ async function show(kind: "success" | "notice" | "failure", message: string): Pr
 /** A short message at the top right, for five seconds. */
 export const toast = {
   success: (message: string): void => void show("success", message).catch(() => undefined),
-  /** Something to know, that is no failure. */
+  /** Information that is not a failure. */
   notice: (message: string): void => void show("notice", message).catch(() => undefined),
   failure: (message: string): void => void show("failure", message).catch(() => undefined),
   /** Loads the zone in advance, for a page that must be able to report a lost network. */

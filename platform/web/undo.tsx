@@ -3,10 +3,10 @@ import { formatCount } from "./format.ts";
 import { messageOf } from "./refusal.ts";
 import { toast } from "./toasts.tsx";
 
-/** What came of each thing; with a message, it is not taken back. */
+/** The outcome for each item; an item with a message was not undone. */
 export type Undo = () => Promise<readonly { readonly message?: string | undefined }[]>;
 
-/** Says that it is done, and offers for ten seconds to take it back; what is shown is then fetched again, as after any change. */
+/** Shows that a change is made, and offers for ten seconds to undo it; the shown data is then fetched again, as after any change. */
 export async function offerUndo(queries: QueryClient, message: string, undo: Undo): Promise<void> {
   toast.prepare();
   const { showWithUndo } = await import("./ToastZone.tsx");

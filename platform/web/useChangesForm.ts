@@ -9,7 +9,7 @@ interface Options<Values extends object, Others extends object> extends Messages
   readonly schema: Parameters<typeof schemaResolver>[0];
   /** Other changes, outside the fields of the form. */
   readonly others?: Others;
-  /** `query`: the confirmation of what the change moves. */
+  /** `query`: the confirmation of the people moved by the change. */
   readonly save: (changes: Partial<Values> & Others, query: Confirmable) => Promise<unknown>;
   readonly onSaved: () => void;
   /** Called before valid changes are sent: false if a question comes first, whose answer sends them by `send`. */

@@ -1,7 +1,7 @@
 import { useLocation } from "@tanstack/react-router";
 import { columnKey, hiddenAmong, mayBeHidden, NONE_HIDDEN } from "./hidden-columns.ts";
 
-/** A list, whatever the stage or the centre that its address names. */
+/** A list, whatever the stage or the center in its address. */
 const storageKeyOf = (pathname: string): string => `columns ${pathname.replaceAll(/\d+/g, "0")}`;
 
 /**

@@ -8,7 +8,7 @@ export interface PersonInCharge {
   readonly phone?: string;
 }
 
-/** What chooses one more needs. */
+/** The input of a field that chooses one more. */
 export interface ManagerChoice {
   readonly excludedIds: readonly string[];
   readonly onPick: (person: PersonInCharge) => void;
@@ -20,7 +20,7 @@ interface Account {
   readonly contact: { readonly firstname: string; readonly lastname: string; readonly email: string; readonly phone: string };
 }
 
-/** The people in charge of something while they are edited; what was read stays what it was when the window opened, for the server to compare. */
+/** The people in charge of something while they are edited; the list read when the window opened is kept, for the server to compare. */
 export function useInCharge(stored: readonly Account[]) {
   const [before] = useState(stored);
   const [people, setPeople] = useState<readonly PersonInCharge[]>(() => before.map(inCharge));

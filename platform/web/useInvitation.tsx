@@ -8,12 +8,15 @@ import { useServerForm } from "./useServerForm.ts";
 interface Options<Values extends object, Answer> extends Pick<Parameters<typeof useServerForm<Values, Values, Answer>>[0], "validate"> {
   readonly initialValues: Values;
   readonly send: (body: Values & { readonly secondAccount?: boolean }) => Promise<Answer>;
-  /** What is said once it was sent. */
+  /** The message after it was sent. */
   readonly done: (answer: Answer, values: Values) => string;
   readonly onClose: () => void;
 }
 
-/** The form that invites somebody to act for a place. This person already has an account, which serves elsewhere: a second one must be confirmed. */
+/**
+ * The form that invites a person to act for a school, club or center. If they already have an account, which serves elsewhere, a second one must be
+ * confirmed.
+ */
 export function useInvitation<Values extends object, Answer>({ initialValues, validate, send, done, onClose }: Options<Values, Answer>) {
   const [declined, setDeclined] = useState<Error | null>(null);
   const second = useMutation({

@@ -30,19 +30,19 @@ addEventListener(
   true,
 );
 
-/** The messages at the top right: that it is done, and why it failed. */
+/** The messages at the top right: the success, and the reason of a failure. */
 export interface Messages<Answer, Failure, Values> {
   readonly done?: string | ((answer: Answer, values: Values) => string) | undefined;
-  /** Takes it back, which is offered for some seconds where it is said to be done. */
+  /** Undoes the change; offered for some seconds beside the success message. */
   readonly undo?: ((answer: Answer, values: Values) => ReturnType<Undo>) | undefined;
-  /** Other words than the failure's own, which are shown by default; `null`: the page shows this failure itself. */
+  /** Replaces the failure's own message, which is shown by default; `null`: the page shows this failure itself. */
   readonly failed?: string | ((failure: Failure, values: Values) => string | null) | undefined;
 }
 
-/** `failed: shownByPage`: the page shows `error` itself, beside what was sent. */
+/** `failed: shownByPage`: the page shows `error` itself, beside the input. */
 export const shownByPage = (): null => null;
 
-/** Like the library's, but shows the outcome, every failure included; a repeated press sends nothing: it gets the answer of the first. */
+/** Like the library's, but shows the outcome, every failure included; a repeated press sends nothing and gets the answer of the first. */
 export function useMutation<Answer = unknown, Failure = DefaultError, Values = void, Context = unknown>({
   done,
   undo,

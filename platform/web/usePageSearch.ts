@@ -1,11 +1,11 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { PageSearch } from "./search-params.ts";
 
-/** The page, the search and the sorts in the address of this list, and how to change them. Any change except of the page returns to the first. */
+/** The page, the search and the sorts in the address of this list, and their setters. Any change except of the page returns to the first. */
 export function usePageSearch() {
   const navigate = useNavigate();
   const search = useSearch({ strict: false }) as PageSearch;
-  /** What is typed in the search leaves one step in the history, unless `isStep`. */
+  /** Typing in the search leaves one step in the history, unless `isStep`. */
   const change = (changes: object, isStep = false): void =>
     void navigate({
       to: ".",

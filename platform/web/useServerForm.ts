@@ -8,9 +8,9 @@ import { useMutation } from "./useMutation.ts";
 interface Options<Values extends object, Sent, Answer>
   extends Required<Pick<UseFormInput<Values>, "initialValues" | "validate">>,
     Omit<Parameters<typeof useMutation<Answer, Error, Sent>>[0], "onError"> {
-  /** Where the form has the fields that the server names; by default under the same names. */
+  /** The path in the form of a field that the server names; by default the same name. */
   readonly pathOf?: (field: string) => string;
-  /** Whether the refusal stays shown while something is typed. */
+  /** Whether the refusal stays shown during typing. */
   readonly keepsRefusal?: boolean;
 }
 

@@ -2,12 +2,12 @@ import { Box, type BoxProps, createPolymorphicComponent, getSpacing, type Mantin
 import styles from "./Columns.module.css";
 
 interface Props extends BoxProps {
-  /** How many of one width, or their widths as in CSS. */
+  /** The number of equal columns, or their widths as in CSS. */
   readonly columns?: number | string;
-  /** Instead: as many as fit when each has this width at least. */
+  /** Replaces `columns`: as many as fit when each has at least this width. */
   readonly fit?: number;
   readonly gap?: MantineSpacing;
-  /** The screens on which they stand one below the other. */
+  /** The screens on which the columns stand one below the other. */
   readonly fold?: "phone" | "tablet";
 }
 

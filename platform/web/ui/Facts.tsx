@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Columns } from "./Columns.tsx";
 
 interface Props {
-  /** The least width of one. */
+  /** The minimum width of a fact. */
   readonly width?: number;
   readonly gap?: MantineSpacing;
   readonly mt?: MantineSpacing;
@@ -12,7 +12,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Facts about something, as many side by side as fit. */
+/** Facts, as many side by side as fit. */
 export const Facts = ({ width = 220, gap = "14px 28px", className, ...props }: Props) => (
   <Columns component="dl" className={`facts ${className ?? ""}`} fit={width} gap={gap} {...props} />
 );

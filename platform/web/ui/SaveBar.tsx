@@ -7,15 +7,15 @@ interface Props {
   readonly isSaving: boolean;
   /** The name of the button. */
   readonly label?: string;
-  /** That something has changed. */
+  /** States that something has changed. */
   readonly text?: string;
-  /** What is lost by leaving now. */
+  /** The loss caused by leaving now. */
   readonly lossMessage?: string;
   /** A search parameter whose change also leaves the page. */
   readonly searchParam?: string;
-  /** At the foot of a page, where it is always visible; else at the foot of a card, within reach as long as there are changes. */
+  /** Stands at the foot of a page, where it is always visible; without it, at the foot of a card, within reach as long as there are changes. */
   readonly onUndo?: () => void;
-  /** At the foot of a short card, of which it would hide the rest. */
+  /** Stays in place at the foot of a short card, as it would hide the rest. */
   readonly isInPlace?: boolean;
   /** By default it submits the form around it. */
   readonly onSave?: () => void;

@@ -5,11 +5,11 @@ interface Props extends BoxProps {
   /** From 0 to 1. */
   readonly share: number;
   readonly color?: string;
-  /** Its end is round too. */
+  /** Rounds its end too. */
   readonly isRounded?: boolean;
 }
 
-/** A share as a bar, beside the number that says it. */
+/** A share as a bar, beside the number that it shows. */
 export const ShareBar = ({ share, color = "var(--orange-500)", isRounded, className, ...box }: Props) => (
   <Box
     component="span"

@@ -2,20 +2,20 @@ import { Button, Group, Progress, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 
 interface Props {
-  /** What is done, for screen readers. */
+  /** The name of the work, for screen readers. */
   readonly label: string;
   readonly done: number;
-  /** Null: not known yet. */
+  /** Null while unknown. */
   readonly total: number | null;
-  /** Where it stands, in words. */
+  /** The state of the work, in words. */
   readonly status: ReactNode;
-  /** Why it waits, if it does. */
+  /** The reason of a pause, if there is one. */
   readonly trouble: string | null;
   readonly isCancelling: boolean;
   readonly onCancel: () => void;
 }
 
-/** The progress of long work, which can be stopped. */
+/** The progress of long work, with a button that stops it. */
 export const WorkProgress = ({ label, done, total, status, trouble, isCancelling, onCancel }: Props) => (
   <>
     <Progress.Root size="lg" radius="xl">

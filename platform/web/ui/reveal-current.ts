@@ -1,4 +1,4 @@
-/** Scrolls the current one of the links into view, where they do not all fit. */
+/** Scrolls the current link into view, where not all fit. */
 export const revealCurrent = (nav: HTMLElement | null): void => {
   const current = nav?.querySelector<HTMLElement>("[aria-current]");
   if (!nav || !current) return;

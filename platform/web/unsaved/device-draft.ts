@@ -1,6 +1,9 @@
 const serialize = (draft: unknown): string | null => (draft === null ? null : JSON.stringify(draft));
 
-/** A page's only draft on this device. Other pages may have one there too: it writes what this page changed, and deletes what it found or wrote. */
+/**
+ * A page's only draft on this device. Other pages may have one there too: this page writes its own changes, and deletes only drafts that it found
+ * or wrote.
+ */
 export class DeviceDraft<Draft> {
   readonly #write: (draft: Draft | null) => Promise<void>;
   /** The draft that this page found or wrote last; `undefined`: writing failed, and is tried again. */

@@ -3,8 +3,8 @@ import { Refusal } from "#platform/web/refusal.ts";
 const MAX_RETRY_S = 60;
 
 /**
- * The seconds until a failed save is sent again; `null` if its refusal is final. It is sent again if the server did not respond (0), which
- * includes a response of another, or if it waited too long, is overloaded or failed: as late as it says, or later after each of the consecutive `failures`.
+ * The seconds until a failed save is sent again; `null` if its refusal is final. It is sent again if the server did not respond (0, also for a
+ * response of another), waited too long, is overloaded or failed: as late as the server asks, or later after each of the consecutive `failures`.
  */
 export function retryDelay(failure: unknown, failures: number): number | null {
   const delay = Math.min(MAX_RETRY_S, 2 ** failures);

@@ -5,15 +5,15 @@ import { compare, type Edit, type Kind, markSent, rebase } from "./versions.ts";
 const INDICATOR_S = 1;
 
 export interface UnsavedState<Typed> {
-  /** What was typed, by the key of its item. */
+  /** The input, by the key of its item. */
   readonly edits: Readonly<Record<string, Typed>>;
   /** The keys being sent. */
   readonly sending: readonly string[];
-  /** Why the server refused what was typed, by key. */
+  /** The server's reason for refusing an input, by key. */
   readonly refusals: Readonly<Record<string, string>>;
   /**
-   * `saved` lasts a second; `waiting`: a save reached no server and is retried; `failing`: the server responded with an error, or a filter responded for it, and
-   * it is retried.
+   * `saved` lasts a second; `waiting`: a save reached no server and is retried; `failing`: the server, or a filter in its place, responded with an
+   * error, and the save is retried.
    */
   readonly phase: "calm" | "saving" | "saved" | "waiting" | "failing";
   /** Whether this device could store the drafts. */
@@ -29,7 +29,7 @@ export interface DeviceDrafts<Typed> {
   discard(key: string): Promise<void>;
 }
 
-/** What is sent for one item. */
+/** The sent value of one item. */
 export interface Sent<Item, Typed, Value> {
   readonly key: string;
   readonly item: Item;
@@ -39,15 +39,15 @@ export interface Sent<Item, Typed, Value> {
 
 const isOffline = (failure: unknown): boolean => isUnreachable(failure) && !isIntercepted(failure);
 
-/** `refused`: these items, and others may be saved; `stopped`: nothing else would be saved now. */
+/** `refused`: these items, though others may be saved; `stopped`: nothing else would be saved now. */
 type Outcome = "saved" | "overtaken" | "refused" | "stopped";
 
 const without = <Part>(parts: Readonly<Record<string, Part>>, keys: readonly string[]): Readonly<Record<string, Part>> =>
   Object.fromEntries(Object.entries(parts).filter(([key]) => !keys.includes(key)));
 
 /**
- * Work that is not saved yet: typed, stored on the device, sent with the version it was typed over, retried, and compared with what others save.
- * `Extra`: what else the page shows.
+ * Work that is not saved yet: typed, stored on the device, sent with the version it was typed over, retried, and compared with saves of others.
+ * `Extra`: further state of the page.
  */
 export abstract class Unsaved<Item, Typed extends Edit<Value>, Value, Extra extends object> {
   readonly #kind: Kind<Item, Typed, Value>;
@@ -68,15 +68,15 @@ export abstract class Unsaved<Item, Typed extends Edit<Value>, Value, Extra exte
   /** The item as last read or saved. */
   protected abstract find(key: string): Item | undefined;
   /**
-   * Sends these, and updates what `find` returns. Resolves with whether each was written; what was not, another save has overtaken. `isAutomatic`: nobody
-   * asks for it now.
+   * Sends these, and updates the items that `find` returns. Resolves with whether each was written; another save has overtaken the others.
+   * `isAutomatic`: no user asks for it now.
    */
   protected abstract deliver(
     sent: readonly Sent<Item, Typed, Value>[],
     isAutomatic: boolean,
   ): Promise<readonly { key: string; isWritten: boolean }[]>;
   protected abstract onFailed(failure: unknown, isFinal: boolean): void;
-  /** Sends again what waits: it is time. */
+  /** Called when waiting work is due to be sent again. */
   protected retry(): void {}
 
   readonly read = (): UnsavedState<Typed> & Extra => this.#state;
@@ -86,7 +86,7 @@ export abstract class Unsaved<Item, Typed extends Edit<Value>, Value, Extra exte
     return () => this.#listeners.delete(listener);
   };
 
-  /** The edit of an item beside what was last read of it; `saved` also if nothing was typed. Of an unknown item nothing is known to be saved. */
+  /** The edit of an item beside its last read version; `saved` also if nothing was typed. For an unknown item nothing is known to be saved. */
   compare(key: string): ReturnType<typeof compare> {
     const [item, edit] = [this.find(key), this.#state.edits[key]];
     if (!edit) return "saved";
@@ -105,7 +105,7 @@ export abstract class Unsaved<Item, Typed extends Edit<Value>, Value, Extra exte
     return this.#failures > 0 && ["saving", "waiting", "failing"].includes(this.#state.phase);
   }
 
-  /** Drops what was typed, and its drafts. */
+  /** Drops the input, and its drafts. */
   async abandon(keys = Object.keys(this.#state.edits)): Promise<void> {
     this.set({ edits: without(this.#state.edits, keys), refusals: without(this.#state.refusals, keys), phase: "calm" });
     this.close();
@@ -121,7 +121,7 @@ export abstract class Unsaved<Item, Typed extends Edit<Value>, Value, Extra exte
     for (const listener of this.#listeners) listener();
   }
 
-  /** Keeps what was typed for an item. Fields as they were are no edit, unless a save without a response may have replaced them. */
+  /** Keeps the input for an item. Unchanged fields are no edit, unless a save without a response may have replaced them. */
   protected type(key: string, typed: Partial<Typed>): void {
     const item = this.find(key);
     if (!item) return;
@@ -140,19 +140,19 @@ export abstract class Unsaved<Item, Typed extends Edit<Value>, Value, Extra exte
     this.#store(key);
   }
 
-  /** Says why an item is refused, or no longer. */
+  /** Sets the reason that an item is refused, or clears it. */
   protected setRefusal(key: string, refusal?: string): void {
     const others = without(this.#state.refusals, [key]);
     this.set({ refusals: refusal === undefined ? others : { ...others, [key]: refusal } });
   }
 
-  /** The edit goes on over what was last read: it replaces that, but nothing newer. */
+  /** Puts the edit on top of the last read version: it replaces that version, but nothing newer. */
   protected rebase(key: string, changes: Partial<Typed>): void {
     const [item, edit] = [this.find(key), this.#state.edits[key]];
     if (item && edit) this.change(key, { ...rebase(this.#kind, item, edit), ...changes });
   }
 
-  /** Compares with what was read: drops the edits that are saved; others may go on over the newer version. */
+  /** Compares with the last read version: drops the edits that are saved; others may go on over the newer version. */
   protected reconcile(keys = Object.keys(this.#state.edits)): void {
     for (const key of keys) {
       const [item, edit] = [this.find(key), this.#state.edits[key]];
@@ -199,7 +199,7 @@ export abstract class Unsaved<Item, Typed extends Edit<Value>, Value, Extra exte
     return item && edit && value !== null ? [{ key, item, value, edit: markSent(this.#kind, edit, value) }] : [];
   }
 
-  /** What was typed during the save stays, on top of the new version; what was not written is not saved. */
+  /** Input typed during the save stays, on top of the new version; an item that was not written is not saved. */
   #settle(
     outcomes: readonly { key: string; isWritten: boolean }[],
     sent: readonly Sent<Item, Typed, Value>[],
@@ -221,7 +221,7 @@ export abstract class Unsaved<Item, Typed extends Edit<Value>, Value, Extra exte
     this.#schedule(INDICATOR_S, () => this.set({ phase: "calm" }));
   }
 
-  /** A refused value is not saved: what was unanswered before it still is. */
+  /** A refused value is not saved: values unanswered before it stay so. */
   #forgetSent(key: string, before: UnsavedState<Typed>["edits"], refusal?: string): void {
     const now = this.#state.edits[key];
     if (now) this.change(key, { ...now, unanswered: before[key]?.unanswered }, refusal);

@@ -7,7 +7,7 @@ import { DeviceDraft } from "./device-draft.ts";
 
 const STORE_DELAY_MS = 300;
 
-/** What this device stores under these keys, read once per visit; `undefined` while loading, `none` if the device stores nothing. */
+/** The values stored on this device under these keys, read once per visit; `undefined` while loading, `none` if the device stores nothing. */
 export function useStored<Stored>(key: readonly unknown[], read: () => Promise<Stored>, none: Stored): Stored | undefined {
   const { data, isError } = useQuery({
     queryKey: ["stored on this device", ...key],
@@ -28,7 +28,7 @@ interface DraftOptions<Draft> {
   readonly userId: string;
   readonly name: string;
   readonly found: Draft | null;
-  /** What is edited: each change of it is stored. */
+  /** The edited value: each change of it is stored. */
   readonly edited: unknown;
   /** The draft as it is stored; null if nothing is unsaved. */
   readonly draft: () => Draft | null;

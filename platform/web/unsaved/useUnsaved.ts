@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { drafts } from "#platform/web/drafts.ts";
 import { beforeReload, beforeSignOut } from "#platform/web/reload.ts";
 
-/** A user's drafts on this device whose names begin so, by the rest of their names. */
+/** A user's drafts on this device whose names have this prefix, by the rest of their names. */
 export const deviceDraftsOf = <Typed>(userId: string, prefix: string) => ({
   readAll: () => drafts.readAll<Typed>(userId, prefix),
   read: (key: string) => drafts.read<Typed>(userId, prefix + key),
@@ -21,7 +21,7 @@ interface OpenedWork<Work> {
   readonly announcements?: { readonly channel: string; readonly onSaved: () => void };
 }
 
-/** Opens unsaved work and its listeners, for as long as the page shows it; `announce` tells the other pages of a save. */
+/** Opens unsaved work and its listeners, for as long as the page shows it; `announce` informs the other pages of a save. */
 export function useUnsaved<Work extends { saveDrafts(): Promise<void>; close(): void }>(
   open: (announce: () => void) => OpenedWork<Work>,
 ): Work {

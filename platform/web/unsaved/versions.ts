@@ -1,31 +1,34 @@
-/** What was typed over a saved version and is not known to be saved. Plain data, stored on the device. */
+/** Input typed over a saved version and not known to be saved. Plain data, stored on the device. */
 export interface Edit<Value> {
   /** Sent without a response, or without one yet: the server may have saved one of these, or none. */
   readonly unanswered?: readonly Value[] | undefined;
 }
 
-/** One kind of work: how what is typed for an item, and what is saved of it, are compared. `Value`: what is sent and saved. */
+/** One kind of work: how the input for an item and its saved value are compared. `Value` is the sent and saved value. */
 export interface Kind<Item, Typed extends Edit<Value>, Value> {
   /** The version last read; 0: nothing is saved. */
   versionOf(item: Item): number;
   savedOf(item: Item): Value | null;
   /** The version over which it was typed. */
   basedOn(edit: Typed): number;
-  /** The part of an edit that says over what it is typed: the item as last read. */
+  /** The part of an edit that records its base: the item as last read. */
   over(item: Item): Partial<Typed>;
-  /** What would be sent; `null` as long as it is incomplete. */
+  /** The value to send; `null` as long as it is incomplete. */
   valueOf(item: Item, edit: Typed): Value | null;
-  /** Whether the fields look as if nothing had been typed. */
+  /** Whether the fields look untouched. */
   isUntouched(item: Item, edit: Typed): boolean;
-  /** Whether it means the same as what is saved. */
+  /** Whether it means the same as the saved value. */
   isSame(item: Item, edit: Typed): boolean;
   /** Equal for values that are the same once saved. */
   keyOf(value: Value): string;
-  /** Its base, whose value another save may repeat: that is no conflict, and the edit goes on over the newer version. Absent: only own values are none. */
+  /**
+   * The base of an edit. Another save that repeats its value is no conflict, and the edit goes on over the newer version. Absent: only own values
+   * are no conflict.
+   */
   baseOf?(edit: Typed): Value;
 }
 
-/** Whether this was sent from here without a response: it is not another page's. */
+/** Whether this page sent the value without a response: it is then not another page's. */
 export const wasSent = <Value>({ keyOf }: Pick<Kind<never, never, Value>, "keyOf">, edit: Edit<Value> | undefined, value: Value): boolean =>
   edit?.unanswered?.some((one) => keyOf(one) === keyOf(value)) ?? false;
 
@@ -36,7 +39,7 @@ export const markSent = <Typed extends Edit<Value>, Value>(
   value: Value,
 ): Typed => (wasSent(kind, edit, value) ? edit : { ...edit, unanswered: [...(edit.unanswered ?? []), value] });
 
-/** The edit on top of what was last read: what was sent over another version has arrived, or never will. */
+/** The edit on top of the last read version: values sent over another version have arrived, or never will. */
 export const rebase = <Item, Typed extends Edit<Value>, Value>(kind: Kind<Item, Typed, Value>, item: Item, edit: Typed): Typed => ({
   ...edit,
   ...kind.over(item),
@@ -44,8 +47,8 @@ export const rebase = <Item, Typed extends Edit<Value>, Value>(kind: Kind<Item, 
 });
 
 /**
- * An edit beside what was last read. What was sent without a response may arrive as long as the version is the same: nothing is known to be saved. Own
- * values are no conflict once they have arrived.
+ * Compares an edit with the last read version. Values sent without a response may arrive as long as the version is the same: nothing is known to be
+ * saved. Own values are no conflict once they have arrived.
  */
 export function compare<Item, Typed extends Edit<Value>, Value>(
   kind: Kind<Item, Typed, Value>,
