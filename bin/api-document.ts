@@ -2,13 +2,11 @@ import * as z from "zod";
 import type { Endpoint } from "#platform/contract/endpoint.ts";
 import { roles } from "#platform/contract/role.ts";
 
-/** An endpoint, and the contract that declares it. */
 export interface DeclaredEndpoint {
   readonly endpoint: Endpoint;
   readonly file: string;
 }
 
-/** Whether an export of a contract is a call. */
 const isEndpoint = (value: unknown): value is Endpoint => typeof value === "object" && value !== null && "path" in value && "may" in value;
 
 /** The endpoints among the exports of a contract. */

@@ -2,9 +2,9 @@ import { dirname, join } from "node:path";
 
 interface Area {
   readonly name: string;
-  /** What the area knows, as README says it too. */
+  /** The area's domain, as the README also states it. */
   readonly knows: string;
-  /** Its rooms, and what each is. */
+  /** Its rooms, each with its description. */
   readonly rooms: Readonly<Record<string, string>>;
 }
 
@@ -123,7 +123,7 @@ type Sources = Iterable<readonly [path: string, source: string]>;
 const importsOf = (source: string): string[] =>
   [...source.matchAll(/(?:from|import)\s*\(?\s*"([#.][^"?]+)/g)].map(([, imported = ""]) => imported);
 
-/** The rooms of these files, by path from the root: tests apart, types of imports too. */
+/** The rooms of these files, by path from the root: without tests, including type imports. */
 export function roomsOf(sources: Sources): Rooms {
   const rooms = new Map<string, Map<string, string[]>>();
   for (const [path, source] of sources) {
@@ -146,7 +146,7 @@ const climbs = (from: string, to: string): boolean => order.indexOf(areaOf(from)
 export const climbingImports = (rooms: Rooms): string[] =>
   [...rooms].flatMap(([room, imports]) => [...imports].filter(([other]) => climbs(room, other)).flatMap(([, files]) => files));
 
-/** What each file imports, by path from the root. */
+/** The imports of each file, by path from the root. */
 export function filesOf(sources: Sources): ReadonlyMap<string, readonly string[]> {
   const imported = (path: string, name: string): string => (name.startsWith("#") ? pathOf(name.slice(1)) : join(dirname(path), name));
   return new Map([...sources].map(([path, source]) => [path, importsOf(source).map((name) => imported(path, name))]));
@@ -157,7 +157,7 @@ export function cyclesOf(files: ReadonlyMap<string, readonly string[]>): string[
   const left = new Set(files.keys());
   const importsOfLeft = (file: string): string[] => (files.get(file) ?? []).filter((other) => left.has(other));
   const isLeaf = (file: string): boolean => importsOfLeft(file).length === 0;
-  // Without cycles nothing is left.
+  // Without cycles no file is left.
   for (let leaves = [...left].filter(isLeaf); leaves.length > 0; leaves = [...left].filter(isLeaf))
     for (const file of leaves) left.delete(file);
   const reaches = (from: string, to: string, seen = new Set<string>()): boolean => {
@@ -169,7 +169,7 @@ export function cyclesOf(files: ReadonlyMap<string, readonly string[]>): string[
   return [...left].flatMap((file) => importsOfLeft(file).flatMap((other) => (reaches(other, file) ? [`${file} -> ${other}`] : [])));
 }
 
-/** bin/areas.grit, by which Biome refuses an import that climbs: `npm run areas` writes it and a test checks. */
+/** bin/areas.grit, the rule by which Biome rejects an import that climbs: `npm run areas` writes it and a test checks. */
 export function areasRule(): string {
   const rules = areaNames.slice(0, -1).map((name, index) => {
     const higher = areaNames.slice(index + 1).join("|");
@@ -200,7 +200,7 @@ const head = `The product is eight areas, the folders of \`features\`. Each impo
 is part of a cycle. \`app\` and \`demo\` stand above the areas, \`database\` and \`platform\` below; the tables leave these two out. Written by \`npm run areas\`,
 with the rule by which Biome refuses an import that climbs; a test compares.`;
 
-/** What a room imports beside the tools below all. */
+/** The imports of a room, without the tools below all areas. */
 const importsOfRoom = (rooms: Rooms, room: string): string[] =>
   [...(rooms.get(room)?.keys() ?? [])].filter((other) => !belowAll.includes(other)).sort();
 

@@ -7,8 +7,8 @@ import { basename, join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { parseArgs, promisify } from "node:util";
 
-// `npm run package [-- --to DIRECTORY]`: what an operator installs on a machine of this kind without development tools: the server, the built pages,
-// its libraries, its own PostgreSQL, the right Node, and a list of all components (CycloneDX).
+// `npm run package [-- --to DIRECTORY]` makes what an operator installs on a machine of this kind without development tools: the server, the built
+// pages, its libraries, its own PostgreSQL, the right Node, and a list of all components (CycloneDX).
 
 const run = promisify(execFile);
 

@@ -1,7 +1,7 @@
 import { globSync, writeFileSync } from "node:fs";
 import { apiDocument, type DeclaredEndpoint, endpointsOf } from "./api-document.ts";
 
-// `npm run api`: writes docs/api.md, every call of the contracts as a table.
+// `npm run api` writes docs/api.md, every call of the contracts as a table.
 const endpoints: DeclaredEndpoint[] = [];
 for (const file of globSync("features/*/*/*.contract.ts")) {
   const contract: object = await import(new URL(`../${file}`, import.meta.url).href);

@@ -121,7 +121,7 @@ async function decrypted(bytes: Readable, key: Key): Promise<Readable> {
   return Readable.fromWeb(contents as unknown as ReadableStream);
 }
 
-/** Names made by `backupName`: files that somebody named otherwise are left alone. */
+/** Names made by `backupName`: files with other names are left alone. */
 const OWN_NAME = /^palmares-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.backup\.zst(\.age)?/;
 
 /** Deletes all but the newest backups, and files left by backups that were not finished or not verified. Returns the names of deleted backups. */

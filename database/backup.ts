@@ -57,7 +57,7 @@ export async function* writeBackup(source: ClientBase, secret: string | null): A
     yield END_OF_TABLE;
   }
   const digests = await digestsOfTables(source);
-  // Read after all rows: a number that was used meanwhile is not used again.
+  // Read after all rows, so that a number used meanwhile is not used again.
   const sequences = await sequencesOf(source);
   yield line({ sequences, digests: [...digests, digestOfSequences(sequences)] } satisfies z.input<typeof Footer>);
   await source.query("commit");
@@ -152,12 +152,10 @@ class Reader {
     return (await this.#take(end + 1)).toString("utf8");
   }
 
-  /** Stops reading. */
   async end(): Promise<void> {
     await this.#source.return?.();
   }
 
-  /** The chunks of one table. */
   async *chunks(): AsyncGenerator<Buffer> {
     for (;;) {
       const length = (await this.#take(END_OF_TABLE.length)).readUInt32BE();

@@ -8,7 +8,7 @@ const ROWS_PER_FETCH = 250;
 
 export interface CursorOptions {
   readonly rows?: number;
-  /** For a query that joins what it computes itself (`withHashJoins`). */
+  /** For a query that joins rows which it computes itself (`withHashJoins`). */
   readonly usesHashJoins?: boolean;
 }
 
@@ -23,7 +23,7 @@ export async function* cursorPagesOf<Row>(
 ): AsyncGenerator<readonly Row[]> {
   const trx = await db.startTransaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute();
   try {
-    // The whole list will be read: plan for the total time, not for the first rows.
+    // The whole list will be read: the planner must minimise the total time, not that of the first rows.
     await run(trx)`set local cursor_tuple_fraction = 1`;
     await run(trx)`set local work_mem = '64MB'`;
     await run(trx)`set local idle_in_transaction_session_timeout = '1min'`;

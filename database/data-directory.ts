@@ -24,7 +24,7 @@ export function unprivilegedAccount(directory?: string): Account | undefined {
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-/** Of this place, or of its nearest existing parent. */
+/** The owner of this place, or of its nearest existing parent. */
 function ownerOf(place: string): Account {
   const { uid, gid } = statSync(place, { throwIfNoEntry: false }) ?? ownerOf(dirname(place));
   return { uid, gid };

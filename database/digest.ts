@@ -58,7 +58,7 @@ export const digestOfSequences = (sequences: readonly Sequence[]): Digest => ({
 
 export interface Sequence {
   readonly name: string;
-  /** Null: no number used yet. */
+  /** Null if no number was used yet. */
   readonly value: string | null;
 }
 

@@ -19,13 +19,13 @@ export async function refuseAnotherMajor(data: string, programs: string): Promis
   return shippedMajor;
 }
 
-/** Of programs: « 18 ». */
+/** The major version of programs: « 18 ». */
 async function majorOf(programs: string): Promise<string> {
   const { stdout } = await run(join(programs, "postgres"), ["--version"]);
   return /\d+/.exec(stdout)?.[0] ?? "";
 }
 
-/** Of data; `undefined` without data. */
+/** The major version of data; `undefined` without data. */
 function majorIn(data: string): string | undefined {
   try {
     return readFileSync(join(data, "PG_VERSION"), "utf8").trim();
@@ -50,7 +50,7 @@ export function storePrograms(directory: string, programs: string, major: string
   renameSync(`${storedPrograms}.part`, storedPrograms);
 }
 
-/** An image for a server's database has none. */
+/** An image for a server's database ships none. */
 export function hasShippedPrograms(): boolean {
   try {
     return existsSync(shippedPrograms());

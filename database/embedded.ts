@@ -21,7 +21,7 @@ export interface EmbeddedServer {
   url(database: string, account?: string): string;
   create(database: string): Promise<void>;
   stop(): Promise<void>;
-  /** Leaves it running, for another process. */
+  /** Leaves the server running, for another process. */
   leave(): Promise<void>;
 }
 
@@ -50,10 +50,9 @@ const STARTING = "57P03";
 /** No socket, no process listening, or starting up. */
 const STARTUP_ERROR_CODES = new Set(["ENOENT", "ECONNREFUSED", STARTING]);
 
-/** Servers that this process started and not stopped. */
+/** Servers that this process has started and not stopped. */
 const running = new Set<() => Promise<void>>();
 
-/** Stops every server that this process has started. */
 export async function stopServers(): Promise<void> {
   for (const stop of running) await stop().catch(() => {});
 }
@@ -92,7 +91,7 @@ export async function startEmbedded({
   const start = async () => {
     rotateLog(log);
     wasKilled = lockFiles.map(removeZombieLock).includes(true) || wasKilled;
-    // A shell reads them.
+    // A shell parses these options.
     const options = Object.entries({ listen_addresses: "", unix_socket_directories: quoteDirectory(socket), ...settings }).map(
       ([name, value]) => `-c ${name}=${shellWord(value)}`,
     );
@@ -130,7 +129,7 @@ export async function startEmbedded({
     running.delete(stop);
     clearInterval(logCheck);
     stopping = true;
-    // A server that is still starting would run on.
+    // Otherwise a server that is still starting would run on.
     await lock.then((client) => client.end()).catch(() => {});
     await control("stop", "-w", "-m", "fast");
   };
@@ -229,8 +228,8 @@ async function retryWhileStarting<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Empties a log that has grown, and keeps what it held as `….1`. Not by renaming it: the running server appends to this file. On a full disk the copy fails, and
- * room matters more than what the log held.
+ * Empties a log that has grown, and keeps its content as `….1`. The log is copied, not renamed, as the running server appends to this file. On a
+ * full disk the copy fails, and room matters more than the old content.
  */
 export function rotateLog(log: string): void {
   if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) <= MAX_LOG_BYTES) return;
@@ -246,7 +245,7 @@ export function rotateLog(log: string): void {
 
 const endOf = (log: string): string => (existsSync(log) ? readFileSync(log, "utf8").trimEnd().split("\n").slice(-5).join("\n") : "");
 
-/** One application per directory: it locks the server for its lifetime, which tells an orphaned server from one in use. */
+/** One application per directory: it locks the server for its lifetime, which distinguishes an orphaned server from one in use. */
 async function acquireInstanceLock(url: string, directory: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, application_name: "palmares lock" });
   client.on("error", () => {});
@@ -265,7 +264,10 @@ async function acquireInstanceLock(url: string, directory: string): Promise<pg.C
 const inUse = (directory: string): Error =>
   new Error(`Une autre application utilise les données de ${directory} : arrêtez-la, ou choisissez un autre dossier avec PALMARES_DATA.`);
 
-/** Until there is a server to lock, a file does it: two first starts would empty each other's directory. Returns how to end it. @throws {Error} In French. */
+/**
+ * A file is the lock until there is a server to lock: two first starts would empty each other's directory. Returns a function that releases it.
+ * @throws {Error} In French.
+ */
 export function claimFirstStart(directory: string): () => void {
   const file = join(directory, "first-start.lock");
   if (existsSync(file) && livingProcess(readFileSync(file, "utf8")) === undefined) rmSync(file, { force: true });

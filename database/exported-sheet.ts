@@ -9,11 +9,11 @@ type Cell = ReturnType<Column<unknown>["value"]>;
 /** A column of a workbook, and the expression in SQL that fills it. */
 export interface ExportedColumn extends Omit<Column<unknown>, "value"> {
   readonly from: RawBuilder<unknown>;
-  /** What is written for a value; the value itself if absent. */
+  /** Formats a value; the value itself is written if absent. */
   show?(value: never): Cell;
 }
 
-/** A sheet of the rows of a query, without its `select`: read while the file is written. */
+/** A worksheet of the rows of a query, without its `select`: read while the file is written. */
 export function exportedSheet(
   db: Database,
   name: string,

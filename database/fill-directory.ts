@@ -29,7 +29,7 @@ export async function fillDirectory<T>(
   const isOurs = () => existsSync(mark) && readFileSync(mark, "utf8") === ours;
   const options = { directory, restartsOnCrash: false, isRestoring: true };
   if (isInterrupted) {
-    // If it is in use, this fails, and the data stay.
+    // Fails if the directory is in use, and the data stays.
     if (existsSync(join(directory, "postgresql/postmaster.pid"))) await (await startEmbedded(options)).stop();
     empty(directory, mark);
   }

@@ -25,9 +25,9 @@ const codeOf = (error: unknown): unknown => Reflect.get(Object(error), "code");
 
 /** The migrations that the database lacks, and those of a newer version with which this version must not serve. */
 export interface MigrationDifference {
-  /** Without which this version does not serve. */
+  /** This version does not serve without them. */
   readonly missing: readonly string[];
-  /** Those that wait until no older node serves; what follows them suits older nodes, so that it needs none of them. */
+  /** They wait until no older node serves; later migrations suit older nodes, so they need none of these. */
   readonly deferrable: readonly string[];
   readonly newer: readonly string[];
 }
@@ -54,12 +54,13 @@ export async function compareMigrations(applied: readonly AppliedMigration[]): P
   };
 }
 
-/** Why this version cannot serve these data, in French. */
+/** The reason that this version cannot serve these data, in French. */
 export const refusalOfNewer = (newer: readonly string[]): string =>
   `Ces données sont d'une version plus récente de Palmarès (${newer.join(", ")}) : démarrez cette version-là, ou une plus récente encore ; ou restaurez, avec cette version-ci, la sauvegarde faite avant la mise à jour (${commandLine("restore")}).`;
 
 /**
- * Applies the missing migrations in order, each in its own transaction. Nodes that start together wait for each other, and report for whom they wait.
+ * Applies the missing migrations in order, each in its own transaction. Nodes that start together wait for each other, and report what they wait
+ * for.
  * Locks end with the transaction, also behind a pooler.
  *
  * @throws {Error} In French: the account may not change the tables, or they are those of a newer version.
@@ -99,7 +100,7 @@ export async function migrate(
 type Step =
   | "done"
   | { readonly applied: string }
-  /** A part was committed; the same migration goes on after a pause as long, in which others write. */
+  /** A part was committed; the migration continues after an equally long pause, in which others write. */
   | { readonly partOf: string }
   | { readonly waitsFor: string; readonly pauseMs: number };
 
@@ -138,18 +139,18 @@ async function applyNext(client: ClientBase): Promise<Step> {
   return (await apply(client, name)) ? { applied: name } : { partOf: name };
 }
 
-/** Whether a node serves that does not know this migration. */
+/** Whether a running node does not know this migration. */
 const olderNodeServes = async (client: ClientBase, name: string): Promise<boolean> =>
   (await listServingNodes(client, GONE_SECONDS)).some(({ lastMigration }) => lastMigration < name);
 
-/** A migration without which this version serves is left to the next start. */
+/** A migration that this version can serve without is left to the next start. */
 async function afterLockConflict(client: ClientBase, error: unknown): Promise<Step> {
   if (!LOCK_CONFLICT_CODES.includes(String(codeOf(error)))) throw error;
   if ((await differenceOf(client)).missing.length === 0) return "done";
   return { waitsFor: "une table que d'autres connexions tiennent", pauseMs: TABLE_PAUSE_MS };
 }
 
-/** Which connection has the lock, and how to end it if forgotten. */
+/** The connection that has the lock, and how to end it if forgotten. */
 async function describeOtherMigrator(client: ClientBase): Promise<string> {
   const { rows } = await client.query<{ pid: number; name: string; since: string }>(
     `select pid, application_name as name, to_char(xact_start, 'HH24:MI:SS') as since from pg_stat_activity where pid in (
@@ -193,7 +194,6 @@ async function apply(client: ClientBase, name: string): Promise<boolean> {
   return true;
 }
 
-/** The migrations this version knows, in order. */
 export async function migrationNames(): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
 }

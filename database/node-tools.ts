@@ -7,7 +7,7 @@ import type { Build, Metrics } from "#platform/server/metrics.ts";
 import type { ThrottleKey } from "#platform/server/throttle.ts";
 import type { Database } from "./open.ts";
 
-/** What a node gives its features. Each takes what it needs: `Pick<NodeTools, "db" | "clock">`. */
+/** The tools that a node gives its features. Each takes its part: `Pick<NodeTools, "db" | "clock">`. */
 export interface NodeTools {
   readonly db: Database;
   /** For long read-only queries: the replica, if there is one. */
@@ -20,7 +20,7 @@ export interface NodeTools {
   readonly jobs: Jobs;
   readonly nodeName: string;
   readonly build: Build;
-  /** Of its signing secret. */
+  /** A mark of its signing secret. */
   readonly keyMark: string;
   readonly throttleKey: ThrottleKey;
   readonly deferredWork: DeferredWork;

@@ -6,7 +6,6 @@ import type { DB } from "./tables.ts";
 export type Database = Kysely<DB>;
 /** A connection or a transaction: the same for queries. */
 export type Connection = Kysely<DB> | Transaction<DB>;
-/** Columns of a table as they are read. */
 export type Row<Table extends keyof DB, Column extends keyof Selectable<DB[Table]>> = Readonly<Pick<Selectable<DB[Table]>, Column>>;
 
 declare module "#platform/server/connection.ts" {
@@ -38,7 +37,7 @@ interface Options {
   readonly directUrl?: string | undefined;
 }
 
-/** Opens PostgreSQL: one server, several of which one accepts writes, or a pooler before them. */
+/** Opens PostgreSQL: one server, several of which one accepts writes, or a pooler in front of them. */
 export function openDatabase(url: string, { max = 10, onError = () => {}, directUrl }: Options = {}): OpenDatabase {
   const servers = serversAt(url);
   const directServers = directUrl === undefined ? servers : serversAt(directUrl);

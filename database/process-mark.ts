@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** The start of a process, in ticks since boot; `undefined` if there is none, or no /proc. */
+/** The start of a process, in ticks since boot; `undefined` without such a process, or without /proc. */
 function startOf(pid: number): string | undefined {
   try {
     return readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ")[19];

@@ -20,7 +20,7 @@ export interface ReadReplica {
 
 interface Options {
   readonly max: number;
-  /** Called with the reason why the replica is not used: once, then again if it fails after the pause. */
+  /** Called with the reason that the replica is not used: once, then again if it fails after the pause. */
   readonly onError: (error: Error) => void;
   /** Called for each read with its server. */
   readonly onRead: (source: ReadSource) => void;

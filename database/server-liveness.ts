@@ -22,9 +22,9 @@ export function watchForLostServer(stream: Socket, silenceMs: number, isLost: ()
 }
 
 interface Limits {
-  /** For the kernel of its machine. */
+  /** Time for the kernel of its machine. */
   readonly acceptMs: number;
-  /** For the server itself. */
+  /** Time for the server itself. */
   readonly timeoutMs: number;
 }
 
@@ -39,13 +39,13 @@ export function isReachable({ host, port }: ServerAddress, { acceptMs, timeoutMs
       socket.destroy();
       resolve(isAlive);
     };
-    // One that disconnects is reachable too.
+    // A server that disconnects is reachable too.
     socket
       .setTimeout(acceptMs, () => finish(false))
       .on("connect", () => socket.setTimeout(timeoutMs).write(SSL_REQUEST))
       .on("data", () => finish(true))
       .on("end", () => finish(true))
-      // No free file descriptor here: nothing is known.
+      // Without a free file descriptor here, nothing is known about the server.
       .on("error", ({ code }: NodeJS.ErrnoException) => finish(code === "EMFILE" || code === "ENFILE"));
   });
 }

@@ -7,7 +7,7 @@ const TIMEOUT_MS = 10_000;
 const SILENCE_SHARE = 0.15;
 /** Share of the timeout in which the kernel of another machine accepts a connection: it asks twice, and is busy with nothing else. */
 const ACCEPT_SHARE = 0.25;
-/** The connections of these checks are not work. */
+/** Connections of these checks do not count as work. */
 const CHECK = "palmares check";
 
 /** Whether a server works on the query of a connection (null through a pooler, where its backend is unknown), and on any of our queries. */
@@ -16,7 +16,7 @@ interface Work {
   readonly any: boolean;
 }
 const UNKNOWN: Work = { own: true, any: true };
-/** The kernel of its machine, or of a router before it, answers nothing. */
+/** The kernel of its machine, or a router in front of it, does not answer. */
 const GONE: Work = { own: null, any: false };
 const GONE_CODES = new Set(["ETIMEDOUT", "EHOSTUNREACH"]);
 
@@ -33,7 +33,7 @@ function limitAccepting(client: pg.Client, acceptMs: number): void {
 /** Process id from the server's greeting; a pooler invents one. */
 const processOf = (client: pg.Client): number => Number(Reflect.get(client, "processID"));
 
-/** What to say, and to throw, where a server that only follows another one answers. */
+/** The error when a server that only follows another one answers. */
 const standbyError = () => Object.assign(new Error("this server is a standby"), { code: "25006" });
 
 /**
@@ -62,11 +62,12 @@ export interface Servers {
 }
 
 /**
- * The servers of an address. One accepts writes at a time; the others are its standbys, and one of them can replace it. A server has `timeoutMs` to open
- * a connection, of which its kernel has a quarter, and is checked when a connection was silent for that time. A query is lost if it is silent for a seventh of
- * that time and then no kernel answers a new connection; or twice in a row while the server does not work on it: it or its answer was lost on the way (a
- * firewall forgot the connection). Then the connection is closed, and with it the idle ones of the pool. Through a pooler, the backend of a connection is
- * unknown: there a query counts as lost only if the server works on none of our queries, or another connection was lost while it waited.
+ * The servers of an address. One accepts writes at a time; the others are its standbys, and one of them can replace it. A server has `timeoutMs` to
+ * open a connection, of which its kernel has a quarter, and is checked when a connection was silent for that time. A query is lost if it is silent
+ * for a seventh of that time and then no kernel answers a new connection. It is also lost if the server does not work on it twice in a row: the
+ * query or its answer was lost on the way (a firewall forgot the connection). Then the connection is closed, and with it the idle ones of the pool.
+ * Through a pooler, the backend of a connection is unknown: there a query counts as lost only if the server works on none of our queries, or
+ * another connection was lost while it waited.
  */
 export function serversAt(address: string, timeoutMs: number = TIMEOUT_MS): Servers {
   const servers = serversOf(address);

@@ -3,7 +3,7 @@ import pg, { type ClientBase } from "pg";
 import type { OpenDatabase } from "./open.ts";
 import { serversAt, serversOf } from "./servers.ts";
 
-/** Read-only for the serving account; it adds to the trail, see below. */
+/** Read-only for the serving account, which may only add to the trail (TRAIL_COLUMNS). */
 const READ_ONLY_TABLES = "migrations, audit_trail";
 
 /** The columns of the trail that it writes: the database sets number and instant. */
@@ -12,7 +12,7 @@ const TRAIL_COLUMNS = "program, actor_id, action, subject, before, after";
 /** They delete old words and readings of the trail, as the owner of the tables. */
 const PRUNING_FUNCTIONS = "forget_in_trail(int[]), sweep_readings(timestamptz)";
 
-/** The account of an address, and its password if it has one. */
+/** The account in an address, and its password if there is one. */
 const accountOf = (url: string) => {
   const { user = "", password } = new pg.Client({ connectionString: serversOf(url)[0] ?? url });
   return { user, password };
@@ -53,7 +53,7 @@ export async function applyTimeouts(serving: ClientBase): Promise<void> {
   await serving.query("commit");
 }
 
-/** In a transaction, one at a time: nodes that start together wait for each other. */
+/** Runs in a transaction, one at a time: nodes that start together wait for each other. */
 async function inExclusiveTransaction(
   { connect }: Pick<OpenDatabase, "connect">,
   work: (client: ClientBase) => Promise<void>,
@@ -113,7 +113,7 @@ const grantsTo = (account: string): string =>
     "revoke create on schema public from public",
     `grant usage on schema public, jobs to ${account}`,
     `grant select, insert, update, delete on all tables in schema public, jobs to ${account}`,
-    // Also to read them, as `pg_dump` does.
+    // Needed to read them too, as `pg_dump` does.
     `grant usage, select on all sequences in schema public, jobs to ${account}`,
     `grant execute on function ${PRUNING_FUNCTIONS} to ${account}`,
     `revoke insert, update, delete on ${READ_ONLY_TABLES} from ${account}`,

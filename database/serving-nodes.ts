@@ -2,14 +2,14 @@ import type { ClientBase } from "pg";
 
 /** A node that reported within this time is running. */
 const SERVES_SECONDS = 20;
-/** The longest that a node which stalls, or whose clock is a minute off, seems to be gone. */
+/** Longest time for which a node that stalls, or whose clock is a minute off, seems to be gone. */
 export const GONE_SECONDS = 120;
 
 interface ServingNode {
   readonly node: string;
-  /** A mark of its SECRET_KEY; null: of a version of before. */
+  /** A mark of its SECRET_KEY; null for an earlier version. */
   readonly keyMark: string | null;
-  /** The last migration that it knows; empty: of a version of before. */
+  /** The last migration that it knows; empty for an earlier version. */
   readonly lastMigration: string;
 }
 

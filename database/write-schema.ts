@@ -7,7 +7,7 @@ import { startEmbedded } from "./embedded.ts";
 import { migrate } from "./migrate.ts";
 import { openDatabase } from "./open.ts";
 
-// `npm run schema`: run after a migration; writes schema.sql and tables.ts from a fresh database.
+// `npm run schema`: writes schema.sql and tables.ts from a fresh database; to be run after each new migration.
 const directory = mkdtempSync(join(tmpdir(), "palmares-schema-"));
 const server = await startEmbedded({ directory, settings: { fsync: "off" } });
 await server.create("schema");

@@ -12,7 +12,7 @@ import { loadSeason, type SeasonSize } from "./season.ts";
 
 export const demonstrationPassword = "Demonstration-2026";
 
-/** The accounts to try, and what each shows. */
+/** Accounts to try, each with what it shows. */
 export const demonstrationAccounts = {
   admin: "la fédération",
   participant: "une participante qui peut répondre au quart de finale",
@@ -21,7 +21,7 @@ export const demonstrationAccounts = {
   centre: "un centre d'épreuve",
 } as const satisfies Record<string, string>;
 
-/** All accounts of the demonstration that somebody can sign in to. */
+/** All accounts of the demonstration that can sign in. */
 export const allDemonstrationAccounts = { ...demonstrationAccounts, ...classAccounts, ...waitingAccounts };
 
 type AccountName = keyof typeof demonstrationAccounts;

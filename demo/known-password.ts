@@ -2,7 +2,7 @@ import type { Pool } from "pg";
 import { isCorrectPassword } from "#platform/server/password.ts";
 import { allDemonstrationAccounts, demonstrationPassword } from "./demonstration.ts";
 
-/** The accounts that anybody can sign in to, because they still have the demonstration's password. */
+/** Accounts open to any reader of this code, because they still have the demonstration's password. */
 export async function accountsWithKnownPassword(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ username: string; hash: string }>(
     `select username, password_hash as hash from users join credentials on user_id = id

@@ -10,7 +10,7 @@ interface PastStage {
   readonly difficulty: number;
   /** Share, 0 to 1, of a category that stays below its threshold. */
   readonly below: number;
-  /** The center of qualified people: the nearest, one for all, or none yet. */
+  /** The center of qualified participants: the nearest, one for all, or none yet. */
   readonly next: "nearest" | number | null;
   readonly day: string;
 }

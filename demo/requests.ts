@@ -19,7 +19,7 @@ const applicants = [
   { username: "club-attente", role: "CLUB", firstname: "Malik", lastname: "Ferrand" },
 ] as const;
 
-/** In no directory; its check letter is right. */
+/** A code in no directory, with a valid check letter. */
 const UNKNOWN_CODE = "0699990J";
 
 const preparedPupils = ["Adam", "Chloé", "Inès"].map((firstname, index) => ({

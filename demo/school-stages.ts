@@ -47,12 +47,12 @@ export const ownProblem = {
   form: { type: "oneFree", formMatters: false, possibleAnswers: [{ value: "16", isCorrect: true, spellings: [{ value: "16 fois" }] }] },
 } as const satisfies { title: string; text: string; form: ProblemForm };
 
-/** How many of the last class answered on screen, how many sheets of theirs are typed, and how many of these a second time. */
+/** Pupils of the last class who answered on screen, typed answer forms, and forms typed a second time. */
 const [ON_SCREEN, ON_PAPER, TWICE_TYPED] = [11, 8, 3];
 
 /**
- * The first school plays: a quarter-final on paper, whose sheets are to be printed, and one on screen and on paper, half of which is answered. The connection has the
- * random functions.
+ * The stages of the first school: a quarter-final on paper, whose answer forms are to be printed, and one on screen and on paper, half of which is
+ * answered. The connection has the random functions.
  */
 export async function writeSchoolStages(client: ClientBase, password: string, calendar: Calendar): Promise<void> {
   const { rows } = await client.query<{ correspondent: number }>("select user_id as correspondent from establishments where id = $1", [
@@ -94,7 +94,7 @@ interface WrittenProblem {
   readonly place: number;
 }
 
-/** Writes a stage with its problems: those that can be answered are returned. */
+/** Writes a stage with its problems, and returns those that can be answered. */
 async function writeStage(
   client: ClientBase,
   { name, category, onScreen, problems }: DemoSchoolStage,
@@ -136,7 +136,7 @@ interface PupilRow {
 
 type Answers = Record<string, GivenAnswer & { version?: number; savedAt?: string }>;
 
-/** Half of a class answered on screen, sheets of others are typed, one pupil did both, and a colleague read some sheets again. */
+/** Half of a class answered on screen, the forms of others are typed, one pupil did both, and a colleague read some forms again. */
 async function writeSheets(
   client: ClientBase,
   { stageId, problems }: Awaited<ReturnType<typeof writeStage>>,
@@ -159,7 +159,7 @@ async function writeSheets(
   const answersOf = (pupil: PupilRow): Answers =>
     Object.fromEntries(problems.flatMap(({ id, place }, index) => answerOf(pupil, index, place).map((answer) => [id, answer] as const)));
   const onScreen = pupils.slice(0, ON_SCREEN);
-  // The first of them answered on screen too.
+  // The first of these pupils answered on screen too.
   const typed = pupils.slice(ON_SCREEN - 1, ON_SCREEN - 1 + ON_PAPER);
   const sheets = [
     ...onScreen.map((pupil, index) => {
@@ -187,12 +187,12 @@ async function writeSheets(
   );
 }
 
-/** The account to try, of a pupil who has not answered yet. */
+/** Opens the account to try of a pupil who has not answered yet. */
 async function openAccount(client: ClientBase, userId: number): Promise<void> {
   await client.query("update users set username = 'eleve', email = 'eleve@exemple.fr', status = 'CONFIRMED' where id = $1", [userId]);
 }
 
-/** What a pupil answers to a problem; nothing: it stays blank. */
+/** A pupil's answer to a problem; empty if it stays blank. */
 function answerOf({ talent, rightness, choice }: PupilRow, index: number, place: number): GivenAnswer[] {
   const question = lastYearQuestions[place - 1];
   if (question === undefined) return [];
@@ -205,7 +205,7 @@ function answerOf({ talent, rightness, choice }: PupilRow, index: number, place:
   return variant === undefined ? [] : [{ answers: variant.answers, ...(variant.total !== null && { total: variant.total }) }];
 }
 
-/** The second reader of every other sheet read one answer otherwise. */
+/** The second reader of every other form read one answer differently. */
 function misread(answers: Answers, index: number): Answers {
   const [first] = Object.entries(answers);
   if (index % 2 === 1 || first === undefined) return answers;

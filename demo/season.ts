@@ -124,7 +124,10 @@ async function releaseToSchools(client: ClientBase, stageId: number, year: numbe
   );
 }
 
-/** How many solved each question of a quarter-final whose answers are erased: the stronger the category and the easier the problem, the more. */
+/**
+ * Participants who solved each question of a quarter-final whose answers are erased: the stronger the category and the easier the problem, the
+ * more.
+ */
 async function writeSuccesses(client: ClientBase, stageId: number, questions: readonly DemoQuestion[]): Promise<void> {
   await queryNamed(
     client,
@@ -166,7 +169,7 @@ async function convokeFirstPupils(
   );
 }
 
-/** What the sign-in page says; the closing as every other page says it. */
+/** The text of the sign-in page; it words the closing as every other page does. */
 export const loginText = (year: number, quarterTo: string): string =>
   `<p><strong>Saison ${year}.</strong> Le quart de finale en ligne est ouvert jusqu'au ${endInParis(new Date(endOfDay(quarterTo)))}\u00A0: de cinq à dix-huit énigmes vous attendent selon votre catégorie, à chercher seul. Vous pouvez vous arrêter et revenir.</p><p>Vous jouez avec votre classe\u00A0? Demandez à votre professeur le lien de votre établissement.</p>`;
 

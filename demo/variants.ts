@@ -11,7 +11,7 @@ export interface Variant {
 
 type Sheet = Pick<Variant, "answers" | "isRight"> & { readonly total?: number | null };
 
-/** The answers that people give to a question, right and wrong, most frequent first. */
+/** The answers that participants give to a question, right and wrong, most frequent first. */
 export function variantsOf(question: DemoQuestion): Variant[] {
   const kind = answerKindOf(question);
   return sheetsOf(question).map(({ answers, isRight, total = null }) => ({

@@ -9,7 +9,7 @@ export interface Figure {
   readonly detail: string;
 }
 
-/** Something that must not happen at all. */
+/** A figure of something that must not happen at all. */
 export const noneOf = (name: string, what: string, value: number, detail: string): Figure => ({
   name,
   what,
@@ -19,7 +19,7 @@ export const noneOf = (name: string, what: string, value: number, detail: string
   detail,
 });
 
-/** A fault made on purpose, which the measurement must see. */
+/** A figure of a fault made on purpose, which the measurement must detect. */
 export const seen = (name: string, what: string, value: number, detail: string): Figure => ({
   name,
   what,

@@ -1,6 +1,6 @@
 import type { QuestionType } from "#season/marking/question-type.ts";
 
-/** A file of `drawings/`, and what it shows, without giving the answer. */
+/** A file of `drawings/`, and its description, without the answer. */
 interface Drawing {
   readonly file: string;
   readonly alt: string;

@@ -10,10 +10,10 @@ export interface Call {
   readonly method: string;
   /** With the values of its path and query in it. */
   readonly url: string;
-  /** The places in `url` where a tool may write: `[name, value]`. */
+  /** The parts of `url` that a tool may replace: `[name, value]`. */
   readonly urlValues: readonly (readonly [name: string, value: string])[];
   readonly body: unknown;
-  /** What it sends instead of a body. */
+  /** Replaces its body. */
   readonly file?: SentFile;
   /** The token it uses instead of the role's: a tool may change it too. */
   readonly token?: string;
@@ -137,7 +137,7 @@ export interface Attacker {
 
 const isRefresh = (path: string): boolean => path === "/authentification/refresh";
 
-/** Every call of the OpenAPI document that this role may make (for nobody, the public ones), on its own data. */
+/** Every call of the OpenAPI document that this role may make (without an account, the public ones), on its own data. */
 export async function listCalls(http: FastifyInstance, { role, ids, refreshToken }: Attacker): Promise<Call[]> {
   const document = (await http.inject("/api/openapi.json")).json() as { paths: Record<string, Record<string, OpenApiOperation>> };
   const contracts: Endpoint[] = [];

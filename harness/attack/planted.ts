@@ -7,7 +7,7 @@ import type { Call } from "./calls.ts";
 export function plantedHoles(pool: Pool): FastifyInstance {
   const app = fastify();
   const search = async (name: string) => (await pool.query(`select firstname from people where firstname = '${name}'`)).rows;
-  // What a page in debug mode shows.
+  // Mimics a page in debug mode.
   app.setErrorHandler((error: Error, _, reply) =>
     reply.code(200).type("text/plain").send(`PostgreSQL query failed: ERROR:  ${error.message}`),
   );
@@ -40,7 +40,7 @@ export const plantedCalls: readonly Call[] = [
   { method: "GET", url: "/planted/hello?name=marie", urlValues: [["name", "marie"]], body: undefined },
 ];
 
-/** What each tool must find there, in its own words: where, and what. */
+/** The findings that each tool must report there, in its own words: where, and what. */
 export const expectedFindings = {
   sqlmap: ["/planted/search", "/planted/people", "/planted/json", "/planted/file", "/planted/token"],
   wapiti: ["/planted/search", "/planted/hello", "/planted/json", "/planted/file"],

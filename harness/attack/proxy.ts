@@ -7,7 +7,7 @@ import { TIMEOUT_SECONDS } from "./tools.ts";
 interface Backend {
   readonly applicationPort: number;
   readonly plantedPort: number;
-  /** A token of the attacking role; requested again if a session has ended, or if a fresh proof is required; `null` for nobody. */
+  /** A token of the attacking role; requested again if a session has ended, or if a fresh proof is required; `null` without an account. */
   readonly token: () => Promise<string | null>;
   readonly calls: readonly Call[];
 }
@@ -17,7 +17,7 @@ export interface AttackProxy {
   readonly port: number;
   /** Responses above 499: bugs, hole or not. */
   readonly serverErrors: string[];
-  /** Responses that arrived after the tool's timeout: the tool has not seen them. */
+  /** Responses that arrived after the tool's timeout, so that the tool has not seen them. */
   readonly lateAnswers: string[];
   /** Requests that the application made to addresses from a tool. */
   readonly callbacks: string[];
@@ -90,7 +90,7 @@ interface ProxyRequest {
   readonly url: string;
   readonly bytes: Buffer;
   readonly type: string | undefined;
-  /** Instead of the role's. */
+  /** Replaces the role's token. */
   readonly authorization?: string | undefined;
 }
 
@@ -135,7 +135,7 @@ function withFields(body: unknown, form: URLSearchParams, path = ""): unknown {
   return Array.isArray(body) ? changed.map(([, value]) => value) : Object.fromEntries(changed);
 }
 
-/** What wapiti writes into a file. */
+/** The content of files sent by wapiti. */
 const WAPITI_FILE = "GIF89a";
 
 /** Converts a form to its call: with a JSON body, with a file, or with a method that forms do not support. */

@@ -24,7 +24,7 @@ const everybody = ["nobody", ...Object.keys(demonstrationAccounts)];
 
 const { values } = parseArgs({
   options: {
-    /** Any of nobody and the demonstration accounts. */
+    /** Any of « nobody » and the demonstration accounts. */
     as: { type: "string", default: everybody.join(",") },
     tools: { type: "string", default: "sqlmap,wapiti" },
     /** Maximum calls per role, to test the attack itself. */
@@ -48,7 +48,7 @@ const report = (what: string, value: number, detail: string) => figures.add([non
  */
 const accepted = [/HttpOnly flag is not set.*XSRF-TOKEN/, /X-XSS-Protection/];
 
-/** Guessing is throttled, by hours after thousands of guesses: here the clock is advanced instead. */
+/** Guessing is throttled, for hours after thousands of guesses: the clock is advanced instead of waiting. */
 let skippedMs = 0;
 const clock = () => new Date(Date.now() + skippedMs);
 const pause = async (milliseconds: number) => {
@@ -96,7 +96,7 @@ interface AttackTarget {
 async function openProxyFor({ installation: { secret }, application, plantedPort }: AttackTarget, accountName: AccountName) {
   const { db, pool, http } = application;
   const isNobody = accountName === "nobody";
-  // Nobody may renew a session whose token it found.
+  // The role without an account may renew a session too, as an attacker may have found its token.
   const { rows } = await pool.query<{ id: number; role: Role }>("select id, role from users where username = $1", [
     isNobody ? "participant" : accountName,
   ]);
@@ -107,7 +107,7 @@ async function openProxyFor({ installation: { secret }, application, plantedPort
   const attacker = { role: account?.role ?? null, ids: await idsOf(pool, account?.id ?? 0), refreshToken };
   const own = await listCalls(http, attacker);
   const calls = [...own.slice(0, Number(values.calls)), ...plantedCalls];
-  // Even if an attack changed the account, the next token opens a session again.
+  // Opens a session again even if an attack changed the account.
   const token = async () => {
     if (!account) return null;
     await pool.query("update users set status = 'CONFIRMED' where id = $1 and status <> 'CONFIRMED'", [account.id]);

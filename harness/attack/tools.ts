@@ -19,17 +19,16 @@ export interface Attack {
 
 export interface Findings {
   readonly found: readonly { readonly where: string; readonly what: string }[];
-  /** What ended before it was complete. */
+  /** Programs or modules that ended before they were complete. */
   readonly unfinished: readonly string[];
 }
 
-/** Those of these programs that are missing. */
 export async function findMissing(programs: readonly string[]): Promise<string[]> {
   const found = await Promise.allSettled(programs.map((program) => promisify(execFile)("which", [program])));
   return programs.filter((_, position) => found[position]?.status === "rejected");
 }
 
-/** What did not complete: the whole program, or the modules that it reports as stopped or that failed. */
+/** Returns what did not complete: the whole program, or the modules that it reports as stopped or failed. */
 function run(program: string, args: readonly string[], { directory, seconds }: Attack): Promise<string[]> {
   return new Promise((resolve) => {
     const child = spawn(program, args, { cwd: directory, stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, HOME: directory } });
@@ -53,7 +52,7 @@ const findBrokenModules = (output: string): string[] =>
     .filter((part) => /Max attack time was reached|skipped due to network issues|File ".+", line \d+/.test(part))
     .map((part) => /^\w+/.exec(part)?.[0] ?? "");
 
-/** Where sqlmap may write. */
+/** Marks a place where sqlmap may write. */
 const MARK = "*";
 const BOUNDARY = "palmares";
 
@@ -136,11 +135,11 @@ interface WapitiFinding {
 const modules = "sql,blindsql,xss,permanentxss,exec,file,ssrf,xxe,redirect,crlf";
 const pageModules = "cookieflags,http_headers,csp,methods,backup,redirect,crlf,xss";
 
-/** Every call, through links and forms. */
+/** Attacks every call, through links and forms. */
 export const wapiti = (attack: Attack): Promise<Findings> =>
   wapitiAt(attack, modules, `http://127.0.0.1:${attack.port}/forms/`, attack.port);
 
-/** The pages themselves: cookies, headers, policy. */
+/** Attacks the pages themselves: cookies, headers, policy. */
 export const wapitiOfPages = (attack: Attack): Promise<Findings> =>
   wapitiAt(attack, pageModules, `http://127.0.0.1:${attack.port}/connexion`, attack.port);
 

@@ -15,7 +15,7 @@ interface List {
   readonly searches: readonly string[];
 }
 
-/** The lists of the office, by what they show. */
+/** The lists of the office, by their content. */
 const listsOf = ({ stageId }: Bench): Readonly<Record<string, List>> => ({
   "all accounts": {
     path: "/api/users/all?",
@@ -68,8 +68,8 @@ const variantsOf = ({ sorts, filters, searches }: List): string[] => [
 ];
 
 /**
- * P6: the p99 of each list over as many requests of every sort, filter and search, first and last page, against that of a look-up by primary key.
- * A page far from both ends is separate: its first reader waits for the whole order, later ones do not.
+ * P6: the p99 of each list over as many requests of every sort, filter and search, first and last page, against that of a look-up by primary key. A
+ * page far from both ends is separate: its first reader waits for the whole order, later ones do not.
  */
 export async function readAdminLists(bench: Bench, seconds: number): Promise<Figure[]> {
   await fillLists(bench);
@@ -124,13 +124,13 @@ async function readList(bench: Bench, { what, list, requests, lookUp }: ReadOpti
   return { name: "P6", what, value: errors > 0 ? Number.POSITIVE_INFINITY : p99 / lookUp.p99, unit: "times the limit", goal: 20, detail };
 }
 
-/** A number, a common name, two words, a text that nothing has. */
+/** A number, a common name, two words, a text without results. */
 const searches = ["P0000123", "mar", "mar+a", "introuvable"];
 
 const yearOf = async ({ pool, stageId }: Bench): Promise<number | undefined> =>
   (await pool.query<{ year: number }>("select year from questionnaires where id = $1", [stageId])).rows[0]?.year;
 
-/** Calls that are no list, over as many requests each; the slowest request of all is told: what is cached is computed then. */
+/** Calls that are no list, over as many requests each. The slowest request of all is reported, as cached values are computed then. */
 async function readAlone(
   bench: Bench,
   what: string,
@@ -161,7 +161,7 @@ function read({ port, adminToken }: Bench, path: string, requests: number): Prom
   return load({ port, connections: 1, seconds: MAX_SECONDS, requests, next: () => request });
 }
 
-/** The stage graded, and a mail for everybody in it. */
+/** The stage graded, with a mail for each of its participants. */
 async function fillLists(bench: Bench): Promise<void> {
   const { pool, stageId } = bench;
   await ask(bench, "POST", `/api/results/generate/${stageId}`);

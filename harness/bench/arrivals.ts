@@ -43,7 +43,7 @@ export const generateLoad = (plan: Plan): Promise<LoadResult> =>
     generator.send(plan);
   });
 
-/** Why these measures are void; `null` if they are not. */
+/** The reason that these measures are void; `null` if they are not. */
 export function findVoidReason(measured: readonly LoadResult[]): string | null {
   const lateness = Math.max(...measured.map(({ lateness }) => lateness));
   return lateness > MAX_LATENESS_MS ? `VOID: the generator was late by ${lateness.toFixed(0)} ms itself` : null;

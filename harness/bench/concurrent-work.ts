@@ -20,7 +20,7 @@ interface ConcurrentWork {
   readonly name: string;
   readonly what: string;
   readonly goal: number;
-  /** Runs until aborted, and returns what it did. */
+  /** Runs until aborted, and returns a description of its work. */
   readonly work: (abort: AbortSignal) => Promise<string>;
 }
 
@@ -41,7 +41,7 @@ export async function saveDuringWork(bench: Bench, seconds: number, { name, what
     const arrivals = randomInstants(seconds * SAVES_PER_SECOND, seconds * 1_000).map((at) => ({ at, request: next() }));
     return generateLoad({ port: bench.port, connections: CONNECTIONS, arrivals, timeout: TIMEOUT_MS });
   };
-  // Earlier writes are vacuumed and flushed now, and their log can be recycled: so none of this happens in only some of the rounds.
+  // Earlier writes are vacuumed and flushed now, and their log can be recycled: otherwise this would happen in some rounds only.
   await bench.pool.query("vacuum analyze");
   await bench.pool.query("checkpoint");
   await load({ port: bench.port, connections: CONNECTIONS, seconds: Math.min(seconds, 2), next });

@@ -42,7 +42,7 @@ export async function measureWorkbooks({ written, read }: { written: number; rea
   }
 }
 
-/** Both works, in alternation. */
+/** Runs both tasks in alternation. */
 async function alternate(
   own: () => Promise<WorkResult>,
   byHand: () => Promise<WorkResult>,

@@ -12,7 +12,7 @@ const CPU_SLOWDOWN = 4;
 const network = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
 const TIMEOUT_MS = 60_000;
 const QUIET_MS = 4_000;
-/** A page that asks the same so long after its answer reads what has changed since: a center does, every four seconds. */
+/** A page that makes the same request this long after its answer looks for changes: a center does, every four seconds. */
 const REPEATED_AFTER_S = 2;
 const ROUNDS = 3;
 
@@ -20,7 +20,7 @@ interface Screen {
   readonly name: string;
   readonly visitor: Visitor;
   readonly address: string;
-  /** What the person came for, as it is in the page. */
+  /** The content that the person came for, as it is in the page. */
   readonly selector: string;
   readonly goals: { readonly requests: number; readonly javascript: number; readonly seconds?: number };
 }
@@ -72,7 +72,7 @@ export async function openFirstScreens(server: EmbeddedServer): Promise<Figure[]
   }
 }
 
-/** As a person's browser: it compiles what runs often. */
+/** Options of a normal browser, which compiles what runs often. */
 function options(executablePath: string) {
   const { args = [], ...others } = launching(executablePath);
   return { ...others, args: args.filter((argument) => !/^--(js-flags|force-device-scale-factor)/.test(argument)) };
@@ -107,7 +107,7 @@ async function measureOpening(
   return { requests: received.size, weights: weigh([...received.values()]), seconds };
 }
 
-/** Until nothing is requested for so long: what is loaded three seconds after a page counts too. */
+/** Resolves once no request has started for this long: files loaded three seconds after a page count too. */
 async function untilQuiet(received: ReadonlyMap<string, Received>): Promise<void> {
   for (let count = -1; count < received.size; ) {
     count = received.size;
@@ -117,7 +117,7 @@ async function untilQuiet(received: ReadonlyMap<string, Received>): Promise<void
 
 type Seeing = Window & { seenAfter?: number };
 
-/** In the page: when the element was drawn first. */
+/** Runs in the page: records when the element was first drawn. */
 function recordFirstSight(selector: string): void {
   const look = () => {
     const element = document.querySelector(selector);
@@ -130,11 +130,11 @@ function recordFirstSight(selector: string): void {
 interface Received {
   readonly path: string;
   bytes: number;
-  /** In seconds, by the browser's clock; undefined: not yet. */
+  /** In seconds, by the browser's clock; undefined while pending. */
   endedAt?: number;
 }
 
-/** Every request of the page from now on, with the bytes of its answer, but those that read again what has changed. */
+/** Every request of the page from now on, with the bytes of its answer, except repeated reads for changes. */
 async function recordRequests(session: CDPSession): Promise<ReadonlyMap<string, Received>> {
   const received = new Map<string, Received>();
   session.on("Network.requestWillBeSent", ({ requestId, request: { url }, timestamp }) => {

@@ -59,7 +59,7 @@ async function applyAndUndo(bench: Bench, people: number): Promise<Figure[]> {
   return [figure("applying thresholds, the former state kept", applying, 20), figure("undoing them", undoing, 10)];
 }
 
-/** P5: what other rules would change at a graded stage (RUL-03): a preview of 21,000 people within 2 seconds, of 100,000 within 10. */
+/** P5: the preview of other rules at a graded stage (RUL-03): 21,000 people within 2 seconds, 100,000 within 10. */
 async function tellChanges(bench: Bench, people: number): Promise<Figure> {
   const { rows } = await bench.pool.query<{ body: unknown }>("select body from rule_sets order by id limit 1");
   const current = readRegulations(rows[0]?.body);
@@ -78,7 +78,7 @@ async function tellChanges(bench: Bench, people: number): Promise<Figure> {
   };
 }
 
-/** P5: saves while what other rules would change is computed, again and again. */
+/** P5: saves during repeated previews of other rules. */
 export async function saveWhileTelling(bench: Bench, duration: number): Promise<Figure[]> {
   const { rows } = await bench.pool.query<{ body: unknown }>("select body from rule_sets order by id limit 1");
   const current = readRegulations(rows[0]?.body);

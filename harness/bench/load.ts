@@ -14,7 +14,7 @@ interface LoadOptions {
   readonly port: number;
   readonly connections: number;
   readonly seconds: number;
-  /** The maximum in total, to get the same number of each kind. */
+  /** Stops after this many requests, to get the same number of each kind. */
   readonly requests?: number;
   /** Ends it sooner. */
   readonly until?: AbortSignal;
@@ -55,7 +55,7 @@ export async function secondsOf(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - start) / 1_000;
 }
 
-/** How many rounds alternate in a comparison; one in a mere trial. */
+/** The number of rounds that alternate in a comparison; one in a mere trial. */
 export const roundsOf = (seconds: number, max: number): number => (seconds < 1 ? 1 : max);
 
 /** Of a few unsorted values. */

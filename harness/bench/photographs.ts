@@ -23,7 +23,7 @@ const outcomeOf = (reading: Reading): Outcome =>
 
 const isRefused = (reading: Outcome, why: string): boolean => reading.kind === "refused" && reading.why === why;
 
-/** Whether what had to be refused was refused, and what is whole or half hidden was identified. */
+/** Whether invalid forms were refused, and whole or half hidden ones were identified. */
 const isAsExpected = (reading: Outcome, { hidden, neighbour }: Shot): boolean => {
   if (hidden.length === 2) return isRefused(reading, "none");
   if (neighbour !== null) return reading.kind === "identified" || isRefused(reading, "several");
@@ -32,7 +32,7 @@ const isAsExpected = (reading: Outcome, { hidden, neighbour }: Shot): boolean =>
 
 const medianOf = (times: readonly number[]): number => times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0;
 
-/** P12: photographs of a class's answer sheets, made from our own PDF: whose each is, where its boxes are, and how long that takes. */
+/** P12: photographs of a class's answer forms, made from our own PDF: their owners, the places of their boxes, and the time. */
 export async function readPhotographs(count: number): Promise<Figure[]> {
   await openLibrary();
   const browser = await openReaderInBrowser();

@@ -7,7 +7,7 @@ const CHUNK_CHARACTERS = 64 * 1024;
 
 const escaped = (text: string): string => (/[&<]/.test(text) ? text.replaceAll("&", "&amp;").replaceAll("<", "&lt;") : text);
 
-/** The limit of P7: rows as the deflated XML of a sheet, and nothing else; cells are not inspected. */
+/** The limit of P7: rows as the deflated XML of a worksheet, and nothing else; cells are not inspected. */
 export const handWritten = (pages: Iterable<readonly PlainRow[]>): Readable =>
   pipeline(Readable.from(xmlOf(pages)), createDeflateRaw(), () => undefined);
 

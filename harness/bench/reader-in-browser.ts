@@ -14,7 +14,7 @@ interface ReadInBrowser {
   readonly isStraight?: boolean | undefined;
 }
 
-/** The worker that pages read photographs in, as it was built, in a real browser. */
+/** The built worker in which pages read photographs, in a real browser. */
 export async function openReaderInBrowser() {
   const worker = readdirSync(assets).find((file) => /^worker-.*\.js$/.test(file));
   if (worker === undefined) throw new Error("npm start builds the pages first");
@@ -31,7 +31,7 @@ export async function openReaderInBrowser() {
     Object.assign(globalThis, { reader: new Worker(address, { type: "module" }) });
   }, `/assets/${worker}`);
   return {
-    /** What the page learns of a photograph, without the picture. */
+    /** The page's result for a photograph, without the picture. */
     read: (jpeg: Buffer): Promise<ReadInBrowser> =>
       page.evaluate(async (base64) => {
         const { reader } = globalThis as unknown as { reader: Worker };
@@ -45,7 +45,7 @@ export async function openReaderInBrowser() {
         if (failure) throw new Error(failure);
         return { kind: reading.kind, text: reading.text, why: reading.why, isStraight: reading.isStraight };
       }, jpeg.toString("base64")),
-    /** How long each took, without opening and compressing it. */
+    /** The time of each, without opening and compressing it. */
     times: async (): Promise<number[]> =>
       (await page.workers()[0]?.evaluate(() => performance.getEntriesByName("reading").map(({ duration }) => duration))) ?? [],
     close: () => browser.close(),

@@ -10,7 +10,7 @@ import { logInsOf } from "./storm.ts";
 
 interface Size {
   readonly people: number;
-  /** How many of them really sign in; the sessions of the others are inserted. */
+  /** The number of people who really sign in; the sessions of the others are inserted. */
   readonly logIns: number;
   readonly seconds: number;
 }
@@ -24,14 +24,14 @@ const GOAL_MS = 1_000;
 interface PlannedCall {
   readonly at: number;
   readonly request: Buffer;
-  /** What is sent, if it is a save. */
+  /** The content of a save. */
   readonly saves?: { readonly userId: number; readonly sheet: readonly StoredAnswer[] };
 }
 type Save = NonNullable<PlannedCall["saves"]>;
 
 /**
- * P4: the last evening. Everybody has signed in and saved half of the sheet; within a minute each opens the questionnaire and saves all of it, at
- * random times chosen before. Then every acknowledged save is read back from the database.
+ * P4: the last evening. All participants have signed in and saved half of the sheet; within a minute each opens the questionnaire and saves all of
+ * it, at random times chosen before. Then every acknowledged save is read back from the database.
  */
 export async function rehearse(bench: Bench, { people, logIns, seconds }: Size): Promise<Figure[]> {
   const ids = await participantsOf(bench, people);

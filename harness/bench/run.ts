@@ -58,7 +58,7 @@ const rehearsal = values.tiny
 // A server that has run for long recycles log files; a new one would create each while users wait.
 const settings = { max_wal_size: "8GB", min_wal_size: "4GB", checkpoint_timeout: "1h", shared_buffers: "1GB", max_connections: "200" };
 
-/** What is measured on a season, in an order in which each has its data, and how many people it needs. */
+/** Measurements on a season, in an order in which each has its data, with the number of people that each needs. */
 const onSeason: readonly { readonly name: string; readonly people: number; readonly work: (bench: Bench) => Promise<Figure[]> }[] = [
   { name: "P1", people: size.people, work: (bench) => saveSheets(bench, size.seconds) },
   { name: "P1", people: size.people, work: (bench) => printProfile(bench, size.seconds) },
@@ -79,7 +79,7 @@ const onSeason: readonly { readonly name: string; readonly people: number; reado
   { name: "P6", people: size.graded, work: (bench) => readAdminLists(bench, size.seconds) },
 ];
 
-/** P1: where a node's time goes during saves. No figure. */
+/** P1: where a node's time goes during saves, without a figure. */
 async function printProfile(bench: Bench, seconds: number): Promise<Figure[]> {
   console.log(["P1 a save in the node, by its processor's time:", ...(await profileSaves(bench, seconds))].join("\n"));
   return [];

@@ -73,7 +73,9 @@ export async function saveSheets(bench: Bench, seconds: number): Promise<Figure[
 /** Saves per second: pgbench of all rows, of the sheet, of one answer; the application with many connections, with 16 and with 64. */
 type Round = Record<"rows" | "sheet" | "answer" | "whole" | "single" | "few" | "some", number>;
 
-/** Saves what `sentBy` gives for these people, at every other time something else; counts the answers that were acknowledged and not changed. */
+/**
+ * Saves the answers that `sentBy` returns for these people, in two alternating versions; counts the answers that were acknowledged and not changed.
+ */
 async function openSaving(bench: Bench, people: readonly SignedIn[], sentBy: SheetSource) {
   const next = requestsOf(people, sentBy);
   const answersPerSave = sentBy(0, 0).length;
@@ -83,7 +85,7 @@ async function openSaving(bench: Bench, people: readonly SignedIn[], sentBy: She
     if (errors > 0) throw new Error(`${errors} saves were refused`);
     return { perSecond, unchanged: durations.length * answersPerSave - ((await countChanges(bench, people)) - before) };
   };
-  // What the season has may be the same by chance.
+  // The season's answers may be the same by chance.
   await save(8, MAX_SECONDS, people.length);
   return save;
 }
@@ -97,10 +99,10 @@ async function countChanges({ pool, stageId }: Bench, people: readonly SignedIn[
   return rows[0]?.changes ?? 0;
 }
 
-/** What a person sends, by number; the turn, 0 or 1, tells two answers to each question apart. */
+/** A person's answers, by number; the turn, 0 or 1, alternates between two answers to each question. */
 type SheetSource = (person: number, turn: number) => readonly StoredAnswer[];
 
-/** Sheets of valid answers, from the season: of a person's two each answer differs. */
+/** Sheets of valid answers, from the season: each answer differs between a person's two sheets. */
 function validSheets({ sheets, questionIds }: Bench): SheetSource {
   const given = questionIds.map((_, index) => {
     const distinct = new Map(sheets.map((sheet) => [JSON.stringify(sheet[index]?.answers), sheet[index] as StoredAnswer]));

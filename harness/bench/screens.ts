@@ -156,7 +156,10 @@ const patternOf = (path: string): string =>
     .replace(/\*\/(enonces|feuilles|resultats|vue-d-ensemble)$/, "*/*")
     .replace(/^\/informations\/\w+$/, "/informations/*");
 
-/** U1, U3: the problems that axe, the keyboard, the console and the page width show, on every screen, for everybody, on desktop and phone. */
+/**
+ * U1, U3: the problems that axe, the keyboard, the console and the page width show, on every screen, for every kind of visitor, on desktop and
+ * phone.
+ */
 export async function checkScreens(server: EmbeddedServer): Promise<Figure[]> {
   const site = await openSite(server, "palmares_screens", launching(await findChromium()));
   try {
@@ -260,10 +263,10 @@ async function findFaults(page: Page): Promise<string[]> {
 /** The editor of a school's stage with thirty problems has some hundreds. */
 const MAX_TAB_STOPS = 1_200;
 
-/** What Tab does not reach, and what looks the same without focus. */
+/** Elements that Tab does not reach, or that look the same without focus. */
 async function findKeyboardFaults(page: Page): Promise<string[]> {
   const withoutFocusStyle: string[] = [];
-  // Without a new stop, one after the other: where the page put the focus, the parts of a field of time, after the last element, and back at the first one.
+  // Consecutive steps without a new stop: the page's initial focus, the parts of a time field, the end of the page, and its first element again.
   for (let [steps, withoutStop] = [0, 0]; steps < MAX_TAB_STOPS && withoutStop < 5; steps += 1) {
     const stop = await page.evaluate(markFocus);
     withoutStop = stop === null ? withoutStop + 1 : 0;
@@ -301,7 +304,7 @@ function markFocus(): { element: string; styles: string } | null {
       .map(({ outline, boxShadow, borderColor }) => `${outline} ${boxShadow} ${borderColor}`)
       .join();
   const styleWithoutFocus = () => {
-    // The only stop of a window: Tab returns to it.
+    // The only stop of a window: Tab would return to it.
     if (document.activeElement === element) element.blur();
     return styles();
   };

@@ -12,7 +12,10 @@ const ROUNDS = 20;
 /** Tables that grow with participants. */
 const shardedTables = ["sheets", "openings", "sessions"];
 
-/** P17: what the evening of a stage writes for each person, and whether it could be sharded by person over several servers (docs/decisions/performance.md). */
+/**
+ * P17: the writes of the evening of a stage for each person, and whether they could be sharded by person over several servers
+ * (docs/decisions/performance.md).
+ */
 export async function measureShards(bench: Bench): Promise<Figure[]> {
   await createShards(bench.pool);
   const plain = new pg.Pool({ connectionString: bench.databaseUrl, max: 1 });
@@ -127,7 +130,7 @@ async function findTouchedShards(pool: pg.Pool, work: () => Promise<unknown>): P
 const LOG_GOAL = 1.8;
 const DISK_GOAL = 2.1;
 
-/** Bytes per sheet of the season, written anew: without what later saves and deletions left. */
+/** Bytes per sheet of the season, rewritten first to remove what later saves and deletions left. */
 async function measureSheets(pool: pg.Pool): Promise<number> {
   await pool.query("create table new_sheets (like public.sheets including all) with (fillfactor = 70)");
   await pool.query("insert into new_sheets select * from public.sheets");

@@ -6,7 +6,7 @@ import type { Column } from "#platform/server/workbook-xml.ts";
 import { readWorkbook } from "#tests/workbook.ts";
 import { handWritten, type PlainRow } from "./plain-sheet.ts";
 
-// `node harness/bench/workbooks.ts WORK ROWS FILE`, one process each: does one of these works and prints its seconds and its peak megabytes.
+// `node harness/bench/workbooks.ts WORK ROWS FILE`, one process each: runs one of these tasks and prints its seconds and its peak megabytes.
 
 const page = 2_000;
 
@@ -45,7 +45,7 @@ const works: Readonly<Record<string, (rows: number, file: string) => unknown>> =
     const { rows: read } = await readWorkbook(readFileSync(file), { maxLines: rows + 1 });
     if (read.length !== rows) throw new Error(`${read.length} rows read of ${rows}`);
   },
-  /** Inflates the whole sheet, and finds its cells with one expression for their exact format. */
+  /** Inflates the whole worksheet, and finds its cells with one expression for their exact format. */
   "read by hand": (rows, file) => {
     const read: Record<string, string>[] = [];
     const xml = inflateRawSync(readFileSync(file)).toString();
@@ -56,7 +56,7 @@ const works: Readonly<Record<string, (rows: number, file: string) => unknown>> =
     }
     if (read.length !== rows) throw new Error(`${read.length} rows read of ${rows}`);
   },
-  /** The input of « read by hand »: the sheet. */
+  /** The input of « read by hand »: the worksheet. */
   "make by hand": (rows, file) => {
     const cells = (row: PlainRow, line: number) =>
       row.map((value, at) => `<c r="${String.fromCharCode(65 + at)}${line}"><is><t>${value}</t></is></c>`).join("");

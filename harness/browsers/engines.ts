@@ -19,7 +19,7 @@ export interface BrowserWindow {
 
 export interface Engine {
   readonly name: string;
-  /** Where Debian's packages put what it needs; the first is the browser. */
+  /** The paths of its Debian packages; the first is the browser. */
   readonly programs: readonly string[];
   readonly open: () => Promise<BrowserWindow>;
 }
@@ -115,5 +115,5 @@ export const engines: readonly Engine[] = [
   { name: "WebKit", programs: [miniBrowser, webKitDriver, virtualDisplay], open: openWebKit },
 ];
 
-/** What is not installed of an engine. */
+/** The missing programs of an engine. */
 export const missingPrograms = ({ programs }: Engine): readonly string[] => programs.filter((program) => !existsSync(program));

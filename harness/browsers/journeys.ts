@@ -33,7 +33,7 @@ const list = (names: readonly string[]) =>
 
 /** A teacher imports a list, and finds the pupils among those to confirm. */
 async function teacher(visitor: Visitor): Promise<void> {
-  // Two browsers import two lists: somebody imported before is no new pupil.
+  // Two browsers import two lists: a person imported before would not be a new pupil.
   const letters = randomBytes(6)
     .toString("hex")
     .replaceAll(/\d/g, (digit) => "ghijklmnop"[Number(digit)] ?? "q");

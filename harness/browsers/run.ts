@@ -26,7 +26,7 @@ await withDirectory((directory) =>
 );
 process.exitCode = report.close();
 
-/** Each browser meets a demonstration that nobody has used. */
+/** Gives each browser an unused demonstration. */
 async function tryJourneys(server: EmbeddedServer, engine: Engine): Promise<void> {
   const name = `palmares_${randomBytes(6).toString("hex")}`;
   const { startNode, close } = await openInstallation(server, name, { fill: prepareDemonstration });

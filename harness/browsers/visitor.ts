@@ -3,7 +3,7 @@ import type { BrowserWindow } from "./engines.ts";
 
 const TIMEOUT_MS = 30_000;
 
-/** What a visitor sees of an element: where to press it, and its value. */
+/** A visitor's view of an element: where to press it, and its value. */
 interface Seen {
   readonly x: number;
   readonly y: number;
@@ -27,7 +27,7 @@ const find = (selector: string, name: RegExp): string => `(() => {
   return { x: left + width / 2, y: top + height / 2, value: element.value ?? "", isFocused: element === document.activeElement };
 })()`;
 
-/** Somebody at a browser, who finds things by their names and waits for what must appear. */
+/** A visitor at a browser, who finds things by their names and waits for what must appear. */
 export function visitorOf(window: BrowserWindow, base: string) {
   const until = async <T>(what: string, look: () => Promise<T | null | false>): Promise<T> => {
     const deadline = Date.now() + TIMEOUT_MS;
@@ -61,9 +61,9 @@ export function visitorOf(window: BrowserWindow, base: string) {
       until(`${name} = ${value}`, async () => (await window.evaluate<Seen | null>(find(fields, name)))?.value === value),
     isFocused: (name: RegExp) =>
       until(`focus on ${name}`, async () => (await window.evaluate<Seen | null>(find(fields, name)))?.isFocused === true),
-    /** Types into a field, in the place of what it holds. */
+    /** Types into a field, replacing its content. */
     async fill(name: RegExp, text: string) {
-      // A press on a page that is still starting may go to what is replaced.
+      // On a page that is still starting, a press may reach an element about to be replaced.
       await until(`focus on ${name}`, async () => {
         await press(name, fields);
         return (await seen(fields, name)).isFocused;

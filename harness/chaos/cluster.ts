@@ -17,7 +17,7 @@ export const addresses = { db1: "10.0.0.11", db2: "10.0.0.12", witness: "10.0.0.
 type Name = keyof typeof addresses;
 const servers = ["db1", "db2"] as const;
 
-/** As the file says them; a real installation chooses others. */
+/** The password in the file; a real installation chooses another. */
 const PASSWORD = encodeURIComponent("choose one");
 const at = (account: string, name: string, database: string) => `postgresql://${account}:${PASSWORD}@${name}/${database}`;
 
@@ -47,7 +47,7 @@ function startServer({ name, start }: Machine): void {
   start("postgres", "env", ...settings, "patroni", "/etc/patroni/config.yml");
 }
 
-/** The directories that a machine has for itself. */
+/** Directories that belong to one machine alone. */
 function ownDirectories(directory: string, name: Name): Record<string, string> {
   const own = { "/etc/patroni": "etc", "/var/lib/postgresql": "data", "/run/postgresql": "socket", "/tmp": "tmp" };
   return Object.fromEntries(
@@ -81,7 +81,7 @@ export interface Cluster {
   readonly secret: string;
   readonly machines: readonly Machine[];
   primary(): Promise<Machine>;
-  /** Starts what a machine that was switched on again starts. */
+  /** Starts the programs of a machine that was switched on again. */
   switchOn(machine: Machine): void;
   /** Both servers are there, and one is ready to take over. */
   isWhole(): Promise<boolean>;
@@ -248,7 +248,7 @@ async function longestPause(savers: Savers, minWatchMs = MIN_WATCH_MS): Promise<
   return Math.max(longest, performance.now() - at) / 1_000;
 }
 
-/** Faults of the servers while people save through everything; what was acknowledged is read back after each. */
+/** Faults of the servers during continuous saves; acknowledged saves are read back after each. */
 export async function failOver(cluster: Cluster, entrance: Entrance, path: string, report: (figures: Figure[]) => void): Promise<void> {
   const savers = startCrowd(cluster.contest, entrance);
   for (const { what, seconds, lastsMs, inject } of faults) {
@@ -273,7 +273,7 @@ export async function failOver(cluster: Cluster, entrance: Entrance, path: strin
       },
     ]);
     await repair();
-    // The server that comes back follows: what was acknowledged without it is not undone.
+    // The server that comes back follows the new primary, so that saves acknowledged without it are not undone.
     await until("both servers are there again", cluster.isWhole, 150);
     const { lost, torn, invented } = sumOf([atOnce, await readBack()]);
     report([

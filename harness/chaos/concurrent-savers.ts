@@ -14,16 +14,16 @@ const SAVES_PER_RESTORED_PROFILE = 10;
 const MAX_DEVICE = 2_147_483_647;
 
 /**
- * Everybody saves sheet after sheet with increasing values, and records what was acknowledged. Devices number their saves by their clock, as pages do, and
- * sometimes one forgets its last number, like a restored browser.
+ * People who save sheet after sheet with increasing values, and record the acknowledged ones. Devices number their saves by their clock, as pages
+ * do, and sometimes one forgets its last number, like a restored browser.
  */
 export interface Savers {
   readonly ledger: ReadonlyMap<number, Readonly<LedgerEntry>>;
   /** Acknowledged saves so far. */
   acknowledged(): number;
-  /** How often each status was the answer; 0: none came. */
+  /** The number of responses by status; 0 means no response. */
   readonly statuses: ReadonlyMap<number, number>;
-  /** Lets everybody save until this many more are acknowledged. */
+  /** Saves until this many more are acknowledged. */
   save(more: number): Promise<void>;
   /** Stops all further saves. */
   freeze(): void;

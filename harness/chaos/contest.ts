@@ -12,7 +12,7 @@ export interface Contest {
   readonly stageId: number;
   readonly questionIds: readonly number[];
   readonly people: readonly Person[];
-  /** Who grades it. */
+  /** The officer who grades it. */
   readonly office: Person;
 }
 

@@ -23,7 +23,7 @@ if (refusal) {
 }
 if (!isAlone()) process.exit(await runAlone());
 
-/** What systemd says of each unit, whose programs are where it expects them. */
+/** The complaints of systemd about each unit, whose programs are where it expects them. */
 function examineUnits(): void {
   const units = globSync("*.{service,timer}", { cwd: "deploy" });
   const complaints = units.flatMap((unit) => {

@@ -7,11 +7,11 @@ import type { CallTarget } from "./concurrent-savers.ts";
 import { install, run, until } from "./machines.ts";
 import { type NetworkLink, openLink } from "./network-link.ts";
 
-/** As deploy/nginx.conf names it. */
+/** The name in deploy/nginx.conf. */
 export const HOST_NAME = "championnat.exemple.fr";
-/** Where deploy/nginx.conf finds the nodes. */
+/** The ports of the nodes in deploy/nginx.conf. */
 export const NODE_PORTS = [3001, 3002, 3003] as const;
-/** Where deploy/pgbouncer.ini finds the primary. */
+/** The port of the primary in deploy/pgbouncer.ini. */
 export const PRIMARY_PORT = 5000;
 const POOLER_PORT = 6432;
 
@@ -38,7 +38,7 @@ function readSteps(): string {
   return lines;
 }
 
-/** What nginx says of its settings. */
+/** The complaints of nginx about its settings. */
 const complaintsOfNginx = (): string[] => run("sh", "-c", "nginx -t -q 2>&1 || true").split("\n").filter(Boolean);
 
 /** Installs nginx's files by the steps of the document, then again, as an upgrade does, then the file of several nodes; returns nginx's complaints. */
@@ -90,7 +90,7 @@ export function openBalancer(): void {
   supervise("haproxy", "-db", "-f", "/etc/haproxy/haproxy.cfg");
 }
 
-/** PgBouncer on this machine; `userlist` are the accounts that it knows. */
+/** PgBouncer on this machine; `userlist` contains the accounts that it knows. */
 export async function openPooler(userlist: string): Promise<Pooler> {
   install("pgbouncer.ini", "/etc/pgbouncer/pgbouncer.ini");
   writeFileSync("/etc/pgbouncer/userlist.txt", userlist);

@@ -1,4 +1,4 @@
-/** What one person sent and got acknowledged. A sheet's answers share one number, greater each time. */
+/** The saves of one person, sent and acknowledged. A sheet's answers share one number, greater each time. */
 export interface LedgerEntry {
   /** The last sheet sent. */
   sent: number;
@@ -16,11 +16,11 @@ export interface Judgement {
   readonly lost: number;
   /** People whose sheet mixes two saves. */
   readonly torn: number;
-  /** Answers that nobody sent. */
+  /** Answers that no person sent. */
   readonly invented: number;
 }
 
-/** Compares what was acknowledged with what was read back. A sheet without acknowledgement may be stored or not. */
+/** Compares the acknowledged answers with the ones read back. A sheet without acknowledgement may be stored or not. */
 export function judge(ledger: ReadonlyMap<number, Readonly<LedgerEntry>>, found: readonly StoredSheet[], questions: number): Judgement {
   const answersOf = new Map(found.map(({ userId, answers }) => [userId, answers.map(Number)]));
   const judgements = [...ledger].map(([userId, { sent, acknowledged }]) => {

@@ -8,12 +8,12 @@ import { databaseCut, databaseKilled, type Fault } from "./faults.ts";
 import { type Judgement, judge, sumOf } from "./ledger.ts";
 import type { Site } from "./site.ts";
 
-/** How often a control tries to lose something. */
+/** Number of tries of a control to lose something. */
 const MAX_TRIES = 5;
 /** Maximum delay of a fault after some normal saves. */
 const MAX_DELAY_MS = 60;
 
-/** Everybody saves and stops at the fault; everything acknowledged is read back before the next save. */
+/** People save until the fault; everything acknowledged is read back before the next save. */
 async function runFault(fault: Fault, site: Site, savers: Savers): Promise<Judgement> {
   await savers.save(2 * site.contest.people.length);
   await sleep(Math.random() * MAX_DELAY_MS);
@@ -43,7 +43,7 @@ export async function runFaults(site: Site, kinds: readonly Fault[], faults: num
   return { ...sumOf(outcomes.map(({ judgement }) => judgement)), faults, saves: savers.acknowledged(), losingFaults };
 }
 
-/** R1: what is lost over all faults, in all kinds of installation. */
+/** R1: the losses over all faults, in all kinds of installation. */
 export function lossesOf(all: readonly FaultRunResult[]): Figure[] {
   const { lost, torn, invented } = sumOf(all);
   const total = (of: "faults" | "saves") => all.reduce((sum, one) => sum + one[of], 0);
@@ -55,7 +55,7 @@ export function lossesOf(all: readonly FaultRunResult[]): Figure[] {
   ];
 }
 
-/** The checker must detect the losses of a database that does not wait for its disk: what is only in its memory dies with it. */
+/** The checker must detect the losses of a database that does not wait for its disk: rows only in its memory die with it. */
 export async function loseByUnsafeDatabase(site: Site): Promise<Figure> {
   await site.execute("alter system set synchronous_commit = off");
   await site.execute("alter system set wal_writer_delay = '10s'");

@@ -7,10 +7,10 @@ import { findMissing } from "../attack/tools.ts";
 const HERE = "10.0.0.1";
 const MARK = "PALMARES_ALONE";
 
-/** Whether this process has its own network, file system and processes: whatever it mounts, adds or leaves behind ends with it. */
+/** Whether this process has its own network, file system and processes: everything it mounts, adds or leaves behind ends with it. */
 export const isAlone = (): boolean => process.env[MARK] !== undefined;
 
-/** Why this program cannot run alone here, with these programs of Debian; `undefined` if it can. */
+/** The reason that this program cannot run alone here, with these programs of Debian; `undefined` if it can. */
 export async function refusalToBeAlone(programs: readonly string[]): Promise<string | undefined> {
   if (isAlone()) return undefined;
   const missing = await findMissing([...programs, "unshare", "setpriv", "ip"]);
@@ -21,7 +21,7 @@ export async function refusalToBeAlone(programs: readonly string[]): Promise<str
 
 /** Runs this program again, alone; returns its exit code. */
 export function runAlone(): Promise<number> {
-  // A shell is the first process: it reaps those whose parents were killed.
+  // A shell is the first process: it reaps processes whose parents were killed.
   const words = ["--net", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc", "sh", "-c", '"$@"; exit $?', "sh"];
   const child = spawn("unshare", [...words, process.execPath, ...process.argv.slice(1)], {
     stdio: "inherit",
@@ -38,7 +38,7 @@ function show(source: string, path: string): void {
   run("mount", "--bind", source, path);
 }
 
-/** An empty directory in memory in the place of this one, which exists. */
+/** Mounts an empty directory in memory over this existing one. */
 const replace = (path: string): void => void run("mount", "-t", "tmpfs", "-o", "mode=0755", "tmpfs", path);
 
 /** A machine as Debian leaves it, for this run alone: settings that may change, free ports, no programs of Palmarès but these. */
@@ -50,7 +50,7 @@ export function openOwnMachine(directory: string): void {
   for (const path of ["/srv/palmares/current", "/var/log/nginx"]) mkdirSync(path, { recursive: true });
   show(checkout, "/srv/palmares/current");
   run("ip", "link", "set", "lo", "up");
-  // A browser that finds no link but this one is offline.
+  // A browser without any link but this one counts as offline.
   run("ip", "link", "add", "outside", "type", "veth", "peer", "name", "inside");
   run("ip", "addr", "add", "10.0.1.1/24", "dev", "inside");
   for (const link of ["outside", "inside"]) run("ip", "link", "set", link, "up");
@@ -65,10 +65,10 @@ export function install(file: string, place: string): void {
 
 const installed = new Map<string, string>();
 
-/** The files of deploy/ that nothing here has used. */
+/** The files of deploy/ that this run has not used. */
 export const listUnused = (): string[] => readdirSync("deploy").filter((file) => ![...installed.values()].includes(file));
 
-/** The places whose file is no longer the one of deploy/. */
+/** The installed files that differ from deploy/. */
 export const listChanged = (): string[] =>
   [...installed]
     .filter(([place, file]) => readFileSync(place, "utf8") !== readFileSync(join("deploy", file), "utf8"))
@@ -128,7 +128,7 @@ export function addMachine(name: string, address: string, own: Readonly<Record<s
 
 const logs = new Map<string, string[]>();
 
-/** The end of what the programs of all machines have said, for a failure. */
+/** The end of the output of the programs of all machines, for a failure. */
 const endOfLogs = (): string =>
   [...logs].map(([program, lines]) => `${program}:\n${lines.join("").split("\n").slice(-15).join("\n")}`).join("\n");
 

@@ -210,7 +210,7 @@ async function recoverFrom(fault: Fault, site: Site, times: number): Promise<num
   return all.sort((a, b) => a - b);
 }
 
-/** Repeats a save of the first person until it is acknowledged. The crowd's ledger does not know it. */
+/** Repeats a save of the first person until it is acknowledged. The crowd's ledger does not contain it. */
 async function firstSave(site: Site): Promise<void> {
   const call = callerOf(site);
   const { people, questionIds } = site.contest;

@@ -12,7 +12,7 @@ import { type NetworkLink, openLink } from "./network-link.ts";
 import { databaseProcesses } from "./processes.ts";
 
 const TIMEOUT_MS = 60_000;
-/** For PgBouncer: the server itself asks for none. */
+/** The password for PgBouncer: the server itself asks for none. */
 const PASSWORD = "chaos";
 /** The errors of a connection to a database that is dying, down or starting. */
 const UNREACHABLE = /ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|57P|terminated/;
@@ -33,7 +33,6 @@ export interface Site extends CallTarget {
   readonly databaseLink: NetworkLink;
   /** Between nodes and PgBouncer, if there is one. */
   readonly toPooler: NetworkLink | undefined;
-  /** PgBouncer, if there is one. */
   readonly pooler: Pooler | undefined;
   addNode(): Promise<void>;
   killNode(): Promise<void>;
@@ -100,7 +99,7 @@ interface FrontendContext {
   readonly nodes: readonly RunningNode[];
 }
 
-/** What is in front of the nodes, and before the database. */
+/** The programs in front of the nodes, and before the database. */
 interface Frontend {
   readonly databaseUrl: string;
   readonly settings?: Readonly<Record<string, string>>;
@@ -108,7 +107,7 @@ interface Frontend {
   readonly clientLink: NetworkLink;
   readonly pooler?: Pooler;
   readonly toPooler?: NetworkLink;
-  /** The ports of the nodes, if they do not choose them. */
+  /** Fixed ports of the nodes, which otherwise choose their own. */
   readonly ports?: readonly number[];
   close(): Promise<void>;
 }

@@ -14,10 +14,10 @@ import { prepare } from "./site.ts";
 const VISITS = 4;
 const TIMEOUT_MS = 30_000;
 const SITE = "/etc/nginx/conf.d/palmares.conf";
-/** A module that many files wait for: their names change with it. */
+/** A module that many files import, so that their names change with it. */
 const CHANGED = "platform/web/states.tsx";
 
-/** Another build of the pages, none of whose scripts has the name that it has here. */
+/** Builds the pages again, with other names for all scripts. */
 async function aNextBuild(checkout: string): Promise<void> {
   await cloneInto(checkout);
   const file = join(checkout, CHANGED);
@@ -30,13 +30,13 @@ async function aNextBuild(checkout: string): Promise<void> {
 
 interface Visits {
   readonly pages: number;
-  /** Those that did not show their form. */
+  /** Visits that did not show their form. */
   readonly notShown: number;
   /** Scripts and styles that no node had. */
   readonly missing: number;
 }
 
-/** People who come for the first time, one after the other. */
+/** Visitors who come for the first time, one after the other. */
 async function visit(browser: Browser): Promise<Visits> {
   let [notShown, missing] = [0, 0];
   for (let count = 0; count < VISITS; count += 1) {

@@ -1,4 +1,4 @@
-/** One hole: code of the product, what replaces it, and the tests of which at least one must fail. */
+/** One hole: code of the product, its replacement, and the tests of which at least one must fail. */
 export interface Mutant {
   readonly title: string;
   readonly changes: readonly Change[];

@@ -94,7 +94,7 @@ interface Options {
   readonly weightOf: (route: string) => number;
   /** The cost of a request, in characters of a script before minification. */
   readonly requestCost: number;
-  /** How many times its own needs a screen may load, if it is often the first one, by the name of its route. */
+  /** The ratio of loaded to needed weight that a screen may reach, if it is often the first one, by the name of its route. */
   readonly mostGrowth: (route: string) => number;
   /** Whether a screen, by the name of its route, loads the module a moment after it is shown. */
   readonly isSoonAfter: (route: string, id: string) => boolean;

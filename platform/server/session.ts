@@ -31,8 +31,8 @@ export interface Caller extends CallerIdentity {
    */
   readonly recheckAccess: (db: Connection) => Promise<void>;
   /**
-   * For a call that checks the session in its own statement: throws 401 or 403 if the session was not open, or if the statement did not run for
-   * such a reason.
+   * For a call that checks the session in its own statement: throws 401 or 403 if the session turns out to be closed, or the caller's rights
+   * have ended, after that statement found it closed or did not run.
    */
   readonly confirm: () => Promise<void>;
 }

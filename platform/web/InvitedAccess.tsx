@@ -60,7 +60,7 @@ export function WithdrawAccess({ name, isInvited, people, consequence, run }: Wi
     failed: (failure) => (isGone(failure) ? messageOf(failure) : null),
     onError: (failure) => {
       if (!isGone(failure)) return;
-      // The person in the list has changed too, and this question with them.
+      // The person is gone from the list too, so the question closes.
       ask(false);
       void queries.invalidateQueries();
     },

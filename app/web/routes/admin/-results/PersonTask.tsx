@@ -21,6 +21,7 @@ import type { StageOnWire } from "#season/stages/stages.contract.ts";
 import { useNextStage, useStages } from "#season/stages/web/useStage.ts";
 import { GradeTask } from "./GradeTask.tsx";
 
+/** The current task, on one person of the list or on the selection. */
 export interface StartedTask {
   readonly task: Task;
   readonly people: readonly PersonOnWire[];

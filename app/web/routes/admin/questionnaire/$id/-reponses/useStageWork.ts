@@ -23,7 +23,7 @@ interface Start {
   readonly action: StageAction;
   /** The version of the rules that was previewed. */
   readonly basedOn?: number;
-  /** The identifier of the preview that the officer has read. */
+  /** The `outcome` of the preview that the officer has read. */
   readonly seen?: string;
   readonly confirmed?: string;
 }
