@@ -1,3 +1,4 @@
+import { crc32, deflateSync } from "node:zlib";
 import sharp, { type Sharp } from "sharp";
 import { readPicture } from "./qr-codes.ts";
 
@@ -52,6 +53,39 @@ export function aJpegOfScans(scans: number): Buffer {
     ...Array.from({ length: scans - 1 }, () => Buffer.from(empty)),
     Buffer.from([0xff, 0xd9]),
   ]);
+}
+
+/** A part of a PNG. */
+export function pngPart(type: string, content: Uint8Array): Buffer {
+  const part = Buffer.concat([Buffer.alloc(4), Buffer.from(type, "latin1"), content, Buffer.alloc(4)]);
+  part.writeUInt32BE(content.length);
+  part.writeUInt32BE(crc32(part.subarray(4, -4)), part.length - 4);
+  return part;
+}
+
+const END_OF_HEADER = 33;
+
+/** A PNG with more parts, after its header. */
+export const withParts = (png: Buffer, ...parts: readonly Buffer[]): Buffer =>
+  Buffer.concat([png.subarray(0, END_OF_HEADER), ...parts, png.subarray(END_OF_HEADER)]);
+
+const bomb = () => deflateSync(Buffer.alloc(40_000_000, "A"), { level: 9 });
+/** 39 kB that decode to 40 MB of text. */
+export const aTextBomb = (): Buffer => pngPart("zTXt", Buffer.concat([Buffer.from("Comment\0\0"), bomb()]));
+/** 39 kB that decode to 40 MB of colour profile. */
+export const aProfileBomb = (): Buffer => pngPart("iCCP", Buffer.concat([Buffer.from("icc\0\0"), bomb()]));
+
+/** The most megabytes that the process holds during some work, above what it held before. */
+export async function megabytesDuring(work: () => Promise<unknown>): Promise<number> {
+  const held = () => process.memoryUsage.rss() / 1024 / 1024;
+  const before = held();
+  let most = before;
+  const sampling = setInterval(() => {
+    most = Math.max(most, held());
+  }, 2);
+  await work();
+  clearInterval(sampling);
+  return Math.max(most, held()) - before;
 }
 
 /** Decodes the QR code in a picture. */

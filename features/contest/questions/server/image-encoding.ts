@@ -1,6 +1,6 @@
 import pLimit from "p-limit";
 import sharp, { type CreateRaw, type Sharp } from "sharp";
-import { hasTooManyScans } from "#platform/server/picture-scans.ts";
+import { onlyDrawnParts } from "#platform/server/picture-parts.ts";
 import { MAX_IMAGE_BYTES } from "../image.ts";
 
 /** Three times the maximum width on screen. */
@@ -23,8 +23,9 @@ export type ReencodeResult = { readonly png: Buffer } | { readonly refusal: stri
 /** Re-encodes this image as a PNG of at most 200 kB, with nothing but its pixels. */
 export const reencode = (image: Buffer): Promise<ReencodeResult> => oneAtATime(() => reencodeUnbounded(image));
 
-async function reencodeUnbounded(image: Buffer): Promise<ReencodeResult> {
-  if (hasTooManyScans(image)) return { refusal: DAMAGED };
+async function reencodeUnbounded(received: Buffer): Promise<ReencodeResult> {
+  const image = onlyDrawnParts(received);
+  if (!image) return { refusal: DAMAGED };
   try {
     const { width, height } = await sharp(image, { limitInputPixels: false }).metadata();
     if (width * height > MAX_PIXELS) return { refusal: TOO_LARGE };

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { aBomb, aGif, aJpeg, aJpegOfScans, aPhotograph, aPng, aWebp } from "#tests/pictures.ts";
+import { aBomb, aGif, aJpeg, aJpegOfScans, aPhotograph, aPng, aTextBomb, aWebp, megabytesDuring, withParts } from "#tests/pictures.ts";
 import { TOO_HEAVY, WRONG_TYPE } from "../image.ts";
 import { reencodeBase64 } from "./images.ts";
 
@@ -102,6 +102,17 @@ test("SEC-02 S3 a damaged image, a bomb and one of more than 2 MB are refused, e
 test("MND-01 SEC-02 a JPEG of thousands of scans is refused before it is decoded, one of many is read", async () => {
   expect(await reencodeOrRefusal(aJpegOfScans(100))).toBeInstanceOf(Buffer);
   expect(await reencodeOrRefusal(aJpegOfScans(2_000))).toContain("L'image est abîmée");
+});
+
+test("MND-01 SEC-02 compressed texts in a PNG take no memory, and it is read", async () => {
+  const png = await aPng();
+  const hiding = withParts(png, ...Array<Buffer>(8).fill(aTextBomb()));
+  let read: Buffer | string = "";
+  const growth = await megabytesDuring(async () => {
+    read = await reencodeOrRefusal(hiding);
+  });
+  expect(growth).toBeLessThan(250);
+  expect(read).toEqual(await reencodeOrRefusal(png));
 });
 
 const drawings = new URL("../../../../demo/drawings/", import.meta.url);

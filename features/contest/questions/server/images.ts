@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { badRequest } from "#platform/server/errors.ts";
+import { isPicture } from "#platform/server/picture-parts.ts";
 import { MAX_UPLOAD_BYTES, TOO_HEAVY, WRONG_TYPE } from "../image.ts";
 import type { ReencodeResult } from "./image-encoding.ts";
 
@@ -12,7 +13,7 @@ export const wireImage = (column: string): RawBuilder<string | null> => sql`tran
  */
 export async function reencodeBase64(base64: string): Promise<ReencodeResult> {
   const image = Buffer.from(base64, "base64");
-  if (!isBase64(base64) || !hasKnownFormat(image)) return { refusal: WRONG_TYPE };
+  if (!isBase64(base64) || !isPicture(image)) return { refusal: WRONG_TYPE };
   if (image.length > MAX_UPLOAD_BYTES) return { refusal: TOO_HEAVY };
   const { reencode } = await import("./image-encoding.ts");
   return reencode(image);
@@ -37,8 +38,3 @@ interface ImageFields {
 }
 
 const isBase64 = (text: string): boolean => text.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(text);
-
-function hasKnownFormat(image: Buffer): boolean {
-  const startsWith = (signature: string, offset = 0) => image.toString("latin1", offset, offset + signature.length) === signature;
-  return startsWith("\x89PNG\r\n\x1a\n") || startsWith("\xff\xd8\xff") || (startsWith("RIFF") && startsWith("WEBP", 8));
-}

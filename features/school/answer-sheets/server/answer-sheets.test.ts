@@ -5,7 +5,7 @@ import { erasePeople } from "#office/privacy/server/privacy.service.ts";
 import { schoolStagesApi } from "#school/school-stages/school-stages.contract.ts";
 import { aPaperClass, aPaperStage, choice, oneFree, twoFreeWithTotal } from "#tests/paper-stage.ts";
 import { readPdf, readQrCodes, withoutSpaces } from "#tests/pdf.ts";
-import { aJpegOfScans } from "#tests/pictures.ts";
+import { aJpegOfScans, aPng, aTextBomb, megabytesDuring, withParts } from "#tests/pictures.ts";
 import { aSchoolStage } from "#tests/school-stages.ts";
 import { trailOf } from "#tests/stages.ts";
 import { secret } from "#tests/template.ts";
@@ -248,6 +248,17 @@ test("CLS-05 what is no picture, or a bomb, is refused in a sentence", async ({ 
 test("MND-01 CLS-05 a photograph of thousands of scans is refused before it is decoded, one of many is read", async () => {
   expect(await reencodePicture(aJpegOfScans(100), false)).not.toBeNull();
   expect(await reencodePicture(aJpegOfScans(2_000), false)).toBeNull();
+});
+
+test("MND-01 CLS-05 compressed texts in a photograph take no memory, and it is read", async () => {
+  const png = await aPng(200, 200);
+  const hiding = withParts(png, ...Array<Buffer>(8).fill(aTextBomb()));
+  let read: Buffer | null = null;
+  const growth = await megabytesDuring(async () => {
+    read = await reencodePicture(hiding, false);
+  });
+  expect(growth).toBeLessThan(250);
+  expect(read).toEqual(await reencodePicture(png, false));
 });
 
 test("CLS-05 a sheet printed before the problems changed is kept whole, not cut by the boxes of today", async ({ world }) => {

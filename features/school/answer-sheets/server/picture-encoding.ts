@@ -1,7 +1,7 @@
 import pLimit from "p-limit";
 import sharp from "sharp";
 import { unavailable } from "#platform/server/errors.ts";
-import { hasTooManyScans } from "#platform/server/picture-scans.ts";
+import { isPicture, onlyDrawnParts } from "#platform/server/picture-parts.ts";
 import { straightSize } from "../sheet-reading.ts";
 
 const MAX_PIXELS = 16_000_000;
@@ -17,18 +17,14 @@ const oneAtATime = pLimit(1);
 /** Each waiting picture holds up to 4 MB. */
 const MAX_WAITING = 30;
 
-const has = (picture: Buffer, text: string, at: number): boolean => picture.toString("latin1", at, at + text.length) === text;
-
-/** Checks the first bytes, so that no decoder of another format ever starts. */
-const isPicture = (picture: Buffer): boolean =>
-  has(picture, "\xff\xd8\xff", 0) || has(picture, "\x89PNG\r\n\x1a\n", 0) || (has(picture, "RIFF", 0) && has(picture, "WEBP", 8));
-
 /** The picture in shades of grey, as WebP without metadata; null if it is no picture, is damaged, or has too many points. */
-export async function reencodePicture(picture: Buffer, isStraight: boolean): Promise<Buffer | null> {
-  if (!isPicture(picture) || hasTooManyScans(picture)) return null;
+export async function reencodePicture(received: Buffer, isStraight: boolean): Promise<Buffer | null> {
+  if (!isPicture(received)) return null;
   if (oneAtATime.pendingCount >= MAX_WAITING)
     throw unavailable(5, "Beaucoup de photos arrivent en ce moment\u00A0: réessayez dans quelques secondes.");
   return oneAtATime(async () => {
+    const picture = onlyDrawnParts(received);
+    if (!picture) return null;
     try {
       const { width, height } = await sharp(picture, { limitInputPixels: MAX_PIXELS }).metadata();
       if (width < 100 || height < 100) return null;
