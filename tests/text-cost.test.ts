@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { questionsApi } from "#contest/questions/questions.contract.ts";
 import { MAX_STATEMENT } from "#platform/contract/rich-text.ts";
 import { MAX_PROBLEMS } from "#school/school-stages/draft.ts";
 import { schoolStagesApi } from "#school/school-stages/school-stages.contract.ts";
@@ -104,4 +105,22 @@ test("MND-01 the worst texts of the site and of a stage cost those who read them
       expect(bytes, `${name}: ${call}`).toBeLessThan(MAX_BYTES);
     }
   }
+});
+
+test("MND-01 every call that takes a formula refuses one that defines a command at its field, in quotes of any kind", async ({ world }) => {
+  const [school, { caller }, stage] = [await aSchool(world), await anAdmin(world), await aStage(world)];
+  const html = "<p><span data-formula='\\def\\a{x}\\a'></span></p>";
+  const question = await caller.call(questionsApi.create, { params: { questionnaireId: stage.wireId }, body: {} });
+  const form = { type: "oneFree" as const, formMatters: false, possibleAnswers: [{ value: "12", isCorrect: true, spellings: [] }] };
+  const problem = { questionId: null, title: "Un", text: html, form, coefficient: 1, categories: ["C2"] };
+  const draft = { name: "Quart", onPaper: true, onScreen: false, opensAt: null, closesAt: null, problems: [problem] };
+  const faq = { params: { name: "FAQ_TEXT" } } as const;
+  const refusals = {
+    "problems.0.text": await school.correspondent.caller.refused(schoolStagesApi.create, { body: draft }),
+    text: await caller.refused(questionsApi.update, { params: { id: question.id }, body: { text: html } }),
+    value: await caller.refused(configurationApi.update, { ...faq, body: { value: html } }),
+    convoquedForNextStep: await caller.refused(stagesApi.update, { params: { id: stage.wireId }, body: { convoquedForNextStep: html } }),
+  };
+  for (const [path, { status, issues }] of Object.entries(refusals))
+    expect([path, status, issues]).toEqual([path, 400, [{ path, message: expect.stringContaining("sans définir de commande") }]]);
 });

@@ -10,11 +10,13 @@ test.each([
   ..."\\newcommand{\\a}{x} \\newcommand*{\\a}{x} \\renewcommand{\\a}{x} \\providecommand{\\a}{x} x\\\\\\def\\a{x} \\message{x} \\verb\\x\\\\def\\a{x} \\verb*|x|".split(
     " ",
   ),
+  ...["\\def \\a{x}", "\\def%\n\\a{x}", "%\\\n\\def\\a{x}", "\\DEF\\a{x}", "\\DeclareMathOperator{\\a}{x}", "\\renewenvironment{a}{x}{y}"],
+  ...["\\require{ams}", "\\unicode{x61}", "\\csname def\\endcsname"],
 ])("MND-01 a formula that defines a command is refused: %s", (latex) => {
   expect(refusalOfFormula(latex)).toContain("sans définir de commande");
 });
 
-test.each(["\\frac{a}{b}", "x\\\\def", "\\defi", "\\delta", "\\lets", "d\\'ef", "\\left(x\\right)", ""])(
+test.each(["\\frac{a}{b}", "x\\\\def", "\\defi", "\\delta", "\\lets", "d\\'ef", "\\left(x\\right)", "\\ def", ""])(
   "MND-01 a formula that defines nothing is taken: %s",
   (latex) => {
     expect(refusalOfFormula(latex)).toBeNull();

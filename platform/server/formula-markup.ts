@@ -1,23 +1,13 @@
 import katex from "katex";
-import { latexOf, macrosOfFormula } from "#platform/contract/formula.ts";
+import { attributeOf, katexOptions, latexOf } from "#platform/contract/formula.ts";
 import { speechOf } from "./formula-speech.ts";
-import { cleanTextWith } from "./rich-text.ts";
 
 // Runs in stored-text-worker.ts, a thread with limits.
 
 /** MathML without the annotations for tools; `null`: the LaTeX is invalid, and is shown as written. */
 function mathmlOf(latex: string, displayMode: boolean): string | null {
   try {
-    const written = katex.renderToString(latex, {
-      output: "mathml",
-      displayMode,
-      throwOnError: true,
-      trust: false,
-      strict: "ignore",
-      maxExpand: 200,
-      macros: macrosOfFormula(),
-      maxSize: 20,
-    });
+    const written = katex.renderToString(latex, { ...katexOptions(), displayMode, throwOnError: true });
     // The policy of pages allows no inline style: pages typeset such a formula themselves.
     if (written.includes(" style=")) return null;
     return (/<math.*<\/math>/s.exec(written)?.[0] ?? "").replace(/<semantics>(.*?)<annotation .*<\/semantics>/s, "$1") || null;
@@ -40,7 +30,7 @@ export const withTypesetFormulas = (html: string): string =>
 
 /** A clean text with the speech of each formula for screen readers (`data-speech`). */
 export const withSpokenFormulas = (html: string): string =>
-  cleanTextWith(html, ["data-formula", "data-speech"], (tagName, { "data-formula": latex }) => {
-    const speech = latex ? speechOf(latex) : null;
-    return { tagName, attribs: { ...(latex && { "data-formula": latex }), ...(speech && { "data-speech": speech }) } };
+  html.replaceAll(/(<(?:span|div) data-formula="([^"]+)")>/g, (whole, attribute: string, latex: string) => {
+    const speech = speechOf(latexOf(latex));
+    return speech === null ? whole : `${attribute} data-speech="${attributeOf(speech)}">`;
   });

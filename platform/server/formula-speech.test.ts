@@ -25,6 +25,13 @@ test("PPL-04 a formula of more than 500 characters is not read aloud: it would d
   expect([speechOf("x".repeat(500)), speechOf("x".repeat(501))]).toEqual([expect.any(String), null]);
 });
 
+test.each(["\\def\\a{x}\\a", "\\gdef\\a{x}\\a", "\\let\\a=x\\a", "\\newcommand{\\a}{x}\\a", "\\global\\def\\a{x}\\a"])(
+  "MND-01 a formula that defines a command is not read aloud: %s",
+  (latex) => {
+    expect(speechOf(latex)).toBeNull();
+  },
+);
+
 test("PPL-04 SEC-02 a text is stored with the speech of its formulas, computed here and never taken from outside", async () => {
   const html = `<p data-speech="faux">Soit <span data-formula="a &lt; b" data-speech="faux"></span> <span data-speech="faux">et</span></p>
 <div data-formula="\\frac{1" data-speech="faux"></div><script>x()</script>`;

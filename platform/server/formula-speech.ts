@@ -1,8 +1,8 @@
 /// <reference path="./speech-rule-engine.d.ts" />
 import katex from "katex";
 import engine from "speech-rule-engine";
+import { katexOptions, refusalOfFormula } from "#platform/contract/formula.ts";
 
-const MAX_LATEX = 500;
 const MAX_CACHED = 1_000;
 
 // The ends of constructs are spoken: « racine carrée de 2 plus n » could be two formulas.
@@ -33,7 +33,7 @@ const cache = new Map<string, string | null>();
 export function speechOf(latex: string): string | null {
   const known = cache.get(latex);
   if (known !== undefined) return known;
-  const spoken = latex.length > MAX_LATEX ? null : speak(latex);
+  const spoken = refusalOfFormula(latex) === null ? speak(latex) : null;
   if (cache.size >= MAX_CACHED) cache.clear();
   cache.set(latex, spoken);
   return spoken;
@@ -42,7 +42,7 @@ export function speechOf(latex: string): string | null {
 function speak(latex: string): string | null {
   try {
     // The full stop of the sentence is not part of the formula; upright letters are read as letters.
-    const written = katex.renderToString(latex.replace(/[.,;]\s*$/, ""), { output: "mathml", throwOnError: true, maxExpand: 200 });
+    const written = katex.renderToString(latex.replace(/[.,;]\s*$/, ""), { ...katexOptions(), throwOnError: true });
     const mathml = /<math.*<\/math>/s
       .exec(written)?.[0]
       .replace(/<annotation.*<\/annotation>/s, "")

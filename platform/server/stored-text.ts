@@ -12,6 +12,12 @@ export interface StoredText {
   readonly typeset: string | null;
 }
 
+/** What the thread answers. */
+export interface TypesetText extends StoredText {
+  /** Why its formulas are refused: nothing was typeset then. */
+  readonly refusal: string | null;
+}
+
 interface TypedText {
   readonly html: string;
   /** The field that shows a refusal. */
@@ -50,14 +56,13 @@ let idleWorker: Worker | undefined;
  * @throws {Refusal} 400 in French at the field of a text with a formula that is refused, or that costs too much.
  */
 export async function toStoredTexts(typed: readonly TypedText[], writer = OFFICE): Promise<StoredText[]> {
-  for (const { html, field } of typed) refuse(refusalOfFormulas(html), field);
   const length = typed.reduce((sum, { html }) => sum + html.length, 0);
   const isSimple = length <= MAX_CLEANED_AT_ONCE && typed.every(({ html }) => !/data-formula/i.test(html));
+  if (isSimple) return typed.map(({ html, field }) => ({ text: toCleanText(html, field), typeset: null }));
   const stored: StoredText[] = [];
   for (const one of typed) {
-    const { text, typeset } = isSimple ? { text: cleanRichText(one.html), typeset: null } : await typesetInThread(one, writer);
-    // Checked as the sanitizer has written it: entities no longer hide anything.
-    refuse(refusalOfFormulas(text), one.field);
+    const { refusal, text, typeset } = await typesetInThread(one, writer);
+    refuse(refusal, one.field);
     if (typeset !== null && typeset.length > MAX_TYPESET) refuse(TOO_SLOW, one.field);
     stored.push({ text, typeset });
   }
@@ -67,11 +72,22 @@ export async function toStoredTexts(typed: readonly TypedText[], writer = OFFICE
 export const toStoredText = async (html: string, field: string): Promise<StoredText> =>
   (await toStoredTexts([{ html, field }]))[0] ?? { text: "", typeset: null };
 
+/**
+ * A short text that pages typeset themselves, clean. The rules read what the sanitizer has written: quotes, capitals and entities hide nothing there.
+ *
+ * @throws {Refusal} 400 in French at the field of a text with a formula that is refused.
+ */
+export function toCleanText(html: string, field: string): string {
+  const text = cleanRichText(html);
+  refuse(refusalOfFormulas(text), field);
+  return text;
+}
+
 function refuse(refusal: string | null, field: string): void {
   if (refusal !== null) throw badRequest(refusal, field);
 }
 
-function typesetInThread({ html, field }: TypedText, { lane, signal }: TextWriter): Promise<StoredText> {
+function typesetInThread({ html, field }: TypedText, { lane, signal }: TextWriter): Promise<TypesetText> {
   const work = async () => {
     const worker = idleWorker ?? (await startWorker());
     idleWorker = undefined;
@@ -79,11 +95,11 @@ function typesetInThread({ html, field }: TypedText, { lane, signal }: TextWrite
     const spent = await watchSpent(worker);
     try {
       worker.postMessage(html);
-      const [stored] = (await once(worker, "message", { signal: spent.signal })) as [StoredText];
+      const [answer] = (await once(worker, "message", { signal: spent.signal })) as [TypesetText];
       // An idle thread must not keep the process alive.
       worker.unref();
       idleWorker = worker;
-      return stored;
+      return answer;
     } catch (error) {
       await worker.terminate();
       const code: unknown = Reflect.get(Object(error), "code");

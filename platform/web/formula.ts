@@ -1,5 +1,5 @@
 import katex from "katex";
-import { macrosOfFormula, refusalOfFormula } from "#platform/contract/formula.ts";
+import { katexOptions, refusalOfFormula } from "#platform/contract/formula.ts";
 
 /** Typesets a formula in its element: a block on its own line, a span within the text. Unreadable or refused LaTeX is shown as written. */
 export function typeset(element: HTMLElement): void {
@@ -8,13 +8,5 @@ export function typeset(element: HTMLElement): void {
     element.textContent = latex;
     return;
   }
-  katex.render(latex, element, {
-    output: "mathml",
-    displayMode: element.tagName === "DIV",
-    throwOnError: false,
-    trust: false,
-    maxExpand: 200,
-    macros: macrosOfFormula(),
-    maxSize: 20,
-  });
+  katex.render(latex, element, { ...katexOptions(), displayMode: element.tagName === "DIV", throwOnError: false });
 }

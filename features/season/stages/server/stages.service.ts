@@ -4,7 +4,7 @@ import type { Connection, Database } from "#database/open.ts";
 import { beforeChanges } from "#platform/contract/differences.ts";
 import { badRequest, conflict, foundOr404, isDuplicate } from "#platform/server/errors.ts";
 import { refuseUnconfirmed } from "#platform/server/moved-people.ts";
-import { cleanRichText } from "#platform/server/rich-text.ts";
+import { toCleanText } from "#platform/server/stored-text.ts";
 import { insertSeason } from "#season/configuration/server/rules.service.ts";
 import { ANSWERS_ERASED } from "../reminders.ts";
 import { refusalToDates, type StoredSwitches, switchesAfter } from "../stage-clock.ts";
@@ -126,9 +126,9 @@ async function refuseIfInUse(
 
 const texts = ["qualifiedForNextStep", "notQualifiedForNextStep", "waitingForQualificationInformation", "convoquedForNextStep"] as const;
 
-/** Cleans texts (SEC-02); an empty link is null. */
+/** Cleans texts and refuses their formulas (SEC-02, MND-01); an empty link is null. */
 function cleanChanges(changes: StageChanges): StageChanges {
-  const cleaned = texts.flatMap((name) => (changes[name] === undefined ? [] : [[name, cleanRichText(changes[name])]]));
+  const cleaned = texts.flatMap((name) => (changes[name] === undefined ? [] : [[name, toCleanText(changes[name], name)]]));
   const unlinked = (["linkToDoc", "linkToSolutions"] as const).flatMap((name) => (changes[name] === "" ? [[name, null]] : []));
   return { ...changes, ...Object.fromEntries([...cleaned, ...unlinked]) };
 }
