@@ -53,10 +53,10 @@ const firstPage = new RegExp(
     "features/people/auth/(required-messages|web/(PasswordField|useAttempt|FailureNotice))",
     "platform/web/(search-params|api|refusal|RichText|states|toasts)\\.",
     // What every page loads once it is shown: what the device stores, and whether the server has another build.
-    "app/web/(Themed|version-check|stored-me)\\.|platform/web/(response-cache|reload)\\.|idb-keyval",
+    "app/web/(Themed|version-check|stored-me)\\.|platform/web/(busy-focus|response-cache|reload|storage)\\.|idb-keyval",
     "features/people/auth/web/(auth\\.module|StayConnected|calls)",
     // What the loaders of other screens, which are in the entry, ask and count.
-    "features/office/dashboard/.+\\?calls|platform/contract/french-numbers|platform/web/format\\.",
+    "features/(office/dashboard/.+|people/pupils/renewals.contract.ts)\\?calls|features/access/links/fragment|platform/contract/french-numbers",
     "node_modules/@tabler/icons-react/.*/(createReactComponent|defaultAttributes|IconCheck|IconAlertCircle)\\.",
   ].join("|"),
 );
@@ -71,8 +71,12 @@ const patternEngine = /node_modules\/re2js\/|features\/season\/marking\/re2\./;
 const pendingNotice =
   /etablissement\/-info\/PendingNotice|features\/school\/school-stages\/(web\/NextForPupils|school-stages\.contract\.ts\?calls$)/;
 
+/** Beside a category in a school's list, without the registration form that shows the same doubts. */
+const categoryDoubts = /features\/season\/categories\/(class-category|school-years|category-advice|web\/CategoryToReread)\./;
+
 /** These have a file already. */
-const isPlaced = (id: string): boolean => [firstScreen, firstPage, patternEngine, pendingNotice].some((modules) => modules.test(id));
+const isPlaced = (id: string): boolean =>
+  [firstScreen, firstPage, patternEngine, pendingNotice, categoryDoubts].some((modules) => modules.test(id));
 
 const root = fileURLToPath(new URL("app/web/main.tsx", import.meta.url));
 
@@ -200,6 +204,7 @@ export default defineConfig({
             { name: "first-page", test: firstPage },
             { name: "pattern-engine", test: patternEngine, includeDependenciesRecursively: false },
             { name: "pending-notice", test: pendingNotice, includeDependenciesRecursively: false },
+            { name: "category-doubts", test: categoryDoubts, includeDependenciesRecursively: false },
             {
               name: sharedFiles({ root, isPlaced, isBase, weightOf, requestCost: 52_000, mostGrowth, isSoonAfter }),
               debugName: "shared",

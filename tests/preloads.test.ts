@@ -36,7 +36,7 @@ test.for([
   ["/inscription/individuel", 222],
   ["/participant/informations-championnat", 223],
   ["/etablissement/info", 238],
-  ["/etablissement/participants", 245],
+  ["/etablissement/participants", 246],
   ["/club/info", 248],
   ["/examcenter/participants/3", 241],
   ["/admin/participants", 246],

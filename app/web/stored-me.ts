@@ -1,7 +1,7 @@
 import type { PersonOnWire } from "#people/people/people.contract.ts";
 import { responseCache } from "#platform/web/response-cache.ts";
 import { session } from "#platform/web/session.ts";
-import { waitingPages } from "#school/answer-sheets/web/waiting.ts";
+import type { waitingPages } from "#school/answer-sheets/web/waiting.ts";
 
 const STORAGE_KEY = "who is signed in";
 
@@ -15,9 +15,17 @@ export const readStoredMe = async (): Promise<PersonOnWire | undefined> => {
 
 export const { clearAll } = responseCache;
 
-export const { removeOthers } = waitingPages;
+/** Few devices hold photographs of answer forms: only these load the code that removes them. */
+async function withPhotographs(remove: (pages: typeof waitingPages) => Promise<void>): Promise<void> {
+  const databases = "databases" in indexedDB ? await indexedDB.databases() : null;
+  if (databases?.every(({ name }) => name !== "palmares-photographs")) return;
+  await remove((await import("#school/answer-sheets/web/waiting.ts")).waitingPages);
+}
 
-/** Data stored by other pages expires by date, even if they are never opened again. */
+/** Another user has signed in on this device. */
+export const removeOthers = (accountId: string): Promise<void> => withPhotographs((waitingPages) => waitingPages.removeOthers(accountId));
+
+/** What other pages stored expires by date, even if nobody opens them again. */
 export const removeExpired = async (): Promise<void> => {
-  await Promise.all([responseCache.removeExpired(), waitingPages.removeExpired()]);
+  await Promise.all([responseCache.removeExpired(), withPhotographs((waitingPages) => waitingPages.removeExpired())]);
 };

@@ -20,7 +20,7 @@ export const monthOf = (day: string): string => month.format(new Date(day));
 export const momentInParis = (instant: Date): string => `${longDayInParis(instant)} à ${hourOf(timeInParis(instant))}`;
 
 /** The moment of an end: midnight is the day before « à 24 h », as « jusqu'au 3 à 0 h » reads as the evening of the 3rd. */
-const endOn =
+export const endOn =
   (describeDay: (instant: Date) => string) =>
   (instant: Date): string =>
     timeInParis(instant) === "00:00" && instant.getTime() % 60_000 === 0
@@ -57,21 +57,6 @@ export const withOrdinalFirst = (date: string): string => date.replace(/(?<!\d)1
 /** A day, `YYYY-MM-DD`, as « samedi 13 mars 2027 ». */
 export const weekdayOf = (day: string): string => withOrdinalFirst(weekday.format(new Date(day)));
 
-/** « samedi 13 mars 2027 à 18 h », « à 24 h ». */
-const weekdayEndInParis = endOn((instant) => weekdayOf(dayInParis(instant)));
-
-/** Follows an hour that the server writes in a mail or a refusal: it does not know where its reader is. */
-const zoned =
-  (momentOf: (instant: Date) => string) =>
-  (instant: Date): string =>
-    `${momentOf(instant)}, heure de Paris`;
-
-/** « 12 janvier 2027 à 8 h, heure de Paris » */
-export const zonedMoment = zoned(momentInParis);
-
-/** « 12 janvier 2027 à 24 h, heure de Paris » */
-export const zonedEnd = zoned(endInParis);
-
 /** For pages, which know where their reader is. */
 const shown =
   (momentOf: (instant: Date) => string) =>
@@ -83,9 +68,6 @@ export const shownMoment = shown(momentInParis);
 
 /** « 12 janvier 2027 à 24 h », the same. */
 export const shownEnd = shown(endInParis);
-
-/** « samedi 13 mars 2027 à 24 h, heure de Paris » */
-export const zonedWeekdayEnd = zoned(weekdayEndInParis);
 
 /** An hour of the day, `14:00`, as « 14 h » or « 14 h 30 ». */
 export function hourOf(time: string): string {

@@ -1,6 +1,7 @@
 import { Text } from "@mantine/core";
 import { ConfirmDialog } from "./ConfirmDialog.tsx";
-import { type Confirmable, messageOf, movesPeople } from "./refusal.ts";
+import { type Confirmable, movesPeople } from "./moving.ts";
+import { messageOf } from "./refusal.ts";
 
 interface Props<Sent extends Confirmable> {
   /** The mutation that sends the change, and sends it again once it is confirmed. */

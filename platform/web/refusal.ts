@@ -82,23 +82,6 @@ export const isForbidden = (failure: unknown): boolean => failure instanceof Ref
 /** The message of a failure: its own French one, if it has one. */
 export const messageOf = (failure: unknown, fallback = UNKNOWN): string => (failure instanceof Refusal ? failure.message : fallback);
 
-/** Whether a change was refused because it moves people: a question, not a failure. */
-export const movesPeople = (refused: unknown): refused is Refusal => isRefusedWith("moved", refused);
-
-/** This message for the failure of a change, unless it asks a question. */
-export const unlessMoving =
-  <Failure, Sent>(failed: string | ((failure: Failure, sent: Sent) => string | null)) =>
-  (failure: Failure, sent: Sent): string | null =>
-    movesPeople(failure) ? null : typeof failed === "string" ? failed : failed(failure, sent);
-
-/** The message for the failure of a change, unless it asks a question. */
-export const failureUnlessMoving = (failure: unknown): string | null => (movesPeople(failure) ? null : messageOf(failure));
-
-/** An optional part of a change: the confirmation of its effects on people. */
-export interface Confirmable {
-  readonly confirmed?: string;
-}
-
 /** An addition to a sentence that already announces a failure: « Référence : a1b2c-12 ». */
 export const reasonOf = (failure: unknown): string => messageOf(failure, "").replace(/^Une erreur est survenue[.\s]*/, "");
 

@@ -1,6 +1,6 @@
 import { changesTo } from "#platform/contract/differences.ts";
 import { schemaResolver } from "./forms.ts";
-import { type Confirmable, movesPeople, unlessMoving } from "./refusal.ts";
+import { type Confirmable, movesPeople, unlessMoving } from "./moving.ts";
 import type { Messages } from "./useMutation.ts";
 import { useServerForm } from "./useServerForm.ts";
 

@@ -2,7 +2,8 @@ import { type UseFormInput, useForm } from "@mantine/form";
 import { useRef } from "react";
 import { focusFirstError } from "./focus.ts";
 import { errorsOf } from "./forms.ts";
-import { messageOf, movesPeople, Refusal } from "./refusal.ts";
+import { movesPeople } from "./moving.ts";
+import { messageOf, Refusal } from "./refusal.ts";
 import { useMutation } from "./useMutation.ts";
 
 interface Options<Values extends object, Sent, Answer>

@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, Text, Title } from "@mantine/core";
-import { createFileRoute, Link, redirect } from "@tanstack/react-router";
+import { createFileRoute, Link } from "@tanstack/react-router";
 import { type ReactNode, Suspense, use, useState } from "react";
 import { type AddressLink, confirmAddress, readAddressLink } from "#people/auth/web/address-link.ts";
 import { ConfirmWithCodeForm } from "#people/auth/web/ConfirmWithCodeForm.tsx";
@@ -21,12 +21,7 @@ declare module "@tanstack/react-router" {
 export const Route = createFileRoute("/connexion/adresse")({
   staticData: { withoutQueries: true },
   beforeLoad: async ({ location }) => {
-    const { readMailedToken } = await import("#access/links/mailed-token.ts");
-    const link = readMailedToken(location.hash);
-    if (link) {
-      const state = link === "cut" ? { isLinkCut: true } : { addressToken: link.token };
-      throw redirect({ to: "/connexion/adresse", state, replace: true });
-    }
+    (await import("../mailed-link.ts")).takeAddressToken(location.hash);
     return withHistoryState({ location });
   },
   component: ConfirmAddress,

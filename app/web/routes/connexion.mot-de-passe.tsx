@@ -1,12 +1,12 @@
 import { Anchor, Text, Title } from "@mantine/core";
-import { createFileRoute, type HistoryState, Link, redirect } from "@tanstack/react-router";
+import { createFileRoute, Link } from "@tanstack/react-router";
 import { Suspense, use, useState } from "react";
 import { ChoosePasswordForm, LinkRefused } from "#people/auth/web/ChoosePasswordForm.tsx";
 import { ChooseWithCodeForm } from "#people/auth/web/ChooseWithCodeForm.tsx";
 import { CutLink } from "#people/auth/web/CutLink.tsx";
 import type { LoggedIn } from "#people/auth/web/calls.ts";
 import { type PasswordLink, readPasswordLink } from "#people/auth/web/password-link.ts";
-import { parseSearch, textSearch } from "#platform/web/search-params.ts";
+import { textSearch } from "#platform/web/search-params.ts";
 import { Loading } from "#platform/web/states.tsx";
 import { PublicLayout } from "../frame/PublicLayout.tsx";
 import { withHistoryState } from "../history-state.ts";
@@ -30,25 +30,11 @@ declare module "@tanstack/react-router" {
   }
 }
 
-/**
- * Takes the secret out of an address: the token of a mail or a slip's code, after `#`, which browsers never send. Links mailed by earlier versions
- * have their token in the query.
- */
-async function secretOf({ token: inQuery }: Record<string, unknown>, fragment: string): Promise<HistoryState | null> {
-  const { readMailedToken } = await import("#access/links/mailed-token.ts");
-  const link = readMailedToken(typeof inQuery === "string" ? `token=${inQuery}` : fragment);
-  if (link === "cut") return { isLinkCut: true };
-  if (link) return { passwordToken: link.token };
-  const { identifiant, code } = parseSearch(fragment);
-  return typeof identifiant === "string" && typeof code === "string" ? { slip: { username: identifiant, code } } : null;
-}
-
 export const Route = createFileRoute("/connexion/mot-de-passe")({
   staticData: { withoutQueries: true },
   validateSearch: (search) => textSearch(search, "token"),
   beforeLoad: async ({ search, location }) => {
-    const state = await secretOf(search, location.hash);
-    if (state) throw redirect({ to: "/connexion/mot-de-passe", search: {}, state, replace: true });
+    (await import("../mailed-link.ts")).takePasswordSecret(search.token, location.hash);
     return withHistoryState({ location });
   },
   component: ChoosePassword,

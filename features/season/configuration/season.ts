@@ -1,5 +1,6 @@
-import { dayInParis, shownEnd, zonedEnd } from "#platform/contract/paris.ts";
+import { dayInParis, shownEnd } from "#platform/contract/paris.ts";
 import { isOpen } from "#platform/contract/period.ts";
+import { zonedEnd } from "#platform/contract/zoned.ts";
 
 /** The current championship: its year, and the end of each period (unset: closed). */
 export interface Season {

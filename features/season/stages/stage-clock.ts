@@ -1,4 +1,4 @@
-import { zonedMoment } from "#platform/contract/paris.ts";
+import { zonedMoment } from "#platform/contract/zoned.ts";
 import { overFrom } from "./grace.ts";
 
 /** The instants at which a stage opens, closes and shows its results by itself (PPL-09); null: only by its switch. */

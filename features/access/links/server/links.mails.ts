@@ -2,7 +2,7 @@ import { fillLetter, type LetterText } from "#access/mail/letter-text.ts";
 import { findAddress } from "#access/mail/needed-letters.ts";
 import { type Site, signature } from "#access/mail/server/site.service.ts";
 import { withElision } from "#platform/contract/elision.ts";
-import { zonedMoment } from "#platform/contract/paris.ts";
+import { zonedMoment } from "#platform/contract/zoned.ts";
 import { formatCode } from "../slip-code.ts";
 
 interface Addressee {

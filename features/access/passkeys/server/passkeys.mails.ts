@@ -1,6 +1,6 @@
 import type { NotifyTools } from "#access/mail/server/manager-notice.service.ts";
 import { signature } from "#access/mail/server/site.service.ts";
-import { zonedMoment } from "#platform/contract/paris.ts";
+import { zonedMoment } from "#platform/contract/zoned.ts";
 
 const events = {
   added: {

@@ -16,7 +16,7 @@ import type { Job } from "#core/jobs/jobs.contract.ts";
 import { findLatest, requestJob } from "#core/jobs/server/jobs.service.ts";
 import type { LongWork } from "#core/jobs/server/long-work.service.ts";
 import type { Connection } from "#database/open.ts";
-import { zonedWeekdayEnd } from "#platform/contract/paris.ts";
+import { zonedWeekdayEnd } from "#platform/contract/zoned.ts";
 import { conflict } from "#platform/server/errors.ts";
 import { composeLetter, joinLetters, type Occasion, occasionLetters, type Placeholder, timeLeft } from "../occasions.ts";
 import * as queries from "./letters.queries.ts";

@@ -1,7 +1,7 @@
 import { exportedColumns } from "#core/accounts/person-columns.ts";
 import { valueLabel } from "#core/audit/field-labels.ts";
 import { type Action, actionLabels } from "#core/audit/trail-labels.ts";
-import { zonedMoment } from "#platform/contract/paris.ts";
+import { zonedMoment } from "#platform/contract/zoned.ts";
 import type { PersonalData } from "./export.queries.ts";
 import { personalLists } from "./personal-lists.ts";
 

@@ -1,6 +1,7 @@
 import { type Site, signature } from "#access/mail/server/site.service.ts";
 import type { Row } from "#database/open.ts";
-import { dayInParis, weekdayOf, zonedMoment } from "#platform/contract/paris.ts";
+import { dayInParis, weekdayOf } from "#platform/contract/paris.ts";
+import { zonedMoment } from "#platform/contract/zoned.ts";
 
 type Applicant = Row<"users", "firstname" | "lastname" | "email">;
 

@@ -1,7 +1,7 @@
 import { linksTo } from "#access/links/server/mailed-links.service.ts";
 import { fillLetter, type LetterText } from "#access/mail/letter-text.ts";
 import { type Site, signature } from "#access/mail/server/site.service.ts";
-import { zonedMoment } from "#platform/contract/paris.ts";
+import { zonedMoment } from "#platform/contract/zoned.ts";
 
 interface AccountRef {
   readonly username: string;

@@ -1,7 +1,7 @@
 import { useQueries } from "@tanstack/react-query";
 import { call } from "#platform/web/api.ts";
+import { type Confirmable, failureUnlessMoving } from "#platform/web/moving.ts";
 import { apiQuery } from "#platform/web/query.ts";
-import { type Confirmable, failureUnlessMoving } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { configurationApi } from "../configuration.contract.ts";

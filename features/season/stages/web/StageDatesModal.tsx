@@ -9,7 +9,7 @@ import { DateField } from "#platform/web/DateField.tsx";
 import { formatNumber, formatTime } from "#platform/web/format.ts";
 import { GuardedModal } from "#platform/web/GuardedModal.tsx";
 import { MovedPeople } from "#platform/web/MovedPeople.tsx";
-import { type Confirmable, failureUnlessMoving } from "#platform/web/refusal.ts";
+import { type Confirmable, failureUnlessMoving } from "#platform/web/moving.ts";
 import { serverInstant } from "#platform/web/server-time.ts";
 import { TimeField } from "#platform/web/TimeField.tsx";
 import { Columns } from "#platform/web/ui/Columns.tsx";
