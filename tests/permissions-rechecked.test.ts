@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { SEASON_RESET } from "#organizations/establishments/schools.contract.ts";
 import type { Endpoint } from "#platform/contract/endpoint.ts";
 import { roles } from "#platform/contract/role.ts";
 import { contracts, nameOf } from "./contracts.ts";
@@ -220,6 +221,7 @@ const changingRequests: Readonly<Record<string, (world: World) => Promise<Reques
     await aResult(world, { questionnaireId: stage.id, userId: id, grade: 3, byHand: true });
     return { query: { questionnaireId: stage.wireId, userId: wireId } };
   },
+  "PATCH /establishement/reset": async () => ({ query: { confirmed: SEASON_RESET } }),
   "PATCH /registrations/squad/:id": async (world) => ({
     params: { id: String(await aSquad(world, "Les Vifs")) },
     body: { squadName: "Les Lents" },
