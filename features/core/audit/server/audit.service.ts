@@ -30,7 +30,7 @@ export const subjectsOf = (db: Connection, userId: number): Promise<string[]> =>
 
 const READINGS_RETENTION_MS = 365 * 24 * 60 * 60_000;
 
-/** Records that an officer read a person's data, once per officer, person and day. */
+/** Records that an officer read a person's data, once per officer, person and day, to show who looked up whom. */
 export const recordReading = (db: Connection, actorId: number, userId: number): Promise<void> =>
   insertReading(db, actorId, `user ${userId}`);
 

@@ -79,8 +79,8 @@ export async function countErasures(trx: Connection, configuration: Configuratio
 }
 
 /**
- * Deletes the undo data of past seasons and their records of who knew the papers, erases answers past their retention (RUL-11), and erases the people
- * whose last year is before the first year kept, in slices; the next night continues if needed.
+ * Deletes the undo data of past seasons and their records of who knew the papers, and erases answers past their retention (RUL-11). Erases in slices
+ * the people whose last year is before the first year kept; the next night continues if needed.
  */
 export async function applyRetention(db: Database, configuration: Configuration, now: Date): Promise<void> {
   await deleteFormerSeasons(db);

@@ -24,7 +24,7 @@ export async function savePassword(
 }
 
 /**
- * Replaces a password by its owner's choice, and keeps how and when the account was opened: that lets a corrected address or a former slip still take
+ * Replaces a password by its owner's choice, and keeps how and when the account was opened. A corrected address or a former slip can then still take
  * access back, and a first passkey require a mailed link.
  */
 export const replacePassword = (trx: Connection, userId: number, passwordHash: string) =>

@@ -47,8 +47,8 @@ export interface ChangeTools {
 /**
  * Gives a season other rules. Stages graded before keep theirs, and so do those before the first stage of the new rules (RUL-04).
  *
- * @throws {Refusal} 400 for an unknown category, a missing category open to registrations, an unconfirmed ranking with the worst first, or no first
- * stage where some are graded; 409 if the rules changed meanwhile, or for people who are answering.
+ * @throws {Refusal} 400 for an unknown category, a missing category open to registrations or an unconfirmed ranking with the worst first. Also 400
+ * without a first stage where some are graded. 409 if the rules changed meanwhile, or for people who are answering.
  */
 export const changeRules = (
   { db, keepRules, countErasures, refuseWhileAnswering }: ChangeTools,
