@@ -3,7 +3,7 @@ import { endpoint } from "#platform/contract/endpoint.ts";
 import { text } from "#platform/contract/fields.ts";
 import { LinkOrCode } from "./auth.contract.ts";
 
-/** The link to a new e-mail address; apart from `authApi`, which first pages load. */
+/** The link to a new e-mail address; apart from `authApi`, because first pages load that. */
 export const addressLinkApi = {
   read: endpoint("POST /authentification/email-link", {
     summary: "Le compte et l'adresse qu'un lien reçu confirme.",

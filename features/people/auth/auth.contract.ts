@@ -14,14 +14,14 @@ export const LogInDraft = z.object({
   stayConnected: z.boolean().optional(),
 });
 
-/** What a mailed link or a slip brings. */
+/** The content of a mailed link or a slip. */
 export const LinkOrCode = z.object({
   /** A link's token; with `username`, the code of the mail or of a slip. */
   token: text(200, "Le lien ou le code est requis"),
   username: text(100, requiredMessages.username).optional(),
 });
 
-/** Sign-in. Access tokens last 15 minutes; refresh tokens 30 days, each used once. 429 says how long to wait. */
+/** Sign-in. Access tokens last 15 minutes; refresh tokens 30 days, each used once. 429 returns how long to wait. */
 export const authApi = {
   logIn: endpoint("POST /authentification/log-in", {
     summary: "Connecte un compte.",

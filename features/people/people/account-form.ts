@@ -13,7 +13,7 @@ export const accountBody = (values: AccountValues) => ({ ...values, noRegistrati
 
 const isEmail = (email: string) => /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(email);
 
-/** The error of each field, by its path. The first link goes by mail: nobody prints a code for these accounts. */
+/** The error of each field, by its path. The first link goes by mail, since no code is printed for these accounts. */
 export const accountRefusals = ({ contact: { lastname, firstname, email } }: AccountValues): Record<string, string> => ({
   ...(lastname.trim() === "" && { "contact.lastname": "Le nom est requis" }),
   ...(firstname.trim() === "" && { "contact.firstname": "Le prénom est requis" }),

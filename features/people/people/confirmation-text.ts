@@ -1,6 +1,6 @@
 import { formatCount } from "#platform/contract/french-numbers.ts";
 
-/** How many of them are qualified by it: pupils of a school are. */
+/** `pupils`: those whom the confirmation also qualifies, being pupils of a school. */
 export function confirmationText(count: number, pupils: number): string {
   if (pupils === 0)
     return count === 1

@@ -1,4 +1,4 @@
-/** What an account is used for: with any of it, the account is kept. */
+/** The uses of an account; with any of them, the account is kept. */
 export interface AccountUsage {
   readonly isAnswered: boolean;
   /** A grade, or absent. */

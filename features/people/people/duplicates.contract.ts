@@ -13,7 +13,7 @@ const MergedRegistration = z.object({
   fate: z.enum(["moved", "replaces", "dropped"]),
 });
 
-/** What the account merged away adds to a stage. */
+/** The data that the merged account adds to a stage. */
 const MergedStage = z.object({
   id: Id,
   name: z.string(),

@@ -2,8 +2,8 @@ import { contactOf, emptyContact, formerFieldNames } from "#core/accounts/contac
 import type { Person } from "./people.contract.ts";
 
 /**
- * A person as seen by whoever was in charge of them in a past year: the name, the registration and the result of that year. Their contact,
- * birthday and account are current data, not for them (LET-06).
+ * A person as seen by those in charge of them in a past year: the name, the registration and the result of that year. Their contact, birthday and account
+ * are current data, not for these readers (LET-06).
  */
 export const asFormerPerson = ({
   id,
@@ -45,7 +45,7 @@ const emptyAccount = {
   schoolRight: null,
 } as const satisfies Partial<Person>;
 
-/** A pupil as their school sees them: without what they did with another school, with a club or alone, and without what they manage. */
+/** A pupil as their school sees them: without activities with another school, with a club or alone, and without places they manage. */
 export function asPupilOf(person: Person, establishmentId: number | undefined): Person {
   const registrations = person.registrations.filter(({ establishment }) => establishment?.id === establishmentId);
   const years = registrations.map(({ year }) => year);

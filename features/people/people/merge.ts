@@ -9,13 +9,13 @@ export interface MergeSide {
   readonly person: Person;
   readonly answered: readonly { readonly id: number; readonly name: string; readonly year: number }[];
   readonly mails: number;
-  /** Into another account: what it was stands under that one. */
+  /** Already merged into another account, under which its data stands. */
   readonly isMerged: boolean;
 }
 
 /**
- * What happens to everything of `other` when it is merged into `kept`, and why a merge is refused: no answer or grade is ever lost.
- * If both have a registration in one year, the confirmed one stays, otherwise that of the kept account.
+ * The effect on all data of `other` when it is merged into `kept`, and why a merge is refused: no answer or grade is ever lost. If both have a
+ * registration in one year, the confirmed one stays, otherwise that of the kept account.
  */
 export function planMerge(kept: MergeSide, other: MergeSide): Merge {
   return {
@@ -65,7 +65,7 @@ type Result = Person["results"][number];
 const isGraded = ({ grade }: Result): boolean => grade !== null;
 const isSameStage = (one: Result, other: Result): boolean => one.questionnaireId === other.questionnaireId;
 
-/** Whether the person would lose an assigned center, which they may know of already: the same rule as where `moveResults` joins two results. */
+/** Whether the person would lose an assigned center, which they may know already, by the rule with which `moveResults` joins two results. */
 function losesCenter(kept: Result, other: Result): boolean {
   const isOthers = kept.qualified === null || (kept.qualified && kept.nextExamCenterId === null && other.nextExamCenterId !== null);
   const [stays, goes] = isOthers ? [other, kept] : [kept, other];
@@ -102,7 +102,7 @@ const filledColumns = [
   ...filled.filter((column) => !isContact(column)),
 ];
 
-/** What a merge may fill: a postal address only as a whole, an e-mail address never. */
+/** The fields that a merge may fill: a postal address only as a whole, an e-mail address never. */
 const filledFrom = ({ contact, birthday, genre, languageName }: Person): Record<(typeof filledColumns)[number], string | null> => ({
   ...contact,
   address: contact.address + contact.city + contact.zip_code,

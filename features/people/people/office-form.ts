@@ -11,8 +11,8 @@ export function refusalOfEmail(email: string, stored: string): string | null {
 }
 
 /**
- * The errors in what the office entered about a person, by field path, with the texts of the specification (ADM-04): those that a school
- * gets, and the missing fields of a participant.
+ * The errors in the office's data about a person, by field path (ADM-04): those that a school gets, and a participant's missing fields. Their texts are
+ * the specification's.
  */
 export function officeRefusals(values: AccountValues, stored: Stored, today: string): Record<string, string> {
   const { "contact.email": _, ...others } = personRefusals(values, stored, today);

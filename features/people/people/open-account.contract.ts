@@ -4,7 +4,7 @@ import { endpoint } from "#platform/contract/endpoint.ts";
 import { Id, text } from "#platform/contract/fields.ts";
 import { oneLine } from "#platform/contract/names.ts";
 
-/** What a new account is put in charge of: its first mail names it. */
+/** The charge of a new account, which its first mail names. */
 export const charges = ["center", "club", "school"] as const;
 
 /** An account without a registration. */

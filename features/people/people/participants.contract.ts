@@ -44,7 +44,7 @@ const participantsQuery = pageQuery(15, participantSorts)
   )
   .strict();
 
-/** What selects participants, without page or order. */
+/** The filters of participants, without page or order. */
 export const ParticipantsFilter = participantsQuery.omit({ limit: true, page: true, sortBy: true });
 export type ParticipantsFilterValues = z.output<typeof ParticipantsFilter>;
 

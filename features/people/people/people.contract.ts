@@ -31,12 +31,12 @@ export const Person = z.object({
   communicationPartners: z.boolean(),
   /** Whether a stage was opened, or a result exists: known to the person, whose birthday is then read-only. */
   hasTakenPart: z.boolean().optional(),
-  /** A participant who has not answered the current text of the consents: requested before anything else. */
+  /** A participant who has not answered the current text of the consents, requested before anything else. */
   consentsAsked: z.boolean(),
   club: z.object({ id: Id }).nullable(),
   establishmentId: Id.nullable(),
   establishment: Establishment.nullable(),
-  /** What they may do for it: as its correspondent, or as a colleague (PPL-12); nothing while its new correspondent has not confirmed them. */
+  /** Their right at the school: correspondent, or colleague (PPL-12); none while its new correspondent has not confirmed them. */
   schoolRight: z.enum(["correspondent", ...colleagueRights, "unconfirmed"]).nullable(),
   controlledCenter: z.array(NamedRef),
   controlledClubs: z.array(NamedRef),
@@ -58,10 +58,10 @@ const ownFields = {
   languageName: text(60, "La langue est requise"),
 };
 
-/** What a person changes about themselves. */
+/** The fields that a person changes about themselves. */
 export const OwnChanges = patchBody(ownFields);
 
-/** The fields that a school changes of its pupil, and the office of anybody; the last two are only for the office. */
+/** The fields that a school changes of its pupil, and the office of anyone; the last two are only for the office. */
 const personFields = {
   ...ownFields,
   contact: z.object(changedContactFields).partial(),
@@ -111,13 +111,13 @@ const nullLiteral = z.literal("null").transform(() => null);
 const accountsQuery = pageQuery(10, accountSorts)
   .extend({ "filter.role": anyOf(z.enum(roles)), "filter.status": anyOf(z.enum(accountStatuses)) })
   .strict();
-/** What selects accounts, without page or order. */
+/** The filters of accounts, without page or order. */
 export const AccountsFilter = accountsQuery.omit({ limit: true, page: true, sortBy: true });
 
 const stagePeopleQuery = pageQuery(10, stagePeopleSorts)
   .extend(
     filters({
-      /** How far they are, with a result or without; matches nobody at a step of another stage. */
+      /** Their progress, with or without a result; a step of another stage matches no one. */
       step: z.enum(steps),
       "registrations.category.name": text(100),
       /** `null`: still waiting. */
@@ -127,7 +127,7 @@ const stagePeopleQuery = pageQuery(10, stagePeopleSorts)
     }),
   )
   .strict();
-/** What selects people of a stage, without page or order. */
+/** The filters of a stage's people, without page or order. */
 export const StagePeopleFilter = stagePeopleQuery.omit({ limit: true, page: true, sortBy: true });
 
 const OwnEmail = z.object({

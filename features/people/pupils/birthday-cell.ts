@@ -67,7 +67,7 @@ const ageOn = (today: string, day: string): number =>
 /** More years than pupils skip or repeat. */
 const FAR = 3;
 
-/** A birthday, noted where the class of the line has pupils of quite another age: 2020 in 2nde is most often a typing error. */
+/** A birthday, with a note if pupils of the line's class are of quite another age: 2020 in 2nde is most often a typing error. */
 export function withAgeOfClass(cell: Cell, className: string, today: string): Cell {
   const usual = cell.value === "" || cell.note !== undefined ? null : ageOfClass(className);
   const age = ageOn(today, cell.value);
@@ -88,8 +88,8 @@ const isoDate = /^\d{4}-(\d{1,2})-(\d{1,2})$/;
 const isExchangeable = ({ day, month }: DateParts): boolean => Math.max(day, month) <= 12;
 
 /**
- * Whether a spreadsheet may have exchanged the day and the month of its real dates: an American one takes 05/01/2014 for 1 May, and leaves 28/07/2014 a text.
- * Nearly every date then has a day below 13, and most texts, however they are written, have one above 12; some were typed later, which one date alone does not tell.
+ * Whether a spreadsheet may have exchanged the day and the month of its real dates. An American one takes 05/01/2014 for 1 May, and leaves 28/07/2014 a
+ * text. Then nearly every date has a day below 13, and most texts have one above 12. Single dates cannot decide it, since some were typed later.
  */
 export function isExchangedColumn(typed: readonly string[]): boolean {
   const days = typed.flatMap((text) => {
@@ -106,7 +106,7 @@ export function isExchangedColumn(typed: readonly string[]): boolean {
 
 const shortDate = /^\d{1,2}\D+\d{1,2}\D+\d{2}$/;
 
-/** Whether a column writes 14-03-05 for 5 March 2014: so all are birthdays of pupils, and read the French way some are not. */
+/** Whether a column writes 14-03-05 for 5 March 2014: read so, all are birthdays of pupils, and read the French way some are not. */
 export function isYearFirstColumn(typed: readonly string[], today: string): boolean {
   const dates = typed.filter((text) => text !== "");
   if (dates.length < 2 || !dates.every((text) => shortDate.test(tidy(text)))) return false;

@@ -2,14 +2,14 @@ import { type PreparedLine, type PreparedList, withEdit } from "./prepared-list.
 
 const nameFields = ["lastname", "firstname"] as const;
 
-/** What a whole column in capitals would be in lowercase. */
+/** A whole column in capitals, with its proposal in lowercase. */
 export interface CapitalsProposal {
-  /** The first name that would change, now and then. */
+  /** The first name that would change, before and after. */
   readonly example: { readonly typed: string; readonly proposed: string };
   readonly names: readonly { readonly row: number; readonly field: (typeof nameFields)[number]; readonly proposed: string }[];
 }
 
-/** One name may be a sigle, or one person's way to write it. */
+/** A single name may be an acronym, or one person's spelling. */
 const MIN_NAMES = 3;
 
 const isInCapitals = (name: string): boolean => name === name.toLocaleUpperCase("fr") && name !== name.toLocaleLowerCase("fr");
@@ -20,7 +20,7 @@ export const inLowercase = (name: string): string =>
     .toLocaleLowerCase("fr")
     .replace(/(^|[\s'’-])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toLocaleUpperCase("fr"));
 
-/** For the columns of names that are all in capitals, how they would be read elsewhere; null if there is none. The accents that capitals lost stay lost. */
+/** The lowercase of name columns that are all in capitals; null if there is none. Accents lost in capitals stay lost. */
 export function proposalForCapitals(lines: readonly Pick<PreparedLine, "row" | "cells" | "task">[]): CapitalsProposal | null {
   const kept = lines.filter(({ task }) => task !== "leftOut");
   const names = nameFields.flatMap((field) => {
@@ -32,6 +32,6 @@ export function proposalForCapitals(lines: readonly Pick<PreparedLine, "row" | "
   return first ? { example: first, names } : null;
 }
 
-/** The list with these names, each as if it had been typed. */
+/** The list with these names, each as if the user had typed it. */
 export const withLowercase = (list: PreparedList, { names }: CapitalsProposal): PreparedList =>
   names.reduce((edited, { row, field, proposed }) => withEdit(edited, row, field, proposed), list);

@@ -21,10 +21,10 @@ const keyOf = (name: string): string => foldText(name).replaceAll(/[^a-z0-9]/g, 
 
 const FROM_CLASS = "d'après ";
 
-/** Whether a note of a category only says which class gave it: there is nothing to check. */
+/** Whether a note only names the class that gave the category, with nothing to check. */
 export const isFromClass = (note: string): boolean => note.startsWith(FROM_CLASS);
 
-/** A category by its name, however it is written (c1, C 1), else by a class (6e A); `open`: those open to registrations. */
+/** A category by its name in any spelling (c1, C 1), else by a class (6e A); `open`: those open to registrations. */
 export function readCategory(typed: string, open: readonly string[]): Cell {
   const text = tidy(typed);
   if (text === "") return refusedCell("", "La catégorie est requise");
@@ -41,7 +41,7 @@ export function readCategory(typed: string, open: readonly string[]): Cell {
   return refusedCell(text, `${quote(text)} n'est pas une catégorie ouverte\u00A0: choisissez ${joinWithOr(open)}`);
 }
 
-/** A category that the list gives, noted where the class of the line is usually in another one. */
+/** A category from the list, with a note if the class of the line is usually in another one. */
 export function withClass(cell: Cell, className: string): Cell {
   const ofClass = categoryOfClass(className);
   if (cell.refusal !== null || cell.note !== undefined || ofClass === null || ofClass === cell.value || !levels.has(cell.value))

@@ -10,11 +10,11 @@ import { oneLine } from "#platform/contract/one-line.ts";
 export interface Cell {
   /** The stored value: a birthday as `YYYY-MM-DD`. */
   readonly value: string;
-  /** For people, and parsed again later: 14/03/2012. What was not understood stays as typed. */
+  /** For people, and parsed again later: 14/03/2012. Text that was not understood stays as typed. */
   readonly display: string;
   /** Why it is refused. */
   readonly refusal: string | null;
-  /** What to check: it was understood, but not as written. */
+  /** The part to check: it was understood, but not as written. */
   readonly note?: string;
 }
 
@@ -25,7 +25,7 @@ export const withNote = (cell: Cell, note: string): Cell => ({ ...cell, note });
 /** No valid cell is longer. */
 export const MAX_CELL_LENGTH = 300;
 
-/** The part of a cell that is ever read. One that is too long stays too long, and is shown for repair. */
+/** The part of a cell that is ever read; one that is too long stays too long, and is shown for repair. */
 export const truncate = (typed: string): string =>
   typed.length > MAX_CELL_LENGTH ? typed.slice(0, MAX_CELL_LENGTH + 1).toWellFormed() : typed;
 
@@ -52,7 +52,7 @@ function refusalOfText(text: string, maxLength: number): string | null {
   return looksLikeFormula(text) ? `Ce texte commence par «\u00A0${text[0]}\u00A0», comme une formule\u00A0: retirez ce signe` : null;
 }
 
-/** A text that may be empty. An address may have symbols beside letters, a town or a class has none. */
+/** A text that may be empty. An address may have symbols beside letters; a town or a class may not. */
 export function readText(typed: string, maxLength: number, refusalOfSymbols = refusalOfBroken): Cell {
   const text = tidy(typed);
   const refusal = refusalOfSymbols(typed.trim()) ?? refusalOfText(text, maxLength);

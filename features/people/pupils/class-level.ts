@@ -14,7 +14,7 @@ const levels: readonly (readonly [age: number, written: RegExp])[] = [
 
 const primary = { ce1: 7, ce2: 8, cm1: 9, cm2: 10 } as const;
 
-/** The usual age in a class, by its name (6e B: 11); `null` if the name does not tell, or names two levels. */
+/** The usual age in a class, by its name (6e B: 11); `null` if the name contains no level, or two. */
 export function ageOfClass(className: string): number | null {
   const category = categoryOfClass(className);
   if (category === null || category === "L2") return null;

@@ -7,7 +7,7 @@ const school = { ESTABLISHEMENT: "any" } as const;
 
 /** A class of the school in the active year. */
 const ClassOfSchool = z.object({
-  /** As most of its pupils have it. */
+  /** In the spelling of most of its pupils. */
   name: z.string(),
   /** Other spellings of the same class. */
   spellings: z.array(z.string()),
@@ -26,7 +26,7 @@ const Classes = z.object({
   /** The caller's classes, if the correspondent has given them some; null: all. */
   given: z.array(z.string()).nullable(),
   classes: z.array(ClassOfSchool),
-  /** Pupils of the year without a class, whom only those see who see all. */
+  /** Pupils of the year without a class, whom only readers of all classes see. */
   unclassed: z.number(),
   /** The names of the categories of all pupils of the year that the caller sees. */
   categories: z.array(z.string()),
@@ -37,7 +37,7 @@ export type SchoolClasses = z.output<typeof Classes>;
 export const ClassRenaming = z.object({
   from: RenamedClass,
   to: GivenClass,
-  /** Whether it may join another class that has this name already. */
+  /** Whether it may join another class that already has this name. */
   joins: z.boolean().default(false),
 });
 

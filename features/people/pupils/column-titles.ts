@@ -2,7 +2,7 @@ import { readAgain } from "#platform/contract/broken-text.ts";
 import { foldTitle } from "#platform/contract/fold-title.ts";
 import { type PupilField, pupilFields, requiredFields } from "./pupil-fields.ts";
 
-/** What a column of a school's list can contain: a field, or a full name. A class gives the category too. */
+/** The possible contents of a column in a school's list: a field, or a full name. A class gives the category too. */
 export const sources = [...pupilFields, "fullName", "particle"] as const;
 export type Source = (typeof sources)[number];
 
@@ -76,22 +76,22 @@ function meaningOf(title: string): Meaning | undefined {
   );
 }
 
-/** « Nom / Family name » says one thing twice; « CP / Ville » two. */
+/** « Nom / Family name » has one meaning twice; « CP / Ville » has two. */
 function sharedMeaning(title: string): Meaning | undefined {
   const [first, ...others] = title.split(/[/|\n]/).map((part) => titleMeanings.get(foldTitle(part)));
   return others.length > 0 && others.every((other) => other?.source === first?.source) ? first : undefined;
 }
 
-/** What tells one person from another. */
+/** The fields that distinguish people. */
 const identity: ReadonlySet<Source> = new Set(["lastname", "firstname", "birthday", "genre"]);
 
 export interface TitledColumn {
   /** Its index in the lines, from 0. */
   readonly place: number;
   readonly title: string;
-  /** What it contains; `null`: nothing that an import uses. */
+  /** The content; `null`: none that an import uses. */
   readonly source: Source | null;
-  /** The spreadsheet does not show it: of two columns about one thing, the other one counts. */
+  /** The spreadsheet hides it: of two columns with one meaning, the other one counts. */
   readonly isHidden?: boolean;
 }
 
@@ -105,8 +105,8 @@ export interface Header {
 const MAX_LINES_ABOVE = 30;
 
 /**
- * The line of titles: among the first lines, the one with the most known titles, at least two; none under a pupil. Titles of two lines are joined, and those
- * of groups above several columns say whose these are.
+ * The line of titles: among the first lines, the one with the most known titles, at least two; never under a pupil. Titles of two lines are joined, and
+ * titles of groups above several columns give these their meaning.
  */
 export function headerOf(lines: readonly (readonly string[])[], hidden: ReadonlySet<number> = new Set()): Header {
   let best: Header = { at: -1, columns: [] };
@@ -147,7 +147,7 @@ const joinedTitles = (above: readonly string[], titles: readonly string[]): read
     [...new Set([above[place] ?? "", titles[place] ?? ""])].filter((text) => text !== "").join(" "),
   );
 
-/** Equal titles give only one column per source: a second « Nom » is that of a parent, and so is every « Nom » beside « Nom élève ». */
+/** Equal titles give one column per source: a second « Nom » is a parent's, and so is every « Nom » beside « Nom élève ». */
 function columnsOf(titles: readonly string[], hidden: ReadonlySet<number> = new Set()): TitledColumn[] {
   const meanings = titles.map(meaningOf);
   const namingPupil = new Set(meanings.flatMap((meaning) => (meaning && !Number.isInteger(meaning.rank) ? meaning.source : [])));
@@ -165,20 +165,20 @@ function columnsOf(titles: readonly string[], hidden: ReadonlySet<number> = new 
   return titles.map((title, place) => ({ place, title, source: found.get(place) ?? null, ...(hidden.has(place) && { isHidden: true }) }));
 }
 
-/** As a birthday has. */
+/** Birthdays have such a number. */
 const hasNumber = (line: readonly string[]): boolean => line.some((cell) => /\d{2}/.test(cell));
 
-/** Whether a line under the titles is one of titles, too: it names most columns, and has no number like a birthday's. */
+/** Whether a line under the titles contains titles, too: it names most columns, and has no number like a birthday's. */
 function isTitles(line: readonly string[]): boolean {
   if (hasNumber(line)) return false;
   const known = new Set(columnsOf(line).flatMap(({ source }) => source ?? [])).size;
   return known >= 3 || (known === 2 && line.filter((cell) => cell !== "").length === 2);
 }
 
-/** Only so many cells of lines without a number, which pupils seldom are, are compared with titles (MND-01). */
+/** The limit of cells compared with titles, in lines without a number, which pupils seldom are (MND-01). */
 const MAX_COMPARED_CELLS = 5_000;
 
-/** Which of these lines are titles. */
+/** The lines among these that contain titles. */
 export function titlesAmong(lines: readonly { readonly values: readonly string[] }[]): ReadonlySet<number> {
   const found = new Set<number>();
   let compared = 0;
@@ -246,7 +246,7 @@ export function columnIndexesOf(columns: readonly TitledColumn[]): ReadonlyMap<S
   return indexes;
 }
 
-/** The columns that name the class: a level (« 5EME ») only if nothing says more. */
+/** The columns that name the class: a level (« 5EME ») only if no other column is more precise. */
 export function classColumnsOf(columns: readonly TitledColumn[]): number[] {
   const classes = columns.filter(({ source }) => source === "className");
   const isLevel = ({ title }: TitledColumn) => foldTitle(title).startsWith("niveau");

@@ -9,7 +9,7 @@ const particles = new Set(
   "de la du des d' le les l' da das do dos di del della van von den der ter ten ben bin bint al el ez es y".split(" "),
 );
 
-/** « d'ARTAGNAN », « el-AMRANI »: what is joined to a name says nothing about its case. */
+/** « d'ARTAGNAN », « el-AMRANI »: a prefix joined to a name does not show its case. */
 const JOINED = /^(?:[dl]['’]|(?:al|el|ben)-)(?=\p{Lu})/u;
 
 function isCapital(word: string): boolean {
@@ -25,10 +25,10 @@ function opensParticles(words: readonly string[], at: number): boolean {
   return isParticle(word) && (word === word.toLowerCase() || word === "De" || opensParticles(words, at - 1));
 }
 
-/** What registers write between two family names: « MARTIN -- DURAND », « N'GUESSAN ép. KONÉ ». */
+/** Words and signs between two family names in registers: « MARTIN -- DURAND », « N'GUESSAN ép. KONÉ ». */
 const joining = /^(\p{Pd}+|\/|[ée]p\.?|[ée]p(oux|ouse)|n[ée]e?|v(eu)?ve|veuf|ou|dite?|alias)$/iu;
 
-/** Which words are of a name in capitals, with the particles in front of it: « de la TOUR ». */
+/** The words that belong to a name in capitals, with the particles in front of it: « de la TOUR ». */
 function inCapitals(words: readonly string[]): readonly boolean[] {
   const marks = words.map(isCapital);
   for (let at = words.length - 2; at >= 0; at--) marks[at] ||= marks[at + 1] === true && opensParticles(words, at);
@@ -37,7 +37,7 @@ function inCapitals(words: readonly string[]): readonly boolean[] {
   return marks;
 }
 
-/** « de » before « EXUPÉRY », « d' » before « ORMESSON »; what is no particle, or stands there already, changes nothing. */
+/** « de » before « EXUPÉRY », « d' » before « ORMESSON »; other words, or a particle already there, change nothing. */
 export function withParticle(particle: string, name: string): string {
   const front = tidy(particle);
   const words = front.split(/ |(?<=['’])/);

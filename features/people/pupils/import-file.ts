@@ -28,24 +28,24 @@ export interface ParsedList {
   readonly columns: readonly (TitledColumn & {
     /** The first text in it. */
     readonly sample: string;
-    /** How many of the pupils have its value from a merged cell, or a formula without result in its place. */
+    /** The number of pupils whose value is from a merged cell, or missing because a formula has no result. */
     readonly merged: number;
     readonly uncomputed: number;
   })[];
-  /** Required, and in no column. */
+  /** The required fields in no column. */
   readonly missing: readonly PupilField[];
   /** Birthdays have the month first. */
   readonly isAmerican: boolean;
   /** Real dates among the birthdays may have their day and month exchanged. */
   readonly isExchanged: boolean;
-  /** How many of the pupils stand in lines that the spreadsheet does not show: hidden, or left out by its filter. */
+  /** The number of pupils in lines that the spreadsheet hides, by hand or by its filter. */
   readonly hidden: number;
   readonly header: Header;
   /** The number of the line of titles. */
   readonly titlesRow: number;
   /** The pupils, under the titles. */
   readonly body: readonly FileLine[];
-  /** What stands above the titles and among the pupils. */
+  /** Lines above the titles and among the pupils that are no pupils. */
   readonly skipped: readonly SkippedLine[];
   readonly check: (line: FileLine) => {
     readonly row: number;
@@ -59,9 +59,9 @@ interface ReadOptions {
   /** The user's choices for columns. */
   readonly choices: ReadonlyMap<number, Source | null>;
   readonly uses1904Dates: boolean;
-  /** The class of all these pupils, unless a column says it. */
+  /** The class of all these pupils, unless a column has it. */
   readonly className?: string;
-  /** The columns that the spreadsheet does not show. */
+  /** The columns that the spreadsheet hides. */
   readonly hiddenColumns?: readonly number[] | undefined;
   /** The titles of another sheet, for one that has none. */
   readonly model?: Header | undefined;
@@ -119,7 +119,7 @@ export const isTitled = ({ columns }: { readonly columns: readonly TitledColumn[
   columns.some(({ source }) => source !== null);
 
 /**
- * Whether it has no pupils: nothing under the titles, or another kind of text, without a known title, and without a birthday in some, or most, of its
+ * Whether it has no pupils: nothing under the titles, or text of another kind. Such text has no known title, and no birthday in some, or most, of its
  * first lines.
  */
 export function hasNoPupils(list: Pick<ParsedList, "body" | "columns">, birthdays: "some" | "most" = "some"): boolean {
@@ -153,8 +153,8 @@ function withPlaces(line: FileLine, places: readonly number[]): FileLine {
 }
 
 /**
- * The lines under the titles, and apart from them those that are no pupils: titles that a print repeated on each page, sums, other titles, and formulas without
- * result that were dragged below the last pupil.
+ * Separates the pupils under the titles from other lines: titles repeated on each printed page, sums, other titles, and formulas without result dragged
+ * below the last pupil.
  */
 function bodyOf(lines: readonly FileLine[], at: number, birthdays: readonly number[] = []): Pick<ParsedList, "body" | "skipped"> {
   const titles = at === -1 ? null : JSON.stringify(lines[at]?.values);

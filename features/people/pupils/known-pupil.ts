@@ -8,7 +8,7 @@ export function findKnownPupil(pupil: ComparedPerson, known: readonly KnownPupil
   return same.find(({ isClosed }) => !isClosed) ?? same[0];
 }
 
-/** Why a pupil is not added twice; `null` for somebody unknown to the school. A former pupil has an account, to be renewed. */
+/** Why a pupil is not added twice; `null` for a person unknown to the school. A former pupil has an account, to be renewed. */
 export function refusalOfDuplicate(known: KnownPupil | undefined, year: number): string | null {
   if (!known) return null;
   const { firstname, lastname, username } = known;

@@ -1,7 +1,7 @@
 import { type ComparedPerson, type Profile, profileOf, pupilKey, similarityOf } from "#people/people/similarity.ts";
 import type { Pupil } from "./pupil-row.ts";
 
-/** A pupil whose latest registration is with the school, or whose account it opened and nobody registered. */
+/** A pupil whose latest registration is with the school, or whose account the school opened without a later registration. */
 export interface KnownPupil extends ComparedPerson {
   readonly id: number;
   readonly username: string;
@@ -26,7 +26,7 @@ export interface ImportLine {
   readonly pupil: Pupil | null;
   /** The family name where `pupil` has the name in use: the list has both. */
   readonly otherLastname?: string | undefined;
-  /** Which known pupil this is, by the teacher's decision. */
+  /** The known pupil that this line is, by the teacher's decision. */
   readonly same?: number | undefined;
   /** The teacher's decision that the list's address replaces the one used to register. */
   readonly takesAddress?: boolean | undefined;
@@ -52,7 +52,7 @@ export type LineOutcome =
 /** Why a list does not register a pupil with a closed account. */
 export const ACCOUNT_CLOSED = "Le compte de cet élève est désactivé\u00A0: écartez la ligne, et écrivez à la fédération.";
 
-/** Why a teacher's list does not touch a pupil of another class, or says more of them. */
+/** Why a teacher's list neither changes a pupil of another class nor reveals more of them. */
 export const OF_ANOTHER_CLASS =
   "Un élève de ce nom et de cette date de naissance est déjà inscrit ici, hors de vos classes\u00A0: voyez avec le correspondant";
 
@@ -77,11 +77,11 @@ interface ProfiledPupil {
 interface CompareOptions {
   /** `profileOf`, or a cached version. */
   readonly profileOf?: (pupil: ComparedPerson) => Profile;
-  /** Finds whom newcomers resemble; absent: not searched. */
+  /** Finds the people whom newcomers resemble; absent: not searched. */
   readonly pupilIndex?: ReturnType<typeof indexPupils>;
 }
 
-/** Returns the outcome of each line; lines must come in order (ETB-08). Nobody is registered twice, by this list or an earlier one. */
+/** Returns the outcome of each line; lines must come in order (ETB-08). No pupil is registered twice, by this list or an earlier one. */
 export function lineResolver(
   known: readonly ProfiledPupil[],
   year: number,
@@ -115,15 +115,15 @@ export function lineResolver(
 }
 
 /**
- * Whether a teacher's list leaves this pupil to the correspondent: of another class, or without one but registered with another address. A pupil of an earlier
- * year, and one without a class, land in the teacher's.
+ * Whether a teacher's list leaves this pupil to the correspondent: of another class, or without one but registered with another address. Pupils of an
+ * earlier year, and those without a class, enter the teacher's.
  */
 const isOutOfReach = (known: KnownPupil, line: Pupil, year: number): boolean =>
   !known.isSeen && ((known.year === year && known.isInClass) || hasOtherMailbox(known, line));
 
 type IndexedPupil = ({ readonly pupil: KnownPupil } | { readonly row: number; readonly line: Pupil }) & { readonly profile: Profile };
 
-/** Finds similar people among those who share a name, a birthday or an e-mail, without comparing everybody with everybody. */
+/** Finds similar people among those who share a name, a birthday or an e-mail, without comparing all pairs. */
 export function indexPupils(known: readonly ProfiledPupil[]) {
   const byKey = new Map<string, IndexedPupil[]>();
   const add = (other: IndexedPupil): void => {

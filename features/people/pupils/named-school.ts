@@ -9,7 +9,7 @@ const titles: ReadonlySet<string> = new Set(
   ),
 );
 
-/** The code of the school whose list this is, by its column or the lines above its titles; empty if the file does not tell. */
+/** The code of the school whose list this is, by its column or the lines above its titles; empty if the file has none. */
 export function schoolNamedIn({ sheets }: Pick<Preview, "sheets">): string {
   const inColumns = sheets.flatMap(({ columns }) =>
     columns.filter(({ title, source }) => source === null && titles.has(foldTitle(title))).map(({ sample }) => sample),

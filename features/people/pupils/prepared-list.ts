@@ -4,7 +4,7 @@ import { eachField, type PupilCells, type PupilField, pupilFields } from "./pupi
 import type { ImportResult, Preview, PreviewLine, RowInput, Sheet, SimilarPupil } from "./pupil-import.contract.ts";
 import { type CellRefusal, type CheckedCells, checkRow, displayCells, type RowContext, refusalsOf } from "./pupil-row.ts";
 
-/** The teacher's decision on a line that resembles pupils: somebody else, or one of them. */
+/** The teacher's decision on a line that resembles pupils: another person, or one of them. */
 type Decision = "other" | { readonly same: string; readonly isRegistered: boolean; readonly takesAddress?: boolean };
 
 /** A list in preparation: the file as read, and the changes by hand since. Plain data, stored on the device until it is sent. */
@@ -18,12 +18,12 @@ export interface PreparedList {
   /** The sheets left out, by their indexes. */
   readonly leftOutSheets: readonly number[];
   readonly decisions: Readonly<Record<number, Decision>>;
-  /** Who stands in the file, and has left the school. */
+  /** Pupils in the file who have left the school. */
   readonly departed?: readonly string[];
-  /** The code of the school that the file names, and whether its list was accepted though it is another. */
+  /** The code of the school that the file names; below, whether its list was accepted although it is another. */
   readonly school?: string;
   readonly isSchoolAccepted?: boolean;
-  /** The ids of the pupils whom the lines sent before have added. */
+  /** The ids of pupils added by lines sent before. */
   readonly added?: readonly string[];
 }
 
@@ -47,17 +47,17 @@ export const createPreparedList = (
   ...(school !== "" && { school }),
 });
 
-/** The other school whose export this is, as long as nobody has said that it is the right list; `own`: the code of the sender's. */
+/** The other school whose export this is, until the user confirms that it is the right list; `own`: the code of the sender's. */
 export const otherSchoolOf = ({ school, isSchoolAccepted = false }: PreparedList, own: string | null): string | null =>
   school === undefined || isSchoolAccepted || own === null || own === "" || own.toUpperCase() === school ? null : school;
 
 export const withSchoolAccepted = (list: PreparedList): PreparedList => ({ ...list, isSchoolAccepted: true });
 
-/** A line of a class that is not the teacher's: the server says so at its class (CLS-01). */
+/** A line of a class that is not the teacher's, which the server notes at its class (CLS-01). */
 const isOfOthers = ({ state, notes, cells }: PreviewLine): boolean =>
   state === "refused" && cells.className !== "" && notes.some(({ field }) => field === "className");
 
-/** Of a teacher's list, the lines and the sheets of other classes are left out from the start, unless nothing would be left. */
+/** Leaves out the lines and sheets of other classes from a teacher's list at first, unless nothing would be left. */
 function withoutOthers({ sheets, lines }: Preview): Pick<PreparedList, "leftOut" | "leftOutSheets"> {
   const others = lines.filter(isOfOthers).map(({ row }) => row);
   if (others.length === 0 || others.length === lines.length) return { leftOut: [], leftOutSheets: [] };
@@ -74,7 +74,7 @@ interface SavedPlace {
   readonly number?: number | undefined;
 }
 
-/** What is no longer known of the columns of a saved list. */
+/** The facts about columns that a saved list no longer has. */
 const untold = { columns: [], missing: [], isAmerican: false, isExchanged: false, hidden: 0, skipped: [] } satisfies Partial<Sheet>;
 
 /** The sheets of a list that was saved: their names, and where they begin, as the file is not restored; none if it had only one. */
@@ -85,13 +85,13 @@ export const savedSheets = (rows: readonly SavedPlace[]): Sheet[] =>
         index > 0 && sheet === (rows[index - 1]?.sheet ?? "") ? [] : [{ name: sheet, problem: null, linesAbove: row - number, ...untold }],
       );
 
-/** What to do with a line. */
+/** The next task for a line. */
 type LineTask = "leftOut" | "repair" | "decide" | "send" | "nothing";
 
 /** The current state of a line. */
 export interface PreparedLine {
   readonly row: number;
-  /** Where the user finds it. */
+  /** The place where the user finds it. */
   readonly place: LinePlace;
   readonly cells: PupilCells;
   readonly checked: CheckedCells;
@@ -113,7 +113,7 @@ export function remainingLines({ preview, leftOutSheets }: Pick<PreparedList, "p
   return preview.lines.filter(({ row }) => !leftOutSheets.includes(placeOf(row).sheetIndex));
 }
 
-/** The current state of the lines; `previewed`: the server's last answer for each, by its number. */
+/** The current state of the lines; `previewed`: the server's last response for each, by its number. */
 export function preparedLines(list: PreparedList, context: RowContext, previewed: ReadonlyMap<number, PreviewLine>): PreparedLine[] {
   const leftOut = new Set(list.leftOut);
   const placeOf = placeFinder(list.preview.sheets);
@@ -155,11 +155,11 @@ function taskOf(line: Omit<PreparedLine, "task" | "place">, isLeftOut: boolean):
   return isDoubtful(previewed) && decision === undefined ? "decide" : "send";
 }
 
-/** Whether the server refuses the line as it is; its notes say why. */
+/** Whether the server refuses the line in its present state; its notes explain why. */
 const isRefused = ({ previewed, checked }: Pick<PreparedLine, "previewed" | "checked">): boolean =>
   previewed.state === "refused" && pupilFields.every((field) => checked[field].display === previewed.cells[field]);
 
-/** What stands under a cell: why it is refused, and what was changed or doubted when it was read. */
+/** The text under a cell: why it is refused, or how reading changed or doubted it. */
 export const remarkOf = ({ checked, notes }: Pick<PreparedLine, "checked" | "notes">, field: PupilField): string =>
   [...new Set([checked[field].refusal, notes[field]])].filter(Boolean).join(". ");
 
@@ -247,7 +247,7 @@ export const withSheetLeftOut = (list: PreparedList, sheetIndex: number, isOut: 
   leftOutSheets: isOut ? [...list.leftOutSheets, sheetIndex] : list.leftOutSheets.filter((one) => one !== sheetIndex),
 });
 
-/** The choice for a line: somebody else, or the same person, with the list's address if theirs differs. */
+/** The choice for a line: another person, or the same one, with the list's address if theirs differs. */
 export type LineChoice = { readonly alike: SimilarPupil | null; readonly takesAddress?: boolean };
 
 /** A line is left out if it repeats another line, or if the pupil keeps another address. Else it stores the decision. */
@@ -261,8 +261,8 @@ export function withDecision(list: PreparedList, row: number, { alike, takesAddr
 export const withPreview = (list: PreparedList, preview: Preview): PreparedList => ({ ...list, preview });
 
 /**
- * The displayed columns: those of the file, the required ones, the class if it is known, and those with edits; of restored lines, all that have another value
- * than an empty cell gets.
+ * The displayed columns: those of the file, the required ones, the class if it is known, and those with edits; of restored lines, all that have another
+ * value than an empty cell gets.
  */
 export function shownFields({ preview, fills, edits }: PreparedList, required: readonly PupilField[], context: RowContext): PupilField[] {
   const empty = displayCells(

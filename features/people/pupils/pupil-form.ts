@@ -27,7 +27,7 @@ export const emptyPupil = (country: string, languageName: string): PupilValues =
   clubId: "",
 });
 
-/** The form for the next pupil of the class, with what pupils often share. */
+/** The form for the next pupil of the class, with the values that pupils often share. */
 export const nextPupil = ({ contact, ...values }: PupilValues): PupilValues => ({
   ...values,
   contact: { ...emptyContact, city: contact.city, zip_code: contact.zip_code, country: contact.country },

@@ -19,8 +19,8 @@ const cells = Object.fromEntries(pupilFields.map((name) => [name, cellText])) as
 const Cells = z.object(Object.fromEntries(pupilFields.map((name) => [name, z.string()])) as Record<PupilField, z.ZodString>);
 
 /**
- * The second name of a line, with which it is compared but which is not stored. The teacher's decision: which of the similar pupils a line is, and whether
- * its address replaces the one used to register.
+ * The second name of a line, with which it is compared but which is not stored; below, the teacher's decisions: which of the similar pupils it is, and
+ * whether its address replaces the one used to register.
  */
 export const RowInput = z.object({
   row: z.int().min(1).max(10_000_000),
@@ -31,7 +31,7 @@ export const RowInput = z.object({
 });
 export type RowInput = z.output<typeof RowInput>;
 
-/** Whom a line resembles: a current or former pupil, or another line. */
+/** The person whom a line resembles: a current or former pupil, or another line. */
 const SimilarPupil = z.object({
   userId: Id.nullable(),
   row: z.number().nullable(),
@@ -58,7 +58,7 @@ export const PreviewLine = z.object({
   cells: Cells,
   /** The family name, where the cell has the name in use. */
   otherLastname,
-  /** What to check: understood, but not as written. */
+  /** The parts to check: understood, but not as written. */
   notes: z.array(z.object({ field, words: z.string() })),
   state: z.enum(lineStates),
   /** An earlier line with the same pupil. */
@@ -68,19 +68,19 @@ export const PreviewLine = z.object({
 export type PreviewLine = z.input<typeof PreviewLine>;
 
 const Sheet = z.object({
-  /** Of its tab; a file of text has none. */
+  /** The name of its tab; a text file has none. */
   name: z.string(),
   /** Why it is not read; null: its lines are in the preview. */
   problem: z.enum(sheetProblems).nullable(),
-  /** Lines are numbered through all sheets: without these, the number of a line in its own. */
+  /** Lines are numbered through all sheets: subtract these for the number of a line in its own sheet. */
   linesAbove: z.number(),
-  /** Its columns, and what each means; null: not used. */
+  /** Its columns with their meaning; null: not used. */
   columns: z.array(
     z.object({
       ...{ place: z.number(), title: z.string(), source: source.nullable(), sample: z.string() },
-      /** How many lines have its value from a merged cell, and how many a formula that no program has computed. */
+      /** The number of lines with its value from a merged cell, and with a formula that no program has computed. */
       ...{ merged: z.number(), uncomputed: z.number() },
-      /** The spreadsheet does not show it. */
+      /** The spreadsheet hides it. */
       isHidden: z.boolean(),
     }),
   ),
@@ -90,7 +90,7 @@ const Sheet = z.object({
   isAmerican: z.boolean(),
   /** A spreadsheet may have exchanged the day and the month of some birthdays. */
   isExchanged: z.boolean(),
-  /** How many of its lines the spreadsheet does not show. */
+  /** The number of its lines that the spreadsheet hides. */
   hidden: z.number(),
   /** Its lines that are no pupils: titles above them, sums. */
   skipped: z.array(z.object({ row: z.number(), text: z.string() })),
@@ -107,7 +107,7 @@ export type Preview = z.input<typeof Preview>;
 const ImportResult = z.object({
   /** Pupils registered: new accounts, and pupils of an earlier year. */
   created: z.number(),
-  /** How many of them already had an account. */
+  /** Of these, pupils who already had an account. */
   renewed: z.number(),
   /** Registered before, or twice in the list. */
   unchanged: z.number(),
@@ -118,7 +118,7 @@ const ImportResult = z.object({
   classed: z.number(),
   invalidRows: z.array(z.object({ row: z.number(), sheet: z.string().optional(), column: z.string(), reason: z.string() })),
   users: z.array(z.object({ id: Id, username: z.string() })),
-  /** New accounts with the address of a former correspondent of the school: nothing was mailed there. */
+  /** New accounts with the address of a former correspondent of the school, to which no mail was sent. */
   unmailed: z.number(),
   /** With dryRun. */
   preview: Preview.optional(),

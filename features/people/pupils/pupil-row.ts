@@ -20,7 +20,7 @@ import {
 import { eachField, type PupilCells, type PupilField, pupilFields } from "./pupil-fields.ts";
 import { readClass } from "./school-class.ts";
 
-/** What is needed to check the cells. */
+/** The data needed to check the cells. */
 export interface RowContext extends BirthdayContext {
   /** The categories open to registrations, and the languages offered. */
   readonly categories: readonly string[];

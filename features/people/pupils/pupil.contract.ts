@@ -7,8 +7,8 @@ import { endpoint } from "#platform/contract/endpoint.ts";
 import { digits, text } from "#platform/contract/fields.ts";
 
 /**
- * A person registered by their school or by the office, which choose no password and give no consent for them. The birthday and the postal code
- * are checked later, with the current day and the country.
+ * A person registered by their school or by the office, without a password or consents chosen for them. The birthday and the postal code are checked
+ * later, with the current day and the country.
  */
 export const PupilDraft = z.object({
   role: z.literal("USER", "Seul un participant s'inscrit ici").default("USER"),

@@ -9,7 +9,7 @@ interface FormerPupil {
   readonly className?: string;
 }
 
-/** The correspondent's decision on one pupil; the rest is as proposed. */
+/** The correspondent's decision on one pupil; the proposal holds for the rest. */
 export interface Adjustment {
   readonly categoryName?: string;
   readonly className?: string;
@@ -24,7 +24,7 @@ export interface Plan {
   readonly schoolType: string;
   /** The categories open to registrations. */
   readonly open: readonly string[];
-  /** Leaves out those who have surely left the school. */
+  /** Leaves out pupils who have surely left the school. */
   readonly excludesLeavers: boolean;
   readonly adjustments: ReadonlyMap<string, Adjustment>;
 }
@@ -34,7 +34,7 @@ export interface Line<Pupil extends FormerPupil = FormerPupil> {
   readonly pupil: Pupil;
   /** Null: no open category could be proposed. */
   readonly categoryName: string | null;
-  /** The class this year, as the correspondent says; empty: not known yet. */
+  /** The class this year, from the correspondent; empty: not known yet. */
   readonly className: string;
   readonly doubt: string | null;
   readonly hasLeft: boolean;

@@ -16,7 +16,7 @@ const isSpelled = /^(sixi|cinqui|quatri|troisi|seconde|premi|terminale)/i;
 /** « 6e jaune », but no period or part. */
 const isNumbered = /^[3-6]\s?(e|è|eme|ème)\s+(?!trim|semes|tour|p[eé]riode|partie|liste|groupe|niveau)/i;
 
-/** What spreadsheets make of 6E1 (6,00E+01, or 60), 6-1 (a date) or a formula. */
+/** Classes that a spreadsheet has changed: 6E1 into 6,00E+01 or 60, 6-1 into a date, others into a formula's result. */
 const changed =
   /^(\d([.,]\d+)?e\+\d+|[1-6]0+|vrai|faux|\d{1,2}-\p{L}{3,4}\.?|(janv|f[ée]vr|mars|avr|mai|juin|juil|ao[uû]t|sept|oct|nov|d[ée]c)\.?-\d{2})$/iu;
 const isChanged = (name: string): boolean => changed.test(name) || (/\D/.test(name) && parseBirthday(normalizeBirthday(name)) !== null);

@@ -18,20 +18,19 @@ interface SieclePupil extends Pick<SiecleRow, "sheet" | "otherLastname"> {
 
 export interface SiecleList {
   readonly rows: readonly SiecleRow[];
-  /** Who left the school before today: « Martin Lucie, le 12/10/2026 ». */
+  /** Pupils who left the school before today: « Martin Lucie, le 12/10/2026 ». */
   readonly departed: readonly string[];
-  /** The code of the school whose export it is; empty if the file does not say. */
+  /** The code of the school whose export it is; empty if the file has none. */
   readonly school: string;
 }
 
-/** More than any school has: a file of more is another one. */
+/** More than any school has: a file with more is another one. */
 const MAX_PUPILS = 10_000;
 const ROOT = "BEE_ELEVES";
 const WITHOUT_CLASS = "Sans classe";
 
 /**
- * Reads the pupils of a SIECLE export (CLS-02): only the elements named here are looked at. The national identifier (ID_NATIONAL, INE_RNIE) is among those
- * that nothing reads.
+ * Reads the pupils of a SIECLE export (CLS-02), and only the elements named here. The national identifier (ID_NATIONAL, INE_RNIE) is never read.
  *
  * @throws {UnreadableFileError} if it is another file, damaged, or too large.
  */
@@ -187,7 +186,7 @@ function refuseOtherRoot(root: string, xml: string): void {
     throw new UnreadableFileError("Ce fichier contient plusieurs exports de SIECLE à la suite\u00A0: choisissez-les l'un après l'autre.");
 }
 
-/** The level of a national training code (CODE_MEF), for classes whose name does not tell. */
+/** The level of a national training code (CODE_MEF), for classes whose name contains none. */
 const levels: Readonly<Record<string, string>> = { 100: "6e", 101: "5e", 102: "4e", 103: "3e", 200: "2nde", 201: "1re", 202: "Tle" };
 const levelOfMef = (code: string): string | undefined => (/^\d{10,11}$/.test(code) ? levels[code.slice(0, 3)] : undefined);
 

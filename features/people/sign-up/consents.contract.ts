@@ -12,7 +12,7 @@ export const consentsApi = {
       imageCapture: z.boolean(),
       communication: z.boolean(),
       communicationPartners: z.boolean().optional(),
-      /** The parent who gives them for a child: required with the first consent before 15. */
+      /** The parent who gives the consents of a child: required with the first consent before 15. */
       guardian: Guardian.optional(),
     }),
     response: Person,

@@ -26,7 +26,7 @@ export interface SchoolValues extends CorrespondentValues {
   readonly establishment: Readonly<Record<"rneCode" | FilledField, string>>;
   /** The school exists already, and this person takes it over. */
   readonly takeOver: boolean;
-  /** What the directory wrote into these fields, to distinguish it from what the person typed. */
+  /** The directory's values in these fields, to distinguish them from typed text. */
   readonly filledIn: Readonly<Partial<Record<FilledField, string>>>;
 }
 

@@ -11,7 +11,7 @@ import { withPostalCode } from "#platform/contract/postal-code.ts";
 
 const consents = { imageCapture: z.boolean(), communication: z.boolean(), communicationPartners: z.boolean().optional() };
 
-/** The name of the parent, or of whoever answers for a child. */
+/** The name of the parent or guardian of a child. */
 export const Guardian = text(100);
 
 const optionalFields = contactOf(optionalFieldNames, (_, { schema }) => schema().optional());

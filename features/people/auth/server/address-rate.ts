@@ -25,12 +25,12 @@ interface AttemptOrigin {
 }
 
 /**
- * Slows down addresses from which many accounts are tried. Other people sign in from the same address, so browsers unknown to the account are admitted one at
- * a time: five a second at first, at the slowest one every two seconds. Browsers take turns, and so do the accounts that each one tries. If too many wait, the
- * one that tries most loses an attempt.
+ * Slows down addresses from which many accounts are tried. Other people sign in from the same address, so browsers unknown to the account are admitted one
+ * at a time: five a second at first, at the slowest one every two seconds. Browsers take turns, and so do the accounts that each one tries. If too many
+ * wait, the one that tries most loses an attempt.
  */
 export interface AddressRate {
-  /** How many accounts failed recently from an address. */
+  /** Records the number of accounts that failed recently from an address. */
   recordFailures(ip: string, accounts: number): void;
   /** Waits to admit an unknown browser; 429 if too many wait. */
   admission(origin: AttemptOrigin): Promise<void>;

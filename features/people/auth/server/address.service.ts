@@ -8,7 +8,7 @@ const invalidLinkText = "Ce lien a déjà servi, a expiré ou a été remplacé.
 const invalidCodeText =
   "Cet identifiant et ce code ne vont pas ensemble, ou le code a déjà servi, a expiré ou a été remplacé. Relisez l'e-mail\u00A0; si rien n'y fait, demandez-en un autre dans « Mon compte ».";
 
-/** Which account a link gives which address. */
+/** The account and the new address of a link. */
 export async function readAddressLink({ db, clock }: Pick<LogInTools, "db" | "clock">, token: string) {
   const link = await ownEmail.readAddressLink(db, hashOfLink(token, "email"), clock());
   if (!link) throw badRequest(invalidLinkText, "token");

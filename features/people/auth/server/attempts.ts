@@ -29,7 +29,7 @@ const NEWCOMER_ALLOWANCE: Allowance = { freeTries: FREE_FAILURES, max: 8, second
 const MAX_NEWCOMER_FAILURES = 3;
 
 interface AttemptInput {
-  /** What is tried. */
+  /** The kind of attempt. */
   readonly kind: "log-in" | "code";
   readonly username: string;
   /** Whether the account exists. */
@@ -141,7 +141,7 @@ async function startOnUnknownDevice(
       await countFailure(db, browserKey, clock());
       if (kind !== "log-in") return;
       await countHourlyFailure(db, shareKey, clock());
-      // The first failure at this account from this address: one more account that somebody there has no password for.
+      // The first failure at this account from this address: one more account that people there may have no password for.
       if (tries === 1) tools.addressRate.recordFailures(ip, await countFailure(db, throttleKey("log-in accounts", ip), clock()));
     },
     succeeded: (trx) => refundTry(trx, key),

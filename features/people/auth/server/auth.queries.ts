@@ -4,7 +4,7 @@ import { countRows, firstRow, firstValue, listRows, onlyRow, run } from "#platfo
 const accountColumns = ["id", "username", "role", "status", "email", "firstname"] as const;
 type Account = Row<"users", (typeof accountColumns)[number]>;
 
-/** An account by its identifier, without regard to case, with its password hash; and whether it has signed in on this device. */
+/** An account by its identifier in any case, with its password hash, and whether it has signed in on this device. */
 export const findAccount = (db: Connection, username: string, device: Buffer | null) =>
   firstRow<Account & { readonly passwordHash: string | null; readonly isKnownDevice: boolean }>(db)`
     select u.id, u.username, u.role, u.status, u.email, u.firstname, c.password_hash,
@@ -25,7 +25,7 @@ export const findPasswordHash = (db: Connection, userId: number) =>
   firstValue<string>(db)`select password_hash from credentials where user_id = ${userId}`;
 
 /**
- * Locks an account if it is open and its password has not changed since it was checked; otherwise returns nothing. Whatever blocks an account locks the
+ * Locks an account if it is open and its password has not changed since it was checked; otherwise returns nothing. Code that blocks an account locks the
  * account first, then its password, then ends its sessions: it and a concurrent sign-in wait for each other here.
  */
 export const lockIfPasswordUnchanged = (trx: Connection, { id, passwordHash }: { readonly id: number; readonly passwordHash: string }) =>
@@ -43,8 +43,8 @@ export const findPasswordOwner = (db: Connection, id: number) =>
     from users where id = ${id}`;
 
 /**
- * The accounts that share an address, oldest first; a family or a class has several. Confirmed ones and those with a password come first: anybody can create
- * others.
+ * The accounts that share an address, oldest first; a family or a class has several. Confirmed ones and those with a password come first, since anyone can
+ * create others.
  */
 export const listAccountsByEmail = (db: Connection, email: string, limit: number) => listRows<Account>(db)`
     select u.id, u.username, u.role, u.status, u.email, u.firstname from users u left join credentials c on c.user_id = u.id

@@ -41,7 +41,7 @@ export function authRoutes(api: Api, tools: Tools): void {
   const [addressRate, attemptQueue] = [createAddressRate(queueTools), createAttemptQueue(queueTools)];
   const requestLink = linkRequestQueue({ deferredWork, pause, clock, onDropped: logDroppedRequests(api.app.log, clock) });
   const logInTools = { ...tools, addressRate, attemptQueue };
-  /** What the log contains of an attempt: pseudonyms of the identifier and of the address. */
+  /** Pseudonyms of an attempt's identifier and address, for the log. */
   const pseudonymsOf = (username: string, ip: string) => ({ identifier: pseudonymOf(subjectOf(username)), from: pseudonymOf(ip) });
 
   const reset = async ({ username, ip, now }: { readonly username: string; readonly ip: string; readonly now: Date }) => {
@@ -73,7 +73,7 @@ export function authRoutes(api: Api, tools: Tools): void {
     api,
     authApi.logOut,
     async ({ params, query: { askedAt }, caller }) => {
-      // The device cookie stays: somebody else may have signed in there before this answer arrives.
+      // The device cookie stays: another person may have signed in there before this response arrives.
       if (params.id === caller.id) return closeSessionsUntil(db, caller, askedAt ?? clock(), clock());
       // Administrators who still have to add a passkey may sign out only themselves.
       await duties.enforce(caller, {});
@@ -89,7 +89,7 @@ export function authRoutes(api: Api, tools: Tools): void {
   implement(api, authApi.resetPassword, async ({ body: { username }, ip }) => {
     const now = clock();
     await throttle(db, bucketOf(throttleKey("reset", subjectOf(username), ip)), MAX_RESETS, now);
-    // Answered before the work, which starts after a random delay: response times must not reveal who has an account.
+    // Answered before the work, which starts after a random delay: response times must not reveal which accounts exist.
     requestLink({ ip, subject: subjectOf(username) }, () => reset({ username, ip, now }));
   });
 

@@ -24,7 +24,7 @@ interface PasswordInput extends Pick<LinkOrCode, "cookies" | "signal"> {
   readonly password: string;
 }
 
-/** The identifier that the mail with this link gives, for the password manager of whoever opens it. */
+/** The identifier in the mail with this link, for the password manager of the person who opens it. */
 export async function readLink({ db, clock }: Pick<LogInTools, "db" | "clock">, token: string): Promise<{ username: string }> {
   const userId = await findLinkedUser(db, hashOfLink(token), clock());
   if (userId === undefined) throw badRequest(invalidLinkText, "token");
@@ -64,7 +64,7 @@ async function choosePasswordNow(tools: LogInTools, hash: Buffer, { password, co
     const account = await findPasswordOwner(trx, userId);
     const device = await renewKnownDevice(trx, devices, userId, cookies);
     await savePassword(trx, userId, { passwordHash, chosenWith: kind, issuedBy, now });
-    // A slip means that the account was lost, perhaps to somebody who added more than a password.
+    // A slip means that the account was lost, perhaps to an intruder who added more than a password.
     if (kind === "slip") await revokeOtherCredentials(trx, { ...tools, now }, { userIds: [userId], actorId: userId });
     await confirmAccount(trx, userId);
     await endLinks(trx, userId, now);

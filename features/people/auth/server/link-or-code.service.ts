@@ -22,7 +22,7 @@ export interface LinkOrCode {
 interface Opening {
   /** « email » for a link that confirms an address. */
   readonly kind?: LinkKind;
-  /** Does what the link or code with this hash was issued for; `false`: it opens nothing. */
+  /** Does the task for which the link or code with this hash was issued; `false`: it opens nothing. */
   readonly open: (hash: Buffer) => Promise<boolean>;
   /** Why a link or a code opens nothing. */
   readonly refusals: { readonly link: string; readonly code: string };

@@ -13,7 +13,7 @@ const MAX_CONCURRENT_RESETS = 2;
 export const MAX_QUEUED_RESETS = 300;
 /** Random delay before each, so that the duration of the next call does not reveal whether there was work. */
 const MAX_DELAY_MS = 500;
-/** Somebody who comes back then counts like a first request. */
+/** A user who comes back after it counts like a first request. */
 const RETRY_AFTER_SECONDS = 20;
 const LOG_INTERVAL_MS = 60_000;
 
@@ -24,7 +24,7 @@ interface Tools extends Pick<NodeTools, "deferredWork" | "pause" | "clock"> {
 
 interface LinkRequest {
   readonly ip: string;
-  /** What was typed, an identifier or an e-mail address. */
+  /** The text typed, an identifier or an e-mail address. */
   readonly subject: string;
 }
 
@@ -42,9 +42,9 @@ const retryLater = () =>
   );
 
 /**
- * Handles « Mot de passe oublié » after the answer: addresses take turns, and so do the accounts of each. A request that is already waiting from there is not
- * repeated. If too many wait, one of the address with the most recent requests is dropped for an address with fewer; if none has more, the new request is
- * refused, so that a single accepted request is never lost. Neither depends on who has an account.
+ * Handles « Mot de passe oublié » after the response: addresses take turns, and so do the accounts of each. A request that is already waiting from there
+ * is not repeated. If too many wait, one of the address with the most recent requests is dropped for an address with fewer; if none has more, the new
+ * request is refused, so that a single accepted request is never lost. Neither depends on which accounts exist.
  *
  * @throws {Refusal} 429 in French if the queue is full.
  */
@@ -88,7 +88,7 @@ export function linkRequestQueue({
   };
 }
 
-/** Logs how many were refused or dropped since the last line, at most once a minute. */
+/** Logs the number refused or dropped since the last line, at most once a minute. */
 export function logDroppedRequests(log: FastifyBaseLogger, clock: Clock): () => void {
   let count = 0;
   let loggedAt = Number.NEGATIVE_INFINITY;

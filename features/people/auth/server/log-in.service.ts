@@ -19,7 +19,7 @@ import type { AttemptQueue } from "./attempt-queue.ts";
 import { type Attempt, browserOf, startAttempt, subjectOf } from "./attempts.ts";
 import * as queries from "./auth.queries.ts";
 
-/** What opening a session needs. */
+/** The tools that open a session. */
 export interface SignInTools extends RoomTools {
   readonly tokens: Tokens;
   readonly hashCode: HashCode;
@@ -50,8 +50,8 @@ interface LogInInput {
 
 /**
  * Opens a session for the right password. Every failure has the same message and duration, even for an unknown account. Early attempts, and those from an
- * address where somebody guesses, wait separately, while others are hashed. Only a browser known to the account has its own lane, until its own attempts are
- * used up; browsers at one address take turns.
+ * address that guesses, wait separately, while others are hashed. Only a browser known to the account has its own lane, until its own attempts are used
+ * up; browsers at one address take turns.
  */
 export async function logIn(tools: LogInTools, input: LogInInput) {
   const { username, ip, signal } = input;
@@ -98,7 +98,7 @@ async function verifyPassword(tools: LogInTools, input: LogInInput, attempt: Att
 
 type Browser = Pick<LogInInput, "cookies" | "userAgent" | "stayConnected">;
 
-/** An account, and what was verified of its user. */
+/** An account, and the verified facts about its user. */
 type VerifiedAccount = Parameters<typeof notifyNewDevice>[2] & {
   readonly passwordHash: string;
   /** A passkey, or a code on paper instead. */
@@ -111,8 +111,8 @@ type VerifiedAccount = Parameters<typeof notifyNewDevice>[2] & {
 };
 
 /**
- * Opens a session for a verified user; their browser becomes known, and a new one is notified. Verification takes time: its result is checked again while the
- * account is locked, so that no session opens for somebody blocked meanwhile.
+ * Opens a session for a verified user; their browser becomes known, and a new one is notified. Verification takes time: its result is checked again while
+ * the account is locked, so that no session opens for a user blocked meanwhile.
  */
 export async function openSessionFor(
   tools: Pick<LogInTools, "db" | "tokens" | "devices" | "browserCookie" | "outbox" | "site"> & { readonly now: Date },

@@ -22,7 +22,7 @@ interface Context {
   readonly now: Date;
 }
 
-/** Counts attempts. Wrong ones slow down only this session: whoever took it over delays nobody else. */
+/** Counts attempts. Wrong ones slow down only this session, so that an intruder in it delays no other user. */
 async function throttledCheck({ db, throttleKey, now }: Context, caller: Caller, isCorrect: () => Promise<boolean>): Promise<boolean> {
   const tries = throttleKey("step-up", caller.sessionId);
   await countTry(db, tries, FREE_FAILURES, now);
@@ -68,7 +68,6 @@ interface KeyContext {
   readonly now: Date;
 }
 
-/** A passkey. */
 export async function proveByKey(context: KeyContext, caller: Caller, assertion: KeyAssertion): Promise<void> {
   await verifyStepUp(context, caller, assertion);
   await proveSession(context.db, caller.sessionId, context.now);

@@ -16,7 +16,7 @@ export function recentRequests(clock: Clock, decayMs: number) {
     }
   };
   return {
-    /** With the last one. */
+    /** Includes the current one. */
     countOf: (ip: string): number => addresses.get(ip)?.count ?? 0,
     /** Adds one; returns the new count. */
     add(ip: string): number {

@@ -20,7 +20,7 @@ export interface QueueTools {
 /**
  * The queue of early requests; each node has its own.
  *
- * @param timeoutMs Nobody waits longer, nor is handled after their page timed out.
+ * @param timeoutMs No request waits longer, nor is handled after its page timed out.
  */
 export function waitingQueue({ clock, pause, onRejected }: QueueTools, timeoutMs: number, retryLater: () => Error) {
   const queue = fairQueue<Waiter>();

@@ -10,7 +10,7 @@ export const formatTypedCode = (typed: string): string => {
   return code === null ? typed : formatCode(code);
 };
 
-/** Somebody's name is no identifier. */
+/** A person's name is no identifier. */
 function refusalOfUsername(typed: string): string | null {
   if (typed.trim() === "") return requiredMessages.username;
   return /\s/.test(typed.trim())
@@ -21,7 +21,7 @@ function refusalOfUsername(typed: string): string | null {
 export const codeRules = { username: refusalOfUsername, code: refusalOfCode };
 
 interface Props {
-  /** Where the code is written. */
+  /** The place where the code is written. */
   readonly codeLabel: string;
   readonly propsOf: (field: keyof typeof codeRules) => GetInputPropsReturnType;
 }

@@ -24,11 +24,11 @@ const missingIn = ({ username, password }: Values): Partial<Values> => ({
 
 interface Props {
   readonly onLoggedIn: (answer: LoggedIn) => Promise<void>;
-  /** Shown under the password: the way to reset it, of who typed this. */
+  /** Shown under the password: the way to reset it for the identifier typed. */
   readonly forgotten: (username: string) => ReactNode;
 }
 
-/** Manages its two values itself: `useForm` would add 6 kB to the first page that everybody loads. */
+/** Manages its two values itself: `useForm` would add 6 kB to the first page of every visitor. */
 export function LogInForm({ onLoggedIn, forgotten }: Props) {
   const attempt = useAttempt(async (typed: Parameters<typeof logIn>[0]) => onLoggedIn(await logIn(typed)));
   const [values, setValues] = useState<Values>({ username: "", password: "" });

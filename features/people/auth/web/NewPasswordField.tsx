@@ -5,7 +5,7 @@ import { PasswordField } from "./PasswordField.tsx";
 
 interface Props extends Omit<PasswordInputProps, "value"> {
   readonly value?: string;
-  /** Whose password it is, if the page knows: nobody's own identifier is praised. */
+  /** The account's identifier, if the page knows it: a password that repeats it is not praised. */
   readonly username?: string;
 }
 
@@ -17,16 +17,16 @@ export const NewPasswordField = ({ value, username = "", error, ...props }: Prop
     inputWrapperOrder={["label", "input", "description", "error"]}
     description={<Advice password={value ?? ""} username={username} isRefused={Boolean(error)} />}
     value={value ?? ""}
-    // The advice stands above it already.
+    // The advice above already says why.
     error={typeof error === "string" && error.startsWith(TOO_SHORT) ? `${TOO_SHORT}.` : error}
     {...props}
   />
 );
 
-/** Whether it is too common is only known once it is sent. */
+/** Whether it is too common is only known after sending. */
 const LONG_ENOUGH = "Assez long et assez varié.";
 
-/** What a good password is, and once one is typed, what it still needs, unless a refusal is displayed. */
+/** The advice for a good password, and what a typed one still needs, unless a refusal is displayed. */
 function Advice({ password, username, isRefused }: { password: string; username: string; isRefused: boolean }) {
   const refusal = refusalOfPassword(password, false, [username]);
   const state = missingCharacters(password) > 0 ? missingText(password) : (refusal ?? LONG_ENOUGH);

@@ -19,7 +19,7 @@ interface Props {
   readonly typedEmail: string | undefined;
 }
 
-/** Requests a link to choose a password. The answer does not reveal who has an account (PUB-03). */
+/** Requests a link to choose a password. The response does not reveal which accounts exist (PUB-03). */
 export function ResetPasswordForm({ typedEmail = "" }: Props) {
   const [sentTo, setSentTo] = useState("");
   const [proposal, setProposal] = useState("");

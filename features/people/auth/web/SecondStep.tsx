@@ -40,7 +40,7 @@ export default function SecondStep({ pendingSignIn, onLoggedIn, onGiveUp }: Prop
   );
 }
 
-/** Tells users of a screen reader that there is one more step. */
+/** Announces one more step to users of a screen reader. */
 const focusFirst = (title: HTMLElement | null): void => title?.focus();
 
 type StepProps = Omit<Props, "onGiveUp">;

@@ -10,7 +10,7 @@ interface Props {
   readonly onSent?: () => void;
 }
 
-/** Mails somebody a link to choose a password. */
+/** Mails a person a link to choose a password. */
 export function SendLink({ userId, email, refusal = null, size, onSent }: Props) {
   const sending = useSendLink({ userId, email }, onSent);
   return (

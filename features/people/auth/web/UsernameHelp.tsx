@@ -4,12 +4,12 @@ import { showNotice } from "./FailureNotice.tsx";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** Typed where an identifier was asked. */
+    /** Typed into a field for an identifier. */
     readonly typedEmail?: string;
   }
 }
 
-/** For whoever typed an e-mail as identifier. Whether an account has this address is not told. Loaded on demand. */
+/** Helps a user who typed an e-mail as identifier, without revealing whether an account has it. Loaded on demand. */
 export default function UsernameHelp({ email }: { email: string }) {
   return (
     <Text ref={showNotice} mt={8}>

@@ -109,7 +109,7 @@ export async function updatePerson(
   });
 }
 
-/** Refuses an address, just written, that opens nothing or that another person reads. */
+/** Refuses a newly written address that opens nothing or that another person reads. */
 export async function refuseAddress(trx: Connection, id: number, { role }: Pick<Caller, "role">): Promise<void> {
   await refuseStaffMailbox(trx, id);
   if (role !== "ADMIN") await refuseFormerMailbox(trx, id);

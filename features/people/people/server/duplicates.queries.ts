@@ -19,7 +19,7 @@ export interface CandidatePair {
 /** The two accounts of a pair, the older first. */
 export type PairIds = Row<"distinctPeople", "one" | "other">;
 
-/** Nobody has said that they are two people. */
+/** No decision says that they are two people. */
 export const isNotDistinct = (id: RawBuilder<number>, otherId: RawBuilder<number>) =>
   sql<boolean>`not exists (select from distinct_people d where d.one = least(${id}, ${otherId}) and d.other = greatest(${id}, ${otherId}))`;
 
@@ -33,9 +33,9 @@ const accountJson = (
     'email', email) from users where id = ${sql.ref(idColumn)})`;
 
 /**
- * Possible duplicates: same birthday or address, with one of both names identical and the other similar, or both swapped. With a year, one of both
- * is registered then. In one school, whatever the family names, the same birthday with one first name within the other is enough. Each kind is one equality
- * join over all accounts; typos in both names are only found starting from one person. Those known to be two people are among them, and do not count in
+ * Possible duplicates: same birthday or address, with one of both names identical and the other similar, or both swapped. With a year, one of both is
+ * registered then. In one school, whatever the family names, the same birthday with one first name within the other is enough. Each kind is one equality
+ * join over all accounts; typos in both names are only found starting from one person. Pairs decided to be two people are among them, and do not count in
  * the limit.
  */
 export async function listCandidatePairs(db: Connection, year: number | undefined, limit: number): Promise<CandidatePair[]> {
@@ -68,12 +68,12 @@ export async function listCandidatePairs(db: Connection, year: number | undefine
 const joinedInUse = sql`join users a on a.id = p.one and a.erased_at is null and a.merged_into is null
       join users b on b.id = p.other and b.erased_at is null and b.merged_into is null`;
 
-/** Those of the pairs of which nobody has said that they are two people, and whose accounts are both still in use. */
+/** The pairs without a decision that they are two people, whose accounts are both still in use. */
 export const listUndecided = (db: Connection, pairs: readonly PairIds[]) => listRows<PairIds>(db)`
     select p.one, p.other from unnest(${pairs.map(({ one }) => one)}::int[], ${pairs.map(({ other }) => other)}::int[]) with ordinality p (one, other, place)
       ${joinedInUse} where ${isNotDistinct(sql`p.one`, sql`p.other`)} order by p.place`;
 
-/** Those known to be two people, the latest decision first. */
+/** Pairs decided to be two people, the latest decision first. */
 export const listDistinct = (db: Connection, { limit, page }: { readonly limit: number; readonly page: number }) =>
   listRows<CandidatePair>(db)`
     select ${accountJson("p.one")} as one, ${accountJson("p.other")} as other, ${isSameSchool(sql`p.one`, sql`p.other`)} as is_same_school
@@ -81,14 +81,14 @@ export const listDistinct = (db: Connection, { limit, page }: { readonly limit: 
 
 export const countDistinct = (db: Connection) => countRows(db)`select count(*) as count from distinct_people p ${joinedInUse}`;
 
-/** Forgets of these people from whom they are distinct. */
+/** Deletes the decisions that these people are distinct from others. */
 export const deleteDistinctOf = (trx: Connection, ids: readonly number[]) =>
   run(trx)`delete from distinct_people where one = any(${[...ids]}::int[]) or other = any(${[...ids]}::int[])`;
 
-/** False if it was there. */
+/** False if it existed already. */
 export const insertDistinct = (db: Connection, { one, other }: PairIds, now: Date) => hasRow(db)`
     insert into distinct_people (one, other, decided_at) values (${one}, ${other}, ${now}) on conflict do nothing returning one`;
 
-/** False if it was not there. */
+/** False if it did not exist. */
 export const deleteDistinct = (db: Connection, { one, other }: PairIds) =>
   hasRow(db)`delete from distinct_people where one = ${one} and other = ${other} returning one`;

@@ -40,8 +40,8 @@ interface PageRequest {
 }
 
 /**
- * The likely duplicates, over all accounts. They are compared once in some seconds (up to a minute where comparing takes long); what was decided or merged
- * since is left out at once.
+ * The likely duplicates, over all accounts. They are compared once in some seconds (up to a minute where comparing takes long); pairs decided or merged
+ * since are left out at once.
  */
 export function duplicatesReader({ db, clock }: { readonly db: Database; readonly clock: Clock }) {
   const cache = ttlCache(clock, TTL_MS, MAX_CACHED_YEARS);
@@ -61,14 +61,14 @@ export function duplicatesReader({ db, clock }: { readonly db: Database; readonl
     });
   };
   return {
-    /** How many of a year. */
+    /** The number of pairs of a year. */
     count: async (year: number): Promise<number> => (await undecided(year)).length,
-    /** One page, and how many there are. */
+    /** One page, and the number of all. */
     page: async (year: number | undefined, { limit, page }: PageRequest) => {
       const pairs = await undecided(year);
       return { pairs: await withPeople(pairs.slice((page - 1) * limit, page * limit)), count: pairs.length };
     },
-    /** One page of those known to be two people, and how many there are. */
+    /** One page of pairs decided to be two people, and the number of all. */
     distinctPage: async (request: PageRequest) => ({
       pairs: await withPeople((await queries.listDistinct(db, request)).map(likenessOf)),
       count: await queries.countDistinct(db),
@@ -85,19 +85,19 @@ interface Decision {
 
 const pairOf = ({ id, otherId }: Decision): queries.PairIds => ({ one: Math.min(id, otherId), other: Math.max(id, otherId) });
 
-/** Says that two accounts are two people; 409 if it is said already. Both trails record it. */
+/** Decides that two accounts are two people; 409 if this is decided already. Both trails record it. */
 export const setDistinct = (db: Database, decision: Decision): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const { one, other } = pairOf(decision);
     if (one === other) throw badRequest("Choisissez deux comptes différents", "otherId");
-    // As a merge locks them: none of both is merged meanwhile.
+    // The locks of a merge, so that neither is merged meanwhile.
     for (const id of [one, other])
       if (foundOr404(await lockUser(trx, id), PERSON_NOT_FOUND).mergedInto !== null) throw conflict("Un de ces comptes est déjà fusionné.");
     if (!(await queries.insertDistinct(trx, { one, other }, decision.now))) throw conflict("Il est déjà dit que ce sont deux personnes.");
     await recordAll(trx, entriesOf(decision, "say people distinct"));
   });
 
-/** Takes it back; 404 if nobody had said it. */
+/** Takes the decision back; 404 if there is none. */
 export const unsetDistinct = (db: Database, decision: Decision): Promise<void> =>
   db.transaction().execute(async (trx) => {
     if (!(await queries.deleteDistinct(trx, pairOf(decision)))) throw notFound("Rien n'est dit de ces deux comptes");

@@ -47,7 +47,7 @@ export function membersRoutes(api: Api, { db, reads }: RoomTools): void {
       const { clubId, year } = params;
       const club = await clubOf(db, clubId);
       const stage = await stageOf(request);
-      // Without the search text: it may be a person's name, which would stay in the trail for ever.
+      // Without the search text: it may be a person's name, which would stay in the trail forever.
       const after = { year, status: query.status, questionnaireId: query.questionnaireId };
       await record(db, { actorId: caller.id, action: "export members", subject: `club ${clubId}`, after });
       const membership = club.registrations.find((registration) => registration.year === year)?.status ?? null;

@@ -11,14 +11,14 @@ import { type Api, implement } from "#platform/server/implement.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { type AccountDraft, openAccountApi } from "../open-account.contract.ts";
 
-/** Accounts opened by somebody else, without a registration. */
+/** Accounts without a registration, opened by another person. */
 export function openAccountRoutes(api: Api, { db, clock, configuration, outbox, site }: RoomTools): void {
   /** The school that opens the account; null if the office does. */
   const schoolFor = async (trx: Connection, { role, inCharge }: AccountDraft, caller: Caller): Promise<number | null> => {
     if (caller.role === "ADMIN") return null;
     if (role !== "USER" || inCharge) throw forbidden("Un établissement n'ouvre de comptes que pour ses élèves.");
     const { establishmentId, year } = await resolvePupilEnrolment(trx, { caller, season: await configuration.season(), now: clock() });
-    // It would be in no class.
+    // The account would be in no class.
     await refuseWithoutAllClasses(trx, caller, year);
     return establishmentId;
   };

@@ -12,7 +12,7 @@ interface Context extends NotifyTools {
   readonly caller: Caller;
 }
 
-/** Locks the caller's account in the order of `updatePerson`: two of their calls would wait for each other. */
+/** Locks the caller's account in the order of `updatePerson`, or two calls of one caller would deadlock. */
 async function lockOwn(trx: Connection, { id, recheckAccess }: Caller) {
   await lockInCharge(trx, [id], "share");
   await lockOpenAccount(trx, id);
@@ -20,17 +20,17 @@ async function lockOwn(trx: Connection, { id, recheckAccess }: Caller) {
   return foundOr404(await lockUser(trx, id));
 }
 
-/** The caller's address, and the one that waits to be confirmed. */
+/** The caller's address, and the one that waits for confirmation. */
 export async function findOwnEmail(db: Connection, id: number, now: Date) {
   const { email } = await db.selectFrom("users").select("email").where("id", "=", id).executeTakeFirstOrThrow();
   return { email, pending: (await findPendingAddress(db, id, now)) ?? null };
 }
 
-/** Sends a link to the new address, which is written once it was opened; another spelling of the present one is written at once. */
+/** Sends a link to the new address, which is written when the link is opened; another spelling of the present one is written at once. */
 export async function requestOwnEmail(trx: Connection, email: string, { caller, ...tools }: Context): Promise<void> {
   const { id } = caller;
   const { username, email: before } = await lockOwn(trx, caller);
-  // The rules about an address read it where it is stored; nobody else sees this before the end of the transaction.
+  // The rules about an address read it from the table; other transactions do not see it before this one ends.
   await updateUser(trx, id, { email });
   if (email.toLowerCase() === before.toLowerCase()) return void (await endAddressLinks(trx, id, tools.now));
   await refuseAddress(trx, id, caller);
@@ -51,13 +51,13 @@ export async function cancelOwnEmail(trx: Connection, { caller, now }: Pick<Cont
   await endAddressLinks(trx, caller.id, now);
 }
 
-/** Which account a link gives which address; reading it changes nothing, as mail scanners open links. */
+/** The account and the new address of a link; reading changes nothing, since mail scanners open links. */
 export async function readAddressLink(db: Connection, hash: Buffer, now: Date): Promise<{ username: string; email: string } | undefined> {
   const link = await findAddressLink(db, hash, now);
   return link && { username: link.username, email: link.email };
 }
 
-/** Writes the address that was confirmed by the link sent to it. `false`: the link opens nothing. */
+/** Writes the address confirmed by the link sent to it. `false`: the link opens nothing. */
 export async function confirmAddress(db: Database, hash: Buffer, tools: NotifyTools): Promise<boolean> {
   const link = await findAddressLink(db, hash, tools.now);
   if (!link) return false;

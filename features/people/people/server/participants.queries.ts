@@ -123,7 +123,7 @@ const sortPeople = (filter: ParticipantFilter, ids: RawBuilder<unknown>, sorts: 
     left join ${resultsFor[filter.reader]} x on x.user_id = u.id and x.questionnaire_id = ${filter.questionnaireId} ${center}
   where u.id = any(${ids}) ${orderFor(sorts, reversed)}`;
 
-/** One index lookup per person: `limit` keeps the planner from reading and sorting everybody instead. */
+/** One index lookup per person: `limit` keeps the planner from reading and sorting all rows instead. */
 const joinRegistration = ({ year }: ParticipantFilter) => sql`
   join lateral (select s.* from participations s where s.user_id = u.id and s.year = ${year} limit 1) r on true`;
 

@@ -5,7 +5,7 @@ import { findCategoryId, type ParticipantFilter, participantsOfYear } from "./pa
 
 export { ownerOf, type ParticipantFilter, participantConditions, participantsOfYear } from "./participants.queries.ts";
 
-/** The participants matching the filters; an unknown category matches nobody. */
+/** The participants matching the filters; an unknown category matches no one. */
 export async function participantFilterOf(db: Connection, year: number, listQuery: ParticipantsFilterValues): Promise<ParticipantFilter> {
   const category = listQuery["filter.registrations.category.name"];
   const status = listQuery["filter.registrations.status"];
@@ -27,6 +27,6 @@ export async function participantFilterOf(db: Connection, year: number, listQuer
 
 const NO_CATEGORY = -1;
 
-/** `select … as id`: all participants whom the office's list shows with this filter. */
+/** `select … as id`: all participants in the office's list with this filter. */
 export const participantIds = async (db: Connection, year: number, filter: ParticipantsFilterValues): Promise<RawBuilder<unknown>> =>
   participantsOfYear.ids(await participantFilterOf(db, year, filter));

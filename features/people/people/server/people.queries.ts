@@ -63,7 +63,7 @@ export const findParticipation = (db: Connection, id: number) =>
   onlyRow<Row<"users", "birthday"> & { readonly hasTakenPart: boolean }>(db)`
     select birthday, ${hasTakenPart} as has_taken_part from users u where id = ${id}`;
 
-/** What an account is used for. */
+/** The uses of an account. */
 export async function findAccountUsage(db: Connection, userId: number): Promise<AccountUsage> {
   const row = await firstRow<AccountUsage>(db)`
     select exists (select from sheets where user_id = u.id) or exists (select from school_sheets where user_id = u.id)

@@ -117,7 +117,7 @@ export function usersRoutes(api: Api, { db, clock, changes, outbox, site, deferr
       const changes = await ownColumns(trx, caller.id, body, dayInParis(clock()));
       if (Object.keys(changes).length === 0) return;
       await updateUser(trx, caller.id, changes);
-      // The trail records what the office, schools and clubs do; of their own data only the field names, no values.
+      // The trail records the actions of the office, schools and clubs; of people's own data only the field names, no values.
       if (caller.role !== "USER")
         await record(trx, { actorId: caller.id, action: "change own account", subject: `user ${caller.id}`, after: Object.keys(changes) });
     });

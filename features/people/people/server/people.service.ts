@@ -16,7 +16,7 @@ export async function findSelf(db: Connection, id: number): Promise<Person | und
   return person && asReadBySelf(person);
 }
 
-/** Spoken to: the texts of stages agree with them. */
+/** The texts of stages address them, and agree with them. */
 const asReadBySelf = (person: Person): Person => ({
   ...person,
   results: person.results.map((result) => withAgreedTexts(result, person.genre)),
@@ -25,8 +25,8 @@ const asReadBySelf = (person: Person): Person => ({
 export { peopleVisibleTo } from "./visible-people.queries.ts";
 
 /**
- * A person as this caller may see them: the office everything; a school its own registrations and the results of visible stages of those years;
- * anybody else as one sees oneself. The permission was checked before.
+ * A person as this caller may see them: the office everything; a school its own registrations and the results of visible stages of those years; others
+ * what a person sees of themselves. The permission was checked before.
  */
 export async function findPerson(db: Connection, id: number, caller: Caller): Promise<Person | undefined> {
   const [person] = await queries.findPeople(db, [id], { reader: readerOf(caller) });

@@ -31,7 +31,7 @@ interface StagePeopleQuery {
   readonly "filter.results.nextExamCenterId"?: number | null | undefined;
 }
 
-/** The filter of a stage's people; `undefined` when there is no such stage. A category that does not exist matches nobody. */
+/** The filter of a stage's people; `undefined` when there is no such stage. An unknown category matches no one. */
 export async function stagePeopleFilterOf(
   db: Connection,
   questionnaireId: number,
@@ -118,8 +118,8 @@ function atStep(step: Step, filter: StagePeopleFilter, partition?: Partition): R
 }
 
 /**
- * All matching people, unordered, as one or two queries: those at a step; otherwise those with a result at the stage, and those awaited who have
- * none yet. `mayRepeat`: awaited people with a result come twice, which avoids a check of everybody when nearly all have one.
+ * All matching people, unordered, as one or two queries: those at a step; otherwise those with a result at the stage, and those awaited who have none yet.
+ * `mayRepeat`: awaited people with a result come twice, which avoids a check of each person when nearly all have one.
  */
 function branches(filter: StagePeopleFilter, partition?: Partition, mayRepeat = false): RawBuilder<unknown>[] {
   const { questionnaireId, search, step } = filter;
@@ -201,7 +201,7 @@ function scanByNumber(filter: StagePeopleFilter, isDescending: boolean, { offset
   return sql`select id from (${sql.join(firstRows, sql` union `)}) m ${order}`;
 }
 
-/** One index lookup for each person: `limit` keeps the planner from reading and sorting everybody instead. */
+/** One index lookup for each person: `limit` keeps the planner from reading and sorting all rows instead. */
 const lateralLookup = (columns: RawBuilder<unknown>, table: RawBuilder<unknown>, questionnaireId: number) => sql`
   left join lateral (select ${columns} from ${table} s where s.questionnaire_id = ${questionnaireId} and s.user_id = u.id limit 1)`;
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { isStillWith, type Owner } from "#access/responsibility/server/responsibility.service.ts";
 import { columnsWith, personColumns } from "#core/accounts/person-columns.ts";
 
-/** Current data, blank for whoever was in charge of the person before. */
+/** Current data, blank for readers who were in charge of the person only before. */
 const currentColumns = (["colleagues", "in charge"] as const)
   .flatMap((shown) => columnsWith({ shown }))
   .filter((column) => personColumns[column].blank !== "never")
@@ -12,8 +12,8 @@ const currentColumns = (["colleagues", "in charge"] as const)
   );
 
 /**
- * The people of a list, in place of the table: complete for the office, and for the person's current school or club. Of those
- * who left, the name and the number (LET-06). Searches and sorts use this: neither a match nor an order reveals hidden data.
+ * The people of a list, in place of the table: complete for the office, and for the person's current school or club. For people who left, only the name
+ * and the number (LET-06). Searches and sorts use this: neither a match nor an order reveals hidden data.
  */
 export const peopleVisibleTo = (owner: Owner | null): RawBuilder<unknown> =>
   owner === null

@@ -7,12 +7,12 @@ import { PersonPicker } from "./PersonPicker.tsx";
 
 interface Props extends ComponentProps<typeof PersonPicker> {
   readonly charge: Charge;
-  /** Whether an account can be opened: the thing has a name. */
+  /** Whether an account can be opened: the place already has a name. */
   readonly canOpen?: boolean;
   readonly onOpened: (person: PersonInCharge) => void;
 }
 
-/** Picks who is in charge of something: an existing account, or one opened here. */
+/** Picks the person in charge of a place: an existing account, or one opened here. */
 export function AccountPicker({ charge, canOpen = true, onOpened, ...picker }: Props) {
   const [isOpening, setOpening] = useState(false);
   return (

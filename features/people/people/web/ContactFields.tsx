@@ -8,7 +8,7 @@ interface Props {
   readonly input: (path: string) => object;
 }
 
-/** A person for whom an account is opened: their name, and where the link goes. */
+/** The person for whom an account is opened: their name, and the address of the link. */
 export const ContactFields = ({ mailLabel = "Adresse e-mail", input }: Props) => (
   <FieldGrid>
     <TextInput label="Nom" autoComplete="off" data-autofocus {...requiredField} {...input("contact.lastname")} />

@@ -5,7 +5,7 @@ import type { PersonOnWire } from "../people.contract.ts";
 
 interface Props {
   readonly contact: Pick<PersonOnWire["contact"], "lastname" | "firstname" | "email" | "phone">;
-  /** How to name somebody else. */
+  /** How to appoint another person. */
   readonly children: ReactNode;
 }
 

@@ -3,14 +3,14 @@ import { AGE_OF_MAJORITY, isYoungerThan } from "#access/consents/consents.ts";
 import { genreLabels, genreWord } from "#core/accounts/genre.ts";
 
 interface Props extends Pick<GroupProps, "wrap"> {
-  /** As typed so far. */
+  /** The text typed so far. */
   readonly birthday: string | null;
   /** `YYYY-MM-DD`, in Paris. */
   readonly today: string;
   readonly hasError?: boolean;
 }
 
-/** The words of the person's age; those of a minor are read aloud with the specification's. */
+/** Words that fit the person's age; screen readers get the specification's for a minor. */
 export function GenreRadios({ birthday, today, hasError, ...layout }: Props) {
   const isMinor = isYoungerThan(AGE_OF_MAJORITY, birthday, today);
   const choice = (genre: keyof typeof genreLabels) => ({

@@ -20,7 +20,7 @@ export interface Charge {
 }
 
 interface Props {
-  /** What the account is for; if absent, the user chooses. */
+  /** The purpose of the account; if absent, the user chooses. */
   readonly charge?: Charge;
   /** The new account, and its owner. */
   readonly onOpened: (id: string, contact: AccountValues["contact"]) => void;

@@ -17,7 +17,7 @@ type Addresses = ResponseOf<typeof usersApi.ownEmail>;
 
 const ownEmail = apiQuery(usersApi.ownEmail);
 
-/** « Adresse e-mail », on the user's own account page: the address, and the one that waits to be confirmed. */
+/** « Adresse e-mail », on the user's own account page: the address, and the one that waits for confirmation. */
 export default function OwnEmail() {
   const addresses = useQuery(ownEmail);
   return (
@@ -38,7 +38,7 @@ export default function OwnEmail() {
   );
 }
 
-/** An address that a link was sent to, until it is opened. */
+/** The address to which a link was sent, until the link is opened. */
 function Waiting({ email, pending }: { email: string; pending: NonNullable<Addresses["pending"]> }) {
   const queries = useQueryClient();
   const resend = useMutation({

@@ -25,7 +25,7 @@ interface Props {
   readonly isReadOnly?: boolean;
   /** Focuses the first field. */
   readonly isAutoFocused?: boolean;
-  /** Sets the birthday, and what depends on it. */
+  /** Sets the birthday, and the fields that depend on it. */
   readonly onBirthday?: (birthday: string) => void;
   /** An additional field before the language. */
   readonly extraField: ReactNode;
@@ -33,7 +33,7 @@ interface Props {
 
 const inputOrder = ["label", "input", "description", "error"] as ("label" | "input" | "description" | "error")[];
 
-/** A person's identity and contact data, entered by somebody else; only optional fields are marked. */
+/** A person's identity and contact data, entered by another person; only optional fields are marked. */
 export function PersonFields({
   form,
   languages,

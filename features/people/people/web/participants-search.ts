@@ -12,7 +12,7 @@ export interface ParticipantsSearch extends Omit<PeopleSearch, "stage"> {
   readonly club?: string;
   /** The open person. */
   readonly personne?: string;
-  /** What to do as soon as the list is there; it is taken out of the address then. */
+  /** The task to start when the list has loaded; it is then removed from the address. */
   readonly tache?: "register" | "write";
 }
 

@@ -5,7 +5,7 @@ import type { RowAction } from "#platform/web/RowActions.tsx";
 import { confirmationText } from "../confirmation-text.ts";
 import type { PersonOnWire } from "../people.contract.ts";
 
-/** The office's tasks on one or many participants; « register »: somebody new; « write »: to all whom the list shows. */
+/** The office's tasks on one or many participants; « register »: a new person; « write »: to all people in the list. */
 export type Task = "register" | "write" | "confirm" | "delete";
 
 interface ActionHandlers {

@@ -11,12 +11,12 @@ import { mayBeAnotherPerson } from "../same-person.ts";
 
 type Changes = NonNullable<CallInputOf<typeof usersApi.update>["body"]>;
 
-/** The errors of what is typed about a person, by field path; `today` in Paris. */
+/** The errors of the typed data about a person, by field path; `today` in Paris. */
 export type ValidatePerson = (values: AccountValues, stored: PersonOnWire, today: string) => Record<string, string>;
 
 /**
- * The form of a person's data; only changed fields are sent, so that nobody else's change is undone. `failure`: the text shown with
- * the server's message when they are refused.
+ * The form of a person's data; only changed fields are sent, so that no other user's change is undone. `failure`: the text shown with the server's message
+ * when they are refused.
  */
 export function usePersonForm(person: PersonOnWire, validate: ValidatePerson, failure?: string) {
   const [stored, setStored] = useState(person);

@@ -5,12 +5,12 @@ import { byNumber } from "#platform/server/long-list.ts";
 import { hasRow, listRows, onlyRow } from "#platform/server/rows.ts";
 import type { ClassOfSchool, SchoolClasses } from "../classes.contract.ts";
 
-/** To whom a school's classes of a year were given. */
+/** The teachers to whom a school's classes of a year were given. */
 const teachersOf = (establishmentId: number, year: number) => sql`
   class_teachers t join establishment_colleagues c on c.user_id = t.user_id and c.establishment_id = ${establishmentId} and not c.all_classes
     join users u on u.id = t.user_id where t.year = ${year}`;
 
-/** The classes of a year that the reader sees, with their teachers if these are asked for: those with pupils, and those given to somebody. */
+/** The classes of a year that the reader sees, with their teachers on request: those with pupils, and those given to a teacher. */
 export const listClassesOf = (db: Connection, school: SchoolReader, year: number, withTeachers: boolean) => listRows<ClassOfSchool>(db)`
     with spelled as (
       select class_key(r.class_name) as key, r.class_name as name, count(*)::int as pupils, array_agg(distinct r.category_id) as categories
@@ -26,7 +26,7 @@ export const listClassesOf = (db: Connection, school: SchoolReader, year: number
       ${withTeachers ? sql`coalesce(g.teachers, '[]')` : sql`'[]'::jsonb`} as teachers
     from written w full join given g on g.key = w.key) known order by name ${byNumber}, name`;
 
-/** Of the pupils of a year whom the reader sees: how many have no class, and the categories of all. */
+/** The pupils of a year whom the reader sees: how many have no class, and the categories of all. */
 export const summaryOf = (db: Connection, school: SchoolReader, year: number) =>
   onlyRow<Pick<SchoolClasses, "unclassed" | "categories">>(db)`
     select (select count(*)::int from participations r where ${isSeenBy(school)} and r.year = ${year} and class_key(r.class_name) = '') as unclassed,

@@ -14,7 +14,7 @@ import { renameClass as renameClassOfStages } from "#school/school-stages/server
 import { classesApi } from "../classes.contract.ts";
 import * as queries from "./classes.queries.ts";
 
-/** The classes of a school in the active year, and who teaches them (CLS-01). */
+/** The classes of a school in the active year, with their teachers (CLS-01). */
 export function classesRoutes(api: Api, { db, configuration }: RoomTools): void {
   implement(api, classesApi.list, async ({ caller }) => {
     const school = await ownSchoolReader(db, caller.id);
@@ -32,7 +32,10 @@ export function classesRoutes(api: Api, { db, configuration }: RoomTools): void 
   });
 }
 
-/** Renames a class for its pupils, its teachers and the stages that it plays together: nobody loses sight of anybody. Those of a class joined see both. */
+/**
+ * Renames a class for its pupils, its teachers and the stages that it plays together, so that no teacher loses sight of a pupil. Teachers of two joined
+ * classes see both.
+ */
 async function rename(
   trx: Connection,
   caller: Caller,

@@ -7,8 +7,8 @@ import { acceptedCell, type Cell, refusedCell, withNote } from "../cells.ts";
 import type { CheckedLine } from "./pupil-import.service.ts";
 
 /**
- * The lines as this sender may write them (CLS-01): those of a teacher with given classes are in these, under the names written there. A line without a class
- * goes into the only one; with several, or for another class, its cell is refused, so that it is changed or left out.
+ * The lines as this sender may write them (CLS-01): those of a teacher with given classes are in these, under the names written there. A line without a
+ * class goes into the only one; with several, or for another class, its cell is refused, so that it is changed or left out.
  */
 export async function linesInOwnClasses(
   db: Connection,

@@ -12,6 +12,6 @@ export interface ImportContext {
   readonly year: number;
   /** Whether the number of pupils is limited; never for the office. */
   readonly isLimited: boolean;
-  /** What the mails about a new account or address need, and the current time. */
+  /** The tools of mails about a new account or address, and the current time. */
   readonly mailing: Parameters<typeof welcomeAll>[1] & Omit<Parameters<typeof updatePerson>[3], "caller">;
 }

@@ -18,7 +18,7 @@ type Line = Preview["lines"][number];
 
 type InvalidRow = ImportResult["invalidRows"][number];
 
-/** What is refused, by line and column. A missing column is reported once in a sheet, at the line of the titles. */
+/** The refused cells, by line and column. A missing column is reported once in a sheet, at the line of the titles. */
 export function invalidRowsOf(lines: readonly CheckedLine[], sheets: readonly ParsedSheet[]): InvalidRow[] {
   const lists = sheets.flatMap(({ list }) => list ?? []).filter(({ missing }) => missing.length > 0);
   const missingAt = new Map(lists.flatMap(({ body, missing }) => body.map(({ row }) => [row, missing] as const)));
@@ -53,13 +53,13 @@ interface PreviewParams {
 
 /** Fifty thousand usual lines take about 25 MB. */
 const MAX_PREVIEW_BYTES = 32 * 1024 * 1024;
-/** Each is said with its reason: two in every line of the longest list. */
+/** Each has its reason: two in every line of the longest list. */
 const MAX_REFUSED_CELLS = 2 * MAX_PUPILS;
 
 const tooLongToShow =
   "Il y a trop à vérifier dans cette liste pour tout montrer\u00A0: regardez si ses colonnes sont les bonnes, puis partagez-la en plusieurs fichiers.";
 
-/** @throws {Refusal} 400 in French if more cells of a list are refused than an answer may name (MND-01). */
+/** @throws {Refusal} 400 in French if more cells of a list are refused than a response may name (MND-01). */
 export function boundRefusals(lines: readonly CheckedLine[]): void {
   let refused = 0;
   for (const { cells } of lines) refused += refusalsOf(cells).length;
@@ -67,9 +67,9 @@ export function boundRefusals(lines: readonly CheckedLine[]): void {
 }
 
 /**
- * The preview of the lines, serialised in pieces, as it may be tens of megabytes long.
+ * The preview of the lines, serialized in pieces, as it may be tens of megabytes long.
  *
- * @throws {Refusal} 400 in French if it is longer than what a node can hold for a reader (MND-01).
+ * @throws {Refusal} 400 in French if it is longer than a node can hold for a reader (MND-01).
  */
 export async function previewResponse(
   lines: readonly CheckedLine[],
@@ -105,7 +105,7 @@ export async function previewResponse(
 const FORMER_ADDRESS =
   "Cette adresse est celle de quelqu'un qui ne s'occupe plus de l'établissement\u00A0: aucun e-mail n'y part. Mettez celle de la famille, ou rien et donnez une fiche.";
 
-/** Why the address of a line that changes nothing is not stored; undefined if it is the pupil's, or nobody may tell. */
+/** Why the address of an unchanged line is not stored; undefined if it is the pupil's, or must not be revealed. */
 function unstoredAddress({ email }: CheckedLine["cells"], outcome: LineOutcome, emailOf: (row: number) => string): string | undefined {
   if (outcome.state !== "unchanged" || outcome.address !== undefined || email.value === "") return undefined;
   const { pupil, sameAsRow } = outcome;
@@ -171,7 +171,7 @@ function toSimilarPupil(alike: SimilarPerson, activeYear: number, linePupil: Pup
     };
   }
   const { id, firstname, lastname, birthday, year, isSeen } = alike.pupil;
-  // Of somebody whom the teacher does not see, what their own list says.
+  // Of a pupil whom the teacher does not see, only the address in the teacher's list.
   const email = isSeen ? alike.pupil.email : "";
   const state = { year, isRegistered: year === activeYear, hasOtherMailbox: linePupil !== null && hasOtherMailbox(alike.pupil, linePupil) };
   return { userId: id, row: null, likeness, firstname, lastname, birthday, email, ...state };

@@ -53,7 +53,7 @@ export interface CheckedLine {
 const importLinesOf = (lines: readonly CheckedLine[]) => lines.map(({ cells, ...line }) => ({ ...line, pupil: pupilOf(cells) }));
 
 interface PreviewParams {
-  /** Null: the sender is not confirmed, and may see nobody's data. */
+  /** Null: the sender is not confirmed, and may see no person's data. */
   readonly establishmentId: number | null;
   readonly caller: Caller;
   readonly year: number;
@@ -66,7 +66,7 @@ const listOf = ({ establishmentId, caller }: { readonly establishmentId: number;
 
 interface ImportPreview {
   readonly outcomes: readonly LineOutcome[];
-  /** The addresses of these lines that belong to former correspondents of the school: nothing is mailed there. */
+  /** The addresses of these lines that belong to former correspondents of the school, to which no mail is sent. */
   readonly formerAddresses: ReadonlySet<string>;
 }
 
@@ -78,7 +78,7 @@ const FORMER_OF_PERSON =
   "Cette adresse est celle de quelqu'un qui ne s'occupe plus de cette personne\u00A0: mettez celle de la famille, ou rien. Si c'est bien la sienne, écrivez à la fédération";
 const RUNS_CENTER = "La fédération seule change l'adresse de ce compte\u00A0: écrivez-lui";
 
-/** The outcomes of these lines, and whom newcomers resemble. */
+/** The outcomes of these lines, and the people whom newcomers resemble. */
 export async function previewImport(
   db: Connection,
   lines: readonly CheckedLine[],
@@ -158,8 +158,8 @@ const requestedCorrection = (outcome: LineOutcome, email: string) =>
 type Account = Row<"users", "id" | "username">;
 
 /**
- * Registers the pupils of these lines, all or none: new accounts and pupils of earlier years, not those already registered (ETB-08). They are
- * resolved before anything is locked, which may take seconds, and again under the lock, which is fast: nobody waits for the first.
+ * Registers the pupils of these lines, all or none: new accounts and pupils of earlier years, not those already registered (ETB-08). They are resolved
+ * before any lock, which may take seconds, and again under the lock, which is fast, so that no request waits for the first.
  */
 export async function registerPupils(db: Database, lines: readonly CheckedLine[], nameIds: NameIds, importContext: ImportContext) {
   const resolve = resolverOf(lines, importContext);

@@ -26,7 +26,7 @@ export async function summarize(db: Connection, questionnaireId: number, school:
   return row as StageOfSchool;
 }
 
-/** The classes, of a year, of the pupils whom the reader sees, with their numbers of pupils; those without a class last, under no name. */
+/** The classes in a year of the pupils whom the reader sees, with their numbers of pupils; pupils without a class last, under an empty name. */
 export const listClasses = (db: Connection, school: SchoolReader, year: number) => listRows<SchoolClass>(db)`
     select class_name as name, count(*)::int as pupils from participations r
     where ${isSeenBy(school)} and year = ${year} group by class_name order by class_name = '', class_name ${byNumber}, class_name`;

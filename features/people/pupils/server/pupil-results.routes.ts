@@ -9,7 +9,7 @@ import { workbook } from "#platform/server/workbook-write.ts";
 import { pupilResultsApi } from "../pupil-results.contract.ts";
 import * as queries from "./pupil-results.queries.ts";
 
-/** What a school sees of its pupils' results, and exports. */
+/** The results of its pupils that a school sees and exports. */
 export function pupilResultsRoutes(api: Api, { db, reads, configuration }: RoomTools): void {
   implement(api, pupilResultsApi.ofStage, async ({ params: { questionnaireId }, caller }) => {
     const school = await ownSchoolReader(db, caller.id);

@@ -66,7 +66,7 @@ export function pupilsRoutes(api: Api, { db, clock, configuration, outbox, site 
   });
 }
 
-/** What a school prints for its pupils, so that they sign in. */
+/** The slips that a school prints for its pupils, so that they sign in. */
 export function slipsRoutes(
   api: Api,
   { db, clock, configuration, hashCode, site: { publicUrl } }: RoomTools & { readonly hashCode: HashCode },

@@ -24,8 +24,8 @@ interface Renewal {
 }
 
 /**
- * Renews pupils of a past year, PENDING, and returns who was already registered and who cannot be. If one never was the school's pupil, or last
- * was another's, nobody is renewed (ETB-11).
+ * Renews pupils of a past year, PENDING, and returns those already registered and those who cannot be. If one never was the school's pupil, or last was
+ * another's, none is renewed (ETB-11).
  */
 export async function renewPupils(trx: Connection, { caller, school, year, rows }: Renewal) {
   const { establishmentId } = school;

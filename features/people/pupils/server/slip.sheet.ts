@@ -6,7 +6,7 @@ import { A4, heightOf, pdfOf, type Sheet, writeText } from "#platform/server/pdf
 import { drawQr } from "#platform/server/qr.ts";
 import { categoryLabel, type DescribedCategory } from "#season/categories/category-labels.ts";
 
-/** What a pupil needs to sign in for the first time, or again. */
+/** The data with which a pupil signs in for the first time, or again. */
 export interface Slip extends Row<"users", "firstname" | "lastname" | "username" | "numPalmares"> {
   readonly category: DescribedCategory;
   /** Empty: not known. */
@@ -66,7 +66,7 @@ function drawSlips(sheet: Sheet, slips: readonly Slip[], origin: Origin): void {
     drawSlip(sheet, slip, origin, { x: (index % COLUMNS) * WIDTH + PADDING, y: Math.floor(index / COLUMNS) * HEIGHT + PADDING });
 }
 
-/** From top to bottom: who and the QR code, the identifier, the code, what to do. */
+/** From top to bottom: name and QR code, identifier, code, instructions. */
 function drawSlip(sheet: Sheet, slip: Slip, { schoolName, publicUrl }: Origin, { x, y }: Corner): void {
   const bottom = y + HEIGHT - 2 * PADDING;
   drawQr(sheet, addressOf(publicUrl, slip), { x: x + INNER - QR_SIZE, y, width: QR_SIZE }, ink);
@@ -78,7 +78,7 @@ function drawSlip(sheet: Sheet, slip: Slip, { schoolName, publicUrl }: Origin, {
   writeText(sheet, steps, { x, y: bottom - STEPS_HEIGHT, width: INNER }, { ...plain, size });
 }
 
-/** What follows `#` stays in the browser: no server, log or proxy reads the code. */
+/** Browsers do not send the part after `#`, so that no server, log or proxy reads the code. */
 const addressOf = (publicUrl: string, { username, code }: Slip): string =>
   `${publicUrl}/connexion/mot-de-passe#${new URLSearchParams({ identifiant: username, code })}`;
 

@@ -25,14 +25,14 @@ import { languagesApi } from "#season/configuration/languages.contract.ts";
 import { pupilApi } from "../pupil.contract.ts";
 import { emptyPupil, nextPupil, type PupilValues, pupilRefusals, requestBodyOf } from "../pupil-form.ts";
 
-/** The texts for who is added, by who adds them. */
+/** The texts about the person added, by role of the user. */
 export interface AddTexts {
   readonly title: string;
-  /** What closing the window loses. */
+  /** The data lost by closing the window. */
   readonly lost: string;
   /** « 3 élèves ajoutés » */
   readonly added: (count: number) => string;
-  /** Whose e-mail address it may be. */
+  /** The hint on the owner of the e-mail address. */
   readonly mail: string;
 }
 
@@ -43,7 +43,7 @@ interface Props {
   readonly texts: AddTexts;
   /** For the office: the school or club. */
   readonly extraFields?: (form: UseFormReturnType<PupilValues>) => ReactNode;
-  /** All those added so far. */
+  /** All people added so far. */
   readonly onAdded?: (userIds: readonly string[]) => void;
   /** An account with this name and birthday exists: it is opened instead. */
   readonly onKnown: (userId: string) => void;
@@ -150,7 +150,7 @@ function AddPupilForm({ categories, languages, extraFields, country, activeYear,
   );
 }
 
-/** The message about those just added. */
+/** The message about people just added. */
 function JustAdded({ added, texts }: { added: readonly PersonOnWire[]; texts: AddTexts }) {
   const last = added.at(-1);
   if (!last) return null;

@@ -40,7 +40,7 @@ function columnGroupsOf({ preview: { sheets }, leftOutSheets }: Props["list"]): 
   return groups.map((group) => ({ ...group, names: groups.length > 1 ? namesOf(group.indexes) : "" }));
 }
 
-/** What columns of the file are missing, and how to set them for all lines at once. */
+/** The columns that the file lacks, and how to set them for all lines at once. */
 export function MissingColumns(props: Props) {
   const { list, gaps } = props;
   const groups = columnGroupsOf(list);
@@ -145,7 +145,7 @@ function MissingField({ field, groups, gaps, choices, canRename, onSetSource, on
   );
 }
 
-/** What the columns of the file mean. */
+/** The meaning of the file's columns. */
 export function UsedColumns({ list, canRename, onSetSource }: Pick<Props, "list" | "canRename" | "onSetSource">) {
   const [isOpen, setOpen] = useState(false);
   const groups = columnGroupsOf(list);

@@ -13,7 +13,7 @@ interface Props {
   readonly result: ImportDoneResult;
   /** Lines that were not sent and remain. */
   readonly remainingCount: number;
-  /** The next steps for those added. */
+  /** The next steps for pupils just added. */
   readonly children: ReactNode;
   readonly onContinue: () => void;
 }

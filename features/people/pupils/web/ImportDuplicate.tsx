@@ -70,7 +70,7 @@ interface SameProps {
 
 const WRAPPING = { className: "wrapping", py: 8, mih: 44, maw: "100%", lh: 1.35 } as const;
 
-/** The buttons for « same person »; if they registered with another address, which of the two is right. */
+/** The buttons for « same person »; if they registered with another address, the choice between the two. */
 function SamePupil({ alike, label, onDecide }: SameProps) {
   const same = alike.row === null ? "C'est le même élève" : `C'est le même\u00A0: écarter la ${label}`;
   if (!alike.hasOtherMailbox)

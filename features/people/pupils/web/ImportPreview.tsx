@@ -42,7 +42,7 @@ interface Props {
   readonly isSending: boolean;
   readonly error: unknown;
   readonly canRename: boolean;
-  /** The list is only saved until the correspondent is confirmed: nobody is registered. */
+  /** The list is only saved until the correspondent is confirmed; no pupil is registered. */
   readonly savesOnly: boolean;
   readonly onChange: (list: PreparedList) => void;
   readonly onSetSource: (column: ColumnPlace, source: Source | null) => void;

@@ -9,11 +9,11 @@ import styles from "./import.module.css";
 interface Props {
   readonly list: PreparedList;
   readonly onLeaveOut: (sheetIndex: number, isOut: boolean) => void;
-  /** What was read of their columns. */
+  /** The columns as read. */
   readonly children: ReactNode;
 }
 
-/** What was read of the file: its sheets, each with its count and a choice, those that were not, and the lines that are no pupils. */
+/** The file as read: its sheets, each with its count and a choice, unread sheets, and lines that are no pupils. */
 export function ImportSheets({ list, onLeaveOut, children }: Props) {
   const { sheets, lines } = list.preview;
   const placeOf = placeFinder(sheets);
@@ -98,7 +98,7 @@ const problems: readonly { readonly problem: SheetProblem; readonly text: (names
 
 const enumerate = (parts: readonly string[]): string => new Intl.ListFormat("fr-FR").format(parts);
 
-/** Pupils of a SIECLE export who have left the school: none of them is registered. */
+/** Pupils of a SIECLE export who have left the school, and are not registered. */
 function Departed({ names }: { names: readonly string[] }) {
   if (names.length === 0) return null;
   const shown = names.slice(0, MAX_SHOWN);

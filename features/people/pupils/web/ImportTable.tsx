@@ -32,7 +32,7 @@ interface Props {
 
 const PER_PAGE = 20;
 
-/** The lines of the list, page by page, with what is to be repaired. */
+/** The lines of the list, page by page, with the cells to repair. */
 export function ImportTable({ lines, counts, fields, choices, labelOf, actions }: Props) {
   const isPhone = usePhone();
   const [filter, setFilter] = useState<Filter>("all");

@@ -16,12 +16,12 @@ interface Props {
   readonly newcomers: string;
   /** Whether confirming them was already chosen: it is asked as soon as they are known. */
   readonly isConfirming: boolean;
-  /** Nobody, if none of them waits any more. */
+  /** Called with no people if none of them waits any more. */
   readonly onConfirm: (people: readonly PersonOnWire[]) => void;
   readonly onLater: () => void;
 }
 
-/** What comes next for the pupils just added, while they are pending. */
+/** The next step for the pupils just added, while they are pending. */
 export function NewcomersNotice({ year, newcomers, isConfirming, onConfirm, onLater }: Props) {
   const pending = useQuery({
     queryKey: [pupilsApi.list.path, "all pending", year],
@@ -29,7 +29,7 @@ export function NewcomersNotice({ year, newcomers, isConfirming, onConfirm, onLa
       fetchAllPages((window) => client.fetchQuery({ ...pupilsPage(year)({ status: "PENDING" }, window), staleTime: 0 })),
   });
   const people = pending.data?.filter(({ id }) => isWithin(newcomers, id)) ?? [];
-  // Read now, and not of an earlier visit.
+  // Loaded now, not on an earlier visit.
   const isKnown = pending.isSuccess && !pending.isFetching;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when they are known
   useEffect(() => {

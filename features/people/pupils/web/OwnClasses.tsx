@@ -4,7 +4,7 @@ import { classList } from "#access/responsibility/class-name.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { classesApi } from "../classes.contract.ts";
 
-/** « Vos classes : 5e B, 4e A », to a colleague who was given some; nothing to who sees all (CLS-01). */
+/** « Vos classes : 5e B, 4e A », for a colleague who was given some; hidden for users who see all (CLS-01). */
 export function OwnClasses() {
   const { data } = useQuery(apiQuery(classesApi.list));
   if (!data || data.given === null) return null;

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { formatCount } from "#platform/web/format.ts";
 
 interface Props {
-  /** How many pupils wait in the list; more than none. */
+  /** The number of pupils waiting in the list, at least one. */
   readonly count: number;
   readonly mb?: "md" | 0;
 }

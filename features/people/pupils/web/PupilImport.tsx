@@ -25,7 +25,7 @@ import { useImport } from "./useImport.ts";
 
 interface Props {
   readonly userId: string;
-  /** The correspondent is not confirmed yet: the list is saved, and registers nobody. */
+  /** The correspondent is not confirmed yet: the list is saved, without registering a pupil. */
   readonly savesOnly: boolean;
   /** The code of the sender's school; null: not known. */
   readonly schoolCode: string | null;

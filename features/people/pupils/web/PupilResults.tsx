@@ -78,7 +78,7 @@ interface WhatPupilReadsProps {
   readonly userId: string;
 }
 
-/** What a pupil sees of a stage; the school can also print the convocation. */
+/** The pupil's view of a stage; the school can also print the convocation. */
 function WhatPupilReads({ result, isConfirmed, userId }: WhatPupilReadsProps) {
   const printing = usePupilPrinting(result.questionnaireId);
   return (

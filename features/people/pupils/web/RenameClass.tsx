@@ -16,7 +16,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Renames a class, for its pupils and its teachers; with the name of another one, both are joined once that is said (CLS-01). */
+/** Renames a class, for its pupils and its teachers; with the name of another one, both are joined after a warning (CLS-01). */
 export function RenameClass({ name, onClose }: Props) {
   const { element, form, saving, submit } = useServerForm({
     initialValues: { from: name, to: name, joins: false },

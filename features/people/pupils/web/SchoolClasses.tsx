@@ -12,7 +12,7 @@ import styles from "./SchoolClasses.module.css";
 
 const RenameClass = lazyWindow(async () => ({ default: (await import("./RenameClass.tsx")).RenameClass }));
 
-/** The classes of the school in the active year: pupils, teachers, who is in none; the correspondent renames them (CLS-01). */
+/** The classes of the school in the active year: pupils, teachers, pupils in none; the correspondent renames them (CLS-01). */
 export function SchoolClasses() {
   const query = useQuery(apiQuery(classesApi.list));
   return (

@@ -10,7 +10,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The diplomas of the whole school at a stage, or of one class, and who has none there (DIP-01). */
+/** The diplomas of the whole school at a stage, or of one class, and the pupils who have none there (DIP-01). */
 export default function SchoolDiplomas({ stage, onClose }: Props) {
   const classes = useQuery(apiQuery(pupilResultsApi.classes, { query: { year: stage.year } }));
   const without = useQuery(apiQuery(diplomasApi.without, { params: { questionnaireId: stage.id } }));

@@ -20,7 +20,7 @@ export const pupilsPage =
       },
     });
 
-/** How many pupils the school has in a year, all or pending; not fetched without a year. */
+/** The number of the school's pupils in a year, all or pending; not fetched without a year. */
 export const usePupilCount = (year: number | null, status?: "PENDING") =>
   useQuery({
     ...pupilsPage(year ?? 0)({ ...(status && { status }) }, { limit: 1 }),
@@ -28,11 +28,11 @@ export const usePupilCount = (year: number | null, status?: "PENDING") =>
     select: ({ meta }) => meta.totalItems,
   });
 
-/** How many pupils wait in the list that was prepared before the school was confirmed (LET-01); `undefined` while it is read. */
+/** The number of pupils waiting in the list prepared before the school was confirmed (LET-01); `undefined` while loading. */
 export function usePreparedCount(isAsked: boolean): number | undefined {
   const { data, isLoading } = useQuery({ ...apiQuery(preparedListApi.read), retry: false, enabled: isAsked });
   return isLoading ? undefined : (data?.rows.length ?? 0);
 }
 
-/** Once per school: not in the first files of its pages. */
+/** Needed once per school, so it is not in the first files of its pages. */
 export const PreparedNotice = lazy(() => import("./PreparedNotice.tsx"));

@@ -1,10 +1,10 @@
 import { type PeopleSearch, peopleSearch } from "#contest/registrations/web/people-search.ts";
 import { textSearch } from "#platform/web/search-params.ts";
 
-/** The class of those who have none, in the address. */
+/** The address's value for pupils without a class. */
 export const NO_CLASS = "sans-classe";
 
-/** The class as calls name it: none is an empty name. */
+/** The class as calls name it; pupils without one have an empty name. */
 export const classNameOf = (classe: string): string => (classe === NO_CLASS ? "" : classe);
 
 /**
@@ -15,7 +15,7 @@ export interface PupilsSearch extends PeopleSearch {
   readonly classe?: string;
   /** The accounts just added: the page offers to confirm their registrations. */
   readonly nouveaux?: string;
-  /** What to do as soon as the list is there; it is taken out of the address then. */
+  /** The task to start when the list has loaded; it is then removed from the address. */
   readonly tache?: "add" | "confirm";
 }
 

@@ -12,7 +12,10 @@ import { refusalToPrint } from "../slips.ts";
 /** A school's actions on its pupils: from a row, from the selection, or from the head of the page. */
 export type Task = "add" | "edit" | "slips" | "results" | "confirm" | "unconfirm" | "delete";
 
-/** The actions of a row (ETB-09); a colleague who only sees the pupils reads and prints (PPL-12). Impossible actions are greyed in the menu, with the reason that the server would give. */
+/**
+ * The actions of a row (ETB-09); a colleague who only sees the pupils reads and prints (PPL-12). Impossible actions are grayed, with the reason that the
+ * server would give.
+ */
 export function pupilActions(
   person: PersonOnWire,
   { season, now, mayRegister }: { readonly season: Season; readonly now: Date; readonly mayRegister: boolean },

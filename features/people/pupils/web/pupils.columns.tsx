@@ -32,7 +32,7 @@ export const pupilColumns = (hasStage: boolean): readonly (Column<PersonOnWire> 
   ...(hasStage ? stageColumns("results", resultOf<PersonOnWire["results"][number]>) : []),
 ];
 
-/** Its rules come after the list. */
+/** Its rules load after the list. */
 const CategoryToReread = lazy(() => import("#season/categories/web/CategoryToReread.tsx"));
 
 function showCategory(person: PersonOnWire) {

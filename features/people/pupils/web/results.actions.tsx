@@ -5,7 +5,7 @@ import type { PersonOnWire } from "#people/people/people.contract.ts";
 import type { RowAction } from "#platform/web/RowActions.tsx";
 import type { StageOfSchool } from "./StageStrip.tsx";
 
-/** How many of these pupils are convoked from the list's stage. */
+/** The number of these pupils convoked from the list's stage. */
 export const countConvoked = (people: readonly PersonOnWire[]): number =>
   people.filter((person) => resultOf(person)?.nextExamCenterId).length;
 

@@ -9,7 +9,7 @@ const MAX_XML_BYTES = 60 * MEGABYTE;
 /**
  * Reads a SIECLE export on this device, zipped or not (CLS-02): the file itself is sent nowhere.
  *
- * @throws {UnreadableFileError} with what is wrong, in French.
+ * @throws {UnreadableFileError} with the problem, in French.
  */
 export async function readSiecleFile(file: Blob, today: string): Promise<SiecleList> {
   if (file.size > MAX_FILE_BYTES) throw tooLarge();
@@ -25,7 +25,7 @@ const tooLarge = () =>
 
 const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b;
 
-/** The text, by the encoding that it declares; what is UTF-8 beyond doubt is read as such whatever it declares. */
+/** The text in its declared encoding; bytes that can only be UTF-8 are read as such, whatever is declared. */
 function decoded(bytes: Uint8Array): string {
   const start = new TextDecoder("latin1").decode(bytes.subarray(0, 200));
   const declared = /^(?:\xEF\xBB\xBF)?<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]{1,40})/.exec(start)?.[1] ?? "utf-8";
@@ -67,7 +67,7 @@ async function unzipped(bytes: Uint8Array): Promise<Uint8Array> {
   return file.method === STORED ? compressed : inflated(compressed);
 }
 
-/** Inflates as long as the limit is not passed: what a zip declares is not trusted. */
+/** Inflates up to the limit, since a zip's declared size is not trusted. */
 async function inflated(compressed: Uint8Array): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let length = 0;

@@ -37,7 +37,7 @@ async function read({ file, columns = [] }: ReadRequest): Promise<Read> {
   return { preview: preview as Preview };
 }
 
-/** A SIECLE export is read on this device: what the championship needs of it is sent, line by line, and never the file (CLS-02). */
+/** Reads a SIECLE export on this device: only the data that the championship needs is sent, line by line, never the file (CLS-02). */
 async function readSiecle(file: File): Promise<Read> {
   const { readSiecleFile } = await import("./siecle-file.ts");
   const { rows, departed, school } = await readSiecleFile(file, dayInParis(serverTime())).catch((error: unknown) => {
@@ -48,7 +48,7 @@ async function readSiecle(file: File): Promise<Read> {
   return { preview: { ...(preview as Preview), sheets: savedSheets(rows) }, departed, school };
 }
 
-/** A column, in all sheets that have the same ones. */
+/** A column, in all sheets that share its columns. */
 export interface ColumnPlace {
   readonly place: number;
   readonly sheets: readonly number[];

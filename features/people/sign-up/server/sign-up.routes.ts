@@ -49,7 +49,7 @@ export function signUpRoutes(
   });
 }
 
-/** Consents of people whom somebody else registered, requested when they sign in; anybody may change theirs later. */
+/** Consents of people whom another person registered, requested when they sign in; users may change theirs later. */
 export function consentsRoutes(api: Api, { db, clock, configuration }: RoomTools): void {
   implement(api, consentsApi.give, async ({ body, caller }) => {
     // A consent may be withdrawn at any time, even one that the settings require at first.

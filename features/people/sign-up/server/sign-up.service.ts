@@ -24,11 +24,11 @@ interface RegistrationContext {
   readonly contactEmail: string;
   /** Absent: only the local directory of schools is used. */
   readonly directory: PublicDirectory | undefined;
-  /** What sends the welcome mail, and the time of the registration. */
+  /** The tools of the welcome mail, and the time of the registration. */
   readonly mailing: Parameters<typeof welcome>[1];
   readonly origin: Parameters<typeof refuseTooManyRegistrations>[1];
   readonly acceptance: {
-    /** Whether schools and clubs that nothing speaks against are accepted at once. */
+    /** Whether schools and clubs without reasons against them are accepted at once. */
     readonly isAutomatic: boolean;
     readonly enrolSchool: EnrolSchool;
     readonly enrolClub: EnrolClub;
@@ -38,7 +38,7 @@ interface RegistrationContext {
 /** A validated registration: the account to open, and how to enter it in the championship. */
 interface Applicant {
   readonly account: NewAccount;
-  /** Returns what the first letter says that the account is for; a participant's needs nothing more. */
+  /** Returns the purpose of the account for the first mail; a participant's needs none. */
   readonly enter: (trx: Connection, userId: number) => Promise<WelcomePurpose | undefined>;
 }
 

@@ -14,7 +14,7 @@ interface Props {
   readonly activeYear: number;
 }
 
-/** Handles a change of what the category depends on. */
+/** Handles a change of a field on which the category depends. */
 export function useCategoryProposal({ form, categories, activeYear }: Props) {
   const open = categories.map(({ name }) => name);
   return (field: "schoolClass" | "birthday", value: string) => {
@@ -24,7 +24,7 @@ export function useCategoryProposal({ form, categories, activeYear }: Props) {
   };
 }
 
-/** The class, and the category that it proposes; what speaks against the chosen one is said, and nobody refused (PPL-05). */
+/** The class, and the category that it proposes; doubts about the chosen one are shown but never refuse it (PPL-05). */
 export function ClassAndCategory(props: Props) {
   const { form, categories, activeYear } = props;
   const change = useCategoryProposal(props);
@@ -72,7 +72,7 @@ interface WhyProps {
   readonly categories: readonly DescribedCategory[];
 }
 
-/** How a category is chosen, and what each one stands for. */
+/** How a category is chosen, and the meaning of each. */
 const Why = ({ isProposed, categories }: WhyProps) => (
   <details className={styles.why}>
     <summary>{isProposed ? "Pourquoi\u00A0?" : "Laquelle choisir\u00A0?"}</summary>

@@ -2,7 +2,7 @@ import { Group, Radio } from "@mantine/core";
 import styles from "./steps.module.css";
 
 interface Props {
-  /** What is asked, and why. */
+  /** The question; below, its reason. */
   readonly label: string;
   readonly reason: string;
   /** `null`: not answered yet. */

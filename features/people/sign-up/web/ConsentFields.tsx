@@ -7,13 +7,13 @@ interface Props {
   readonly form: SignUpForm;
   readonly audience: ConsentAudience;
   readonly required: RequiredConsents;
-  /** A school has registered the person: nothing depends on the answers but their own area. */
+  /** A school has registered the person: only their own area depends on the answers. */
   readonly isRegistered?: boolean;
   /** False: nothing can be sent to them. */
   readonly hasAddress?: boolean;
 }
 
-/** After the reason: what depends on the answer. Only a participant can withdraw one by themself; others ask the federation. */
+/** After the reason: what depends on the answer. Only a participant can withdraw a consent alone; others ask the federation. */
 const NECESSARY: Readonly<Record<ConsentAudience, string>> = {
   participant: "Nécessaire pour s'inscrire\u00A0; vous pourrez la retirer ensuite, et votre inscription restera.",
   correspondent: "Nécessaire pour s'inscrire\u00A0; vous pourrez la retirer ensuite, en écrivant à la fédération.",

@@ -9,13 +9,13 @@ import { GuardianInput } from "./ConsentStep.tsx";
 interface Props {
   /** The stored consents. */
   readonly current: GivenConsents;
-  /** A parent gives them, by name; anybody withdraws. */
+  /** A parent gives them, by name; a child may withdraw them alone. */
   readonly isChild: boolean;
   /** False: nothing can be sent to them. */
   readonly hasAddress: boolean;
   readonly isSaving: boolean;
   readonly onSave: (answers: GivenConsents & { readonly guardian?: string }) => void;
-  /** Nothing is saved: something is missing. */
+  /** Nothing is saved, as something is missing. */
   readonly onRefused: () => void;
 }
 

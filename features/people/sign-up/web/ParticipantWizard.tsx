@@ -125,14 +125,14 @@ const paths = { street: "contact.address", zipCode: "contact.zip_code", city: "c
 
 interface AddressStepProps {
   readonly form: UseFormReturnType<ParticipantValues>;
-  /** Whose details this form began with, unless a draft had others. */
+  /** The family whose details this form began with, unless a draft had others. */
   readonly family: Family | null;
   readonly onForget: () => void;
 }
 
 /** The participant's contact details and address. */
 function AddressStep({ form, family, onForget }: AddressStepProps) {
-  // When the step is opened: what is changed in it moves nothing.
+  // Decided when the step opens, so that changes in it move nothing.
   const [isShared] = useState(() => family !== null && isOfFamily(form.getValues().contact, family));
   return (
     <FieldGrid rowGap="lg">
@@ -164,7 +164,7 @@ interface IdentityStepProps {
   readonly choices: Choices;
   readonly today: string;
   readonly activeYear: number;
-  /** The URL names a club that is none of those to choose. */
+  /** The club in the URL cannot be chosen. */
   readonly isClubUnknown: boolean;
   /** The school of a pupil, shown first. */
   readonly school?: ReactNode;

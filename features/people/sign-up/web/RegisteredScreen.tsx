@@ -10,7 +10,7 @@ import styles from "./RegisteredScreen.module.css";
 import type { Registered } from "./useRegistration.ts";
 
 interface Props extends Registered {
-  /** What the registration is waiting for. */
+  /** The step for which the registration waits. */
   readonly nextStep: string;
   /** The federation's address. */
   readonly contact: string;
@@ -23,7 +23,7 @@ export const REGISTERED = "Votre inscription est enregistrée";
 /** The account exists: its username, and what comes next. */
 export function RegisteredScreen({ username, email, nextStep, contact, registerAnother }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // What was pressed is gone.
+  // The button that had the focus is gone.
   useEffect(() => heading.current?.focus(), []);
   return (
     <Stack align="flex-start">
@@ -57,7 +57,7 @@ export function RegisteredScreen({ username, email, nextStep, contact, registerA
         <li>{nextStep}</li>
       </Stack>
       <Group>
-        {/* Nobody enters before the letter's link has given them a password. */}
+        {/* The mailed link gives the account its password, without which nobody signs in. */}
         <Button component={Link} to="/connexion" variant="default" size="lg">
           Aller à la connexion
         </Button>
@@ -67,7 +67,7 @@ export function RegisteredScreen({ username, email, nextStep, contact, registerA
   );
 }
 
-/** The letter again, to the same address: whoever is not signed in cannot change it. */
+/** Sends the mail again, to the same address: a user who is not signed in cannot change it. */
 function LateLetter({ username, email, contact }: Registered & { readonly contact: string }) {
   const sending = useMutation({
     mutationFn: () => call(authApi.resetPassword, { body: { username } }),

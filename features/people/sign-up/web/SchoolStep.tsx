@@ -19,7 +19,7 @@ import { AddressFields } from "./AddressFields.tsx";
 import { requiredProps } from "./form.ts";
 
 const RNE_LENGTH = 8;
-/** Between the field and how many schools are proposed, and between this and the proposals. */
+/** The space around the number of proposals, to the field and to the proposals. */
 const AROUND_DESCRIPTION = 12;
 const paths = {
   street: "establishment.street",
@@ -106,7 +106,7 @@ function directoryStatusText(state: DirectoryState, filled: string): string {
 
 type Proposed = ResponseOf<typeof establishmentsApi.searchDirectory>[number];
 
-/** A school proposed: its name, its kind where the name does not say it, where it is, and its code. */
+/** A proposed school: its name, its kind unless the name contains it, its town and its code. */
 const Proposal = ({ school }: { school: Proposed | undefined }) =>
   school && (
     <span>
@@ -126,7 +126,7 @@ const Proposal = ({ school }: { school: Proposed | undefined }) =>
 
 const PAUSE_MS = 300;
 
-/** The schools of the directory with the words typed, by code, and what is said of them; nothing for a code, which fills in the rest by itself. */
+/** The schools of the directory with the words typed, by code, and the message about them; empty for a code, which fills in the rest by itself. */
 function useProposals(typed: string): { readonly proposals: ReadonlyMap<string, Proposed>; readonly text: string | undefined } {
   const [search] = useDebouncedValue(typed.trim(), PAUSE_MS);
   const isSearch = (text: string) => canSearchDirectory(text) && !isMeantAsRne(text) && !isPartOfRne(text);

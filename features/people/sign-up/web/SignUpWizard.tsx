@@ -41,7 +41,7 @@ export function SignUpWizard<Values extends SignUpValues>({ kind, contents, posi
   );
 }
 
-/** A typo in the domain that was not corrected where it was typed: the last moment before letters go there (PPL-06). */
+/** A typo in the domain that was not corrected in its field: the last moment before mails go there (PPL-06). */
 function DoubtedEmail({ email, onAccept }: { readonly email: string; readonly onAccept: (email: string) => void }) {
   const notice = useRef<HTMLDivElement>(null);
   const [doubt, setDoubt] = useState({ typed: "", proposal: "" });
@@ -74,7 +74,7 @@ function DoubtedEmail({ email, onAccept }: { readonly email: string; readonly on
 const emailInUseText =
   "Un compte existe déjà avec la même adresse électronique. Etes-vous bien un nouveau participant? Si oui, re-cliquez sur le bouton";
 
-/** Other accounts have this address: a sibling's, or one's own from last year (INS-12). */
+/** Other accounts have this address: a sibling's, or the person's from last year (INS-12). */
 const EmailInUse = () => (
   <Alert color="amber" variant="light" role="alert" icon={<IconAlertTriangle size={20} aria-hidden />}>
     {emailInUseText} Terminer. Sinon,{" "}

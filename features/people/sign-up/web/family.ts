@@ -1,15 +1,15 @@
 import type { ParticipantValues } from "../participant-form.ts";
 
-/** What the members of a family share. */
+/** The details that members of a family share. */
 const sharedFields = ["email", "phone", "address", "zip_code", "city", "country"] as const;
 type SharedContact = Pick<ParticipantValues["contact"], (typeof sharedFields)[number]>;
 
-/** What was typed for one person, for the next of the family (INS-19): never an answer to a consent. */
+/** Details typed for one person, for the next of the family (INS-19), without answers to consents. */
 export interface Family {
   /** Of the person registered last. */
   readonly firstname: string;
   readonly contact: SharedContact;
-  /** The parent who answered for them; empty: nobody had to. */
+  /** The parent who answered for them; empty: none had to. */
   readonly guardian: string;
 }
 
@@ -19,19 +19,19 @@ export const familyOf = ({ contact, guardian }: ParticipantValues): Family => ({
   guardian,
 });
 
-/** Whether these are the details of the family, none of them changed. */
+/** Whether these are the unchanged details of the family. */
 export const isOfFamily = (contact: ParticipantValues["contact"], family: Family): boolean =>
   sharedFields.every((field) => contact[field] === family.contact[field]);
 
-/** In this tab: signing in or out, or closing the tab, clears it. Never in the history of the browser, to which nothing of that applies. */
+/** Stored in this tab, so that signing in or out, or closing the tab, clears it; the browser's history would keep it. */
 const inThisTab = (key: string) => ({
   read: (): Family | null => JSON.parse(sessionStorage.getItem(key) ?? "null") as Family | null,
   write: (family: Family): void => sessionStorage.setItem(key, JSON.stringify(family)),
   clear: (): void => sessionStorage.removeItem(key),
 });
 
-/** Of the person just registered, as long as the screen is shown that offers to register another. */
+/** The family of the person just registered, while the screen offers to register another. */
 export const offeredFamily = inThisTab("inscription-family-offered");
 
-/** Once another person is to be registered, until any is. */
+/** The family of the next person, until that registration. */
 export const storedFamily = inThisTab("inscription-family");

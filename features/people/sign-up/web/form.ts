@@ -1,4 +1,4 @@
-/** What the fields of any wizard need from its form. */
+/** The part of a wizard's form that its fields need. */
 export interface SignUpForm {
   // biome-ignore lint/suspicious/noExplicitAny: as Mantine types what it gives to each kind of input.
   getInputProps(path: string, options?: { type: "checkbox" }): any;
@@ -7,5 +7,5 @@ export interface SignUpForm {
   readonly errors: Readonly<Record<string, unknown>>;
 }
 
-/** Most fields are required: only the labels of the optional ones say so. */
+/** Most fields are required, so only labels of optional ones are marked. */
 export const requiredProps = { required: true, withAsterisk: false } as const;

@@ -17,13 +17,13 @@ export type RegistrationBody = CallInputOf<typeof signUpApi.register>["body"];
 interface Props {
   readonly onRegistered: (registered: Registered) => void;
   readonly onRefused: (refusal: unknown) => void;
-  /** Whether it is of the family of whom another person is registered: other accounts have it, as has just been said. */
+  /** Whether the address is that of the family being registered: the warning about other accounts was already given. */
   readonly isFamilyMail: (email: string) => boolean;
 }
 
 const countAccounts = (mail: string): Promise<number> => call(authApi.checkMail, { body: { mail } });
 
-/** « Terminer »: warns once per address that other accounts have it (INS-12), then registers; nobody registers before that is known. */
+/** « Terminer »: warns once per address that other accounts have it (INS-12), then registers, never before that check. */
 export function useRegistration({ onRegistered, onRefused, isFamilyMail }: Props) {
   const [emailCheck, setEmailCheck] = useState({ email: "", accounts: 0 });
   const registration = useMutation({

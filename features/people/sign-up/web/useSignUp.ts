@@ -16,11 +16,11 @@ export interface WizardPosition {
   readonly step: number | undefined;
   /** The step that led to it, if any. */
   readonly from: number | undefined;
-  /** `replace`: in place of the current step in the history; `push`: after it, also if the step is the one before; else whichever fits. */
+  /** `replace`: in place of the current step in the history; `push`: after it, also if the step is the one before; absent: whichever fits. */
   readonly onStep: (step: number, from: number, how?: "replace" | "push") => void;
 }
 
-/** What every wizard gets from its page. */
+/** The props that every wizard gets from its page. */
 export interface WizardProps {
   readonly position: WizardPosition;
   readonly onLeave: () => void;
@@ -39,7 +39,7 @@ export interface Kind<Values> {
   /** Maps a path in a server refusal to the form field, where they differ. */
   readonly fieldOf?: (path: string) => string;
   readonly bodyOf: (values: Values) => RegistrationBody;
-  /** What the next person of the family need not type again. */
+  /** The details that the next person of the family need not type again. */
   readonly familyOf?: ((values: Values) => Family) | undefined;
   /** A server check of the first step. */
   readonly checkFirstStep?: (values: Values) => Promise<unknown>;
