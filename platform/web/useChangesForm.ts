@@ -1,6 +1,6 @@
 import { changesTo } from "#platform/contract/differences.ts";
 import { schemaResolver } from "./forms.ts";
-import { type Confirmable, movesPeople, unlessMoving } from "./moving.ts";
+import { type Confirmable, movesPeople } from "./moving.ts";
 import type { Messages } from "./useMutation.ts";
 import { useServerForm } from "./useServerForm.ts";
 
@@ -18,14 +18,13 @@ interface Options<Values extends object, Others extends object> extends Messages
 
 /** The form of an existing thing: only changed values are sent; errors are shown at their fields. */
 export function useChangesForm<Values extends Record<string, unknown>, Others extends object = object>(options: Options<Values, Others>) {
-  const { stored, schema, others = {} as Others, save, onSaved, maySend = () => true, failed, ...messages } = options;
+  const { stored, schema, others = {} as Others, save, onSaved, maySend = () => true, ...messages } = options;
   const { element, form, saving, submit } = useServerForm<Values, Confirmable, unknown>({
     initialValues: stored,
     validate: schemaResolver(schema) as never,
     mutationFn: (query): Promise<unknown> => save(changes, query),
     onSuccess: onSaved,
     ...messages,
-    ...(failed !== undefined && { failed: unlessMoving(failed) }),
   });
   const changes = { ...changesTo(stored, form.values), ...others };
   return {

@@ -2,7 +2,7 @@ import { type UseFormInput, useForm } from "@mantine/form";
 import { useRef } from "react";
 import { focusFirstError } from "./focus.ts";
 import { errorsOf } from "./forms.ts";
-import { movesPeople } from "./moving.ts";
+import { unlessMoving } from "./moving.ts";
 import { messageOf, Refusal } from "./refusal.ts";
 import { useMutation } from "./useMutation.ts";
 
@@ -17,7 +17,7 @@ interface Options<Values extends object, Sent, Answer>
 
 /** A form that the server checks too: its refusals are shown at their fields, and the first one gets the focus; every other failure is a message. */
 export function useServerForm<Values extends object, Sent, Answer>(options: Options<Values, Sent, Answer>) {
-  const { initialValues, validate, pathOf = (field) => field, keepsRefusal = false, ...sending } = options;
+  const { initialValues, validate, pathOf = (field) => field, keepsRefusal = false, failed = unlessShown, ...sending } = options;
   const element = useRef<HTMLFormElement>(null);
   const form = useForm<Values>({
     ...{ initialValues, validate },
@@ -27,13 +27,13 @@ export function useServerForm<Values extends object, Sent, Answer>(options: Opti
   const errorsIn = (failure: Error): [string, string][] =>
     failure instanceof Refusal ? Object.entries(errorsOf(failure)).map(([field, message]) => [pathOf(field), message]) : [];
   const hasField = ([path]: [string, string]) => form.getInputNode(path) !== null;
+  function unlessShown(failure: Error): string | null {
+    const errors = errorsIn(failure);
+    return errors.length > 0 && errors.every(hasField) ? null : messageOf(failure);
+  }
   const saving = useMutation<Answer, Error, Sent>({
-    failed: (failure) => {
-      const errors = errorsIn(failure);
-      if (movesPeople(failure)) return null;
-      return errors.length > 0 && errors.every(hasField) ? null : messageOf(failure);
-    },
     ...sending,
+    failed: unlessMoving(failed),
     onError: (failure) => {
       if (failure instanceof Refusal) form.setErrors(Object.fromEntries(errorsIn(failure)));
       showErrors();

@@ -32,17 +32,18 @@ const otherYears = new RegExp(`\\b(annee|primaire|secondaire|${months})\\b`);
 export function categoryOfClass(className: string): string | null {
   if (className.length > MAX_LENGTH) return null;
   const folded = foldText(className).replace(/^classes? (de |d')?/, "");
-  const name = folded.replaceAll(/[^a-z0-9]/g, "");
+  const name = lettersOf(folded);
   if (name === "" || tooYoung.test(name)) return null;
-  const levels = new Set(
-    [...name.matchAll(/(ce|cm)[12]/g)]
-      .map(([, cycle]) => primary[cycle as keyof typeof primary] as string)
-      .concat([...folded.matchAll(level)].flatMap(([written]) => categoryByStart(written) ?? [])),
-  );
+  const cycles = Array.from(name.matchAll(/(ce|cm)[12]/g), ([, cycle]) => primary[cycle as keyof typeof primary]);
+  const levels = new Set([
+    ...cycles,
+    ...Array.from(folded.matchAll(level)).flatMap(([written]) => categoryByStart(lettersOf(written)) ?? []),
+  ]);
   if (levels.size > 1) return null;
-  if (otherYears.test(folded) && !/(ce|cm)[12]/.test(name)) return higher.test(folded) ? "L2" : null;
+  if (otherYears.test(folded) && cycles.length === 0) return higher.test(folded) ? "L2" : null;
   return [...levels][0] ?? categoryByStart(name);
 }
 
-const categoryByStart = (name: string): string | null =>
-  classes.find(([, pattern]) => pattern.test(name.replaceAll(/[^a-z0-9]/g, "")))?.[0] ?? null;
+const lettersOf = (folded: string): string => folded.replaceAll(/[^a-z0-9]/g, "");
+
+const categoryByStart = (name: string): string | null => classes.find(([, pattern]) => pattern.test(name))?.[0] ?? null;

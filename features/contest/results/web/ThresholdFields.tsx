@@ -62,7 +62,7 @@ function ThresholdField({ label, value, error, reached, step, onType, onSlide }:
   const current = typeof value === "number" ? value : 0;
   return (
     <Stack gap={14}>
-      <NumberField label={label} value={value} onChange={onType} error={error} step={step} inputMode="decimal" placeholder="Aucun" />
+      <NumberField label={label} value={value} onChange={onType} error={error} step={step} placeholder="Aucun" />
       {highest > 0 && (
         <Slider
           value={Math.min(Math.max(current, 0), highest)}

@@ -17,29 +17,24 @@ export interface Erasures {
 export type CountErasures = (trx: Connection, configuration: Configuration) => Promise<Erasures>;
 
 /** Makes a change of the configuration, and returns the erasures that it adds to the next night. */
-export async function erasedBy(trx: Connection, count: CountErasures, change: () => Promise<unknown>): Promise<Effect[]> {
-  const before = await count(trx, configurationIn(trx));
+export async function erasedBy(trx: Connection, countErasures: CountErasures, change: () => Promise<unknown>): Promise<Effect[]> {
+  const before = await countErasures(trx, configurationIn(trx));
   await change();
-  const after = await count(trx, configurationIn(trx));
+  const after = await countErasures(trx, configurationIn(trx));
   const [people, sheets] = [after.people - before.people, after.sheets - before.sheets];
-  return [
-    ...(people > 0
-      ? [
-          {
-            key: "erased-people",
-            sentence: `${formatCount(people, "personne serait effacée", "personnes seraient effacées")} dès la nuit prochaine, pour toujours`,
-          },
-        ]
-      : []),
-    ...(sheets > 0
-      ? [
-          {
-            key: "erased-answers",
-            sentence: `les réponses de ${formatCount(sheets, "participant seraient effacées", "participants seraient effacées")} dès la nuit prochaine, pour toujours`,
-          },
-        ]
-      : []),
+  const effects = [
+    {
+      key: "erased-people",
+      count: people,
+      sentence: `${formatCount(people, "personne serait effacée", "personnes seraient effacées")} dès la nuit prochaine, pour toujours`,
+    },
+    {
+      key: "erased-answers",
+      count: sheets,
+      sentence: `les réponses de ${formatCount(sheets, "participant seraient effacées", "participants seraient effacées")} dès la nuit prochaine, pour toujours`,
+    },
   ];
+  return effects.filter(({ count }) => count > 0);
 }
 
 /** Settings that decide on erasures. */
