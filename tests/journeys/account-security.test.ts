@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { hashPassword } from "#platform/server/password.ts";
 import { aClub, anAdmin, aParticipant, aPerson, type World } from "#tests/world.ts";
-import { expect, expectLayout, openSignedIn, test } from "./browser.ts";
+import { delayScripts, expect, expectLayout, openSignedIn, test } from "./browser.ts";
 
 const PASSWORD = "une longue phrase à moi";
 const passwordHash = await hashPassword(PASSWORD);
@@ -193,12 +193,11 @@ test("the theme and the size of texts stay on the device, are there before anyth
   await page.evaluate(() => dispatchEvent(new Event("afterprint")));
   await expect.poll(look).toEqual(["dark", "18px"]);
 
-  await page.route("**/assets/*.js", (route) => route.abort());
+  const start = await delayScripts(page);
   await page.reload({ waitUntil: "commit" });
   await expect(page.getByText("Chargement en cours")).toBeVisible();
   expect((await look())[0], "without our scripts").toBe("dark");
-  await page.unroute("**/assets/*.js");
-  await page.reload();
+  start();
   await expect(page.getByRole("radio", { name: "Sombre" })).toBeChecked();
   await expect(page.getByRole("radio", { name: "Grande", exact: true })).toBeChecked();
 });
