@@ -244,11 +244,12 @@ const reasonOfMailServer = ({ message, ...error }: Error): string =>
 
 export async function examineMail({ SMTP_URL }: Settings): Promise<Finding> {
   if (!SMTP_URL) return warning("E-mails : sans SMTP_URL ils restent dans la boîte d'envoi.");
-  const transport = createTransport(SMTP_URL, {
+  const transport = createTransport({
+    url: SMTP_URL,
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
-  } as never);
+  });
   try {
     await transport.verify();
     return ok("Serveur d'e-mail");

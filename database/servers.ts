@@ -126,11 +126,11 @@ export function serversAt(address: string, timeoutMs: number = TIMEOUT_MS): Serv
     }
 
     override connect(): Promise<this>;
-    override connect(done: (error: Error) => void): void;
-    override connect(done?: (error: Error) => void): Promise<this> | undefined {
+    override connect(done: (error: Error | null) => void): void;
+    override connect(done?: (error: Error | null) => void): Promise<this> | undefined {
       const connected = this.#connect();
       if (!done) return connected;
-      connected.then(() => done(null as never), done);
+      connected.then(() => done(null), done);
       return undefined;
     }
 

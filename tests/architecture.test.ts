@@ -134,6 +134,17 @@ test("MND-03 a page that says it shows a failure itself reads it", () => {
   expect(silent.map(([path]) => path)).toEqual([]);
 });
 
+test("contract and router check calls and links: at most 5 values escape the types", () => {
+  const product = Object.entries(everySource).filter(
+    ([path]) => /^\.\.\/(app|bin|database|demo|features|platform)\/.*\.tsx?$/.test(path) && !path.endsWith(".test.ts"),
+  );
+  expect(product.length).toBeGreaterThan(1_000);
+  const escaping = product.flatMap(([path, source]) => [...source.matchAll(/\bas never\b/g)].map(() => path));
+  expect(escaping.length, escaping.join("\n")).toBeLessThanOrEqual(5);
+  const unchecked = pages.filter(([, source]) => /<(Button|Anchor)\b[^>]* component=\{Link\}/.test(source));
+  expect(unchecked.map(([path]) => `${path}: LinkButton or LinkAnchor`)).toEqual([]);
+});
+
 test("schema.sql is what the migrations make", async ({ world }) => {
   const live = schemaAsSql(await readCatalogue(world.pool));
   expect(live).toBe(readFileSync(new URL("../database/schema.sql", import.meta.url), "utf8"));

@@ -1,6 +1,6 @@
 import { Button, Skeleton, Stack, Text, Title } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { LinkButton } from "./links.tsx";
 import { Mark } from "./Mark.tsx";
 import { messageOf } from "./refusal.ts";
 import styles from "./states.module.css";
@@ -69,9 +69,9 @@ export function Forbidden() {
         Votre compte ne permet pas d'y accéder, ou elle n'existe pas. Revenez à votre espace, ou changez de compte si vous en avez
         plusieurs.
       </Text>
-      <Button component={Link} to="/" variant="main">
+      <LinkButton to="/" variant="main">
         Revenir à mon espace
-      </Button>
+      </LinkButton>
     </Stack>
   );
 }

@@ -21,7 +21,7 @@ export function useChangesForm<Values extends Record<string, unknown>, Others ex
   const { stored, schema, others = {} as Others, save, onSaved, maySend = () => true, ...messages } = options;
   const { element, form, saving, submit } = useServerForm<Values, Confirmable, unknown>({
     initialValues: stored,
-    validate: schemaResolver(schema) as never,
+    validate: schemaResolver(schema),
     mutationFn: (query): Promise<unknown> => save(changes, query),
     onSuccess: onSaved,
     ...messages,

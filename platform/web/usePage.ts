@@ -14,7 +14,7 @@ export const pageQueryOf = ({ page, limit, search, sortBy }: PageSearch) => ({
   ...(page && { page }),
   ...(limit && { limit }),
   ...(search && { search }),
-  ...(sortBy && { sortBy: [...sortBy] as never }),
+  ...(sortBy && { sortBy: [...sortBy] }),
 });
 
 /** A list for `<DataTable {...table}>`: its page, its search and its sorts are in the address; its filters in the request. */

@@ -73,8 +73,8 @@ export default function FinderWindow({ links, opener, typed, onType, onClose }: 
     if (!destination) return;
     close();
     if (destination.to === SIGN_OUT) return void signOut();
-    const { to, params, search = {} } = destination;
-    void navigate({ to, params, search } as never);
+    const { to, params = {}, search = {} } = destination;
+    void navigate({ to, params, search });
   };
   return (
     <Modal

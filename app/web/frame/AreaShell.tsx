@@ -5,6 +5,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Announcements } from "#contest/announcements/web/Announcements.tsx";
 import { onStepUp } from "#platform/web/api.ts";
+import { LinkButton } from "#platform/web/links.tsx";
 import { Finder } from "../finder/Finder.tsx";
 import { useMe } from "../me.ts";
 import { useSignOut } from "../sign-out.ts";
@@ -58,9 +59,9 @@ export function AreaShell({ area, title, links = [], isWide = false, children }:
           <AreaLinks links={links} onFollow={drawer.close} />
         </Stack>
         <Identity />
-        <Button component={Link} to="/compte" variant="subtle" px={20} mb="xs" onClick={drawer.close}>
+        <LinkButton to="/compte" variant="subtle" px={20} mb="xs" onClick={drawer.close}>
           Mon compte
-        </Button>
+        </LinkButton>
         <SignOut onFollow={drawer.close} />
       </Drawer>
       {me && <Announcements userId={me.id} />}
@@ -71,13 +72,7 @@ export function AreaShell({ area, title, links = [], isWide = false, children }:
 
 const AreaLinks = ({ links, onFollow }: { links: readonly AreaLink[]; onFollow?: () => void }) =>
   links.map(({ label, to, search }) => (
-    <Link
-      key={to}
-      to={to}
-      activeOptions={{ includeSearch: false }}
-      {...(search && { search: search as never })}
-      {...(onFollow && { onClick: onFollow })}
-    >
+    <Link key={to} to={to} activeOptions={{ includeSearch: false }} {...(search && { search })} {...(onFollow && { onClick: onFollow })}>
       {label}
     </Link>
   ));

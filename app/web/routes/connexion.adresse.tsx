@@ -1,11 +1,12 @@
-import { Alert, Anchor, Button, Text, Title } from "@mantine/core";
-import { createFileRoute, Link } from "@tanstack/react-router";
+import { Alert, Button, Text, Title } from "@mantine/core";
+import { createFileRoute } from "@tanstack/react-router";
 import { type ReactNode, Suspense, use, useState } from "react";
 import { type AddressLink, confirmAddress, readAddressLink } from "#people/auth/web/address-link.ts";
 import { ConfirmWithCodeForm } from "#people/auth/web/ConfirmWithCodeForm.tsx";
 import { CutLink } from "#people/auth/web/CutLink.tsx";
 import { FailureNotice } from "#people/auth/web/FailureNotice.tsx";
 import { useAttempt } from "#people/auth/web/useAttempt.ts";
+import { LinkAnchor } from "#platform/web/links.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
 import { Loading } from "#platform/web/states.tsx";
 import { PublicLayout } from "../frame/PublicLayout.tsx";
@@ -37,9 +38,9 @@ function ConfirmAddress() {
       </Title>
       {token ? <WithLink key={token} token={token} /> : <WithCode isLinkCut={isLinkCut === true} />}
       <Text ta="center" mt={24}>
-        <Anchor component={Link} to="/" inherit>
+        <LinkAnchor to="/" inherit>
           Aller au championnat
-        </Anchor>
+        </LinkAnchor>
       </Text>
     </PublicLayout>
   );

@@ -1,7 +1,8 @@
-import { Alert, Anchor, Button, Stack, Text, Title } from "@mantine/core";
+import { Alert, Stack, Text, Title } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
-import { createFileRoute, getRouteApi, Link } from "@tanstack/react-router";
+import { createFileRoute, getRouteApi } from "@tanstack/react-router";
 import { LogInForm } from "#people/auth/web/LogInForm.tsx";
+import { LinkAnchor, LinkButton } from "#platform/web/links.tsx";
 import { Faq } from "#season/configuration/web/Faq.tsx";
 import { LoginText } from "#season/configuration/web/LoginText.tsx";
 import { readPublicText } from "#season/configuration/web/public-text.ts";
@@ -38,9 +39,9 @@ function LogIn() {
         Bienvenue sur l'espace du championnat&nbsp;! Retrouvez votre inscription, vos questionnaires et vos résultats.{" "}
         <span className={styles.join}>
           Pas encore de compte&nbsp;?{" "}
-          <Anchor component={Link} to="/inscription" inherit>
+          <LinkAnchor to="/inscription" inherit>
             S'inscrire
-          </Anchor>
+          </LinkAnchor>
         </span>
       </Text>
       <Stack gap={24}>
@@ -53,19 +54,19 @@ function LogIn() {
         <LogInForm
           onLoggedIn={signIn}
           forgotten={(typedEmail) => (
-            <Anchor component={Link} to="/connexion/reset-password" state={{ typedEmail }} inherit>
+            <LinkAnchor to="/connexion/reset-password" state={{ typedEmail }} inherit>
               Mot de passe oublié&nbsp;?
-            </Anchor>
+            </LinkAnchor>
           )}
         />
-        <Anchor component={Link} to="/connexion/mot-de-passe" state={{ hasCode: true }} ta="center">
+        <LinkAnchor to="/connexion/mot-de-passe" state={{ hasCode: true }} ta="center">
           J'ai reçu un code de mon établissement
-        </Anchor>
+        </LinkAnchor>
         <p className={styles.or}>Pas encore de compte&nbsp;?</p>
         <Stack gap={12} align="stretch">
-          <Button component={Link} to="/inscription" size="lg" variant="default" fullWidth>
+          <LinkButton to="/inscription" size="lg" variant="default" fullWidth>
             S'inscrire au championnat
-          </Button>
+          </LinkButton>
           <Faq />
         </Stack>
       </Stack>

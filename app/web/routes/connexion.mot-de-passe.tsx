@@ -1,11 +1,12 @@
-import { Anchor, Text, Title } from "@mantine/core";
-import { createFileRoute, Link } from "@tanstack/react-router";
+import { Text, Title } from "@mantine/core";
+import { createFileRoute } from "@tanstack/react-router";
 import { Suspense, use, useState } from "react";
 import { ChoosePasswordForm, LinkRefused } from "#people/auth/web/ChoosePasswordForm.tsx";
 import { ChooseWithCodeForm } from "#people/auth/web/ChooseWithCodeForm.tsx";
 import { CutLink } from "#people/auth/web/CutLink.tsx";
 import type { LoggedIn } from "#people/auth/web/calls.ts";
 import { type PasswordLink, readPasswordLink } from "#people/auth/web/password-link.ts";
+import { LinkAnchor } from "#platform/web/links.tsx";
 import { textSearch } from "#platform/web/search-params.ts";
 import { Loading } from "#platform/web/states.tsx";
 import { PublicLayout } from "../frame/PublicLayout.tsx";
@@ -60,9 +61,9 @@ function ChoosePassword() {
         </>
       )}
       <Text ta="center" mt={24}>
-        <Anchor component={Link} to="/connexion" inherit>
+        <LinkAnchor to="/connexion" inherit>
           Revenir à la connexion
-        </Anchor>
+        </LinkAnchor>
       </Text>
     </PublicLayout>
   );
@@ -123,9 +124,9 @@ function WithCode({ slip, isLinkCut }: { slip: Slip; isLinkCut: boolean }) {
       <ChooseWithCodeForm slip={slip} onChosen={enter} />
       <Text c="dimmed" mt={24}>
         Pas de code, ou il ne sert plus&nbsp;?{" "}
-        <Anchor component={Link} to="/connexion/reset-password" inherit>
+        <LinkAnchor to="/connexion/reset-password" inherit>
           Demandez un nouvel e-mail
-        </Anchor>
+        </LinkAnchor>
         .
       </Text>
     </>

@@ -1,6 +1,7 @@
-import { Anchor, Text, Title } from "@mantine/core";
-import { createFileRoute, Link } from "@tanstack/react-router";
+import { Text, Title } from "@mantine/core";
+import { createFileRoute } from "@tanstack/react-router";
 import { ResetPasswordForm } from "#people/auth/web/ResetPasswordForm.tsx";
+import { LinkAnchor } from "#platform/web/links.tsx";
 import { PublicLayout } from "../frame/PublicLayout.tsx";
 import { withHistoryState } from "../history-state.ts";
 
@@ -21,9 +22,9 @@ function ForgottenPassword() {
       </Text>
       <ResetPasswordForm typedEmail={typedEmail} />
       <Text ta="center" mt={24}>
-        <Anchor component={Link} to="/connexion" inherit>
+        <LinkAnchor to="/connexion" inherit>
           Revenir à la connexion
-        </Anchor>
+        </LinkAnchor>
       </Text>
     </PublicLayout>
   );

@@ -1,5 +1,6 @@
-import { Button, Text, Title } from "@mantine/core";
-import { createFileRoute, Link } from "@tanstack/react-router";
+import { Text, Title } from "@mantine/core";
+import { createFileRoute } from "@tanstack/react-router";
+import { LinkButton } from "#platform/web/links.tsx";
 import { Forbidden } from "#platform/web/states.tsx";
 import { PublicLayout } from "../frame/PublicLayout.tsx";
 import { useMe } from "../me.ts";
@@ -18,8 +19,8 @@ const SignedOut = () => (
     <Text c="dimmed" size="lg" my="lg">
       Elle demande d'être connecté, ou elle n'existe pas.
     </Text>
-    <Button component={Link} to="/connexion" variant="main">
+    <LinkButton to="/connexion" variant="main">
       Se connecter
-    </Button>
+    </LinkButton>
   </>
 );

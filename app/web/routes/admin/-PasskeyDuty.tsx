@@ -1,11 +1,11 @@
-import { Alert, Anchor, Title } from "@mantine/core";
+import { Alert, Title } from "@mantine/core";
 import { IconShieldLock } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import PasskeySecurity from "#access/passkeys/web/PasskeySecurity.tsx";
 import { usePasskeyDuty } from "#access/passkeys/web/usePasskeyDuty.ts";
 import MailedLink from "#people/auth/web/MailedLink.tsx";
 import { formatCount, formatDeadline } from "#platform/web/format.ts";
+import { LinkAnchor } from "#platform/web/links.tsx";
 import { useMe } from "../../me.ts";
 
 /** Stands above every page of the office while a passkey is required; after the deadline, replaces it. */
@@ -33,10 +33,7 @@ export default function PasskeyDuty({ onBlockingChange }: { onBlockingChange: (i
   return (
     <Alert color="amber" mb="lg" icon={<IconShieldLock aria-hidden />}>
       Votre compte demandera bientôt une clé d'accès. Il vous reste {formatCount(duty.days, "jour")}, jusqu'au{" "}
-      {formatDeadline(duty.deadline)}.{" "}
-      <Anchor component={Link} to="/compte">
-        Ajouter une clé d'accès
-      </Anchor>
+      {formatDeadline(duty.deadline)}. <LinkAnchor to="/compte">Ajouter une clé d'accès</LinkAnchor>
     </Alert>
   );
 }

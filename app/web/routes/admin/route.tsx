@@ -1,8 +1,8 @@
-import { Button } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
-import { createFileRoute, Link, Outlet, useLocation } from "@tanstack/react-router";
+import { createFileRoute, Outlet, useLocation } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { usePasskeyDuty } from "#access/passkeys/web/usePasskeyDuty.ts";
+import { LinkButton } from "#platform/web/links.tsx";
 import { Loading } from "#platform/web/states.tsx";
 import { AreaShell } from "../../frame/AreaShell.tsx";
 import { requireRole } from "../../require-role.ts";
@@ -39,16 +39,14 @@ function AdminArea() {
   );
 }
 
-const FIRST_SEASON = "/admin/configuration/premiere-saison";
-
 /** Link back to « Première saison », above a page that one of its steps opened. */
 function BackToFirstSeason() {
   const path = useLocation({ select: ({ pathname }) => pathname });
-  if (path === FIRST_SEASON || !wayBack.isMarked()) return null;
+  if (path === "/admin/configuration/premiere-saison" || !wayBack.isMarked()) return null;
   return (
-    <Button
-      component={Link}
-      to={FIRST_SEASON}
+    <LinkButton
+      to="/admin/configuration/$"
+      params={{ _splat: "premiere-saison" }}
       className="screen-only"
       variant="subtle"
       size="sm"
@@ -57,6 +55,6 @@ function BackToFirstSeason() {
       leftSection={<IconArrowLeft size={18} aria-hidden />}
     >
       Revenir à la première saison
-    </Button>
+    </LinkButton>
   );
 }

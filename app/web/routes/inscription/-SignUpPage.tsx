@@ -1,11 +1,12 @@
-import { Anchor, Button, Group, Text, Title } from "@mantine/core";
-import { CatchBoundary, Link, useCanGoBack, useNavigate, useRouteContext, useRouter } from "@tanstack/react-router";
+import { Group, Text, Title } from "@mantine/core";
+import { CatchBoundary, useCanGoBack, useNavigate, useRouteContext, useRouter } from "@tanstack/react-router";
 import { type ReactNode, use, useEffect, useState } from "react";
 import { offeredFamily, storedFamily } from "#people/sign-up/web/family.ts";
 import { REGISTERED, RegisteredScreen } from "#people/sign-up/web/RegisteredScreen.tsx";
 import type { Registered } from "#people/sign-up/web/useRegistration.ts";
 import type { WizardPosition, WizardProps } from "#people/sign-up/web/useSignUp.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
+import { LinkAnchor, LinkButton } from "#platform/web/links.tsx";
 import { serverTime } from "#platform/web/server-time.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { type RegistrationKind, refusalToRegister, type Season } from "#season/configuration/season.ts";
@@ -174,9 +175,9 @@ function SignUp({
 export const HasCode = () => (
   <>
     Votre établissement vous a donné une fiche avec un code&nbsp;? Votre compte existe déjà&nbsp;:{" "}
-    <Anchor component={Link} to="/connexion/mot-de-passe" state={{ hasCode: true }} inherit>
+    <LinkAnchor to="/connexion/mot-de-passe" state={{ hasCode: true }} inherit>
       J'ai reçu un code
-    </Anchor>
+    </LinkAnchor>
     .
   </>
 );
@@ -188,12 +189,12 @@ const Closed = ({ children }: { children: string }) => (
       <strong>{children}</strong> Vous avez déjà un compte&nbsp;? Vos résultats et vos convocations restent dans votre espace.
     </div>
     <Group mt="lg">
-      <Button component={Link} to="/connexion" variant="main">
+      <LinkButton to="/connexion" variant="main">
         Se connecter
-      </Button>
-      <Button component={Link} to="/inscription" variant="default">
+      </LinkButton>
+      <LinkButton to="/inscription" variant="default">
         Les autres inscriptions
-      </Button>
+      </LinkButton>
     </Group>
     <Text c="dimmed" mt="lg">
       Une question&nbsp;? Écrivez-nous à l'adresse «&nbsp;Contact&nbsp;», au bas de la page.
@@ -214,9 +215,9 @@ export function AnotherPerson() {
     if (family) storedFamily.write(family);
   };
   return (
-    <Button component={Link} to="/inscription" variant="default" size="lg" onClick={keep}>
+    <LinkButton to="/inscription" variant="default" size="lg" onClick={keep}>
       Inscrire une autre personne
-    </Button>
+    </LinkButton>
   );
 }
 

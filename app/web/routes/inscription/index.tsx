@@ -1,6 +1,7 @@
-import { Anchor, Text, Title } from "@mantine/core";
-import { createFileRoute, Link } from "@tanstack/react-router";
+import { Text, Title } from "@mantine/core";
+import { createFileRoute } from "@tanstack/react-router";
 import { AccountTypes } from "#people/sign-up/web/AccountTypes.tsx";
+import { LinkAnchor } from "#platform/web/links.tsx";
 import { serverTime } from "#platform/web/server-time.ts";
 import { Loading } from "#platform/web/states.tsx";
 import type { Season } from "#season/configuration/season.ts";
@@ -43,9 +44,9 @@ const RegistrationTypes = ({ season }: { season: Season }) => (
     </Text>
     <Text mt={12}>
       Vous avez déjà participé&nbsp;? Gardez votre compte&nbsp;:{" "}
-      <Anchor component={Link} to="/connexion" inherit>
+      <LinkAnchor to="/connexion" inherit>
         connectez-vous
-      </Anchor>
+      </LinkAnchor>
       , puis renouvelez votre inscription.
     </Text>
   </>

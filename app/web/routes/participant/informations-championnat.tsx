@@ -17,6 +17,7 @@ import { MemberCard } from "#people/people/web/MemberCard.tsx";
 import { daysUntil } from "#platform/contract/days-until.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { call } from "#platform/web/api.ts";
+import { LinkButton } from "#platform/web/links.tsx";
 import { isUnreachable } from "#platform/web/refusal.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { Empty, Failure, Loading } from "#platform/web/states.tsx";
@@ -75,11 +76,7 @@ function NoNetwork({ userId, onRetry }: { userId: string; onRetry: () => void })
           <Button variant="default" onClick={onRetry}>
             Réessayer
           </Button>
-          {sheet.isStored && (
-            <Button component={Link} to="/questionnaire">
-              Revenir à mes réponses
-            </Button>
-          )}
+          {sheet.isStored && <LinkButton to="/questionnaire">Revenir à mes réponses</LinkButton>}
         </Group>
       }
     >

@@ -1,9 +1,10 @@
 import { Button, Group, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { createFileRoute, Link, Navigate } from "@tanstack/react-router";
+import { createFileRoute, Navigate } from "@tanstack/react-router";
 import { answersApi } from "#contest/answers/answers.contract.ts";
 import { useActiveQuestionnaire } from "#contest/answers/web/active-questionnaire.ts";
 import { formatDeadline } from "#platform/web/format.ts";
+import { LinkButton } from "#platform/web/links.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { Empty } from "#platform/web/states.tsx";
 import { AreaShell } from "../../frame/AreaShell.tsx";
@@ -26,9 +27,7 @@ function NothingToAnswer() {
         }
         action={
           <Group justify="center">
-            <Button component={Link} to="/participant">
-              Revenir à mon espace
-            </Button>
+            <LinkButton to="/participant">Revenir à mon espace</LinkButton>
             <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
               Vérifier à nouveau
             </Button>

@@ -30,8 +30,8 @@ export function useErrata(onStageChanged: () => void): readonly ErratumOnWire[] 
     queryKey,
     queryFn: async ({ client, signal }) => {
       const known = client.getQueryData<PublishedErrataOnWire>(queryKey)?.revision;
-      if (known === undefined) return fetchOrCached(STORED_NAME, () => call(announcementsApi.errata, { query: {}, signal } as never));
-      const published = await call(announcementsApi.errata, { query: { known }, signal } as never);
+      if (known === undefined) return fetchOrCached(STORED_NAME, () => call(announcementsApi.errata, { query: {}, signal }));
+      const published = await call(announcementsApi.errata, { query: { known }, signal });
       if (published.revision !== known) void responseCache.save(STORED_NAME, published).catch(() => undefined);
       if (isOtherStage(known, published.revision)) onStageChanged();
       return published;

@@ -1,6 +1,6 @@
 import { Anchor, Box, Button, Group, Text } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
 import type { MouseEvent } from "react";
+import { LinkButton } from "#platform/web/links.tsx";
 import { Modal } from "#platform/web/Modal.tsx";
 import { Pentominoes } from "#platform/web/Pentominoes.tsx";
 import { untilClosing } from "../closing-text.ts";
@@ -46,9 +46,9 @@ export default function FinishDialog({ view, paging, onClose }: Props) {
       <Group className={styles.ways ?? ""} gap="sm">
         {staysFirst && <Button onClick={onClose}>Rester ici</Button>}
         {goesOn && <Button onClick={(click) => go(missing, click)}>Continuer à répondre</Button>}
-        <Button component={Link} to="/participant" {...((staysFirst || goesOn) && { variant: "default" })} onClick={onClose}>
+        <LinkButton to="/participant" {...((staysFirst || goesOn) && { variant: "default" })} onClick={onClose}>
           Revenir à mon espace
-        </Button>
+        </LinkButton>
         {!staysFirst && !goesOn && first && (
           <Button variant="default" onClick={(click) => go(first, click)}>
             Relire mes réponses

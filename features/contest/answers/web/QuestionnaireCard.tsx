@@ -1,11 +1,11 @@
-import { Button, Group, Text, Title } from "@mantine/core";
+import { Group, Text, Title } from "@mantine/core";
 import { IconArrowRight } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { useCallback } from "react";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { formatDeadline } from "#platform/web/format.ts";
 import { useLateScript } from "#platform/web/late-script.ts";
+import { LinkButton } from "#platform/web/links.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { answersApi } from "../answers.contract.ts";
 import { untilClosing } from "../closing-text.ts";
@@ -41,8 +41,7 @@ export function QuestionnaireCard({ userId }: { readonly userId: string }) {
         {!isClosed && closesAt !== null && !hasPassed && <Closing closesAt={closesAt} />}
       </div>
       {action && (
-        <Button
-          component={Link}
+        <LinkButton
           to="/questionnaire"
           // The text beside the button explains that it starts the clock.
           ignoreBlocker
@@ -52,7 +51,7 @@ export function QuestionnaireCard({ userId }: { readonly userId: string }) {
           rightSection={<IconArrowRight size={20} aria-hidden />}
         >
           {action}
-        </Button>
+        </LinkButton>
       )}
     </Group>
   );

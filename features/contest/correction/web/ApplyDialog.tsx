@@ -35,7 +35,7 @@ export function ApplyDialog({ stageId, correction: { revision, questions, pendin
   } = useMutation({ mutationFn: () => call(correctionApi.apply, request), failed: shownByPage });
   const preview = useQuery({
     queryKey: [correctionApi.apply.path, request],
-    queryFn: ({ signal }) => call(correctionApi.apply, { ...request, query: { dryRun: "true" }, signal } as never),
+    queryFn: ({ signal }) => call(correctionApi.apply, { ...request, query: { dryRun: "true" }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,

@@ -176,7 +176,7 @@ function Desk({ id, isDefinitive, correction, isPrevious, search, state, others,
 function useLastPage(page: number | null) {
   const navigate = useNavigate();
   useEffect(() => {
-    if (page !== null) void navigate({ to: ".", search: (previous: object) => ({ ...previous, page }), replace: true } as never);
+    if (page !== null) void navigate({ to: ".", search: (previous: object) => ({ ...previous, page }), replace: true });
   }, [page, navigate]);
 }
 

@@ -29,7 +29,7 @@ export function usePresence(id: string, questionId: string | null) {
   const queries = useQueryClient();
   const { data } = useQuery({
     queryKey: [correctionApi.present.path, id, questionId],
-    queryFn: ({ signal }) => call(correctionApi.present, { params: { id }, body: { questionId }, signal } as never),
+    queryFn: ({ signal }) => call(correctionApi.present, { params: { id }, body: { questionId }, signal }),
     // A refused request would be refused again.
     refetchInterval: ({ state: { error } }) => (isRefused(error) ? false : POLL_MS),
     placeholderData: keepPreviousData,

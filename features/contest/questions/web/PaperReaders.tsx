@@ -81,7 +81,7 @@ export function PaperReaders({ stageId }: { readonly stageId: string }) {
 const Doubt = ({ participants }: Pick<Reader, "participants">) => (
   <Text c="var(--amber-700)" fw={500} inherit>
     Peut-être inscrit cette saison&nbsp;: {listInFrench(participants.map(({ username, category }) => `${username} (${category})`))}.{" "}
-    <Link to="/admin/users" search={{ search: participants[0]?.username } as never}>
+    <Link to="/admin/users" search={{ search: participants[0]?.username ?? "" }}>
       Vérifier
     </Link>
   </Text>

@@ -11,7 +11,7 @@ export const CategoryChoice = ({ categories, selected }: { categories: readonly 
       <Link
         key={name}
         to="."
-        search={(previous: object) => ({ ...previous, category: name, wanted: undefined }) as never}
+        search={({ wanted: _, ...previous }) => ({ ...previous, category: name })}
         resetScroll={false}
         aria-current={name === selected ? "page" : undefined}
       >

@@ -13,7 +13,7 @@ const columns: readonly Column<EditedCategory>[] = [
     title: "Catégorie",
     card: "title",
     show: ({ name }) => (
-      <Link to="." search={(previous: object) => ({ ...previous, category: name, wanted: undefined }) as never}>
+      <Link to="." search={({ wanted: _, ...previous }) => ({ ...previous, category: name })}>
         <CategoryCode name={name} />
       </Link>
     ),

@@ -126,7 +126,7 @@ function View({ view: { id, list, name, search }, isCurrent, onFollow }: ViewPro
       <Anchor
         flex={1}
         renderRoot={(props) => (
-          <Link {...props} to={list} search={parseSearch(search) as never} activeOptions={{ exact: true }} onClick={onFollow} />
+          <Link {...props} to={list} search={parseSearch(search)} activeOptions={{ exact: true }} onClick={onFollow} />
         )}
       >
         {name}

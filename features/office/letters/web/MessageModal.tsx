@@ -88,7 +88,7 @@ export default function MessageModal({ to, count, onClose }: Props) {
   const title = titleOf(kind, count);
   const { element, form, saving, submit } = useServerForm<Draft, Draft, Preview>({
     initialValues: stored ?? firstDraft,
-    validate: schemaResolver(messageDraftOf(kind)) as never,
+    validate: schemaResolver(messageDraftOf(kind)),
     mutationFn: (draft) => call(messagesApi.preview, { body: { ...draft, ...listOf(to) } }),
     meta: { skipsRefetch: true },
   });

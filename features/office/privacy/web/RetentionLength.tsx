@@ -17,7 +17,7 @@ export function RetentionLength({ years }: Props) {
   const [typed, setTyped] = useState<number | string | null>(years);
   const saving = useMutation({
     mutationFn: (query: Confirmable) =>
-      call(configurationApi.update, { params: { name: "RETENTION_YEARS" }, query, body: { value: typed as never } }),
+      call(configurationApi.update, { params: { name: "RETENTION_YEARS" }, query, body: { value: typed } }),
     done: "Paramètre enregistré",
     failed: failureUnlessMoving,
   });

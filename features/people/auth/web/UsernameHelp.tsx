@@ -1,5 +1,5 @@
-import { Anchor, Text } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
+import { Text } from "@mantine/core";
+import { LinkAnchor } from "#platform/web/links.tsx";
 import { showNotice } from "./FailureNotice.tsx";
 
 declare module "@tanstack/react-router" {
@@ -14,9 +14,9 @@ export default function UsernameHelp({ email }: { email: string }) {
   return (
     <Text ref={showNotice} mt={8}>
       Ici, il faut votre identifiant, par exemple <b>lea.durand</b>.{" "}
-      <Anchor component={Link} to="/connexion/reset-password" state={{ typedEmail: email }} inherit>
+      <LinkAnchor to="/connexion/reset-password" state={{ typedEmail: email }} inherit>
         Le retrouver
-      </Anchor>
+      </LinkAnchor>
     </Text>
   );
 }

@@ -1,6 +1,6 @@
-import { Button, Group, Text } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
+import { Group, Text } from "@mantine/core";
 import { formatCount } from "#platform/web/format.ts";
+import { LinkButton } from "#platform/web/links.tsx";
 
 interface Props {
   /** The number of pupils waiting in the list, at least one. */
@@ -13,9 +13,9 @@ export default function PreparedNotice({ count, mb = 0 }: Props) {
   return (
     <Group component="section" className="card part" justify="space-between" mb={mb} aria-label="Liste préparée">
       <Text fw={600} fz="lg">{`Votre liste de ${formatCount(count, "élève")} vous attend.`}</Text>
-      <Button component={Link} to="/etablissement/participants/import" variant="main">
+      <LinkButton to="/etablissement/participants/import" variant="main">
         {count === 1 ? "Relire, puis inscrire cet élève" : `Relire, puis inscrire ces ${formatCount(count, "élève")}`}
-      </Button>
+      </LinkButton>
     </Group>
   );
 }

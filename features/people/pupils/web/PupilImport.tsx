@@ -150,7 +150,7 @@ function usePreparedList(setList: (list: PreparedList | null) => void, isAwaited
   const rows = data?.rows ?? [];
   const restoring = useMutation({
     mutationFn: async () => {
-      const { preview } = await call(pupilImportApi.importRows, { query: { dryRun: "true" }, body: { rows } } as never);
+      const { preview } = await call(pupilImportApi.importRows, { query: { dryRun: "true" }, body: { rows } });
       return preview as Preview;
     },
     failed: shownByPage,

@@ -44,7 +44,7 @@ async function readSiecle(file: File): Promise<Read> {
     throw error instanceof UnreadableFileError ? new Refusal(400, error.message) : error;
   });
   const lines = rows.map(({ sheet: _, number: __, ...line }) => line);
-  const { preview } = await call(pupilImportApi.importRows, { query: { dryRun: "true" }, body: { rows: lines } } as never);
+  const { preview } = await call(pupilImportApi.importRows, { query: { dryRun: "true" }, body: { rows: lines } });
   return { preview: { ...(preview as Preview), sheets: savedSheets(rows) }, departed, school };
 }
 
@@ -67,7 +67,7 @@ export function useImport(list: PreparedList | null, setList: (list: PreparedLis
   });
   const sending = useMutation({
     mutationFn: (lines: readonly PreparedLine[]): Promise<ImportResult> =>
-      call(pupilImportApi.importRows, { body: { rows: rowsToSend(lines) } } as never),
+      call(pupilImportApi.importRows, { body: { rows: rowsToSend(lines) } }),
     failed: shownByPage,
     onSuccess: (result, lines) => {
       const rest =

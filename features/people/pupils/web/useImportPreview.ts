@@ -23,7 +23,7 @@ export function useImportPreview(list: PreparedList): ReadonlyMap<number, Previe
           })),
         },
         signal,
-      } as never),
+      }),
     enabled: isChanged && remainingLines({ preview, leftOutSheets }).length > 0,
     placeholderData: keepPreviousData,
     staleTime: 60_000,

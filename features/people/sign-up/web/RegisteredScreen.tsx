@@ -1,10 +1,10 @@
 import { Anchor, Button, Group, Stack, Text, ThemeIcon, Title } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
 import { authApi } from "#people/auth/auth.contract.ts";
 import { call } from "#platform/web/api.ts";
 import { CopyValue } from "#platform/web/CopyValue.tsx";
+import { LinkButton } from "#platform/web/links.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import styles from "./RegisteredScreen.module.css";
 import type { Registered } from "./useRegistration.ts";
@@ -58,9 +58,9 @@ export function RegisteredScreen({ username, email, nextStep, contact, registerA
       </Stack>
       <Group>
         {/* The mailed link gives the account its password, without which nobody signs in. */}
-        <Button component={Link} to="/connexion" variant="default" size="lg">
+        <LinkButton to="/connexion" variant="default" size="lg">
           Aller à la connexion
-        </Button>
+        </LinkButton>
         {registerAnother}
       </Group>
     </Stack>

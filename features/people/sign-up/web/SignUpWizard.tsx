@@ -1,10 +1,10 @@
 import { Alert, Anchor, Text } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { IconAlertCircle, IconAlertTriangle } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { EmailDoubt, proposalFor } from "#platform/web/EmailDoubt.tsx";
 import { focusSubmit } from "#platform/web/focus.ts";
+import { LinkAnchor } from "#platform/web/links.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
 import { Wizard } from "#platform/web/Wizard.tsx";
 import { type Kind, type SignUpValues, useSignUp, type WizardProps } from "./useSignUp.ts";
@@ -78,13 +78,13 @@ const emailInUseText =
 const EmailInUse = () => (
   <Alert color="amber" variant="light" role="alert" icon={<IconAlertTriangle size={20} aria-hidden />}>
     {emailInUseText} Terminer. Sinon,{" "}
-    <Anchor component={Link} to="/connexion" inherit>
+    <LinkAnchor to="/connexion" inherit>
       connectez-vous avec votre identifiant
-    </Anchor>{" "}
+    </LinkAnchor>{" "}
     ou{" "}
-    <Anchor component={Link} to="/connexion/reset-password" inherit>
+    <LinkAnchor to="/connexion/reset-password" inherit>
       demandez qu'il vous soit rappelé
-    </Anchor>
+    </LinkAnchor>
     .
   </Alert>
 );

@@ -1,14 +1,16 @@
 import { Button, Group, NativeSelect, Stack, Text, Title } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { Link, useNavigate } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { withElision } from "#platform/contract/elision.ts";
 import { call } from "#platform/web/api.ts";
 import { drafts } from "#platform/web/drafts.ts";
 import { formatCount } from "#platform/web/format.ts";
+import { LinkButton } from "#platform/web/links.tsx";
 import { StateBadge } from "#platform/web/StateBadge.tsx";
 import { Empty } from "#platform/web/states.tsx";
 import { nameOf } from "#school/school-stages/pupil-name.ts";
+import { stagePage } from "#school/school-stages/web/stage-page.ts";
 import { answerSheetsApi, type PaperStageOnWire, type PictureOnWire, type PupilOnWire } from "../answer-sheets.contract.ts";
 import { type EntrySource, type EntryState, entrySources, stateOf } from "../entry.ts";
 import { missingPages } from "../outcome.ts";
@@ -73,7 +75,7 @@ function Desk({
   const [isPrinting, setPrinting] = useState(false);
   const [className, setClassName] = useState("");
   const navigate = useNavigate();
-  const ranking = `/etablissement/quart-de-finale/${stage.stage.id}/resultats`;
+  const ranking = stagePage(stage.stage.id, "resultats");
   const classes = [...new Set(stage.pupils.map((pupil) => pupil.className))];
   const pupils = className === "" ? stage.pupils : stage.pupils.filter((pupil) => pupil.className === className);
   const pupil = open && stage.pupils.find(({ userId }) => userId === open.userId);
@@ -120,7 +122,7 @@ function Desk({
         place={placeInPile(pile, current, task)}
         onClose={close}
         onNext={next ? () => onOpen({ userId: next.userId, task }) : null}
-        onRanking={() => void navigate({ to: ranking })}
+        onRanking={() => void navigate(ranking)}
         onSecond={() => onOpen({ userId: pupil.userId, task: "second" })}
       />
     );
@@ -139,9 +141,9 @@ function Desk({
             Imprimer les feuilles
           </Button>
         )}
-        <Button component={Link} to={`/etablissement/quart-de-finale/${stage.stage.id}/enonces`} variant="default">
+        <LinkButton {...stagePage(stage.stage.id, "enonces")} variant="default">
           Imprimer les énoncés
-        </Button>
+        </LinkButton>
       </Group>
       {refusal === null ? (
         <section aria-label="Photos">
@@ -175,9 +177,9 @@ function Desk({
               </Text>
             )}
             {isAllThere(stage.pupils) && (
-              <Button component={Link} to={ranking} variant="main" mt="xs">
+              <LinkButton {...ranking} variant="main" mt="xs">
                 Voir le classement
-              </Button>
+              </LinkButton>
             )}
           </div>
           {classes.length > 1 && (

@@ -1,9 +1,9 @@
-import { Button, Group, Stack, Text } from "@mantine/core";
+import { Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { call } from "#platform/web/api.ts";
 import { formatNumber } from "#platform/web/format.ts";
+import { LinkButton } from "#platform/web/links.tsx";
 import { schoolStagesApi, type WaitingPupilsOnWire } from "../school-stages.contract.ts";
 
 interface Props {
@@ -37,9 +37,9 @@ export default function NextForPupils({ userIds, count, confirm }: Props) {
   );
   const playing = (
     <Choice key="play" text={own.text}>
-      <Button component={Link} to={own.to} variant={own.isFirst ? "main" : "filled"}>
+      <LinkButton to={own.to} variant={own.isFirst ? "main" : "filled"}>
         {own.label}
-      </Button>
+      </LinkButton>
     </Choice>
   );
   // The space is reserved while it loads, so that nothing moves under the pointer.

@@ -1,9 +1,10 @@
 import { Button, Group, Stack, Text, Title } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { CopyValue } from "#platform/web/CopyValue.tsx";
 import { formatDeadline } from "#platform/web/format.ts";
+import { LinkButton } from "#platform/web/links.tsx";
 import type { SchoolStageOnWire } from "../school-stages.contract.ts";
+import { stagePage } from "./stage-page.ts";
 
 interface Props {
   readonly stage: SchoolStageOnWire;
@@ -22,7 +23,6 @@ export function NextSteps({ stage: { id, onPaper, onScreen, opensAt, closesAt },
     title.current?.closest("section")?.scrollIntoView({ block: "center" });
   }, [isJustSaved]);
   const [isPrinting, setPrinting] = useState(false);
-  const address = `/etablissement/quart-de-finale/${id}`;
   return (
     <Stack className="card part" component="section" gap="sm" aria-labelledby="suite">
       <Title order={2} id="suite" ref={title} tabIndex={-1}>
@@ -30,12 +30,12 @@ export function NextSteps({ stage: { id, onPaper, onScreen, opensAt, closesAt },
       </Title>
       {onPaper && (
         <Group gap="sm">
-          <Button component={Link} to={`${address}/feuilles`} variant="default">
+          <LinkButton {...stagePage(id, "feuilles")} variant="default">
             Imprimer les feuilles de réponses
-          </Button>
-          <Button component={Link} to={`${address}/enonces`} variant="default">
+          </LinkButton>
+          <LinkButton {...stagePage(id, "enonces")} variant="default">
             Imprimer les énoncés
-          </Button>
+          </LinkButton>
         </Group>
       )}
       {onScreen && (
@@ -55,12 +55,12 @@ export function NextSteps({ stage: { id, onPaper, onScreen, opensAt, closesAt },
         </>
       )}
       <Group gap="sm">
-        <Button component={Link} to={`${address}/resultats`} variant="default">
+        <LinkButton {...stagePage(id, "resultats")} variant="default">
           Classement et sélection
-        </Button>
-        <Button component={Link} to="/etablissement/quart-de-finale" variant="subtle">
+        </LinkButton>
+        <LinkButton {...stagePage()} variant="subtle">
           Tous nos quarts de finale
-        </Button>
+        </LinkButton>
       </Group>
       {isPrinting && slips(() => setPrinting(false))}
     </Stack>

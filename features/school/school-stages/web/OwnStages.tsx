@@ -1,12 +1,12 @@
-import { Button, Group, Stack, Text, Title } from "@mantine/core";
+import { Group, Stack, Text, Title } from "@mantine/core";
 import { IconArrowRight } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { type ReactNode, useCallback } from "react";
 import { UnsentWait } from "#contest/answers/web/UnsentNote.tsx";
 import { afterPassing, usePassed } from "#contest/answers/web/usePassed.ts";
 import { formatDeadline } from "#platform/web/format.ts";
 import { useLateScript } from "#platform/web/late-script.ts";
+import { LinkButton } from "#platform/web/links.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { type OwnStageOnWire, schoolStagesApi } from "../school-stages.contract.ts";
 import { useHasUnsent } from "./school-drafts.ts";
@@ -101,16 +101,16 @@ function OwnStage({ userId, stage, onPassed }: OwnStageProps) {
         {erasedAt === null && <Unsent userId={userId} stageId={id} isClosed={state === "closed"} closesAt={closesAt} />}
       </div>
       {action && (
-        <Button
-          component={Link}
-          to={`/participant/quart-de-finale/${id}`}
+        <LinkButton
+          to="/participant/quart-de-finale/$stageId"
+          params={{ stageId: id }}
           preload={false}
           variant="main"
           size="lg"
           rightSection={<IconArrowRight size={20} aria-hidden />}
         >
           {action}
-        </Button>
+        </LinkButton>
       )}
     </Group>
   );

@@ -1,14 +1,15 @@
-import { Button, Group, Stack, Text, Title } from "@mantine/core";
+import { Group, Stack, Text, Title } from "@mantine/core";
 import { IconChartGridDots, IconFileText, IconPencil, IconPlus, IconPrinter, IconTrophy } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
 import { formatCount, formatDeadline } from "#platform/web/format.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
+import { LinkButton } from "#platform/web/links.tsx";
 import { RefusableButton } from "#platform/web/RefusableButton.tsx";
 import { StateBadge } from "#platform/web/StateBadge.tsx";
 import { Empty } from "#platform/web/states.tsx";
 import { classesText } from "../changes.ts";
 import { MAX_STAGES } from "../draft.ts";
 import type { ListedStageOnWire } from "../school-stages.contract.ts";
+import { stagePage } from "./stage-page.ts";
 import { useSchoolStages } from "./useSchoolStages.ts";
 
 interface Props {
@@ -56,7 +57,6 @@ export function StageList({ refusal, onCreate }: Props) {
 
 function StageCard({ stage }: { stage: ListedStageOnWire }) {
   const { id, name, classNames, problems, answered, twice, photographed } = stage;
-  const address = `/etablissement/quart-de-finale/${id}`;
   return (
     <Stack className="card part" component="section" gap="sm" aria-labelledby={`quart-${id}`}>
       <Group gap="8px 14px">
@@ -77,29 +77,24 @@ function StageCard({ stage }: { stage: ListedStageOnWire }) {
       </Text>
       <Group gap="sm">
         {stage.onPaper && (
-          <Button component={Link} to={`${address}/enonces`} variant="default" leftSection={<IconPrinter size={18} aria-hidden />}>
+          <LinkButton {...stagePage(id, "enonces")} variant="default" leftSection={<IconPrinter size={18} aria-hidden />}>
             Imprimer les énoncés
-          </Button>
+          </LinkButton>
         )}
         {stage.onPaper && (
-          <Button component={Link} to={`${address}/feuilles`} variant="default" leftSection={<IconFileText size={18} aria-hidden />}>
+          <LinkButton {...stagePage(id, "feuilles")} variant="default" leftSection={<IconFileText size={18} aria-hidden />}>
             Feuilles de réponses
-          </Button>
+          </LinkButton>
         )}
-        <Button component={Link} to={`${address}/resultats`} variant="default" leftSection={<IconTrophy size={18} aria-hidden />}>
+        <LinkButton {...stagePage(id, "resultats")} variant="default" leftSection={<IconTrophy size={18} aria-hidden />}>
           Classement et sélection
-        </Button>
-        <Button
-          component={Link}
-          to={`${address}/vue-d-ensemble`}
-          variant="default"
-          leftSection={<IconChartGridDots size={18} aria-hidden />}
-        >
+        </LinkButton>
+        <LinkButton {...stagePage(id, "vue-d-ensemble")} variant="default" leftSection={<IconChartGridDots size={18} aria-hidden />}>
           Vue d'ensemble
-        </Button>
-        <Button component={Link} to={address} variant="default" leftSection={<IconPencil size={18} aria-hidden />}>
+        </LinkButton>
+        <LinkButton {...stagePage(id)} variant="default" leftSection={<IconPencil size={18} aria-hidden />}>
           Problèmes et dates
-        </Button>
+        </LinkButton>
       </Group>
     </Stack>
   );

@@ -1,8 +1,8 @@
-import { Alert, Box, Button, Checkbox, Group, Stack, Table, Text, Title } from "@mantine/core";
+import { Alert, Box, Checkbox, Group, Stack, Table, Text, Title } from "@mantine/core";
 import { useSessionStorage } from "@mantine/hooks";
-import { Link } from "@tanstack/react-router";
 import { call } from "#platform/web/api.ts";
 import { formatCount, formatGrade, formatMinutes } from "#platform/web/format.ts";
+import { LinkButton } from "#platform/web/links.tsx";
 import { RefusableButton } from "#platform/web/RefusableButton.tsx";
 import { StateBadge } from "#platform/web/StateBadge.tsx";
 import { Empty } from "#platform/web/states.tsx";
@@ -14,6 +14,7 @@ import { equalsText } from "../selection.ts";
 import { howItFills, withoutAnswers } from "../without-answers.ts";
 import { AlreadyConfirmed, Confirming, confirmedText, type Marked, Proposal, pendingAmong } from "./StageSelection.tsx";
 import styles from "./school-stages.module.css";
+import { stagePage } from "./stage-page.ts";
 import { useRefreshStages } from "./useSchoolStages.ts";
 
 interface Props {
@@ -203,9 +204,9 @@ function Differing({ stageId, pupils }: { stageId: string; pupils: readonly Stan
       <Text mb="sm">
         {pupils.map(nameOf).join(", ")}. Le rang suit la première saisie&nbsp;: décidez laquelle est juste avant de choisir qui continue.
       </Text>
-      <Button component={Link} to={`/etablissement/quart-de-finale/${stageId}/feuilles`} variant="default" size="sm">
+      <LinkButton {...stagePage(stageId, "feuilles")} variant="default" size="sm">
         Voir les feuilles
-      </Button>
+      </LinkButton>
     </Alert>
   );
 }

@@ -1,8 +1,9 @@
-import { Alert, Anchor, Text } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
+import { Alert, Text } from "@mantine/core";
 import { call } from "#platform/web/api.ts";
 import { formatCount } from "#platform/web/format.ts";
+import { LinkAnchor } from "#platform/web/links.tsx";
 import { schoolStagesApi, type WaitingPupilsOnWire } from "../school-stages.contract.ts";
+import { stagePage } from "./stage-page.ts";
 
 /**
  * The caution before a school confirms pupils who have not played its own stage: they see « Qualifié », and no selection is left. `null` if no own stage
@@ -27,9 +28,9 @@ function Unplayed({ unmarked, stages, chosen }: WaitingPupilsOnWire & { readonly
         {unplayed.map(({ id, name, unmarked: count }, index) => (
           <span key={id}>
             {index > 0 && (index === unplayed.length - 1 ? " et à " : ", à ")}
-            <Anchor component={Link} to={`/etablissement/quart-de-finale/${id}/resultats`} c="inherit">
+            <LinkAnchor {...stagePage(id, "resultats")} c="inherit">
               «&nbsp;{name}&nbsp;»
-            </Anchor>
+            </LinkAnchor>
             {unplayed.length > 1 && ` (${count})`}
           </span>
         ))}

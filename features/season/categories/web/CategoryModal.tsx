@@ -1,9 +1,9 @@
-import { Alert, Anchor, Checkbox, Select, Text, TextInput } from "@mantine/core";
+import { Alert, Checkbox, Select, Text, TextInput } from "@mantine/core";
 import { IconInfoCircle } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
 import { toNumber } from "#platform/contract/typed-number.ts";
 import { call } from "#platform/web/api.ts";
 import { ChangesForm } from "#platform/web/ChangesForm.tsx";
+import { LinkAnchor } from "#platform/web/links.tsx";
 import { NumberField } from "#platform/web/NumberField.tsx";
 import { useChangesForm } from "#platform/web/useChangesForm.ts";
 import { CategoryDraft, type CategoryFields, type CategoryOnWire, categoriesApi } from "../categories.contract.ts";
@@ -96,9 +96,9 @@ export function CategoryModal({ category, stages, kept, onClose }: Props) {
       {noticeOfOwnRules && (
         <Alert color="amber" icon={<IconInfoCircle aria-hidden />}>
           {noticeOfOwnRules}{" "}
-          <Anchor component={Link} to="/admin/configuration/$" params={{ _splat: "regles" } as never}>
+          <LinkAnchor to="/admin/configuration/$" params={{ _splat: "regles" }}>
             Règles de la saison
-          </Anchor>
+          </LinkAnchor>
           .
         </Alert>
       )}

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Stack, Text } from "@mantine/core";
+import { Alert, Button, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconAlertTriangle, IconEye, IconInfoCircle, IconSend } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -15,6 +15,7 @@ import { ConfirmTask } from "#platform/web/ConfirmTask.tsx";
 import { DataTable } from "#platform/web/DataTable.tsx";
 import { FilterSelect } from "#platform/web/FilterSelect.tsx";
 import { formatCount, formatInstant, formatNumber } from "#platform/web/format.ts";
+import { LinkAnchor } from "#platform/web/links.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { Loading } from "#platform/web/states.tsx";
@@ -62,9 +63,9 @@ function TestMail() {
         <Text role="alert" c="red" fz="sm">
           {messageOf(testing.error)}{" "}
           {hasNoAddress && (
-            <Anchor component={Link} to="/compte" inherit>
+            <LinkAnchor to="/compte" inherit>
               Ouvrir «&nbsp;Mon compte&nbsp;»
-            </Anchor>
+            </LinkAnchor>
           )}
         </Text>
       )}

@@ -1,9 +1,9 @@
-import { Box, Button, Text } from "@mantine/core";
+import { Box, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { dashboardApi } from "#office/dashboard/dashboard.contract.ts";
 import { nextStep } from "#office/dashboard/first-season.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
+import { LinkButton } from "#platform/web/links.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 
 /** The next step of a first season, with a link to all steps; shown instead of an empty list. */
@@ -30,9 +30,9 @@ export default function NextStepCard() {
           );
         }}
       </Loaded>
-      <Button component={Link} to="/admin/configuration/$" params={{ _splat: "premiere-saison" } as never}>
+      <LinkButton to="/admin/configuration/$" params={{ _splat: "premiere-saison" }}>
         Première saison
-      </Button>
+      </LinkButton>
     </Box>
   );
 }

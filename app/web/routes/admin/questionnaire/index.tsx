@@ -1,9 +1,10 @@
 import { Button, Stack, Title } from "@mantine/core";
 import { IconDownload, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { createFileRoute, Link, useNavigate } from "@tanstack/react-router";
+import { createFileRoute, useNavigate } from "@tanstack/react-router";
 import { DeskHeader } from "#platform/web/DeskHeader.tsx";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
+import { LinkButton } from "#platform/web/links.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { idSearch, yearSearch } from "#platform/web/search-params.ts";
 import { Empty, Failure, Loading } from "#platform/web/states.tsx";
@@ -71,9 +72,9 @@ function Stages({ stages, season }: { stages: readonly StageOnWire[]; season: Se
         seasons={{ years: yearsOf(stages, [year, activeYear]), year, onChoose: show }}
         actions={
           <>
-            <Button component={Link} to="/admin/exports" variant="default" leftSection={<IconDownload size={18} aria-hidden />}>
+            <LinkButton to="/admin/exports" variant="default" leftSection={<IconDownload size={18} aria-hidden />}>
               Exports
-            </Button>
+            </LinkButton>
             <Button variant="main" leftSection={<IconPlus size={20} aria-hidden />} onClick={() => void setNew(true)}>
               Nouvelle étape
             </Button>

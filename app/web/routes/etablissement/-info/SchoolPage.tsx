@@ -1,7 +1,6 @@
 import { Button, Stack } from "@mantine/core";
 import { IconBuilding, IconUsers } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { Memberships } from "#contest/registrations/web/Memberships.tsx";
 import { establishmentsApi, type SchoolOnWire } from "#organizations/establishments/establishments.contract.ts";
@@ -16,6 +15,7 @@ import { classesApi } from "#people/pupils/classes.contract.ts";
 import { SchoolClasses } from "#people/pupils/web/SchoolClasses.tsx";
 import { call } from "#platform/web/api.ts";
 import { formatNumber } from "#platform/web/format.ts";
+import { LinkButton } from "#platform/web/links.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
@@ -142,19 +142,19 @@ function SchoolLinks({ pupils, centers, mayInvite }: SchoolLinksProps) {
         </Button>
       )}
       {centers.map(({ id, name }) => (
-        <Button
+        <LinkButton
           key={id}
-          component={Link}
-          to={`/etablissement/examcenter/${id}`}
+          to="/etablissement/examcenter/$centerId/{-$questionnaireId}"
+          params={{ centerId: id }}
           variant="default"
           leftSection={<IconBuilding {...iconSize} />}
         >
           {centers.length > 1 ? name : "Centre d'épreuve"}
-        </Button>
+        </LinkButton>
       ))}
-      <Button component={Link} to="/etablissement/participants" leftSection={<IconUsers {...iconSize} />}>
+      <LinkButton to="/etablissement/participants" leftSection={<IconUsers {...iconSize} />}>
         Liste des participants{pupils ? ` (${formatNumber(pupils)})` : ""}
-      </Button>
+      </LinkButton>
     </>
   );
 }

@@ -1,7 +1,7 @@
-import { Alert, Button, Stack, Text } from "@mantine/core";
+import { Alert, Stack, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useQueryClient } from "@tanstack/react-query";
-import { Link, Outlet, useLocation } from "@tanstack/react-router";
+import { Outlet, useLocation } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { establishmentsApi } from "#organizations/establishments/establishments.contract.ts";
 import { listEndText } from "#organizations/establishments/list-end.ts";
@@ -13,6 +13,7 @@ import { SchoolStep } from "#people/sign-up/web/SchoolStep.tsx";
 import { call } from "#platform/web/api.ts";
 import { formatAddress, formatCount, formatLongDay } from "#platform/web/format.ts";
 import { schemaResolver } from "#platform/web/forms.ts";
+import { LinkButton } from "#platform/web/links.tsx";
 import { PageHeading } from "#platform/web/PageHeading.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { serverTime } from "#platform/web/server-time.ts";
@@ -179,8 +180,8 @@ const PreparedPupils = ({ count, endAt }: { count: number; endAt: string | null 
         {listEndText({ count, endAt, maySaveAgain: true }, serverTime(), formatLongDay)}
       </Text>
     )}
-    <Button component={Link} to="/etablissement/participants/import" variant="default">
+    <LinkButton to="/etablissement/participants/import" variant="default">
       {count === 0 ? "Préparer la liste" : "Revoir la liste"}
-    </Button>
+    </LinkButton>
   </section>
 );

@@ -1,11 +1,12 @@
-import { Alert, Anchor, Button, SegmentedControl, Text, Title } from "@mantine/core";
+import { Alert, SegmentedControl, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { createFileRoute, getRouteApi, Link } from "@tanstack/react-router";
+import { createFileRoute, getRouteApi } from "@tanstack/react-router";
 import { refusalToRegisterFor } from "#access/responsibility/colleague-rights.ts";
 import { registrationsApi } from "#contest/registrations/registrations.contract.ts";
 import { renewalsApi } from "#people/pupils/renewals.contract.ts";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
+import { LinkAnchor, LinkButton } from "#platform/web/links.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { Empty, Failure, Loading } from "#platform/web/states.tsx";
@@ -103,9 +104,9 @@ function Renewals({ listAnswer: { year, years, pupils } }: { listAnswer: ListAns
 }
 
 const BackToPupils = ({ children }: { children: string }) => (
-  <Button component={Link} to="/etablissement/participants" variant="default">
+  <LinkButton to="/etablissement/participants" variant="default">
     {children}
-  </Button>
+  </LinkButton>
 );
 
 /** Obstacles to the renewal, shown first: the period, the school's own registration. */
@@ -122,9 +123,9 @@ function Warnings({ refusal, activeYear }: { refusal: string | null; activeYear:
       {!isMember && (
         <Alert color="amber" mb="md" title={`Votre établissement n'est pas encore inscrit au championnat ${activeYear}`}>
           Ses élèves ne pourront pas s'inscrire eux-mêmes tant qu'il ne l'est pas&nbsp;:{" "}
-          <Anchor component={Link} to="/etablissement/info" c="inherit">
+          <LinkAnchor to="/etablissement/info" c="inherit">
             renouvelez d'abord l'adhésion de l'établissement
-          </Anchor>
+          </LinkAnchor>
           .
         </Alert>
       )}

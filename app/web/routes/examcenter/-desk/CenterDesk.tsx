@@ -1,12 +1,13 @@
-import { Box, Button, Group, Select, Text, Title } from "@mantine/core";
+import { Box, Group, Select, Text, Title } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useParams } from "@tanstack/react-router";
+import { useNavigate, useParams } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { examCentersApi } from "#contest/exam-centers/exam-centers.contract.ts";
 import { sittingApi } from "#contest/exam-centers/sitting.contract.ts";
 import { Colleagues } from "#contest/exam-centers/web/Colleagues.tsx";
 import { call } from "#platform/web/api.ts";
+import { LinkButton } from "#platform/web/links.tsx";
 import { isForbidden } from "#platform/web/refusal.ts";
 import { fetchOrCached } from "#platform/web/response-cache.ts";
 import { Empty, Failure, Loading } from "#platform/web/states.tsx";
@@ -96,9 +97,9 @@ function NotManager() {
     <Empty
       title="Vous n'êtes plus responsable de ce centre"
       action={
-        <Button component={Link} to="/" variant="default">
+        <LinkButton to="/" variant="default">
           Revenir à mon espace
-        </Button>
+        </LinkButton>
       }
     >
       La fédération l'a confié à quelqu'un d'autre. Si c'est une erreur, écrivez-lui.

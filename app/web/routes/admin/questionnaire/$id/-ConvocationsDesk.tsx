@@ -129,7 +129,7 @@ function Occasion({ stage, next, refusal }: Omit<Props, "summary"> & { refusal: 
         <Alert color="amber" variant="light" icon={<IconAlertTriangle aria-hidden />} mb="lg">
           {refusal ?? warning}{" "}
           {refusal && (
-            <Link to="/admin/questionnaire" search={{ year: stage.year, ...(next && { messages: stage.id }) } as never}>
+            <Link to="/admin/questionnaire" search={{ year: stage.year, ...(next && { messages: stage.id }) }}>
               {next ? `Ouvrir les messages de «\u00A0${stage.name}\u00A0»` : `Ouvrir les étapes ${stage.year}`}
             </Link>
           )}
@@ -149,7 +149,7 @@ function Progress({ stage, summary: { qualified, convoked, withoutCenter, mails 
       </Group>
       {withoutCenter > 0 && (
         <Text className={styles.next} inherit>
-          <Link to="/admin/questionnaire/$id/reponses" params={{ id: stage.id }} search={{ qualified: "true", centre: "null" } as never}>
+          <Link to="/admin/questionnaire/$id/reponses" params={{ id: stage.id }} search={{ qualified: "true", centre: "null" }}>
             Choisir leur centre dans les résultats
           </Link>
           , ou importer un classeur.

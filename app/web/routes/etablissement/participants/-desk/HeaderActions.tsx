@@ -8,6 +8,7 @@ import type { Task } from "#people/pupils/web/pupils.actions.tsx";
 import { classNameOf, NO_CLASS, type PupilsSearch } from "#people/pupils/web/pupils-search.ts";
 import { download } from "#platform/web/download.ts";
 import { formatCount } from "#platform/web/format.ts";
+import { LinkButton } from "#platform/web/links.tsx";
 import { RefusableButton } from "#platform/web/RefusableButton.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
@@ -90,14 +91,9 @@ export function HeaderActions({ desk, stageName, stages, onStage, isReadOnly }: 
         </Menu.Dropdown>
       </Menu>
       {mayRegister && (
-        <Button
-          component={Link}
-          to="/etablissement/participants/import"
-          variant="default"
-          leftSection={<IconFileImport size={18} aria-hidden />}
-        >
+        <LinkButton to="/etablissement/participants/import" variant="default" leftSection={<IconFileImport size={18} aria-hidden />}>
           Importer
-        </Button>
+        </LinkButton>
       )}
     </>
   );

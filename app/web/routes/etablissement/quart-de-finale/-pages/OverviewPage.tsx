@@ -1,6 +1,7 @@
 import { Title } from "@mantine/core";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { StageOverview } from "#school/school-stages/web/StageOverview.tsx";
+import { stagePage } from "#school/school-stages/web/stage-page.ts";
 import { useStandings } from "#school/school-stages/web/useSchoolStages.ts";
 import { BackLink } from "../../../../frame/BackLink.tsx";
 
@@ -11,7 +12,7 @@ export default function OverviewPage({ stageId }: { stageId: string }) {
     <>
       <title>Vue d'ensemble · Palmarès</title>
       <div className="screen-only">
-        <BackLink to="/etablissement/quart-de-finale">Retour à nos quarts de finale</BackLink>
+        <BackLink {...stagePage()}>Retour à nos quarts de finale</BackLink>
       </div>
       <Title className="screen-only" order={1} mt={4} mb={20}>
         Vue d'ensemble

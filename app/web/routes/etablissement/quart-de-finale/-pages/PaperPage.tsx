@@ -5,6 +5,7 @@ import { Loaded } from "#platform/web/Loaded.tsx";
 import { PaperDesk, type Task } from "#school/answer-sheets/web/PaperDesk.tsx";
 import { paperQuery } from "#school/answer-sheets/web/paper-query.ts";
 import { titleOfStage } from "#school/school-stages/stage-title.ts";
+import { stagePage } from "#school/school-stages/web/stage-page.ts";
 import { refusalToChangeStage } from "#school/school-stages/writing.ts";
 import { BackLink } from "../../../../frame/BackLink.tsx";
 import { useMe } from "../../../../me.ts";
@@ -24,7 +25,7 @@ export default function PaperPage({ stageId }: { stageId: string }) {
   return (
     <>
       <title>Feuilles de réponses · Palmarès</title>
-      <BackLink to="/etablissement/quart-de-finale">Retour à nos quarts de finale</BackLink>
+      <BackLink {...stagePage()}>Retour à nos quarts de finale</BackLink>
       <Title order={1} mt={4}>
         Feuilles de réponses
       </Title>

@@ -5,6 +5,7 @@ import { apiQuery } from "#platform/web/query.ts";
 import { SchoolStageDiplomas } from "#school/diplomas/web/SchoolStageDiplomas.tsx";
 import { StageResults } from "#school/school-stages/web/StageResults.tsx";
 import { StillOpen } from "#school/school-stages/web/StillOpen.tsx";
+import { stagePage } from "#school/school-stages/web/stage-page.ts";
 import { useStandings } from "#school/school-stages/web/useSchoolStages.ts";
 import { refusalToChangeStage } from "#school/school-stages/writing.ts";
 import { categoriesApi } from "#season/categories/categories.contract.ts";
@@ -20,7 +21,7 @@ export default function ResultsPage({ stageId }: { stageId: string }) {
   return (
     <>
       <title>Classement et sélection · Palmarès</title>
-      <BackLink to="/etablissement/quart-de-finale">Retour à nos quarts de finale</BackLink>
+      <BackLink {...stagePage()}>Retour à nos quarts de finale</BackLink>
       <Title order={1} mt={4} mb={20}>
         {query.data ? `${query.data.standings.stage.name}\u00A0: classement et sélection` : "Classement et sélection"}
       </Title>

@@ -9,6 +9,7 @@ import { Failure, Loading } from "#platform/web/states.tsx";
 import { useStoredDraft } from "#platform/web/unsaved/useDraft.ts";
 import { refusalOfStageOf } from "#school/school-stages/stage-classes.ts";
 import { draftName, type StageDraft, StageEditor } from "#school/school-stages/web/StageEditor.tsx";
+import { stagePage } from "#school/school-stages/web/stage-page.ts";
 import { useSchoolStage } from "#school/school-stages/web/useSchoolStages.ts";
 import { refusalToChangeStage, refusalToWriteStages } from "#school/school-stages/writing.ts";
 import { BackLink } from "../../../../frame/BackLink.tsx";
@@ -36,7 +37,7 @@ export default function StagePage({ stageId }: { stageId: string }) {
   return (
     <>
       <title>Problèmes et dates · Palmarès</title>
-      <BackLink to="/etablissement/quart-de-finale">Retour à nos quarts de finale</BackLink>
+      <BackLink {...stagePage()}>Retour à nos quarts de finale</BackLink>
       <Title order={1} mt={4} mb={20}>
         {isNew ? "Préparer un quart de finale" : (data?.name ?? "Quart de finale")}
       </Title>

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { allOf, Loaded } from "#platform/web/Loaded.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { Statements } from "#school/school-stages/web/Statements.tsx";
+import { stagePage } from "#school/school-stages/web/stage-page.ts";
 import { useSchoolStage } from "#school/school-stages/web/useSchoolStages.ts";
 import { categoriesApi } from "#season/categories/categories.contract.ts";
 import { BackLink } from "../../../../frame/BackLink.tsx";
@@ -17,7 +18,7 @@ export default function StatementsPage({ stageId }: { stageId: string }) {
     <>
       <title>Énoncés · Palmarès</title>
       <div className="screen-only">
-        <BackLink to="/etablissement/quart-de-finale">Retour à nos quarts de finale</BackLink>
+        <BackLink {...stagePage()}>Retour à nos quarts de finale</BackLink>
       </div>
       <Title order={1} mt={4} mb={20}>
         {query.data?.stage.name ?? "Énoncés"}
