@@ -3,7 +3,7 @@ import type { UseFormReturnType } from "@mantine/form";
 import { IconMail, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { registrationsApi } from "#contest/registrations/registrations.contract.ts";
 import { PeopleDesk } from "#contest/registrations/web/PeopleDesk.tsx";
 import { usePeopleDesk } from "#contest/registrations/web/usePeopleDesk.ts";
@@ -24,6 +24,7 @@ import { formatCount, formatNumber } from "#platform/web/format.ts";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { usePhone } from "#platform/web/usePhone.ts";
+import { useTaskOfAddress } from "#platform/web/useTaskOfAddress.ts";
 import { CategoryLegend } from "#season/categories/web/CategoryCode.tsx";
 import type { Season } from "#season/configuration/season.ts";
 import { useActiveYear, useSeason } from "../../season.ts";
@@ -92,7 +93,6 @@ function useOpenedForSearch(): boolean {
 
 function ParticipantsOfYear({ year, season }: { year: number; season: Season }) {
   const search = Route.useSearch();
-  const navigate = Route.useNavigate();
   const desk = usePeopleDesk<PersonOnWire, Task, ParticipantsSearch>({
     kind: "individual",
     season,
@@ -102,14 +102,9 @@ function ParticipantsOfYear({ year, season }: { year: number; season: Season }) 
   });
   const { isActive, list, change, start, close } = desk;
   const shownCount = list.data?.meta.totalItems ?? 0;
-  const { tache } = search;
-  const isReady = list.data !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each task that an address asks for
-  useEffect(() => {
-    if (!tache || !isReady) return;
-    void navigate({ to: ".", search: ({ tache: _, ...rest }: ParticipantsSearch) => rest, replace: true });
-    if (tache === "register" ? isActive : shownCount > 0) start(tache);
-  }, [tache, isReady]);
+  useTaskOfAddress(search.tache, list.data !== undefined, (task) => {
+    if (task === "register" ? isActive : shownCount > 0) start(task);
+  });
   const isEmptyYear = desk.all.data?.meta.totalItems === 0;
   const openPerson = (personne: string | undefined) => desk.show({ personne });
   const isPhone = usePhone();

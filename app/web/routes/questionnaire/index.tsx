@@ -1,5 +1,5 @@
 import { createFileRoute, Navigate, useBlocker, useNavigate } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useErrata } from "#contest/announcements/web/useErrata.ts";
 import type { Edits } from "#contest/answers/sheet.ts";
 import { AnswerSheet, SheetLoading } from "#contest/answers/web/AnswerSheet.tsx";
@@ -48,8 +48,8 @@ function Answering({ me, questionnaire, restored }: Props & { restored: Edits })
   const navigate = useNavigate();
   const home = useHomeGuard();
   const leaveDialog = useLeaveGuard(view, home.mayLeaveFor);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the sheet is shown
-  useEffect(() => void keepForNoNetwork(me, questionnaire), []);
+  const keep = useEffectEvent(() => void keepForNoNetwork(me, questionnaire));
+  useEffect(() => keep(), []);
   const { name = "", year = 0, categoryName = "", categoryDescription = "" } = questionnaire.questionnaire ?? {};
   return (
     <AreaFrame

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from "@mantine/core";
 import { IconFingerprint } from "@tabler/icons-react";
-import { type SubmitEvent, useEffect, useState } from "react";
+import { type SubmitEvent, useEffect, useEffectEvent, useState } from "react";
 import { Modal } from "#platform/web/Modal.tsx";
 import { supportsPasskeys } from "#platform/web/passkey.ts";
 import { requiredMessages } from "../required-messages.ts";
@@ -149,9 +149,7 @@ function useSecret(send: (secret: string) => Promise<void>, onProven: () => void
 /** Whether this account has a passkey; undefined until it is known. On failure, nothing is asked. */
 function useHasKey(onUnknown: () => void): boolean | undefined {
   const [hasKey, setHasKey] = useState<boolean>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the window opens
-  useEffect(() => {
-    stepUpOptions().then((options) => setHasKey(options !== undefined), onUnknown);
-  }, []);
+  const read = useEffectEvent(() => void stepUpOptions().then((options) => setHasKey(options !== undefined), onUnknown));
+  useEffect(() => read(), []);
   return hasKey;
 }

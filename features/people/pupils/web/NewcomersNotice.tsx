@@ -1,6 +1,6 @@
 import { Alert, Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense, useEffect, useEffectEvent } from "react";
 import type { PersonOnWire } from "#people/people/people.contract.ts";
 import { fetchAllPages } from "#platform/web/fetch-all-pages.ts";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
@@ -31,9 +31,9 @@ export function NewcomersNotice({ year, newcomers, isConfirming, onConfirm, onLa
   const people = pending.data?.filter(({ id }) => isWithin(newcomers, id)) ?? [];
   // Loaded now, not on an earlier visit.
   const isKnown = pending.isSuccess && !pending.isFetching;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when they are known
+  const confirm = useEffectEvent(() => onConfirm(people));
   useEffect(() => {
-    if (isConfirming && isKnown) onConfirm(people);
+    if (isConfirming && isKnown) confirm();
   }, [isConfirming, isKnown]);
   if (people.length === 0) return null;
   return (

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { Suspense, useEffect, useState } from "react";
+import { Suspense, useState } from "react";
 import { refusalToRegisterFor } from "#access/responsibility/colleague-rights.ts";
 import { refusalToPrint } from "#contest/convocations/school-printing.ts";
 import { usePupilPrinting } from "#contest/convocations/web/useConvocations.ts";
@@ -31,6 +31,7 @@ import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
+import { useTaskOfAddress } from "#platform/web/useTaskOfAddress.ts";
 import { CategoryLegend } from "#season/categories/web/CategoryCode.tsx";
 import type { Season } from "#season/configuration/season.ts";
 import { stagesApi } from "#season/stages/stages.contract.ts";
@@ -55,7 +56,6 @@ export const PupilsDesk = () => (
 
 function PupilsOfYear({ year, season }: { year: number; season: Season }) {
   const search = route.useSearch();
-  const navigate = route.useNavigate();
   const stageId = search.stage ?? "";
   const desk = usePeopleDesk<PersonOnWire, Task, PupilsSearch>({ kind: "student", season, year, search, pageOf: pupilsPage(year) });
   const stages = useQuery(apiQuery(stagesApi.visible, { query: { year } }));
@@ -71,15 +71,11 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
   const [honoured, setHonoured] = useState<readonly string[]>();
   const isReadOnly = refusalToRegisterFor(right) !== null;
   const { isActive, now, refusal, chosen, start, change } = desk;
-  const { tache } = search;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each task that an address asks for
-  useEffect(() => {
-    if (!tache) return;
-    void navigate({ to: ".", search: ({ tache: _, ...rest }: PupilsSearch) => rest, replace: true });
+  useTaskOfAddress(search.tache, true, (task) => {
     if (!isActive || isReadOnly || refusal !== null) return;
-    if (tache === "confirm") setConfirming(search.nouveaux !== undefined);
-    else start(tache);
-  }, [tache]);
+    if (task === "confirm") setConfirming(search.nouveaux !== undefined);
+    else start(task);
+  });
   const isFiltered = search.status !== undefined || search.classe !== undefined;
   const showAll = () => change({ status: undefined, nouveaux: undefined, classe: undefined, search: undefined });
   const chooseStage = (id: string | undefined) => {
