@@ -2,7 +2,7 @@ import { Alert, Button, Group, Progress, Select, Stack, Text } from "@mantine/co
 import { Dropzone } from "@mantine/dropzone";
 import "@mantine/dropzone/styles.layer.css";
 import { IconCamera } from "@tabler/icons-react";
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { withElision } from "#platform/contract/elision.ts";
 import { call } from "#platform/web/api.ts";
 import { formatCount } from "#platform/web/format.ts";
@@ -17,8 +17,6 @@ import type { WaitingPage } from "./waiting.ts";
 
 const ONE_DAY = "Au bout d'un jour, ou si quelqu'un d'autre se connecte ici, elles sont effacées de cet appareil.";
 
-type Notice = QueueState["notices"][number];
-
 interface Props {
   readonly stage: PaperStageOnWire;
   readonly queue: PhotographQueue;
@@ -27,22 +25,59 @@ interface Props {
 
 /** Drops or takes photographs, and shows the outcome of each. */
 export function Photographs({ stage, queue, state }: Props) {
-  const open = useRef<() => void>(null);
   const chooser = useRef<HTMLButtonElement>(null);
-  const camera = useRef<HTMLInputElement>(null);
-  const { pages, refusedFiles, opening, received, isUnread, sendingFailure } = state;
+  const { pages, opening, received, isUnread, sendingFailure } = state;
   useEffect(() => queue.prepare(), [queue]);
   const toRead = pages.filter((page) => page.state === "new").length;
   const toSend = pages.filter((page) => page.state === "read").length;
-  const refused = pages.filter((page) => page.state === "refused");
-  const held = pages.filter((page) => page.state === "refused" || page.state === "double");
-  const isSpare = (id: string) => stage.pictures.some((picture) => picture.id === id && picture.userId === null);
-  // One message for a pupil with two pages, and one for each spare sheet.
-  const isFirst = ({ owner, message }: Notice, index: number) =>
-    message === WHOSE || state.notices.findIndex((notice) => notice.owner === owner && notice.message === message) === index;
-  const notices = state.notices.filter(isFirst).filter(({ pictureId, message }) => message !== WHOSE || isSpare(pictureId));
   return (
     <Stack gap="md">
+      <Taking queue={queue} chooser={chooser} />
+      {opening && (
+        <Group role="status" justify="space-between">
+          <Text>
+            {opening.pages === 0 ? `Ouverture de ${opening.name}…` : `${opening.name}\u00A0: page ${opening.page} sur ${opening.pages}`}
+          </Text>
+          <Button variant="default" size="xs" onClick={() => queue.stopOpening()}>
+            Arrêter
+          </Button>
+          <Progress w="100%" value={opening.pages === 0 ? 0 : (100 * opening.page) / opening.pages} aria-label="Lecture du PDF" />
+        </Group>
+      )}
+      <Text role="status" data-testid="progress">
+        {[
+          toRead > 0 && `${formatCount(toRead, "photo à lire", "photos à lire")}`,
+          toSend > 0 &&
+            `${formatCount(toSend, "page attend sur cet appareil d'être envoyée", "pages attendent sur cet appareil d'être envoyées")}`,
+          received > 0 && `${formatCount(received, "page reçue", "pages reçues")}`,
+        ]
+          .filter(Boolean)
+          .join(" · ")}
+      </Text>
+      {isUnread && toRead > 0 && (
+        <Waiting title="Les photos attendent sur cet appareil" resume="Lire maintenant" onResume={queue.resume}>
+          Il faut le réseau pour lire les premières. Elles seront lues dès qu'il revient, même si vous rechargez cette page.
+        </Waiting>
+      )}
+      {sendingFailure !== null && toSend > 0 && (
+        <Waiting title="Les photos restent sur cet appareil" resume="Envoyer maintenant" onResume={queue.resume}>
+          {sendingFailure} Elles partent d'elles-mêmes dès que possible, même si vous rechargez cette page.
+        </Waiting>
+      )}
+      <ToTakeAgain queue={queue} state={state} chooser={chooser} />
+      <Notices stage={stage} all={state.notices} />
+    </Stack>
+  );
+}
+
+type Chooser = { readonly chooser: RefObject<HTMLButtonElement | null> };
+
+/** Where files are dropped or chosen, and the camera. */
+function Taking({ queue, chooser }: Pick<Props, "queue"> & Chooser) {
+  const open = useRef<() => void>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  return (
+    <>
       <Dropzone
         openRef={open}
         activateOnClick={false}
@@ -79,96 +114,93 @@ export function Photographs({ stage, queue, state }: Props) {
           currentTarget.value = "";
         }}
       />
-      {opening && (
-        <Group role="status" justify="space-between">
-          <Text>
-            {opening.pages === 0 ? `Ouverture de ${opening.name}…` : `${opening.name}\u00A0: page ${opening.page} sur ${opening.pages}`}
-          </Text>
-          <Button variant="default" size="xs" onClick={() => queue.stopOpening()}>
-            Arrêter
+    </>
+  );
+}
+
+interface WaitingProps {
+  readonly title: string;
+  readonly resume: string;
+  readonly onResume: () => void;
+  readonly children: ReactNode;
+}
+
+/** Photographs that this device keeps until they can be read or sent. */
+const Waiting = ({ title, resume, onResume, children }: WaitingProps) => (
+  <Alert color="amber" title={title}>
+    <Text>
+      {children} {ONE_DAY}
+    </Text>
+    <Button mt="xs" size="xs" variant="default" onClick={onResume}>
+      {resume}
+    </Button>
+  </Alert>
+);
+
+/** The photographs and files that were refused, or that would replace others. */
+function ToTakeAgain({ queue, state: { pages, refusedFiles }, chooser }: Pick<Props, "queue" | "state"> & Chooser) {
+  const refused = pages.filter((page) => page.state === "refused");
+  const held = pages.filter((page) => page.state === "refused" || page.state === "double");
+  const count = held.length + refusedFiles.length;
+  if (count === 0) return null;
+  return (
+    <section aria-label="À reprendre">
+      <Group justify="space-between" mb="xs">
+        <Text fw={600}>{formatCount(count, "photo à reprendre", "photos à reprendre")}</Text>
+        {refused.length + refusedFiles.length > 1 && (
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => {
+              for (const page of refused) void queue.putAside(page);
+              for (const { id } of refusedFiles) queue.forgetFile(id);
+              chooser.current?.focus();
+            }}
+          >
+            Tout écarter
           </Button>
-          <Progress w="100%" value={opening.pages === 0 ? 0 : (100 * opening.page) / opening.pages} aria-label="Lecture du PDF" />
-        </Group>
-      )}
-      <Text role="status" data-testid="progress">
-        {[
-          toRead > 0 && `${formatCount(toRead, "photo à lire", "photos à lire")}`,
-          toSend > 0 &&
-            `${formatCount(toSend, "page attend sur cet appareil d'être envoyée", "pages attendent sur cet appareil d'être envoyées")}`,
-          received > 0 && `${formatCount(received, "page reçue", "pages reçues")}`,
-        ]
-          .filter(Boolean)
-          .join(" · ")}
-      </Text>
-      {isUnread && toRead > 0 && (
-        <Alert color="amber" title="Les photos attendent sur cet appareil">
-          <Text>
-            Il faut le réseau pour lire les premières. Elles seront lues dès qu'il revient, même si vous rechargez cette page. {ONE_DAY}
-          </Text>
-          <Button mt="xs" size="xs" variant="default" onClick={queue.resume}>
-            Lire maintenant
-          </Button>
-        </Alert>
-      )}
-      {sendingFailure !== null && toSend > 0 && (
-        <Alert color="amber" title="Les photos restent sur cet appareil">
-          <Text>
-            {sendingFailure} Elles partent d'elles-mêmes dès que possible, même si vous rechargez cette page. {ONE_DAY}
-          </Text>
-          <Button mt="xs" size="xs" variant="default" onClick={queue.resume}>
-            Envoyer maintenant
-          </Button>
-        </Alert>
-      )}
-      {(held.length > 0 || refusedFiles.length > 0) && (
-        <section aria-label="À reprendre">
-          <Group justify="space-between" mb="xs">
-            <Text fw={600}>{formatCount(held.length + refusedFiles.length, "photo à reprendre", "photos à reprendre")}</Text>
-            {refused.length + refusedFiles.length > 1 && (
-              <Button
-                size="xs"
-                variant="default"
-                onClick={() => {
-                  for (const page of refused) void queue.putAside(page);
-                  for (const { id } of refusedFiles) queue.forgetFile(id);
-                  chooser.current?.focus();
-                }}
-              >
-                Tout écarter
+        )}
+      </Group>
+      <ul className={styles.pages}>
+        {held.map((page) => (
+          <HeldPage key={page.id} page={page} queue={queue} />
+        ))}
+        {refusedFiles.map(({ id, name, message }) => (
+          <li key={id} className={styles.page}>
+            <span aria-hidden />
+            <div>
+              <p>
+                <strong>{name}</strong>
+              </p>
+              <p>{message}</p>
+              <Button mt={6} size="xs" variant="default" onClick={() => queue.forgetFile(id)}>
+                Écarter
               </Button>
-            )}
-          </Group>
-          <ul className={styles.pages}>
-            {held.map((page) => (
-              <HeldPage key={page.id} page={page} queue={queue} />
-            ))}
-            {refusedFiles.map(({ id, name, message }) => (
-              <li key={id} className={styles.page}>
-                <span aria-hidden />
-                <div>
-                  <p>
-                    <strong>{name}</strong>
-                  </p>
-                  <p>{message}</p>
-                  <Button mt={6} size="xs" variant="default" onClick={() => queue.forgetFile(id)}>
-                    Écarter
-                  </Button>
-                </div>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      {notices.length > 0 && (
-        <Alert color="amber" title="À savoir">
-          {notices.map(({ id, owner, message }) => (
-            <p key={id}>
-              <strong>{owner}</strong> · {message}
-            </p>
-          ))}
-        </Alert>
-      )}
-    </Stack>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** One message for a pupil with two pages, and one for each spare sheet. */
+function Notices({ stage, all }: { readonly stage: PaperStageOnWire; readonly all: QueueState["notices"] }) {
+  const isSpare = (id: string) => stage.pictures.some((picture) => picture.id === id && picture.userId === null);
+  const notices = all
+    .filter(
+      ({ owner, message }, index) => message === WHOSE || all.findIndex((one) => one.owner === owner && one.message === message) === index,
+    )
+    .filter(({ pictureId, message }) => message !== WHOSE || isSpare(pictureId));
+  if (notices.length === 0) return null;
+  return (
+    <Alert color="amber" title="À savoir">
+      {notices.map(({ id, owner, message }) => (
+        <p key={id}>
+          <strong>{owner}</strong> · {message}
+        </p>
+      ))}
+    </Alert>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Group, NativeSelect, Text, TextInput, Title } from "@mantine/core";
+import { Alert, Box, Button, Group, Text, TextInput, Title } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
 import { withElision } from "#platform/contract/elision.ts";
@@ -8,23 +8,12 @@ import { isFree } from "#season/marking/question-type.ts";
 import type { EntryOnWire, PaperStageOnWire, PupilOnWire } from "../answer-sheets.contract.ts";
 import type { EntrySource } from "../entry.ts";
 import styles from "./answer-sheets.module.css";
-import { Choices } from "./Choices.tsx";
 import { type EntryState, type EntryWork, entryKey } from "./entry-work.ts";
 import { NotSaved } from "./NotSaved.tsx";
+import { ProblemRow } from "./ProblemRow.tsx";
 import { paperQuery } from "./paper-query.ts";
 import { Strip, WholePage } from "./Strip.tsx";
-import {
-  asksTotal,
-  givenOf,
-  picturesOf,
-  placeOf,
-  placeOfTime,
-  problemsOf,
-  type Typed,
-  typedOf,
-  verdictLabels,
-  verdictOf,
-} from "./sheet-problems.ts";
+import { picturesOf, placeOf, placeOfTime, problemsOf, type Typed, typedOf } from "./sheet-problems.ts";
 import type { useEntryWork } from "./useEntryWork.ts";
 
 interface Props {
@@ -50,18 +39,15 @@ const CompareEntries = lazyWindow(() => import("./CompareEntries.tsx"));
  * One pupil's sheet, each box of the photograph beside its field. It saves by itself; Tab and Enter lead to the next field, and Enter from the last one to
  * the next pupil.
  */
-export function SheetEntry({ stage, pupil, source, entries: { work, state }, place, onNext, onRanking, onClose, onSecond }: Props) {
+export function SheetEntry(props: Props) {
+  const { stage, pupil, source, onNext, onRanking, onClose, onSecond } = props;
+  const { work, state } = props.entries;
   const problems = problemsOf(stage, pupil.categoryId);
-  const hasChoices = problems.some(({ form: { type } }) => !isFree(type));
   const pictures = picturesOf(stage, pupil);
   const known = pupil.entries.find((entry) => entry.source === source);
   const key = entryKey(pupil.userId, source);
-  const [found] = useState(() => work.read().edits[key]);
-  const [typed, setTyped] = useState<Readonly<Record<string, Typed>>>(() =>
-    Object.fromEntries(problems.map((problem) => [problem.id, found?.fields[problem.id] ?? typedOf(problem, known?.answers[problem.id])])),
-  );
-  const [minutes, setMinutes] = useState(found?.minutes ?? (known?.minutes == null ? "" : String(known.minutes)));
   const { flush, flushSoon } = useSending(work, key);
+  const { typed, write, type, show } = useTyped({ work, key, problems, known, flushSoon });
   const isHeld = work.isHeld(key);
   const overtaking = isHeld && work.compare(key) === "conflict" ? known : undefined;
   const [isComparing, setComparing] = useState(false);
@@ -74,63 +60,14 @@ export function SheetEntry({ stage, pupil, source, entries: { work, state }, pla
     if (isHeld) document.activeElement?.closest(`.${styles.row}`)?.scrollIntoView({ block: "nearest" });
   }, [isHeld]);
   useFirstEntryAfter(stage.stage.id, source, flush);
-
-  const moveOn = (event: KeyboardEvent<HTMLFormElement>) => {
-    if (event.key !== "Enter" || event.ctrlKey || !(event.target instanceof HTMLInputElement)) return;
-    event.preventDefault();
-    const fields = [...event.currentTarget.querySelectorAll<HTMLElement>("input, button[data-next]")];
-    const own = event.target.closest("[data-choices]");
-    const next = fields.slice(fields.indexOf(event.target) + 1).find((field) => own === null || !own.contains(field));
-    // A held key passes one sheet only.
-    if (next instanceof HTMLButtonElement) return event.repeat ? undefined : leave(onNext ?? onRanking);
-    next?.focus();
-    if (next instanceof HTMLInputElement) next.select();
-  };
-  const write = (next: { readonly fields: Readonly<Record<string, Typed>>; readonly minutes: string }) => {
-    setTyped(next.fields);
-    setMinutes(next.minutes);
-    work.write(key, next);
-    flushSoon();
-  };
-  const type = (id: string, changes: Partial<Typed>) =>
-    write({ fields: { ...typed, [id]: { ...(typed[id] as Typed), ...changes } }, minutes });
   // Leaves at once if only the network is missing: the entry waits on this device.
   const leave = (then: () => void) => void flush().then(() => (work.isHeld(key) ? setTries((before) => before + 1) : then()));
+  const goOn = () => leave(onNext ?? onRanking);
   // Pages that are not cut, or belong to a second sheet of the pupil, are shown whole, so that nothing photographed is out of sight.
   const uncut = pictures.filter((picture) => problems.every(({ id }) => placeOf(stage, pictures, id)?.picture !== picture));
-
   return (
     <section aria-label={`Saisie de la feuille ${withElision(nameOf(pupil))}`}>
-      <Group justify="space-between" align="flex-end" mb="sm">
-        <div>
-          <Title order={2}>{nameOf(pupil)}</Title>
-          <Text c="dimmed">
-            {[
-              place.number > 0 ? `${place.number} sur ${place.count}` : "",
-              pupil.className,
-              stage.categories.find(({ id }) => id === pupil.categoryId)?.name,
-              source === "second" ? "deuxième saisie" : "",
-              pupil.isOnScreen ? "a aussi répondu à l'écran" : "",
-            ]
-              .filter(Boolean)
-              .join(" · ")}
-          </Text>
-        </div>
-        <Text role="status">{isHeld ? "Pas enregistré" : labelOf(state, key)}</Text>
-      </Group>
-      <Text className={styles.keys} c="dimmed" fz="sm" mb="sm">
-        Entrée mène au champ suivant, puis à l'élève suivant{hasChoices ? "\u00A0; la lettre d'un choix le coche" : ""}.
-      </Text>
-      {!state.isStoredLocally && (
-        <Alert color="amber" role="alert" mb="sm">
-          Cet appareil ne garde rien&nbsp;: ne fermez pas la page avant que tout soit enregistré.
-        </Alert>
-      )}
-      {pictures.length === 0 && (
-        <Text c="dimmed" mb="sm">
-          Pas de photo de cette feuille ici&nbsp;: lisez-la sur le papier.
-        </Text>
-      )}
+      <Head {...props} hasChoices={problems.some(({ form: { type } }) => !isFree(type))} isUnseen={pictures.length === 0} />
       <div className={pictures.length === 0 ? styles.unseen : uncut.length > 0 ? styles.beside : undefined}>
         {uncut.length > 0 && (
           // The tab stop lets the keyboard scroll it.
@@ -142,84 +79,29 @@ export function SheetEntry({ stage, pupil, source, entries: { work, state }, pla
         )}
         <form
           ref={form}
-          onKeyDown={moveOn}
+          onKeyDown={(event) => moveOn(event, goOn)}
           onFocus={({ target }) => target.closest(`.${styles.row}`)?.scrollIntoView({ block: "nearest" })}
           onSubmit={(event) => event.preventDefault()}
           onBlur={() => void flush()}
         >
-          {problems.map((problem) => {
-            const { fields, total, isRight } = typed[problem.id] ?? typedOf(problem, undefined);
-            const seen = placeOf(stage, pictures, problem.id);
-            const verdict = verdictOf(problem, asGiven(givenOf({ fields, total, isRight })), stage.scoring);
-            return (
-              <div key={problem.id} className={styles.row}>
-                {pictures.length > 0 && (seen || uncut.length === 0) && (
-                  <Strip stageId={stage.stage.id} place={seen} label={`Réponse au problème ${problem.number}, sur la feuille`} />
-                )}
-                <div className={styles.fields}>
-                  <div className={styles.answers}>
-                    {asksTotal(problem) && (
-                      <TextInput
-                        label={`Problème ${problem.number}, nombre de solutions`}
-                        value={total}
-                        inputMode="numeric"
-                        maxLength={6}
-                        autoComplete="off"
-                        onChange={({ currentTarget }) => type(problem.id, { total: currentTarget.value })}
-                      />
-                    )}
-                    {isFree(problem.form.type) ? (
-                      fields.map((value, field) => (
-                        <TextInput
-                          // biome-ignore lint/suspicious/noArrayIndexKey: a field is its place
-                          key={field}
-                          label={`Problème ${problem.number}${fields.length > 1 ? `, réponse ${field + 1}` : ""}`}
-                          value={value}
-                          maxLength={200}
-                          autoComplete="off"
-                          autoCapitalize="off"
-                          spellCheck={false}
-                          onChange={({ currentTarget }) =>
-                            type(problem.id, { fields: fields.map((one, index) => (index === field ? currentTarget.value : one)) })
-                          }
-                        />
-                      ))
-                    ) : (
-                      <Choices problem={problem} fields={fields} onChange={(next) => type(problem.id, { fields: next })} />
-                    )}
-                  </div>
-                  <div>
-                    <span className={styles.verdict} data-verdict={verdict} aria-live="polite">
-                      {verdictLabels[verdict]}
-                    </span>
-                    <NativeSelect
-                      aria-label={`Problème ${problem.number}, juste ou fausse`}
-                      tabIndex={-1}
-                      size="xs"
-                      value={isRight === null ? "" : String(isRight)}
-                      data={[
-                        { value: "", label: "selon la réponse" },
-                        { value: "true", label: "décidée juste" },
-                        { value: "false", label: "décidée fausse" },
-                      ]}
-                      onChange={({ currentTarget: { value: chosen } }) =>
-                        type(problem.id, { isRight: chosen === "" ? null : chosen === "true" })
-                      }
-                    />
-                  </div>
-                </div>
-              </div>
-            );
-          })}
+          {problems.map((problem) => (
+            <ProblemRow
+              key={problem.id}
+              {...{ stage, pictures, problem }}
+              hasStrips={uncut.length === 0}
+              typed={typed.fields[problem.id] ?? typedOf(problem, undefined)}
+              onType={(changes) => type(problem.id, changes)}
+            />
+          ))}
           <div className={styles.row}>
             {pictures.length > 0 && <Strip stageId={stage.stage.id} place={placeOfTime(pictures)} label="Temps, sur la feuille" />}
             <TextInput
               label="Temps, en minutes"
-              value={minutes}
+              value={typed.minutes}
               inputMode="numeric"
               maxLength={4}
               autoComplete="off"
-              onChange={({ currentTarget }) => write({ fields: typed, minutes: currentTarget.value })}
+              onChange={({ currentTarget }) => write({ ...typed, minutes: currentTarget.value })}
             />
           </div>
           {isHeld && (
@@ -238,7 +120,7 @@ export function SheetEntry({ stage, pupil, source, entries: { work, state }, pla
             <Button variant="default" onClick={() => void flush().then(onClose)}>
               Retour à la liste
             </Button>
-            <Button variant="main" data-next onClick={() => leave(onNext ?? onRanking)}>
+            <Button variant="main" data-next onClick={goOn}>
               {onNext ? "Élève suivant" : "Voir le classement"}
             </Button>
           </Group>
@@ -247,13 +129,12 @@ export function SheetEntry({ stage, pupil, source, entries: { work, state }, pla
       {isComparing && overtaking && (
         <CompareEntries
           {...{ stage, pupil }}
-          mine={{ fields: typed, minutes }}
+          mine={typed}
           from={state.edits[key]?.from}
           saved={overtaking}
           onClose={() => setComparing(false)}
           onChoose={(chosen) => {
-            setTyped(chosen.fields);
-            setMinutes(chosen.minutes);
+            show(chosen);
             setComparing(false);
             work.replace(key, chosen);
             form.current?.querySelector<HTMLElement>("button[data-next]")?.focus();
@@ -261,6 +142,92 @@ export function SheetEntry({ stage, pupil, source, entries: { work, state }, pla
         />
       )}
     </section>
+  );
+}
+
+interface SheetText {
+  readonly fields: Readonly<Record<string, Typed>>;
+  readonly minutes: string;
+}
+
+interface TypedOptions {
+  readonly work: EntryWork;
+  readonly key: string;
+  readonly problems: ReturnType<typeof problemsOf>;
+  /** The entry on the server. */
+  readonly known: EntryOnWire | undefined;
+  readonly flushSoon: () => void;
+}
+
+/** What is typed of a sheet, found again on this device, or as the server has it; each change is kept and soon sent. */
+function useTyped({ work, key, problems, known, flushSoon }: TypedOptions) {
+  const [typed, show] = useState<SheetText>(() => {
+    const found = work.read().edits[key];
+    return {
+      fields: Object.fromEntries(problems.map((one) => [one.id, found?.fields[one.id] ?? typedOf(one, known?.answers[one.id])])),
+      minutes: found?.minutes ?? (known?.minutes == null ? "" : String(known.minutes)),
+    };
+  });
+  const write = (next: SheetText) => {
+    show(next);
+    work.write(key, next);
+    flushSoon();
+  };
+  const type = (id: string, changes: Partial<Typed>) =>
+    write({ ...typed, fields: { ...typed.fields, [id]: { ...(typed.fields[id] as Typed), ...changes } } });
+  return { typed, write, type, show };
+}
+
+/** Enter leads to the next field, past the other boxes of a choice; from the last field it goes on to the next sheet. */
+function moveOn(event: KeyboardEvent<HTMLFormElement>, goOn: () => void) {
+  if (event.key !== "Enter" || event.ctrlKey || !(event.target instanceof HTMLInputElement)) return;
+  event.preventDefault();
+  const fields = [...event.currentTarget.querySelectorAll<HTMLElement>("input, button[data-next]")];
+  const own = event.target.closest("[data-choices]");
+  const next = fields.slice(fields.indexOf(event.target) + 1).find((field) => own === null || !own.contains(field));
+  // A held key passes one sheet only.
+  if (next instanceof HTMLButtonElement) return event.repeat ? undefined : goOn();
+  next?.focus();
+  if (next instanceof HTMLInputElement) next.select();
+}
+
+/** The pupil, how far the sheet is saved, and how to type it. */
+function Head(props: Props & { readonly hasChoices: boolean; readonly isUnseen: boolean }) {
+  const { stage, pupil, source, entries, place } = props;
+  const key = entryKey(pupil.userId, source);
+  return (
+    <>
+      <Group justify="space-between" align="flex-end" mb="sm">
+        <div>
+          <Title order={2}>{nameOf(pupil)}</Title>
+          <Text c="dimmed">
+            {[
+              place.number > 0 ? `${place.number} sur ${place.count}` : "",
+              pupil.className,
+              stage.categories.find(({ id }) => id === pupil.categoryId)?.name,
+              source === "second" ? "deuxième saisie" : "",
+              pupil.isOnScreen ? "a aussi répondu à l'écran" : "",
+            ]
+              .filter(Boolean)
+              .join(" · ")}
+          </Text>
+        </div>
+        <Text role="status">{entries.work.isHeld(key) ? "Pas enregistré" : labelOf(entries.state, key)}</Text>
+      </Group>
+      <Text className={styles.keys} c="dimmed" fz="sm" mb="sm">
+        Entrée mène au champ suivant, puis à l'élève suivant{props.hasChoices ? "\u00A0; la lettre d'un choix le coche" : ""}.
+      </Text>
+      {!entries.state.isStoredLocally && (
+        <Alert color="amber" role="alert" mb="sm">
+          Cet appareil ne garde rien&nbsp;: ne fermez pas la page avant que tout soit enregistré.
+        </Alert>
+      )}
+      {props.isUnseen && (
+        <Text c="dimmed" mb="sm">
+          Pas de photo de cette feuille ici&nbsp;: lisez-la sur le papier.
+        </Text>
+      )}
+    </>
   );
 }
 
@@ -304,6 +271,3 @@ function useSending(work: EntryWork, key: string) {
   }, [work, key, flush]);
   return { flush, flushSoon };
 }
-
-const asGiven = (given: EntryOnWire["answers"][string] | null) =>
-  given && { answers: given.answers, total: given.total, ...(given.isRight !== null && { isRight: given.isRight }) };

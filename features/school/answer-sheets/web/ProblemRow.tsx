@@ -1,0 +1,84 @@
+import { NativeSelect, TextInput } from "@mantine/core";
+import { isFree } from "#season/marking/question-type.ts";
+import type { EntryOnWire, PaperStageOnWire, PictureOnWire } from "../answer-sheets.contract.ts";
+import styles from "./answer-sheets.module.css";
+import { Choices } from "./Choices.tsx";
+import { Strip } from "./Strip.tsx";
+import { asksTotal, givenOf, placeOf, type problemsOf, type Typed, verdictLabels, verdictOf } from "./sheet-problems.ts";
+
+interface Props {
+  readonly stage: PaperStageOnWire;
+  readonly pictures: readonly PictureOnWire[];
+  readonly problem: ReturnType<typeof problemsOf>[number];
+  /** Every page is cut: a problem without its box has an empty place. */
+  readonly hasStrips: boolean;
+  readonly typed: Typed;
+  readonly onType: (changes: Partial<Typed>) => void;
+}
+
+/** A problem of a sheet: its box of the photograph, its answers, and whether they are right. */
+export function ProblemRow({ stage, pictures, problem, hasStrips, typed, onType }: Props) {
+  const { fields, total, isRight } = typed;
+  const seen = placeOf(stage, pictures, problem.id);
+  const verdict = verdictOf(problem, asGiven(givenOf({ fields, total, isRight })), stage.scoring);
+  return (
+    <div className={styles.row}>
+      {pictures.length > 0 && (seen || hasStrips) && (
+        <Strip stageId={stage.stage.id} place={seen} label={`Réponse au problème ${problem.number}, sur la feuille`} />
+      )}
+      <div className={styles.fields}>
+        <div className={styles.answers}>
+          {asksTotal(problem) && (
+            <TextInput
+              label={`Problème ${problem.number}, nombre de solutions`}
+              value={total}
+              inputMode="numeric"
+              maxLength={6}
+              autoComplete="off"
+              onChange={({ currentTarget }) => onType({ total: currentTarget.value })}
+            />
+          )}
+          {isFree(problem.form.type) ? (
+            fields.map((value, field) => (
+              <TextInput
+                // biome-ignore lint/suspicious/noArrayIndexKey: a field is its place
+                key={field}
+                label={`Problème ${problem.number}${fields.length > 1 ? `, réponse ${field + 1}` : ""}`}
+                value={value}
+                maxLength={200}
+                autoComplete="off"
+                autoCapitalize="off"
+                spellCheck={false}
+                onChange={({ currentTarget }) =>
+                  onType({ fields: fields.map((one, index) => (index === field ? currentTarget.value : one)) })
+                }
+              />
+            ))
+          ) : (
+            <Choices problem={problem} fields={fields} onChange={(next) => onType({ fields: next })} />
+          )}
+        </div>
+        <div>
+          <span className={styles.verdict} data-verdict={verdict} aria-live="polite">
+            {verdictLabels[verdict]}
+          </span>
+          <NativeSelect
+            aria-label={`Problème ${problem.number}, juste ou fausse`}
+            tabIndex={-1}
+            size="xs"
+            value={isRight === null ? "" : String(isRight)}
+            data={[
+              { value: "", label: "selon la réponse" },
+              { value: "true", label: "décidée juste" },
+              { value: "false", label: "décidée fausse" },
+            ]}
+            onChange={({ currentTarget: { value: chosen } }) => onType({ isRight: chosen === "" ? null : chosen === "true" })}
+          />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const asGiven = (given: EntryOnWire["answers"][string] | null) =>
+  given && { answers: given.answers, total: given.total, ...(given.isRight !== null && { isRight: given.isRight }) };
