@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { expect } from "vitest";
 import { zip } from "#platform/server/zip-write.ts";
@@ -18,10 +17,8 @@ const test = worldly.extend("office", { scope: "file" }, async ({ world }) => {
 
 const zipped = (parts: Readonly<Record<string, string | readonly Buffer[]>>) =>
   buffer(
-    Readable.from(
-      zip(
-        Object.entries(parts).map(([path, content]) => ({ path, content: typeof content === "string" ? [Buffer.from(content)] : content })),
-      ),
+    zip(
+      Object.entries(parts).map(([path, content]) => ({ path, content: typeof content === "string" ? [Buffer.from(content)] : content })),
     ),
   ) as Promise<Buffer<ArrayBuffer>>;
 

@@ -1,3 +1,4 @@
+import { buffer } from "node:stream/consumers";
 import { zip } from "#platform/server/zip-write.ts";
 
 /** A pupil of an export; everybody here is invented. */
@@ -70,12 +71,8 @@ const latin9: Readonly<Record<string, number>> = { "€": 0xa4, Š: 0xa6, š: 0x
 export const inLatin9 = (text: string): Buffer => Buffer.from([...text].map((letter) => latin9[letter] ?? letter.charCodeAt(0)));
 
 /** A zip of these files. */
-export async function zipOf(files: Readonly<Record<string, Buffer>>): Promise<Buffer> {
-  const parts = Object.entries(files).map(([path, content]) => ({ path, content: [content] }));
-  const bytes: Buffer[] = [];
-  for await (const part of zip(parts)) bytes.push(part);
-  return Buffer.concat(bytes);
-}
+export const zipOf = (files: Readonly<Record<string, Buffer>>): Promise<Buffer> =>
+  buffer(zip(Object.entries(files).map(([path, content]) => ({ path, content: [content] }))));
 
 /** The export as a school downloads it: zipped, in ISO-8859-15. */
 export const siecleZip = async (pupils: readonly SiecleFacts[]): Promise<Buffer> =>

@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { writeXlsx } from "hucre";
 import { expect, test } from "vitest";
@@ -14,10 +13,8 @@ const relation = (id: string, type: string, target: string) => `<Relationship Id
 
 const zipped = (parts: Readonly<Record<string, string | Iterable<Buffer>>>): Promise<Buffer> =>
   buffer(
-    Readable.from(
-      zip(
-        Object.entries(parts).map(([path, content]) => ({ path, content: typeof content === "string" ? [Buffer.from(content)] : content })),
-      ),
+    zip(
+      Object.entries(parts).map(([path, content]) => ({ path, content: typeof content === "string" ? [Buffer.from(content)] : content })),
     ),
   );
 

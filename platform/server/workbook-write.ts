@@ -1,4 +1,4 @@
-import { Readable } from "node:stream";
+import type { Readable } from "node:stream";
 import { type Column, columnLetters, headerXml, rowXml, sheetFoot, sheetHead, workbookParts } from "./workbook-xml.ts";
 import { type ZipPart, zip } from "./zip-write.ts";
 
@@ -29,8 +29,7 @@ export const sheet = <Row>(name: string, columns: readonly Column<Row>[], pages:
  * A workbook (.xlsx) as a stream: rows are read while the bytes are taken, and memory stays constant. If reading rows fails, the stream is
  * destroyed, so that half a list cannot be mistaken for the whole.
  */
-export const workbook = (sheets: readonly Sheet[], { maxLines = MAX_LINES } = {}): Readable =>
-  Readable.from(zip(partsOf(sheets, maxLines)), { objectMode: false });
+export const workbook = (sheets: readonly Sheet[], { maxLines = MAX_LINES } = {}): Readable => zip(partsOf(sheets, maxLines));
 
 async function* partsOf(sheets: readonly Sheet[], maxLines: number): AsyncGenerator<ZipPart> {
   const writtenSheets: { name: string; range: string }[] = [];

@@ -1,6 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { type Cell, writeXlsx } from "hucre";
 import { expect, test } from "vitest";
@@ -115,7 +114,7 @@ async function withComments(bytes: Buffer): Promise<Buffer> {
   const parts = await Promise.all(
     paths.map(async (path) => ({ path, content: [(await archive.read(path)) ?? Buffer.alloc(0), Buffer.from("<!-- -->")] })),
   );
-  return buffer(Readable.from(zip(parts)));
+  return buffer(zip(parts));
 }
 
 function rangeOf(range: string) {

@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { describe, expect } from "vitest";
 import { zip } from "#platform/server/zip-write.ts";
@@ -133,7 +132,7 @@ const aBomb = (): Promise<Buffer> => {
     "xl/_rels/workbook.xml.rels": [Buffer.from(relation("worksheet", "worksheets/sheet1.xml"))],
     "xl/worksheets/sheet1.xml": zeros(800),
   };
-  return buffer(Readable.from(zip(Object.entries(parts).map(([path, content]) => ({ path, content })))));
+  return buffer(zip(Object.entries(parts).map(([path, content]) => ({ path, content }))));
 };
 
 const ole = (stream: string) => Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.from(stream, "utf16le")]);
