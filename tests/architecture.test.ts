@@ -1,6 +1,7 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { parseSync, Visitor } from "vite";
 import { expect } from "vitest";
 import { readCatalogue, schemaAsSql } from "#database/catalogue.ts";
 import { roles } from "#platform/contract/role.ts";
@@ -114,6 +115,28 @@ test("rules use neither the clock nor randomness", () => {
 });
 
 const pages = Object.entries(everySource).filter(([path]) => /\/web\/.*\.tsx?$/.test(path) && !path.endsWith(".test.ts"));
+
+const MAX_LINES = 100;
+
+/** The first lines of functions, components above all, that are longer than a reader follows. */
+function longFunctionsOf(path: string, source: string): string[] {
+  const lineAt = (offset: number) => source.slice(0, offset).split("\n").length;
+  const found: string[] = [];
+  const check = ({ start, end }: { start: number; end: number }) => {
+    const [first, last] = [lineAt(start), lineAt(end)];
+    if (last - first >= MAX_LINES) found.push(`${path}:${first}: ${last - first + 1} lines`);
+  };
+  new Visitor({ FunctionDeclaration: check, FunctionExpression: check, ArrowFunctionExpression: check }).visit(
+    parseSync(path, source).program,
+  );
+  return found;
+}
+
+test("no component is longer than 100 lines", () => {
+  const components = pages.filter(([path]) => path.endsWith(".tsx") && !path.endsWith("/StageEditor.tsx"));
+  expect(components.length).toBeGreaterThan(400);
+  expect(components.flatMap(([path, source]) => longFunctionsOf(path, source))).toEqual([]);
+});
 
 test("MND-03 pages change things through the one hook that shows failures", () => {
   const others = pages.filter(

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { centerSearch } from "#contest/exam-centers/web/center-search.ts";
 import { BackLink } from "../../frame/BackLink.tsx";
 import { CenterPage } from "../examcenter/-desk/CenterDesk.tsx";
-import { centerSearch } from "../examcenter/-desk/search.ts";
 
 /** The participants of a center, for the office (ADM-09). */
 export const Route = createFileRoute("/admin/centres_/$centerId/{-$questionnaireId}")({

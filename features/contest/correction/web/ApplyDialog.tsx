@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useBlocker } from "@tanstack/react-router";
 import { Changes } from "#contest/results/web/Changes.tsx";
 import { PeopleWorkbook } from "#contest/results/web/ChangesWorkbook.tsx";
+import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
 import { download } from "#platform/web/download.ts";
 import { formatCount } from "#platform/web/format.ts";
@@ -51,59 +52,22 @@ export function ApplyDialog({ stageId, correction: { revision, questions, pendin
     },
     enableBeforeUnload: false,
   });
-  const solutionOf = ({ questionId, solutionId }: ClusterOnWire) =>
-    questions.find(({ id }) => id === questionId)?.solutions.find(({ id }) => id === solutionId)?.value;
   const count = formatCount(decided.length, "décision");
   const isPast = decided.some(({ decision }) => !pending.some((one) => one.decision?.id === decision?.id));
   if (isPast && !isPending && !done)
     return (
       <Modal opened onClose={onClose} title="Un collègue a été plus rapide">
         <p>Il vient d'appliquer ces décisions, ou d'en reprendre une. La page derrière cette fenêtre est à jour.</p>
-        <Group justify="flex-end" mt="md">
-          <Button onClick={onClose} data-autofocus>
-            Fermer
-          </Button>
-        </Group>
+        <CloseFoot onClose={onClose} />
       </Modal>
     );
   return (
     <Modal opened onClose={onClose} size="lg" title={done ? "C'est appliqué" : `Appliquer ${count}`}>
       {done ? (
-        <Stack gap={18} role="status">
-          <p>
-            <strong>{describeImpact(done)[0]}</strong>{" "}
-            {done.regraded
-              ? `Les notes et les rangs de l'étape sont recalculés\u00A0: ${formatCount(done.regraded.generated, "note")}.`
-              : "Les notes de cette étape n'étaient pas encore calculées\u00A0: elles le seront avec ces écritures."}
-          </p>
-          <p>
-            {done.regraded && "Les qualifications ne changent pas d'elles-mêmes\u00A0: si des seuils ont été appliqués, recalculez-les. "}
-            Tant que rien n'a changé depuis, «&nbsp;Annuler cette application&nbsp;», en bas de cette page, rétablit tout.
-          </p>
-          <Group justify="flex-end">
-            <Button onClick={onClose} data-autofocus>
-              Fermer
-            </Button>
-          </Group>
-        </Stack>
+        <Applied impact={done} onClose={onClose} />
       ) : (
         <Stack gap={18}>
-          <Box
-            mah="12rem"
-            style={{ overflowY: "auto", overflowWrap: "anywhere" }}
-            tabIndex={0}
-            role="region"
-            aria-label="Décisions à appliquer"
-          >
-            <ul className="bullets">
-              {decided.map((cluster) => (
-                <li key={`${cluster.questionId} ${cluster.form}`}>
-                  {cluster.decision?.verdict === "withdrawn" ? "Retirer" : "Accepter"} «&nbsp;{cluster.value}&nbsp;», écriture de «&nbsp;
-                  {solutionOf(cluster)}&nbsp;» ({formatCount(cluster.people, "personne")}, décidé par {cluster.decision?.by ?? "quelqu'un"})
-                </li>
-              ))}
-            </ul>
-          </Box>
+          <Decisions decided={decided} questions={questions} />
           <Loaded query={preview} label="Calcul de ce qui changerait..." lines={3}>
             {(impact) => (
               <Stack gap={12} role="status">
@@ -133,5 +97,48 @@ export function ApplyDialog({ stageId, correction: { revision, questions, pendin
         </Stack>
       )}
     </Modal>
+  );
+}
+
+const CloseFoot = ({ onClose }: Pick<Props, "onClose">) => (
+  <Group justify="flex-end" mt="md">
+    <Button onClick={onClose} data-autofocus>
+      Fermer
+    </Button>
+  </Group>
+);
+
+/** What the application changed, and what it did not. */
+const Applied = ({ impact, onClose }: { readonly impact: ResponseOf<typeof correctionApi.apply> } & Pick<Props, "onClose">) => (
+  <Stack gap={18} role="status">
+    <p>
+      <strong>{describeImpact(impact)[0]}</strong>{" "}
+      {impact.regraded
+        ? `Les notes et les rangs de l'étape sont recalculés\u00A0: ${formatCount(impact.regraded.generated, "note")}.`
+        : "Les notes de cette étape n'étaient pas encore calculées\u00A0: elles le seront avec ces écritures."}
+    </p>
+    <p>
+      {impact.regraded && "Les qualifications ne changent pas d'elles-mêmes\u00A0: si des seuils ont été appliqués, recalculez-les. "}
+      Tant que rien n'a changé depuis, «&nbsp;Annuler cette application&nbsp;», en bas de cette page, rétablit tout.
+    </p>
+    <CloseFoot onClose={onClose} />
+  </Stack>
+);
+
+/** Each decision to apply, with its people and who decided. */
+function Decisions({ decided, questions }: Pick<Props, "decided"> & Pick<Props["correction"], "questions">) {
+  const solutionOf = ({ questionId, solutionId }: ClusterOnWire) =>
+    questions.find(({ id }) => id === questionId)?.solutions.find(({ id }) => id === solutionId)?.value;
+  return (
+    <Box mah="12rem" style={{ overflowY: "auto", overflowWrap: "anywhere" }} tabIndex={0} role="region" aria-label="Décisions à appliquer">
+      <ul className="bullets">
+        {decided.map((cluster) => (
+          <li key={`${cluster.questionId} ${cluster.form}`}>
+            {cluster.decision?.verdict === "withdrawn" ? "Retirer" : "Accepter"} «&nbsp;{cluster.value}&nbsp;», écriture de «&nbsp;
+            {solutionOf(cluster)}&nbsp;» ({formatCount(cluster.people, "personne")}, décidé par {cluster.decision?.by ?? "quelqu'un"})
+          </li>
+        ))}
+      </ul>
+    </Box>
   );
 }

@@ -50,12 +50,10 @@ export function useGradeCells({ grid, row, candidate, rowIndex, onEnd }: GradeCe
     setBlocked(false);
     if (!isLocked) grid.toggleAbsent(row.id);
   };
-
   const undo = (field: MarkName) => {
     if (typed.absent || typed[field] === initialText.current) grid.undo(row.id);
     else grid.typeCell(row.id, field, initialText.current);
   };
-
   const hint = active === "time" ? describeMinutes(typed.time) : null;
   /** « 1h20 » becomes 80 on leaving the cell. */
   const commit = (field: MarkName) => {
@@ -63,10 +61,8 @@ export function useGradeCells({ grid, row, candidate, rowIndex, onEnd }: GradeCe
     setBlocked(false);
     if (field === "time" && hint && !isLocked) grid.typeCell(row.id, field, String(parseMinutes(typed.time)));
   };
-
   const outOfId = useId();
   const mostGrade = typed.absent ? null : (grid.limitsOf(row)?.mostGrade ?? null);
-
   const cells = markNames.map((field, column) => {
     const input = (
       <input
@@ -114,28 +110,12 @@ export function useGradeCells({ grid, row, candidate, rowIndex, onEnd }: GradeCe
       </div>
     );
   });
-
-  const absence = (
-    <button
-      type="button"
-      tabIndex={-1}
-      className={styles.absence}
-      aria-pressed={typed.absent}
-      aria-label={`Absent, ${name}`}
-      disabled={isLocked}
-      onClick={toggle}
-    >
-      Absent
-    </button>
-  );
-
   const isActive = active !== undefined;
   const status = rowStatusOf({ row, issues, isActive, isOpen, isOnline, hint });
   const isAbsentHere = typed.absent && isActive && !isLocked;
-
   return {
     cells,
-    absence,
+    absence: <AbsenceButton name={name} isAbsent={typed.absent} isLocked={isLocked} onToggle={toggle} />,
     status:
       isAbsentHere && status.kind !== "refused"
         ? { ...status, text: absentText(status.text, isBlocked) }
@@ -149,6 +129,27 @@ export function useGradeCells({ grid, row, candidate, rowIndex, onEnd }: GradeCe
     },
   };
 }
+
+interface AbsenceButtonProps {
+  readonly name: string;
+  readonly isAbsent: boolean;
+  readonly isLocked: boolean;
+  readonly onToggle: () => void;
+}
+
+const AbsenceButton = ({ name, isAbsent, isLocked, onToggle }: AbsenceButtonProps) => (
+  <button
+    type="button"
+    tabIndex={-1}
+    className={styles.absence}
+    aria-pressed={isAbsent}
+    aria-label={`Absent, ${name}`}
+    disabled={isLocked}
+    onClick={onToggle}
+  >
+    Absent
+  </button>
+);
 
 /** Only the button sets the absence of a row with marks, so that a letter typed by mistake does not remove them. */
 const letterText = (typed: MarkTexts): string =>

@@ -51,33 +51,15 @@ interface Props {
 }
 
 /** The preview of a list: every line is shown, repaired in place, then sent (ETB-08). */
-export function ImportPreview({
-  list,
-  context,
-  otherSchool,
-  refusal,
-  isSending,
-  error,
-  canRename,
-  savesOnly,
-  onChange,
-  onSetSource,
-  onSend,
-  onDiscard,
-}: Props) {
+export function ImportPreview(props: Props) {
+  const { list, context, otherSchool, refusal, isSending, error, canRename, onChange, onSetSource, onSend, onDiscard } = props;
   const lines = preparedLines(list, context, useImportPreview(list));
   const counts = countsOf(lines);
   const placeOf = placeFinder(list.preview.sheets);
   const labelOf = (row: number) => lineLabel(placeOf(row));
   const [comparedRow, setComparedRow] = useState<number | null>(null);
   const [isConfirming, setConfirming] = useState(false);
-  const labelOfCategory = useCategoryLabel();
-  const itself = (value: string) => ({ value, label: value });
-  const choices: Choices = {
-    genre: Object.values(genreLabels).map(itself),
-    categoryName: context.categories.map((value) => ({ value, label: labelOfCategory(value) })),
-    languageName: context.languages.map(itself),
-  };
+  const choices = useChoices(context);
   const line = lines.find(({ row }) => row === comparedRow);
   const undecided = lines.filter(({ task }) => task === "decide").map(({ row }) => row);
   const capitals = proposalForCapitals(lines);
@@ -86,19 +68,14 @@ export function ImportPreview({
     <>
       <Summary list={list} counts={counts} onDiscard={onDiscard} />
       {otherSchool !== null && (
-        <Alert
-          className={styles.notice}
+        <ListQuestion
           color="amber"
-          mb={8}
           title={`Cet export est celui de l'établissement ${otherSchool}, pas du vôtre`}
+          answer="Oui, lire cette liste"
+          onAnswer={() => onChange(withSchoolAccepted(list))}
         >
-          <Group gap="6px 16px">
-            <Text flex="1 1 280px">Est-ce bien la liste de vos élèves&nbsp;?</Text>
-            <Button className="wrapping" size="sm" variant="default" onClick={() => onChange(withSchoolAccepted(list))}>
-              Oui, lire cette liste
-            </Button>
-          </Group>
-        </Alert>
+          Est-ce bien la liste de vos élèves&nbsp;?
+        </ListQuestion>
       )}
       <ImportSheets list={list} onLeaveOut={(sheetIndex, isOut) => onChange(withSheetLeftOut(list, sheetIndex, isOut))}>
         <UsedColumns list={list} canRename={canRename} onSetSource={onSetSource} />
@@ -112,14 +89,13 @@ export function ImportPreview({
         onFill={(field, value) => onChange(withFill(list, field, value))}
       />
       {capitals && (
-        <Alert className={styles.notice} color="blue" mb={8}>
-          <Group gap="6px 16px">
-            <Text flex="1 1 280px">Tous ces noms sont en capitales&nbsp;: relisez-en les accents, qui ne reviendront pas tous.</Text>
-            <Button className="wrapping" size="sm" variant="default" onClick={() => onChange(withLowercase(list, capitals))}>
-              {`Écrire «\u00A0${capitals.example.proposed}\u00A0» au lieu de «\u00A0${capitals.example.typed}\u00A0» (${formatCount(capitals.names.length, "nom")})`}
-            </Button>
-          </Group>
-        </Alert>
+        <ListQuestion
+          color="blue"
+          answer={`Écrire «\u00A0${capitals.example.proposed}\u00A0» au lieu de «\u00A0${capitals.example.typed}\u00A0» (${formatCount(capitals.names.length, "nom")})`}
+          onAnswer={() => onChange(withLowercase(list, capitals))}
+        >
+          Tous ces noms sont en capitales&nbsp;: relisez-en les accents, qui ne reviendront pas tous.
+        </ListQuestion>
       )}
       <div className={styles.lines}>
         <ImportTable
@@ -136,7 +112,7 @@ export function ImportPreview({
         />
       </div>
       {error !== null && <ImportFailed error={error} />}
-      {savesOnly ? (
+      {props.savesOnly ? (
         <SaveFooter count={counts.all - counts.leftOut} isSending={isSending} onSave={() => onSend(lines)} />
       ) : (
         <SendFooter
@@ -174,6 +150,37 @@ export function ImportPreview({
     </>
   );
 }
+
+/** The values that a cell is chosen from. */
+function useChoices({ categories, languages }: RowContext): Choices {
+  const labelOfCategory = useCategoryLabel();
+  const itself = (value: string) => ({ value, label: value });
+  return {
+    genre: Object.values(genreLabels).map(itself),
+    categoryName: categories.map((value) => ({ value, label: labelOfCategory(value) })),
+    languageName: languages.map(itself),
+  };
+}
+
+interface ListQuestionProps {
+  readonly color: string;
+  readonly title?: string;
+  readonly children: string;
+  readonly answer: string;
+  readonly onAnswer: () => void;
+}
+
+/** A question about the whole list, with one answer that changes it. */
+const ListQuestion = ({ color, title, children, answer, onAnswer }: ListQuestionProps) => (
+  <Alert className={styles.notice} color={color} mb={8} title={title}>
+    <Group gap="6px 16px">
+      <Text flex="1 1 280px">{children}</Text>
+      <Button className="wrapping" size="sm" variant="default" onClick={onAnswer}>
+        {answer}
+      </Button>
+    </Group>
+  </Alert>
+);
 
 /** « Inscrire 12 élèves » */
 const sendLabel = ({ send, corrected }: Counts): string => {

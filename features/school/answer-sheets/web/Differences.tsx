@@ -27,17 +27,8 @@ interface Props {
 
 /** The differences between the two entries of a sheet; the teacher decides each. */
 export function Differences({ stage, pupil, onClose, onNext, onReread }: Props) {
-  const queries = useQueryClient();
   const { id } = stage.stage;
-  const settle = useMutation({
-    mutationFn: (body: { problemId: string | null; source: "paper" | "second" }) =>
-      call(answerSheetsApi.settle, { params: { id, userId: pupil.userId }, body }),
-    onSuccess: (entries) =>
-      queries.setQueryData<PaperStageOnWire>(
-        paperQuery(id).queryKey,
-        (before) => before && entries.reduce((now, entry) => withEntry(now, pupil.userId, entry), before),
-      ),
-  });
+  const settle = useSettling(id, pupil.userId);
   const heading = useRef<HTMLHeadingElement>(null);
   const section = useRef<HTMLElement>(null);
   const hasDecided = settle.isSuccess;
@@ -73,8 +64,7 @@ export function Differences({ stage, pupil, onClose, onNext, onReread }: Props) 
             : `${differing.length} différences entre les deux saisies : laquelle est juste à chaque fois ?`}
       </Text>
       {differing.map((problemId) => {
-        const number = problems.find((problem) => problem.id === problemId)?.number;
-        const title = problemId === null ? "Temps" : `Problème ${number}`;
+        const title = problemId === null ? "Temps" : `Problème ${problems.find((problem) => problem.id === problemId)?.number}`;
         return (
           <section key={problemId ?? "time"} className={styles.row} aria-label={title} tabIndex={-1}>
             <Strip
@@ -126,4 +116,17 @@ export function Differences({ stage, pupil, onClose, onNext, onReread }: Props) 
       </Group>
     </section>
   );
+}
+
+/** Decides which entry counts for a problem, or for the time. */
+function useSettling(id: string, userId: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { problemId: string | null; source: EntrySource }) => call(answerSheetsApi.settle, { params: { id, userId }, body }),
+    onSuccess: (entries) =>
+      queries.setQueryData<PaperStageOnWire>(
+        paperQuery(id).queryKey,
+        (before) => before && entries.reduce((now, entry) => withEntry(now, userId, entry), before),
+      ),
+  });
 }

@@ -57,76 +57,31 @@ export function PaperDesk(props: Props) {
   return typed && <Desk {...props} typed={typed} />;
 }
 
-function Desk({
-  accountId,
-  stage,
-  refusal,
-  isPast,
-  open,
-  onOpen,
-  typed,
-}: Props & { readonly typed: NonNullable<ReturnType<typeof useTypedEntries>> }) {
-  const entries = useEntryWork(accountId, stage.stage.id, typed);
-  const unsaved = Object.keys(entries.state.edits).filter((key) => entries.work.compare(key) !== "saved");
-  const held = unsaved.filter((key) => entries.work.isHeld(key));
-  const waiting = unsaved.filter((key) => !held.includes(key));
+interface Unsaved {
+  /** The keys of entries typed here that wait for the network. */
+  readonly waiting: readonly string[];
+  /** Those that need a decision. */
+  readonly held: readonly string[];
+}
+
+function unsavedOf({ work, state }: ReturnType<typeof useEntryWork>): Unsaved {
+  const unsaved = Object.keys(state.edits).filter((key) => work.compare(key) !== "saved");
+  return { waiting: unsaved.filter((key) => !work.isHeld(key)), held: unsaved.filter((key) => work.isHeld(key)) };
+}
+
+function Desk(props: Props & { readonly typed: NonNullable<ReturnType<typeof useTypedEntries>> }) {
+  const { accountId, stage, refusal, isPast, open, onOpen } = props;
+  const entries = useEntryWork(accountId, stage.stage.id, props.typed);
+  const unsaved = unsavedOf(entries);
   const { queue, state } = useQueue(accountId, stage);
   const onPicture = usePictureIn(stage.stage.id);
   const [isPrinting, setPrinting] = useState(false);
   const [className, setClassName] = useState("");
-  const navigate = useNavigate();
-  const ranking = stagePage(stage.stage.id, "resultats");
-  const classes = [...new Set(stage.pupils.map((pupil) => pupil.className))];
   const pupils = className === "" ? stage.pupils : stage.pupils.filter((pupil) => pupil.className === className);
   const pupil = open && stage.pupils.find(({ userId }) => userId === open.userId);
   // A sheet typed here still needs a decision after another person saved theirs.
-  const isOpen =
-    pupil && open && (mayOpen(pupil, open.task) || held.some((key) => key === entryKey(pupil.userId, open.task as EntrySource)));
-  if (isOpen) {
-    const close = () => onOpen(null);
-    if (open.task === "differences") {
-      const reread = (task: EntrySource) => onOpen({ userId: pupil.userId, task });
-      const at = pupils.indexOf(pupil) + 1;
-      const differing = [...pupils.slice(at), ...pupils.slice(0, at)].find((one) => one !== pupil && progressOf(stage, one) === "differs");
-      return (
-        <Differences
-          key={pupil.userId}
-          {...{ stage, pupil }}
-          onClose={close}
-          onNext={differing ? () => onOpen({ userId: differing.userId, task: "differences" }) : null}
-          onReread={reread}
-        />
-      );
-    }
-    const { task } = open;
-    const inPile = (one: PupilOnWire): InPile => ({
-      userId: one.userId,
-      isPictured: picturesOf(stage, one).length > 0,
-      isOnScreen: one.isOnScreen,
-      mayEnter: mayOpen(one, task),
-      // An entry that waits on this device counts as typed.
-      entered: entrySources.filter(
-        (source) => one.entries.some((entry) => entry.source === source) || unsaved.includes(entryKey(one.userId, source)),
-      ),
-    });
-    const pile = (pupils.includes(pupil) ? pupils : stage.pupils).map(inPile);
-    const current = pile.find(({ userId }) => userId === pupil.userId) ?? inPile(pupil);
-    const next = nextInPile(pile, current, task);
-    return (
-      <SheetEntry
-        key={`${pupil.userId} ${task}`}
-        stage={stage}
-        pupil={pupil}
-        source={task}
-        entries={entries}
-        place={placeInPile(pile, current, task)}
-        onClose={close}
-        onNext={next ? () => onOpen({ userId: next.userId, task }) : null}
-        onRanking={() => void navigate(ranking)}
-        onSecond={() => onOpen({ userId: pupil.userId, task: "second" })}
-      />
-    );
-  }
+  if (pupil && (mayOpen(pupil, open.task) || unsaved.held.includes(entryKey(pupil.userId, open.task as EntrySource))))
+    return <OpenSheet {...{ stage, pupil, pupils, entries, unsaved, onOpen }} task={open.task} />;
   if (stage.pupils.length === 0)
     return (
       <Empty title="Aucun élève à faire composer">
@@ -160,55 +115,122 @@ function Desk({
       ) : (
         <Text c="dimmed">{refusal}</Text>
       )}
-      <section aria-label="Élèves">
-        <Group justify="space-between" align="flex-end" mb="sm">
-          <div>
-            <Title order={2}>Élèves</Title>
-            <Text c="dimmed">{progressText(stage, pupils)}</Text>
-            {waiting.length > 0 && (
-              <Text fw={600} role="status">
-                {waitingText(waiting.length)}
-              </Text>
-            )}
-            {held.length > 0 && (
-              <Text fw={600} role="status">
-                {formatCount(held.length, "feuille saisie ici n'est pas enregistrée", "feuilles saisies ici ne sont pas enregistrées")}
-                &nbsp;: rouvrez-{held.length === 1 ? "la" : "les"}.
-              </Text>
-            )}
-            {isAllThere(stage.pupils) && (
-              <LinkButton {...ranking} variant="main" mt="xs">
-                Voir le classement
-              </LinkButton>
-            )}
-          </div>
-          {classes.length > 1 && (
-            <NativeSelect
-              aria-label="Classe"
-              value={className}
-              onChange={({ currentTarget }) => setClassName(currentTarget.value)}
-              data={[{ value: "", label: "Toutes les classes" }, ...classes.filter(Boolean).map((name) => ({ value: name, label: name }))]}
-            />
-          )}
-        </Group>
-        <ul className={styles.pupils}>
-          {pupils.map((one) => (
-            <Pupil
-              key={one.userId}
-              stage={stage}
-              pupil={one}
-              isReadOnly={refusal !== null}
-              isWaiting={entrySources.some((source) => waiting.includes(entryKey(one.userId, source)))}
-              held={entrySources.find((source) => held.includes(entryKey(one.userId, source)))}
-              onOpen={(task) => onOpen({ userId: one.userId, task })}
-            />
-          ))}
-        </ul>
-      </section>
+      <Pupils {...{ stage, pupils, unsaved, onOpen, className }} isReadOnly={refusal !== null} onClass={setClassName} />
       {isPrinting && (
         <PrintSheets stage={stage} proposed={[...new Set(pupils.map((one) => one.className))]} onClose={() => setPrinting(false)} />
       )}
     </Stack>
+  );
+}
+
+interface OpenSheetProps extends Pick<Props, "stage" | "onOpen"> {
+  readonly pupil: PupilOnWire;
+  /** Those of the chosen class. */
+  readonly pupils: readonly PupilOnWire[];
+  readonly task: Task;
+  readonly entries: ReturnType<typeof useEntryWork>;
+  readonly unsaved: Unsaved;
+}
+
+/** One pupil's sheet, to type or to settle, and the way to the next one. */
+function OpenSheet({ stage, pupil, pupils, task, entries, unsaved, onOpen }: OpenSheetProps) {
+  const navigate = useNavigate();
+  const close = () => onOpen(null);
+  const openAt = (userId: string | undefined, at: Task) => (userId === undefined ? null : () => onOpen({ userId, task: at }));
+  if (task === "differences") {
+    const at = pupils.indexOf(pupil) + 1;
+    const differing = [...pupils.slice(at), ...pupils.slice(0, at)].find((one) => one !== pupil && progressOf(stage, one) === "differs");
+    return (
+      <Differences
+        key={pupil.userId}
+        {...{ stage, pupil }}
+        onClose={close}
+        onNext={openAt(differing?.userId, "differences")}
+        onReread={(source) => onOpen({ userId: pupil.userId, task: source })}
+      />
+    );
+  }
+  const isTyped = (key: string) => unsaved.waiting.includes(key) || unsaved.held.includes(key);
+  const inPile = (one: PupilOnWire): InPile => ({
+    userId: one.userId,
+    isPictured: picturesOf(stage, one).length > 0,
+    isOnScreen: one.isOnScreen,
+    mayEnter: mayOpen(one, task),
+    // An entry that waits on this device counts as typed.
+    entered: entrySources.filter((source) => one.entries.some((entry) => entry.source === source) || isTyped(entryKey(one.userId, source))),
+  });
+  const pile = (pupils.includes(pupil) ? pupils : stage.pupils).map(inPile);
+  const current = pile.find(({ userId }) => userId === pupil.userId) ?? inPile(pupil);
+  return (
+    <SheetEntry
+      key={`${pupil.userId} ${task}`}
+      {...{ stage, pupil, entries }}
+      source={task}
+      place={placeInPile(pile, current, task)}
+      onClose={close}
+      onNext={openAt(nextInPile(pile, current, task)?.userId, task)}
+      onRanking={() => void navigate(stagePage(stage.stage.id, "resultats"))}
+      onSecond={() => onOpen({ userId: pupil.userId, task: "second" })}
+    />
+  );
+}
+
+interface PupilsProps extends Pick<OpenSheetProps, "stage" | "pupils" | "unsaved" | "onOpen"> {
+  readonly isReadOnly: boolean;
+  /** The chosen class; empty for all. */
+  readonly className: string;
+  readonly onClass: (className: string) => void;
+}
+
+/** The pupils of the stage, how far their sheets are, and what waits on this device. */
+function Pupils({ stage, pupils, unsaved: { waiting, held }, isReadOnly, className, onClass, onOpen }: PupilsProps) {
+  const classes = [...new Set(stage.pupils.map((pupil) => pupil.className))];
+  return (
+    <section aria-label="Élèves">
+      <Group justify="space-between" align="flex-end" mb="sm">
+        <div>
+          <Title order={2}>Élèves</Title>
+          <Text c="dimmed">{progressText(stage, pupils)}</Text>
+          {waiting.length > 0 && (
+            <Text fw={600} role="status">
+              {waitingText(waiting.length)}
+            </Text>
+          )}
+          {held.length > 0 && (
+            <Text fw={600} role="status">
+              {formatCount(held.length, "feuille saisie ici n'est pas enregistrée", "feuilles saisies ici ne sont pas enregistrées")}
+              &nbsp;: rouvrez-{held.length === 1 ? "la" : "les"}.
+            </Text>
+          )}
+          {isAllThere(stage.pupils) && (
+            <LinkButton {...stagePage(stage.stage.id, "resultats")} variant="main" mt="xs">
+              Voir le classement
+            </LinkButton>
+          )}
+        </div>
+        {classes.length > 1 && (
+          <NativeSelect
+            aria-label="Classe"
+            value={className}
+            onChange={({ currentTarget }) => onClass(currentTarget.value)}
+            data={[{ value: "", label: "Toutes les classes" }, ...classes.filter(Boolean).map((name) => ({ value: name, label: name }))]}
+          />
+        )}
+      </Group>
+      <ul className={styles.pupils}>
+        {pupils.map((one) => (
+          <Pupil
+            key={one.userId}
+            stage={stage}
+            pupil={one}
+            isReadOnly={isReadOnly}
+            isWaiting={entrySources.some((source) => waiting.includes(entryKey(one.userId, source)))}
+            held={entrySources.find((source) => held.includes(entryKey(one.userId, source)))}
+            onOpen={(task) => onOpen({ userId: one.userId, task })}
+          />
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -5,7 +5,7 @@ import { withElision } from "#platform/contract/elision.ts";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { nameOf } from "#school/school-stages/pupil-name.ts";
 import { isFree } from "#season/marking/question-type.ts";
-import type { EntryOnWire, PaperStageOnWire, PupilOnWire } from "../answer-sheets.contract.ts";
+import type { EntryOnWire, PaperStageOnWire, PictureOnWire, PupilOnWire } from "../answer-sheets.contract.ts";
 import type { EntrySource } from "../entry.ts";
 import styles from "./answer-sheets.module.css";
 import { type EntryState, type EntryWork, entryKey } from "./entry-work.ts";
@@ -63,20 +63,12 @@ export function SheetEntry(props: Props) {
   // Leaves at once if only the network is missing: the entry waits on this device.
   const leave = (then: () => void) => void flush().then(() => (work.isHeld(key) ? setTries((before) => before + 1) : then()));
   const goOn = () => leave(onNext ?? onRanking);
-  // Pages that are not cut, or belong to a second sheet of the pupil, are shown whole, so that nothing photographed is out of sight.
   const uncut = pictures.filter((picture) => problems.every(({ id }) => placeOf(stage, pictures, id)?.picture !== picture));
   return (
     <section aria-label={`Saisie de la feuille ${withElision(nameOf(pupil))}`}>
       <Head {...props} hasChoices={problems.some(({ form: { type } }) => !isFree(type))} isUnseen={pictures.length === 0} />
       <div className={pictures.length === 0 ? styles.unseen : uncut.length > 0 ? styles.beside : undefined}>
-        {uncut.length > 0 && (
-          // The tab stop lets the keyboard scroll it.
-          <Box className={styles.wholePages} tabIndex={0} role="region" aria-label="Photos entières">
-            {uncut.map((picture) => (
-              <WholePage key={picture.id} stageId={stage.stage.id} picture={picture} label={`Page ${picture.page} de la feuille`} />
-            ))}
-          </Box>
-        )}
+        {uncut.length > 0 && <WholePages stageId={stage.stage.id} pictures={uncut} />}
         <form
           ref={form}
           onKeyDown={(event) => moveOn(event, goOn)}
@@ -144,6 +136,16 @@ export function SheetEntry(props: Props) {
     </section>
   );
 }
+
+/** Pages that are not cut, or belong to a second sheet of the pupil, are shown whole, so that nothing photographed is out of sight. */
+const WholePages = ({ stageId, pictures }: { readonly stageId: string; readonly pictures: readonly PictureOnWire[] }) => (
+  // The tab stop lets the keyboard scroll it.
+  <Box className={styles.wholePages} tabIndex={0} role="region" aria-label="Photos entières">
+    {pictures.map((picture) => (
+      <WholePage key={picture.id} stageId={stageId} picture={picture} label={`Page ${picture.page} de la feuille`} />
+    ))}
+  </Box>
+);
 
 interface SheetText {
   readonly fields: Readonly<Record<string, Typed>>;

@@ -34,36 +34,18 @@ interface PrintGroup {
 }
 
 /** The diplomas of a school's own stage: printed by class or for one person, given to pupils, and outdated ones (DIP-01, DIP-02). */
-export function SchoolStageDiplomas({ standings: { stage, problems, pupils }, refusal }: Props) {
+export function SchoolStageDiplomas({ standings, refusal }: Props) {
+  const { stage, pupils } = standings;
   const [printing, setPrinting] = useState<readonly PrintGroup[]>();
   const [questioned, setQuestioned] = useState<readonly PrintGroup[]>();
   const queries = useQueryClient();
   const query = useQuery({ ...apiQuery(diplomasApi.ofSchool, { params: { id: stage.id } }), staleTime: 0 });
   const refresh = () => queries.invalidateQueries({ queryKey: [diplomasApi.ofSchool.path] });
-  const graded = pupils.filter(({ marks }) => marks !== null);
-  if (graded.length === 0) return null;
+  if (pupils.every(({ marks }) => marks === null)) return null;
   const open = stillOpen({ stage, pupils }, serverTime(), formatDeadline);
   // Pupils who may still answer load no diploma, which would reveal how well they did.
   const isOnScreen = openOnScreen(stage, serverTime(), formatDeadline) !== null;
   const print = open.length > 0 ? setQuestioned : setPrinting;
-  const played = new Set(problems.flatMap(({ categories }) => categories));
-  const withoutOf = (isChosen: (pupil: StandingPupilOnWire) => boolean): Without[] =>
-    pupils.flatMap((pupil) => {
-      const why = pupil.marks === null && isChosen(pupil) ? whyWithoutDiploma(pupil, played) : null;
-      const name = `${nameOf(pupil)}${pupil.className && `, ${pupil.className}`}`;
-      return why === null ? [] : [{ key: pupil.userId, name, why }];
-    });
-  const everybody = (): PrintGroup[] => [
-    { label: "Toutes les classes", selection: {}, without: withoutOf(() => true) },
-    ...[...new Set(graded.map(({ className }) => className))].map((className) => ({
-      ...{ label: className === "" ? "Sans classe" : `Classe ${className}`, selection: { className } },
-      without: withoutOf((pupil) => pupil.className === className),
-    })),
-    ...graded.map((pupil) => ({
-      label: `${nameOf(pupil)}${pupil.className && `, ${pupil.className}`}`,
-      selection: { userIds: [pupil.userId] },
-    })),
-  ];
   return (
     <Stack className="card part" component="section" gap="md" aria-labelledby="diplomes">
       <div>
@@ -95,7 +77,7 @@ export function SchoolStageDiplomas({ standings: { stage, problems, pupils }, re
                 variant="default"
                 className="wrapping"
                 leftSection={<IconCertificate size={18} aria-hidden />}
-                onClick={() => print(everybody())}
+                onClick={() => print(groupsOf(standings))}
               >
                 Imprimer les diplômes
               </Button>
@@ -137,6 +119,27 @@ export function SchoolStageDiplomas({ standings: { stage, problems, pupils }, re
       )}
     </Stack>
   );
+}
+
+/** What can be printed: all classes, each one, each pupil; with those who get no diploma. */
+function groupsOf({ problems, pupils }: SchoolStandingsOnWire): PrintGroup[] {
+  const graded = pupils.filter(({ marks }) => marks !== null);
+  const played = new Set(problems.flatMap(({ categories }) => categories));
+  const labelOf = (pupil: StandingPupilOnWire) => `${nameOf(pupil)}${pupil.className && `, ${pupil.className}`}`;
+  const withoutOf = (isChosen: (pupil: StandingPupilOnWire) => boolean): Without[] =>
+    pupils.flatMap((pupil) => {
+      const why = pupil.marks === null && isChosen(pupil) ? whyWithoutDiploma(pupil, played) : null;
+      return why === null ? [] : [{ key: pupil.userId, name: labelOf(pupil), why }];
+    });
+  return [
+    { label: "Toutes les classes", selection: {}, without: withoutOf(() => true) },
+    ...[...new Set(graded.map(({ className }) => className))].map((className) => ({
+      label: className === "" ? "Sans classe" : `Classe ${className}`,
+      selection: { className },
+      without: withoutOf((pupil) => pupil.className === className),
+    })),
+    ...graded.map((pupil) => ({ label: labelOf(pupil), selection: { userIds: [pupil.userId] } })),
+  ];
 }
 
 /** Why diplomas may still change, shown before they are printed or given. */

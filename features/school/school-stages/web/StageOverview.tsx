@@ -30,10 +30,18 @@ export function StageOverview({ standings: { stage, problems, pupils } }: { stan
   const played = problems.filter(({ id }) => shown.some(({ marks }) => marks && id in marks.problems));
   const isWall = order !== null && shown.length >= FEWEST_ON_WALL;
   const rows = isWall ? shuffled(shown, order) : shown;
-  const filterBy = (set: (value: string | undefined) => void) => (value: string | undefined) => {
-    set(value);
-    if (order !== null) setOrder(randomNumbers(pupils.length));
-  };
+  const filter = (label: string, field: "className" | "category", value: string | undefined, set: (value: string | undefined) => void) => (
+    <FilterSelect
+      label={label}
+      all="Toutes"
+      choices={distinct(playing.map((pupil) => pupil[field]))}
+      value={value}
+      onChange={(chosen) => {
+        set(chosen);
+        if (order !== null) setOrder(randomNumbers(pupils.length));
+      }}
+    />
+  );
   const open = openOnScreen(stage, serverTime(), formatDeadline);
   const counts = [
     formatCount(shown.length, "élève a une note", "élèves ont une note"),
@@ -55,20 +63,8 @@ export function StageOverview({ standings: { stage, problems, pupils } }: { stan
   return (
     <Stack className={styles.overview} gap={20}>
       <Group className="screen-only" align="flex-end" gap="12px 20px">
-        <FilterSelect
-          label="Classe"
-          all="Toutes"
-          choices={distinct(playing.map((pupil) => pupil.className))}
-          value={className}
-          onChange={filterBy(setClass)}
-        />
-        <FilterSelect
-          label="Catégorie"
-          all="Toutes"
-          choices={distinct(playing.map((pupil) => pupil.category))}
-          value={category}
-          onChange={filterBy(setCategory)}
-        />
+        {filter("Classe", "className", className, setClass)}
+        {filter("Catégorie", "category", category, setCategory)}
         <Switch
           label="Sans les noms, pour le mur"
           description={
@@ -95,47 +91,7 @@ export function StageOverview({ standings: { stage, problems, pupils } }: { stan
         {category !== undefined && `, ${category}`}&nbsp;: {counts}.
       </Text>
       <StillOpen stage={stage} className="screen-only" />
-      {shown.length === 0 ? (
-        empty
-      ) : (
-        <Box className={styles.wide} tabIndex={0} role="region" aria-label="Qui a résolu quoi">
-          <table className={styles.matrix} data-wall={isWall || undefined} style={{ "--rows": rows.length } as CSSProperties}>
-            <caption className="hidden-text">
-              {isWall ? "Ce que la classe a résolu, problème par problème, sans les noms" : "Qui a résolu quoi, problème par problème"}
-            </caption>
-            <thead>
-              <tr>
-                <th scope="col">{isWall ? "Un élève par ligne" : "Élève"}</th>
-                {played.map(({ id, position, title }) => (
-                  <th key={id} scope="col" title={title}>
-                    <span className={`hidden-text ${styles.title}`}>{title} </span>
-                    {position}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((pupil, index) => (
-                <tr key={isWall ? index : pupil.userId}>
-                  <th scope="row">
-                    {isWall ? <span aria-hidden>•</span> : nameOf(pupil)}
-                    {isWall && <span className="hidden-text">un élève</span>}
-                  </th>
-                  {played.map(({ id }) => (
-                    <Cell key={id} verdict={pupil.marks?.problems[id]} />
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-            <tfoot>
-              <ShareRow label="Ont trouvé" values={played.map(({ id }) => shareOf(id, shown))} />
-              {played.some(({ country }) => country !== null) && (
-                <ShareRow label="Dans le pays" values={played.map(({ country }) => country)} />
-              )}
-            </tfoot>
-          </table>
-        </Box>
-      )}
+      {shown.length === 0 ? empty : <Matrix {...{ played, rows, shown, isWall }} />}
       <ol className="hidden-text">
         {played.map(({ id, position, title }) => {
           const { right, played: count } = successOf(id, shown);
@@ -155,6 +111,56 @@ export function StageOverview({ standings: { stage, problems, pupils } }: { stan
         </Text>
       )}
     </Stack>
+  );
+}
+
+interface MatrixProps {
+  readonly played: SchoolStandingsOnWire["problems"];
+  readonly rows: readonly StandingPupilOnWire[];
+  readonly shown: readonly StandingPupilOnWire[];
+  readonly isWall: boolean;
+}
+
+/** Who solved what, a pupil a row; the shares of this school and of the country at the foot. */
+function Matrix({ played, rows, shown, isWall }: MatrixProps) {
+  return (
+    <Box className={styles.wide} tabIndex={0} role="region" aria-label="Qui a résolu quoi">
+      <table className={styles.matrix} data-wall={isWall || undefined} style={{ "--rows": rows.length } as CSSProperties}>
+        <caption className="hidden-text">
+          {isWall ? "Ce que la classe a résolu, problème par problème, sans les noms" : "Qui a résolu quoi, problème par problème"}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">{isWall ? "Un élève par ligne" : "Élève"}</th>
+            {played.map(({ id, position, title }) => (
+              <th key={id} scope="col" title={title}>
+                <span className={`hidden-text ${styles.title}`}>{title} </span>
+                {position}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((pupil, index) => (
+            <tr key={isWall ? index : pupil.userId}>
+              <th scope="row">
+                {isWall ? <span aria-hidden>•</span> : nameOf(pupil)}
+                {isWall && <span className="hidden-text">un élève</span>}
+              </th>
+              {played.map(({ id }) => (
+                <Cell key={id} verdict={pupil.marks?.problems[id]} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <ShareRow label="Ont trouvé" values={played.map(({ id }) => shareOf(id, shown))} />
+          {played.some(({ country }) => country !== null) && (
+            <ShareRow label="Dans le pays" values={played.map(({ country }) => country)} />
+          )}
+        </tfoot>
+      </table>
+    </Box>
   );
 }
 

@@ -63,22 +63,24 @@ interface Props {
   readonly season: SeasonRulesOnWire;
 }
 
-function Editor({ year, season }: Props) {
+/** The draft of a season's rules, what it changes, and what is missing before it can be published. */
+function useRulesDraft({ year, season }: Props) {
   const { categories, stages } = season;
   /** The version that the draft started from; a colleague may publish other rules meanwhile. */
-  const [{ version, rules: saved }, setBasis] = useState(season);
-  const [draft, setDraft] = useState<Draft>(saved);
-  const [lastRules, setLastRules] = useState<Regulations>(saved);
+  const [basis, setBasis] = useState(season);
+  const [draft, setDraft] = useState<Draft>(basis.rules);
+  const [lastRules, setLastRules] = useState<Regulations>(basis.rules);
   const [from, setFrom] = useState<string | null>(null);
   const [isShown, setShown] = useState(false);
   const [isWorstMeant, setWorstMeant] = useState(false);
   const queries = useQueryClient();
   const { rules, errors } = checkDraft(draft);
   const texts = regulationsText(rules ?? lastRules, categories);
-  const difference = rules ? differenceOf(regulationsText(saved, categories), texts) : [];
+  const savedTexts = regulationsText(basis.rules, categories);
+  const difference = rules ? differenceOf(savedTexts, texts) : [];
   const isChanged = rules === undefined || difference.length > 0;
   const publishedTexts = regulationsText(season.rules, categories);
-  const isOutdated = season.version !== version;
+  const isOutdated = season.version !== basis.version;
   if (isOutdated && (!isChanged || (rules && differenceOf(publishedTexts, texts).length === 0))) {
     // The draft is kept.
     setBasis(season);
@@ -87,14 +89,12 @@ function Editor({ year, season }: Props) {
     setFrom(null);
     setShown(false);
   }
-  const graded = stages.filter(({ isGraded }) => isGraded);
-  const needsStage = stages.some((stage) => stage.version !== null);
   const publishing = useMutation({
     mutationFn: ({ rules: published, ...query }: Confirmable & { rules: Regulations }) =>
       call(rulesApi.change, {
         params: { year },
         query,
-        body: { basedOn: version, rules: published, confirmsWorstFirst: isWorstMeant, ...(from !== null && { from }) },
+        body: { basedOn: basis.version, rules: published, confirmsWorstFirst: isWorstMeant, ...(from !== null && { from }) },
       }),
     done: "Les nouvelles règles sont publiées",
     failed: failureUnlessMoving,
@@ -108,8 +108,8 @@ function Editor({ year, season }: Props) {
     if (checked) setLastRules(checked);
   };
   const worst = rules && worstFirst(rules.ranking);
-  const needsConsent = typeof worst === "string" && worst !== worstFirst(saved.ranking);
-  const [wrongField] = errors.keys();
+  const needsConsent = typeof worst === "string" && worst !== worstFirst(basis.rules.ranking);
+  const needsStage = stages.some((stage) => stage.version !== null);
   const missing =
     errors.size > 0
       ? "Une valeur est à corriger."
@@ -118,89 +118,112 @@ function Editor({ year, season }: Props) {
         : needsStage && from === null
           ? "Dites à partir de quelle étape ces règles valent."
           : null;
+  return {
+    ...{ draft, rules, errors, texts, difference, isChanged, isOutdated, missing, publishing, change },
+    ...{ from, setFrom, needsStage, isShown, setShown, worst, needsConsent, isWorstMeant, setWorstMeant },
+    publishedMeanwhile: () => differenceOf(savedTexts, publishedTexts),
+    revert: () => change(basis.rules),
+    keep: () => setBasis(season),
+    restart: () => {
+      setBasis(season);
+      change(season.rules);
+    },
+  };
+}
+
+function Editor(props: Props) {
+  const { categories } = props.season;
+  const edit = useRulesDraft(props);
+  const { rules, isChanged, missing, publishing } = edit;
   return (
     <>
       <MovedPeople change={publishing} />
       <Group className={styles.bar} gap="sm" role="group" aria-label="Enregistrement">
         <Button
           variant="main"
-          disabled={!rules || !isChanged || isOutdated || missing !== null}
+          disabled={!rules || !isChanged || edit.isOutdated || missing !== null}
           loading={publishing.isPending}
           onClick={() => rules && publishing.mutate({ rules })}
         >
           Publier ces règles
         </Button>
-        <Button variant="default" disabled={!isChanged} onClick={() => change(saved)}>
+        <Button variant="default" disabled={!isChanged} onClick={edit.revert}>
           Revenir aux règles publiées
         </Button>
         <Text>
-          {isChanged ? (missing ?? formatCount(difference.length, "règle change", "règles changent")) : "Vous n'avez rien changé."}{" "}
+          {isChanged ? (missing ?? formatCount(edit.difference.length, "règle change", "règles changent")) : "Vous n'avez rien changé."}{" "}
           {isChanged && <Anchor href="#publier">Voir ce qui change</Anchor>}
         </Text>
       </Group>
-      <RulesForm draft={draft} errors={errors} texts={texts} categories={categories} onChange={change} />
-      <Stack component="section" className="card part" gap="md" aria-label="Publier">
-        <Title order={2} id="publier">
-          Publier
-        </Title>
-        {errors.size > 0 && (
-          <Text c="var(--red-700)" role="alert">
-            {nameOfField(wrongField ?? "", categories)}&nbsp;: {[...errors.values()][0]}.
-          </Text>
-        )}
-        {isOutdated && isChanged && !publishing.isPending && (
-          <Alert color="amber" role="alert" title="Les règles publiées ont changé entre-temps">
-            <Stack gap="xs">
-              <Differences
-                list={differenceOf(regulationsText(saved, categories), publishedTexts)}
-                label="Ce qui a été publié entre-temps"
-              />
-              <Group>
-                <Button variant="default" onClick={() => setBasis(season)}>
-                  Garder mes changements
-                </Button>
-                <Button
-                  variant="default"
-                  onClick={() => {
-                    setBasis(season);
-                    change(season.rules);
-                  }}
-                >
-                  Repartir des règles publiées
-                </Button>
-              </Group>
-            </Stack>
-          </Alert>
-        )}
-        {!isChanged && <Text>Aucune règle n'est changée.</Text>}
-        {difference.length > 0 && <Differences list={difference} label="Ce qui change dans le règlement" />}
-        {rules && isChanged && graded.length > 0 && !isShown && (
-          <Button variant="default" style={{ alignSelf: "start" }} onClick={() => setShown(true)}>
-            Voir ce qui changerait aux étapes notées
-          </Button>
-        )}
-        {rules && isShown && graded.map(({ id, name }) => <StageChanges key={id} id={id} name={name} rules={rules} />)}
-        {needsConsent && (
-          <Checkbox
-            label={`C'est voulu\u00A0: le classement met devant ${worst}`}
-            checked={isWorstMeant}
-            onChange={({ currentTarget }) => setWorstMeant(currentTarget.checked)}
-          />
-        )}
-        {needsStage && (
-          <Select
-            label="À partir de quelle étape ces règles valent-elles&nbsp;?"
-            description="Les étapes d'avant, et celles déjà notées, gardent les règles d'aujourd'hui."
-            placeholder="Choisir une étape"
-            maw={420}
-            data={stages.map(({ id, name }) => ({ value: id, label: name }))}
-            value={from}
-            onChange={setFrom}
-          />
-        )}
-      </Stack>
+      <RulesForm draft={edit.draft} errors={edit.errors} texts={edit.texts} categories={categories} onChange={edit.change} />
+      <Publishing season={props.season} edit={edit} />
       <UnsavedGuard when={isChanged && !publishing.isPending}>Les règles que vous avez changées ne sont pas publiées.</UnsavedGuard>
     </>
+  );
+}
+
+interface PublishingProps {
+  readonly season: SeasonRulesOnWire;
+  readonly edit: ReturnType<typeof useRulesDraft>;
+}
+
+/** What the draft changes in the regulations and at graded stages, and the choices before it is published. */
+function Publishing({ season: { categories, stages }, edit }: PublishingProps) {
+  const { rules, errors, difference, isChanged, isShown } = edit;
+  const graded = stages.filter(({ isGraded }) => isGraded);
+  const [firstError] = errors;
+  return (
+    <Stack component="section" className="card part" gap="md" aria-label="Publier">
+      <Title order={2} id="publier">
+        Publier
+      </Title>
+      {firstError && (
+        <Text c="var(--red-700)" role="alert">
+          {nameOfField(firstError[0], categories)}&nbsp;: {firstError[1]}.
+        </Text>
+      )}
+      {edit.isOutdated && isChanged && !edit.publishing.isPending && (
+        <Alert color="amber" role="alert" title="Les règles publiées ont changé entre-temps">
+          <Stack gap="xs">
+            <Differences list={edit.publishedMeanwhile()} label="Ce qui a été publié entre-temps" />
+            <Group>
+              <Button variant="default" onClick={edit.keep}>
+                Garder mes changements
+              </Button>
+              <Button variant="default" onClick={edit.restart}>
+                Repartir des règles publiées
+              </Button>
+            </Group>
+          </Stack>
+        </Alert>
+      )}
+      {!isChanged && <Text>Aucune règle n'est changée.</Text>}
+      {difference.length > 0 && <Differences list={difference} label="Ce qui change dans le règlement" />}
+      {rules && isChanged && graded.length > 0 && !isShown && (
+        <Button variant="default" style={{ alignSelf: "start" }} onClick={() => edit.setShown(true)}>
+          Voir ce qui changerait aux étapes notées
+        </Button>
+      )}
+      {rules && isShown && graded.map(({ id, name }) => <StageChanges key={id} id={id} name={name} rules={rules} />)}
+      {edit.needsConsent && (
+        <Checkbox
+          label={`C'est voulu\u00A0: le classement met devant ${edit.worst}`}
+          checked={edit.isWorstMeant}
+          onChange={({ currentTarget }) => edit.setWorstMeant(currentTarget.checked)}
+        />
+      )}
+      {edit.needsStage && (
+        <Select
+          label="À partir de quelle étape ces règles valent-elles&nbsp;?"
+          description="Les étapes d'avant, et celles déjà notées, gardent les règles d'aujourd'hui."
+          placeholder="Choisir une étape"
+          maw={420}
+          data={stages.map(({ id, name }) => ({ value: id, label: name }))}
+          value={edit.from}
+          onChange={edit.setFrom}
+        />
+      )}
+    </Stack>
   );
 }
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { centerSearch } from "#contest/exam-centers/web/center-search.ts";
 import { requireCenterManager } from "../../../require-role.ts";
 import { CenterPage } from "../../examcenter/-desk/CenterDesk.tsx";
-import { centerSearch } from "../../examcenter/-desk/search.ts";
 
 /** The center that a school manages (ETB-10). */
 export const Route = createFileRoute("/etablissement/examcenter/$centerId/{-$questionnaireId}")({

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { centerSearch } from "#contest/exam-centers/web/center-search.ts";
 import { requireCenterManager } from "../../../require-role.ts";
 import { CenterPage } from "../-desk/CenterDesk.tsx";
-import { centerSearch } from "../-desk/search.ts";
 
 /** The page of a center, for its manager (CTR-01). */
 export const Route = createFileRoute("/examcenter/participants/$centerId/{-$questionnaireId}")({

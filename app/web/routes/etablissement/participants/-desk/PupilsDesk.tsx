@@ -47,6 +47,11 @@ const EditTask = lazyWindow(async () => ({ default: (await import("./EditTask.ts
 const route = getRouteApi("/etablissement/participants/");
 const back = <BackLink to="/etablissement/info">Retour à l'établissement</BackLink>;
 
+interface Props {
+  readonly year: number;
+  readonly season: Season;
+}
+
 /** A school's pupils of one year, by default the active one (ETB-06). */
 export const PupilsDesk = () => (
   <WithSeason title="Participants" back={back} loadingLabel="Chargement des élèves...">
@@ -54,35 +59,47 @@ export const PupilsDesk = () => (
   </WithSeason>
 );
 
-function PupilsOfYear({ year, season }: { year: number; season: Season }) {
+/** The list of pupils, what was just done there, and the stage whose results it shows. */
+function usePupilsDesk({ year, season }: Props) {
   const search = route.useSearch();
-  const stageId = search.stage ?? "";
   const desk = usePeopleDesk<PersonOnWire, Task, PupilsSearch>({ kind: "student", season, year, search, pageOf: pupilsPage(year) });
+  const stageId = search.stage ?? "";
   const stages = useQuery(apiQuery(stagesApi.visible, { query: { year } }));
   const stage = useQuery({ ...apiQuery(pupilResultsApi.ofStage, { params: { questionnaireId: stageId } }), enabled: stageId !== "" });
-  const stageName = stages.data?.find(({ id }) => id === stageId)?.name;
-  const [printing, printingChosen] = [usePupilPrinting(stageId), usePupilPrinting(stageId)];
   const [confirmed, setConfirmed] = useState<readonly PersonOnWire[]>([]);
   /** Pupils whose slips were downloaded here. */
   const [printed, setPrinted] = useState<ReadonlySet<string>>(new Set());
-  const right = useMe()?.schoolRight ?? null;
   /** The user has already chosen to confirm the pupils just added. */
   const [isConfirming, setConfirming] = useState(false);
-  const [honoured, setHonoured] = useState<readonly string[]>();
+  const right = useMe()?.schoolRight ?? null;
   const isReadOnly = refusalToRegisterFor(right) !== null;
-  const { isActive, now, refusal, chosen, start, change } = desk;
   useTaskOfAddress(search.tache, true, (task) => {
-    if (!isActive || isReadOnly || refusal !== null) return;
+    if (!desk.isActive || isReadOnly || desk.refusal !== null) return;
     if (task === "confirm") setConfirming(search.nouveaux !== undefined);
-    else start(task);
+    else desk.start(task);
   });
-  const isFiltered = search.status !== undefined || search.classe !== undefined;
-  const showAll = () => change({ status: undefined, nouveaux: undefined, classe: undefined, search: undefined });
-  const chooseStage = (id: string | undefined) => {
-    // The selected pupils show another stage's results.
-    chosen.clear();
-    desk.chooseStage(id);
+  return {
+    ...{ desk, search, year, stageId, stages, stage, right, isReadOnly, confirmed, setConfirmed, printed, isConfirming, setConfirming },
+    stageName: stages.data?.find(({ id }) => id === stageId)?.name,
+    isFiltered: search.status !== undefined || search.classe !== undefined,
+    showAll: () => desk.change({ status: undefined, nouveaux: undefined, classe: undefined, search: undefined }),
+    markPrinted: (people: readonly PersonOnWire[]) => setPrinted(new Set([...printed, ...people.map(({ id }) => id)])),
+    chooseStage(id: string | undefined) {
+      // The selected pupils show another stage's results.
+      desk.chosen.clear();
+      desk.chooseStage(id);
+    },
   };
+}
+
+type PupilsList = ReturnType<typeof usePupilsDesk>;
+
+function PupilsOfYear({ year, season }: Props) {
+  const list = usePupilsDesk({ year, season });
+  const { desk, search, stageId, stageName, stages, stage, isReadOnly, showAll, chooseStage } = list;
+  const { isActive, now, refusal, chosen, start, change } = desk;
+  const [printing, printingChosen] = [usePupilPrinting(stageId), usePupilPrinting(stageId)];
+  const [honoured, setHonoured] = useState<readonly string[]>();
   return (
     <>
       <PeopleDesk
@@ -106,7 +123,7 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
         }
         activeFilters={[search.classe, search.stage].filter(Boolean).length}
         whenEmpty={
-          isFiltered ? (
+          list.isFiltered ? (
             <ShowAll onShowAll={showAll} />
           ) : isActive && !search.search && !isReadOnly ? (
             howToAdd(year, refusal !== null)
@@ -114,7 +131,7 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
         }
         onBulkDone={(task, people) => {
           if (task !== "confirm") return;
-          setConfirmed(people);
+          list.setConfirmed(people);
           // The list of pupils to confirm is now empty.
           if (search.status === "PENDING" && people.length === desk.total) showAll();
         }}
@@ -145,50 +162,9 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
               ]
             : []),
         ]}
-        window={(task, people) => {
-          const [person] = people;
-          if (task === "add") return <AddTask onAdded={(userIds) => change(searchOfNewcomers(userIds))} onClose={desk.close} />;
-          if (!person) return null;
-          if (task === "edit") return <EditTask userId={person.id} onClose={desk.close} />;
-          if (task === "results") return <PupilResults person={person} onClose={desk.close} />;
-          return (
-            <SlipsTask
-              people={people}
-              mayMail={!isReadOnly}
-              onPrinted={() => setPrinted(new Set([...printed, ...people.map(({ id }) => id)]))}
-              onClose={desk.close}
-            />
-          );
-        }}
+        window={(task, people) => <PupilWindow task={task} people={people} list={list} />}
       >
-        {isActive && right !== "correspondent" && <OwnClasses />}
-        {isActive && !isReadOnly && (
-          <FormerSlips noun="élève" nextStep={(userIds) => <NewSlips key={userIds.length} userIds={userIds} />} />
-        )}
-        {isActive && search.nouveaux && !isReadOnly && (
-          <NewcomersNotice
-            year={year}
-            newcomers={search.nouveaux}
-            isConfirming={isConfirming}
-            onConfirm={(people) => {
-              setConfirming(false);
-              if (people.length > 0) start("confirm", ...people);
-            }}
-            onLater={() => change({ nouveaux: undefined, status: undefined })}
-          />
-        )}
-        {confirmed.length > 0 && (
-          <ConfirmedNotice
-            count={confirmed.length}
-            isPrinted={confirmed.every(({ id }) => printed.has(id))}
-            onPrint={() => start("slips", ...confirmed)}
-            onShowAll={isFiltered ? showAll : undefined}
-            onClose={() => setConfirmed([])}
-          />
-        )}
-        {search.stage && (stageName || stages.isPending) && (
-          <StageStrip key={stageId} id={stageId} year={year} name={stageName} query={stage} />
-        )}
+        <Notices list={list} />
       </PeopleDesk>
       {honoured && stageName && (
         <DiplomasModal
@@ -198,6 +174,58 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
         />
       )}
       {desk.list.data?.meta.totalItems !== 0 && <CategoryLegend />}
+    </>
+  );
+}
+
+interface PupilWindowProps {
+  readonly task: Task;
+  readonly people: readonly PersonOnWire[];
+  readonly list: PupilsList;
+}
+
+/** The window of a task on one pupil, or on several. */
+function PupilWindow({ task, people, list: { desk, isReadOnly, markPrinted } }: PupilWindowProps) {
+  const [person] = people;
+  if (task === "add") return <AddTask onAdded={(userIds) => desk.change(searchOfNewcomers(userIds))} onClose={desk.close} />;
+  if (!person) return null;
+  if (task === "edit") return <EditTask userId={person.id} onClose={desk.close} />;
+  if (task === "results") return <PupilResults person={person} onClose={desk.close} />;
+  return <SlipsTask people={people} mayMail={!isReadOnly} onPrinted={() => markPrinted(people)} onClose={desk.close} />;
+}
+
+/** What the school should know or do next, above the list. */
+function Notices({ list }: { readonly list: PupilsList }) {
+  const { desk, search, year, stageId, stages, stage, stageName, right, isReadOnly, confirmed } = list;
+  const { isActive, start, change } = desk;
+  return (
+    <>
+      {isActive && right !== "correspondent" && <OwnClasses />}
+      {isActive && !isReadOnly && <FormerSlips noun="élève" nextStep={(userIds) => <NewSlips key={userIds.length} userIds={userIds} />} />}
+      {isActive && search.nouveaux && !isReadOnly && (
+        <NewcomersNotice
+          year={year}
+          newcomers={search.nouveaux}
+          isConfirming={list.isConfirming}
+          onConfirm={(people) => {
+            list.setConfirming(false);
+            if (people.length > 0) start("confirm", ...people);
+          }}
+          onLater={() => change({ nouveaux: undefined, status: undefined })}
+        />
+      )}
+      {confirmed.length > 0 && (
+        <ConfirmedNotice
+          count={confirmed.length}
+          isPrinted={confirmed.every(({ id }) => list.printed.has(id))}
+          onPrint={() => start("slips", ...confirmed)}
+          onShowAll={list.isFiltered ? list.showAll : undefined}
+          onClose={() => list.setConfirmed([])}
+        />
+      )}
+      {search.stage && (stageName || stages.isPending) && (
+        <StageStrip key={stageId} id={stageId} year={year} name={stageName} query={stage} />
+      )}
     </>
   );
 }
@@ -250,7 +278,7 @@ const howToAdd = (year: number, isClosed: boolean) =>
     </>
   );
 
-interface Props {
+interface SlipsProps {
   readonly people: readonly PersonOnWire[];
   /** Whether a link may be mailed instead. */
   readonly mayMail: boolean;
@@ -259,7 +287,7 @@ interface Props {
 }
 
 /** Prints new codes for one pupil or the selection; a pupil who has an address gets a link by e-mail instead. */
-function SlipsTask({ people, mayMail, onPrinted, onClose }: Props) {
+function SlipsTask({ people, mayMail, onPrinted, onClose }: SlipsProps) {
   const slips = useSlips(
     people.map(({ id }) => id),
     () => {

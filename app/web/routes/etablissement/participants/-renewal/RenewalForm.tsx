@@ -56,19 +56,11 @@ export function RenewalForm({ pupils, year, activeYear, open, refusal }: Props) 
   };
   const shown = filterLines(lines, requested, pinned);
   const list = pageOfLines(shown, requested.page ?? 1);
-  const left = lines.filter(({ hasLeft }) => hasLeft).length;
   const isFiltered = shown.length < lines.length && shown.length > 0;
   const areIncluded = shown.every(({ isIncluded }) => isIncluded);
   return (
     <div className={styles.form}>
-      {left > 0 && (
-        <Switch
-          mb="md"
-          checked={renewal.excludesLeavers}
-          onChange={({ currentTarget }) => renewal.setExcludesLeavers(currentTarget.checked)}
-          label={`Laisser de côté ${left === 1 ? "l'élève qui a" : `les ${formatNumber(left)} élèves qui ont`} sans doute quitté l'établissement`}
-        />
-      )}
+      <LeaversSwitch lines={lines} isOn={renewal.excludesLeavers} onSwitch={renewal.setExcludesLeavers} />
       <DataTable
         label={`Élèves de ${year}`}
         columns={renewalColumns({
@@ -118,11 +110,7 @@ export function RenewalForm({ pupils, year, activeYear, open, refusal }: Props) 
         }
       />
       <CategoryLegend />
-      <datalist id={CLASSES}>
-        {[...new Set(lines.map(({ className }) => className))].filter(Boolean).map((className) => (
-          <option key={className} value={className} />
-        ))}
-      </datalist>
+      <ClassNames lines={lines} />
       <SendBar lines={lines} refusal={refusal ?? refusalToSend(lines)} onSend={() => setConfirming(true)} />
       {isConfirming && (
         <RenewDialog
@@ -141,6 +129,35 @@ export function RenewalForm({ pupils, year, activeYear, open, refusal }: Props) 
     </div>
   );
 }
+
+interface LeaversSwitchProps {
+  readonly lines: readonly FormerLine[];
+  readonly isOn: boolean;
+  readonly onSwitch: (isOn: boolean) => void;
+}
+
+/** Leaves out all pupils whose age or class says that they have left. */
+function LeaversSwitch({ lines, isOn, onSwitch }: LeaversSwitchProps) {
+  const left = lines.filter(({ hasLeft }) => hasLeft).length;
+  if (left === 0) return null;
+  return (
+    <Switch
+      mb="md"
+      checked={isOn}
+      onChange={({ currentTarget }) => onSwitch(currentTarget.checked)}
+      label={`Laisser de côté ${left === 1 ? "l'élève qui a" : `les ${formatNumber(left)} élèves qui ont`} sans doute quitté l'établissement`}
+    />
+  );
+}
+
+/** The class names that the fields of the list propose. */
+const ClassNames = ({ lines }: Pick<LeaversSwitchProps, "lines">) => (
+  <datalist id={CLASSES}>
+    {[...new Set(lines.map(({ className }) => className))].filter(Boolean).map((className) => (
+      <option key={className} value={className} />
+    ))}
+  </datalist>
+);
 
 interface RenewalFiltersProps {
   readonly lines: readonly FormerLine[];

@@ -54,7 +54,6 @@ export function ResultsDesk({ stage }: { stage: StageOnWire }) {
       call(usersApi.ofStage, { params, query: { ...filter, ...(search.search && { search: search.search }), ...window } }),
     ),
   );
-  const { data: stale = [] } = useQuery(apiQuery(resultsApi.stale, { params: { id: stage.id } }));
   const { data: waiting } = useQuery(apiQuery(resultsApi.waiting, { params: { id: stage.id } }));
   const tasks = useResultTasks(stage, chosen.clear);
   return (
@@ -78,17 +77,7 @@ export function ResultsDesk({ stage }: { stage: StageOnWire }) {
           Calculer les résultats
         </Button>
       </Group>
-      {stale.length > 0 && (
-        <Alert color="amber" role="status" mb="md">
-          <details>
-            <summary>
-              <b>À recalculer&nbsp;:</b> {stale.join(", ")}. Notes et rangs sont encore ceux d'avant.
-            </summary>
-            Depuis le dernier calcul, une personne a changé de catégorie, une note saisie à la main a été reprise, la dernière question
-            comptée est une autre, ou des réponses ont pu encore arriver&nbsp;: elles arrivent jusqu'à une minute après la fermeture.
-          </details>
-        </Alert>
-      )}
+      <StaleNotice stageId={stage.id} />
       {waiting && waiting.decisions + waiting.displaced > 0 && (
         <Suspense>
           <StageWaits stageId={stage.id} mb="md" onShow={() => show({ calcul: PREVIEWED })} />
@@ -139,6 +128,23 @@ export function ResultsDesk({ stage }: { stage: StageOnWire }) {
       {tasks.windows}
       {calcul && <RecomputeModal stage={stage} startsWithPreview={calcul === PREVIEWED} onClose={() => show({ calcul: undefined })} />}
     </>
+  );
+}
+
+/** The categories whose grades and ranks are older than what they are computed from. */
+function StaleNotice({ stageId }: { stageId: string }) {
+  const { data: stale = [] } = useQuery(apiQuery(resultsApi.stale, { params: { id: stageId } }));
+  if (stale.length === 0) return null;
+  return (
+    <Alert color="amber" role="status" mb="md">
+      <details>
+        <summary>
+          <b>À recalculer&nbsp;:</b> {stale.join(", ")}. Notes et rangs sont encore ceux d'avant.
+        </summary>
+        Depuis le dernier calcul, une personne a changé de catégorie, une note saisie à la main a été reprise, la dernière question comptée
+        est une autre, ou des réponses ont pu encore arriver&nbsp;: elles arrivent jusqu'à une minute après la fermeture.
+      </details>
+    </Alert>
   );
 }
 

@@ -1,5 +1,5 @@
-import { type CandidateState, candidateStates } from "#contest/exam-centers/candidate-state.ts";
 import { type PageSearch, pageSearch, textSearch } from "#platform/web/search-params.ts";
+import { type CandidateState, candidateStates } from "../candidate-state.ts";
 
 /** Search parameters of a center: which candidates, in which order, ten per page or all. */
 export interface CenterSearch extends Omit<PageSearch, "limit"> {
