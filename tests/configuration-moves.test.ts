@@ -148,10 +148,7 @@ const asking: readonly Asking[] = [
   },
   ...["name", "street", "city", "zipCode", "country"].map((field) => ({
     call: `PATCH /examcenter/:id ${field}`,
-    request: convokedAt({
-      [field]: { zipCode: "38000", country: "Suisse" }[field] ?? "Ailleurs",
-      ...(field === "country" && { zipCode: "1200" }),
-    }),
+    request: convokedAt({ [field]: { zipCode: "38000", country: "Suisse" }[field] ?? "Ailleurs" }),
     asks: /1 personne est déjà convoquée dans ce centre/,
   })),
   { call: "PATCH /examcenter/:id seats", request: convokedAt({ seats: 0 }), asks: /1 personne est déjà convoquée .* 0 place/ },
@@ -176,6 +173,7 @@ const asking: readonly Asking[] = [
     call: "PATCH /configurations/:name UNPAID_SCHOOLS_CONFIRM",
     async request(world) {
       await aWaitingPupil(world, "PENDING");
+      await aPupil(world, await aSchool(world, { status: "CONFIRMED" }));
       return setting("UNPAID_SCHOOLS_CONFIRM", false);
     },
     asks: /1 élève attend que 1 établissement qui n'a pas payé confirme/,
@@ -196,6 +194,15 @@ const asking: readonly Asking[] = [
     async request(world) {
       await aParticipant(world, { year: ACTIVE_YEAR - 7 });
       return setting("RETENTION_YEARS", 5);
+    },
+    asks: /1 personne serait effacée dès la nuit prochaine/,
+  },
+  {
+    call: "PATCH /configurations/:name ACTIVE_YEAR (erases)",
+    async request(world) {
+      await world.season({ ACTIVE_YEAR: ACTIVE_YEAR - 1, RETENTION_YEARS: 5 });
+      await aParticipant(world, { year: ACTIVE_YEAR - 6 });
+      return setting("ACTIVE_YEAR", ACTIVE_YEAR);
     },
     asks: /1 personne serait effacée dès la nuit prochaine/,
   },

@@ -130,6 +130,23 @@ test.for([
   await expect(page.getByRole("heading", { level: 2, name: heading })).toBeVisible();
 });
 
+test("PPL-08 a formula wider than its line scrolls in it, by the keyboard too", async ({ world, open }) => {
+  const phone = await open("téléphone");
+  const formula = `${"x^2+".repeat(14)}y`;
+  const text = `<p>Avant <span data-formula="${formula}"></span> et <span data-formula="x^2"></span>.</p><div data-formula="${formula}"></div>`;
+  await world.season({ LEGAL_TEXT: text });
+  await phone.goto("/informations/mentions-legales");
+  const wide = phone.getByRole("region", { name: "Formule, à faire défiler" });
+  await expect(wide).toHaveCount(2);
+  await expectLayout(phone);
+  for (const one of await wide.all()) {
+    await one.press("ArrowRight");
+    await expect.poll(() => one.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
+  }
+  await phone.setViewportSize({ width: 1_440, height: 900 });
+  await expect(wide).toHaveCount(0);
+});
+
 test("PPL-08 a page of the office as it wrote it, emptied, not loaded, or unknown", async ({ world, page }) => {
   await world.season({ PRIVACY_TEXT: "<h2>Nos règles</h2><p>Rien n'est vendu. Hébergé par [nom de l'hébergeur].</p>" });
   await page.goto("/informations/confidentialite");

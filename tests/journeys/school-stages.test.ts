@@ -257,6 +257,15 @@ test("CLS-03 CLS-04 a teacher makes a stage for two classes, and prints the shee
   await first.getByText(/^Joué en C1 et \d+ autres catégories, coefficient 1/).click();
   await expect(first.getByRole("checkbox", { name: "C1", exact: true })).toBeChecked();
   await expect(first.getByRole("checkbox", { name: "C2", exact: true })).toBeHidden();
+  // Without a coefficient the place counts, which must not stand in the field while another is typed.
+  const coefficient = first.getByLabel("Coefficient");
+  await coefficient.press("End");
+  await coefficient.press("Backspace");
+  await coefficient.pressSequentially("3");
+  await expect(coefficient).toHaveValue("3");
+  await coefficient.fill("");
+  await coefficient.blur();
+  await expect(coefficient).toHaveValue("1");
   await first.getByText("Autres catégories", { exact: true }).click();
   await expect(first.getByRole("checkbox", { name: "C2", exact: true })).toBeChecked();
   await press(page, "Choisir parmi ceux de la fédération");

@@ -28,6 +28,11 @@ async function invite(world: World, { manager, wireId: id }: Club) {
 const lettersTo = (world: World, recipient: string) =>
   world.db.selectFrom("mails").select(["subject", "text"]).where("recipient", "=", recipient).orderBy("id").execute();
 
+const invitationOf = async (world: World, { id, email }: { readonly id: number; readonly email: string }) => ({
+  ...(await world.db.selectFrom("users").select(["lastname", "firstname"]).where("id", "=", id).executeTakeFirstOrThrow()),
+  email,
+});
+
 const membersOf = (club: Club, year = ACTIVE_YEAR) => ({ params: { clubId: club.wireId, year: String(year) } });
 
 test("CLB-11 the link of an invitation names who invites and the club, is used once, and opens its members to the leader alone", async ({
@@ -96,12 +101,7 @@ test("CLB-11 LET-07 a withdrawn leader is signed out and told, and sees nothing 
   expect((await trailOf(world, `club ${club.id}`)).at(-1)).toMatchObject({
     ...{ action: "withdraw leader", actorId: club.manager.id, before: { userId: leader.id } },
   });
-  const { lastname, firstname } = await world.db
-    .selectFrom("users")
-    .select(["lastname", "firstname"])
-    .where("id", "=", leader.id)
-    .executeTakeFirstOrThrow();
-  const body = { lastname, firstname, email: leader.email };
+  const body = await invitationOf(world, leader);
   expect(await contact.call(leadersApi.invite, { params: { id: club.wireId }, body }), "invited again: the same account").toEqual({
     ...{ id: leader.wireId, isInvited: false },
   });
@@ -125,6 +125,8 @@ test("CLB-11 LET-07 a leader leaves by themself: the links that they gave end, t
   );
   expect((await trailOf(world, `club ${club.id}`)).at(-1)).toMatchObject({ action: "leave club", actorId: leader.id });
   expect(await caller.status(leadersApi.leave, { params })).toBe(403);
+  await club.manager.caller.call(leadersApi.invite, { params, body: await invitationOf(world, leader) });
+  expect(await world.nobody.status(authApi.choosePassword, sent), "their links stay ended").toBe(400);
 });
 
 test("CLB-11 who leaves one club keeps the links that they gave to members of another, which they run for the federation", async ({
@@ -192,15 +194,18 @@ test("CLB-11 of two merged accounts the kept one takes the place, with those who
   });
 });
 
-test("CLB-11 the contact takes the place of an account that they had invited, when both are one person", async ({ world }) => {
-  const club = await aClub(world);
-  const [second, leader] = [await aLeader(world, club), await aLeader(world, club)];
+test("CLB-11 a contact takes the place of an account that they or another had invited, when both are one person", async ({ world }) => {
+  const [club, other] = [await aClub(world), await aPerson(world, { role: "CLUB" })];
   const { caller } = await anAdmin(world);
-  const body = { otherId: second.wireId, dryRun: false };
-  await caller.call(duplicatesApi.merge, { params: { id: club.manager.wireId }, body });
-  const { controllers } = await club.manager.caller.call(clubsApi.one, { params: { id: club.wireId } });
+  const params = { id: club.wireId };
+  await caller.call(clubsApi.update, { params, body: { controllerIds: [club.manager.wireId, other.wireId] } });
+  const [leader, ...merged] = [await aLeader(world, club), await aLeader(world, club), await aLeader(world, club)];
+  const kept = [club.manager, other];
+  for (const [index, { wireId: otherId }] of merged.entries())
+    await caller.call(duplicatesApi.merge, { params: { id: kept[index]?.wireId ?? "" }, body: { otherId, dryRun: false } });
+  const { controllers } = await club.manager.caller.call(clubsApi.one, { params });
   expect(Object.fromEntries(controllers.map(({ id, access }) => [id, access]))).toEqual({
-    [club.manager.wireId]: "named",
+    ...{ [club.manager.wireId]: "named", [other.wireId]: "named" },
     [leader.wireId]: "active",
   });
 });
@@ -262,6 +267,9 @@ test("CLB-11 LET-07 deleting one contact of several ends those whom they invited
   await caller.call(clubsApi.update, { params, body: { controllerIds: [club.manager.wireId, second.wireId] } });
   const leader = await aLeader(world, { id: club.id, manager: second });
   const waiting = await invite(world, { ...club, manager: second } as unknown as Club);
+  const member = await aMember(world, club);
+  await leader.caller.call(authApi.sendPasswordLink, { body: { userId: member.wireId } });
+  const sent = await linkTo(world, member);
   await caller.call(usersApi.remove, { params: { id: second.wireId } });
   expect(await leader.caller.status(membersApi.list, membersOf(club))).toBe(403);
   expect((await lettersTo(world, leader.email)).at(-1)?.text).toContain("Vous ne gérez plus le club");
@@ -271,6 +279,8 @@ test("CLB-11 LET-07 deleting one contact of several ends those whom they invited
   expect((await trailOf(world, `club ${club.id}`)).at(-1)).toMatchObject({
     ...{ action: "change club", actorId, after: { controllerIds: [club.manager.id] } },
   });
+  await club.manager.caller.call(leadersApi.invite, { params, body: await invitationOf(world, leader) });
+  expect(await world.nobody.status(authApi.choosePassword, sent), "the links that they gave").toBe(400);
 });
 
 test("CLB-11 the office names an invited leader a contact without taking anybody out: told by letter, they invite and stay without their inviter", async ({
@@ -335,14 +345,20 @@ test("CLB-11 EDG-01 a window that was read before a leader left or came changes 
   expect(controllers.map(({ id }) => id).sort()).toEqual([...read, successor.wireId].sort());
 });
 
-test("CLB-11 the office takes out a leader who never came: nothing is written to them, and their link opens nothing", async ({ world }) => {
+test("CLB-11 the office takes out a leader who never came: nothing is written to them, and their link opens nothing, nor does one given by another", async ({
+  world,
+}) => {
   const club = await aClub(world);
-  const invited = await invite(world, club);
+  const [leader, member, invited] = [await aLeader(world, club), await aMember(world, club), await invite(world, club)];
+  await leader.caller.call(authApi.sendPasswordLink, { body: { userId: member.wireId } });
+  const sent = await linkTo(world, member);
   const { caller } = await anAdmin(world);
   const params = { id: club.wireId };
   await caller.call(clubsApi.update, { params, body: { controllerIds: [club.manager.wireId] } });
   expect(await isAccepted(world, invited.link)).toBe(false);
-  expect((await lettersTo(world, invited.email)).length).toBe(1);
+  expect(await lettersTo(world, invited.email), "no letter with the link waits").toMatchObject([{ text: null }]);
+  await club.manager.caller.call(leadersApi.invite, { params, body: await invitationOf(world, leader) });
+  expect(await world.nobody.status(authApi.choosePassword, sent), "invited again").toBe(400);
 });
 
 test("CLB-11 an invitation that was withdrawn before it was accepted leaves one account, which the next invitation of that person takes again", async ({
@@ -369,12 +385,7 @@ test("CLB-11 a withdrawn leader who asks for a club of their own: the contact is
   await contact.call(leadersApi.withdraw, { params: leader.params });
   const own = { street: "1 rue du Code", city: "Lyon", zipCode: "69003", country: "France", name: "Un club à soi" };
   await (await world.signedInAs(leader.id)).call(clubRequestsApi.declare, { body: own });
-  const { lastname, firstname } = await world.db
-    .selectFrom("users")
-    .select(["lastname", "firstname"])
-    .where("id", "=", leader.id)
-    .executeTakeFirstOrThrow();
-  const [params, body] = [{ id: club.wireId }, { lastname, firstname, email: leader.email }];
+  const [params, body] = [{ id: club.wireId }, await invitationOf(world, leader)];
   expect(await contact.refused(leadersApi.invite, { params, body })).toMatchObject({
     ...{ status: 409, message: expect.stringContaining("a déjà un compte"), body: { secondAccount: true } },
   });
