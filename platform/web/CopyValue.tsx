@@ -7,14 +7,16 @@ interface Props {
   readonly children: string;
   /** « Lien copié » */
   readonly copiedLabel: string;
+  /** Copying is the task of the window. */
+  readonly isMain?: boolean;
 }
 
 /** Copies a value, and confirms it. */
-export const CopyValue = ({ value, children, copiedLabel }: Props) => (
+export const CopyValue = ({ value, children, copiedLabel, isMain = false }: Props) => (
   <CopyButton value={value}>
     {({ copied, copy }) => (
       <Button
-        variant="default"
+        variant={isMain ? "filled" : "default"}
         leftSection={copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
         onClick={copy}
         aria-live="polite"

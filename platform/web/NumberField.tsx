@@ -14,10 +14,11 @@ const steps: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 };
 
 /**
  * A field for a number. It shows each typed or pasted character, since an input that drops some silently turns « 1e3 » into 13. Once it loses the
- * focus, it shows the parsed number.
+ * focus, it shows the parsed number, or the default that its form gives for an emptied field.
  */
 export function NumberField({ value = "", onChange, step = 1, onBlur, onKeyDown, ...props }: NumberFieldProps) {
   const [typed, setTyped] = useState("");
+  const [isEmptied, setEmptied] = useState(false);
   const read = readNumber(typed);
   const isTyped = Object.is(read, value) || (typeof read === "string" && read !== "" && Number.isNaN(value));
   const add = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -32,13 +33,15 @@ export function NumberField({ value = "", onChange, step = 1, onBlur, onKeyDown,
       inputMode="decimal"
       autoComplete="off"
       {...props}
-      value={isTyped ? typed : numberText(value)}
+      value={isEmptied ? "" : isTyped ? typed : numberText(value)}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value);
+        setEmptied(currentTarget.value === "");
         onChange?.(readNumber(currentTarget.value));
       }}
       onKeyDown={add}
       onBlur={(event) => {
+        setEmptied(false);
         if (typeof read === "number") setTyped(numberText(read));
         onBlur?.(event);
       }}

@@ -31,6 +31,29 @@ export function RichText({ html, size = "text" }: Props) {
 function CleanContent({ html, size }: Required<Props>) {
   const prepared = cachedClean(html);
   const clean = prepared instanceof Promise ? use(prepared) : prepared;
-  const fill = useCallback((node: HTMLElement | null) => node?.replaceChildren(clean.cloneNode(true)), [clean]);
+  const fill = useCallback(
+    (node: HTMLDivElement | null) => {
+      if (!node) return undefined;
+      node.replaceChildren(clean.cloneNode(true));
+      const observer = new ResizeObserver(() => letWideFormulasScroll(node));
+      observer.observe(node);
+      return () => observer.disconnect();
+    },
+    [clean],
+  );
   return <div ref={fill} className={styles.text} data-size={size} />;
+}
+
+const scrollable = { role: "region", "aria-label": "Formule, à faire défiler", tabindex: "0" };
+
+/** A formula has no line breaks: one that is wider than its line scrolls, by the keyboard too. */
+function letWideFormulasScroll(text: HTMLElement): void {
+  for (const formula of text.querySelectorAll<HTMLElement>("[data-formula]")) {
+    const { width = 0 } = formula.querySelector("math")?.getBoundingClientRect() ?? {};
+    const isWide =
+      formula.localName === "div" ? formula.scrollWidth > formula.clientWidth : width > (formula.parentElement ?? text).clientWidth;
+    for (const [name, value] of Object.entries(scrollable))
+      if (isWide) formula.setAttribute(name, value);
+      else formula.removeAttribute(name);
+  }
 }

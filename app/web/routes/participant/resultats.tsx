@@ -34,8 +34,10 @@ function ResultsOf({ me }: { me: Me }) {
   const { search, change } = usePageSearch();
   const requestedYear = Route.useSearch().year;
   const withResults = yearsOf(me.results);
-  const year = requestedYear ?? initialYear(withResults, serverTime().getFullYear());
-  const years = withResults.includes(year) ? withResults : [year, ...withResults].toSorted((one, other) => other - one);
+  // A school may give a diploma before the federation publishes results.
+  const atSchool = me.registrations.filter(({ establishment }) => establishment !== null).map((registration) => registration.year);
+  const year = requestedYear ?? initialYear(withResults.length > 0 ? withResults : atSchool, serverTime().getFullYear());
+  const years = [...new Set([...withResults, ...atSchool, year])].toSorted((one, other) => other - one);
   const [explained, explain] = useState<ResultOnWire["questionnaire"]>();
   const [honoured, setHonoured] = useState<ResultOnWire["questionnaire"]>();
   const { data, error, refetch } = useQuery(apiQuery(resultsApi.ofUserYear, { params: { userId: me.id, year } }));
@@ -62,7 +64,7 @@ function ResultsOf({ me }: { me: Me }) {
           onExplain={explain}
           onDiploma={setHonoured}
         />
-        {me.registrations.some((registration) => registration.year === year && registration.establishment !== null) && (
+        {atSchool.includes(year) && (
           <Suspense>
             <OwnSchoolDiplomas year={year} />
           </Suspense>

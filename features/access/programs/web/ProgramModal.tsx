@@ -71,7 +71,7 @@ export default function ProgramModal({ onClose }: { onClose: () => void }) {
               <Button variant="default" onClick={leave}>
                 Terminer
               </Button>
-              <CopyValue value={made.bearer} copiedLabel="Jeton copié">
+              <CopyValue value={made.bearer} copiedLabel="Jeton copié" isMain>
                 Copier le jeton
               </CopyValue>
             </Group>

@@ -1,9 +1,11 @@
 import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { useState } from "react";
 import { call } from "#platform/web/api.ts";
+import { errorsOf } from "#platform/web/forms.ts";
 import { MovedPeople } from "#platform/web/MovedPeople.tsx";
 import { type Confirmable, failureUnlessMoving } from "#platform/web/moving.ts";
 import { NumberField } from "#platform/web/NumberField.tsx";
+import { Refusal } from "#platform/web/refusal.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { configurationApi } from "#season/configuration/configuration.contract.ts";
 import styles from "./privacy.module.css";
@@ -43,6 +45,7 @@ export function RetentionLength({ years }: Props) {
           label="Championnats gardés après le dernier"
           placeholder="Aucun effacement"
           value={typed ?? ""}
+          error={saving.error instanceof Refusal && errorsOf(saving.error).value}
           onChange={(value) => setTyped(value === "" ? null : value)}
           inputMode="numeric"
         />

@@ -219,7 +219,6 @@ function Showing({ stageId, isShown, stillOpen, isOnScreen, refusal, onDone }: S
       <RefusableButton
         variant="default"
         className="wrapping"
-        mih="var(--button-height)"
         refusal={refusal}
         loading={showing.isPending}
         onClick={() => (isAsked ? setAsking(true) : showing.mutate(!isShown))}
