@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { idSearch, numberSearch, pageSearch, parseSearch, stringifySearch, textSearch, yearSearch } from "./search-params.ts";
+import { listParameters, parseSearch, read, searchOf, stringifySearch } from "./search-params.ts";
+
+const pageSearch = searchOf(listParameters);
 
 test("digits in an address stay text", () => {
   expect(parseSearch("?search=75001&page=2")).toEqual({ search: "75001", page: "2" });
@@ -56,13 +58,11 @@ test("at most two sorts, and only what looks like one", () => {
 });
 
 test("an invalid text, year, number or id is left out", () => {
-  expect(textSearch({ category: "C2" }, "category")).toEqual({ category: "C2" });
-  expect(textSearch({ category: "" }, "category")).toEqual({});
-  expect(yearSearch({ year: "2027" })).toEqual({ year: 2027 });
-  expect(yearSearch({ year: "2027.5" })).toEqual({});
-  expect(yearSearch({ year: "12" })).toEqual({});
-  expect(numberSearch({ wanted: "50" }, "wanted")).toEqual({ wanted: 50 });
-  expect(idSearch({ club: "12" }, "club")).toEqual({ club: "12" });
-  for (const club of ["0", "012", "1.5", "12345678901", "3 or 4", undefined]) expect(idSearch({ club }, "club")).toEqual({});
-  for (const wanted of ["0", "2.5", "-3", "beaucoup", "1e99", undefined]) expect(numberSearch({ wanted }, "wanted")).toEqual({});
+  const search = searchOf({ category: read.text, year: read.year, wanted: read.number, club: read.id, vue: read.oneOf("personnes") });
+  const valid = { category: "C2", year: "2027", wanted: "50", club: "12", vue: "personnes" };
+  expect(search(valid)).toEqual({ ...valid, year: 2027, wanted: 50 });
+  expect(search({ category: "", year: "2027.5", wanted: "0", club: "0", vue: "centres" })).toEqual({});
+  expect(search({ year: "12" })).toEqual({});
+  for (const club of ["0", "012", "1.5", "12345678901", "3 or 4", undefined]) expect(search({ club })).toEqual({});
+  for (const wanted of ["0", "2.5", "-3", "beaucoup", "1e99", undefined]) expect(search({ wanted })).toEqual({});
 });

@@ -16,51 +16,64 @@ export const stringifySearch = (search: Record<string, unknown>): string => {
 /** Page sizes that a list may have besides its own. */
 export const pageSizes = [20, 50, 100] as const;
 
-export interface PageSearch {
-  readonly page?: number;
-  /** Rows per page; by default the list's own number. */
-  readonly limit?: number | undefined;
-  readonly search?: string;
-  readonly sortBy?: readonly string[];
-  /** The hidden columns, « e-mail,classe », or `aucune`; without it, as last chosen on this device. */
-  readonly sans?: string | undefined;
-}
+/** Reads one parameter of an address; `undefined` if it is absent or invalid. */
+type Read<Value> = (value: unknown) => Value | undefined;
+type Parameters = Readonly<Record<string, Read<unknown>>>;
 
-/** The page, search and sorts of an address; invalid values are ignored. */
-export function pageSearch(search: Record<string, unknown>): PageSearch {
-  const page = Math.trunc(Number(search.page));
-  const limit = pageSizes.find((size) => size === Number(search.limit));
-  const sorts = [search.sortBy ?? []]
-    .flat()
-    .filter((sort): sort is string => typeof sort === "string" && /^[\w.]+:(ASC|DESC)$/.test(sort))
-    .slice(0, 2);
-  return {
-    ...(page > 1 && page <= 10_000_000 && { page }),
-    ...(limit && { limit }),
-    ...textSearch(search, "search"),
-    ...(sorts.length > 0 && { sortBy: sorts }),
-    ...(/^[a-z0-9,-]{1,300}$/.test(String(search.sans)) && textSearch(search, "sans")),
+/** What a page reads from its address. */
+export type SearchOf<P extends Parameters> = { readonly [Name in keyof P]?: ReturnType<P[Name]> };
+
+/** `validateSearch: searchOf({ ...listParameters, personne: read.id, ajouter: read.flag })`; invalid values are ignored. */
+export const searchOf =
+  <const P extends Parameters>(parameters: P) =>
+  (search: Record<string, unknown>): SearchOf<P> => {
+    const pairs = Object.entries(parameters).map(([name, read]) => [name, read(search[name])] as const);
+    return Object.fromEntries(pairs.filter(([, value]) => value !== undefined)) as SearchOf<P>;
   };
-}
 
-/** One text of an address, absent if empty: `?category=C2`. */
-export function textSearch<const Name extends string>(search: Record<string, unknown>, name: Name): { readonly [N in Name]?: string } {
-  const text = search[name];
-  return (typeof text === "string" && text !== "" ? { [name]: text } : {}) as { readonly [N in Name]?: string };
-}
+const matching =
+  (pattern: RegExp): Read<string> =>
+  (value) =>
+    typeof value === "string" && pattern.test(value) ? value : undefined;
 
-/** An id in an address, absent if invalid: `?personne=12`. */
-export const idSearch = <const Name extends string>(search: Record<string, unknown>, name: Name): { readonly [N in Name]?: string } =>
-  /^[1-9]\d{0,9}$/.test(String(search[name])) ? textSearch(search, name) : {};
+const numberFrom =
+  (least: number, most: number): Read<number> =>
+  (value) =>
+    Number.isInteger(Number(value)) && Number(value) >= least && Number(value) <= most ? Number(value) : undefined;
 
-/** The year of the championship in an address: `?year=2027`. */
-export function yearSearch(search: Record<string, unknown>): { readonly year?: number } {
-  const year = Number(search.year);
-  return Number.isInteger(year) && year >= 1987 && year <= 2200 ? { year } : {};
-}
+const oneOf =
+  <const Value extends string>(...values: readonly Value[]): Read<Value> =>
+  (value) =>
+    values.find((one) => one === value);
 
-/** A whole number from 1 in an address, absent if invalid: `?wanted=50`. */
-export function numberSearch<const Name extends string>(search: Record<string, unknown>, name: Name): { readonly [N in Name]?: number } {
-  const number = Number(search[name]);
-  return (Number.isInteger(number) && number >= 1 && number <= 10_000_000 ? { [name]: number } : {}) as { readonly [N in Name]?: number };
-}
+export const read = {
+  text: matching(/./s),
+  id: matching(/^[1-9]\d{0,9}$/),
+  /** A whole number from 1: `?wanted=50`. */
+  number: numberFrom(1, 10_000_000),
+  /** The year of a championship. */
+  year: numberFrom(1987, 2200),
+  /** `?ajouter=oui`: a window is open. */
+  flag: oneOf("oui"),
+  oneOf,
+  matching,
+} as const;
+
+/** The page, the search and the sorts of a list. */
+export const listParameters = {
+  page(value: unknown): number | undefined {
+    const page = Math.trunc(Number(value));
+    return page > 1 && page <= 10_000_000 ? page : undefined;
+  },
+  /** Rows per page; by default the list's own number. */
+  limit: (value: unknown): number | undefined => pageSizes.find((size) => size === Number(value)),
+  search: read.text,
+  sortBy(value: unknown): readonly string[] | undefined {
+    const sorts = [value].flat().filter((sort): sort is string => typeof sort === "string" && /^[\w.]+:(ASC|DESC)$/.test(sort));
+    return sorts.length > 0 ? sorts.slice(0, 2) : undefined;
+  },
+  /** The hidden columns, « e-mail,classe », or `aucune`; without it, as last chosen on this device. */
+  sans: read.matching(/^[a-z0-9,-]{1,300}$/),
+};
+
+export type PageSearch = SearchOf<typeof listParameters>;

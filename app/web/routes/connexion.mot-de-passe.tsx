@@ -7,7 +7,7 @@ import { CutLink } from "#people/auth/web/CutLink.tsx";
 import type { LoggedIn } from "#people/auth/web/calls.ts";
 import { type PasswordLink, readPasswordLink } from "#people/auth/web/password-link.ts";
 import { LinkAnchor } from "#platform/web/links.tsx";
-import { textSearch } from "#platform/web/search-params.ts";
+import { read, searchOf } from "#platform/web/search-params.ts";
 import { Loading } from "#platform/web/states.tsx";
 import { PublicLayout } from "../frame/PublicLayout.tsx";
 import { withHistoryState } from "../history-state.ts";
@@ -31,9 +31,11 @@ declare module "@tanstack/react-router" {
   }
 }
 
+const linkSearch = searchOf({ token: read.text });
+
 export const Route = createFileRoute("/connexion/mot-de-passe")({
   staticData: { withoutQueries: true },
-  validateSearch: (search) => textSearch(search, "token"),
+  validateSearch: linkSearch,
   beforeLoad: async ({ search, location }) => {
     (await import("../mailed-link.ts")).takePasswordSecret(search.token, location.hash);
     return withHistoryState({ location });

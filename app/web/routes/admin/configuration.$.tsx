@@ -1,7 +1,7 @@
 import { Stack, Text } from "@mantine/core";
 import { CatchBoundary, createFileRoute, Link, Navigate } from "@tanstack/react-router";
 import { Suspense } from "react";
-import { pageSearch, textSearch, yearSearch } from "#platform/web/search-params.ts";
+import { listParameters, read, searchOf } from "#platform/web/search-params.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { revealCurrent } from "#platform/web/ui/reveal-current.ts";
 import styles from "./-configuration/frame.module.css";
@@ -10,16 +10,16 @@ import { type ConfigurationPage, groups } from "./-configuration/pages.ts";
 /** One route for every page of the configuration (`groups` names them), since each route adds to the first load. */
 export const Route = createFileRoute("/admin/configuration/$")({
   staticData: { title: "" },
-  validateSearch: (search: Record<string, unknown>) => ({
-    ...pageSearch(search),
-    ...yearSearch(search),
-    ...textSearch(search, "status"),
+  validateSearch: searchOf({
+    ...listParameters,
+    year: read.year,
+    status: read.text,
     // Filters of the trail: author, subject, verb, first day, last day.
-    ...textSearch(search, "qui"),
-    ...textSearch(search, "objet"),
-    ...textSearch(search, "action"),
-    ...textSearch(search, "du"),
-    ...textSearch(search, "au"),
+    qui: read.text,
+    objet: read.text,
+    action: read.text,
+    du: read.text,
+    au: read.text,
   }),
   component: () => <ConfigurationFrame page={Route.useParams()._splat ?? ""} />,
 });

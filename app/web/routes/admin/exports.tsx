@@ -7,14 +7,14 @@ import { ExportProgress } from "#contest/results/web/ExportProgress.tsx";
 import { useExport } from "#contest/results/web/useExport.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { apiQuery } from "#platform/web/query.ts";
-import { textSearch } from "#platform/web/search-params.ts";
+import { read, searchOf } from "#platform/web/search-params.ts";
 import { Empty, Failure } from "#platform/web/states.tsx";
 import { useStages } from "#season/stages/web/useStage.ts";
 import { BackLink } from "../../frame/BackLink.tsx";
 
 export const Route = createFileRoute("/admin/exports")({
   staticData: { title: "Exports" },
-  validateSearch: (search: Record<string, unknown>) => textSearch(search, "stage"),
+  validateSearch: searchOf({ stage: read.text }),
   component: ExportsPage,
 });
 

@@ -3,19 +3,17 @@ import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { createFileRoute } from "@tanstack/react-router";
 import { useState } from "react";
 import { nameOf } from "#contest/results/stage-person.ts";
-import type { AccountStatus } from "#core/accounts/account.contract.ts";
 import { roleLabels, statusLabels } from "#core/accounts/account-labels.ts";
 import { listViews } from "#core/views/web/list-views.ts";
 import { WriteToList } from "#office/letters/web/WriteToList.tsx";
 import { type PersonOnWire, usersApi } from "#people/people/people.contract.ts";
 import { OpenAccountModal } from "#people/people/web/OpenAccountModal.tsx";
 import { userColumns } from "#people/people/web/users.columns.tsx";
-import type { Role } from "#platform/contract/role.ts";
 import { DataTable } from "#platform/web/DataTable.tsx";
 import { FilterSelect } from "#platform/web/FilterSelect.tsx";
 import { FoldedActions } from "#platform/web/FoldedActions.tsx";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
-import { idSearch, type PageSearch, pageSearch, textSearch } from "#platform/web/search-params.ts";
+import { listParameters, read, searchOf } from "#platform/web/search-params.ts";
 import { useTable } from "#platform/web/usePage.ts";
 import { useActiveYear } from "../../season.ts";
 import { DuplicatesLink } from "./-duplicates/DuplicatesLink.tsx";
@@ -24,24 +22,15 @@ import styles from "./-users/users.module.css";
 
 const PersonModal = lazyWindow(() => import("./-person/PersonModal.tsx"));
 
-/** Search parameters of the accounts: `/admin/users?role=CLUB&status=PENDING&personne=12`. */
-interface UsersSearch extends PageSearch {
-  readonly role?: Role | undefined;
-  readonly status?: AccountStatus | undefined;
+const usersSearch = searchOf({
+  ...listParameters,
+  role: read.oneOf("ADMIN", "USER", "ESTABLISHEMENT", "CLUB"),
+  status: read.oneOf("PENDING", "CONFIRMED", "DESACTIVATED"),
   /** The open person. */
-  readonly personne?: string;
-  /** The window of a new account is open. */
-  readonly ajouter?: "oui";
-}
-
-const usersSearch = (search: Record<string, unknown>): UsersSearch =>
-  ({
-    ...pageSearch(search),
-    ...(/^(ADMIN|USER|ESTABLISHEMENT|CLUB)$/.test(String(search.role)) && textSearch(search, "role")),
-    ...(/^(PENDING|CONFIRMED|DESACTIVATED)$/.test(String(search.status)) && textSearch(search, "status")),
-    ...idSearch(search, "personne"),
-    ...(search.ajouter === "oui" && { ajouter: "oui" }),
-  }) as UsersSearch;
+  personne: read.id,
+  ajouter: read.flag,
+});
+type UsersSearch = ReturnType<typeof usersSearch>;
 
 export const Route = createFileRoute("/admin/users")({
   staticData: { title: "Utilisateurs" },

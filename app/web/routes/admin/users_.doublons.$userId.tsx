@@ -7,23 +7,15 @@ import { usersApi } from "#people/people/people.contract.ts";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { allOf, Loaded } from "#platform/web/Loaded.tsx";
 import { apiQuery } from "#platform/web/query.ts";
-import { idSearch } from "#platform/web/search-params.ts";
+import { read, searchOf } from "#platform/web/search-params.ts";
 import { Empty } from "#platform/web/states.tsx";
 import { BackLink } from "../../frame/BackLink.tsx";
 import { MergePanel } from "./-duplicates/MergePanel.tsx";
 
-interface DuplicatesSearch {
-  readonly avec?: string;
-  /** Keeps the account compared with instead of the page's own. */
-  readonly inverse?: "oui";
-}
-
 export const Route = createFileRoute("/admin/users_/doublons/$userId")({
   staticData: { title: "Doublons" },
-  validateSearch: (search: Record<string, unknown>): DuplicatesSearch => ({
-    ...idSearch(search, "avec"),
-    ...(search.inverse === "oui" && { inverse: "oui" }),
-  }),
+  // `inverse` keeps the account compared with instead of the page's own.
+  validateSearch: searchOf({ avec: read.id, inverse: read.flag }),
   component: () => {
     const { userId } = Route.useParams();
     return <DuplicatesDesk key={userId} id={userId} />;

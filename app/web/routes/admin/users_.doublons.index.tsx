@@ -7,31 +7,22 @@ import { call } from "#platform/web/api.ts";
 import { type Column, DataTable } from "#platform/web/DataTable.tsx";
 import { FilterSelect } from "#platform/web/FilterSelect.tsx";
 import { formatDay } from "#platform/web/format.ts";
-import { type PageSearch, pageSearch, yearSearch } from "#platform/web/search-params.ts";
+import { listParameters, read, searchOf } from "#platform/web/search-params.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { useTable } from "#platform/web/usePage.ts";
 import { BackLink } from "../../frame/BackLink.tsx";
 import { useActiveYear } from "../../season.ts";
 
-/** Search parameters of the pairs: `/admin/users/doublons?year=2027&page=2`. */
-interface DuplicatesSearch extends PageSearch {
-  /** Only pairs with a registration in that year. */
-  readonly year?: number;
-  /** Lists the pairs already marked as two people. */
-  readonly distincts?: "oui";
-}
-
 export const Route = createFileRoute("/admin/users_/doublons/")({
   staticData: { title: "Doublons probables" },
-  validateSearch: (search: Record<string, unknown>): DuplicatesSearch => {
-    const { page, limit } = pageSearch(search);
-    return {
-      ...(page && { page }),
-      ...(limit && { limit }),
-      ...yearSearch(search),
-      ...(search.distincts === "oui" && { distincts: "oui" }),
-    };
-  },
+  validateSearch: searchOf({
+    page: listParameters.page,
+    limit: listParameters.limit,
+    /** Only pairs with a registration in that year. */
+    year: read.year,
+    /** Lists the pairs already marked as two people. */
+    distincts: read.flag,
+  }),
   component: DuplicatesList,
 });
 

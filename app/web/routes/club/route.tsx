@@ -1,7 +1,7 @@
 import { Select } from "@mantine/core";
 import { createFileRoute, Outlet } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
-import { textSearch } from "#platform/web/search-params.ts";
+import { read, searchOf } from "#platform/web/search-params.ts";
 import { Loading } from "#platform/web/states.tsx";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
 import { AreaShell } from "../../frame/AreaShell.tsx";
@@ -11,9 +11,11 @@ import styles from "./-club.module.css";
 import { useOwnClub } from "./-useOwnClub.ts";
 
 /** `?club=3`: which of the manager's clubs. */
-const clubSearch = (search: Record<string, unknown>): { readonly club?: string } => textSearch(search, "club");
-
-export const Route = createFileRoute("/club")({ validateSearch: clubSearch, beforeLoad: requireRole("CLUB"), component: ClubArea });
+export const Route = createFileRoute("/club")({
+  validateSearch: searchOf({ club: read.text }),
+  beforeLoad: requireRole("CLUB"),
+  component: ClubArea,
+});
 
 // Rarely needed, and their form is heavier than the pages.
 const NotYours = lazy(() => import("./-NotYours.tsx"));

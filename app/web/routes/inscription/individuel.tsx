@@ -2,13 +2,13 @@ import { Button } from "@mantine/core";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { useChoices } from "#people/sign-up/web/choices.ts";
 import { ParticipantWizard } from "#people/sign-up/web/ParticipantWizard.tsx";
-import { idSearch } from "#platform/web/search-params.ts";
+import { read, searchOf } from "#platform/web/search-params.ts";
 import { withHistoryState } from "../../history-state.ts";
 import { AnotherPerson, SignUpPage } from "./-SignUpPage.tsx";
 
 export const Route = createFileRoute("/inscription/individuel")({
   /** The club of the link that a club gives to its members. */
-  validateSearch: (search: Record<string, unknown>) => idSearch(search, "club"),
+  validateSearch: searchOf({ club: read.id }),
   beforeLoad: withHistoryState,
   component: Individual,
 });

@@ -8,13 +8,13 @@ import { useChoices } from "#people/sign-up/web/choices.ts";
 import { ParticipantWizard, type SchoolChoice } from "#people/sign-up/web/ParticipantWizard.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { Refusal } from "#platform/web/refusal.ts";
-import { textSearch } from "#platform/web/search-params.ts";
+import { read, searchOf } from "#platform/web/search-params.ts";
 import { withHistoryState } from "../../history-state.ts";
 import styles from "./-PupilSchool.module.css";
 import { AnotherPerson, SignUpPage } from "./-SignUpPage.tsx";
 
 export const Route = createFileRoute("/inscription/scolaire")({
-  validateSearch: (search: Record<string, unknown>) => textSearch(search, "etablissement"),
+  validateSearch: searchOf({ etablissement: read.text }),
   beforeLoad: withHistoryState,
   component: Pupil,
 });

@@ -8,7 +8,7 @@ import { OwnResults } from "#contest/results/web/OwnResults.tsx";
 import { Progress } from "#contest/results/web/Progress.tsx";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { apiQuery } from "#platform/web/query.ts";
-import { type PageSearch, pageSearch, yearSearch } from "#platform/web/search-params.ts";
+import { listParameters, read, searchOf } from "#platform/web/search-params.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { Loading } from "#platform/web/states.tsx";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
@@ -17,7 +17,7 @@ import styles from "./-participant.module.css";
 
 export const Route = createFileRoute("/participant/resultats")({
   staticData: { title: "Mes résultats" },
-  validateSearch: (search: Record<string, unknown>): PageSearch & { year?: number } => ({ ...pageSearch(search), ...yearSearch(search) }),
+  validateSearch: searchOf({ ...listParameters, year: read.year }),
   component: ResultsPage,
 });
 

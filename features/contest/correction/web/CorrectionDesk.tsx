@@ -24,8 +24,8 @@ import { isRefused, useCorrection, usePresence } from "./useCorrection.ts";
 export interface CorrectionSearch {
   readonly question?: string | undefined;
   /** `toutes`: any state; absent: answers to look at. */
-  readonly etat?: string;
-  readonly page?: number;
+  readonly etat?: string | undefined;
+  readonly page?: number | undefined;
 }
 
 /** « Correction »: the distinct answers of a closed stage, decided one by one by several people at once (MRK-02 to MRK-04). */

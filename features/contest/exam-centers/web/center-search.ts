@@ -1,20 +1,11 @@
-import { type PageSearch, pageSearch, textSearch } from "#platform/web/search-params.ts";
-import { type CandidateState, candidateStates } from "../candidate-state.ts";
+import { listParameters, read, searchOf } from "#platform/web/search-params.ts";
+import { candidateStates } from "../candidate-state.ts";
 
-/** Search parameters of a center: which candidates, in which order, ten per page or all. */
-export interface CenterSearch extends Omit<PageSearch, "limit"> {
-  readonly category?: string;
-  readonly state?: CandidateState;
-  readonly limit?: 0;
-}
-
-export function centerSearch(search: Record<string, unknown>): CenterSearch {
-  const state = candidateStates.find((one) => one === search.state);
-  const { limit: _, ...page } = pageSearch(search);
-  return {
-    ...page,
-    ...textSearch(search, "category"),
-    ...(state && { state }),
-    ...(Number(search.limit) === 0 && search.limit !== undefined && { limit: 0 as const }),
-  };
-}
+/** What the page of a center reads from its address: which candidates, in which order, ten per page or all. */
+export const centerSearch = searchOf({
+  ...listParameters,
+  category: read.text,
+  state: read.oneOf(...candidateStates),
+  limit: (value: unknown): 0 | undefined => (value !== undefined && Number(value) === 0 ? 0 : undefined),
+});
+export type CenterSearch = ReturnType<typeof centerSearch>;

@@ -1,20 +1,15 @@
 import type { RegistrationStatus } from "#access/responsibility/membership-labels.ts";
-import { idSearch, type PageSearch, pageSearch, textSearch, yearSearch } from "#platform/web/search-params.ts";
+import { listParameters, read, type SearchOf, searchOf } from "#platform/web/search-params.ts";
 
-/** Search parameters of a list of people: `?year=2027&stage=12&status=PENDING`. */
-export interface PeopleSearch extends PageSearch {
+/** What a list of people reads from its address: `?year=2027&stage=12&status=PENDING`. */
+export const peopleParameters = {
+  ...listParameters,
   /** The active year by default. */
-  readonly year?: number;
+  year: read.year,
   /** The stage whose results are included. */
-  readonly stage?: string;
+  stage: read.id,
   /** `PENDING`: registrations to confirm. */
-  readonly status?: RegistrationStatus;
-}
-
-export const peopleSearch = (search: Record<string, unknown>) =>
-  ({
-    ...pageSearch(search),
-    ...yearSearch(search),
-    ...idSearch(search, "stage"),
-    ...(/^(PENDING|CONFIRMED)$/.test(String(search.status)) && textSearch(search, "status")),
-  }) as PeopleSearch;
+  status: read.oneOf<RegistrationStatus>("PENDING", "CONFIRMED"),
+};
+export type PeopleSearch = SearchOf<typeof peopleParameters>;
+export const peopleSearch = searchOf(peopleParameters);

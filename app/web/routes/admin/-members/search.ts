@@ -1,4 +1,4 @@
-import { idSearch, type PageSearch, pageSearch, yearSearch } from "#platform/web/search-params.ts";
+import { listParameters, read, searchOf } from "#platform/web/search-params.ts";
 
 /** Filters of the lists of clubs and of schools, in their addresses and in the calls. */
 export const registrationFilters = {
@@ -9,23 +9,16 @@ export const registrationFilters = {
 } as const;
 export type FilterName = keyof typeof registrationFilters;
 
-/** Search parameters of the clubs or of the schools: `/admin/clubs?year=2027&adhesion=a-payer&modifier=12`. */
-export interface MembersSearch extends PageSearch {
+/** What the lists of clubs and of schools read from the address: `/admin/clubs?year=2027&adhesion=a-payer&modifier=12`. */
+export const membersSearch = searchOf({
+  ...listParameters,
   /** The active year by default. */
-  readonly year?: number;
-  readonly adhesion?: FilterName;
+  year: read.year,
+  adhesion: read.oneOf(...(Object.keys(registrationFilters) as FilterName[])),
   /** The one being edited. */
-  readonly modifier?: string;
-  readonly ajouter?: "oui";
+  modifier: read.id,
+  ajouter: read.flag,
   /** The request, for a school or a club, being decided. */
-  readonly demande?: string;
-}
-
-export const membersSearch = (search: Record<string, unknown>): MembersSearch => ({
-  ...pageSearch(search),
-  ...yearSearch(search),
-  ...(Object.hasOwn(registrationFilters, String(search.adhesion)) && { adhesion: search.adhesion as FilterName }),
-  ...idSearch(search, "modifier"),
-  ...idSearch(search, "demande"),
-  ...(search.ajouter === "oui" && { ajouter: "oui" }),
+  demande: read.id,
 });
+export type MembersSearch = ReturnType<typeof membersSearch>;

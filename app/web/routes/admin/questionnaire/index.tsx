@@ -6,7 +6,7 @@ import { DeskHeader } from "#platform/web/DeskHeader.tsx";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { LinkButton } from "#platform/web/links.tsx";
 import { apiQuery } from "#platform/web/query.ts";
-import { idSearch, yearSearch } from "#platform/web/search-params.ts";
+import { read, searchOf } from "#platform/web/search-params.ts";
 import { Empty, Failure, Loading } from "#platform/web/states.tsx";
 import type { Season } from "#season/configuration/season.ts";
 import { type StageOnWire, stagesApi } from "#season/stages/stages.contract.ts";
@@ -17,21 +17,10 @@ import { StageDesk } from "./-StageDesk.tsx";
 
 const NewStageModal = lazyWindow(() => import("#season/stages/web/NewStageModal.tsx"));
 
-interface StagesSearch {
-  readonly year?: number;
-  /** The stage whose messages are open. */
-  readonly messages?: string;
-  /** The window of a new stage is open. */
-  readonly ajouter?: "oui";
-}
-
 export const Route = createFileRoute("/admin/questionnaire/")({
   staticData: { title: "Étapes" },
-  validateSearch: (search: Record<string, unknown>): StagesSearch => ({
-    ...yearSearch(search),
-    ...idSearch(search, "messages"),
-    ...(search.ajouter === "oui" && { ajouter: "oui" }),
-  }),
+  // `messages`: the stage whose messages are open.
+  validateSearch: searchOf({ year: read.year, messages: read.id, ajouter: read.flag }),
   component: StagesPage,
 });
 

@@ -1,13 +1,13 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { type ComponentType, lazy, Suspense } from "react";
-import { idSearch, textSearch } from "#platform/web/search-params.ts";
+import { read, searchOf } from "#platform/web/search-params.ts";
 import { Loading } from "#platform/web/states.tsx";
 
 /** One route for the pages of a school's own stages, as each route adds to every first page. */
 export const Route = createFileRoute("/etablissement/quart-de-finale/{-$stageId}/{-$page}")({
   // Each page has its own title.
   staticData: { title: "" },
-  validateSearch: (search) => ({ ...idSearch(search, "eleve"), ...textSearch(search, "tache") }),
+  validateSearch: searchOf({ eleve: read.id, tache: read.text }),
   component: SchoolStages,
 });
 

@@ -12,7 +12,7 @@ import { download } from "#platform/web/download.ts";
 import { formatLongDay } from "#platform/web/format.ts";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { apiQuery } from "#platform/web/query.ts";
-import { type PageSearch, pageSearch, textSearch } from "#platform/web/search-params.ts";
+import { listParameters, read, searchOf } from "#platform/web/search-params.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
 import { useCategoryOptions } from "#season/categories/web/useCategories.ts";
 import { rulesApi, rulesOfStageIn } from "#season/configuration/rules.contract.ts";
@@ -25,18 +25,12 @@ import { TeamRanking } from "./-TeamRanking.tsx";
 const otherScopes = { national: "Classement national", international: "Les deux épreuves", teams: "Équipes" } as const;
 type OtherScope = keyof typeof otherScopes;
 
-type RankingSearch = PageSearch & { readonly category?: string } & { readonly [Scope in OtherScope]?: true };
+const ifTrue = (value: unknown): true | undefined => (String(value) === "true" ? true : undefined);
 
 export const Route = createFileRoute("/admin/questionnaire/$id/classement")({
   staticData: { title: "Classement" },
-  validateSearch: (search: Record<string, unknown>): RankingSearch => ({
-    ...pageSearch(search),
-    ...textSearch(search, "category"),
-    // Avoids importing the names of the scopes, which would be a file of every first page.
-    ...Object.fromEntries(
-      ["national", "international", "teams"].flatMap((scope) => (String(search[scope]) === "true" ? [[scope, true]] : [])),
-    ),
-  }),
+  // Avoids importing the names of the scopes, which would be a file of every first page.
+  validateSearch: searchOf({ ...listParameters, category: read.text, national: ifTrue, international: ifTrue, teams: ifTrue }),
   component: RankingPage,
 });
 

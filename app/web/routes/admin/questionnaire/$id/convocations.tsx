@@ -1,19 +1,12 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { pageSearch, textSearch } from "#platform/web/search-params.ts";
+import { listParameters, read, searchOf } from "#platform/web/search-params.ts";
 import { Loading } from "#platform/web/states.tsx";
 import { useStage } from "#season/stages/web/useStage.ts";
 import { ConvocationsDesk } from "./-ConvocationsDesk.tsx";
 
-const viewSearch = ({ vue }: Record<string, unknown>): { readonly vue?: "personnes" } => (vue === "personnes" ? { vue } : {});
-
 export const Route = createFileRoute("/admin/questionnaire/$id/convocations")({
   staticData: { title: "Convocations" },
-  validateSearch: (search: Record<string, unknown>) => ({
-    ...pageSearch(search),
-    ...viewSearch(search),
-    ...textSearch(search, "centre"),
-    ...textSearch(search, "mail"),
-  }),
+  validateSearch: searchOf({ ...listParameters, vue: read.oneOf("personnes"), centre: read.text, mail: read.text }),
   component: ConvocationsPage,
 });
 

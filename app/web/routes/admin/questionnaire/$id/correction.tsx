@@ -1,16 +1,12 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { CorrectionDesk, type CorrectionSearch } from "#contest/correction/web/CorrectionDesk.tsx";
-import { idSearch, pageSearch, textSearch } from "#platform/web/search-params.ts";
+import { CorrectionDesk } from "#contest/correction/web/CorrectionDesk.tsx";
+import { listParameters, read, searchOf } from "#platform/web/search-params.ts";
 import { Loading } from "#platform/web/states.tsx";
 import { useStage } from "#season/stages/web/useStage.ts";
 
 export const Route = createFileRoute("/admin/questionnaire/$id/correction")({
   staticData: { title: "Correction" },
-  validateSearch: (search: Record<string, unknown>): CorrectionSearch => ({
-    ...pageSearch(search),
-    ...idSearch(search, "question"),
-    ...textSearch(search, "etat"),
-  }),
+  validateSearch: searchOf({ ...listParameters, question: read.id, etat: read.text }),
   component: CorrectionPage,
 });
 

@@ -5,7 +5,7 @@ import { type WantedNumber, wantedNumbersApi } from "#contest/results/wanted-num
 import type { CategoryResults } from "#contest/results/web/useThresholds.ts";
 import { allOf, Loaded } from "#platform/web/Loaded.tsx";
 import { apiQuery } from "#platform/web/query.ts";
-import { numberSearch, textSearch } from "#platform/web/search-params.ts";
+import { read, searchOf } from "#platform/web/search-params.ts";
 import { categoriesApi } from "#season/categories/categories.contract.ts";
 import type { Stage } from "#season/stages/stages.contract.ts";
 import { useStage } from "#season/stages/web/useStage.ts";
@@ -13,7 +13,7 @@ import { ThresholdsDesk } from "./-ThresholdsDesk.tsx";
 
 export const Route = createFileRoute("/admin/questionnaire/$id/seuils")({
   staticData: { title: "Seuils" },
-  validateSearch: (search: Record<string, unknown>) => ({ ...textSearch(search, "category"), ...numberSearch(search, "wanted") }),
+  validateSearch: searchOf({ category: read.text, wanted: read.number }),
   component: ThresholdsPage,
 });
 

@@ -1,26 +1,16 @@
-import { type PageSearch, pageSearch, textSearch, yearSearch } from "#platform/web/search-params.ts";
+import { listParameters, read, searchOf } from "#platform/web/search-params.ts";
 
 /** Views of the lines, by what will be done with them. */
 export const views = ["included", "leftOut", "doubtful"] as const;
 export type View = (typeof views)[number];
 
-/** Search parameters of the renewal: `/etablissement/participants/reinscription?year=2026&category=C1&view=doubtful`. */
-export interface RenewalSearch extends PageSearch {
+/** What the renewal reads from its address: `/etablissement/participants/reinscription?year=2026&category=C1&view=doubtful`. */
+export const renewalSearch = searchOf({
+  ...listParameters,
   /** The year the pupils come from; by default the latest. */
-  readonly year?: number;
+  year: read.year,
   /** Their category in that year. */
-  readonly category?: string;
-  readonly view?: View;
-}
-
-export const renewalSearch = (search: Record<string, unknown>): RenewalSearch => ({
-  ...pageSearch(search),
-  ...yearSearch(search),
-  ...textSearch(search, "category"),
-  ...viewSearch(search),
+  category: read.text,
+  view: read.oneOf(...views),
 });
-
-function viewSearch(search: Record<string, unknown>): { readonly view?: View } {
-  const view = views.find((one) => one === search.view);
-  return view ? { view } : {};
-}
+export type RenewalSearch = ReturnType<typeof renewalSearch>;
