@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { sitePages } from "#season/configuration/web/site-pages.ts";
+import { sitePages, siteTexts } from "#season/configuration/site-texts.ts";
 import { version } from "../../../package.json";
 import { build, federation } from "../federation.ts";
 import styles from "./Footer.module.css";
@@ -11,11 +11,14 @@ export function Footer() {
   return (
     <footer className={styles.footer}>
       <a href={`mailto:${federation.contact}`}>Contact</a>
-      {Object.entries(sitePages).map(([page, title]) => (
-        <Link key={page} to="/informations/$page" params={{ page }}>
-          {title}
+      {sitePages.map((name) => (
+        <Link key={name} to="/informations/$page" params={{ page: siteTexts[name].address }}>
+          {siteTexts[name].title}
         </Link>
       ))}
+      <Link to="/informations/$page" params={{ page: "reglement" }}>
+        Règlement
+      </Link>
       <span title={builtAt}>Version {version}</span>
       {federation.credit && <span>{federation.credit}</span>}
     </footer>

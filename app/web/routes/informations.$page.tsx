@@ -2,8 +2,8 @@ import { Title } from "@mantine/core";
 import { createFileRoute, Link, Navigate } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { Loading } from "#platform/web/states.tsx";
+import { sitePages, siteTexts } from "#season/configuration/site-texts.ts";
 import { SiteText } from "#season/configuration/web/SiteText.tsx";
-import { isSitePage, sitePages } from "#season/configuration/web/site-pages.ts";
 import { PublicLayout } from "../frame/PublicLayout.tsx";
 import { useMe } from "../me.ts";
 
@@ -14,13 +14,15 @@ const AppliedRegulations = lazy(() => import("#season/configuration/web/AppliedR
 
 function Information() {
   const { page } = Route.useParams();
-  if (!isSitePage(page)) return <Navigate to="/" replace />;
+  const name = sitePages.find((one) => siteTexts[one].address === page);
+  if (!name && page !== "reglement") return <Navigate to="/" replace />;
+  const title = name ? siteTexts[name].title : "Règlement";
   return (
-    <PublicLayout title={sitePages[page]} width="wide">
+    <PublicLayout title={title} width="wide">
       <Title order={1} mb={24}>
-        {page === "reglement" ? "Le règlement appliqué" : sitePages[page]}
+        {name ? title : "Le règlement appliqué"}
       </Title>
-      {page === "reglement" ? <Regulations /> : <SiteText key={page} page={page} />}
+      {name ? <SiteText key={name} name={name} /> : <Regulations />}
     </PublicLayout>
   );
 }

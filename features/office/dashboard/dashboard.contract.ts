@@ -2,7 +2,7 @@ import * as z from "zod";
 import { endpoint, office } from "#platform/contract/endpoint.ts";
 import { Flag, Id, Year } from "#platform/contract/fields.ts";
 import { DayOutput, Instant } from "#platform/contract/instant.ts";
-import { sitePages } from "#season/configuration/settings.ts";
+import { sitePages } from "#season/configuration/site-texts.ts";
 
 /** Registrations of one kind, by state. */
 const Shares = z.object({ pending: z.number(), confirmed: z.number() });

@@ -1,5 +1,5 @@
 import { formatCount } from "#platform/contract/french-numbers.ts";
-import type { SettingName } from "#season/configuration/settings.ts";
+import { siteTexts } from "#season/configuration/site-texts.ts";
 import type { FirstSeasonOnWire } from "./dashboard.contract.ts";
 
 /** A page of the office, with its parameters. */
@@ -40,12 +40,6 @@ const ofStage = (page: "" | "/reponses" | "/seuils" | "/convocations", id: strin
   params: { id },
 });
 const stagesPage: Address = { to: "/admin/questionnaire" };
-
-const sitePageNames: Partial<Record<SettingName, { readonly title: string; readonly page: string }>> = {
-  PRIVACY_TEXT: { title: "Confidentialité", page: "confidentialite" },
-  LEGAL_TEXT: { title: "Mentions légales", page: "mentions-legales" },
-  ACCESSIBILITY_TEXT: { title: "Accessibilité", page: "accessibilite" },
-};
 
 const named = (name: string): string => `«\u00A0${name}\u00A0»`;
 const NO_STAGE = "Il faut d'abord une première étape.";
@@ -110,14 +104,14 @@ function mailMissing({ sendsMail, sent, waiting, failed }: FirstSeasonOnWire["ma
 }
 
 function pagesStep({ unfinishedPages }: FirstSeasonOnWire): FirstStep {
-  const pages = unfinishedPages.flatMap((name) => sitePageNames[name] ?? []);
+  const pages = unfinishedPages.map((name) => siteTexts[name]);
   return {
     name: "pages",
     title: "Compléter les pages du site",
     why: "La loi demande de dire qui vous êtes et ce que vous faites des données\u00A0; les brouillons sont écrits, il reste ce que vous seuls savez.",
     missing: pages.length > 0 ? `À compléter, entre crochets\u00A0: ${pages.map(({ title }) => title).join(", ")}.` : undefined,
     isOptional: true,
-    link: { label: pages[0]?.title ?? "Relire les pages", address: configuration(pages[0]?.page ?? "confidentialite") },
+    link: { label: pages[0]?.title ?? "Relire les pages", address: configuration(pages[0]?.address ?? "confidentialite") },
   };
 }
 

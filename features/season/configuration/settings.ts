@@ -2,7 +2,8 @@ import * as z from "zod";
 import { Year } from "#platform/contract/fields.ts";
 import { richText } from "#platform/contract/rich-text.ts";
 import { percentsOf } from "./distinction-percents.ts";
-import { accessibilityDraft, legalDraft, privacyDraft } from "./site-texts.ts";
+import { siteDrafts } from "./site-drafts.ts";
+import type { SiteTextName } from "./site-texts.ts";
 
 const instant = z.iso.datetime({ offset: true, message: "La date doit être de la forme jour/mois/année heure:minute" }).nullable();
 const html = richText(50_000);
@@ -33,11 +34,12 @@ const link = {
   public: true,
 } satisfies Setting;
 const name = { schema: z.string().max(100, "Ce nom est trop long"), initial: "", public: true } satisfies Setting;
-const welcome =
-  "<p><strong>Première visite\u00A0?</strong> Inscrivez-vous\u00A0: votre identifiant et le lien pour choisir votre mot de passe vous seront envoyés par e-mail.</p>";
-const faq = `<h3>J'ai oublié mon identifiant</h3><p>Choisissez «\u00A0Mot de passe oublié\u00A0», puis donnez votre adresse e-mail\u00A0: nous vous écrirons la liste de vos identifiants.</p>
-<h3>Je n'ai pas reçu l'e-mail</h3><p>Regardez dans les courriers indésirables. S'il n'y est pas, demandez-en un autre avec «\u00A0Mot de passe oublié\u00A0».</p>
-<h3>Plusieurs enfants, une seule adresse e-mail</h3><p>C'est possible\u00A0: chacun a son propre identifiant.</p>`;
+
+const siteText = ({ initial }: { readonly initial: string }) => ({ schema: html, initial, public: true, html: true }) satisfies Setting;
+const siteTextSettings = Object.fromEntries(Object.entries(siteDrafts).map(([name, draft]) => [name, siteText(draft)])) as Record<
+  SiteTextName,
+  ReturnType<typeof siteText>
+>;
 
 const RETENTION = "Un nombre entier de 1 à 50, ou rien";
 
@@ -49,13 +51,7 @@ export const settings = {
   ACTIVE_REGISTRATION_SCHOOL: date,
   ACTIVE_REGISTRATION_CLUB: date,
   ACTIVE_REGISTRATION_CENTER: date,
-  LOGIN_TEXT: { schema: html, initial: welcome, public: true, html: true },
-  FAQ_TEXT: { schema: html, initial: faq, public: true, html: true },
-  PRIVACY_TEXT: { schema: html, initial: privacyDraft, public: true, html: true },
-  LEGAL_TEXT: { schema: html, initial: legalDraft, public: true, html: true },
-  ACCESSIBILITY_TEXT: { schema: html, initial: accessibilityDraft, public: true, html: true },
-  /** Printed in every convocation after the words of its stage; may be empty. */
-  CONVOCATION_TEXT: { schema: html, initial: "", public: true, html: true },
+  ...siteTextSettings,
   IMAGE_CONSENT_REQUIRED: { schema: z.boolean(), initial: true, public: true },
   FEDERATION_CONSENT_REQUIRED: { schema: z.boolean(), initial: true, public: true },
   /** The percents of the distinctions of diplomas, the best first: « 10 25 50 ». Empty: no distinctions. */
@@ -98,9 +94,6 @@ export const settings = {
     public: false,
   },
 } as const satisfies Record<string, Setting>;
-
-/** The settings that are pages of the site, for the federation to complete. */
-export const sitePages = ["PRIVACY_TEXT", "LEGAL_TEXT", "ACCESSIBILITY_TEXT"] as const satisfies SettingName[];
 
 export type SettingName = keyof typeof settings;
 export const isSettingName = (name: string): name is SettingName => Object.hasOwn(settings, name);

@@ -58,7 +58,7 @@ function ConfigurationFrame({ page }: { page: string }) {
         <Suspense key={page} fallback={<Loading lines={6} />}>
           {/* The navigation stays if a page fails. */}
           <CatchBoundary getResetKey={() => page} errorComponent={Failure}>
-            <shown.Page />
+            <shown.Page address={shown.name} />
           </CatchBoundary>
         </Suspense>
       </div>

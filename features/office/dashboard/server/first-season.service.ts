@@ -3,8 +3,7 @@ import type { Connection } from "#database/open.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { refusalToRegister } from "#season/configuration/season.ts";
 import type { Configuration } from "#season/configuration/server/configuration.service.ts";
-import { sitePages } from "#season/configuration/settings.ts";
-import { isUnfinished } from "#season/configuration/site-texts.ts";
+import { isUnfinished, sitePages } from "#season/configuration/site-texts.ts";
 import type { FirstSeason } from "../dashboard.contract.ts";
 import * as queries from "./first-season.queries.ts";
 

@@ -1,14 +1,14 @@
 import { type ComponentType, lazy } from "react";
+import { siteTexts } from "#season/configuration/site-texts.ts";
 
 export interface ConfigurationPage {
   readonly label: string;
   /** Its address, under /admin/configuration. */
   readonly name: string;
-  readonly Page: ComponentType;
+  readonly Page: ComponentType<{ readonly address: string }>;
 }
 
-const textPage = (component: keyof typeof import("./texts.tsx")) =>
-  lazy(async () => ({ default: (await import("./texts.tsx"))[component] }));
+const TextPage = lazy(() => import("./texts.tsx"));
 
 /** The pages of the configuration, in the order of the navigation. */
 export const groups: readonly { readonly title: string; readonly pages: readonly ConfigurationPage[] }[] = [
@@ -36,12 +36,7 @@ export const groups: readonly { readonly title: string; readonly pages: readonly
     title: "Site",
     pages: [
       { label: "Annonces", name: "annonces", Page: lazy(() => import("./annonces.tsx")) },
-      { label: "Texte de connexion", name: "login-text", Page: textPage("LoginText") },
-      { label: "Questions fréquentes", name: "faq-text", Page: textPage("FaqText") },
-      { label: "Texte des convocations", name: "convocation-text", Page: textPage("ConvocationText") },
-      { label: "Confidentialité", name: "confidentialite", Page: textPage("PrivacyText") },
-      { label: "Mentions légales", name: "mentions-legales", Page: textPage("LegalText") },
-      { label: "Accessibilité", name: "accessibilite", Page: textPage("AccessibilityText") },
+      ...Object.values(siteTexts).map(({ title, address }) => ({ label: title, name: address, Page: TextPage })),
       { label: "Accès et liens", name: "acces", Page: lazy(() => import("./acces.tsx")) },
     ],
   },

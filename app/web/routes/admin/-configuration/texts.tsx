@@ -1,114 +1,32 @@
 import { Alert, Button, Text, Title } from "@mantine/core";
-import { type ReactNode, Suspense, useDeferredValue } from "react";
+import { Suspense, useDeferredValue } from "react";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { RichText } from "#platform/web/RichText.tsx";
 import { RichTextField } from "#platform/web/RichTextEditor.tsx";
 import { Loading } from "#platform/web/states.tsx";
 import { SaveBar } from "#platform/web/ui/SaveBar.tsx";
 import { useEdits } from "#platform/web/useEdits.ts";
-import { convocationDraft, isUnfinished } from "#season/configuration/site-texts.ts";
+import { siteDrafts } from "#season/configuration/site-drafts.ts";
+import { isUnfinished, type SiteTextName, siteTextNames, siteTexts } from "#season/configuration/site-texts.ts";
 import { useSaveSettings, useSettings } from "#season/configuration/web/useSettings.ts";
 import { PageHead } from "./PageHead.tsx";
 import styles from "./page.module.css";
 
-export const LoginText = () => (
-  <TextDesk
-    name="LOGIN_TEXT"
-    title="Texte de connexion"
-    lead="Ce texte se lit sur la page de connexion, à côté de l'identifiant et du mot de passe. Vide, rien n'est montré."
-    preview={(html) =>
-      html === "" ? (
-        <WhenEmpty>Rien ne sera montré.</WhenEmpty>
-      ) : (
-        <div className="announcement">
-          <RichText html={html} />
-        </div>
-      )
-    }
-  />
-);
-
-export const FaqText = () => (
-  <TextDesk
-    name="FAQ_TEXT"
-    title="Questions fréquentes"
-    lead={"Ces réponses s'ouvrent avec «\u00A0Une question\u00A0? Un problème\u00A0?\u00A0», sur la page de connexion."}
-    preview={(html) => (html === "" ? <WhenEmpty>Les visiteurs seront invités à vous écrire.</WhenEmpty> : <RichText html={html} />)}
-  />
-);
-
-export const ConvocationText = () => (
-  <TextDesk
-    name="CONVOCATION_TEXT"
-    title="Texte des convocations"
-    lead={
-      "Ce texte est dans toutes les convocations, après le message de l'étape\u00A0: l'e-mail, le PDF et l'espace du participant. Dites-y l'heure d'arrivée et de fin, ce qui est interdit, ce que les mineurs apportent. Vide, rien n'est ajouté."
-    }
-    proposal={convocationDraft}
-    preview={(html) => (html === "" ? <WhenEmpty>Rien ne sera ajouté.</WhenEmpty> : <RichText html={html} />)}
-  />
-);
-
-export const PrivacyText = () => (
-  <TextDesk
-    {...siteText("PRIVACY_TEXT", "Confidentialité")}
-    lead="Ce que vous faites des données, et les droits de chacun. Cette page s'ouvre au bas de toutes les autres, et depuis les autorisations. Complétez ce qui est entre crochets."
-  />
-);
-
-export const LegalText = () => (
-  <TextDesk
-    {...siteText("LEGAL_TEXT", "Mentions légales")}
-    lead="Qui édite et qui héberge le site. Cette page s'ouvre au bas de toutes les autres. Complétez ce qui est entre crochets."
-  />
-);
-
-export const AccessibilityText = () => (
-  <TextDesk
-    {...siteText("ACCESSIBILITY_TEXT", "Accessibilité")}
-    lead="La déclaration d'accessibilité du site. Cette page s'ouvre au bas de toutes les autres. Complétez ce qui est entre crochets."
-  />
-);
-
-/** A page of the site, empty or not. */
-const siteText = (name: Props["name"], title: string) => ({
-  name,
-  title,
-  preview: (html: string) => (html === "" ? <WhenEmpty>Les visiteurs seront invités à vous écrire.</WhenEmpty> : <RichText html={html} />),
-});
-
-const WhenEmpty = ({ children }: { children: ReactNode }) => (
-  <Text c="dimmed" my="md">
-    {children}
-  </Text>
-);
-
-interface Props {
-  readonly name: "LOGIN_TEXT" | "FAQ_TEXT" | "CONVOCATION_TEXT" | "PRIVACY_TEXT" | "LEGAL_TEXT" | "ACCESSIBILITY_TEXT";
-  readonly title: string;
-  readonly lead: ReactNode;
-  /** The text as visitors will see it. */
-  readonly preview: (html: string) => ReactNode;
-  /** A text to start from, with square brackets around what only the federation knows. */
-  readonly proposal?: string;
+/** Edits the text of the site at this address, next to its preview (CFG-04). */
+export default function TextPage({ address }: { address: string }) {
+  const name = siteTextNames.find((one) => siteTexts[one].address === address);
+  return name && <TextDesk name={name} />;
 }
 
-/** Edits a text of the organisers, next to its preview (CFG-04). */
-function TextDesk({ name, title, lead, preview, proposal }: Props) {
+function TextDesk({ name }: { name: SiteTextName }) {
   const settings = useSettings([name]);
   return (
     <>
-      <PageHead title={title}>{lead}</PageHead>
+      <PageHead title={siteTexts[name].title}>{siteDrafts[name].lead}</PageHead>
       <Loaded query={settings} lines={8}>
         {(values) => (
           <Suspense fallback={<Loading lines={8} />}>
-            <TextEditor
-              stored={{ [name]: String(values[name] ?? "") }}
-              refetch={settings.refetch}
-              name={name}
-              preview={preview}
-              proposal={proposal}
-            />
+            <TextEditor stored={{ [name]: String(values[name] ?? "") }} refetch={settings.refetch} name={name} />
           </Suspense>
         )}
       </Loaded>
@@ -116,17 +34,17 @@ function TextDesk({ name, title, lead, preview, proposal }: Props) {
   );
 }
 
-interface TextEditorProps extends Pick<Props, "name" | "preview"> {
+interface TextEditorProps {
+  readonly name: SiteTextName;
   readonly stored: Record<string, string>;
   readonly refetch: () => Promise<unknown>;
-  readonly proposal: string | undefined;
 }
 
-function TextEditor({ name, stored, refetch, preview, proposal }: TextEditorProps) {
+function TextEditor({ name, stored, refetch }: TextEditorProps) {
   const { typed, changed, edit, clear } = useEdits(stored);
   const saving = useSaveSettings("Texte mis à jour avec succès.", refetch);
+  const { proposal } = siteDrafts[name];
   const html = typed[name] ?? "";
-  const shown = useDeferredValue(html);
   return (
     <>
       {proposal !== undefined && html === "" && (
@@ -143,7 +61,7 @@ function TextEditor({ name, stored, refetch, preview, proposal }: TextEditorProp
         <RichTextField label="Texte" value={html} onChange={(written) => edit({ [name]: written })} />
         <section className={styles.preview} aria-label="Aperçu">
           <Title order={2}>Ce que liront les visiteurs</Title>
-          {preview(shown)}
+          <Preview name={name} html={useDeferredValue(html)} />
         </section>
       </div>
       <SaveBar
@@ -153,5 +71,20 @@ function TextEditor({ name, stored, refetch, preview, proposal }: TextEditorProp
         onUndo={clear}
       />
     </>
+  );
+}
+
+/** The text as visitors will see it. */
+function Preview({ name, html }: { name: SiteTextName; html: string }) {
+  if (html !== "")
+    return (
+      <div className={name === "LOGIN_TEXT" ? "announcement" : undefined}>
+        <RichText html={html} />
+      </div>
+    );
+  return (
+    <Text c="dimmed" my="md">
+      {siteDrafts[name].whenEmpty}
+    </Text>
   );
 }
