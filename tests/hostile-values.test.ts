@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { fieldLabel } from "#core/audit/field-labels.ts";
+import { fieldLabel } from "#core/audit/server/audit.service.ts";
 import type { Endpoint } from "#platform/contract/endpoint.ts";
 import { contracts, nameOf } from "./contracts.ts";
 import { type Edge, edgesOfFields, kindsOf, sendEach, someTogether, textOf, withEdges } from "./edges.ts";

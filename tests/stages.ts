@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { expect } from "vitest";
 import type { Unconvoked } from "#contest/results/applications.contract.ts";
 import type { resultsApi } from "#contest/results/results.contract.ts";
+import { type Action, listActions } from "#core/audit/server/actions.ts";
 import { answerKindOf, comparisonForm } from "#season/marking/normal-form.ts";
 import { withType } from "#season/marking/question-type.ts";
 import { GRACE_MS } from "#season/stages/grace.ts";
@@ -158,3 +159,10 @@ export async function confirmed(
   expect(status).toBe(409);
   return { confirmed: (body as { unconvoked: Unconvoked }).unconvoked.confirmation };
 }
+
+/** An action of the trail, by its stored name. */
+export const actionNamed = (name: string): Action => {
+  const action = listActions().find((one) => one.name === name);
+  if (!action) throw new Error(`No room declares the action « ${name} »`);
+  return action;
+};

@@ -5,7 +5,8 @@ import { day, Instant } from "#platform/contract/instant.ts";
 import { filters, pageOf, pageQuery } from "#platform/contract/page.ts";
 import { roles } from "#platform/contract/role.ts";
 
-const Difference = z.object({ path: z.array(z.string()), before: z.string().nullable(), after: z.string().nullable() });
+/** `label`: the French name of the field. */
+const Difference = z.object({ path: z.array(z.string()), label: z.string(), before: z.string().nullable(), after: z.string().nullable() });
 
 /** A change in the trail: author, date, action, subject, differences. */
 const Entry = z.object({
@@ -16,6 +17,8 @@ const Entry = z.object({
   /** The actor's program that made the change; null: the actor made it themselves. */
   program: z.string().nullable(),
   action: z.string(),
+  /** The words of the action, which follow the actor's name. */
+  sentence: z.string(),
   subject: z.string(),
   /** The subject's current name, person and stage; null if it was deleted. */
   about: z.object({ name: z.string(), userId: Id.nullable(), questionnaireId: Id.nullable() }).nullable(),
@@ -48,5 +51,10 @@ export const auditApi = {
       )
       .strict(),
     response: pageOf(Entry),
+  }),
+  actions: endpoint("GET /audit/actions", {
+    summary: "Ce que le journal peut contenir : le nom de chaque action, et les mots qui suivent le nom de qui l'a faite.",
+    may: office,
+    response: z.array(z.object({ action: z.string(), sentence: z.string() })),
   }),
 };

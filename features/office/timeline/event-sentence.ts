@@ -1,4 +1,3 @@
-import { type Action, actionLabels } from "#core/audit/trail-labels.ts";
 import { formatCount, formatDecimal } from "#platform/contract/french-numbers.ts";
 import type { EventOnWire } from "./timeline.contract.ts";
 
@@ -54,11 +53,9 @@ export function eventSentence(event: EventOnWire, formatDay: (day: string) => st
   }
 }
 
-/** « a modifié une personne : E-mail », from the trail; the person's own changes read as theirs. */
-function changeSentence({ action, isOwn, fields, stage, year }: EventOnWire): string {
-  const label = isOwn && action === "change person" ? actionLabels["change own account"] : (actionLabels[action as Action] ?? action ?? "");
-  return after(label, joined(...fields, stage, year !== null && `championnat ${year}`));
-}
+/** « a modifié une personne : E-mail », from the trail. */
+const changeSentence = ({ sentence, fields, stage, year }: EventOnWire): string =>
+  after(sentence ?? "", joined(...fields, stage, year !== null && `championnat ${year}`));
 
 /** The author: « par Marie Durand », « par Camille Vialatte, son responsable »; null without another known person. */
 export function eventAuthor({ kind, actor, guardian }: EventOnWire): string | null {

@@ -36,6 +36,8 @@ const Event = z.object({
   isOwn: z.boolean(),
   /** The trail's action of a change. */
   action: z.string().nullable(),
+  /** The words of that action, which follow a name; the person's own changes read as theirs. */
+  sentence: z.string().nullable(),
   /** Labels of the changed fields. */
   fields: z.array(z.string()),
   year: z.number().nullable(),

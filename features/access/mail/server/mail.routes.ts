@@ -1,4 +1,4 @@
-import { record, recordAll } from "#core/audit/server/audit.service.ts";
+import { action, record, recordAll } from "#core/audit/server/audit.service.ts";
 import type { NodeTools } from "#database/node-tools.ts";
 import { sortsOf } from "#platform/contract/page.ts";
 import { conflict, foundOr404 } from "#platform/server/errors.ts";
@@ -11,6 +11,9 @@ import * as queries from "./mail.queries.ts";
 import { MAILING, type Outbox } from "./mail.service.ts";
 import { type Site, signature } from "./site.service.ts";
 import { visibleText } from "./visible-text.service.ts";
+
+const RESEND_MAIL = action("resend mail", "a renvoyé un e-mail");
+const TEST_MAIL = action("test mail", "s'est envoyé un e-mail d'essai");
 
 interface Tools extends Pick<NodeTools, "db" | "clock" | "jobs"> {
   readonly outbox: Outbox;
@@ -65,7 +68,7 @@ export function mailRoutes(api: Api, { db, clock, jobs, outbox, site, sendsMail 
         subject: "Essai d'envoi",
         text: `Bonjour,\n\nSi vous lisez ce message, le site envoie bien ses e-mails.${signature(site)}`,
       });
-      await record(trx, { actorId: caller.id, action: "test mail", subject: `user ${caller.id}` });
+      await record(trx, { actorId: caller.id, action: TEST_MAIL, subject: `user ${caller.id}` });
       return { to: email };
     }),
   );
@@ -76,7 +79,7 @@ export function mailRoutes(api: Api, { db, clock, jobs, outbox, site, sendsMail 
       if (resent.length > 0) await jobs.send(trx, MAILING, {});
       await recordAll(
         trx,
-        resent.map((id) => ({ actorId: caller.id, action: "resend mail", subject: `mail ${id}` })),
+        resent.map((id) => ({ actorId: caller.id, action: RESEND_MAIL, subject: `mail ${id}` })),
       );
       // Counted afterwards: a second call waits for the first, and gets the rest.
       const { failed } = await queries.countByStatus(trx);
@@ -96,7 +99,7 @@ export function mailRoutes(api: Api, { db, clock, jobs, outbox, site, sendsMail 
       if (refusal !== undefined) throw conflict(refusal);
       await queries.markWaiting(trx, id, clock());
       await jobs.send(trx, MAILING, {});
-      await record(trx, { actorId: caller.id, action: "resend mail", subject: `mail ${id}` });
+      await record(trx, { actorId: caller.id, action: RESEND_MAIL, subject: `mail ${id}` });
       return withVisibleText(foundOr404(await queries.findMail(trx, id)));
     }),
   );

@@ -2,8 +2,7 @@ import { randomUUID } from "node:crypto";
 import { findSlipIssuer } from "#access/links/server/slip-codes.service.ts";
 import type { NotifyTools } from "#access/mail/server/manager-notice.service.ts";
 import { closeOtherSessions, isSessionOpen } from "#access/sessions/server/sessions.service.ts";
-import { record } from "#core/audit/server/audit.service.ts";
-import type { Action } from "#core/audit/trail-labels.ts";
+import { type Action, action, record } from "#core/audit/server/audit.service.ts";
 import type { Connection, Database } from "#database/open.ts";
 import { badRequest, conflict, foundOr404, onDuplicate, tooMany, unauthorized } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
@@ -22,6 +21,10 @@ import {
 import { type KeyEvent, keyMail } from "./passkeys.mails.ts";
 import * as queries from "./passkeys.queries.ts";
 import { codesOf, deleteRecoveryCodes, makeCodes } from "./recovery-codes.service.ts";
+
+const ADD_PASSKEY = action("add passkey", "a ajouté une clé d'accès");
+const REMOVE_PASSKEY = action("remove passkey", "a retiré une clé d'accès");
+const RENEW_RECOVERY_CODES = action("renew recovery codes", "a renouvelé ses codes de secours");
 
 /** People would not read a longer list. */
 const MAX_KEYS = 20;
@@ -128,7 +131,7 @@ export async function add(tools: Tools, caller: Caller, name: string, createdKey
       .catch(onDuplicate("passkeys_credential", "Cette clé d'accès est déjà connue"));
     const codes = isFirst ? await makeCodes(trx, secret, caller.id, now) : null;
     if (isFirst) await closeOtherSessions(trx, caller, now);
-    await notifyKeyEvent(trx, tools, { userId: caller.id, event: isFirst ? "addedFirst" : "added", action: "add passkey" });
+    await notifyKeyEvent(trx, tools, { userId: caller.id, event: isFirst ? "addedFirst" : "added", action: ADD_PASSKEY });
     return { ...passkey, codes };
   });
 }
@@ -156,7 +159,7 @@ export async function remove(tools: Tools, caller: Caller, id: number, isRequire
       await countHourlyFailure(trx, owedRenewalKey(tools, caller), tools.now);
     }
     await closeOtherSessions(trx, caller, tools.now);
-    await notifyKeyEvent(trx, tools, { userId: caller.id, event: "removed", action: "remove passkey" });
+    await notifyKeyEvent(trx, tools, { userId: caller.id, event: "removed", action: REMOVE_PASSKEY });
   });
 }
 
@@ -176,7 +179,7 @@ export async function renewCodes(tools: Tools, caller: Caller): Promise<{ codes:
       await countChange(trx, tools, caller.id, "key changes");
     }
     const codes = await makeCodes(trx, tools.secret, caller.id, tools.now);
-    await notifyKeyEvent(trx, tools, { userId: caller.id, event: "codesRenewed", action: "renew recovery codes" });
+    await notifyKeyEvent(trx, tools, { userId: caller.id, event: "codesRenewed", action: RENEW_RECOVERY_CODES });
     return { codes };
   });
 }

@@ -1,9 +1,13 @@
 import type { NotifyTools } from "#access/mail/server/manager-notice.service.ts";
 import { closeSessions } from "#access/sessions/server/sessions.service.ts";
+import { action } from "#core/audit/server/audit.service.ts";
 import type { Connection, Database } from "#database/open.ts";
 import { deleteDuty } from "./duty.queries.ts";
 import { deleteKeysOf, findOwnerByUsername, lockOwner } from "./passkeys.queries.ts";
 import { notifyKeyEvent } from "./passkeys.service.ts";
+
+const BEGIN_PASSKEY_GRACE_ANEW = action("begin passkey grace anew", "a donné un nouveau délai pour ajouter une clé d'accès");
+const RESET_PASSKEYS = action("reset passkeys", "a retiré les clés d'accès d'un compte");
 
 /** Removes the keys and codes that a person lost, and ends their sessions. `false` without a key. */
 export async function resetKeys(
@@ -15,7 +19,7 @@ export async function resetKeys(
   const [owner] = await deleteKeysOf(trx, [userId]);
   if (owner === undefined) return false;
   await closeSessions(trx, userId, tools.now);
-  await notifyKeyEvent(trx, tools, { userId, actorId, event: "reset", action: "reset passkeys" });
+  await notifyKeyEvent(trx, tools, { userId, actorId, event: "reset", action: RESET_PASSKEYS });
   return true;
 }
 
@@ -27,7 +31,7 @@ export async function deleteKeysWithPassword(
   actorId: number,
 ): Promise<void> {
   for (const userId of await deleteKeysOf(trx, userIds))
-    await notifyKeyEvent(trx, tools, { userId, actorId, event: "withPassword", action: "reset passkeys" });
+    await notifyKeyEvent(trx, tools, { userId, actorId, event: "withPassword", action: RESET_PASSKEYS });
 }
 
 /** `resetKeys` from the server, when no other administrator is left; a new grace period starts at the next sign-in, with or without mails. */
@@ -40,7 +44,7 @@ export const resetKeysOfUsername = (db: Database, tools: NotifyTools, username: 
     const isRenewed = await deleteDuty(trx, owner.id);
     if (isRenewed && !isReset) {
       await closeSessions(trx, owner.id, tools.now);
-      await notifyKeyEvent(trx, tools, { ...reset, event: "newGrace", action: "begin passkey grace anew" });
+      await notifyKeyEvent(trx, tools, { ...reset, event: "newGrace", action: BEGIN_PASSKEY_GRACE_ANEW });
     }
     return isReset || isRenewed;
   });

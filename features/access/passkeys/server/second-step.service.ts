@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { action } from "#core/audit/server/audit.service.ts";
 import type { Connection } from "#database/open.ts";
 import { badRequest, Refusal } from "#platform/server/errors.ts";
 import { clearTries, countTry, throttle } from "#platform/server/throttle.ts";
@@ -8,6 +9,8 @@ import { listKeys } from "./passkeys.queries.ts";
 import { hasKeys, notifyKeyEvent, type Tools, verifyKey } from "./passkeys.service.ts";
 import { consumeCode, wrongRecoveryCode } from "./recovery-codes.service.ts";
 import * as queries from "./second-step.queries.ts";
+
+const USE_RECOVERY_CODE = action("use recovery code", "s'est connecté avec un code de secours");
 
 /** Time to find the key, or the sheet with the codes. */
 const ATTEMPT_MS = 10 * 60_000;
@@ -100,7 +103,7 @@ async function finishByCode(tools: Tools, hash: Buffer, { userId, code, ip }: Co
   const isCorrect = await db.transaction().execute(async (trx) => {
     if (!(await consumeCode(trx, secret, userId, code, now))) return false;
     if (!(await queries.deleteAttempt(trx, hash))) throw attemptExpired();
-    await notifyKeyEvent(trx, tools, { userId, event: "codeUsed", action: "use recovery code" });
+    await notifyKeyEvent(trx, tools, { userId, event: "codeUsed", action: USE_RECOVERY_CODE });
     return true;
   });
   if (!isCorrect) throw wrongRecoveryCode();

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type pg from "pg";
-import { record } from "#core/audit/server/audit.service.ts";
+import { action, record } from "#core/audit/server/audit.service.ts";
 import type { Connection, Database } from "#database/open.ts";
 import type { Endpoint } from "#platform/contract/endpoint.ts";
 import { instantInParis } from "#platform/contract/instant-in-paris.ts";
@@ -14,6 +14,9 @@ import { MAX_PROGRAM_DAYS, MAX_PROGRAMS, type Program, type ProgramDraft } from 
 import * as queries from "./programs.queries.ts";
 
 export { deleteProgramsOf } from "./programs.queries.ts";
+
+const CREATE_PROGRAM = action("create program", "a créé un programme");
+const REVOKE_PROGRAM = action("revoke program", "a révoqué un programme");
 
 /** It distinguishes a program's token from a session's, and lets scanners of published secrets find it. */
 const PREFIX = "plm_";
@@ -40,7 +43,7 @@ export const createProgram = (
       throw conflict(`Le bureau a déjà ${MAX_PROGRAMS} programmes actifs\u00A0: révoquez-en un d'abord.`);
     const token = `${PREFIX}${randomBytes(32).toString("base64url")}`;
     const id = await queries.insertProgram(trx, { name, scope, expiresAt, userId: actorId, createdAt: now, tokenHash: hashOf(token) });
-    await record(trx, { actorId, action: "create program", subject: `program ${id}`, after: { name, scope, expiresAt } });
+    await record(trx, { actorId, action: CREATE_PROGRAM, subject: `program ${id}`, after: { name, scope, expiresAt } });
     return { ...foundOr404(await queries.findProgram(trx, id, now)), bearer: token };
   });
 
@@ -56,7 +59,7 @@ function endOf(endsOn: string, now: Date): Date {
 export const revokeProgram = (db: Database, actorId: number, id: number, now: Date): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const { name } = foundOr404(await queries.revokeProgram(trx, id, now), "Ce programme n'existe pas, ou est déjà révoqué");
-    await record(trx, { actorId, action: "revoke program", subject: `program ${id}`, before: { name } });
+    await record(trx, { actorId, action: REVOKE_PROGRAM, subject: `program ${id}`, before: { name } });
   });
 
 interface Tools {

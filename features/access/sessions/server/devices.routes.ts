@@ -1,9 +1,11 @@
-import { record } from "#core/audit/server/audit.service.ts";
+import { action, record } from "#core/audit/server/audit.service.ts";
 import type { NodeTools } from "#database/node-tools.ts";
 import { foundOr404 } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import { devicesApi } from "../devices.contract.ts";
 import * as queries from "./devices.queries.ts";
+
+const END_SESSION = action("end session", "a déconnecté un appareil");
 
 type Tools = Pick<NodeTools, "db" | "clock">;
 
@@ -27,7 +29,7 @@ export function devicesRoutes(api: Api, { db, clock }: Tools): void {
     ({ params: { id, sessionId }, caller }) =>
       db.transaction().execute(async (trx) => {
         foundOr404(await queries.endSession(trx, id, sessionId, clock()), "Cet appareil n'est plus connecté");
-        if (id !== caller.id) await record(trx, { actorId: caller.id, action: "end session", subject: `user ${id}` });
+        if (id !== caller.id) await record(trx, { actorId: caller.id, action: END_SESSION, subject: `user ${id}` });
       }),
     isOwn,
   );

@@ -1,4 +1,4 @@
-import { record } from "#core/audit/server/audit.service.ts";
+import { action, record } from "#core/audit/server/audit.service.ts";
 import type { NodeTools } from "#database/node-tools.ts";
 import type { Connection } from "#database/open.ts";
 import { coalesce } from "#platform/server/coalesce.ts";
@@ -9,6 +9,10 @@ import { type AnnouncementFields, announcementsApi } from "../announcements.cont
 import { isFor, isShown, unknownQuestion } from "../audience.ts";
 import * as queries from "./announcements.queries.ts";
 import type { ErrataFeed } from "./errata-feed.service.ts";
+
+const CHANGE_ANNOUNCEMENT = action("change announcement", "a réécrit une annonce");
+const CREATE_ANNOUNCEMENT = action("create announcement", "a publié une annonce");
+const DELETE_ANNOUNCEMENT = action("delete announcement", "a retiré une annonce");
 
 const READERS_PER_STATEMENT = 200;
 const UNKNOWN = "Cette annonce n'existe pas, ou plus";
@@ -45,7 +49,7 @@ export function announcementsRoutes(
     db.transaction().execute(async (trx) => {
       const id = await queries.insertAnnouncement(trx, await rowOf(trx, body));
       const after = foundOr404(await queries.findAnnouncement(trx, id));
-      await record(trx, { actorId: caller.id, action: "create announcement", subject: `announcement ${id}`, after });
+      await record(trx, { actorId: caller.id, action: CREATE_ANNOUNCEMENT, subject: `announcement ${id}`, after });
       return after;
     }),
   );
@@ -55,7 +59,7 @@ export function announcementsRoutes(
       const before = foundOr404(await queries.findAnnouncement(trx, id), UNKNOWN);
       await queries.updateAnnouncement(trx, id, await rowOf(trx, body));
       const after = foundOr404(await queries.findAnnouncement(trx, id), UNKNOWN);
-      await record(trx, { actorId: caller.id, action: "change announcement", subject: `announcement ${id}`, before, after });
+      await record(trx, { actorId: caller.id, action: CHANGE_ANNOUNCEMENT, subject: `announcement ${id}`, before, after });
       return after;
     }),
   );
@@ -64,7 +68,7 @@ export function announcementsRoutes(
     db.transaction().execute(async (trx) => {
       const before = foundOr404(await queries.findAnnouncement(trx, id), UNKNOWN);
       await queries.deleteAnnouncement(trx, id);
-      await record(trx, { actorId: caller.id, action: "delete announcement", subject: `announcement ${id}`, before });
+      await record(trx, { actorId: caller.id, action: DELETE_ANNOUNCEMENT, subject: `announcement ${id}`, before });
     }),
   );
 }

@@ -2,7 +2,7 @@ import type { LetterText } from "#access/mail/letter-text.ts";
 import type { Letter, Outbox } from "#access/mail/server/mail.service.ts";
 import { neededText } from "#access/mail/server/needed-letters.service.ts";
 import type { Site } from "#access/mail/server/site.service.ts";
-import { record } from "#core/audit/server/audit.service.ts";
+import { action, record } from "#core/audit/server/audit.service.ts";
 import type { Connection, Database } from "#database/open.ts";
 import { badRequest, conflict, foundOr404, notFound } from "#platform/server/errors.ts";
 import { plainText } from "#platform/server/plain-text.ts";
@@ -16,6 +16,8 @@ import * as queries from "./convocations.queries.ts";
 
 export { convokedPeople, usedCenters } from "./convocations.queries.ts";
 export { moveConvocations } from "./merging.queries.ts";
+
+const MAIL_CONVOCATIONS = action("mail convocations", "a envoyé des convocations");
 
 const UNKNOWN = "Cette étape n'existe pas";
 const TO_COMPLETE = "Le texte des convocations a encore des crochets à remplir\u00A0: complétez-le dans la configuration, puis envoyez.";
@@ -81,7 +83,7 @@ export const mailConvocations = (
     if (queued > 0)
       await record(trx, {
         actorId,
-        action: "mail convocations",
+        action: MAIL_CONVOCATIONS,
         subject: `stage ${questionnaireId}`,
         after: { queued, again, ...selection },
       });

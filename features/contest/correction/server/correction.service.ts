@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type * as z from "zod";
 import type { WithdrawalTools } from "#contest/convocations/server/withdrawal.service.ts";
 import {
+  CORRECT_KEY,
   checkKey,
   effectOf,
   keyOf,
@@ -13,8 +14,7 @@ import {
 } from "#contest/questions/server/key.service.ts";
 import type { KeyImpact } from "#contest/results/key-impact.contract.ts";
 import { refuseDefinitive } from "#contest/results/server/ranking-state.service.ts";
-import { record, recordAll } from "#core/audit/server/audit.service.ts";
-import type { Action } from "#core/audit/trail-labels.ts";
+import { type Action, action, record, recordAll } from "#core/audit/server/audit.service.ts";
 import type { NodeTools } from "#database/node-tools.ts";
 import type { Connection, Database } from "#database/open.ts";
 import { badRequest, conflict, foundOr404, notFound } from "#platform/server/errors.ts";
@@ -39,6 +39,8 @@ import { refusalToCorrect } from "../correction-text.ts";
 import * as queries from "./correction.queries.ts";
 
 export { deleteDecisionsOfStage, deleteDecisionsOfWords, restoreDecisions } from "./correction.queries.ts";
+
+const APPLY_ANSWER_DECISIONS = action("apply answer decisions", "a appliqué des décisions de correction");
 
 type Question = Awaited<ReturnType<typeof queries.listQuestions>>[number];
 /** The distinct answers to each question of a stage, by the question's number. */
@@ -175,10 +177,10 @@ export async function readCorrection(tools: Tools, stageId: number, { questionId
 type Request = z.output<typeof correctionApi.decide.body>;
 
 const trailActions = {
-  accepted: "accept spelling",
-  refused: "refuse answer",
-  undone: "take answer decision back",
-} as const satisfies Record<Request["verdict"], Action>;
+  accepted: action("accept spelling", "a accepté une autre écriture d'une solution"),
+  refused: action("refuse answer", "a refusé une réponse"),
+  undone: action("take answer decision back", "a repris ce qui était décidé d'une réponse"),
+} satisfies Record<Request["verdict"], Action>;
 
 /**
  * Stores a decision on an answer (MRK-03, MRK-04). Grades change only when it is applied.
@@ -343,14 +345,14 @@ export const applyDecisions = (
     await recordAll(trx, [
       ...changed.map(({ question, key }) => ({
         actorId,
-        action: "correct key" as const,
+        action: CORRECT_KEY,
         subject: `question ${question.id}` as const,
         before: keyOf(keyWith(question.key, [])),
         after: keyOf(key.answers),
       })),
       {
         actorId,
-        action: "apply answer decisions",
+        action: APPLY_ANSWER_DECISIONS,
         subject: `stage ${stageId}`,
         after: { decisions: decisions.length, ...effectOf(impact) },
       },

@@ -1,12 +1,14 @@
 import type { RoomTools } from "#access/mail/server/room-tools.service.ts";
 import { colleagueFieldNames, contactOf } from "#core/accounts/contact.ts";
-import { record } from "#core/audit/server/audit.service.ts";
+import { action, record } from "#core/audit/server/audit.service.ts";
 import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
 import { pageFrom } from "#platform/server/paging.ts";
 import { workbook } from "#platform/server/workbook-write.ts";
 import { type ExamCenter, examCentersApi } from "../exam-centers.contract.ts";
 import { countCenters, exportedCenters, isManagerOf, listCenters } from "./exam-centers.queries.ts";
 import { centerFilterOf, centerOf, changeCenter, createCenter } from "./exam-centers.service.ts";
+
+const EXPORT_CENTERS = action("export centers", "a exporté les centres d'épreuve");
 
 /** Exam centers: the office edits them, managers read their own. */
 export function examCentersRoutes(api: Api, { db, reads, configuration, clock, outbox, site }: RoomTools): void {
@@ -42,7 +44,7 @@ export function examCentersRoutes(api: Api, { db, reads, configuration, clock, o
 
   implement(api, examCentersApi.export, async ({ caller }) => {
     const year = await activeYear();
-    await record(db, { actorId: caller.id, action: "export centers", subject: `year ${year}` });
+    await record(db, { actorId: caller.id, action: EXPORT_CENTERS, subject: `year ${year}` });
     return new FileResponse("Centres d'épreuve.xlsx", workbook([exportedCenters(reads, year)]));
   });
 }

@@ -2,7 +2,7 @@ import type { Mailing } from "#access/links/server/mailed-links.service.ts";
 import { notifyManagers } from "#access/mail/server/manager-notice.service.ts";
 import type { Site } from "#access/mail/server/site.service.ts";
 import { refuseUnreadManagers } from "#access/responsibility/server/managers-read.service.ts";
-import { record } from "#core/audit/server/audit.service.ts";
+import { action, record } from "#core/audit/server/audit.service.ts";
 import type { Connection } from "#database/open.ts";
 import { revokeSlipPasswords } from "#organizations/passwords/server/slip-passwords.service.ts";
 import { beforeChanges, changesTo } from "#platform/contract/differences.ts";
@@ -16,6 +16,9 @@ import * as queries from "./exam-centers.queries.ts";
 import * as merging from "./merging.queries.ts";
 
 export { centerIds, managersOf } from "./exam-centers.queries.ts";
+
+export const CHANGE_CENTER = action("change center", "a modifié un centre d'épreuve");
+const CREATE_CENTER = action("create center", "a créé un centre d'épreuve");
 
 const UNKNOWN = "Ce centre d'épreuve n'existe pas";
 
@@ -53,7 +56,7 @@ export async function createCenter(trx: Connection, userId: number, draft: ExamC
   await revokeSlipPasswords(trx, context, [userId]);
   await queries.replaceManagers(trx, id, [userId]);
   const after = { ...draft, responsibleUserIds: [userId] };
-  await record(trx, { actorId, action: "create center", subject: `center ${id}`, after });
+  await record(trx, { actorId, action: CREATE_CENTER, subject: `center ${id}`, after });
   return id;
 }
 
@@ -74,7 +77,7 @@ export async function changeCenter(trx: Connection, id: number, input: ExamCente
   const managers = responsibleUserIds && (await assignManagers(trx, center, responsibleUserIds, readResponsibleUserIds, context));
   const before = { ...beforeChanges(stored, changes), ...(managers && { responsibleUserIds: managers.before }) };
   const after = { ...changes, ...(managers && { responsibleUserIds: managers.after }) };
-  if (Object.keys(after).length > 0) await record(trx, { actorId, action: "change center", subject: `center ${id}`, before, after });
+  if (Object.keys(after).length > 0) await record(trx, { actorId, action: CHANGE_CENTER, subject: `center ${id}`, before, after });
 }
 
 /** Replaces the managers; does nothing for `undefined`. New ones are checked; current ones may stay even if their account is closed. */

@@ -2,6 +2,7 @@ import { type NotifyTools, notifyManagers } from "#access/mail/server/manager-no
 import { recordAll } from "#core/audit/server/audit.service.ts";
 import type { Connection } from "#database/open.ts";
 import { listRows } from "#platform/server/rows.ts";
+import { CHANGE_CENTER } from "./exam-centers.service.ts";
 
 interface LeftCenter {
   readonly id: number;
@@ -23,7 +24,7 @@ export async function leaveCenters(trx: Connection, userId: number, actorId: num
     trx,
     leftCenters.map(({ id, others }) => ({
       actorId,
-      action: "change center",
+      action: CHANGE_CENTER,
       subject: `center ${id}`,
       before: { responsibleUserIds: [...others, userId].toSorted((one, other) => one - other) },
       after: { responsibleUserIds: others },

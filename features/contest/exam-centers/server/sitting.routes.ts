@@ -1,7 +1,6 @@
 import type { RoomTools } from "#access/mail/server/room-tools.service.ts";
 import { qualificationLabel } from "#contest/results/qualification.ts";
-import { record } from "#core/audit/server/audit.service.ts";
-import type { Action } from "#core/audit/trail-labels.ts";
+import { type Action, action, record } from "#core/audit/server/audit.service.ts";
 import { conflict } from "#platform/server/errors.ts";
 import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
 import { pageFrom } from "#platform/server/paging.ts";
@@ -13,6 +12,9 @@ import { isManagerOf } from "./exam-centers.queries.ts";
 import { centerIdOf, centerOf } from "./exam-centers.service.ts";
 import { countCandidates, listByCategory, listCandidates, listSessions, type SittingKey } from "./sitting.queries.ts";
 import { physicalStage, rankingOf, sittingOf } from "./sitting.service.ts";
+
+const EXPORT_PARTICIPANTS_OF_A_CENTRE = action("export participants of a centre", "a exporté les participants d'un centre");
+const PRINT_ATTENDANCE_LIST = action("print attendance list", "a imprimé une feuille d'émargement");
 
 /** A stage in a center: its candidates, entries and ranking, for the center's managers and the office. */
 export function sittingRoutes(api: Api, { db, site }: RoomTools): void {
@@ -57,7 +59,7 @@ export function sittingRoutes(api: Api, { db, site }: RoomTools): void {
     api,
     sittingApi.exported,
     async ({ query, caller }) => {
-      const { center, stage, candidates } = await loadForExport(query, caller, "export participants of a centre");
+      const { center, stage, candidates } = await loadForExport(query, caller, EXPORT_PARTICIPANTS_OF_A_CENTRE);
       const title = `${stage.name} ${stage.year}`;
       return new FileResponse(
         `Participants ${title}, ${center.name}.xlsx`,
@@ -71,7 +73,7 @@ export function sittingRoutes(api: Api, { db, site }: RoomTools): void {
     api,
     sittingApi.attendance,
     async ({ params: { id, questionnaireId }, caller }) => {
-      const { center, stage, candidates } = await loadForExport({ centerId: id, questionnaireId }, caller, "print attendance list");
+      const { center, stage, candidates } = await loadForExport({ centerId: id, questionnaireId }, caller, PRINT_ATTENDANCE_LIST);
       if (candidates.length === 0)
         throw conflict("Personne n'est convoqué dans ce centre pour cette étape : il n'y a pas de liste à imprimer.");
       const { attendanceSheet } = await import("./attendance.sheet.ts");

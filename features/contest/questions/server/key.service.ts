@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { WithdrawalTools } from "#contest/convocations/server/withdrawal.service.ts";
 import type { KeyImpact } from "#contest/results/key-impact.contract.ts";
 import { changesFile, changesOf, findDecisions, findKeys, type Key, keyImpactOf, regrade } from "#contest/results/server/key.service.ts";
-import { record } from "#core/audit/server/audit.service.ts";
+import { action, record } from "#core/audit/server/audit.service.ts";
 import type { NodeTools } from "#database/node-tools.ts";
 import type { Connection, Database } from "#database/open.ts";
 import { badRequest, conflict, foundOr404 } from "#platform/server/errors.ts";
@@ -17,6 +17,8 @@ import { readQuestionSet } from "./question-set.service.ts";
 import { findStageOf } from "./questions.queries.ts";
 
 export { restoreKeys } from "./possible-answers.queries.ts";
+
+export const CORRECT_KEY = action("correct key", "a corrigé les solutions d'une question");
 
 type Correction = Omit<z.output<typeof questionSetApi.correctKey.body>, "confirmation"> & { readonly confirmation?: string };
 
@@ -51,7 +53,7 @@ export const correctKey = (
     const impact = await replaceKeys(trx, tools, { questionnaireId, actorId }, [{ questionId, answers }]);
     await record(trx, {
       actorId,
-      action: "correct key",
+      action: CORRECT_KEY,
       subject: `question ${question.id}`,
       before: keyOf(question.possibleAnswers),
       after: { ...keyOf(answers), ...effectOf(impact) },

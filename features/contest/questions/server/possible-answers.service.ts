@@ -1,6 +1,5 @@
 import type * as z from "zod";
-import { record } from "#core/audit/server/audit.service.ts";
-import type { Action } from "#core/audit/trail-labels.ts";
+import { action, record } from "#core/audit/server/audit.service.ts";
 import type { Connection } from "#database/open.ts";
 import { badRequest, conflict, foundOr404 } from "#platform/server/errors.ts";
 import type { ComparisonRule } from "#season/marking/normal-form.ts";
@@ -144,8 +143,12 @@ async function requireSolution(
 export async function removePossibleAnswer(trx: Connection, correction: Correction, id: number): Promise<undefined> {
   const before = await forTrail(trx, await lockPossibleAnswer(trx, correction, id));
   await queries.deletePossibleAnswer(trx, id);
-  const action = actionOf("remove", correction.force);
-  await record(trx, { actorId: correction.actorId, action, subject: `possible answer ${id}`, before });
+  await record(trx, {
+    actorId: correction.actorId,
+    action: actionOf("remove", correction.force),
+    subject: `possible answer ${id}`,
+    before,
+  });
 }
 
 type LockedAnswer = NonNullable<Awaited<ReturnType<typeof queries.findPossibleAnswer>>>;
@@ -157,7 +160,13 @@ async function lockPossibleAnswer(trx: Connection, { force }: Correction, id: nu
   return foundOr404(await queries.findPossibleAnswer(trx, id), UNKNOWN);
 }
 
-const actionOf = (verb: "add" | "change" | "remove", force: boolean): Action => `${verb} possible answer${force ? " by force" : ""}`;
+const actionsOn = (verb: string, sentence: string) =>
+  [
+    action(`${verb} possible answer`, `${sentence} une réponse possible`),
+    action(`${verb} possible answer by force`, `${sentence} une réponse possible après que des participants ont répondu`),
+  ] as const;
+const actions = { add: actionsOn("add", "a ajouté"), change: actionsOn("change", "a modifié"), remove: actionsOn("remove", "a supprimé") };
+const actionOf = (verb: keyof typeof actions, force: boolean) => actions[verb][force ? 1 : 0];
 
 type StoredAnswer = Awaited<ReturnType<typeof queries.insertPossibleAnswer>>;
 

@@ -1,6 +1,5 @@
 import type * as z from "zod";
-import { record } from "#core/audit/server/audit.service.ts";
-import type { Action } from "#core/audit/trail-labels.ts";
+import { type Action, action, record } from "#core/audit/server/audit.service.ts";
 import type { Connection, Database } from "#database/open.ts";
 import { badRequest, conflict, foundOr404, notFound } from "#platform/server/errors.ts";
 import { withType } from "#season/marking/question-type.ts";
@@ -12,6 +11,9 @@ import { type CheckedQuestion, checkQuestionSet } from "./question-set.check.ts"
 import * as queries from "./question-set.queries.ts";
 import { forTrail } from "./questions.service.ts";
 import { withinWeight } from "./weight.ts";
+
+const IMPORT_QUESTIONS = action("import questions", "a importé des questions");
+const SAVE_QUESTIONS = action("save questions", "a enregistré les questions d'une étape");
 
 const MAX_QUESTIONS = 200;
 const UNKNOWN = "Cette étape n'existe pas";
@@ -34,7 +36,7 @@ export async function checkQuestions(db: Connection, id: number): Promise<{ read
 export async function saveQuestionSet(db: Database, actorId: number, id: number, { basedOn, questions }: SaveInput): Promise<QuestionSet> {
   await readQuestionSet(db, id);
   const drafts = await checkQuestionSet(db, questions);
-  return changeQuestionSet(db, { actorId, id, basedOn, action: "save questions" }, async (trx, before) => {
+  return changeQuestionSet(db, { actorId, id, basedOn, action: SAVE_QUESTIONS }, async (trx, before) => {
     const ids = drafts.flatMap(({ id }) => (id === null ? [] : [id]));
     refuseUnknownIds(ids, before.questions);
     await queries.deleteOtherQuestions(trx, id, ids);
@@ -55,7 +57,7 @@ export const importQuestions = (
   { mode, ...change }: ImportOptions,
   drafts: readonly CheckedQuestion[],
 ): Promise<QuestionSet> =>
-  changeQuestionSet(db, { ...change, action: "import questions" }, async (trx, { questions }) => {
+  changeQuestionSet(db, { ...change, action: IMPORT_QUESTIONS }, async (trx, { questions }) => {
     const existingCount = mode === "add" ? questions.length : 0;
     if (existingCount + drafts.length > MAX_QUESTIONS) throw badRequest(`Une étape a ${MAX_QUESTIONS} questions au plus`);
     if (mode === "replace") await queries.deleteOtherQuestions(trx, change.id, []);

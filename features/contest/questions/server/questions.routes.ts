@@ -74,10 +74,8 @@ function questionSetRoutes(api: Api, tools: WithdrawalTools & { db: Database; re
   implement(api, questionSetApi.save, ({ params: { id }, body, caller }) => noted(id, caller, saveQuestionSet(db, caller.id, id, body)));
 
   implement(api, paperReadersApi.list, ({ params: { id } }) => readReaders(db, id));
-  implement(api, paperReadersApi.add, ({ params: { id }, body, caller }) => changeNames(db, caller.id, id, "add paper reader", body));
-  implement(api, paperReadersApi.remove, ({ params: { id }, query, caller }) =>
-    changeNames(db, caller.id, id, "remove paper reader", query),
-  );
+  implement(api, paperReadersApi.add, ({ params: { id }, body, caller }) => changeNames(db, caller.id, id, "add", body));
+  implement(api, paperReadersApi.remove, ({ params: { id }, query, caller }) => changeNames(db, caller.id, id, "remove", query));
 
   implement(api, questionSetApi.correctKey, ({ params: { id }, query: { dryRun }, body, caller }) =>
     dryRun ? previewKey(db, id, body) : correctKey(tools, caller.id, id, body),

@@ -1,4 +1,4 @@
-import { record } from "#core/audit/server/audit.service.ts";
+import { action, record } from "#core/audit/server/audit.service.ts";
 import type { Connection } from "#database/open.ts";
 import { badRequest, foundOr404 } from "#platform/server/errors.ts";
 import { answerKindOf } from "#season/marking/normal-form.ts";
@@ -10,6 +10,10 @@ import { type Changes, newQuestion, type QuestionDraft, toStoredQuestion, withCh
 import type { AnswerDraft } from "./question-set.check.ts";
 import * as queries from "./questions.queries.ts";
 import { withinWeight } from "./weight.ts";
+
+const ADD_QUESTION = action("add question", "a ajouté une question");
+const CHANGE_QUESTION = action("change question", "a modifié une question");
+const REMOVE_QUESTION = action("remove question", "a supprimé une question");
 
 /** A question's fields in a call, with its possible answers. */
 type Draft = Changes<QuestionDraft & { readonly possibleAnswers: readonly AnswerDraft[] }>;
@@ -39,7 +43,7 @@ export async function addQuestion(
     return added;
   });
   const question = foundOr404(await queries.findQuestion(trx, id));
-  await record(trx, { actorId, action: "add question", subject: `question ${id}`, after: { questionnaireId, ...forTrail(question) } });
+  await record(trx, { actorId, action: ADD_QUESTION, subject: `question ${id}`, after: { questionnaireId, ...forTrail(question) } });
   return question;
 }
 
@@ -62,7 +66,7 @@ export async function changeQuestion(
   const last = await queries.countQuestions(trx, questionnaireId);
   await queries.moveQuestion(trx, id, before.position, Math.min(next.position, last));
   const after = foundOr404(await queries.findQuestion(trx, id));
-  await record(trx, { actorId, action: "change question", subject: `question ${id}`, before: forTrail(before), after: forTrail(after) });
+  await record(trx, { actorId, action: CHANGE_QUESTION, subject: `question ${id}`, before: forTrail(before), after: forTrail(after) });
   return after;
 }
 
@@ -71,7 +75,7 @@ export async function removeQuestion(trx: Connection, actorId: number, id: numbe
   const { questionnaireId, question } = await lockQuestion(trx, id);
   await queries.deleteQuestion(trx, id);
   await queries.shiftQuestions(trx, questionnaireId, question.position, -1);
-  await record(trx, { actorId, action: "remove question", subject: `question ${id}`, before: { questionnaireId, ...forTrail(question) } });
+  await record(trx, { actorId, action: REMOVE_QUESTION, subject: `question ${id}`, before: { questionnaireId, ...forTrail(question) } });
 }
 
 /** Returns the question read after locking its stage, because it may have changed during the wait. */

@@ -1,8 +1,8 @@
-import { record } from "#core/audit/server/audit.service.ts";
+import { action, record } from "#core/audit/server/audit.service.ts";
 import type { Connection } from "#database/open.ts";
 import { conflict, forbidden, foundOr404 } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
-import { openCategoryOr400 } from "#season/categories/server/categories.service.ts";
+import { CHANGE_CATEGORY, openCategoryOr400 } from "#season/categories/server/categories.service.ts";
 import { DEFINITIVE } from "#season/stages/ranking-state.ts";
 import { refusalToChangeCategory, refusalToChangeClass } from "../category-change.ts";
 import type { Registration } from "../registrations.contract.ts";
@@ -10,6 +10,9 @@ import { findClass, standsInDefinitive, updateRegistration } from "./change.quer
 import { type Context, UNKNOWN_REGISTRATION } from "./confirmation.service.ts";
 import { ownClassOr400 } from "./own-class.service.ts";
 import { listUsage, lockRegistrations } from "./registrations.queries.ts";
+
+const CHANGE_CLASS = action("change class", "a changé la classe");
+const CHOOSE_SQUAD = action("choose squad", "a choisi l'équipe");
 
 /** Returns a participant's registration that the caller may change, locked until the end of the transaction; 404 if there is none. */
 export async function lockParticipant(trx: Connection, id: number, caller: Caller): Promise<Registration> {
@@ -41,7 +44,7 @@ export async function changeCategory(
   const changed = await updateRegistration(trx, registrationId, { categoryId, squadId: null });
   await record(trx, {
     actorId: caller.id,
-    action: "change category",
+    action: CHANGE_CATEGORY,
     subject: `registration ${registrationId}`,
     before: { category: category.name, squad: squad?.name },
     after: { category: categoryName },
@@ -65,7 +68,7 @@ export async function changeClass(
   await updateRegistration(trx, registrationId, { className });
   await record(trx, {
     actorId: caller.id,
-    action: "change class",
+    action: CHANGE_CLASS,
     subject: `user ${before.userId}`,
     before: { className: before.className },
     after: { className, year },
@@ -84,7 +87,7 @@ export async function moveToSquad(
   if (formerSquad?.id !== newSquad?.id)
     await record(trx, {
       actorId: caller.id,
-      action: "choose squad",
+      action: CHOOSE_SQUAD,
       subject: `registration ${id}`,
       before: { squad: formerSquad?.name ?? null },
       after: { squad: newSquad?.name ?? null },

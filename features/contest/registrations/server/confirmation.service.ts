@@ -1,5 +1,5 @@
 import { qualifyConfirmedPupils } from "#contest/results/server/results.service.ts";
-import { record, recordAll } from "#core/audit/server/audit.service.ts";
+import { action, record, recordAll } from "#core/audit/server/audit.service.ts";
 import type { Connection } from "#database/open.ts";
 import { conflict, forbidden, foundOr404, notFound } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
@@ -15,6 +15,9 @@ import {
   markConfirmed,
   markPending,
 } from "./registrations.queries.ts";
+
+export const CONFIRM_REGISTRATION = action("confirm registration", "a confirmé une inscription");
+export const SET_MEMBERSHIP_BACK_TO_UNPAID = action("set membership back to unpaid", "a remis une adhésion à payer");
 
 export interface Context {
   readonly caller: Caller;
@@ -43,7 +46,7 @@ export async function unpay(trx: Connection, id: number, { caller }: Context): P
   await markPending(trx, [id]);
   await record(trx, {
     actorId: caller.id,
-    action: "set membership back to unpaid",
+    action: SET_MEMBERSHIP_BACK_TO_UNPAID,
     subject: `registration ${id}`,
     before: { status: "CONFIRMED", confirmedAt },
     after: { status: "PENDING" },
@@ -98,7 +101,7 @@ async function confirmLocked(trx: Connection, locked: readonly DecidableRegistra
     trx,
     ids.map((id) => ({
       actorId: caller.id,
-      action: "confirm registration",
+      action: CONFIRM_REGISTRATION,
       subject: `registration ${id}`,
       before: { status: "PENDING", ...(qualified.has(id) && { result: qualified.get(id)?.before }) },
       after: { status: "CONFIRMED", ...(qualified.has(id) && { result: { questionnaireId: qualified.get(id)?.questionnaireId } }) },

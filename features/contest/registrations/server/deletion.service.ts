@@ -1,7 +1,7 @@
 import { endLinksOfRegistrations } from "#access/links/server/links.service.ts";
 import { lockSaves } from "#contest/answers/server/answers.service.ts";
 import { withdrawQualifications } from "#contest/results/server/results.service.ts";
-import { recordAll } from "#core/audit/server/audit.service.ts";
+import { action, recordAll } from "#core/audit/server/audit.service.ts";
 import type { Connection } from "#database/open.ts";
 import { conflict, forbidden, foundOr404 } from "#platform/server/errors.ts";
 import { refusalToDelete, refusalToDeleteUsed } from "../deletion.ts";
@@ -15,6 +15,8 @@ import {
   lockPeopleOf,
   lockRegistrations,
 } from "./registrations.queries.ts";
+
+const DELETE_REGISTRATION = action("delete registration", "a supprimé une inscription");
 
 /** Deletes a registration: 403 if the caller may not, 409 if it is in use. The account stays. */
 export async function remove(trx: Connection, id: number, context: Context): Promise<void> {
@@ -85,7 +87,7 @@ async function deleteLocked(trx: Connection, locked: readonly DecidableRegistrat
     trx,
     locked.map(({ userId, registration: { id, ...before } }) => ({
       actorId: caller.id,
-      action: "delete registration",
+      action: DELETE_REGISTRATION,
       subject: `registration ${id}`,
       before: { userId, ...before },
     })),

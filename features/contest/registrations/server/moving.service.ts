@@ -4,7 +4,7 @@ import type { NotifyTools } from "#access/mail/server/manager-notice.service.ts"
 import { listWithFormerMailbox } from "#access/responsibility/server/former-mailbox.service.ts";
 import { withdrawQualifications } from "#contest/results/server/results.service.ts";
 import { transferToSchool } from "#core/accounts/server/opening-school.service.ts";
-import { record } from "#core/audit/server/audit.service.ts";
+import { action, record } from "#core/audit/server/audit.service.ts";
 import type { Connection } from "#database/open.ts";
 import { clubOr400 } from "#organizations/clubs/server/clubs.service.ts";
 import { schoolOfId } from "#organizations/establishments/server/establishments.service.ts";
@@ -17,6 +17,8 @@ import type { Context } from "./confirmation.service.ts";
 import { arrivalMail, departureMail, movedMail } from "./moving.mails.ts";
 import * as queries from "./moving.queries.ts";
 import { listUsage, lockPeopleOf } from "./registrations.queries.ts";
+
+const MOVE_REGISTRATION = action("move registration", "a changé l'établissement ou le club d'une inscription");
 
 interface MoveRequest {
   readonly registrationId: number;
@@ -86,7 +88,7 @@ export async function move(
     });
   await record(trx, {
     actorId: context.caller.id,
-    action: "move registration",
+    action: MOVE_REGISTRATION,
     subject: `registration ${registrationId}`,
     before: { place: names.from, status: registration.status, squad: consequences.squad, qualified: consequences.stages },
     after: { place: names.to, status: consequences.waits ? "PENDING" : registration.status },

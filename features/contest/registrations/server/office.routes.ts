@@ -1,5 +1,5 @@
 import type { RoomTools } from "#access/mail/server/room-tools.service.ts";
-import { record } from "#core/audit/server/audit.service.ts";
+import { action, record } from "#core/audit/server/audit.service.ts";
 import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
 import { findPage, listCache } from "#platform/server/long-list.ts";
 import { pageFrom } from "#platform/server/paging.ts";
@@ -9,6 +9,8 @@ import { doubtsOf } from "../category-doubts.ts";
 import { registrationsApi } from "../registrations.contract.ts";
 import { listDoubtful } from "./category-doubts.queries.ts";
 import { listWithUsers, otherRegistrations, sheetOfConfirmed } from "./office.queries.ts";
+
+const EXPORT_REGISTRATIONS = action("export registrations", "a exporté les inscriptions confirmées d'une année");
 
 export function officeRegistrationsRoutes(api: Api, { db, reads, clock, configuration }: RoomTools): void {
   const tools = { db, listCache: listCache(clock) };
@@ -28,7 +30,7 @@ export function officeRegistrationsRoutes(api: Api, { db, reads, clock, configur
   });
 
   implement(api, registrationsApi.export, async ({ query: { year }, caller }) => {
-    await record(db, { actorId: caller.id, action: "export registrations", subject: `year ${year}`, after: { status: "CONFIRMED" } });
+    await record(db, { actorId: caller.id, action: EXPORT_REGISTRATIONS, subject: `year ${year}`, after: { status: "CONFIRMED" } });
     const title = `Inscriptions confirmées ${year}`;
     return new FileResponse(`${title}.xlsx`, workbook([sheetOfConfirmed(reads, title, year)]));
   });

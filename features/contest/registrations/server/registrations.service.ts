@@ -1,5 +1,5 @@
 import { clearOpeningSchool } from "#core/accounts/server/opening-school.service.ts";
-import { record } from "#core/audit/server/audit.service.ts";
+import { action, record } from "#core/audit/server/audit.service.ts";
 import type { Connection, Row } from "#database/open.ts";
 import { clubOr400, ownClubAsContact } from "#organizations/clubs/server/clubs.service.ts";
 import { findOpenSchoolOr400, ownSchool } from "#organizations/establishments/server/establishments.service.ts";
@@ -13,6 +13,9 @@ import * as queries from "./registrations.queries.ts";
 
 export { clearClassesOf, fillClasses, renameClass } from "./change.queries.ts";
 export { registrationJson } from "./registrations.queries.ts";
+
+const RENEW_MEMBERSHIP = action("renew membership", "a renouvelé une adhésion");
+const REOPEN_MEMBERSHIP = action("reopen membership", "a remis une adhésion en attente");
 
 /** A valid registration to insert: its period is open, and all that it names exists. */
 export type Enrolment = Row<"registrations", "year" | "categoryId" | "establishmentId" | "clubId">;
@@ -69,7 +72,7 @@ export async function enrolDeclaredSchool(trx: Connection, establishmentId: numb
   await queries.markPending(trx, [membership.id]);
   await record(trx, {
     actorId,
-    action: "reopen membership",
+    action: REOPEN_MEMBERSHIP,
     subject: `registration ${membership.id}`,
     before: { status: "CONFIRMED" },
     after: { status: "PENDING" },
@@ -90,7 +93,7 @@ export async function renewSchool(trx: Connection, caller: Caller, { season, now
   const { id } = await ownSchool(trx, caller.id);
   const year = openYearOr403("school", season, now);
   const membership = await enrolSchool(trx, id, year);
-  await record(trx, { actorId: caller.id, action: "renew membership", subject: `establishment ${id}`, after: { year } });
+  await record(trx, { actorId: caller.id, action: RENEW_MEMBERSHIP, subject: `establishment ${id}`, after: { year } });
   return membership;
 }
 
@@ -104,6 +107,6 @@ export async function renewClub(
   const { id } = await ownClubAsContact(trx, caller.id, clubRef);
   const year = openYearOr403("club", season, now);
   const membership = await enrolClub(trx, id, year);
-  await record(trx, { actorId: caller.id, action: "renew membership", subject: `club ${id}`, after: { year } });
+  await record(trx, { actorId: caller.id, action: RENEW_MEMBERSHIP, subject: `club ${id}`, after: { year } });
   return membership;
 }

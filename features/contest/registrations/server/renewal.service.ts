@@ -1,4 +1,4 @@
-import { record } from "#core/audit/server/audit.service.ts";
+import { action, record } from "#core/audit/server/audit.service.ts";
 import type { Connection } from "#database/open.ts";
 import { isExposedToFormer } from "#organizations/passwords/server/former-slips.service.ts";
 import { conflict, foundOr404 } from "#platform/server/errors.ts";
@@ -10,6 +10,8 @@ import { resolveEnrolmentFor } from "./enrolment.service.ts";
 import { ownClassOr400 } from "./own-class.service.ts";
 import { hasAffiliation } from "./registrations.queries.ts";
 import { type Enrolment, enrol } from "./registrations.service.ts";
+
+export const RENEW_REGISTRATION = action("renew registration", "a renouvelé une inscription");
 
 /** Registers a person with an account for the active year, PENDING, after checking again that the caller may renew them. */
 export async function renewOf(trx: Connection, userId: number, renewal: Renewal, context: Context): Promise<Registration> {
@@ -25,7 +27,7 @@ export async function renewOf(trx: Connection, userId: number, renewal: Renewal,
   const registration = await enrol(trx, userId, { ...enrolment, className });
   await record(trx, {
     actorId: context.caller.id,
-    action: "renew registration",
+    action: RENEW_REGISTRATION,
     subject: `registration ${registration.id}`,
     after: { userId, ...registration },
   });

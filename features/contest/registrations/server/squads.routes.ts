@@ -1,6 +1,6 @@
 import type { RoomTools } from "#access/mail/server/room-tools.service.ts";
 import { isRegistrationOfCaller } from "#access/responsibility/server/responsibility.service.ts";
-import { record } from "#core/audit/server/audit.service.ts";
+import { action, record } from "#core/audit/server/audit.service.ts";
 import type { Database } from "#database/open.ts";
 import { ownSchoolReader } from "#organizations/establishments/server/establishments.service.ts";
 import { conflict, forbidden, foundOr404 } from "#platform/server/errors.ts";
@@ -12,6 +12,10 @@ import { refusalToDelete } from "../squad-names.ts";
 import { squadsApi } from "../squads.contract.ts";
 import { lockParticipant, moveToSquad } from "./change.service.ts";
 import * as queries from "./squads.queries.ts";
+
+const CREATE_SQUAD = action("create squad", "a créé une équipe");
+const DELETE_SQUAD = action("delete squad", "a supprimé une équipe");
+const RENAME_SQUAD = action("rename squad", "a renommé une équipe");
 
 const UNKNOWN_SQUAD = "Cette équipe n'existe pas, ou plus";
 /** A squad has a handful of people; a search shows only the first matches. */
@@ -63,7 +67,7 @@ function officeRoutes(api: Api, db: Database): void {
   implement(api, squadsApi.create, ({ body: { squadName, year }, caller }) =>
     db.transaction().execute(async (trx) => {
       const squad = await queries.insertSquad(trx, squadName, year);
-      await record(trx, { actorId: caller.id, action: "create squad", subject: `squad ${squad.id}`, after: { name: squad.name, year } });
+      await record(trx, { actorId: caller.id, action: CREATE_SQUAD, subject: `squad ${squad.id}`, after: { name: squad.name, year } });
       return { ...squad, members: 0 };
     }),
   );
@@ -73,7 +77,7 @@ function officeRoutes(api: Api, db: Database): void {
       const before = foundOr404(await queries.lockSquad(trx, id), UNKNOWN_SQUAD);
       const squad = before.name === squadName ? before : await queries.renameSquad(trx, before, squadName);
       const change = { before: { name: before.name }, after: { name: squad.name } };
-      if (squad !== before) await record(trx, { actorId: caller.id, action: "rename squad", subject: `squad ${id}`, ...change });
+      if (squad !== before) await record(trx, { actorId: caller.id, action: RENAME_SQUAD, subject: `squad ${id}`, ...change });
       return { ...squad, members: await queries.countMembers(trx, id) };
     }),
   );
@@ -84,7 +88,7 @@ function officeRoutes(api: Api, db: Database): void {
       const refusal = refusalToDelete(await queries.countMembers(trx, id));
       if (refusal !== null) throw conflict(refusal);
       await queries.deleteSquad(trx, id);
-      await record(trx, { actorId: caller.id, action: "delete squad", subject: `squad ${id}`, before: { name, year } });
+      await record(trx, { actorId: caller.id, action: DELETE_SQUAD, subject: `squad ${id}`, before: { name, year } });
     }),
   );
 }

@@ -1,6 +1,6 @@
 import { lockSaves } from "#contest/answers/server/answers.service.ts";
 import { lockStagesOf, withdrawQualifications } from "#contest/results/server/results.service.ts";
-import { recordAll } from "#core/audit/server/audit.service.ts";
+import { action, recordAll } from "#core/audit/server/audit.service.ts";
 import type { Connection } from "#database/open.ts";
 import { refusalToUnconfirm, refusalToUnconfirmUsed } from "../confirmation.ts";
 import type { Outcome } from "../registrations.contract.ts";
@@ -14,6 +14,8 @@ import {
   lockRegistrations,
   markPending,
 } from "./registrations.queries.ts";
+
+const UNCONFIRM_REGISTRATION = action("unconfirm registration", "a remis une inscription à confirmer");
 
 /**
  * Sets registrations that their school confirmed by mistake back to pending, withdraws the qualifications, and returns each outcome. A repetition changes
@@ -87,7 +89,7 @@ async function unconfirmLocked(trx: Connection, locked: readonly DecidableRegist
   await recordAll(
     trx,
     locked.map(({ confirmedAt, registration: { id } }) => ({
-      ...{ actorId: caller.id, action: "unconfirm registration", subject: `registration ${id}` },
+      ...{ actorId: caller.id, action: UNCONFIRM_REGISTRATION, subject: `registration ${id}` },
       before: { status: "CONFIRMED", confirmedAt },
       after: { status: "PENDING" },
     })),

@@ -1,11 +1,13 @@
 import type { QualificationState } from "#contest/results/qualification.ts";
 import { restoreQualifications } from "#contest/results/server/results.service.ts";
-import { type LastChange, listLastChanges, recordAll } from "#core/audit/server/audit.service.ts";
+import { action, type LastChange, listLastChanges, recordAll } from "#core/audit/server/audit.service.ts";
 import type { Connection } from "#database/open.ts";
 import { changedMeanwhile, tooLateToUndo, UNDO_ACCEPTED_SECONDS } from "#platform/contract/undo.ts";
 import type { Outcome } from "../registrations.contract.ts";
-import { type Context, UNKNOWN_REGISTRATION } from "./confirmation.service.ts";
+import { CONFIRM_REGISTRATION, type Context, SET_MEMBERSHIP_BACK_TO_UNPAID, UNKNOWN_REGISTRATION } from "./confirmation.service.ts";
 import { type DecidableRegistration, lockRegistrations, markConfirmed, markPending } from "./registrations.queries.ts";
+
+const UNDO_DECISION = action("undo decision", "a annulé ce qui venait d'être décidé d'une inscription");
 
 /** The trail's entry of a confirmation, or of a payment set back. */
 interface Decided {
@@ -22,7 +24,8 @@ interface Decision {
   readonly after: Decided;
 }
 
-const isDecision = ({ action }: LastChange): boolean => action === "confirm registration" || action === "set membership back to unpaid";
+const isDecision = ({ action }: LastChange): boolean =>
+  action === CONFIRM_REGISTRATION.name || action === SET_MEMBERSHIP_BACK_TO_UNPAID.name;
 
 /**
  * Undoes the caller's last decisions on these registrations, confirmed or set back to unpaid, unless changed since; the others get a reason.
@@ -56,7 +59,7 @@ export async function undoDecisions(trx: Connection, ids: readonly number[], { c
 /** Returns why this is not undone; `null` if it is, or was already. */
 function refusalToUndo(change: LastChange | undefined, { registration }: DecidableRegistration, callerId: number): string | null {
   if (!change || change.actorId !== callerId) return changedMeanwhile;
-  if (change.action === "undo decision") return null;
+  if (change.action === UNDO_DECISION.name) return null;
   if (!isDecision(change) || (change.after as Decided).status !== registration.status) return changedMeanwhile;
   return change.isRecent ? null : tooLateToUndo;
 }
@@ -81,7 +84,7 @@ async function restoreStatuses(trx: Connection, decisions: readonly Decision[], 
   await recordAll(
     trx,
     decisions.map(({ id, before, after }) => ({
-      ...{ actorId, action: "undo decision", subject: `registration ${id}` },
+      ...{ actorId, action: UNDO_DECISION, subject: `registration ${id}` },
       before: { status: after.status },
       after: { status: before.status },
     })),

@@ -7,7 +7,7 @@ import {
   withdrawalOf,
   withdrawConvocations,
 } from "#contest/convocations/server/withdrawal.service.ts";
-import { record } from "#core/audit/server/audit.service.ts";
+import { action, record } from "#core/audit/server/audit.service.ts";
 import type { Connection, Database } from "#database/open.ts";
 import { formatCount } from "#platform/contract/french-numbers.ts";
 import { listInFrench } from "#platform/contract/list-in-french.ts";
@@ -18,6 +18,8 @@ import * as queries from "./applications.queries.ts";
 import { lockResults } from "./qualification.queries.ts";
 import { refuseDefinitive } from "./ranking-state.service.ts";
 import { findStage } from "./results.queries.ts";
+
+const UNDO_APPLICATION = action("undo application", "a annulé ce qui venait d'être appliqué à une étape");
 
 /** People who lose a convocation are named before it is withdrawn; a stage convokes fewer than this. */
 const MAX_NAMED = 5_000;
@@ -148,7 +150,7 @@ export const undoApplication = (
     const outcome = { restored: changed, cancelled: left.size };
     await record(trx, {
       actorId,
-      action: "undo application",
+      action: UNDO_APPLICATION,
       subject: `stage ${questionnaireId}`,
       after: { application: kind, ...outcome },
     });

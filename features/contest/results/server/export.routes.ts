@@ -1,4 +1,4 @@
-import { record } from "#core/audit/server/audit.service.ts";
+import { action, record } from "#core/audit/server/audit.service.ts";
 import type { Database } from "#database/open.ts";
 import { foundOr404 } from "#platform/server/errors.ts";
 import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
@@ -8,7 +8,9 @@ import { exportApi } from "../export.contract.ts";
 import { whatIfApi } from "../what-if.contract.ts";
 import { countResults, exportedResults } from "./export.queries.ts";
 import { findStage } from "./results.queries.ts";
-import { whatIfSheet } from "./what-if.service.ts";
+import { EXPORT_CHANGES, whatIfSheet } from "./what-if.service.ts";
+
+const EXPORT_RESULTS = action("export results", "a exporté les résultats d'une étape");
 
 /** Exports the results of a stage, and the previewed changes in them. */
 export function resultsExportRoutes(api: Api, { db, reads }: { db: Database; reads: Database }): void {
@@ -21,7 +23,7 @@ export function resultsExportRoutes(api: Api, { db, reads }: { db: Database; rea
 
   implement(api, exportApi.results, async ({ query: { questionnaireId, includeNextExamCenter }, caller }) => {
     const { id, name, year } = await stageOf(questionnaireId);
-    await record(db, { actorId: caller.id, action: "export results", subject: `stage ${id}`, after: { includeNextExamCenter } });
+    await record(db, { actorId: caller.id, action: EXPORT_RESULTS, subject: `stage ${id}`, after: { includeNextExamCenter } });
     const title = `${name} ${year}`;
     const ruleSet = await rulesOfStage(db, id);
     const exported = exportedResults(reads, title, { questionnaireId: id, ruleSet, includeNextExamCenter });
@@ -30,7 +32,7 @@ export function resultsExportRoutes(api: Api, { db, reads }: { db: Database; rea
 
   implement(api, whatIfApi.workbook, async ({ params: { id }, body, caller }) => {
     const { name, year } = await stageOf(id);
-    await record(db, { actorId: caller.id, action: "export changes", subject: `stage ${id}` });
+    await record(db, { actorId: caller.id, action: EXPORT_CHANGES, subject: `stage ${id}` });
     const title = `${name} ${year}`;
     return new FileResponse(`Ce qui changerait ${title}.xlsx`, workbook([await whatIfSheet(db, reads, id, title, body)]));
   });

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type * as z from "zod";
-import { record } from "#core/audit/server/audit.service.ts";
+import { action, record } from "#core/audit/server/audit.service.ts";
 import type { Connection, Database } from "#database/open.ts";
 import { badRequest, conflict, forbidden, foundOr404, Refusal } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
@@ -13,6 +13,9 @@ import { gradeSheet } from "./grading.queries.ts";
 import { lockResults } from "./qualification.queries.ts";
 import { refuseDefinitive } from "./ranking-state.service.ts";
 import { centerReaderOf, findResult, findStage, isConvokedTo, lockPerson, lockStage } from "./results.queries.ts";
+
+const ENTER_GRADE = action("enter grade", "a saisi une note");
+const TAKE_GRADE_BACK = action("take grade back", "a repris une note saisie à la main");
 
 type Entry = z.output<typeof resultsApi.enterGrade.body>;
 type RevertRequest = z.output<typeof resultsApi.takeBack.query>;
@@ -41,7 +44,7 @@ export const enterGrade = (db: Database, caller: Caller, entry: Entry): Promise<
     await saveMarks(trx, entry, marks);
     await record(trx, {
       actorId: caller.id,
-      action: "enter grade",
+      action: ENTER_GRADE,
       subject: `result ${entry.userId}/${entry.questionnaireId}`,
       ...(before && { before: resultMarks(before) }),
       after: { ...marks, ...(!entry.absent && entry.reason && { reason: entry.reason }) },
@@ -79,7 +82,7 @@ export const revertEntry = (db: Database, actorId: number, key: RevertRequest): 
     const after = (await findResult(trx, key)) ?? null;
     await record(trx, {
       actorId,
-      action: "take grade back",
+      action: TAKE_GRADE_BACK,
       subject: `result ${key.userId}/${key.questionnaireId}`,
       before: resultMarks(before),
       ...(after && { after: resultMarks(after) }),

@@ -1,6 +1,5 @@
 import { type WithdrawalTools, withdrawalOf } from "#contest/convocations/server/withdrawal.service.ts";
-import { record } from "#core/audit/server/audit.service.ts";
-import type { Action } from "#core/audit/trail-labels.ts";
+import { type Action, action, record } from "#core/audit/server/audit.service.ts";
 import type { Connection, Database } from "#database/open.ts";
 import { badRequest, conflict, foundOr404 } from "#platform/server/errors.ts";
 import { rulesOfYear } from "#season/configuration/server/rules.service.ts";
@@ -172,10 +171,10 @@ async function resolveTarget(db: Connection, action: StageAction, { questionnair
 }
 
 const trailActions: Readonly<Record<StageAction, Action>> = {
-  generate: "grade stage",
-  compute: "compute qualifications",
-  reset: "reset qualifications",
-  rules: "apply rules",
+  generate: action("grade stage", "a généré les résultats d'une étape"),
+  compute: action("compute qualifications", "a appliqué les seuils de qualification"),
+  reset: action("reset qualifications", "a réinitialisé des qualifications"),
+  rules: action("apply rules", "a appliqué les règles de la saison à une étape déjà notée"),
 };
 
 /** Runs one work at a time on a stage's results, with a trail. */

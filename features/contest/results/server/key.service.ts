@@ -14,7 +14,7 @@ import * as queries from "./key.queries.ts";
 import { lockResults } from "./qualification.queries.ts";
 import { refuseDefinitive, refuseErased } from "./ranking-state.service.ts";
 import { findStage, isGradedFromAnswers } from "./results.queries.ts";
-import { changesSheet, changesToShow } from "./what-if.service.ts";
+import { changesSheet, changesToShow, EXPORT_CHANGES } from "./what-if.service.ts";
 
 export type { Key } from "./key.queries.ts";
 
@@ -43,7 +43,7 @@ export async function changesFile(
 ) {
   const { name, year } = foundOr404(await findStage(db, questionnaireId));
   if (!(await isGradedFromAnswers(db, questionnaireId))) throw conflict("L'étape n'est pas encore notée\u00A0: aucun rang ne change.");
-  await record(db, { actorId, action: "export changes", subject: `stage ${questionnaireId}` });
+  await record(db, { actorId, action: EXPORT_CHANGES, subject: `stage ${questionnaireId}` });
   const [title, solutions] = [`${name} ${year}`, queries.solutionsWith(questionnaireId, keys)];
   return new FileResponse(
     `Ce qui changerait ${title}.xlsx`,

@@ -3,7 +3,7 @@ import type * as z from "zod";
 import { holdLetters } from "#access/mail/server/held-letters.service.ts";
 import type { Assignment } from "#contest/convocations/server/import.service.ts";
 import { type MailedConvocation, restoreMailed, withdrawConvocations } from "#contest/convocations/server/withdrawal.service.ts";
-import { type LastChange, listLastChangesOfPeople, record } from "#core/audit/server/audit.service.ts";
+import { action, type LastChange, listLastChangesOfPeople, record } from "#core/audit/server/audit.service.ts";
 import type { Connection } from "#database/open.ts";
 import { formatCount } from "#platform/contract/french-numbers.ts";
 import { changedMeanwhile, tooLateToUndo, UNDO_ACCEPTED_SECONDS } from "#platform/contract/undo.ts";
@@ -14,6 +14,10 @@ import type { Tools } from "./grading.service.ts";
 import * as queries from "./qualification.queries.ts";
 import { listResults } from "./results.queries.ts";
 import { restoreQualifications } from "./undo.queries.ts";
+
+const CHANGE_QUALIFICATIONS = action("change qualifications", "a modifié des qualifications");
+const UNDO_QUALIFICATIONS = action("undo qualifications", "a annulé des qualifications qui venaient d'être modifiées");
+const WITHDRAW_CONVOCATIONS = action("withdraw convocations", "a annulé des convocations");
 
 type Draft = z.output<typeof resultsApi.update.body>[number];
 
@@ -50,7 +54,7 @@ async function withdrawAt(trx: Connection, tools: Omit<Tools, "db">, { actorId, 
     tools.clock(),
   );
   const [subject, after] = [`stage ${questionnaireId}` as const, mailed.map(({ userId }) => ({ userId }))];
-  await record(trx, { actorId, action: "withdraw convocations", subject, before: mailed, after });
+  await record(trx, { actorId, action: WITHDRAW_CONVOCATIONS, subject, before: mailed, after });
 }
 
 /**
@@ -66,13 +70,13 @@ export const undoQualifications = (
     await lockStages(trx, [questionnaireId]);
     const subject = `stage ${questionnaireId}` as const;
     const recent = { subject, userIds, seconds: UNDO_ACCEPTED_SECONDS };
-    const last = await listLastChangesOfPeople(trx, { ...recent, actions: ["change qualifications", "undo qualifications"] });
-    const own = last.filter((change) => change.actorId === actorId && change.action === "change qualifications");
+    const last = await listLastChangesOfPeople(trx, { ...recent, actions: [CHANGE_QUALIFICATIONS, UNDO_QUALIFICATIONS] });
+    const own = last.filter((change) => change.actorId === actorId && change.action === CHANGE_QUALIFICATIONS.name);
     const former = own.map(({ userId, at, before }) => ({ userId, questionnaireId, at, before: stateOf(before) }));
     const restored = new Set((await restoreQualifications(trx, former)).map(({ userId }) => userId));
     const undone = own.filter(({ userId }) => restored.has(userId));
     await refuseTakenSeats(trx, questionnaireId, undone);
-    const withdrawn = await listLastChangesOfPeople(trx, { ...recent, userIds: [...restored], actions: ["withdraw convocations"] });
+    const withdrawn = await listLastChangesOfPeople(trx, { ...recent, userIds: [...restored], actions: [WITHDRAW_CONVOCATIONS] });
     const isOfUndone = ({ userId, at }: (typeof withdrawn)[number]) =>
       undone.some((change) => change.userId === userId && change.at === at);
     await restoreMailed(
@@ -84,12 +88,12 @@ export const undoQualifications = (
     await withdrawAt(trx, tools, { actorId, questionnaireId, userIds: unseated.map(({ userId }) => userId) });
     if (undone.length > 0)
       await record(trx, {
-        ...{ actorId, action: "undo qualifications", subject },
+        ...{ actorId, action: UNDO_QUALIFICATIONS, subject },
         before: undone.map(({ after }) => after),
         after: undone.map(({ before }) => before),
       });
     const wasUndone = new Set(
-      last.filter((change) => change.actorId === actorId && change.action === "undo qualifications").map(({ userId }) => userId),
+      last.filter((change) => change.actorId === actorId && change.action === UNDO_QUALIFICATIONS.name).map(({ userId }) => userId),
     );
     const known = new Set(last.map(({ userId }) => userId));
     return [...new Set(userIds)].map((userId) => {
@@ -221,7 +225,7 @@ async function recordChanges(trx: Connection, actorId: number, questionnaireId: 
   if (ofStage.length === 0) return;
   await record(trx, {
     actorId,
-    action: "change qualifications",
+    action: CHANGE_QUALIFICATIONS,
     subject: `stage ${questionnaireId}`,
     before: ofStage.map(({ key, before }) => ({ userId: key.userId, ...before })),
     after: ofStage.map(({ key, after }) => ({ userId: key.userId, ...after })),

@@ -1,4 +1,4 @@
-import { record } from "#core/audit/server/audit.service.ts";
+import { action, record } from "#core/audit/server/audit.service.ts";
 import type { Connection, Database } from "#database/open.ts";
 import { formatCount } from "#platform/contract/french-numbers.ts";
 import { listInFrench } from "#platform/contract/list-in-french.ts";
@@ -13,6 +13,9 @@ import { listStaleCategories } from "./grading.queries.ts";
 import { countWaitingDecisions } from "./key.queries.ts";
 import { lockResults } from "./qualification.queries.ts";
 import { findStage } from "./results.queries.ts";
+
+const MAKE_RANKING_DEFINITIVE = action("make ranking definitive", "a rendu un classement définitif");
+const MAKE_RANKING_PROVISIONAL = action("make ranking provisional", "a remis un classement en provisoire");
 
 /**
  * Refuses to change grades of a stage whose ranking is definitive (RUL-08). Call it once the results or the stage are locked.
@@ -54,7 +57,7 @@ export const changeRankingState = (db: Database, actorId: number, questionnaireI
     const after = foundOr404(await saveRankingState(trx, questionnaireId, isDefinitive));
     await record(trx, {
       actorId,
-      action: isDefinitive ? "make ranking definitive" : "make ranking provisional",
+      action: isDefinitive ? MAKE_RANKING_DEFINITIVE : MAKE_RANKING_PROVISIONAL,
       subject: `stage ${questionnaireId}`,
       before: { rankingDefinitiveAt: before.rankingDefinitiveAt },
       after: { rankingDefinitiveAt: after.rankingDefinitiveAt },

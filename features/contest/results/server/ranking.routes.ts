@@ -1,4 +1,4 @@
-import { record } from "#core/audit/server/audit.service.ts";
+import { action, record } from "#core/audit/server/audit.service.ts";
 import type { NodeTools } from "#database/node-tools.ts";
 import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
 import { ttlCache } from "#platform/server/ttl-cache.ts";
@@ -28,6 +28,8 @@ import {
 } from "./ranking.service.ts";
 import { changeRankingState } from "./ranking-state.service.ts";
 
+const EXPORT_RANKING = action("export ranking", "a exporté un classement");
+
 interface RankingFile<Row> {
   readonly title: string;
   /** The ranked stages; the export is of the last. */
@@ -50,7 +52,7 @@ export function rankingRoutes(api: Api, { db, reads, clock, changes }: Pick<Node
   const fileOf = async <Row>(actorId: number, ranking: Ranking, query: RankingQuery, { title, stages, columns }: RankingFile<Row>) => {
     const { category } = query;
     const rows = await wholeRanking<Row>(reads, ranking, query);
-    await record(db, { actorId, action: "export ranking", subject: `stage ${stages.at(-1)?.id}`, after: { category } });
+    await record(db, { actorId, action: EXPORT_RANKING, subject: `stage ${stages.at(-1)?.id}`, after: { category } });
     const name = `${[`Classement ${title}`, category].filter(Boolean).join(" ")}.xlsx`;
     return new FileResponse(name, workbook([sheet(sheetName(stages), columns, rows)]));
   };
@@ -86,7 +88,7 @@ export function rankingRoutes(api: Api, { db, reads, clock, changes }: Pick<Node
   implement(api, rankingApi.teams, async ({ params: { id }, query: { format }, caller }) => {
     const { stage, rows } = await teamRankingOf(reads, id);
     if (format === undefined) return rows;
-    await record(db, { actorId: caller.id, action: "export ranking", subject: `stage ${id}`, after: { hasSquads: true } });
+    await record(db, { actorId: caller.id, action: EXPORT_RANKING, subject: `stage ${id}`, after: { hasSquads: true } });
     return new FileResponse(
       `Classement des équipes ${stage.name} ${stage.year}.xlsx`,
       workbook([sheet(sheetName([stage]), teamRankingColumns, [rows])]),

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { record } from "#core/audit/server/audit.service.ts";
+import { action, record } from "#core/audit/server/audit.service.ts";
 import type { Connection } from "#database/open.ts";
 import { listInFrench } from "#platform/contract/list-in-french.ts";
 import { badRequest, conflict, foundOr404 } from "#platform/server/errors.ts";
@@ -7,6 +7,8 @@ import { findStage } from "#season/stages/server/stages.service.ts";
 import type { Stage } from "#season/stages/stages.contract.ts";
 import type { ChangedThreshold, thresholdsApi } from "../thresholds.contract.ts";
 import * as queries from "./thresholds.queries.ts";
+
+const SET_THRESHOLDS = action("set thresholds", "a fixé les seuils de qualification");
 
 type ThresholdDraft = z.output<typeof thresholdsApi.set.body>[number];
 
@@ -22,7 +24,7 @@ export async function setThresholds(trx: Connection, actorId: number, id: number
   await queries.deleteThresholds(trx, id, toDelete);
   await queries.saveThresholds(trx, id, toSave);
   const stage = foundOr404(await findStage(trx, id));
-  await record(trx, { actorId, action: "set thresholds", subject: `stage ${id}`, before, after: stage.gradesToQualify });
+  await record(trx, { actorId, action: SET_THRESHOLDS, subject: `stage ${id}`, before, after: stage.gradesToQualify });
   return stage;
 }
 

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { record } from "#core/audit/server/audit.service.ts";
+import { action, record } from "#core/audit/server/audit.service.ts";
 import type { Connection, Database } from "#database/open.ts";
 import { foundOr404 } from "#platform/server/errors.ts";
 import { listRows, run } from "#platform/server/rows.ts";
@@ -7,6 +7,8 @@ import type { WantedNumber, wantedNumbersApi } from "../wanted-numbers.contract.
 import { findStage } from "./results.queries.ts";
 import { lockThresholds } from "./thresholds.queries.ts";
 import { categoriesOf } from "./thresholds.service.ts";
+
+const SET_WANTED_NUMBERS = action("set wanted numbers", "a retenu combien de qualifiés sont voulus");
 
 /** The wanted and qualified numbers at a stage; categories with neither are left out. */
 export async function readWantedNumbers(db: Connection, questionnaireId: number): Promise<WantedNumber[]> {
@@ -46,7 +48,7 @@ export const setWantedNumbers = (
     const after = await readWantedNumbers(trx, questionnaireId);
     await record(trx, {
       actorId,
-      action: "set wanted numbers",
+      action: SET_WANTED_NUMBERS,
       subject: `stage ${questionnaireId}`,
       before: { wanted: before },
       after: { wanted: wantedOf(after) },

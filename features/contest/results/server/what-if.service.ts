@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import type { RawBuilder } from "kysely";
 import { withdrawalOf } from "#contest/convocations/server/withdrawal.service.ts";
+import { action } from "#core/audit/server/audit.service.ts";
 import type { Connection, Database } from "#database/open.ts";
 import { formatCount } from "#platform/contract/french-numbers.ts";
 import { badRequest, conflict, foundOr404 } from "#platform/server/errors.ts";
@@ -18,6 +19,8 @@ import { refuseErased } from "./ranking-state.service.ts";
 import { findCategory, findStage } from "./results.queries.ts";
 import { categoriesOf } from "./thresholds.service.ts";
 import { type Draft, exportedChanges, findChanges, tryLockChanges } from "./what-if.queries.ts";
+
+export const EXPORT_CHANGES = action("export changes", "a exporté ce qui changerait à une étape");
 
 type Difference = Partial<Pick<Draft, "rules" | "solutions" | "thresholds" | "qualifying">>;
 

@@ -5,10 +5,11 @@ import { callingProgram } from "#platform/server/office-call.ts";
 import { countRows, firstRow, listIds, listRows, listValues, run } from "#platform/server/rows.ts";
 import { containsWords } from "#platform/server/search.ts";
 import { MAX_LISTED_ENTRIES } from "../audit.contract.ts";
-import type { Action, Subject } from "../trail-labels.ts";
+import type { Subject } from "../subjects.ts";
+import { type Action, action } from "./actions.ts";
 
 /** Readings are many and change nothing, so lists contain them only on request. */
-const READING: Action = "read person";
+export const READ_PERSON = action("read person", "a consulté la fiche d'une personne");
 
 /** The filter of a list of the trail; an absent field sets no condition. */
 export interface EntryFilter {
@@ -25,11 +26,11 @@ export interface EntryFilter {
 const newestFirst = sql`order by at desc, id desc`;
 const midnight = (day: string, addedDays: number) => sql`(${day}::date + ${addedDays}::int)::timestamp at time zone 'Europe/Paris'`;
 
-function conditions({ actor, subjects, action, from, to }: EntryFilter): RawBuilder<unknown> {
+function conditions({ actor, subjects, action: name, from, to }: EntryFilter): RawBuilder<unknown> {
   const clauses = [
     actor !== undefined && (actor === "null" ? sql`actor_id is null` : sql`actor_id = ${actor}`),
     subjects !== undefined && sql`subject = any(${[...subjects]}::text[])`,
-    action === undefined ? sql`action <> ${READING}` : sql`action = ${action}`,
+    name === undefined ? sql`action <> ${READ_PERSON.name}` : sql`action = ${name}`,
     from !== undefined && sql`at >= ${midnight(from, 0)}`,
     to !== undefined && sql`at < ${midnight(to, 1)}`,
   ].filter((condition) => condition !== false);
@@ -152,16 +153,16 @@ export async function insertEntries(db: Connection, entries: readonly NewEntry[]
   const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
   await run(db)`
     insert into audit_trail (program, actor_id, action, subject, before, after)
-    select ${callingProgram() ?? null}::text, * from unnest(${entries.map(({ actorId }) => actorId)}::int[], ${entries.map(({ action }) => action)}::text[],
+    select ${callingProgram() ?? null}::text, * from unnest(${entries.map(({ actorId }) => actorId)}::int[], ${entries.map((entry) => entry.action.name)}::text[],
       ${entries.map(({ subject }) => subject)}::text[], ${entries.map(({ before }) => json(before))}::jsonb[],
       ${entries.map(({ after }) => json(after))}::jsonb[])`;
 }
 
 /** Stores one reading per reader, subject and day in Paris. */
 export const insertReading = (db: Connection, actorId: number, subject: Subject) => run(db)`
-    insert into audit_trail (program, actor_id, action, subject) select ${callingProgram() ?? null}::text, ${actorId}::int, ${READING}::text, ${subject}::text
+    insert into audit_trail (program, actor_id, action, subject) select ${callingProgram() ?? null}::text, ${actorId}::int, ${READ_PERSON.name}::text, ${subject}::text
     where not exists (select from audit_trail
-      where subject = ${subject} and action = ${READING} and actor_id = ${actorId} and at >= date_trunc('day', now(), 'Europe/Paris'))`;
+      where subject = ${subject} and action = ${READ_PERSON.name} and actor_id = ${actorId} and at >= date_trunc('day', now(), 'Europe/Paris'))`;
 
 export const deleteReadingsBefore = (db: Connection, before: Date) => run(db)`select sweep_readings(${before}::timestamptz)`;
 
@@ -177,7 +178,7 @@ export const listLastChanges = (db: Connection, subjects: readonly Subject[], se
   LastChange & { readonly subject: string }
 >(db)`
     select distinct on (subject) subject, actor_id, action, before, after, at::text as at, at > now() - ${seconds}::int * interval '1 second' as is_recent
-    from audit_trail where subject = any(${[...subjects]}::text[]) and action <> ${READING} order by subject, at desc, id desc`;
+    from audit_trail where subject = any(${[...subjects]}::text[]) and action <> ${READ_PERSON.name} order by subject, at desc, id desc`;
 
 interface ChangesOfPeople {
   readonly subject: Subject;
@@ -194,9 +195,9 @@ export const listLastChangesOfPeople = (db: Connection, { subject, actions, user
       select (x.after ->> 'userId')::int as user_id, t.actor_id, t.action, t.at, t.id, b.before, x.after
       from audit_trail t cross join lateral jsonb_array_elements(t.after) with ordinality x (after, place)
         join lateral jsonb_array_elements(t.before) with ordinality b (before, place) on b.place = x.place
-      where t.subject = ${subject} and t.action = any(${[...actions]}::text[]) and t.at > now() - ${seconds}::int * interval '1 second') changes
+      where t.subject = ${subject} and t.action = any(${actions.map(({ name }) => name)}::text[]) and t.at > now() - ${seconds}::int * interval '1 second') changes
     where user_id = any(${[...userIds]}::int[]) order by user_id, at desc, id desc`;
 
 /** The date and result of the last such action on this subject. */
-export const findLastChange = (db: Connection, action: Action, subject: Subject) => firstRow<Row<"auditTrail", "at" | "after">>(db)`
-    select at, after from audit_trail where action = ${action} and subject = ${subject} order by at desc, id desc limit 1`;
+export const findLastChange = (db: Connection, { name }: Action, subject: Subject) => firstRow<Row<"auditTrail", "at" | "after">>(db)`
+    select at, after from audit_trail where action = ${name} and subject = ${subject} order by at desc, id desc limit 1`;

@@ -5,7 +5,10 @@ import { type Api, implement } from "#platform/server/implement.ts";
 import { pageFrom } from "#platform/server/paging.ts";
 import { auditApi, type Entry } from "../audit.contract.ts";
 import { differencesOf } from "../differences.ts";
+import { parseSubject } from "../subjects.ts";
+import { listActions, sentenceOf } from "./actions.ts";
 import * as queries from "./audit.queries.ts";
+import { fieldLabel } from "./field-labels.ts";
 
 const MAX_MATCHING_PEOPLE = 50;
 const MAX_DIFFERENCES = 40;
@@ -21,6 +24,8 @@ export function auditRoutes(api: Api, { db }: { db: Database }): void {
     const rows = await queries.listEntries(db, entryFilter, { offset, limit: Math.max(0, Math.min(limit, total - offset)), descending });
     return pageFrom(query, presentEntries(db, rows), Promise.resolve(total), filter);
   });
+
+  implement(api, auditApi.actions, async () => listActions().map(({ name, sentence }) => ({ action: name, sentence })));
 }
 
 type Query = RequestOf<typeof auditApi.list>["query"];
@@ -59,9 +64,16 @@ async function presentEntries(db: Connection, rows: Awaited<ReturnType<typeof qu
     const differences = differencesOf(before, after);
     return {
       ...entry,
-      about: aboutBySubject.get(entry.subject) ?? null,
-      differences: differences.slice(0, MAX_DIFFERENCES),
+      sentence: sentenceOf(entry.action),
+      about: aboutBySubject.get(entry.subject) ?? settingNamed(entry.subject),
+      differences: differences.slice(0, MAX_DIFFERENCES).map((one) => ({ ...one, label: fieldLabel(one.path) })),
       omitted: Math.max(0, differences.length - MAX_DIFFERENCES),
     };
   });
+}
+
+/** A setting, which the server names. */
+function settingNamed(subject: string): Entry["about"] {
+  const parsed = parseSubject(subject);
+  return parsed?.kind === "setting" ? { name: fieldLabel([parsed.key]), userId: null, questionnaireId: null } : null;
 }

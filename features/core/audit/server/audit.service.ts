@@ -1,10 +1,20 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { recheckOfficeAccess } from "#platform/server/office-call.ts";
-import type { Action, Subject } from "../trail-labels.ts";
+import type { Subject } from "../subjects.ts";
+import type { Action } from "./actions.ts";
 import { deleteReadingsBefore, insertEntries, insertReading, listSubjectsOf, type NewEntry } from "./audit.queries.ts";
 
-export { clearPeopleFromTrail, findLastChange, type LastChange, listLastChanges, listLastChangesOfPeople } from "./audit.queries.ts";
+export { type Action, action, sentenceOf } from "./actions.ts";
+export {
+  clearPeopleFromTrail,
+  findLastChange,
+  type LastChange,
+  listLastChanges,
+  listLastChangesOfPeople,
+  READ_PERSON,
+} from "./audit.queries.ts";
+export { fieldLabel, labelFields } from "./field-labels.ts";
 
 /**
  * Records a change in the trail (SEC-04), in the transaction of the change if there is one.
@@ -22,8 +32,8 @@ export async function recordAll(db: Connection, changes: readonly NewEntry[]): P
 }
 
 /** Whether the trail records this action on the account `u` for this subject: « invite leader » of « club 12 ». */
-export const wasDoneTo = (action: Action, subject: Subject): RawBuilder<boolean> =>
-  sql<boolean>`exists (select from audit_trail where subject = ${subject} and action = ${action} and after ->> 'userId' = u.id::text)`;
+export const wasDoneTo = ({ name }: Action, subject: Subject): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from audit_trail where subject = ${subject} and action = ${name} and after ->> 'userId' = u.id::text)`;
 
 /** A person's subjects in the trail. */
 export const subjectsOf = (db: Connection, userId: number): Promise<string[]> => listSubjectsOf(db, [userId]);

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { registrationsApi } from "#contest/registrations/registrations.contract.ts";
 import { usersApi } from "#people/people/people.contract.ts";
 import { configurationApi } from "#season/configuration/configuration.contract.ts";
-import { aResult, aStage } from "#tests/stages.ts";
+import { actionNamed, aResult, aStage } from "#tests/stages.ts";
 import { anAdmin, aPerson, aPupil, aSchool, test, type World } from "#tests/world.ts";
 import { auditApi } from "../audit.contract.ts";
 import { record, recordReading, sweepReadings } from "./audit.service.ts";
@@ -64,7 +64,12 @@ test("SEC-04 the trail is filtered by author, subject, action and days, and sear
 
 test("SEC-04 automatic actions have no author; a deleted thing keeps its number", async ({ world }) => {
   const admin = await anAdmin(world);
-  await record(world.db, { actorId: null, action: "delete registration", subject: "registration 2147483000", before: { year: 2020 } });
+  await record(world.db, {
+    actorId: null,
+    action: actionNamed("delete registration"),
+    subject: "registration 2147483000",
+    before: { year: 2020 },
+  });
   const { data } = await admin.caller.call(auditApi.list, {
     query: { "filter.actor": "null", "filter.subject": "registration 2147483000" },
   });
@@ -73,7 +78,7 @@ test("SEC-04 automatic actions have no author; a deleted thing keeps its number"
 
 test("SEC-04 actions of a deleted account are shown as its own, not the platform's", async ({ world }) => {
   const [admin, deleted] = [await anAdmin(world), await aPerson(world, { role: "CLUB" })];
-  await record(world.db, { actorId: deleted.id, action: "change club", subject: "club 2147483000" });
+  await record(world.db, { actorId: deleted.id, action: actionNamed("change club"), subject: "club 2147483000" });
   await admin.caller.call(usersApi.remove, { params: { id: deleted.wireId } });
   const { data } = await admin.caller.call(auditApi.list, { query: { "filter.actor": deleted.wireId } });
   expect(data).toMatchObject([{ actor: { id: deleted.wireId, name: "Compte supprimé", role: null }, subject: "club 2147483000" }]);
@@ -88,7 +93,7 @@ test("SEC-04 things are shown with their current names", async ({ world }) => {
   ];
   await aResult(world, { userId: person.id, questionnaireId: stage.id });
   const subjects = [`establishment ${school.id}`, `stage ${stage.id}`, `result ${person.id}/${stage.id}`, "setting ACTIVE_YEAR"] as const;
-  for (const subject of subjects) await record(world.db, { actorId: admin.id, action: "change setting", subject });
+  for (const subject of subjects) await record(world.db, { actorId: admin.id, action: actionNamed("change setting"), subject });
   const { data } = await admin.caller.call(auditApi.list, { query: { "filter.actor": admin.wireId, sortBy: "at:ASC" } });
   expect(data.map(({ about }) => about)).toEqual([
     { name: `${school.name}, Lyon`, userId: null, questionnaireId: null },
@@ -146,7 +151,7 @@ test("SEC-04 S21 the office's readings of a person's data are in the trail, once
 test("SEC-04 S23 readings are deleted after a year, never earlier, whatever the sweep's clock; changes stay", async ({ world }) => {
   const [{ id }, { id: reader }] = [await aPerson(world), await anAdmin(world)];
   const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
-  await record(world.db, { actorId: reader, action: "change person", subject: `user ${id}` });
+  await record(world.db, { actorId: reader, action: actionNamed("change person"), subject: `user ${id}` });
   for (const days of [2, 264, 100]) {
     await recordReading(world.db, reader, id);
     await backdate(world, id, days);
@@ -157,4 +162,14 @@ test("SEC-04 S23 readings are deleted after a year, never earlier, whatever the 
   expect(await countEntries()).toBe(3);
   await sweepReadings(world.db, daysAgo(-4_000));
   expect(await countEntries()).toBe(2);
+});
+
+test("SEC-04 every action that the trail may contain has its French sentence, also those of old entries", async ({ world }) => {
+  const admin = await anAdmin(world);
+  const actions = await admin.caller.call(auditApi.actions);
+  expect(actions.filter(({ sentence }) => !/^(a|s'est) \S/.test(sentence))).toEqual([]);
+  // Entries keep their action for good: no line may leave this file.
+  const lines = actions.map(({ action, sentence }) => `${action}: ${sentence}\n`).sort();
+  await expect(lines.join("")).toMatchFileSnapshot("recorded-actions.txt");
+  expect(await (await aPerson(world)).caller.status(auditApi.actions)).toBe(403);
 });

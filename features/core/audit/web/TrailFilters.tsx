@@ -1,8 +1,9 @@
 import { Group, Pill, Select } from "@mantine/core";
 import { useState } from "react";
+import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { DateField } from "#platform/web/DateField.tsx";
 import { isDay } from "#platform/web/days.ts";
-import { actionLabels } from "../trail-labels.ts";
+import type { auditApi } from "../audit.contract.ts";
 
 /** As in the URL. */
 interface TrailFilter {
@@ -15,18 +16,25 @@ interface TrailFilter {
 
 interface Props {
   readonly filter: TrailFilter;
+  readonly actions: Actions;
   /** The person and the subject of the filter, by name. */
   readonly actor: string | undefined;
   readonly subject: string | undefined;
   readonly onFilter: (changes: TrailFilter) => void;
 }
 
-const actionOptions = Object.entries(actionLabels)
-  .map(([value, text]) => ({ value, label: text.replace(/^(a|s'est) /, "").replace(/^./, (first) => first.toUpperCase()) }))
-  .sort((one, other) => one.label.localeCompare(other.label, "fr"));
+type Actions = ResponseOf<typeof auditApi.actions>;
+
+const optionsOf = (actions: Actions) =>
+  actions
+    .map(({ action, sentence }) => ({
+      value: action,
+      label: sentence.replace(/^(a|s'est) /, "").replace(/^./, (first) => first.toUpperCase()),
+    }))
+    .sort((one, other) => one.label.localeCompare(other.label, "fr"));
 
 /** Filters by action and period; the rows offer the others. */
-export function TrailFilters({ filter: { qui, objet, action, du, au }, actor, subject, onFilter }: Props) {
+export function TrailFilters({ filter: { qui, objet, action, du, au }, actions, actor, subject, onFilter }: Props) {
   return (
     <>
       <Select
@@ -36,7 +44,7 @@ export function TrailFilters({ filter: { qui, objet, action, du, au }, actor, su
         size="sm"
         label="Changement"
         placeholder="Tous"
-        data={actionOptions}
+        data={optionsOf(actions)}
         value={action ?? null}
         searchable
         clearable

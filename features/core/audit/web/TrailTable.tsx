@@ -7,8 +7,8 @@ import { formatCount, formatDay, formatInstant } from "#platform/web/format.ts";
 import type { ListViews } from "#platform/web/ListMenu.tsx";
 import type { useTable } from "#platform/web/usePage.ts";
 import type { auditApi } from "../audit.contract.ts";
-import { fieldLabel, valueLabel } from "../field-labels.ts";
-import { type Action, actionLabels, subjectName } from "../trail-labels.ts";
+import { subjectName } from "../subjects.ts";
+import { valueLabel } from "../value-labels.ts";
 import styles from "./trail.module.css";
 
 export type EntryOnWire = ResponseOf<typeof auditApi.list>["data"][number];
@@ -59,7 +59,7 @@ const Sentence = ({ entry, renderLink }: { entry: EntryOnWire; renderLink: Props
     <Text component="strong" fw={600} inherit>
       {nameOfActor(entry)}
     </Text>
-    {entry.program !== null && `, par le programme «\u00A0${entry.program}\u00A0»,`} {actionLabels[entry.action as Action] ?? entry.action}
+    {entry.program !== null && `, par le programme «\u00A0${entry.program}\u00A0»,`} {entry.sentence}
     &nbsp;: {renderLink(entry, subjectName(entry))}
   </Text>
 );
@@ -89,9 +89,9 @@ function Differences({ entry: { differences, omitted, emptiedAt } }: { entry: En
   return (
     <>
       <Stack className={styles.differences} component="dl" gap={2} style={{ overflowWrap: "anywhere" }}>
-        {(isExpanded ? differences : differences.slice(0, COLLAPSED_COUNT)).map(({ path, before, after }) => (
+        {(isExpanded ? differences : differences.slice(0, COLLAPSED_COUNT)).map(({ path, label, before, after }) => (
           <Group key={path.join(".")} align="stretch" gap="0 8px">
-            <dt>{fieldLabel(path)}</dt>
+            <dt>{label}</dt>
             <dd>
               {before !== null && <del>{formatValue(before)}</del>}
               {before !== null && after !== null && <IconArrowRight size={14} aria-hidden />}

@@ -1,10 +1,12 @@
-import { record } from "#core/audit/server/audit.service.ts";
+import { action, record } from "#core/audit/server/audit.service.ts";
 import type { Connection, Database } from "#database/open.ts";
 import { conflict, foundOr404 } from "#platform/server/errors.ts";
 import type { Job } from "../jobs.contract.ts";
 import * as queries from "./jobs.queries.ts";
 
 export { advanceJob, endJob, findJobPlace, findLatest, recordTrouble } from "./jobs.queries.ts";
+
+const CANCEL_JOB = action("cancel job", "a arrêté un travail de fond");
 
 export const jobOf = async (db: Connection, id: number) => foundOr404(await queries.findJob(db, id), "Ce travail n'existe pas, ou plus");
 
@@ -25,6 +27,6 @@ export const cancelJob = (db: Database, id: number, actorId: number, now: Date):
     const cancelled = await queries.cancelJob(trx, id, now);
     const job = await jobOf(trx, id);
     if (!cancelled) throw conflict("Ce travail est déjà terminé\u00A0: il n'y a plus rien à arrêter.");
-    await record(trx, { actorId, action: "cancel job", subject: `job ${id}`, after: { kind: job.kind, done: job.done, total: job.total } });
+    await record(trx, { actorId, action: CANCEL_JOB, subject: `job ${id}`, after: { kind: job.kind, done: job.done, total: job.total } });
     return job;
   });

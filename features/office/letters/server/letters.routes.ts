@@ -1,7 +1,7 @@
 import type { LetterText } from "#access/mail/letter-text.ts";
 import { neededLetterFacts, neededLetters } from "#access/mail/needed-letters.ts";
 import { listFamilies } from "#access/mail/server/mailing.service.ts";
-import { record } from "#core/audit/server/audit.service.ts";
+import { action, record } from "#core/audit/server/audit.service.ts";
 import { findLatest } from "#core/jobs/server/jobs.service.ts";
 import type { Connection } from "#database/open.ts";
 import { badRequest, Refusal } from "#platform/server/errors.ts";
@@ -11,6 +11,9 @@ import { occasionLetters, occasions } from "../occasions.ts";
 import * as queries from "./letters.queries.ts";
 import { isStopped, kindOf, resumeLetters, type Tools, toLetter } from "./letters.service.ts";
 import { PREVIEWED, previewNeeded, previewOf } from "./previews.service.ts";
+
+const CHANGE_LETTER = action("change letter", "a changé un e-mail");
+const RESUME_LETTERS = action("resume letters", "a repris des e-mails arrêtés");
 
 const ALWAYS = "Cet e-mail part toujours\u00A0: on ne peut que le réécrire.";
 const NO_SEASON = "Choisissez d'abord l'année active";
@@ -46,7 +49,7 @@ export function lettersRoutes(api: Api, tools: Tools): void {
       const after = await shown(trx, occasion, await queries.findStored(trx, occasion));
       await record(trx, {
         actorId: caller.id,
-        action: "change letter",
+        action: CHANGE_LETTER,
         subject: `letter ${occasion}`,
         before: textAndSwitch(before),
         after: textAndSwitch(after),
@@ -59,7 +62,7 @@ export function lettersRoutes(api: Api, tools: Tools): void {
     const resumed = await db.transaction().execute(async (trx) => {
       await queries.lockOccasion(trx, occasion);
       await resumeLetters(trx, tools, occasion, caller.id);
-      await record(trx, { actorId: caller.id, action: "resume letters", subject: `letter ${occasion}` });
+      await record(trx, { actorId: caller.id, action: RESUME_LETTERS, subject: `letter ${occasion}` });
       return shown(trx, occasion, await queries.findStored(trx, occasion));
     });
     tools.longWork.wake();

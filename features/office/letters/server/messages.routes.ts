@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { countLetters, countRemaining, listFamilies, type Mailing, writeLetters } from "#access/mail/server/mailing.service.ts";
-import { record } from "#core/audit/server/audit.service.ts";
-import type { Action } from "#core/audit/trail-labels.ts";
+import { type Action, action, record } from "#core/audit/server/audit.service.ts";
 import { jobOf, requestJob } from "#core/jobs/server/jobs.service.ts";
 import type { Connection } from "#database/open.ts";
 import { formatCount } from "#platform/contract/french-numbers.ts";
@@ -16,6 +15,8 @@ import { contextOf, listedIn, peopleIn, readList, storedList, toStored, type Wri
 import * as queries from "./messages.queries.ts";
 import { PREVIEWED, previewOf } from "./previews.service.ts";
 
+const TEST_MESSAGE = action("test message", "s'est envoyé un message à l'essai");
+
 const KIND = "message";
 /** A message to another list than that of participants. A node of the version before would read its filter as one of participants, so it ignores this kind. */
 const LIST_KIND = "list-message";
@@ -26,14 +27,14 @@ const OTHER_RUNNING = "Un autre message est en train d'être écrit\u00A0: atten
 
 /** The trail's action of each list's message. */
 const actions: Readonly<Record<ListKind, Action>> = {
-  participants: "write to participants",
-  accounts: "write to accounts",
-  results: "write to people of stage",
-  convoked: "write to convoked people",
-  convokedCenters: "write to centers of stage",
-  schools: "write to correspondents",
-  clubs: "write to contacts of clubs",
-  centers: "write to managers of centers",
+  participants: action("write to participants", "a écrit à une liste de participants"),
+  accounts: action("write to accounts", "a écrit à une liste d'utilisateurs"),
+  results: action("write to people of stage", "a écrit à des personnes d'une étape"),
+  convoked: action("write to convoked people", "a écrit à des personnes convoquées"),
+  convokedCenters: action("write to centers of stage", "a écrit aux responsables des centres d'une étape"),
+  schools: action("write to correspondents", "a écrit aux correspondants d'une liste d'établissements"),
+  clubs: action("write to contacts of clubs", "a écrit aux contacts d'une liste de clubs"),
+  centers: action("write to managers of centers", "a écrit aux responsables d'une liste de centres"),
 };
 
 interface Plan {
@@ -114,7 +115,7 @@ export function messagesRoutes(api: Api, { db, clock, configuration, site, outbo
         ...letter,
         subject,
       });
-      await record(trx, { actorId: caller.id, action: "test message", subject: `user ${caller.id}`, after: { subject: draft.subject } });
+      await record(trx, { actorId: caller.id, action: TEST_MESSAGE, subject: `user ${caller.id}`, after: { subject: draft.subject } });
       return { to: email };
     }),
   );

@@ -1,10 +1,12 @@
 import { countSheets, eraseAnswersOf } from "#contest/answers/server/answers.service.ts";
 import { deleteDecisionsOfStage } from "#contest/correction/server/correction.service.ts";
-import { record } from "#core/audit/server/audit.service.ts";
+import { action, record } from "#core/audit/server/audit.service.ts";
 import type { Connection, Database } from "#database/open.ts";
 import { keepSuccesses } from "#school/school-stages/server/country.service.ts";
 import { listKeptAnswers, lockEndedAnswers, markAnswersErased } from "#season/stages/server/stages.service.ts";
 import type { Plan, Retention } from "../privacy.contract.ts";
+
+const ERASE_ANSWERS = action("erase answers", "a effacé les réponses d'une étape, gardées assez longtemps");
 
 /** The retention of each stage's answers, by the rules of their seasons (RUL-11). */
 export const readKeptAnswers = async (db: Connection): Promise<Retention["answers"]> =>
@@ -28,7 +30,7 @@ export async function eraseEndedAnswers(db: Database): Promise<void> {
       await deleteDecisionsOfStage(trx, stage.id);
       const sheets = await eraseAnswersOf(trx, stage.id);
       await markAnswersErased(trx, stage.id);
-      await record(trx, { actorId: null, action: "erase answers", subject: `stage ${stage.id}`, after: { sheets, keptUntil } });
+      await record(trx, { actorId: null, action: ERASE_ANSWERS, subject: `stage ${stage.id}`, after: { sheets, keptUntil } });
     });
   }
 }

@@ -1,6 +1,6 @@
 import { exportedColumns } from "#core/accounts/person-columns.ts";
-import { valueLabel } from "#core/audit/field-labels.ts";
-import { type Action, actionLabels } from "#core/audit/trail-labels.ts";
+import { sentenceOf } from "#core/audit/server/audit.service.ts";
+import { valueLabel } from "#core/audit/value-labels.ts";
 import { zonedMoment } from "#platform/contract/zoned.ts";
 import type { PersonalData } from "./export.queries.ts";
 import { personalLists } from "./personal-lists.ts";
@@ -57,7 +57,7 @@ const valueLabels: ReadonlyMap<string, string> = new Map(
 
 const fieldTexts: Readonly<Record<string, (value: unknown) => unknown>> = {
   byRole: (role) => role ?? "Palmarès",
-  action: (action) => (Object.hasOwn(actionLabels, String(action)) ? actionLabels[action as Action] : action),
+  action: (action) => sentenceOf(String(action)),
 };
 
 /** A list as a table, with the headings of its fields. */

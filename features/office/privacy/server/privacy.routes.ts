@@ -1,10 +1,12 @@
 import type { RoomTools } from "#access/mail/server/room-tools.service.ts";
-import { record } from "#core/audit/server/audit.service.ts";
+import { action, record } from "#core/audit/server/audit.service.ts";
 import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
 import { privacyApi } from "../privacy.contract.ts";
 import { personalPage } from "./personal-page.ts";
 import { erasePerson, exportPerson } from "./privacy.service.ts";
 import { planRetention, RETENTION_JOB, readRetention } from "./retention.service.ts";
+
+const START_RETENTION = action("start retention", "a lancé l'effacement des données anciennes");
 
 /** Exports or erases one person's data, and sets the retention (SEC-05). */
 export function privacyRoutes(api: Api, { db, jobs, clock, configuration, throttleKey, site }: RoomTools): void {
@@ -33,7 +35,7 @@ export function privacyRoutes(api: Api, { db, jobs, clock, configuration, thrott
       await db.transaction().execute(async (trx) => {
         await jobs.send(trx, RETENTION_JOB, {});
         const after = { keptFrom: plan.keptFrom, total: plan.total, stages: plan.endedAnswers.length };
-        await record(trx, { actorId: caller.id, action: "start retention", subject: "setting RETENTION_YEARS", after });
+        await record(trx, { actorId: caller.id, action: START_RETENTION, subject: "setting RETENTION_YEARS", after });
       });
     return plan;
   });

@@ -12,7 +12,7 @@ import { refusalToErase } from "#core/accounts/erasure.ts";
 import { eraseAccounts, lockAccountForErasure } from "#core/accounts/server/erasure.service.ts";
 import { refuseLastAdmin } from "#core/accounts/server/last-admin.service.ts";
 import { lockMergedInto } from "#core/accounts/server/merging.service.ts";
-import { clearPeopleFromTrail, record, recordAll, subjectsOf } from "#core/audit/server/audit.service.ts";
+import { action, clearPeopleFromTrail, record, recordAll, subjectsOf } from "#core/audit/server/audit.service.ts";
 import { deleteViewsOf } from "#core/views/server/views.service.ts";
 import type { Connection } from "#database/open.ts";
 import { deleteClubRequestsOf, eraseLeaders } from "#organizations/clubs/server/clubs.service.ts";
@@ -26,12 +26,15 @@ import { deleteDiplomasOf } from "#school/diplomas/server/diplomas.service.ts";
 import { deleteSchoolSheetsOf } from "#school/school-stages/server/school-stages.service.ts";
 import { findPersonalData, type PersonalData } from "./export.queries.ts";
 
+const ERASE_PERSONAL_DATA = action("erase personal data", "a effacé des données personnelles");
+const EXPORT_PERSONAL_DATA = action("export personal data", "a exporté des données personnelles");
+
 const UNKNOWN = "Cette personne n'existe pas";
 
 /** All data stored about a person; the trail records the export. */
 export async function exportPerson(db: Connection, id: number, actorId: number): Promise<PersonalData> {
   const data = foundOr404(await findPersonalData(db, id, await subjectsOf(db, id)), UNKNOWN);
-  await record(db, { actorId, action: "export personal data", subject: `user ${id}` });
+  await record(db, { actorId, action: EXPORT_PERSONAL_DATA, subject: `user ${id}` });
   return data;
 }
 
@@ -81,6 +84,6 @@ export async function erasePeople(trx: Connection, ids: readonly number[], actor
   await clearPeopleFromTrail(trx, ids);
   await recordAll(
     trx,
-    ids.map((id) => ({ actorId, action: "erase personal data", subject: `user ${id}` })),
+    ids.map((id) => ({ actorId, action: ERASE_PERSONAL_DATA, subject: `user ${id}` })),
   );
 }

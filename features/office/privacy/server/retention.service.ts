@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { isInChargeOfNothing } from "#access/responsibility/server/places.service.ts";
 import { deletePaperReadersOfFormerSeasons } from "#contest/questions/server/paper-readers.service.ts";
 import { deleteFormerSeasons } from "#contest/results/server/results.service.ts";
-import { findLastChange, record } from "#core/audit/server/audit.service.ts";
+import { action, findLastChange, record } from "#core/audit/server/audit.service.ts";
 import type { Connection, Database } from "#database/open.ts";
 import { listIds, listRows } from "#platform/server/rows.ts";
 import { eraseSchoolAnswers } from "#school/school-stages/server/keeping.service.ts";
@@ -12,6 +12,8 @@ import type { Plan, Retention } from "../privacy.contract.ts";
 import { firstRetainedYear } from "../retention.ts";
 import { eraseEndedAnswers, planAnswers, readKeptAnswers } from "./answers-retention.service.ts";
 import { erasePeople } from "./privacy.service.ts";
+
+const APPLY_RETENTION = action("apply retention", "a effacé les données anciennes");
 
 /** `championshipAt` in SQL. */
 const championshipOf = (instant: RawBuilder<unknown>) => sql`extract(year from ${instant} + interval '4 months')::int`;
@@ -49,7 +51,7 @@ const MAX_SLICES = 250;
 export async function readRetention(db: Connection, configuration: Configuration, now: Date): Promise<Retention> {
   const { ACTIVE_YEAR, RETENTION_YEARS } = await configuration.values();
   const [activeYear, years] = [ACTIVE_YEAR.value, RETENTION_YEARS.value].map((value) => (typeof value === "number" ? value : null));
-  const last = await findLastChange(db, "apply retention", SETTING);
+  const last = await findLastChange(db, APPLY_RETENTION, SETTING);
   const erased = Number((last?.after as { erased?: unknown } | null)?.erased ?? 0);
   const settings = { activeYear: activeYear ?? null, years: years ?? null };
   return {
@@ -102,5 +104,5 @@ export async function applyRetention(db: Database, configuration: Configuration,
     after = locked.at(-1) ?? after;
     if (locked.length < SLICE) break;
   }
-  if (erased > 0) await record(db, { actorId: null, action: "apply retention", subject: SETTING, after: { keptFrom, erased } });
+  if (erased > 0) await record(db, { actorId: null, action: APPLY_RETENTION, subject: SETTING, after: { keptFrom, erased } });
 }

@@ -5,6 +5,7 @@ import { record, recordReading } from "#core/audit/server/audit.service.ts";
 import { sweepOldAccess } from "#people/auth/server/erasure.service.ts";
 import { usersApi } from "#people/people/people.contract.ts";
 import { configurationApi } from "#season/configuration/configuration.contract.ts";
+import { actionNamed } from "#tests/stages.ts";
 import { aCenter, anAdmin, aParticipant, aPerson, aRegistration, test, type World } from "#tests/world.ts";
 import { privacyApi } from "../privacy.contract.ts";
 
@@ -55,7 +56,7 @@ test("SEC-05 a dry run counts the people per last year, and erases nobody; then 
     await aParticipant(world, { year: 2021 }),
   ];
   await aRegistration(world, { userId: renewed.id, year: 2026 });
-  await record(world.db, { actorId: active.id, action: "change own account", subject: `user ${active.id}` });
+  await record(world.db, { actorId: active.id, action: actionNamed("change own account"), subject: `user ${active.id}` });
   const { manager } = await aCenter(world);
   await setCreatedIn(world, manager, 2015);
   const office = await anAdmin(world);

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
+import { RENEW_REGISTRATION } from "#contest/registrations/server/renewal.service.ts";
 import { nameOfAccount } from "#core/accounts/server/accounts.service.ts";
-import type { Action } from "#core/audit/trail-labels.ts";
+import { READ_PERSON } from "#core/audit/server/audit.service.ts";
 import type { Connection } from "#database/open.ts";
+import { REGISTER_PERSON } from "#people/pupils/server/adding.service.ts";
 import { hasRow, listRows } from "#platform/server/rows.ts";
 import { closedAt } from "#season/stages/server/stage-state.service.ts";
 import type { Event } from "../timeline.contract.ts";
@@ -21,7 +23,7 @@ interface EventRow extends Pick<Event, "at" | "kind" | "actor" | "isOwn" | "acti
 export const hasPerson = (db: Connection, id: number) => hasRow(db)`select from users where id = ${id}`;
 
 /** The data itself contains these, with the author from the trail. */
-const toldByData: readonly Action[] = ["register person", "renew registration", "read person"];
+const toldByData = [REGISTER_PERSON, RENEW_REGISTRATION, READ_PERSON].map(({ name }) => name);
 
 const stageName = sql`q.name || ' ' || q.year`;
 const none = sql`null::int, null::text, null::jsonb, null::jsonb`;

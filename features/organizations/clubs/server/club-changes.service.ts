@@ -4,7 +4,7 @@ import { wipeLettersOfLinks } from "#access/mail/server/mail.service.ts";
 import { type NotifyTools, notifyManagers } from "#access/mail/server/manager-notice.service.ts";
 import { refuseUnreadManagers } from "#access/responsibility/server/managers-read.service.ts";
 import { clubFactNames } from "#core/accounts/club-columns.ts";
-import { record } from "#core/audit/server/audit.service.ts";
+import { action, record } from "#core/audit/server/audit.service.ts";
 import type { Connection } from "#database/open.ts";
 import { beforeChanges, changesTo } from "#platform/contract/differences.ts";
 import type { RequestOf } from "#platform/contract/endpoint.ts";
@@ -19,8 +19,11 @@ import { findEmptiedFields } from "../own-club.ts";
 import { areSimilar } from "../similarity.ts";
 import * as queries from "./club-changes.queries.ts";
 import { insertClub, listClubs } from "./clubs.queries.ts";
+import { CHANGE_CLUB } from "./clubs.service.ts";
 import { contactMail, postToLeader } from "./leaders.mails.ts";
 import { confirmRequestsOf } from "./requests.queries.ts";
+
+const CREATE_CLUB = action("create club", "a ajouté un club");
 
 type ClubUpdate = RequestOf<typeof clubsApi.update>["body"];
 
@@ -48,7 +51,7 @@ export async function changeClub(trx: Connection, id: number, input: ClubUpdate,
   if (!hasChanges && !controllers) return;
   await record(trx, {
     actorId: caller.id,
-    action: "change club",
+    action: CHANGE_CLUB,
     subject: `club ${id}`,
     before: { ...beforeChanges(before, changes), ...controllers?.before },
     after: { ...changes, ...controllers?.after },
@@ -71,7 +74,7 @@ export async function createClub(trx: Connection, { controllerIds, ...facts }: N
   await notifyManagers(trx, context, { kind: "club", id: club.id, name: facts.name }, { input: managers });
   await record(trx, {
     actorId: caller.id,
-    action: "create club",
+    action: CREATE_CLUB,
     subject: `club ${club.id}`,
     after: { ...facts, controllerIds: managers },
   });

@@ -1,7 +1,7 @@
 import type { RoomTools } from "#access/mail/server/room-tools.service.ts";
 import { countMemberships, exportedYear, yearOfMemberships } from "#access/responsibility/server/memberships.service.ts";
 import { contactOf, homeFieldNames } from "#core/accounts/contact.ts";
-import { record } from "#core/audit/server/audit.service.ts";
+import { action, record } from "#core/audit/server/audit.service.ts";
 import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
 import { pageFrom } from "#platform/server/paging.ts";
 import type { Caller } from "#platform/server/session.ts";
@@ -13,6 +13,8 @@ import * as queries from "./clubs.queries.ts";
 import { clubOf, runsClub } from "./clubs.service.ts";
 import { isContactOf } from "./leaders.queries.ts";
 import type { EnrolClub } from "./requests.service.ts";
+
+const EXPORT_CLUBS = action("export clubs", "a exporté les clubs");
 
 /** The clubs among which a participant chooses; each club as its managers and the office see and change it. */
 export function clubsRoutes(
@@ -40,7 +42,7 @@ export function clubsRoutes(
 
   implement(api, clubsApi.export, async ({ query, caller }) => {
     const filter = { year: await exportedYear(configuration, query.year), registrationFilter: query.registrationFilter };
-    await record(db, { actorId: caller.id, action: "export clubs", subject: `year ${filter.year}`, after: filter });
+    await record(db, { actorId: caller.id, action: EXPORT_CLUBS, subject: `year ${filter.year}`, after: filter });
     const title = `Clubs ${filter.year}`;
     return new FileResponse(`${title}.xlsx`, workbook([lists.exportedClubs(reads, title, filter)]));
   });

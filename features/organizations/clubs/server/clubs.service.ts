@@ -1,6 +1,6 @@
 import { endLinksBeyondCharge } from "#access/links/server/links.service.ts";
 import { type NotifyTools, notifyManagers } from "#access/mail/server/manager-notice.service.ts";
-import { recordAll } from "#core/audit/server/audit.service.ts";
+import { action, recordAll } from "#core/audit/server/audit.service.ts";
 import type { Connection } from "#database/open.ts";
 import { badRequest, forbidden, foundOr404 } from "#platform/server/errors.ts";
 import type { Club } from "../clubs.contract.ts";
@@ -14,6 +14,8 @@ export { contactsOf } from "./club-list.queries.ts";
 export { moveClubs } from "./clubs.queries.ts";
 export { eraseLeaders } from "./leaders.service.ts";
 export { deleteRequestsOf as deleteClubRequestsOf } from "./requests.queries.ts";
+
+export const CHANGE_CLUB = action("change club", "a modifié un club");
 
 /**
  * The club that a person chooses.
@@ -91,7 +93,7 @@ export async function leaveClubs(
     trx,
     leftClubs.map(({ id, others, guests }) => ({
       actorId,
-      action: "change club",
+      action: CHANGE_CLUB,
       subject: `club ${id}`,
       before: { controllerIds: [...others, ...guests, userId].toSorted((one, other) => one - other) },
       after: { controllerIds: others },

@@ -4,9 +4,9 @@ import { wipeLettersOfLinks } from "#access/mail/server/mail.service.ts";
 import { type NotifyTools, notifyManagers } from "#access/mail/server/manager-notice.service.ts";
 import { closeSessions } from "#access/sessions/server/sessions.service.ts";
 import { findRecipient, openAccount } from "#core/accounts/server/accounts.service.ts";
-import { record, recordAll } from "#core/audit/server/audit.service.ts";
+import { action, record, recordAll } from "#core/audit/server/audit.service.ts";
 import type { Connection } from "#database/open.ts";
-import { lockFormerAccount, refuseTooManyInvitations } from "#organizations/establishments/server/invitations.service.ts";
+import { INVITE_LEADER, lockFormerAccount, refuseTooManyInvitations } from "#organizations/establishments/server/invitations.service.ts";
 import { conflict, foundOr404 } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
 import type { ThrottleKey } from "#platform/server/throttle.ts";
@@ -15,6 +15,9 @@ import type { LeaderInvitation } from "../leaders.contract.ts";
 import { lockClub } from "./club-changes.queries.ts";
 import { leftMail, postToLeader } from "./leaders.mails.ts";
 import * as queries from "./leaders.queries.ts";
+
+const LEAVE_CLUB = action("leave club", "a quitté les responsables d'un club");
+const WITHDRAW_LEADER = action("withdraw leader", "a retiré son accès à un responsable du club");
 
 interface Context extends NotifyTools {
   readonly caller: Caller;
@@ -53,7 +56,7 @@ export async function inviteLeader(
   await refuseTooManyHelpMails(trx, account, { issuedBy: caller.id, now });
   await queries.insertLeader(trx, clubId, account.id, caller.id);
   await writeTo(trx, account, club, context);
-  await record(trx, { actorId: caller.id, action: "invite leader", subject: `club ${clubId}`, after: { userId: account.id } });
+  await record(trx, { actorId: caller.id, action: INVITE_LEADER, subject: `club ${clubId}`, after: { userId: account.id } });
   return { id: account.id, isInvited: account.status === "PENDING" };
 }
 
@@ -87,7 +90,7 @@ export async function withdrawLeader(trx: Connection, clubId: number, userId: nu
   await endLinks(trx, userId, mailing.now);
   await endLinksBeyondCharge(trx, userId, mailing.now);
   await wipeLettersOfLinks(trx, invitedBy, [userId]);
-  await record(trx, { actorId: caller.id, action: "withdraw leader", subject: `club ${clubId}`, before: { userId } });
+  await record(trx, { actorId: caller.id, action: WITHDRAW_LEADER, subject: `club ${clubId}`, before: { userId } });
   if (status !== "PENDING") await notifyManagers(trx, mailing, { kind: "club", ...club }, { removed: [userId] });
 }
 
@@ -98,7 +101,7 @@ export async function leaveAsLeader(trx: Connection, clubId: number, { caller, .
   if (!leader) throw conflict("Vous êtes le contact de ce club\u00A0: écrivez à la fédération, qui en nommera un autre.");
   await queries.deleteLeader(trx, clubId, caller.id);
   await endLinksBeyondCharge(trx, caller.id, mailing.now);
-  await record(trx, { actorId: caller.id, action: "leave club", subject: `club ${clubId}`, before: { userId: caller.id } });
+  await record(trx, { actorId: caller.id, action: LEAVE_CLUB, subject: `club ${clubId}`, before: { userId: caller.id } });
   const inviter = await findRecipient(trx, leader.invitedBy);
   const name = `${leader.firstname} ${leader.lastname}`;
   if (inviter && inviter.email !== "")
@@ -110,6 +113,6 @@ export async function eraseLeaders(trx: Connection, userIds: readonly number[], 
   const former = await queries.deleteInvited(trx, userIds);
   await recordAll(
     trx,
-    former.map(({ userId, clubId }) => ({ actorId, action: "withdraw leader", subject: `club ${clubId}`, before: { userId } })),
+    former.map(({ userId, clubId }) => ({ actorId, action: WITHDRAW_LEADER, subject: `club ${clubId}`, before: { userId } })),
   );
 }

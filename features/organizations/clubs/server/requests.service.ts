@@ -1,7 +1,7 @@
 import type { NotifyTools } from "#access/mail/server/manager-notice.service.ts";
 import { lockPlace } from "#access/responsibility/server/places.service.ts";
 import { findRecipient, lockOpenAccount, refuseWithoutPassword } from "#core/accounts/server/accounts.service.ts";
-import { record } from "#core/audit/server/audit.service.ts";
+import { action, record } from "#core/audit/server/audit.service.ts";
 import type { Connection } from "#database/open.ts";
 import type { RequestState } from "#organizations/establishments/requests.ts";
 import { refuseUnread } from "#organizations/establishments/server/request-decisions.service.ts";
@@ -13,6 +13,10 @@ import { refuseStrangers } from "./club-changes.service.ts";
 import { findExisting, insertClub, insertController, listControlled } from "./clubs.queries.ts";
 import { acceptedMail, joinedMail, refusedMail } from "./requests.mails.ts";
 import * as queries from "./requests.queries.ts";
+
+const ACCEPT_CLUB = action("accept club", "a accepté un club");
+const DECLARE_CLUB = action("declare club", "a demandé à inscrire un club");
+const REFUSE_CLUB = action("refuse club", "a refusé d'inscrire un club");
 
 interface Applicant {
   readonly userId: number;
@@ -36,7 +40,7 @@ async function requestClub(trx: Connection, club: ClubDraft, { userId, year, now
   const { id } = await queries
     .insertRequest(trx, { ...club, userId, year, createdAt: now })
     .catch(onDuplicate("club_requests_one_waiting", ALREADY_WAITING));
-  await record(trx, { actorId: userId, action: "declare club", subject: `user ${userId}`, after: { year, ...club } });
+  await record(trx, { actorId: userId, action: DECLARE_CLUB, subject: `user ${userId}`, after: { year, ...club } });
   return id;
 }
 
@@ -105,7 +109,7 @@ export async function acceptRequest(
   await queries.confirmRequestsOf(trx, [request.userId], decision);
   await record(trx, {
     actorId: actorId ?? request.userId,
-    action: "accept club",
+    action: ACCEPT_CLUB,
     subject: `club ${club.id}`,
     after: { userId: request.userId, ...(actorId === null && { isAutomatic: true }) },
   });
@@ -146,7 +150,7 @@ export async function refuseRequest(trx: Connection, id: number, reason: string,
   if (request.state === "refused") throw conflict("Cette demande est déjà refusée.");
   await refuseWithoutPassword(trx, request.userId);
   await queries.updateRequest(trx, id, { state: "refused", reason, decidedBy: actorId, decidedAt: now });
-  await record(trx, { actorId, action: "refuse club", subject: `user ${request.userId}`, after: { name: request.name, reason } });
+  await record(trx, { actorId, action: REFUSE_CLUB, subject: `user ${request.userId}`, after: { name: request.name, reason } });
   await writeToApplicant(trx, request.userId, context, {
     cause: `club-request-${id}-refused`,
     ...refusedMail(site, request.name, reason),

@@ -5,7 +5,7 @@ import { type Letter, wipeLettersOfLinks } from "#access/mail/server/mail.servic
 import type { NotifyTools } from "#access/mail/server/manager-notice.service.ts";
 import { closeSessions } from "#access/sessions/server/sessions.service.ts";
 import { findRecipient, openAccount } from "#core/accounts/server/accounts.service.ts";
-import { record, recordAll } from "#core/audit/server/audit.service.ts";
+import { action, record, recordAll } from "#core/audit/server/audit.service.ts";
 import type { Connection } from "#database/open.ts";
 import { conflict, foundOr404 } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
@@ -13,9 +13,14 @@ import type { ThrottleKey } from "#platform/server/throttle.ts";
 import type { Colleague, Invitation } from "../colleagues.contract.ts";
 import { addedMail, leftMail, unconfirmedMail, withdrawnMail } from "./colleagues.mails.ts";
 import * as queries from "./colleagues.queries.ts";
-import { lockFormerAccount, refuseTooManyInvitations } from "./invitations.service.ts";
+import { INVITE_COLLEAGUE, lockFormerAccount, refuseTooManyInvitations } from "./invitations.service.ts";
 
 export { listColleagues, renameClass } from "./colleagues.queries.ts";
+
+const CHANGE_COLLEAGUE = action("change colleague", "a changé les droits d'un collègue");
+const CONFIRM_COLLEAGUE = action("confirm colleague", "a confirmé un collègue de son établissement");
+const LEAVE_SCHOOL = action("leave school", "a quitté les collègues d'un établissement");
+const WITHDRAW_COLLEAGUE = action("withdraw colleague", "a retiré son accès à un collègue");
 
 const MAX_COLLEAGUES = 50;
 
@@ -71,7 +76,7 @@ export async function inviteColleague(
   await writeTo(trx, account, school.name, context);
   await record(trx, {
     actorId: caller.id,
-    action: "invite colleague",
+    action: INVITE_COLLEAGUE,
     subject: `establishment ${establishmentId}`,
     after: { userId: account.id, mayRegister, classes },
   });
@@ -147,7 +152,7 @@ export async function changeColleague(
   if (before.state === "unconfirmed") await writeTo(trx, { ...after, status: statusOf(after) }, school.name, context);
   await record(trx, {
     actorId: caller.id,
-    action: before.state === "unconfirmed" ? "confirm colleague" : "change colleague",
+    action: before.state === "unconfirmed" ? CONFIRM_COLLEAGUE : CHANGE_COLLEAGUE,
     subject: `establishment ${establishmentId}`,
     before: { userId, mayRegister: before.mayRegister, classes: before.classes },
     after: { userId, mayRegister, classes: after.classes },
@@ -180,7 +185,7 @@ export async function leaveAsColleague(trx: Connection, establishmentId: number,
   await endLinksIssuedBy(trx, caller.id, mailing.now);
   await record(trx, {
     actorId: caller.id,
-    action: "leave school",
+    action: LEAVE_SCHOOL,
     subject: `establishment ${establishmentId}`,
     before: { userId: caller.id },
   });
@@ -196,7 +201,7 @@ export async function eraseColleagues(trx: Connection, userIds: readonly number[
   await recordAll(
     trx,
     former.map(({ userId, establishmentId }) => ({
-      ...{ actorId, action: "withdraw colleague", subject: `establishment ${establishmentId}` },
+      ...{ actorId, action: WITHDRAW_COLLEAGUE, subject: `establishment ${establishmentId}` },
       before: { userId },
     })),
   );
@@ -206,7 +211,7 @@ export async function eraseColleagues(trx: Connection, userIds: readonly number[
 export async function leaveColleagues(trx: Connection, userId: number, actorId: number | null): Promise<string[]> {
   const school = await queries.deleteColleague(trx, userId);
   if (!school) return [];
-  await record(trx, { actorId, action: "withdraw colleague", subject: `establishment ${school.id}`, before: { userId } });
+  await record(trx, { actorId, action: WITHDRAW_COLLEAGUE, subject: `establishment ${school.id}`, before: { userId } });
   return [school.name];
 }
 

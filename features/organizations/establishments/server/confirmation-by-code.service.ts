@@ -4,7 +4,7 @@ import { mailboxOf } from "#access/mail/server/mail.service.ts";
 import type { NotifyTools } from "#access/mail/server/manager-notice.service.ts";
 import { lockPlace } from "#access/responsibility/server/places.service.ts";
 import { findRecipient } from "#core/accounts/server/accounts.service.ts";
-import { record } from "#core/audit/server/audit.service.ts";
+import { action, record } from "#core/audit/server/audit.service.ts";
 import type { Connection, Database } from "#database/open.ts";
 import { DAY_MS } from "#platform/contract/time-units.ts";
 import { badRequest, conflict, Refusal, tooMany } from "#platform/server/errors.ts";
@@ -14,6 +14,8 @@ import { confirmRequest, type EnrolSchool, lockUndecided } from "./request-decis
 import { codeMail } from "./requests.mails.ts";
 import * as queries from "./requests.queries.ts";
 import { isRequestConfirmableByCode, lockOwnWaiting, ownWaitingRequest } from "./requests.service.ts";
+
+const SEND_SCHOOL_CODE = action("send school code", "a demandé un code pour un établissement");
 
 /** The stored form of a request's code: like a slip's, hashed with a secret that is not in the database. */
 const hashOf = (secret: string, requestId: number, code: string): Buffer =>
@@ -47,7 +49,7 @@ export async function sendCode(db: Database, userId: number, secret: string, { o
       ...codeMail(site, school, applicant as NonNullable<typeof applicant>, formatCode(code), expiresAt),
       textExpiresAt: expiresAt,
     });
-    await record(trx, { actorId: userId, action: "send school code", subject: `user ${userId}`, after: { officialEmail } });
+    await record(trx, { actorId: userId, action: SEND_SCHOOL_CODE, subject: `user ${userId}`, after: { officialEmail } });
   });
 }
 

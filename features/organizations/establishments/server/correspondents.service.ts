@@ -6,6 +6,7 @@ import type { Connection } from "#database/open.ts";
 import { leaveColleagues, suspendColleagues } from "./colleagues.service.ts";
 import * as queries from "./correspondents.queries.ts";
 import { updateSchool } from "./establishments.queries.ts";
+import { CHANGE_SCHOOL } from "./establishments.service.ts";
 import { endPreparedListOf } from "./prepared-lists.service.ts";
 import { replacedMail } from "./requests.mails.ts";
 import { endCodeOfAccount } from "./requests.queries.ts";
@@ -50,7 +51,7 @@ export async function leaveSchool(trx: Connection, userId: number, actorId: numb
   await updateSchool(trx, school.id, { userId: null, formerUserId: userId });
   await record(trx, {
     actorId,
-    action: "change school",
+    action: CHANGE_SCHOOL,
     subject: `establishment ${school.id}`,
     before: { userId },
     after: { userId: null },

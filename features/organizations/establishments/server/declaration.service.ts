@@ -1,5 +1,5 @@
 import { lockOpenAccount } from "#core/accounts/server/accounts.service.ts";
-import { record } from "#core/audit/server/audit.service.ts";
+import { action, record } from "#core/audit/server/audit.service.ts";
 import type { Connection } from "#database/open.ts";
 import { conflict, onDuplicate, Refusal } from "#platform/server/errors.ts";
 import type { EstablishmentDraft } from "../establishments.contract.ts";
@@ -8,6 +8,8 @@ import * as queries from "./declaration.queries.ts";
 import { type LookupTools, lookUpWithEmail } from "./directory.service.ts";
 import { schoolOf } from "./establishments.queries.ts";
 import { findWaiting, insertRequest } from "./requests.queries.ts";
+
+const DECLARE_SCHOOL = action("declare school", "a demandé à agir pour un établissement");
 
 /**
  * The text is the same whether the school has a correspondent or not.
@@ -63,6 +65,6 @@ export async function requestSchool(
     onDuplicate("establishment_requests_one_waiting", ALREADY_WAITING),
   );
   const { directory: _, officialEmail: __, ...after } = declared;
-  await record(trx, { actorId: userId, action: "declare school", subject: `user ${userId}`, after: { year, ...after } });
+  await record(trx, { actorId: userId, action: DECLARE_SCHOOL, subject: `user ${userId}`, after: { year, ...after } });
   return id;
 }

@@ -1,5 +1,5 @@
 import type { RoomTools } from "#access/mail/server/room-tools.service.ts";
-import { record } from "#core/audit/server/audit.service.ts";
+import { action, record } from "#core/audit/server/audit.service.ts";
 import type { Job } from "#core/jobs/jobs.contract.ts";
 import { advanceJob, endJob, findJobPlace, requestJob } from "#core/jobs/server/jobs.service.ts";
 import type { Database } from "#database/open.ts";
@@ -7,6 +7,8 @@ import { conflict } from "#platform/server/errors.ts";
 import { type DirectoryPosition, nextPosition } from "../directory.ts";
 import { mergeSchools } from "./directory.queries.ts";
 import type { DirectoryWalk } from "./public-directory.ts";
+
+const REFRESH_DIRECTORY = action("refresh directory", "a lancé la mise à jour de l'annuaire des établissements");
 
 /** The kind of the job, and the name of its queue. */
 export const REFRESH = "directory-refresh";
@@ -25,7 +27,7 @@ export async function startRefresh(
   return db.transaction().execute(async (trx) => {
     const { job, isNew } = await requestJob(trx, { kind: REFRESH, askedBy: actorId, askedAt: now });
     if (!isNew) return job;
-    await record(trx, { actorId, action: "refresh directory", subject: `job ${job.id}` });
+    await record(trx, { actorId, action: REFRESH_DIRECTORY, subject: `job ${job.id}` });
     await jobs.send<Refresh>(trx, REFRESH, { jobId: job.id });
     return job;
   });

@@ -1,4 +1,4 @@
-import { record } from "#core/audit/server/audit.service.ts";
+import { action, record } from "#core/audit/server/audit.service.ts";
 import type { Connection } from "#database/open.ts";
 import type { Endpoint, RequestOf } from "#platform/contract/endpoint.ts";
 import { badRequest, forbidden, foundOr404, Refusal } from "#platform/server/errors.ts";
@@ -16,6 +16,8 @@ export { replaceCorrespondent } from "./correspondents.queries.ts";
 export { schoolJson, schoolOf } from "./establishments.queries.ts";
 export { deleteRequestsOf as deleteSchoolRequestsOf, dropPupils as dropPreparedPupils } from "./requests.queries.ts";
 export { correspondentsOf } from "./school-list.queries.ts";
+
+export const CHANGE_SCHOOL = action("change school", "a modifié un établissement");
 
 const canonical = (chosen: queries.SchoolRef): queries.SchoolRef => ("id" in chosen ? chosen : { rneCode: canonicalRne(chosen.rneCode) });
 
@@ -117,7 +119,7 @@ export async function changeSeason(
   await queries.updateSchool(trx, id, changes);
   await record(trx, {
     actorId: caller.id,
-    action: "change school",
+    action: CHANGE_SCHOOL,
     subject: `establishment ${id}`,
     before: changesOf(before, after),
     after: changes,

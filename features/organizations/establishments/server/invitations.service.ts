@@ -1,9 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
-import { wasDoneTo } from "#core/audit/server/audit.service.ts";
+import { action, wasDoneTo } from "#core/audit/server/audit.service.ts";
 import type { Connection, Row } from "#database/open.ts";
 import { conflict, tooMany } from "#platform/server/errors.ts";
 import { firstRow, hasRow } from "#platform/server/rows.ts";
 import { countHourlyFailure, minutesText, secondsUntilAllowed } from "#platform/server/throttle.ts";
+
+export const INVITE_LEADER = action("invite leader", "a invité un responsable du club");
+export const INVITE_COLLEAGUE = action("invite colleague", "a invité un collègue");
 
 /** Invitations of a school or a club in an hour, limited because they go to strangers. */
 const MAX_INVITATIONS = 20;
@@ -39,7 +42,7 @@ const isFormerOf = ({ role, id }: Lookup, { lastname, firstname, email }: Person
   and fold(u.lastname) = fold(${lastname}) and fold(u.firstname) = fold(${firstname})
   and (u.id in (select account_id from mailboxes_of_places
       where ${role === "CLUB" ? sql`club_id` : sql`establishment_id`} = ${id} and digest = mailbox_digest(${email}))
-    or (u.status = 'PENDING' and ${role === "CLUB" ? wasDoneTo("invite leader", `club ${id}`) : wasDoneTo("invite colleague", `establishment ${id}`)}))`;
+    or (u.status = 'PENDING' and ${role === "CLUB" ? wasDoneTo(INVITE_LEADER, `club ${id}`) : wasDoneTo(INVITE_COLLEAGUE, `establishment ${id}`)}))`;
 
 const lockFormer = (trx: Connection, place: Lookup, person: Person) =>
   firstRow<Row<"users", "id" | "username" | "firstname" | "email" | "status">>(trx)`

@@ -1,6 +1,6 @@
 import type { NotifyTools } from "#access/mail/server/manager-notice.service.ts";
 import { refuseWithoutPassword } from "#core/accounts/server/accounts.service.ts";
-import { record } from "#core/audit/server/audit.service.ts";
+import { action, record } from "#core/audit/server/audit.service.ts";
 import type { Connection } from "#database/open.ts";
 import { conflict, foundOr404, onDuplicate } from "#platform/server/errors.ts";
 import type { RequestState } from "../requests.ts";
@@ -13,6 +13,9 @@ import { writeToApplicant } from "./request-pages.service.ts";
 import { confirmedMail, refusedMail } from "./requests.mails.ts";
 import { confirmWaitingOf, endCodesOfSchool, lockRequest, type StoredRequest, updateRequest } from "./requests.queries.ts";
 import { lockAccount } from "./school-changes.queries.ts";
+
+const CONFIRM_CORRESPONDENT = action("confirm correspondent", "a confirmé le correspondant d'un établissement");
+const REFUSE_CORRESPONDENT = action("refuse correspondent", "a refusé une demande d'agir pour un établissement");
 
 /** Registers a declared school for a year; the room of registrations is above this one. */
 export type EnrolSchool = (
@@ -69,7 +72,7 @@ export async function confirmRequest(trx: Connection, request: StoredRequest, es
   await endCodesOfSchool(trx, school.id);
   await record(trx, {
     actorId: actorId ?? request.userId,
-    action: "confirm correspondent",
+    action: CONFIRM_CORRESPONDENT,
     subject: `establishment ${school.id}`,
     before: { userId: school.formerId },
     after: { userId: request.userId, ...(isAutomatic ? { isAutomatic } : { byCode: actorId === null }) },
@@ -125,7 +128,7 @@ export async function refuseRequest(trx: Connection, id: number, reason: string,
     decidedBy: actorId,
     decidedAt: now,
   });
-  await record(trx, { actorId, action: "refuse correspondent", subject: `user ${request.userId}`, after: { name: request.name, reason } });
+  await record(trx, { actorId, action: REFUSE_CORRESPONDENT, subject: `user ${request.userId}`, after: { name: request.name, reason } });
   await writeToApplicant(trx, request.userId, context, {
     cause: `school-request-${id}-refused`,
     ...refusedMail(site, request.name, reason, request.pupils > 0),

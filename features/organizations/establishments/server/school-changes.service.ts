@@ -1,6 +1,6 @@
 import { type NotifyTools, notifyManagers } from "#access/mail/server/manager-notice.service.ts";
 import { refuseUnreadCorrespondent } from "#access/responsibility/server/managers-read.service.ts";
-import { record, recordAll } from "#core/audit/server/audit.service.ts";
+import { action, record, recordAll } from "#core/audit/server/audit.service.ts";
 import type { Connection } from "#database/open.ts";
 import { beforeChanges, changesTo } from "#platform/contract/differences.ts";
 import type { RequestOf } from "#platform/contract/endpoint.ts";
@@ -13,9 +13,12 @@ import { type NewSchool, SEASON_RESET, type schoolsApi } from "../schools.contra
 import { leaveColleagues } from "./colleagues.service.ts";
 import { lockSchoolOf } from "./correspondents.queries.ts";
 import { endCorrespondent } from "./correspondents.service.ts";
-import { refuseSeason } from "./establishments.service.ts";
+import { CHANGE_SCHOOL, refuseSeason } from "./establishments.service.ts";
 import { confirmWaitingOf, endCodesOfSchool } from "./requests.queries.ts";
 import * as queries from "./school-changes.queries.ts";
+
+const CREATE_SCHOOL = action("create school", "a ajouté un établissement");
+const RESET_SCHOOLS = action("reset schools", "a réinitialisé les établissements");
 
 type SchoolUpdate = RequestOf<typeof schoolsApi.update>["body"];
 
@@ -42,7 +45,7 @@ export async function changeSchool(
   await queries.updateOfficeSchool(trx, id, changes);
   await record(trx, {
     actorId: context.actorId,
-    action: "change school",
+    action: CHANGE_SCHOOL,
     subject: `establishment ${id}`,
     before: beforeChanges(before, changes),
     after: changes,
@@ -65,7 +68,7 @@ export async function createSchool(trx: Connection, { rneCode, userId, ...facts 
   if (userId !== undefined) await confirmAppointed(trx, { id, name: facts.name }, userId, context);
   await record(trx, {
     actorId: context.actorId,
-    action: "create school",
+    action: CREATE_SCHOOL,
     subject: `establishment ${id}`,
     after: { rneCode, userId, ...facts },
   });
@@ -125,7 +128,7 @@ export async function resetSchools(trx: Connection, actorId: number, confirmed: 
         const after = changesTo(season, start);
         return {
           actorId,
-          action: "reset schools",
+          action: RESET_SCHOOLS,
           subject: `establishment ${id}`,
           before: beforeChanges(season, after),
           after,

@@ -1,6 +1,6 @@
 import type { RoomTools } from "#access/mail/server/room-tools.service.ts";
 import { countMemberships, exportedYear, yearOfMemberships } from "#access/responsibility/server/memberships.service.ts";
-import { record } from "#core/audit/server/audit.service.ts";
+import { action, record } from "#core/audit/server/audit.service.ts";
 import { foundOr404 } from "#platform/server/errors.ts";
 import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
 import { pageFrom } from "#platform/server/paging.ts";
@@ -10,6 +10,8 @@ import type { EnrolSchool } from "./request-decisions.service.ts";
 import { countSeason } from "./school-changes.queries.ts";
 import { changeSchool, createSchool, resetSchools } from "./school-changes.service.ts";
 import * as lists from "./school-list.queries.ts";
+
+const EXPORT_SCHOOLS = action("export schools", "a exporté les établissements");
 
 /** The schools, for the office: search, changes, counts, export, and the reset at the start of a season. */
 export function schoolsRoutes(
@@ -35,7 +37,7 @@ export function schoolsRoutes(
 
   implement(api, schoolsApi.export, async ({ query, caller }) => {
     const filter = { year: await exportedYear(configuration, query.year), registrationFilter: query.registrationFilter };
-    await record(db, { actorId: caller.id, action: "export schools", subject: `year ${filter.year}`, after: filter });
+    await record(db, { actorId: caller.id, action: EXPORT_SCHOOLS, subject: `year ${filter.year}`, after: filter });
     const title = `Établissements ${filter.year}`;
     return new FileResponse(`${title}.xlsx`, workbook([lists.exportedSchools(reads, title, filter)]));
   });

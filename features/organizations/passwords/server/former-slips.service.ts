@@ -1,13 +1,13 @@
 import type { Tools } from "#access/passkeys/server/passkeys.service.ts";
 import { lockMailbox } from "#access/responsibility/server/former-mailbox.service.ts";
 import { clearEmails, markMailboxOwned } from "#core/accounts/server/accounts.service.ts";
-import { record, recordAll } from "#core/audit/server/audit.service.ts";
+import { action, record, recordAll } from "#core/audit/server/audit.service.ts";
 import type { Connection } from "#database/open.ts";
 import { badRequest, conflict, foundOr404 } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { changeEmail } from "./email-change.service.ts";
 import * as queries from "./former-slips.queries.ts";
-import { resetToFirstPassword } from "./password-revocation.service.ts";
+import { resetToFirstPassword, TAKE_PASSWORD_BACK } from "./password-revocation.service.ts";
 import { passwordRevokedMail } from "./passwords.mails.ts";
 import { deletePasswordsOf } from "./passwords.service.ts";
 
@@ -17,6 +17,10 @@ export {
   listFormerSlips,
   moveIssuedPasswords,
 } from "./former-slips.queries.ts";
+
+export const CHANGE_PERSON = action("change person", "a modifié une personne");
+const KEEP_PASSWORD = action("keep password", "a gardé un mot de passe choisi avec une ancienne fiche");
+const SAY_ADDRESS_THEIRS = action("say address theirs", "a dit qu'une adresse e-mail est bien celle de la personne");
 
 interface Settlement {
   readonly userIds: readonly number[];
@@ -57,7 +61,7 @@ export async function settleFormerSlips(
         })),
     );
   } else await queries.reassignPasswords(trx, ids, caller.id);
-  const action = fate === "take" ? "take password back" : "keep password";
+  const action = fate === "take" ? TAKE_PASSWORD_BACK : KEEP_PASSWORD;
   await recordAll(
     trx,
     people.filter(({ hasPassword }) => hasPassword).map(({ id }) => ({ actorId: caller.id, action, subject: `user ${id}` })),
@@ -72,7 +76,7 @@ export async function confirmMailboxOwner(trx: Connection, caller: Caller, userI
   if (email !== expectedEmail) throw conflict("L'adresse e-mail de ce compte vient de changer\u00A0: rien n'a été fait. Relisez-la.");
   if (emailOf === userId) return;
   await markMailboxOwned(trx, userId);
-  await record(trx, { actorId: caller.id, action: "say address theirs", subject: `user ${userId}` });
+  await record(trx, { actorId: caller.id, action: SAY_ADDRESS_THEIRS, subject: `user ${userId}` });
 }
 
 /** Removes a former correspondent's addresses: links mailed there end, and that mailbox is notified, as for any changed address. */
@@ -93,7 +97,7 @@ async function clearFormerEmails(
     trx,
     affected.map(({ id, email }) => ({
       actorId: caller.id,
-      action: "change person",
+      action: CHANGE_PERSON,
       subject: `user ${id}`,
       before: { email },
       after: { email: "" },

@@ -9,7 +9,7 @@ import { duplicatesApi } from "#people/people/duplicates.contract.ts";
 import { usersApi } from "#people/people/people.contract.ts";
 import { countCredentials, insertPasskey, isAccepted, linkFrom, linkTo, logIn, slipOf } from "#tests/password-links.ts";
 import { codeOf } from "#tests/public-directory.ts";
-import { trailOf } from "#tests/stages.ts";
+import { actionNamed, trailOf } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aClub, aMember, anAdmin, aPerson, aPupil, aSchool, test, type World } from "#tests/world.ts";
 import { formerSlipsApi } from "../former-slips.contract.ts";
 
@@ -223,8 +223,8 @@ test("LET-07 a mailbox is also recognised by what was done for the school or the
   const [{ correspondent }, { manager }] = [school, club];
   const pupil = await aPupil(world, school, { person: { email: correspondent.email.toUpperCase() } });
   const member = await aMember(world, club, { person: { email: manager.email } });
-  await record(world.db, { actorId: correspondent.id, action: "import pupils", subject: `establishment ${school.id}` });
-  await record(world.db, { actorId: manager.id, action: "renew membership", subject: `club ${club.id}` });
+  await record(world.db, { actorId: correspondent.id, action: actionNamed("import pupils"), subject: `establishment ${school.id}` });
+  await record(world.db, { actorId: manager.id, action: actionNamed("renew membership"), subject: `club ${club.id}` });
   const [successor, colleague] = [await replaceCorrespondent(world, school), await aPerson(world, { role: "CLUB" })];
   await office.caller.call(clubsApi.update, { params: { id: club.wireId }, body: { controllerIds: [colleague.wireId] } });
   for (const [{ caller }, { wireId }] of [
@@ -234,7 +234,7 @@ test("LET-07 a mailbox is also recognised by what was done for the school or the
     expect(await caller.status(authApi.sendPasswordLink, { body: { userId: wireId } })).toBe(400);
 
   const child = await aPupil(world, school, { person: { email: office.email } });
-  await record(world.db, { actorId: office.id, action: "change person", subject: `user ${child.id}` });
+  await record(world.db, { actorId: office.id, action: actionNamed("change person"), subject: `user ${child.id}` });
   await correspondent.caller.call(usersApi.updateMe, { body: { contact: { city: "Bron" } } });
   for (const own of [correspondent, child]) {
     await world.nobody.call(authApi.resetPassword, { body: { username: own.username } });

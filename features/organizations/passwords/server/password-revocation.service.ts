@@ -3,7 +3,10 @@ import { deleteKeysWithPassword } from "#access/passkeys/server/reset.service.ts
 import { deleteDevicesOf } from "#access/sessions/server/devices.service.ts";
 import { closeSessionsOf } from "#access/sessions/server/sessions.service.ts";
 import { markPasswordPending } from "#core/accounts/server/accounts.service.ts";
+import { action } from "#core/audit/server/audit.service.ts";
 import type { Connection } from "#database/open.ts";
+
+export const TAKE_PASSWORD_BACK = action("take password back", "a repris un mot de passe choisi avec une ancienne fiche");
 
 interface RevocationTarget {
   readonly userIds: readonly number[];

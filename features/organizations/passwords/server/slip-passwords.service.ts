@@ -5,7 +5,7 @@ import { findWithStaffMailbox, runsCenter } from "#access/responsibility/server/
 import { recordAll } from "#core/audit/server/audit.service.ts";
 import type { Connection, Row } from "#database/open.ts";
 import { badRequest } from "#platform/server/errors.ts";
-import { resetToFirstPassword } from "./password-revocation.service.ts";
+import { resetToFirstPassword, TAKE_PASSWORD_BACK } from "./password-revocation.service.ts";
 
 interface RevocationContext extends NotifyTools {
   readonly actorId: number;
@@ -49,6 +49,6 @@ export async function revokeSlipPasswords(trx: Connection, context: RevocationCo
   for (const account of rows) await welcome(trx, { ...context, issuedBy: context.actorId, purpose: { kind: "account" } }, account);
   await recordAll(
     trx,
-    rows.map(({ id }) => ({ actorId: context.actorId, action: "take password back", subject: `user ${id}` })),
+    rows.map(({ id }) => ({ actorId: context.actorId, action: TAKE_PASSWORD_BACK, subject: `user ${id}` })),
   );
 }

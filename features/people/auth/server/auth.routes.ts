@@ -2,7 +2,7 @@ import { answerReset, refuseTooManyHelpMails, sendResetLinks, welcome } from "#a
 import type { Duties } from "#access/passkeys/server/duty.service.ts";
 import { mayHelp } from "#access/responsibility/server/responsibility.service.ts";
 import { closeSessions, closeSessionsUntil, refreshSession } from "#access/sessions/server/sessions.service.ts";
-import { record } from "#core/audit/server/audit.service.ts";
+import { action, record } from "#core/audit/server/audit.service.ts";
 import { refusalOfPassword } from "#organizations/passwords/password-rule.ts";
 import { badRequest, foundOr404 } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
@@ -19,6 +19,9 @@ import { changePassword, chooseWithLink, readLink } from "./choose-password.serv
 import { isCommonPassword } from "./common-passwords.ts";
 import { linkRequestQueue, logDroppedRequests } from "./link-requests.ts";
 import { logIn, type SignInTools } from "./log-in.service.ts";
+
+const END_SESSIONS = action("end sessions", "a déconnecté tous les appareils d'une personne");
+const SEND_PASSWORD_LINK = action("send password link", "a envoyé un lien de mot de passe");
 
 // Per minute, for one account or address from one IP; mails sent are limited by recipient.
 const MAX_RESETS = 30;
@@ -80,7 +83,7 @@ export function authRoutes(api: Api, tools: Tools): void {
       await db.transaction().execute(async (trx) => {
         foundOr404(await queries.findAccountById(trx, params.id), "Cette personne n'existe pas");
         await closeSessions(trx, params.id, clock());
-        await record(trx, { actorId: caller.id, action: "end sessions", subject: `user ${params.id}` });
+        await record(trx, { actorId: caller.id, action: END_SESSIONS, subject: `user ${params.id}` });
       });
     },
     ({ params, caller }) => params.id === caller.id,
@@ -138,7 +141,7 @@ export function authRoutes(api: Api, tools: Tools): void {
         if (caller.role !== "ADMIN") await refuseTooManyHelpMails(trx, account, tools);
         if (account.status === "PENDING") await welcome(trx, tools, account);
         else await sendResetLinks(trx, tools, [account]);
-        await record(trx, { actorId: caller.id, action: "send password link", subject: `user ${userId}` });
+        await record(trx, { actorId: caller.id, action: SEND_PASSWORD_LINK, subject: `user ${userId}` });
       });
     },
     ({ body: { userId }, caller }, db) => mayHelp(db, caller, userId),

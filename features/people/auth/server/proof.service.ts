@@ -4,12 +4,15 @@ import { hasKeys, notifyKeyEvent, verifyStepUp } from "#access/passkeys/server/p
 import { consumeCode, wrongRecoveryCode } from "#access/passkeys/server/recovery-codes.service.ts";
 import type { KeyAssertion } from "#access/passkeys/webauthn.ts";
 import { proveSession } from "#access/sessions/server/sessions.service.ts";
+import { action } from "#core/audit/server/audit.service.ts";
 import type { Connection, Database } from "#database/open.ts";
 import { badRequest } from "#platform/server/errors.ts";
 import { isCorrectPassword, queueSignIn } from "#platform/server/password.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { clearTries, countTry, type ThrottleKey, throttle } from "#platform/server/throttle.ts";
 import { findPasswordHash, lockIfPasswordUnchanged } from "./auth.queries.ts";
+
+const PROVE_WITH_RECOVERY_CODE = action("prove with recovery code", "a confirmé une action avec un code de secours");
 
 /** Attempts before a delay. */
 const FREE_FAILURES = 5;
@@ -84,7 +87,7 @@ export async function proveByCode(
     db.transaction().execute(async (trx) => {
       if (!(await consumeCode(trx, secret, caller.id, code, now))) return false;
       await proveSession(trx, caller.sessionId, now);
-      await notifyKeyEvent(trx, context, { userId: caller.id, event: "codeProved", action: "prove with recovery code" });
+      await notifyKeyEvent(trx, context, { userId: caller.id, event: "codeProved", action: PROVE_WITH_RECOVERY_CODE });
       return true;
     });
   if (!(await throttledCheck(context, caller, consumeAndProve))) throw wrongRecoveryCode();

@@ -8,12 +8,13 @@ import { leaveCenters } from "#contest/exam-centers/server/leaving.service.ts";
 import { isErased } from "#core/accounts/erasure.ts";
 import { hasPassword, lockUser, updateUser } from "#core/accounts/server/accounts.service.ts";
 import { refuseLastAdmin } from "#core/accounts/server/last-admin.service.ts";
-import { record } from "#core/audit/server/audit.service.ts";
+import { action, record } from "#core/audit/server/audit.service.ts";
 import type { Connection } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 import { leaveClubs } from "#organizations/clubs/server/clubs.service.ts";
 import { leaveSchool } from "#organizations/establishments/server/correspondents.service.ts";
 import { changeEmail, refuseFrequentEmailChanges } from "#organizations/passwords/server/email-change.service.ts";
+import { CHANGE_PERSON } from "#organizations/passwords/server/former-slips.service.ts";
 import { refuseStaffMailbox } from "#organizations/passwords/server/slip-passwords.service.ts";
 import { refusalOfBirthday, refusalToChangeBirthday } from "#platform/contract/birthday.ts";
 import type { RequestOf } from "#platform/contract/endpoint.ts";
@@ -25,6 +26,8 @@ import { languageOr400 } from "#season/configuration/server/languages.service.ts
 import type { usersApi } from "../people.contract.ts";
 import { mayBeAnotherPerson } from "../same-person.ts";
 import { findParticipation } from "./people.queries.ts";
+
+export const CHANGE_OWN_ACCOUNT = action("change own account", "a changé ses informations personnelles");
 
 type OwnChanges = RequestOf<typeof usersApi.updateMe>["body"];
 type PersonChanges = RequestOf<typeof usersApi.update>["body"];
@@ -99,7 +102,7 @@ export async function updatePerson(
   await changeEmail(trx, mailing, { ...stored, ...after, id }, { before: stored.email, caller });
   await record(trx, {
     actorId: caller.id,
-    action: "change person",
+    action: CHANGE_PERSON,
     subject: `user ${id}`,
     before: {
       ...Object.fromEntries(Object.keys(after).map((column) => [column, stored[column as keyof typeof stored]])),

@@ -5,13 +5,15 @@ import { lockSaves } from "#contest/answers/server/answers.service.ts";
 import { deleteUser, lockUser } from "#core/accounts/server/accounts.service.ts";
 import { refuseLastAdmin } from "#core/accounts/server/last-admin.service.ts";
 import { lockMergedInto } from "#core/accounts/server/merging.service.ts";
-import { clearPeopleFromTrail, record } from "#core/audit/server/audit.service.ts";
+import { action, clearPeopleFromTrail, record } from "#core/audit/server/audit.service.ts";
 import type { Connection } from "#database/open.ts";
 import { eraseLeaders, leaveClubs } from "#organizations/clubs/server/clubs.service.ts";
 import { eraseColleagues } from "#organizations/establishments/server/establishments.service.ts";
 import { badRequest, foundOr404 } from "#platform/server/errors.ts";
 import { refusalToDelete } from "../deletion.ts";
 import { findAccountUsage, findPeople } from "./people.queries.ts";
+
+const DELETE_PERSON = action("delete person", "a supprimé un compte");
 
 /**
  * Deletes an unused account; 400 with the reason otherwise (ADM-15). The trail keeps its number and its other data, but no more personal data than for
@@ -37,7 +39,7 @@ export async function deletePerson(trx: Connection, id: number, actorId: number,
   await clearPeopleFromTrail(trx, [id, ...merged]);
   await record(trx, {
     actorId,
-    action: "delete person",
+    action: DELETE_PERSON,
     subject: `user ${id}`,
     before: { numPalmares, role, status, registrations: registrations.map(({ year }) => year) },
   });

@@ -1,5 +1,5 @@
 import { lockUser } from "#core/accounts/server/accounts.service.ts";
-import { recordAll } from "#core/audit/server/audit.service.ts";
+import { type Action, action, recordAll } from "#core/audit/server/audit.service.ts";
 import type { Database } from "#database/open.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { badRequest, conflict, foundOr404, notFound } from "#platform/server/errors.ts";
@@ -12,6 +12,9 @@ import { PERSON_NOT_FOUND } from "./merging.service.ts";
 import { findPeople } from "./people.queries.ts";
 
 export { deleteDistinctOf } from "./duplicates.queries.ts";
+
+const SAY_PEOPLE_DISTINCT = action("say people distinct", "a dit que deux comptes sont deux personnes");
+const TAKE_PEOPLE_DISTINCT_BACK = action("take people distinct back", "a repris que deux comptes sont deux personnes");
 
 /** Maximum number of pairs in the list: deciding about the first ones shows the others. */
 const MAX_PAIRS = 5_000;
@@ -94,17 +97,17 @@ export const setDistinct = (db: Database, decision: Decision): Promise<void> =>
     for (const id of [one, other])
       if (foundOr404(await lockUser(trx, id), PERSON_NOT_FOUND).mergedInto !== null) throw conflict("Un de ces comptes est déjà fusionné.");
     if (!(await queries.insertDistinct(trx, { one, other }, decision.now))) throw conflict("Il est déjà dit que ce sont deux personnes.");
-    await recordAll(trx, entriesOf(decision, "say people distinct"));
+    await recordAll(trx, entriesOf(decision, SAY_PEOPLE_DISTINCT));
   });
 
 /** Takes the decision back; 404 if there is none. */
 export const unsetDistinct = (db: Database, decision: Decision): Promise<void> =>
   db.transaction().execute(async (trx) => {
     if (!(await queries.deleteDistinct(trx, pairOf(decision)))) throw notFound("Rien n'est dit de ces deux comptes");
-    await recordAll(trx, entriesOf(decision, "take people distinct back"));
+    await recordAll(trx, entriesOf(decision, TAKE_PEOPLE_DISTINCT_BACK));
   });
 
-const entriesOf = ({ id, otherId, actorId }: Decision, action: "say people distinct" | "take people distinct back") => [
+const entriesOf = ({ id, otherId, actorId }: Decision, action: Action) => [
   { actorId, action, subject: `user ${id}` as const, after: { otherId } },
   { actorId, action, subject: `user ${otherId}` as const, after: { otherId: id } },
 ];

@@ -2,7 +2,7 @@ import type { RoomTools } from "#access/mail/server/room-tools.service.ts";
 import { readableStageOf } from "#contest/results/server/readable-stage.service.ts";
 import { readerOf } from "#contest/results/server/results.service.ts";
 import { stageColumns } from "#contest/results/server/stage-columns.service.ts";
-import { record } from "#core/audit/server/audit.service.ts";
+import { action, record } from "#core/audit/server/audit.service.ts";
 import { clubOf, runsClub } from "#organizations/clubs/server/clubs.service.ts";
 import type { RequestOf } from "#platform/contract/endpoint.ts";
 import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
@@ -11,6 +11,8 @@ import type { Caller } from "#platform/server/session.ts";
 import { workbook } from "#platform/server/workbook-write.ts";
 import { membersApi } from "../members.contract.ts";
 import * as queries from "./members.queries.ts";
+
+const EXPORT_MEMBERS = action("export members", "a exporté les adhérents d'un club");
 
 type MemberRequest = Pick<RequestOf<typeof membersApi.export>, "params" | "query"> & { readonly caller: Caller };
 
@@ -49,7 +51,7 @@ export function membersRoutes(api: Api, { db, reads }: RoomTools): void {
       const stage = await stageOf(request);
       // Without the search text: it may be a person's name, which would stay in the trail forever.
       const after = { year, status: query.status, questionnaireId: query.questionnaireId };
-      await record(db, { actorId: caller.id, action: "export members", subject: `club ${clubId}`, after });
+      await record(db, { actorId: caller.id, action: EXPORT_MEMBERS, subject: `club ${clubId}`, after });
       const membership = club.registrations.find((registration) => registration.year === year)?.status ?? null;
       const columns = [...queries.memberColumns(membership), ...(stage ? stageColumns(stage) : [])];
       const members = queries.exportedMembers(reads, `Adhérents ${year}`, columns, {

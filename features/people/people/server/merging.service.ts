@@ -9,7 +9,7 @@ import { mergeRegistrations } from "#contest/registrations/server/merging.servic
 import { lockStagesOf, moveResults } from "#contest/results/server/results.service.ts";
 import { lockUser } from "#core/accounts/server/accounts.service.ts";
 import { emptyAccount, fillMissingFields, moveMailboxes } from "#core/accounts/server/merging.service.ts";
-import { recordAll } from "#core/audit/server/audit.service.ts";
+import { action, recordAll } from "#core/audit/server/audit.service.ts";
 import { deleteViewsOf } from "#core/views/server/views.service.ts";
 import type { Connection, Database } from "#database/open.ts";
 import { moveClubs } from "#organizations/clubs/server/clubs.service.ts";
@@ -26,6 +26,9 @@ import { profileOf, similarityOf } from "../similarity.ts";
 import { revokeAccess } from "./changes.service.ts";
 import * as queries from "./merging.queries.ts";
 import { findPeople } from "./people.queries.ts";
+
+const MERGE_INTO_ANOTHER = action("merge into another", "a fusionné un compte dans un autre");
+const MERGE_PEOPLE = action("merge people", "a fusionné deux comptes");
 
 export const PERSON_NOT_FOUND = "Cette personne n'existe pas";
 
@@ -127,8 +130,8 @@ interface MergeRecord {
 async function recordMerge(trx: Connection, { actorId, pair: { keptId, otherId }, merge, before }: MergeRecord): Promise<void> {
   const [kept, other] = before.map(snapshotOf);
   await recordAll(trx, [
-    { actorId, action: "merge people", subject: `user ${keptId}`, before: { kept, other }, after: { otherId, ...merge } },
-    { actorId, action: "merge into another", subject: `user ${otherId}`, before: { status: other?.status }, after: { keptId } },
+    { actorId, action: MERGE_PEOPLE, subject: `user ${keptId}`, before: { kept, other }, after: { otherId, ...merge } },
+    { actorId, action: MERGE_INTO_ANOTHER, subject: `user ${otherId}`, before: { status: other?.status }, after: { keptId } },
   ]);
 }
 

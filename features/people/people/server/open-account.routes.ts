@@ -3,13 +3,15 @@ import type { RoomTools } from "#access/mail/server/room-tools.service.ts";
 import { resolvePupilEnrolment } from "#contest/registrations/server/enrolment.service.ts";
 import { refuseWithoutAllClasses } from "#contest/registrations/server/own-class.service.ts";
 import { openAccount } from "#core/accounts/server/accounts.service.ts";
-import { record } from "#core/audit/server/audit.service.ts";
+import { action, record } from "#core/audit/server/audit.service.ts";
 import type { Connection } from "#database/open.ts";
 import { refusalOfPostalCode } from "#platform/contract/postal-code.ts";
 import { badRequest, forbidden } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { type AccountDraft, openAccountApi } from "../open-account.contract.ts";
+
+const OPEN_ACCOUNT = action("open account", "a ouvert un compte");
 
 /** Accounts without a registration, opened by another person. */
 export function openAccountRoutes(api: Api, { db, clock, configuration, outbox, site }: RoomTools): void {
@@ -36,7 +38,7 @@ export function openAccountRoutes(api: Api, { db, clock, configuration, outbox, 
         await welcome(trx, { outbox, site, now: clock(), issuedBy: caller.id, purpose }, account);
       await record(trx, {
         actorId: caller.id,
-        action: "open account",
+        action: OPEN_ACCOUNT,
         subject: `user ${account.id}`,
         after: { role: body.role, username: account.username, establishmentId },
       });

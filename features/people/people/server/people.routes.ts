@@ -11,7 +11,7 @@ import { pageFrom } from "#platform/server/paging.ts";
 import { duplicatesApi } from "../duplicates.contract.ts";
 import { type AccountSort, type StagePeopleSort, usersApi } from "../people.contract.ts";
 import { allAccounts } from "./all-users.queries.ts";
-import { ownColumns, updatePerson } from "./changes.service.ts";
+import { CHANGE_OWN_ACCOUNT, ownColumns, updatePerson } from "./changes.service.ts";
 import { deletePerson } from "./deletion.service.ts";
 import { duplicatesReader, setDistinct, unsetDistinct } from "./duplicates.service.ts";
 import { findDuplicates, mergePeople, previewMerge } from "./merging.service.ts";
@@ -119,7 +119,7 @@ export function usersRoutes(api: Api, { db, clock, changes, outbox, site, deferr
       await updateUser(trx, caller.id, changes);
       // The trail records the actions of the office, schools and clubs; of people's own data only the field names, no values.
       if (caller.role !== "USER")
-        await record(trx, { actorId: caller.id, action: "change own account", subject: `user ${caller.id}`, after: Object.keys(changes) });
+        await record(trx, { actorId: caller.id, action: CHANGE_OWN_ACCOUNT, subject: `user ${caller.id}`, after: Object.keys(changes) });
     });
     return foundOr404(await findSelf(db, caller.id));
   });

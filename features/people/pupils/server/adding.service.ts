@@ -3,7 +3,7 @@ import { resolveEnrolmentFor } from "#contest/registrations/server/enrolment.ser
 import { ownClassOr400 } from "#contest/registrations/server/own-class.service.ts";
 import { enrol } from "#contest/registrations/server/registrations.service.ts";
 import { openAccount } from "#core/accounts/server/accounts.service.ts";
-import { record } from "#core/audit/server/audit.service.ts";
+import { action, record } from "#core/audit/server/audit.service.ts";
 import type { Connection, Database } from "#database/open.ts";
 import { schoolOfId } from "#organizations/establishments/server/establishments.service.ts";
 import { refusalOfBirthday } from "#platform/contract/birthday.ts";
@@ -14,6 +14,8 @@ import { languageOr400 } from "#season/configuration/server/languages.service.ts
 import { findKnownPupil, refusalOfDuplicate } from "../known-pupil.ts";
 import type { PupilDraft } from "../pupil.contract.ts";
 import * as queries from "./pupil-import.queries.ts";
+
+export const REGISTER_PERSON = action("register person", "a inscrit une personne");
 
 interface AddContext {
   readonly context: Parameters<typeof resolveEnrolmentFor>[2];
@@ -47,7 +49,7 @@ export const addPupil = (db: Database, draft: PupilDraft, { context, mailing }: 
     }
     await record(trx, {
       actorId: context.caller.id,
-      action: "register person",
+      action: REGISTER_PERSON,
       subject: `user ${account.id}`,
       after: { username: account.username, registration },
     });

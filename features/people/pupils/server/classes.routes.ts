@@ -2,7 +2,7 @@ import type { RoomTools } from "#access/mail/server/room-tools.service.ts";
 import { classesOf } from "#access/responsibility/server/classes.service.ts";
 import { isCorrespondent } from "#access/responsibility/server/staff.service.ts";
 import { renameClass } from "#contest/registrations/server/registrations.service.ts";
-import { record } from "#core/audit/server/audit.service.ts";
+import { action, record } from "#core/audit/server/audit.service.ts";
 import type { Connection } from "#database/open.ts";
 import { lockOwnSchool, renameClass as renameClassOfTeachers } from "#organizations/establishments/server/colleagues.service.ts";
 import { ownSchool, ownSchoolReader } from "#organizations/establishments/server/establishments.service.ts";
@@ -13,6 +13,8 @@ import type { Caller } from "#platform/server/session.ts";
 import { renameClass as renameClassOfStages } from "#school/school-stages/server/school-stages.service.ts";
 import { classesApi } from "../classes.contract.ts";
 import * as queries from "./classes.queries.ts";
+
+const RENAME_CLASS = action("rename class", "a renommé une classe");
 
 /** The classes of a school in the active year, with their teachers (CLS-01). */
 export function classesRoutes(api: Api, { db, configuration }: RoomTools): void {
@@ -51,7 +53,7 @@ async function rename(
   await renameClassOfTeachers(trx, { establishmentId, year, from, to });
   await renameClassOfStages(trx, { establishmentId, year, from, to });
   await record(trx, {
-    ...{ actorId: caller.id, action: "rename class", subject: `establishment ${establishmentId}` },
+    ...{ actorId: caller.id, action: RENAME_CLASS, subject: `establishment ${establishmentId}` },
     before: { className: from },
     after: { className: to, year, pupils },
   });

@@ -3,7 +3,7 @@ import { listFormerEmailsOfSchool, listIdsWithFormerEmail } from "#access/respon
 import { mayHelpAll } from "#access/responsibility/server/responsibility.service.ts";
 import { enrolAll, fillClasses } from "#contest/registrations/server/registrations.service.ts";
 import { openAccounts } from "#core/accounts/server/accounts.service.ts";
-import { record } from "#core/audit/server/audit.service.ts";
+import { action, record } from "#core/audit/server/audit.service.ts";
 import type { Connection, Database, Row } from "#database/open.ts";
 import { maxPupilsOf } from "#organizations/establishments/opening.ts";
 import { schoolOfId } from "#organizations/establishments/server/establishments.service.ts";
@@ -20,6 +20,8 @@ import { pupilOf } from "../pupil-row.ts";
 import type { ImportContext } from "./import-context.ts";
 import { correctAddresses, lockPeople } from "./import-people.service.ts";
 import * as queries from "./pupil-import.queries.ts";
+
+const IMPORT_PUPILS = action("import pupils", "a importé des élèves");
 
 /** The ids of the category and language names in a list. */
 export interface NameIds {
@@ -267,7 +269,7 @@ async function recordImport(
 ): Promise<void> {
   if (users.length === 0) return;
   const after = { year, created, renewed: users.length - created, userIds: users.map(({ id }) => id) };
-  await record(trx, { actorId: caller.id, action: "import pupils", subject: `establishment ${establishmentId}`, after });
+  await record(trx, { actorId: caller.id, action: IMPORT_PUPILS, subject: `establishment ${establishmentId}`, after });
 }
 
 /** Whether nothing is written for a pupil. */

@@ -1,13 +1,15 @@
 import type { RoomTools } from "#access/mail/server/room-tools.service.ts";
 import { readableStage } from "#contest/results/server/readable-stage.service.ts";
 import { stageColumns } from "#contest/results/server/stage-columns.service.ts";
-import { record } from "#core/audit/server/audit.service.ts";
+import { action, record } from "#core/audit/server/audit.service.ts";
 import { ownSchoolReader } from "#organizations/establishments/server/establishments.service.ts";
 import { badRequest, conflict } from "#platform/server/errors.ts";
 import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
 import { workbook } from "#platform/server/workbook-write.ts";
 import { pupilResultsApi } from "../pupil-results.contract.ts";
 import * as queries from "./pupil-results.queries.ts";
+
+const EXPORT_PUPILS = action("export pupils", "a exporté les élèves d'un établissement");
 
 /** The results of its pupils that a school sees and exports. */
 export function pupilResultsRoutes(api: Api, { db, reads, configuration }: RoomTools): void {
@@ -30,7 +32,7 @@ export function pupilResultsRoutes(api: Api, { db, reads, configuration }: RoomT
     const { status, search, className } = query;
     await record(db, {
       actorId: caller.id,
-      action: "export pupils",
+      action: EXPORT_PUPILS,
       subject: `establishment ${school.establishmentId}`,
       // Without the search: it may be a person's name, which would stay in the trail forever.
       after: { year, questionnaireId, status, className },

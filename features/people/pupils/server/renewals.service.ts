@@ -3,6 +3,7 @@ import { ownClassNames } from "#access/responsibility/server/classes.service.ts"
 import type { SchoolReader } from "#access/responsibility/server/responsibility.service.ts";
 import { givenClassesOf } from "#contest/registrations/server/own-class.service.ts";
 import { enrolAll } from "#contest/registrations/server/registrations.service.ts";
+import { RENEW_REGISTRATION } from "#contest/registrations/server/renewal.service.ts";
 import { recordAll } from "#core/audit/server/audit.service.ts";
 import type { Connection } from "#database/open.ts";
 import { badRequest, forbidden } from "#platform/server/errors.ts";
@@ -53,7 +54,7 @@ export async function renewPupils(trx: Connection, { caller, school, year, rows 
     trx,
     enrolled.map(({ id, userId }) => ({
       actorId: caller.id,
-      action: "renew registration",
+      action: RENEW_REGISTRATION,
       subject: `registration ${id}`,
       after: { ...rowsByUser.get(userId), className: classNames.get(userId), year, establishmentId },
     })),

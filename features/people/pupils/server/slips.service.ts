@@ -1,7 +1,7 @@
 import { createCodes } from "#access/links/server/slip-codes.service.ts";
 import { isSeenBy, type SchoolReader } from "#access/responsibility/server/responsibility.service.ts";
 import { mayRegister } from "#access/responsibility/server/staff.service.ts";
-import { recordAll } from "#core/audit/server/audit.service.ts";
+import { action, recordAll } from "#core/audit/server/audit.service.ts";
 import type { Connection, Database, Row } from "#database/open.ts";
 import { ownSchoolReader } from "#organizations/establishments/server/establishments.service.ts";
 import { conflict, forbidden } from "#platform/server/errors.ts";
@@ -12,6 +12,8 @@ import type { Caller } from "#platform/server/session.ts";
 import type { DescribedCategory } from "#season/categories/category-labels.ts";
 import { refusalToPrint, refusalToReplacePasswords } from "../slips.ts";
 import type { Slip } from "./slip.sheet.ts";
+
+const PRINT_SLIP = action("print slip", "a imprimé un code de connexion");
 
 interface SchoolYear {
   readonly school: SchoolReader;
@@ -84,7 +86,7 @@ async function makeSlips(
   );
   await recordAll(
     trx,
-    pupils.map(({ id }) => ({ actorId, action: "print slip", subject: `user ${id}` })),
+    pupils.map(({ id }) => ({ actorId, action: PRINT_SLIP, subject: `user ${id}` })),
   );
   return { school, slips: pupils.map((pupil) => ({ ...pupil, code: codes.get(pupil.id) ?? "", expiresAt })) };
 }

@@ -1,5 +1,5 @@
 import { createHash, randomInt } from "node:crypto";
-import { record } from "#core/audit/server/audit.service.ts";
+import { action, record } from "#core/audit/server/audit.service.ts";
 import type { Connection, Database } from "#database/open.ts";
 import type { RequestOf } from "#platform/contract/endpoint.ts";
 import { badRequest, conflict, forbidden, foundOr404, notFound, tooMany } from "#platform/server/errors.ts";
@@ -28,6 +28,14 @@ import type { PrintedPage, PrintedProblem } from "./answer-sheet.pdf.ts";
 import * as paper from "./paper.queries.ts";
 import * as pictures from "./pictures.queries.ts";
 import type { Signatures } from "./sheet-signature.ts";
+
+const PRINT_ANSWER_SHEETS = action("print answer sheets", "a imprimé des feuilles de réponses");
+const ASSIGN_ANSWER_SHEET = action("assign answer sheet", "a dit de qui est une feuille de réponses");
+const REPLACE_ANSWER_PICTURE = action("replace answer picture", "a remplacé la photo d'une feuille de réponses");
+const REMOVE_ANSWER_PICTURE = action("remove answer picture", "a supprimé la photo d'une feuille de réponses");
+const ENTER_ANSWER_SHEET = action("enter answer sheet", "a saisi une feuille de réponses");
+const SETTLE_ANSWER_SHEET = action("settle answer sheet", "a tranché une différence entre deux saisies");
+const REMOVE_ANSWER_ENTRY = action("remove answer entry", "a effacé la saisie d'une feuille de réponses");
 
 const UNKNOWN = "Ce quart de finale n'existe pas, ou plus.";
 const NOT_A_PUPIL = "Cet élève n'est pas, ou plus, un élève de ce quart de finale dont vous avez la classe.";
@@ -169,7 +177,7 @@ export async function printSheets(
     const classes = [...new Set(pupils.map(({ className }) => className))];
     const [onlyClass = ""] = classes.length === 1 ? classes : [];
     const after = { schoolStage: stageId, sheets: pupils.length, spares: sheets.length - pupils.length };
-    await record(trx, { actorId: caller.id, action: "print answer sheets", subject: `establishment ${stage.establishmentId}`, after });
+    await record(trx, { actorId: caller.id, action: PRINT_ANSWER_SHEETS, subject: `establishment ${stage.establishmentId}`, after });
     const name = ["Feuilles de réponses", stage.name, onlyClass].filter((part) => part !== "").join(", ");
     return { stage, name, pages: sheets.flatMap((sheet) => pagesFor(sheet, { stageId, style, sign })) };
   });
@@ -264,7 +272,7 @@ export async function keepPicture(
         throw conflict("Cette page est déjà là\u00A0: gardez l'ancienne photo, ou remplacez-la.", { pictureId: String(known.id) });
       await pictures.replacePicture(trx, known.id, fresh);
       const after = { schoolStage: stageId, page: code.page };
-      await record(trx, { actorId: caller.id, action: "replace answer picture", subject: subjectOf(stage), after });
+      await record(trx, { actorId: caller.id, action: REPLACE_ANSWER_PICTURE, subject: subjectOf(stage), after });
     }
     const id = known?.id ?? (await pictures.insertPicture(trx, fresh));
     if (id === undefined) throw conflict("Cette page arrive deux fois en même temps\u00A0: réessayez.");
@@ -299,7 +307,7 @@ export async function assignPicture(trx: Connection, { caller, stageId }: Change
   await pictures.assignPicture(trx, id, userId);
   if (userId !== picture.userId) {
     const after = { schoolStage: stageId, page: picture.page, assigned: userId !== null };
-    await record(trx, { actorId: caller.id, action: "assign answer sheet", subject: subjectOf(stage), after });
+    await record(trx, { actorId: caller.id, action: ASSIGN_ANSWER_SHEET, subject: subjectOf(stage), after });
   }
   return { ...picture, userId };
 }
@@ -310,7 +318,7 @@ export async function removePicture(trx: Connection, { caller, stageId }: Change
   const { page } = await seenPicture(trx, stage, id, caller.id);
   if (!(await pictures.deletePicture(trx, stageId, id))) throw notFound(GONE);
   const before = { schoolStage: stageId, page };
-  await record(trx, { actorId: caller.id, action: "remove answer picture", subject: subjectOf(stage), before });
+  await record(trx, { actorId: caller.id, action: REMOVE_ANSWER_PICTURE, subject: subjectOf(stage), before });
 }
 
 type EntryBody = RequestOf<typeof answerSheetsApi.saveEntry>["body"];
@@ -352,7 +360,7 @@ export async function saveEntry(
   if (!own)
     await record(trx, {
       actorId: caller.id,
-      action: "enter answer sheet",
+      action: ENTER_ANSWER_SHEET,
       subject: subjectOf(stage),
       after: { schoolStage: stageId, again: source === "second" },
     });
@@ -380,7 +388,7 @@ export async function settleDifference(
   const minutes = problemId === null ? right.minutes : other.minutes;
   await writePaperEntry(trx, { ...other, stageId, answers, minutes, enteredBy: caller.id, now }, other.version);
   const after = { schoolStage: stageId, again: source === "second" };
-  await record(trx, { actorId: caller.id, action: "settle answer sheet", subject: subjectOf(stage), after });
+  await record(trx, { actorId: caller.id, action: SETTLE_ANSWER_SHEET, subject: subjectOf(stage), after });
   return (await lockPaperEntries(trx, stageId, userId)).map((entry) => entryOf(entry, caller.id));
 }
 
@@ -398,5 +406,5 @@ export async function removeEntry(
   if (source === "paper" && entries.length > 1) throw conflict("Effacez d'abord la deuxième saisie.");
   if (!(await deletePaperEntry(trx, stageId, userId, source, basedOn))) throw conflict(CHANGED);
   const after = { schoolStage: stageId, again: source === "second" };
-  await record(trx, { actorId: caller.id, action: "remove answer entry", subject: subjectOf(stage), after });
+  await record(trx, { actorId: caller.id, action: REMOVE_ANSWER_ENTRY, subject: subjectOf(stage), after });
 }

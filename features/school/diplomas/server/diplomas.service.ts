@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { record } from "#core/audit/server/audit.service.ts";
+import { action, record } from "#core/audit/server/audit.service.ts";
 import type { Connection, Database } from "#database/open.ts";
 import { formatCount } from "#platform/contract/french-numbers.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
@@ -12,10 +12,12 @@ import { MAX_DIPLOMAS } from "../diplomas.contract.ts";
 import { distinctionToPrint, isRankSaid, isStillTrue, QUALIFICATION } from "../distinction.ts";
 import { verdictOf } from "../verdict.ts";
 import * as queries from "./diplomas.queries.ts";
-import { documentOf, newId, percentsOfNow, type Tools } from "./printing.service.ts";
+import { documentOf, newId, PRINT_DIPLOMAS, percentsOfNow, type Tools } from "./printing.service.ts";
 import * as schools from "./school-diplomas.queries.ts";
 import { listPublicKeys } from "./signing-keys.queries.ts";
 import { checkSignature, signerForReaders } from "./signing-keys.service.ts";
+
+const WITHDRAW_DIPLOMA = action("withdraw diploma", "a retiré un diplôme");
 
 const UNKNOWN = "Cette étape n'existe pas";
 const NOT_PUBLISHED = "Les résultats de cette étape ne sont pas encore publiés\u00A0: les diplômes viennent avec eux.";
@@ -73,7 +75,7 @@ async function issueDiplomas(
   await queries.insertDiplomas(trx, stage.id, issuedOn, changed);
   await record(trx, {
     actorId: caller.id,
-    action: "print diplomas",
+    action: PRINT_DIPLOMAS,
     subject: `stage ${stage.id}`,
     after: { diplomas: issued.length, design },
   });
@@ -139,7 +141,7 @@ export const withdrawDiploma = (db: Database, actorId: number, number: string) =
     if (!official && !ofSchool && (await queries.isWithdrawn(trx, number))) throw conflict("Ce diplôme est déjà retiré.");
     const { content } = foundOr404(official ?? ofSchool, "Aucun diplôme n'a ce numéro.");
     const subject = official ? (`stage ${official.questionnaireId}` as const) : (`establishment ${ofSchool?.establishmentId}` as const);
-    await record(trx, { actorId, action: "withdraw diploma", subject, before: { number } });
+    await record(trx, { actorId, action: WITHDRAW_DIPLOMA, subject, before: { number } });
     return { name: content.name, stage: content.stage, year: content.year };
   });
 

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { RoomTools } from "#access/mail/server/room-tools.service.ts";
+import { action } from "#core/audit/server/audit.service.ts";
 import type { Database } from "#database/open.ts";
 import { percentsOf } from "#season/configuration/distinction-percents.ts";
 import type { Diploma } from "../diploma-code.ts";
@@ -7,6 +8,8 @@ import type { DesignName } from "../diploma-designs.ts";
 import { stageTitle } from "../stage-title.ts";
 import { drawDiplomas } from "./drawing.service.ts";
 import { signerOfNow } from "./signing-keys.service.ts";
+
+export const PRINT_DIPLOMAS = action("print diplomas", "a imprimé des diplômes");
 
 export type Tools = Pick<RoomTools, "clock" | "site" | "secret" | "configuration"> & { readonly db: Database };
 

@@ -9,7 +9,7 @@ import { lockStage, standingsOf } from "#school/school-stages/server/school-stag
 import type { Diploma } from "../diploma-code.ts";
 import type { DesignName } from "../diploma-designs.ts";
 import { distinctionToPrint, isStillTrue, type RankedResult } from "../distinction.ts";
-import { documentOf, newId, percentsOfNow, type Tools } from "./printing.service.ts";
+import { documentOf, newId, PRINT_DIPLOMAS, percentsOfNow, type Tools } from "./printing.service.ts";
 import * as queries from "./school-diplomas.queries.ts";
 
 const UNKNOWN = "Ce quart de finale n'existe pas, ou plus";
@@ -113,7 +113,7 @@ async function issueDiplomas(trx: Connection, tools: Tools, stageId: number, pri
     issued.filter(({ isKept }) => !isKept),
   );
   await record(trx, {
-    ...{ actorId: caller.id, action: "print diplomas", subject: `establishment ${stage.establishmentId}` },
+    ...{ actorId: caller.id, action: PRINT_DIPLOMAS, subject: `establishment ${stage.establishmentId}` },
     after: { schoolStage: stageId, diplomas: issued.length, design },
   });
   return issued.map(({ id, content, issuedOn }) => ({ id, ...content, issuedOn }));

@@ -11,11 +11,13 @@ import {
   verify,
 } from "node:crypto";
 import type { RoomTools } from "#access/mail/server/room-tools.service.ts";
-import { record } from "#core/audit/server/audit.service.ts";
+import { action, record } from "#core/audit/server/audit.service.ts";
 import type { Connection, Database } from "#database/open.ts";
 import type { CheckSignature } from "../verdict.ts";
 import { type Signer, signerOf } from "./signer.ts";
 import * as queries from "./signing-keys.queries.ts";
+
+const CHANGE_SIGNING_KEY = action("change signing key", "a changé la clé qui signe les diplômes");
 
 type KeyTools = Pick<RoomTools, "secret" | "clock"> & { readonly db: Database };
 
@@ -103,7 +105,7 @@ async function replaceKey(trx: Connection, tools: KeyTools, actorId: number | nu
   const before = await queries.findActiveKey(trx);
   const signer = await makeKey(trx, tools);
   const kids = { before: { kid: before?.kid ?? null }, after: { kid: signer.kid } };
-  await record(trx, { actorId, action: "change signing key", subject: "setting DIPLOMA_KEY", ...kids });
+  await record(trx, { actorId, action: CHANGE_SIGNING_KEY, subject: "setting DIPLOMA_KEY", ...kids });
   return signer;
 }
 

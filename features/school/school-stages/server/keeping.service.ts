@@ -1,4 +1,4 @@
-import { record } from "#core/audit/server/audit.service.ts";
+import { action, record } from "#core/audit/server/audit.service.ts";
 import type { Connection, Database } from "#database/open.ts";
 import { run } from "#platform/server/rows.ts";
 import { rulesOfYear } from "#season/configuration/server/rules.service.ts";
@@ -8,6 +8,11 @@ import { erasedAnswers, scoredProblem } from "../marking.ts";
 import { deleteSecondEntries, listStagesToErase, listYearsToErase, lockSheetsToErase, writeErasedSheet } from "./keeping.queries.ts";
 import { lockStage } from "./school-stages.queries.ts";
 import { problemsOf, rulesOfSchools } from "./school-stages.service.ts";
+
+const ERASE_SCHOOL_ANSWERS = action(
+  "erase school answers",
+  "a effacé les réponses d'un quart de finale d'établissement, gardées assez longtemps",
+);
 
 /** Deletes the sheets of seasons that ended more than a year ago; the stages and their problems stay (docs/decisions/school-stages-and-paper.md). */
 export async function sweepSchoolSheets(db: Connection): Promise<void> {
@@ -33,7 +38,7 @@ export async function eraseSchoolAnswers(db: Database, now: Date): Promise<void>
           await writeErasedSheet(trx, { stageId: stage.id, userId, source }, erasedAnswers(problems, answers, scoring), now);
         if (sheets.length === 0) return;
         const after = { schoolStage: stage.id, sheets: sheets.length };
-        await record(trx, { actorId: null, action: "erase school answers", subject: `establishment ${stage.establishmentId}`, after });
+        await record(trx, { actorId: null, action: ERASE_SCHOOL_ANSWERS, subject: `establishment ${stage.establishmentId}`, after });
       });
   }
 }

@@ -4,7 +4,7 @@ import { refusalOf } from "#season/marking/answer-check.ts";
 import "#season/marking/re2.ts";
 import { classesOf } from "#access/responsibility/server/classes.service.ts";
 import { toStatements } from "#contest/questions/server/statements.service.ts";
-import { record } from "#core/audit/server/audit.service.ts";
+import { action, record } from "#core/audit/server/audit.service.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { zonedMoment } from "#platform/contract/zoned.ts";
 import { badRequest, conflict, forbidden, foundOr404 } from "#platform/server/errors.ts";
@@ -33,6 +33,14 @@ import { standings } from "../standings.ts";
 import { afterSave, isBlank, type StoredAnswers } from "../stored-answers.ts";
 import type { DrawingAddresses, Side } from "./drawings.service.ts";
 import * as queries from "./school-stages.queries.ts";
+
+const CHANGE_SCHOOL_STAGE = action("change school stage", "a modifié un quart de finale de son établissement");
+const CHOOSE_SCHOOL_SHEET = action("choose school sheet", "a dit quelle feuille d'un élève compte");
+const CREATE_SCHOOL_STAGE = action("create school stage", "a créé un quart de finale de son établissement");
+const DELETE_SCHOOL_STAGE = action("delete school stage", "a supprimé un quart de finale de son établissement");
+const RELEASE_PROBLEMS_TO_SCHOOLS = action("release problems to schools", "a ouvert les problèmes d'une étape aux établissements");
+const WITHDRAW_PROBLEMS_FROM_SCHOOLS = action("withdraw problems from schools", "a refermé les problèmes d'une étape aux établissements");
+const SHOW_SCHOOL_DIPLOMAS = action("show school diplomas", "a donné aux élèves leur diplôme, ou ne le leur donne plus");
 
 export const UNKNOWN = "Ce quart de finale n'existe pas, ou plus";
 
@@ -138,7 +146,7 @@ export async function createStage(
   await writeProblems(trx, id, draft, []);
   await record(trx, {
     actorId: caller.id,
-    action: "create school stage",
+    action: CREATE_SCHOOL_STAGE,
     subject: `establishment ${establishmentId}`,
     after: forTrail(id, draft),
   });
@@ -211,7 +219,7 @@ export async function changeStage(
   await queries.updateStage(trx, id, draft);
   await writeProblems(trx, id, draft, problems);
   await record(trx, {
-    ...{ actorId: caller.id, action: "change school stage", subject: `establishment ${before.establishmentId}` },
+    ...{ actorId: caller.id, action: CHANGE_SCHOOL_STAGE, subject: `establishment ${before.establishmentId}` },
     before: forTrail(id, { ...before, problems }),
     after: forTrail(id, { ...draft, classNames: draft.classNames ?? before.classNames }),
   });
@@ -270,7 +278,7 @@ export async function removeStage(
   if (!despiteAnswers && lost !== null) throw conflict(lost);
   await queries.deleteStage(trx, id);
   await record(trx, {
-    ...{ actorId: caller.id, action: "delete school stage", subject: `establishment ${stage.establishmentId}` },
+    ...{ actorId: caller.id, action: DELETE_SCHOOL_STAGE, subject: `establishment ${stage.establishmentId}` },
     before: { schoolStage: id, ...kept },
   });
 }
@@ -287,7 +295,7 @@ export async function showDiplomas(
     throw conflict(`${OTHER_CLASSES}\u00A0: seul le correspondant donne les diplômes à tous. Vous imprimez ceux de vos classes.`);
   await queries.setDiplomasShown(trx, id, shown ? now : null);
   await record(trx, {
-    ...{ actorId: caller.id, action: "show school diplomas", subject: `establishment ${establishmentId}` },
+    ...{ actorId: caller.id, action: SHOW_SCHOOL_DIPLOMAS, subject: `establishment ${establishmentId}` },
     after: { schoolStage: id, shown },
   });
 }
@@ -374,7 +382,7 @@ export async function chooseSheet(
     throw conflict(`Cet élève n'a pas répondu ${key.source === "screen" ? "à l'écran" : "sur papier"}\u00A0: relisez la page.`);
   await record(trx, {
     actorId: caller.id,
-    action: "choose school sheet",
+    action: CHOOSE_SCHOOL_SHEET,
     subject: `establishment ${establishmentId}`,
     after: { schoolStage: key.stageId, source: key.source },
   });
@@ -541,7 +549,7 @@ export async function release(
   if (released && before.refusal !== null) throw conflict(before.refusal);
   await setReleasedToSchools(trx, id, released ? now : null);
   await record(trx, {
-    ...{ actorId, action: released ? "release problems to schools" : "withdraw problems from schools", subject: `stage ${id}` },
+    ...{ actorId, action: released ? RELEASE_PROBLEMS_TO_SCHOOLS : WITHDRAW_PROBLEMS_FROM_SCHOOLS, subject: `stage ${id}` },
     after: { schools: before.schools },
   });
   return readRelease(trx, id, activeYear, now);

@@ -1,4 +1,4 @@
-import { record } from "#core/audit/server/audit.service.ts";
+import { action, record } from "#core/audit/server/audit.service.ts";
 import type { Connection, Database } from "#database/open.ts";
 import { formatCount } from "#platform/contract/french-numbers.ts";
 import type { Changes } from "#platform/server/changes.ts";
@@ -11,6 +11,9 @@ import { changeCategoryRules } from "#season/stages/server/stage-rules.service.t
 import { findOpenedBy } from "#season/stages/server/stages.service.ts";
 import { categoriesApi } from "../categories.contract.ts";
 import * as queries from "./categories.queries.ts";
+import { CHANGE_CATEGORY } from "./categories.service.ts";
+
+const CREATE_CATEGORY = action("create category", "a créé une catégorie");
 
 /** The categories: all users read their names, the office changes them, and none is ever deleted. */
 export function categoriesRoutes(api: Api, { db, changes }: { db: Database; changes: Changes }): void {
@@ -29,7 +32,7 @@ export function categoriesRoutes(api: Api, { db, changes }: { db: Database; chan
     db.transaction().execute(async (trx) => {
       const category = await queries.insertCategory(trx, body);
       const after = withRules(category, (await rulesOfOffice(trx)).rules);
-      await record(trx, { actorId: caller.id, action: "create category", subject: `category ${category.name}`, after });
+      await record(trx, { actorId: caller.id, action: CREATE_CATEGORY, subject: `category ${category.name}`, after });
       return after;
     }),
   );
@@ -47,7 +50,7 @@ export function categoriesRoutes(api: Api, { db, changes }: { db: Database; chan
       const changed = await queries.updateCategory(trx, category.id, { name: category.name, ...fields });
       refuseUnconfirmed(await effectsOnPeople(trx, category, changed), confirmed);
       const after = withRules(changed, (await rulesOfOffice(trx)).rules);
-      await record(trx, { actorId: caller.id, action: "change category", subject: `category ${originalName}`, before, after });
+      await record(trx, { actorId: caller.id, action: CHANGE_CATEGORY, subject: `category ${originalName}`, before, after });
       return after;
     }),
   );

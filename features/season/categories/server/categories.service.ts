@@ -1,6 +1,9 @@
+import { action } from "#core/audit/server/audit.service.ts";
 import type { Connection } from "#database/open.ts";
 import { badRequest } from "#platform/server/errors.ts";
 import * as queries from "./categories.queries.ts";
+
+export const CHANGE_CATEGORY = action("change category", "a changé la catégorie");
 
 /**
  * The category of a registration.

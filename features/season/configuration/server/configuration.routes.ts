@@ -1,4 +1,4 @@
-import { record } from "#core/audit/server/audit.service.ts";
+import { action, record } from "#core/audit/server/audit.service.ts";
 import type { Connection } from "#database/open.ts";
 import type { Changes } from "#platform/server/changes.ts";
 import type { Clock } from "#platform/server/clock.ts";
@@ -18,6 +18,8 @@ import { type Configuration, readSettings } from "./configuration.service.ts";
 import { findRuleSets, listCategoryNames, listSeasonStages, type RuleSet } from "./rules.queries.ts";
 import { type ChangeTools, changeRules, insertSeason, rulesOfYear } from "./rules.service.ts";
 import { changeSetting } from "./setting-effects.service.ts";
+
+const CHANGE_SETTING = action("change setting", "a changé un réglage");
 
 const settingNameOr404 = (name: string): SettingName => {
   if (!isSettingName(name)) throw notFound("Ce réglage n'existe pas");
@@ -84,7 +86,7 @@ export function configurationRoutes(api: Api, { db, configuration, changes, cloc
       if (name === "ACTIVE_YEAR" && typeof value === "number") await insertSeason(trx, value);
       await record(trx, {
         actorId: caller.id,
-        action: "change setting",
+        action: CHANGE_SETTING,
         subject: `setting ${name}`,
         ...(!secret && { before: before.value, after: value }),
       });

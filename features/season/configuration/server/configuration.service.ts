@@ -1,8 +1,12 @@
+import { labelsOf } from "#core/accounts/labels.ts";
+import { labelFields } from "#core/audit/server/audit.service.ts";
 import type { Connection, Database } from "#database/open.ts";
 import type { Changes } from "#platform/server/changes.ts";
 import type { Season } from "../season.ts";
 import { isSettingName, type SettingName, settings } from "../settings.ts";
 import * as queries from "./configuration.queries.ts";
+
+labelFields(labelsOf(settings));
 
 export type Values = Readonly<Record<SettingName, { readonly value: string | number | boolean | null; readonly public: boolean }>>;
 

@@ -1,10 +1,14 @@
-import { record } from "#core/audit/server/audit.service.ts";
+import { action, record } from "#core/audit/server/audit.service.ts";
 import type { Database } from "#database/open.ts";
 import type { Changes } from "#platform/server/changes.ts";
 import { conflict, foundOr404 } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import { languagesApi, UNNAMED_LANGUAGE } from "../languages.contract.ts";
 import * as queries from "./languages.queries.ts";
+
+const CREATE_LANGUAGE = action("create language", "a créé une langue");
+const DELETE_LANGUAGE = action("delete language", "a supprimé une langue sans nom");
+const RENAME_LANGUAGE = action("rename language", "a renommé une langue");
 
 const ONE_PENDING = "Une nouvelle langue est déjà en cours de création";
 
@@ -22,7 +26,7 @@ export function languagesRoutes(api: Api, { db, changes }: { db: Database; chang
     db.transaction().execute(async (trx) => {
       if (await queries.findLanguage(trx, UNNAMED_LANGUAGE)) throw conflict(ONE_PENDING);
       const created = await queries.insertLanguage(trx, language, language === UNNAMED_LANGUAGE ? ONE_PENDING : undefined);
-      await record(trx, { actorId: caller.id, action: "create language", subject: `language ${language}`, after: created });
+      await record(trx, { actorId: caller.id, action: CREATE_LANGUAGE, subject: `language ${language}`, after: created });
       return created;
     }),
   );
@@ -31,7 +35,7 @@ export function languagesRoutes(api: Api, { db, changes }: { db: Database; chang
     db.transaction().execute(async (trx) => {
       foundOr404(await queries.findLanguage(trx, UNNAMED_LANGUAGE), "Aucune langue n'attend son nom");
       if (!(await queries.deletePending(trx))) throw conflict("Quelqu'un a déjà choisi cette langue\u00A0: donnez-lui un nom.");
-      await record(trx, { actorId: caller.id, action: "delete language", subject: `language ${UNNAMED_LANGUAGE}` });
+      await record(trx, { actorId: caller.id, action: DELETE_LANGUAGE, subject: `language ${UNNAMED_LANGUAGE}` });
     }),
   );
 
@@ -40,7 +44,7 @@ export function languagesRoutes(api: Api, { db, changes }: { db: Database; chang
       const after = foundOr404(await queries.renameLanguage(trx, originalName, language), "Cette langue n'existe pas");
       await record(trx, {
         actorId: caller.id,
-        action: "rename language",
+        action: RENAME_LANGUAGE,
         subject: `language ${originalName}`,
         before: { language: originalName },
         after,

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
-import { record } from "#core/audit/server/audit.service.ts";
+import { action, labelFields, record } from "#core/audit/server/audit.service.ts";
 import type { Connection, Database } from "#database/open.ts";
 import { badRequest, conflict, foundOr404 } from "#platform/server/errors.ts";
 import { refuseUnconfirmed } from "#platform/server/moved-people.ts";
 import { type Regulations, worstFirst } from "#season/marking/regulations.ts";
+import { ruleLabels } from "#season/marking/rule-labels.ts";
 import * as queries from "./rules.queries.ts";
 import { type CountErasures, erasedBy } from "./setting-effects.service.ts";
 
@@ -20,6 +21,10 @@ export {
   ruleSetOfYear,
   updateSeason,
 } from "./rules.queries.ts";
+
+labelFields(ruleLabels);
+
+const CHANGE_RULES = action("change rules", "a changé les règles d'une saison");
 
 export const rulesOfYear = async (db: Connection, year: number): Promise<queries.RuleSet> =>
   foundOr404(await queries.findRuleSet(db, queries.ruleSetOfYear(sql`${year}::int`)));
@@ -96,7 +101,7 @@ export const changeRules = (
     refuseUnconfirmed(await erasedBy(trx, countErasures, () => queries.updateSeason(trx, year, id)), confirmed);
     const fromStage = stages[start]?.name;
     await record(trx, {
-      ...{ actorId, action: "change rules", subject: `year ${year}` },
+      ...{ actorId, action: CHANGE_RULES, subject: `year ${year}` },
       before: named(before.rules),
       after: { ...named(rules), ...(fromStage !== undefined && { fromStage }) },
     });

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { record } from "#core/audit/server/audit.service.ts";
+import { action, record } from "#core/audit/server/audit.service.ts";
 import type { Connection, Database } from "#database/open.ts";
 import { beforeChanges } from "#platform/contract/differences.ts";
 import { badRequest, conflict, foundOr404, isDuplicate } from "#platform/server/errors.ts";
@@ -29,6 +29,9 @@ export {
   stageColumns,
 } from "./stages.queries.ts";
 
+const CHANGE_STAGE = action("change stage", "a modifié une étape");
+const CREATE_STAGE = action("create stage", "a créé une étape");
+
 interface Tools {
   readonly db: Database;
   readonly schoolQualifications: SchoolQualifications;
@@ -53,7 +56,7 @@ export const createStage = ({ db, schoolQualifications }: Tools, { actorId, conf
     const id = await queries.insertStage(trx, { ...stage, kind, previousQuestionnaireId });
     await insertSeason(trx, stage.year);
     refuseUnconfirmed(await moveQualifications(trx, schoolQualifications, firstStages, { createdId: id }), confirmed);
-    await record(trx, { actorId, action: "create stage", subject: `stage ${id}`, after: draft });
+    await record(trx, { actorId, action: CREATE_STAGE, subject: `stage ${id}`, after: draft });
     return foundOr404(await queries.findStage(trx, id));
   });
 
@@ -83,7 +86,7 @@ export const changeStage = (
     refuseUnconfirmed([...moves, ...(await effectsOnPeople(trx, before, after, isTurnedOff))], confirmed);
     await record(trx, {
       actorId,
-      action: "change stage",
+      action: CHANGE_STAGE,
       subject: `stage ${id}`,
       before: beforeChanges<object>(before, changes),
       after: changes,

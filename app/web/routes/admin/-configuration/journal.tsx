@@ -1,11 +1,13 @@
 import { Text, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, type LinkProps } from "@tanstack/react-router";
 import { auditApi, MAX_LISTED_ENTRIES } from "#core/audit/audit.contract.ts";
-import { parseSubject, subjectName } from "#core/audit/trail-labels.ts";
+import { parseSubject, subjectName } from "#core/audit/subjects.ts";
 import { TrailFilters } from "#core/audit/web/TrailFilters.tsx";
 import { type EntryOnWire, nameOfActor, TrailTable } from "#core/audit/web/TrailTable.tsx";
 import { listViews } from "#core/views/web/list-views.ts";
 import { formatNumber } from "#platform/web/format.ts";
+import { apiQuery } from "#platform/web/query.ts";
 import { useTable } from "#platform/web/usePage.ts";
 
 const route = getRouteApi("/admin/configuration/$");
@@ -22,6 +24,7 @@ export default function Trail() {
       ...(au && { "filter.to": au }),
     },
   });
+  const actions = useQuery(apiQuery(auditApi.actions));
   const [first] = table.list.data?.data ?? [];
   return (
     <>
@@ -37,6 +40,7 @@ export default function Trail() {
         filters={
           <TrailFilters
             filter={{ qui, objet, action, du, au }}
+            actions={actions.data ?? []}
             actor={qui && first && nameOfActor(first)}
             subject={objet && first && subjectName(first)}
             onFilter={change}
@@ -74,7 +78,7 @@ function addressOf(
   if (about?.userId && read?.kind !== "mail") return { to: "/admin/users", search: { personne: about.userId } };
   if (about?.questionnaireId) return { to: "/admin/questionnaire/$id/reponses", params: { id: about.questionnaireId } };
   const placeName = name.replace(/, [^,]*$/, "");
-  switch (about ? read?.kind : read?.kind === "setting" ? "setting" : null) {
+  switch (about && read?.kind) {
     case "establishment":
       return { to: "/admin/etablissements", search: { search: placeName } };
     case "club":

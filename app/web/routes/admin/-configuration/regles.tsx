@@ -7,7 +7,6 @@ import { ChangesWorkbook } from "#contest/results/web/ChangesWorkbook.tsx";
 import { LastApplication } from "#contest/results/web/LastApplication.tsx";
 import { Unconvoking } from "#contest/results/web/Unconvoking.tsx";
 import { whatIfApi } from "#contest/results/what-if.contract.ts";
-import { fieldLabel } from "#core/audit/field-labels.ts";
 import { call } from "#platform/web/api.ts";
 import { formatCount } from "#platform/web/format.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
@@ -22,6 +21,7 @@ import { RulesForm } from "#season/configuration/web/RulesForm.tsx";
 import { type Regulations, worstFirst } from "#season/marking/regulations.ts";
 import { differenceOf } from "#season/marking/regulations-difference.ts";
 import { regulationsText } from "#season/marking/regulations-text.ts";
+import { ruleLabels } from "#season/marking/rule-labels.ts";
 import { StageWorkEnd, StageWorkProgress } from "../questionnaire/$id/-reponses/StageWorkProgress.tsx";
 import { useStageWork } from "../questionnaire/$id/-reponses/useStageWork.ts";
 import styles from "./regles.module.css";
@@ -231,7 +231,8 @@ function Publishing({ season: { categories, stages }, edit }: PublishingProps) {
 function nameOfField(path: string, categories: SeasonRulesOnWire["categories"]): string {
   const [part, id, ...rest] = path.split(".");
   const category = part === "categories" ? categories.find((one) => String(one.id) === id) : undefined;
-  return category ? [category.name, ...(rest.length > 0 ? [fieldLabel(rest)] : [])].join(", ") : fieldLabel(path.split("."));
+  const labels = (category ? rest : path.split(".")).map((name) => ruleLabels[name] ?? name);
+  return [...(category ? [category.name] : []), ...labels].join(", ");
 }
 
 const Differences = ({ list, label }: { list: ReturnType<typeof differenceOf>; label: string }) => (
