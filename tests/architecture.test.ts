@@ -7,6 +7,7 @@ import { readCatalogue, schemaAsSql } from "#database/catalogue.ts";
 import { roles } from "#platform/contract/role.ts";
 import { apiDocument } from "../bin/api-document.ts";
 import { areasDocument, areasRule, climbingImports, cyclesOf, filesOf, roomsOf } from "../bin/areas-document.ts";
+import { mailsDocument } from "../bin/mails-document.ts";
 import { contracts, declaredEndpoints, nameOf } from "./contracts.ts";
 import { specifiedCalls } from "./specified-calls.ts";
 import { test } from "./world.ts";
@@ -57,6 +58,18 @@ test("API-01 SEC-01 each of them admits exactly the callers in the specification
 
 test("API-01 docs/api.md is what the contracts say: run npm run api", () => {
   expect(readFileSync(new URL("../docs/api.md", import.meta.url), "utf8")).toBe(apiDocument(declaredEndpoints));
+});
+
+const mailFiles = import.meta.glob<object>("../features/*/*/server/*.mails.ts", { eager: true });
+
+test("LET-09 PPL-10 docs/mails.md is what the mails are: run npm run mails", () => {
+  const files = Object.entries(mailFiles).map(([path, exported]) => [path.replace("../", ""), exported] as const);
+  expect(readFileSync(new URL("../docs/mails.md", import.meta.url), "utf8")).toBe(mailsDocument(Object.fromEntries(files)));
+  const declaring = Object.entries(sources).flatMap(([path, source]) => (/\bmail\(\{/.test(source) ? [path] : []));
+  expect(
+    declaring.filter((path) => !(path in mailFiles)),
+    "only a *.mails.ts declares mails, so the document has all",
+  ).toEqual([]);
 });
 
 const sourcesOfFiles = Object.entries(everySource).map(([path, source]) => [join("tests", path), source] as const);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { LetterText } from "#access/mail/letter-text.ts";
-import { neededLetterFacts } from "#access/mail/needed-letters.ts";
+import { officeLetters } from "#access/mail/office-letters.ts";
 import { passkeysApi } from "#access/passkeys/passkeys.contract.ts";
 import { programsApi } from "#access/programs/programs.contract.ts";
 import { convocationsApi } from "#contest/convocations/convocations.contract.ts";
@@ -13,7 +13,6 @@ import { exportApi } from "#contest/results/export.contract.ts";
 import { whatIfApi } from "#contest/results/what-if.contract.ts";
 import { lettersApi } from "#office/letters/letters.contract.ts";
 import { messagesApi } from "#office/letters/messages.contract.ts";
-import { occasionLetters } from "#office/letters/occasions.ts";
 import { privacyApi } from "#office/privacy/privacy.contract.ts";
 import { clubsApi } from "#organizations/clubs/clubs.contract.ts";
 import { leadersApi } from "#organizations/clubs/leaders.contract.ts";
@@ -109,8 +108,8 @@ export const guarded: readonly GuardedCall[] = [
   },
   {
     endpoint: lettersApi.update,
-    buildRequest: () => ({ params: { occasion: "email-changed" }, body: { ...textOf(neededLetterFacts["email-changed"]), isOn: true } }),
-    withoutProof: () => ({ params: { occasion: "confirmed" }, body: { ...textOf(occasionLetters.confirmed), isOn: false } }),
+    buildRequest: () => ({ params: { occasion: "email-changed" }, body: { ...textOf(officeLetters["email-changed"]), isOn: true } }),
+    withoutProof: () => ({ params: { occasion: "confirmed" }, body: { ...textOf(officeLetters.confirmed), isOn: false } }),
   },
   {
     endpoint: programsApi.create,

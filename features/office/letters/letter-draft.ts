@@ -1,8 +1,7 @@
 import * as z from "zod";
-import { refusalOfPlaceholders } from "#access/mail/letter-text.ts";
+import { type LetterName, refusalOfLetter } from "#access/mail/office-letters.ts";
 import { text } from "#platform/contract/fields.ts";
 import { oneLine } from "#platform/contract/names.ts";
-import type { Placeholder } from "./occasions.ts";
 
 /** The fields of a letter that the office writes. */
 export const LetterDraft = { subject: oneLine(150, "L'objet ne peut pas être vide"), text: text(5_000, "Le texte ne peut pas être vide") };
@@ -15,5 +14,4 @@ export const letterDraft = (refusalOf: (field: "subject" | "text", text: string)
     }
   });
 
-/** The texts of a letter that may contain these placeholders. */
-export const letterDraftWith = (allowed: readonly Placeholder[]) => letterDraft((_, text) => refusalOfPlaceholders(text, allowed));
+export const letterDraftOf = (name: LetterName) => letterDraft((field, text) => refusalOfLetter(name, field, text));

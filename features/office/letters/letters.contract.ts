@@ -1,17 +1,10 @@
 import * as z from "zod";
-import { type NeededLetter, neededLetterFacts, neededLetters, refusalOfNeeded } from "#access/mail/needed-letters.ts";
+import { type LetterName, letterNames, occasions, officeLetters } from "#access/mail/office-letters.ts";
 import { Job } from "#core/jobs/jobs.contract.ts";
 import { endpoint, office } from "#platform/contract/endpoint.ts";
-import { LetterDraft, letterDraft, letterDraftWith } from "./letter-draft.ts";
-import { type Occasion, occasionLetters, occasions } from "./occasions.ts";
+import { LetterDraft } from "./letter-draft.ts";
 
-/** The letters of the life cycle, which the office switches, and those that always leave. */
-export type LetterName = Occasion | NeededLetter;
-const occasion = z.enum([...occasions, ...neededLetters]);
-export const isNeeded = (name: LetterName): name is NeededLetter => neededLetters.some((one) => one === name);
-
-export const letterDraftOf = (name: LetterName) =>
-  isNeeded(name) ? letterDraft((field, text) => refusalOfNeeded(name, field, text)) : letterDraftWith(occasionLetters[name].placeholders);
+const occasion = z.enum(letterNames);
 
 const OccasionLetter = z.object({
   occasion,
@@ -50,8 +43,7 @@ export const lettersApi = {
     params,
     stepUp: {
       when: "pour les e-mails qui protègent un compte",
-      requiresProof: ({ params: { occasion: name } }: { params: { occasion: LetterName } }) =>
-        isNeeded(name) && neededLetterFacts[name].isSecurity,
+      requiresProof: ({ params: { occasion: name } }: { params: { occasion: LetterName } }) => officeLetters[name].isSecurity,
     },
     body: z.object({ ...LetterDraft, isOn: z.boolean() }),
     response: OccasionLetter,

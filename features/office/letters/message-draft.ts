@@ -1,6 +1,7 @@
-import { letterDraftWith } from "./letter-draft.ts";
+import { refusalOfPlaceholders } from "#access/mail/letter-text.ts";
+import { meanings, type Placeholder } from "#access/mail/office-letters.ts";
+import { letterDraft } from "./letter-draft.ts";
 import type { ListKind } from "./message-lists.ts";
-import { type Placeholder, placeholders } from "./occasions.ts";
 
 const forAll = ["prénom", "identifiant", "championnat", "lien"] as const satisfies readonly Placeholder[];
 const ofStage: readonly Placeholder[] = [...forAll, "étape"];
@@ -23,7 +24,7 @@ export const isOfParticipants = (kind: ListKind): boolean => kind === "participa
 /** The placeholders of a message to a list, with their meanings. */
 export const meaningsOfList = (kind: ListKind): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    placeholdersOf[kind].map((name) => [name, name === "lien" && !isOfParticipants(kind) ? "l'adresse du site" : placeholders[name]]),
+    placeholdersOf[kind].map((name) => [name, name === "lien" && !isOfParticipants(kind) ? "l'adresse du site" : meanings[name]]),
   );
 
-export const messageDraftOf = (kind: ListKind) => letterDraftWith(placeholdersOf[kind]);
+export const messageDraftOf = (kind: ListKind) => letterDraft((_, text) => refusalOfPlaceholders(text, placeholdersOf[kind]));

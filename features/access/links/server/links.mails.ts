@@ -1,6 +1,7 @@
 import { fillLetter, type LetterText } from "#access/mail/letter-text.ts";
-import { findAddress } from "#access/mail/needed-letters.ts";
-import { type Site, signature } from "#access/mail/server/site.service.ts";
+import { findAddress } from "#access/mail/office-letters.ts";
+import { mail } from "#access/mail/server/fixed-mail.service.ts";
+import { type Site, signed } from "#access/mail/server/site.service.ts";
 import { withElision } from "#platform/contract/elision.ts";
 import { zonedMoment } from "#platform/contract/zoned.ts";
 import { formatCode } from "../slip-code.ts";
@@ -164,23 +165,26 @@ export function welcomeMail(
     liens: purpose.kind === "pupil" ? linksOf(site, links, nameLine) : linksOf(site, links),
     expiration: zonedMoment(expiresAt),
   });
-  return { subject, text: `${text}${signature(site)}` };
+  return signed({ subject, text }, site);
 }
 
 /** Added if an address has more accounts than one mail lists. */
-const moreAccountsText = (hasMore: boolean) =>
+export const moreAccountsText = (hasMore: boolean) =>
   hasMore
     ? "\n\nD'autres comptes ont encore cette adresse : si celui que vous cherchez n'est pas dans cette lettre, faites la même demande avec son identifiant."
     : "";
 
-/** The answer to « mot de passe oublié » if the address belongs to a former manager and opens no participant's account. */
-export const noAccessMail = (site: Site, accounts: readonly Addressee[], { hasMore }: { readonly hasMore: boolean }) => ({
+export const noAccessMail = mail({
+  when: "Quand on demande un nouveau mot de passe à l'adresse d'un ancien responsable, qui n'ouvre le compte d'aucun participant.",
+  to: "cette adresse",
   subject: "Choisir un nouveau mot de passe",
   text: `Bonjour,
 
 Quelqu'un, sans doute vous, a demandé à choisir un nouveau mot de passe pour :
-${accounts.map(({ username }) => `\nIdentifiant : ${username}\n`).join("")}
-Cette adresse e-mail est celle d'un compte d'établissement ou de club qui ne s'occupe plus de ${accounts.length === 1 ? "cette inscription" : "ces inscriptions"} : par prudence, aucun lien n'y est envoyé. Demandez une fiche à l'établissement ou au club d'aujourd'hui, ou à la fédération, qui corrigera aussi l'adresse.${moreAccountsText(hasMore)}${signature(site)}`,
+
+{identifiants}
+
+Cette adresse e-mail est celle d'un compte d'établissement ou de club qui ne s'occupe plus de {inscriptions} : par prudence, aucun lien n'y est envoyé. Demandez une fiche à l'établissement ou au club d'aujourd'hui, ou à la fédération, qui corrigera aussi l'adresse.{autres}`,
 });
 
 /** The sender of a link for a new password: the office, a manager of the person, or `null` if the person requested it. */
@@ -205,5 +209,5 @@ export function resetMail(
     liens: linksOf(site, links),
     expiration: zonedMoment(expiresAt),
   });
-  return { subject, text: `${text}${moreAccountsText(hasMore)}${signature(site)}` };
+  return signed({ subject, text: `${text}${moreAccountsText(hasMore)}` }, site);
 }

@@ -8,7 +8,7 @@ import type { Connection, Row } from "#database/open.ts";
 import type { LinkKind } from "#database/tables.ts";
 import { badRequest, tooMany } from "#platform/server/errors.ts";
 import { bucketOf, countHourlyFailure, minutesText, secondsUntilAllowed, type ThrottleKey } from "#platform/server/throttle.ts";
-import { noAccessMail, type Purpose, resetMail, welcomeMail } from "./links.mails.ts";
+import { moreAccountsText, noAccessMail, type Purpose, resetMail, welcomeMail } from "./links.mails.ts";
 import { findIssuer, isOfficeAccount, isParticipant, listWithoutLink } from "./links.queries.ts";
 import { createLink, createLinks, expiryOf } from "./links.service.ts";
 
@@ -221,7 +221,11 @@ async function notifyNoAccess(
   const [first] = accounts;
   if (!first) return;
   const { id: userId, email: recipient } = first;
-  const letter = noAccessMail(site, accounts, { hasMore });
+  const letter = noAccessMail(site, {
+    identifiants: accounts.map(({ username }) => `Identifiant : ${username}`).join("\n\n"),
+    inscriptions: accounts.length === 1 ? "cette inscription" : "ces inscriptions",
+    autres: moreAccountsText(hasMore),
+  });
   await outbox.post(trx, { cause: causeOf("reset", userId, now), userId, recipient, ...letter, isForAddress: true });
 }
 

@@ -7,9 +7,10 @@ import { pageFrom, windowOfMany } from "#platform/server/paging.ts";
 import { ttlCache } from "#platform/server/ttl-cache.ts";
 import { mailApi } from "../mail.contract.ts";
 import { isBlocked, refusalOfLetter } from "./blocked.queries.ts";
+import { testMail } from "./mail.mails.ts";
 import * as queries from "./mail.queries.ts";
 import { MAILING, type Outbox } from "./mail.service.ts";
-import { type Site, signature } from "./site.service.ts";
+import type { Site } from "./site.service.ts";
 import { visibleText } from "./visible-text.service.ts";
 
 const RESEND_MAIL = action("resend mail", "a renvoyé un e-mail");
@@ -65,8 +66,7 @@ export function mailRoutes(api: Api, { db, clock, jobs, outbox, site, sendsMail 
         cause: `mail-test-${caller.id}-${clock().getTime()}`,
         userId: caller.id,
         recipient: email,
-        subject: "Essai d'envoi",
-        text: `Bonjour,\n\nSi vous lisez ce message, le site envoie bien ses e-mails.${signature(site)}`,
+        ...testMail(site, {}),
       });
       await record(trx, { actorId: caller.id, action: TEST_MAIL, subject: `user ${caller.id}` });
       return { to: email };

@@ -1,7 +1,9 @@
 import type { Connection } from "#database/open.ts";
+import type { LetterText } from "../letter-text.ts";
+import { addedMail, removedMail } from "./mail.mails.ts";
 import { listReachable } from "./mail.queries.ts";
 import type { Outbox } from "./mail.service.ts";
-import { type Site, signature } from "./site.service.ts";
+import type { Site } from "./site.service.ts";
 
 /** A place whose managers the office appoints, by its name in the directory. */
 interface ManagedPlace {
@@ -29,10 +31,21 @@ export interface NotifyTools {
   readonly now: Date;
 }
 
+/** Writes to a person, if they have an address; `cause` names the reason for this person and this instant. */
+export async function postTo(
+  trx: Connection,
+  { outbox, now }: Pick<NotifyTools, "outbox" | "now">,
+  { id, email }: { readonly id: number; readonly email: string },
+  cause: string,
+  letter: LetterText,
+): Promise<void> {
+  if (email !== "") await outbox.post(trx, { cause: `${cause}-${id}-${now.getTime()}`, userId: id, recipient: email, ...letter });
+}
+
 /** Notifies new and former managers of a place, only after a decision of the office and with the name in its directory. */
 export async function notifyManagers(
   trx: Connection,
-  { outbox, site, now }: NotifyTools,
+  tools: NotifyTools,
   place: ManagedPlace,
   { input = [], removed = [] }: { readonly input?: readonly number[]; readonly removed?: readonly number[] },
 ): Promise<void> {
@@ -41,34 +54,8 @@ export async function notifyManagers(
     const isAdded = input.includes(id);
     // New accounts read it in the mail with their first link.
     if (isAdded && status === "PENDING") continue;
-    await outbox.post(trx, {
-      cause: `charge-${place.kind}-${place.id}-${id}-${now.getTime()}`,
-      userId: id,
-      recipient: email,
-      ...(isAdded ? addedMail(site, place) : removedMail(site, place)),
-    });
+    const { a, the, people, page } = places[place.kind];
+    const words = { genre: a, lieu: `${the} « ${place.name} »`, personnes: people, page: page(place.id) };
+    await postTo(trx, tools, { id, email }, `charge-${place.kind}-${place.id}`, (isAdded ? addedMail : removedMail)(tools.site, words));
   }
-}
-
-const ending = (site: Site) =>
-  `\n\nSi ce n'est pas ce que vous attendiez, écrivez-nous tout de suite : ${site.contactEmail}.${signature(site)}`;
-
-function addedMail(site: Site, { kind, id, name }: ManagedPlace) {
-  const { a, the, people, page } = places[kind];
-  return {
-    subject: `Championnat : vous gérez désormais ${a}`,
-    text: `Bonjour,
-
-Vous gérez désormais ${the} « ${name} ». Vous y trouvez ses ${people} : ${site.publicUrl}${page(id)}${ending(site)}`,
-  };
-}
-
-function removedMail(site: Site, { kind, name }: ManagedPlace) {
-  const { a, the, people } = places[kind];
-  return {
-    subject: `Championnat : vous ne gérez plus ${a}`,
-    text: `Bonjour,
-
-Vous ne gérez plus ${the} « ${name} » : vous n'en voyez plus les ${people}.${ending(site)}`,
-  };
 }

@@ -1,3 +1,5 @@
+import type { LetterText } from "../letter-text.ts";
+
 /** The site that sends a letter. */
 export interface Site {
   readonly publicUrl: string;
@@ -5,5 +7,8 @@ export interface Site {
   readonly contactEmail: string;
 }
 
-/** The end of a letter. */
-export const signature = ({ federationName, publicUrl }: Site): string => `\n\n${federationName}\n${publicUrl}\n`;
+/** A letter with its end. */
+export const signed = ({ subject, text }: LetterText, { federationName, publicUrl }: Site): LetterText => ({
+  subject,
+  text: `${text}\n\n${federationName}\n${publicUrl}\n`,
+});

@@ -4,6 +4,7 @@ import type { NotifyTools } from "#access/mail/server/manager-notice.service.ts"
 import { closeOtherSessions, isSessionOpen } from "#access/sessions/server/sessions.service.ts";
 import { type Action, action, record } from "#core/audit/server/audit.service.ts";
 import type { Connection, Database } from "#database/open.ts";
+import { zonedMoment } from "#platform/contract/zoned.ts";
 import { badRequest, conflict, foundOr404, onDuplicate, tooMany, unauthorized } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { clearTries, countHourlyFailure, minutesText, secondsUntilAllowed, type ThrottleKey } from "#platform/server/throttle.ts";
@@ -18,7 +19,7 @@ import {
   verifyAssertion,
   verifyCreatedKey,
 } from "./ceremony.service.ts";
-import { type KeyEvent, keyMail } from "./passkeys.mails.ts";
+import { keyMails } from "./passkeys.mails.ts";
 import * as queries from "./passkeys.queries.ts";
 import { codesOf, deleteRecoveryCodes, makeCodes } from "./recovery-codes.service.ts";
 
@@ -43,13 +44,13 @@ export interface Tools extends NotifyTools {
 export async function notifyKeyEvent(
   trx: Connection,
   { outbox, site, now }: NotifyTools,
-  { userId, actorId = userId, event, action }: { userId: number; actorId?: number | null; event: KeyEvent; action: Action },
+  { userId, actorId = userId, event, action }: { userId: number; actorId?: number | null; event: keyof typeof keyMails; action: Action },
 ): Promise<void> {
   await record(trx, { actorId, action, subject: `user ${userId}` });
   const owner = foundOr404(await queries.findOwner(trx, userId));
   if (owner.email === "") return;
   const cause = `passkeys-${event}-${randomUUID()}`;
-  const letter = keyMail(event, owner.username, { site, now });
+  const letter = keyMails[event](site, { identifiant: owner.username, date: zonedMoment(now) });
   const issuedBy = actorId === userId ? await findSlipIssuer(trx, userId) : actorId;
   await outbox.post(trx, { cause, userId, recipient: owner.email, ...letter, issuedBy, isForAddress: true });
 }

@@ -1,5 +1,5 @@
 import { agreeLetter, fillLetter, type LetterText } from "#access/mail/letter-text.ts";
-import { type Site, signature } from "#access/mail/server/site.service.ts";
+import { type Site, signed } from "#access/mail/server/site.service.ts";
 import { agree } from "#platform/contract/agreement.ts";
 import { hourOf, weekdayOf } from "#platform/contract/paris.ts";
 import { categoryLabel } from "#season/categories/category-labels.ts";
@@ -22,8 +22,6 @@ const appointment = (date: string, hour: string, place: readonly string[]): stri
     `    Heure : ${hourOf(hour)} (heure de Paris)`,
     ...(place.length > 0 ? [`    Lieu : ${place.join("\n           ")}`] : []),
   ].join("\n");
-
-const signed = ({ subject, text }: LetterText, site: Site): LetterText => ({ subject, text: `${text}${signature(site)}` });
 
 /** The person whose gender the words agree with; null if it is unknown. */
 interface Reader {

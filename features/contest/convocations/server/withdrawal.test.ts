@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
-import { neededLetterFacts } from "#access/mail/needed-letters.ts";
+import { officeLetters } from "#access/mail/office-letters.ts";
 import { resultsApi } from "#contest/results/results.contract.ts";
 import { thresholdsApi } from "#contest/results/thresholds.contract.ts";
 import { lettersApi } from "#office/letters/letters.contract.ts";
@@ -85,7 +85,7 @@ test("PPL-10 a convocation and its cancellation agree with their person, also in
   await mail();
   expect(await textOf()).toContain("Soyez assuré.");
   const preview = async (occasion: "convocation" | "convocation-cancelled") => {
-    const { subject, text } = neededLetterFacts[occasion];
+    const { subject, text } = officeLetters[occasion];
     const [first] = await office.call(lettersApi.preview, { params: { occasion }, body: { subject, text } });
     return first?.text;
   };

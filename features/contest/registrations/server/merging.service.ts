@@ -1,4 +1,4 @@
-import type { NotifyTools } from "#access/mail/server/manager-notice.service.ts";
+import { type NotifyTools, postTo } from "#access/mail/server/manager-notice.service.ts";
 import type { Connection } from "#database/open.ts";
 import { closedAccountMail, departureMail, mergedMail } from "./moving.mails.ts";
 import * as queries from "./moving.queries.ts";
@@ -17,7 +17,7 @@ export async function mergeRegistrations(trx: Connection, move: Move, tools: Not
       cause: `merged-into-${toId}-${fromId}-${tools.now.getTime()}`,
       userId: fromId,
       recipient: other.email,
-      ...closedAccountMail(tools.site, other),
+      ...closedAccountMail(tools.site, { numéro: other.numPalmares }),
       isForAddress: true,
     });
   await moveRegistrations(trx, move);
@@ -25,15 +25,9 @@ export async function mergeRegistrations(trx: Connection, move: Move, tools: Not
   for (const { registrationId, year, userId, name, ...affiliation } of before) {
     const stays = after.some((one) => one.registrationId === registrationId);
     const letter = stays
-      ? mergedMail(tools.site, { year, to: name }, [kept, other])
-      : departureMail(tools.site, { year, from: name }, userId === toId ? kept : other);
-    for (const one of await queries.listInCharge(trx, affiliation))
-      if (one.email !== "")
-        await tools.outbox.post(trx, {
-          cause: `merged-${registrationId}-${one.userId}-${tools.now.getTime()}`,
-          userId: one.userId,
-          recipient: one.email,
-          ...letter,
-        });
+      ? mergedMail(tools.site, { championnat: String(year), maintenant: name, numéro: kept.numPalmares, autre: other.numPalmares })
+      : departureMail(tools.site, { championnat: String(year), avant: name, numéro: (userId === toId ? kept : other).numPalmares });
+    for (const { userId: id, email } of await queries.listInCharge(trx, affiliation))
+      await postTo(trx, tools, { id, email }, `merged-${registrationId}`, letter);
   }
 }

@@ -1,6 +1,6 @@
 import { endLinksOfRegistrations } from "#access/links/server/links.service.ts";
 import { mailboxOf } from "#access/mail/server/mail.service.ts";
-import type { NotifyTools } from "#access/mail/server/manager-notice.service.ts";
+import { type NotifyTools, postTo } from "#access/mail/server/manager-notice.service.ts";
 import { listWithFormerMailbox } from "#access/responsibility/server/former-mailbox.service.ts";
 import { withdrawQualifications } from "#contest/results/server/results.service.ts";
 import { transferToSchool } from "#core/accounts/server/opening-school.service.ts";
@@ -63,10 +63,11 @@ export async function move(
     people.some(({ userId: id, email }) => id === person.emailOf || mailboxOf(email) === mailboxOf(person.email));
   const hasFormerMailbox = (await listWithFormerMailbox(trx, [userId])).size > 0;
   const email = hasFormerMailbox || (isMailboxOf(formerInCharge) && !isMailboxOf(newInCharge)) ? "" : person.email;
+  const words = { championnat: String(names.year), avant: names.from, maintenant: names.to, numéro: person.numPalmares };
   const reachable = [
-    { ...person, email, name: "la personne", letter: movedMail(tools.site, names) },
-    ...formerInCharge.map((one) => ({ ...one, letter: departureMail(tools.site, names, person) })),
-    ...newInCharge.map((one) => ({ ...one, letter: arrivalMail(tools.site, names, person) })),
+    { ...person, email, name: "la personne", letter: movedMail(tools.site, words) },
+    ...formerInCharge.map((one) => ({ ...one, letter: departureMail(tools.site, words) })),
+    ...newInCharge.map((one) => ({ ...one, letter: arrivalMail(tools.site, words) })),
   ].filter((one) => one.email !== "");
   const consequences: Consequences = {
     waits: isUnused && needsConfirmation && registration.status === "CONFIRMED",
@@ -80,12 +81,7 @@ export async function move(
   await endLinksOfRegistrations(trx, [registrationId], context.now);
   await queries.updateAffiliation(trx, registrationId, { ...to, waits: consequences.waits });
   for (const one of reachable)
-    await tools.outbox.post(trx, {
-      cause: `moved-${registrationId}-${one.userId}-${context.now.getTime()}`,
-      userId: one.userId,
-      recipient: one.email,
-      ...one.letter,
-    });
+    await postTo(trx, { ...tools, now: context.now }, { id: one.userId, email: one.email }, `moved-${registrationId}`, one.letter);
   await record(trx, {
     actorId: context.caller.id,
     action: MOVE_REGISTRATION,

@@ -99,7 +99,7 @@ test("SEC-04 things are shown with their current names", async ({ world }) => {
     { name: `${school.name}, Lyon`, userId: null, questionnaireId: null },
     { name: "Quart de finale 2027", userId: null, questionnaireId: stage.wireId },
     { name: "Ada Byron, Quart de finale 2027", userId: person.wireId, questionnaireId: stage.wireId },
-    null,
+    { name: "Année active", userId: null, questionnaireId: null },
   ]);
 });
 
@@ -110,7 +110,7 @@ test("API-03 SEC-04 the trail has pages of fifteen, and refuses unknown paramete
   const { data, meta } = await admin.caller.call(auditApi.list, { query: { "filter.actor": admin.wireId, page: 2 } });
   expect(meta).toMatchObject({ itemsPerPage: 15, totalItems: 20, currentPage: 2, totalPages: 2, filter: { actor: admin.wireId } });
   expect(data).toHaveLength(5);
-  expect(data[0]?.differences).toEqual([{ path: [], before: "13", after: "14" }]);
+  expect(data[0]?.differences).toEqual([{ path: [], label: "Valeur", before: "13", after: "14" }]);
   expect((await admin.caller.call(auditApi.list, { query: { "filter.actor": admin.wireId, page: 3 } })).data).toEqual([]);
   for (const query of [{ limit: 101 }, { "filter.from": "hier" }, { "filter.who": "1" }, { sortBy: "action:ASC" }])
     expect((await admin.caller.refused(auditApi.list, { query: query as never })).status, JSON.stringify(query)).toBe(400);

@@ -1,9 +1,9 @@
 import { type Insertable, sql } from "kysely";
+import type { Occasion } from "#access/mail/office-letters.ts";
 import type { Connection, Row } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 import { listIds, listRows, run } from "#platform/server/rows.ts";
 import { closesAt } from "#season/stages/server/stage-state.service.ts";
-import type { Occasion } from "../occasions.ts";
 import { isOfStage, stagesAt } from "./occasion-people.queries.ts";
 
 export type StoredLetter = Row<"occasionLetters", "occasion" | "subject" | "text" | "isOn" | "since" | "stagesBefore" | "changedBy">;

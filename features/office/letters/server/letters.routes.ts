@@ -1,13 +1,13 @@
 import type { LetterText } from "#access/mail/letter-text.ts";
-import { neededLetterFacts, neededLetters } from "#access/mail/needed-letters.ts";
+import { isNeeded, type LetterName, letterNames, officeLetters } from "#access/mail/office-letters.ts";
 import { listFamilies } from "#access/mail/server/mailing.service.ts";
 import { action, record } from "#core/audit/server/audit.service.ts";
 import { findLatest } from "#core/jobs/server/jobs.service.ts";
 import type { Connection } from "#database/open.ts";
 import { badRequest, Refusal } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
-import { isNeeded, type LetterName, letterDraftOf, lettersApi } from "../letters.contract.ts";
-import { occasionLetters, occasions } from "../occasions.ts";
+import { letterDraftOf } from "../letter-draft.ts";
+import { lettersApi } from "../letters.contract.ts";
 import * as queries from "./letters.queries.ts";
 import { isStopped, kindOf, resumeLetters, type Tools, toLetter } from "./letters.service.ts";
 import { PREVIEWED, previewNeeded, previewOf } from "./previews.service.ts";
@@ -29,7 +29,7 @@ export function lettersRoutes(api: Api, tools: Tools): void {
 
   implement(api, lettersApi.list, async () => {
     const stored = new Map((await queries.listStored(db)).map((letter) => [letter.occasion, letter]));
-    return Promise.all([...occasions, ...neededLetters].map((name) => shown(db, name, stored.get(name))));
+    return Promise.all(letterNames.map((name) => shown(db, name, stored.get(name))));
   });
 
   implement(api, lettersApi.update, ({ params: { occasion }, body, caller }) =>
@@ -73,7 +73,7 @@ export function lettersRoutes(api: Api, tools: Tools): void {
     refuseWrongPlaceholders(letterDraftOf(occasion), body);
     const year = await activeYear();
     if (isNeeded(occasion)) return previewNeeded(db, { site, year, now: clock() }, occasion, body);
-    const { isUnsubscribable } = occasionLetters[occasion];
+    const { isUnsubscribable } = officeLetters[occasion];
     const mailing = { occasion: "preview", people: queries.latestPeople(year), isUnsubscribable, isPerScope: false };
     const stage = (await queries.listStageNames(db, year))[0] ?? { name: `Quart de finale ${year}`, closesAt: null, secondsLeft: null };
     return (await listFamilies(db, mailing, PREVIEWED)).map((family) => previewOf(family, toLetter(body, family, { year, site, stage })));
@@ -95,11 +95,8 @@ async function periodOf(trx: Connection, name: LetterName, { stored, isOn, now }
 
 /** A letter as stored, else its first version. */
 async function shown(db: Connection, occasion: LetterName, stored: queries.StoredLetter | undefined) {
-  if (isNeeded(occasion)) {
-    const { subject, text } = stored ?? neededLetterFacts[occasion];
-    return { occasion, subject, text, isOn: true, isStopped: false, job: null };
-  }
-  const { subject, text } = stored ?? occasionLetters[occasion];
+  const { subject, text } = stored ?? officeLetters[occasion];
+  if (isNeeded(occasion)) return { occasion, subject, text, isOn: true, isStopped: false, job: null };
   const latest = await findLatest(db, kindOf(occasion));
   const isHalted = stored !== undefined && isStopped(stored, latest);
   return { occasion, subject, text, isOn: stored?.isOn ?? false, isStopped: isHalted, job: latest ?? null };

@@ -1,4 +1,5 @@
 import type { LetterText } from "#access/mail/letter-text.ts";
+import { type Occasion, officeLetters, type Placeholder } from "#access/mail/office-letters.ts";
 import {
   countRemaining,
   type Family,
@@ -11,14 +12,14 @@ import {
 } from "#access/mail/server/mailing.service.ts";
 import { neededText } from "#access/mail/server/needed-letters.service.ts";
 import type { RoomTools } from "#access/mail/server/room-tools.service.ts";
-import { type Site, signature } from "#access/mail/server/site.service.ts";
+import { type Site, signed } from "#access/mail/server/site.service.ts";
 import type { Job } from "#core/jobs/jobs.contract.ts";
 import { findLatest, requestJob } from "#core/jobs/server/jobs.service.ts";
 import type { LongWork } from "#core/jobs/server/long-work.service.ts";
 import type { Connection } from "#database/open.ts";
 import { zonedWeekdayEnd } from "#platform/contract/zoned.ts";
 import { conflict } from "#platform/server/errors.ts";
-import { composeLetter, joinLetters, type Occasion, occasionLetters, type Placeholder, timeLeft } from "../occasions.ts";
+import { composeLetter, joinLetters, timeLeft } from "../compose-letter.ts";
 import * as queries from "./letters.queries.ts";
 import { CONFIRMATION_WITHDRAWN, isOfStage, peopleOf, unconfirmedPeople } from "./occasion-people.queries.ts";
 
@@ -100,7 +101,7 @@ async function dueOn(trx: Connection, { configuration, clock }: Tools, occasion:
   const letter = await queries.findStored(trx, occasion);
   const { activeYear: year } = await configuration.season();
   if (!letter?.isOn || year === null) return undefined;
-  const { isUnsubscribable } = occasionLetters[occasion];
+  const { isUnsubscribable } = officeLetters[occasion];
   const confirmedSince = occasion === OPENED && !isBeside ? await confirmedSinceOn(trx) : null;
   const people = peopleOf(occasion, { year, since: letter.since, stagesBefore: letter.stagesBefore, now: clock(), confirmedSince });
   return { letter, year, mailing: { occasion, people, isUnsubscribable, isPerScope: isOfStage(occasion) } };
@@ -143,7 +144,7 @@ const OPENED = "opened" satisfies Occasion;
 
 /** The open stages that the letter of a confirmation also announces to people who have not been informed of them, with the words. */
 async function openedBeside(trx: Connection, tools: Tools, confirmed: Mailing) {
-  const none = { text: occasionLetters.opened, scopes: new Map<number, number[]>() };
+  const none = { text: officeLetters.opened, scopes: new Map<number, number[]>() };
   await queries.lockOccasion(trx, OPENED);
   const due = await dueOn(trx, tools, OPENED, true);
   if (!due || isStopped(due.letter, await findLatest(trx, kindOf(OPENED)))) return none;
@@ -179,8 +180,6 @@ type Named = Pick<MailedPerson, "firstname" | "username" | "genre">;
 /** The letter to the people of one address, signed. */
 export const toLetter = (text: LetterText, family: readonly Named[], context: Context): LetterText =>
   signed(composeFor(text, family, context), context.site);
-
-const signed = ({ subject, text }: LetterText, site: Site): LetterText => ({ subject, text: `${text}${signature(site)}` });
 
 function composeFor(
   text: LetterText,

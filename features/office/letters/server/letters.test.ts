@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { test as base, expect } from "vitest";
+import { type Occasion, officeLetters } from "#access/mail/office-letters.ts";
 import { UNSUBSCRIBE_PATH } from "#access/mail/server/unsubscribe.service.ts";
 import { registrationsApi } from "#contest/registrations/registrations.contract.ts";
 import { privacyApi } from "#office/privacy/privacy.contract.ts";
@@ -10,7 +11,6 @@ import { aMailbox, aMinutePasses } from "#tests/mailing.ts";
 import { aResult, aStage, changeStage } from "#tests/stages.ts";
 import { anAdmin, aParticipant, aPupil, aRegistration, aSchool, openWorld, type World } from "#tests/world.ts";
 import { lettersApi } from "../letters.contract.ts";
-import { type Occasion, occasionLetters } from "../occasions.ts";
 
 const test = base.extend("mailbox", { scope: "file" }, aMailbox).extend("world", async ({ mailbox }, { onCleanup }) => {
   const world = await openWorld({ smtp: { url: mailbox.url, from: "Championnat <championnat@palmares.test>" } });
@@ -25,7 +25,7 @@ async function switchOn(world: World, ...occasions: Occasion[]) {
   const office = await anAdmin(world);
   world.time.now = new Date(world.time.now.getTime() + 1_000);
   for (const occasion of occasions) {
-    const { subject, text } = occasionLetters[occasion];
+    const { subject, text } = officeLetters[occasion];
     await office.caller.call(lettersApi.update, { params: { occasion }, body: { subject, text, isOn: true } });
   }
   world.time.now = new Date(world.time.now.getTime() + 1_000);

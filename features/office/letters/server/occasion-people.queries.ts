@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
-import type { NeededLetter } from "#access/mail/needed-letters.ts";
+import type { NeededLetter, Occasion } from "#access/mail/office-letters.ts";
 import { areAllMarksFinal } from "#contest/results/server/results.service.ts";
 import { UNDO_HOLD_SECONDS } from "#platform/contract/undo.ts";
 import { closesAt, isClosed, isOver, isVisible, openedAt } from "#season/stages/server/stage-state.service.ts";
-import type { Occasion } from "../occasions.ts";
 
 export const CONFIRMATION_WITHDRAWN = "confirmation-withdrawn" satisfies NeededLetter;
 

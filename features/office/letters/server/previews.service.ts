@@ -1,6 +1,6 @@
 import { resetMail, welcomeMail } from "#access/links/server/mailed-links.service.ts";
 import type { LetterText } from "#access/mail/letter-text.ts";
-import type { NeededLetter } from "#access/mail/needed-letters.ts";
+import type { NeededLetter } from "#access/mail/office-letters.ts";
 import { signedLetterHtml } from "#access/mail/server/mail.service.ts";
 import { type Family, listFamilies } from "#access/mail/server/mailing.service.ts";
 import type { Site } from "#access/mail/server/site.service.ts";

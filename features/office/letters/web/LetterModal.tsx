@@ -1,12 +1,13 @@
 import { Alert, Button, Group, Stack, Switch, Text, Textarea, TextInput } from "@mantine/core";
 import { IconInfoCircle } from "@tabler/icons-react";
+import { officeLetters } from "#access/mail/office-letters.ts";
 import { call } from "#platform/web/api.ts";
 import { ChangesForm } from "#platform/web/ChangesForm.tsx";
 import { useChangesForm } from "#platform/web/useChangesForm.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
-import { letterDraftOf, lettersApi, type OccasionLetterOnWire } from "../letters.contract.ts";
+import { letterDraftOf } from "../letter-draft.ts";
+import { lettersApi, type OccasionLetterOnWire } from "../letters.contract.ts";
 import { LetterPreview } from "./LetterPreview.tsx";
-import { factsOf } from "./letter-facts.ts";
 import { PlaceholderList } from "./PlaceholderList.tsx";
 
 interface Props {
@@ -18,7 +19,7 @@ const nobody = "Il n'y a encore personne à qui écrire cet e-mail cette année.
 
 /** The text of a letter of the life cycle, as a family reads it, and its switch (PPL-10). */
 export function LetterModal({ letter: { occasion, subject, text, isOn }, onClose }: Props) {
-  const { title, when, placeholders, isUnsubscribable, always, required, agrees } = factsOf(occasion);
+  const { title, when, placeholders, isUnsubscribable, always, required, agrees } = officeLetters[occasion];
   const params = { occasion };
   const stored = { subject, text, isOn };
   const edit = useChangesForm({

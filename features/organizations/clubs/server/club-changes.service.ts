@@ -1,7 +1,7 @@
 import { endLinksBeyondCharge } from "#access/links/server/links.service.ts";
 import { welcome } from "#access/links/server/mailed-links.service.ts";
 import { wipeLettersOfLinks } from "#access/mail/server/mail.service.ts";
-import { type NotifyTools, notifyManagers } from "#access/mail/server/manager-notice.service.ts";
+import { type NotifyTools, notifyManagers, postTo } from "#access/mail/server/manager-notice.service.ts";
 import { refuseUnreadManagers } from "#access/responsibility/server/managers-read.service.ts";
 import { clubFactNames } from "#core/accounts/club-columns.ts";
 import { action, record } from "#core/audit/server/audit.service.ts";
@@ -20,7 +20,7 @@ import { areSimilar } from "../similarity.ts";
 import * as queries from "./club-changes.queries.ts";
 import { insertClub, listClubs } from "./clubs.queries.ts";
 import { CHANGE_CLUB } from "./clubs.service.ts";
-import { contactMail, postToLeader } from "./leaders.mails.ts";
+import { contactMail } from "./leaders.mails.ts";
 import { confirmRequestsOf } from "./requests.queries.ts";
 
 const CREATE_CLUB = action("create club", "a ajouté un club");
@@ -183,7 +183,14 @@ async function welcomeContacts(
   const purpose = { kind: "club", name: club.name } as const;
   for (const leader of leaders) {
     if (leader.status === "PENDING") await welcome(trx, { ...mailing, issuedBy: caller.id, purpose }, leader);
-    else if (leader.email !== "") await postToLeader(trx, mailing, leader, `contact-${club.id}`, contactMail(mailing.site, club));
+    else
+      await postTo(
+        trx,
+        mailing,
+        leader,
+        `leader-contact-${club.id}`,
+        contactMail(mailing.site, { club: club.name, numéro: String(club.id) }),
+      );
   }
 }
 

@@ -1,7 +1,7 @@
 import { endLinks, endLinksBeyondCharge } from "#access/links/server/links.service.ts";
 import { refuseTooManyHelpMails, welcome } from "#access/links/server/mailed-links.service.ts";
 import { wipeLettersOfLinks } from "#access/mail/server/mail.service.ts";
-import { type NotifyTools, notifyManagers } from "#access/mail/server/manager-notice.service.ts";
+import { type NotifyTools, notifyManagers, postTo } from "#access/mail/server/manager-notice.service.ts";
 import { closeSessions } from "#access/sessions/server/sessions.service.ts";
 import { findRecipient, openAccount } from "#core/accounts/server/accounts.service.ts";
 import { action, record, recordAll } from "#core/audit/server/audit.service.ts";
@@ -13,7 +13,7 @@ import type { ThrottleKey } from "#platform/server/throttle.ts";
 import { MAX_MANAGERS } from "../clubs.contract.ts";
 import type { LeaderInvitation } from "../leaders.contract.ts";
 import { lockClub } from "./club-changes.queries.ts";
-import { leftMail, postToLeader } from "./leaders.mails.ts";
+import { leftMail } from "./leaders.mails.ts";
 import * as queries from "./leaders.queries.ts";
 
 const LEAVE_CLUB = action("leave club", "a quitté les responsables d'un club");
@@ -103,9 +103,8 @@ export async function leaveAsLeader(trx: Connection, clubId: number, { caller, .
   await endLinksBeyondCharge(trx, caller.id, mailing.now);
   await record(trx, { actorId: caller.id, action: LEAVE_CLUB, subject: `club ${clubId}`, before: { userId: caller.id } });
   const inviter = await findRecipient(trx, leader.invitedBy);
-  const name = `${leader.firstname} ${leader.lastname}`;
-  if (inviter && inviter.email !== "")
-    await postToLeader(trx, mailing, inviter, `left-${clubId}-${caller.id}`, leftMail(mailing.site, club, name));
+  const words = { responsable: `${leader.firstname} ${leader.lastname}`, club: club.name, numéro: String(clubId) };
+  if (inviter) await postTo(trx, mailing, inviter, `leader-left-${clubId}-${caller.id}`, leftMail(mailing.site, words));
 }
 
 /** Removes erased or deleted people from the invited leaders, and records it in the club's trail (SEC-04). */

@@ -1,36 +1,36 @@
-import { type Site, signature } from "#access/mail/server/site.service.ts";
-/** To the accepted applicant. */
-export const acceptedMail = (site: Site, club: string) => ({
+import { mail } from "#access/mail/server/fixed-mail.service.ts";
+
+export const acceptedMail = mail({
+  when: "Quand la fédération accepte la demande d'animer un club.",
+  to: "la personne qui l'a faite",
   subject: "Championnat : votre club est accepté",
   text: `Bonjour,
 
-La fédération a accepté votre demande : vous animez ${club}, que les familles trouvent dans la liste des clubs.
+La fédération a accepté votre demande : vous animez {club}, que les familles trouvent dans la liste des clubs.
 
-Ses adhérents et son adhésion vous attendent dans votre espace : ${site.publicUrl}/club/info${signature(site)}`,
+Ses adhérents et son adhésion vous attendent dans votre espace : {site}/club/info`,
 });
 
-/** To the refused applicant, with the reason. */
-export const refusedMail = (site: Site, club: string, reason: string) => ({
+export const refusedMail = mail({
+  when: "Quand la fédération refuse la demande d'animer un club.",
+  to: "la personne qui l'a faite",
   subject: "Championnat : votre demande n'est pas acceptée",
   text: `Bonjour,
 
-La fédération n'a pas accepté votre demande d'inscrire ${club} :
+La fédération n'a pas accepté votre demande d'inscrire {club} :
 
-${reason}
+{raison}
 
-Vous pouvez faire une autre demande dans votre espace (${site.publicUrl}/club/info), ou écrire à ${site.contactEmail}.${signature(site)}`,
+Vous pouvez faire une autre demande dans votre espace ({site}/club/info), ou écrire à {contact}.`,
 });
 
-/** To the managers of a club: another manager joined. */
-export const joinedMail = (
-  site: Site,
-  club: string,
-  { firstname, lastname }: { readonly firstname: string; readonly lastname: string },
-) => ({
+export const joinedMail = mail({
+  when: "Quand la fédération accepte qu'une personne de plus anime un club.",
+  to: "ses responsables",
   subject: "Championnat : une personne de plus anime votre club",
   text: `Bonjour,
 
-La fédération a accepté que ${`${firstname} ${lastname}`.trim()} anime ${club} avec vous : cette personne voit les adhérents du club et confirme leurs inscriptions.
+La fédération a accepté que {responsable} anime {club} avec vous : cette personne voit les adhérents du club et confirme leurs inscriptions.
 
-Si ce n'est pas ce que vous attendiez, écrivez-nous tout de suite : ${site.contactEmail}.${signature(site)}`,
+Si ce n'est pas ce que vous attendiez, écrivez-nous tout de suite : {contact}.`,
 });

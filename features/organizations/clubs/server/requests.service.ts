@@ -114,7 +114,10 @@ export async function acceptRequest(
     after: { userId: request.userId, ...(actorId === null && { isAutomatic: true }) },
   });
   if (actorId !== null)
-    await writeToApplicant(trx, request.userId, context, { cause: `club-request-${id}-accepted`, ...acceptedMail(site, club.name) });
+    await writeToApplicant(trx, request.userId, context, {
+      cause: `club-request-${id}-accepted`,
+      ...acceptedMail(site, { club: club.name }),
+    });
   return club.id;
 }
 
@@ -137,7 +140,7 @@ async function joinClub(trx: Connection, { userId }: LockedRequest, id: number, 
       cause: `club-${id}-joined-by-${userId}-${manager.id}-${now.getTime()}`,
       userId,
       recipient: manager.email,
-      ...joinedMail(site, name, newManager),
+      ...joinedMail(site, { responsable: `${newManager.firstname} ${newManager.lastname}`.trim(), club: name }),
       isForAddress: true,
     });
   return { id, name };
@@ -153,6 +156,6 @@ export async function refuseRequest(trx: Connection, id: number, reason: string,
   await record(trx, { actorId, action: REFUSE_CLUB, subject: `user ${request.userId}`, after: { name: request.name, reason } });
   await writeToApplicant(trx, request.userId, context, {
     cause: `club-request-${id}-refused`,
-    ...refusedMail(site, request.name, reason),
+    ...refusedMail(site, { club: request.name, raison: reason }),
   });
 }

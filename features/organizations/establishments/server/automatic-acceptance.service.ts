@@ -4,7 +4,7 @@ import { lockDeclarations } from "./declaration.queries.ts";
 import { requestSchool } from "./declaration.service.ts";
 import { confirmRequest, type EnrolSchool, lockUndecided } from "./request-decisions.service.ts";
 import { hasSimilarSchool, isAsInDirectory } from "./request-list.queries.ts";
-import { acceptedMail } from "./requests.mails.ts";
+import { acceptedMail, wordsOf } from "./requests.mails.ts";
 import { hasRival, type StoredRequest } from "./requests.queries.ts";
 
 type Applicant = Parameters<typeof requestSchool>[2] & {
@@ -44,6 +44,6 @@ async function tellSchool(
 ) {
   const applicant = await findRecipient(trx, userId);
   if (officialEmail === null || !applicant) return;
-  const letter = acceptedMail(site, `${name}, ${city}`, applicant);
+  const letter = acceptedMail(site, { ...wordsOf(applicant), établissement: `${name}, ${city}` });
   await outbox.post(trx, { cause: `school-request-${id}-accepted`, userId, recipient: officialEmail, isForAddress: true, ...letter });
 }

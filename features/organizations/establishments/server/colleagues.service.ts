@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { endLinks, endLinksIssuedBy } from "#access/links/server/links.service.ts";
 import { refuseTooManyHelpMails, welcome } from "#access/links/server/mailed-links.service.ts";
-import { type Letter, wipeLettersOfLinks } from "#access/mail/server/mail.service.ts";
-import type { NotifyTools } from "#access/mail/server/manager-notice.service.ts";
+import { wipeLettersOfLinks } from "#access/mail/server/mail.service.ts";
+import { type NotifyTools, postTo } from "#access/mail/server/manager-notice.service.ts";
 import { closeSessions } from "#access/sessions/server/sessions.service.ts";
 import { findRecipient, openAccount } from "#core/accounts/server/accounts.service.ts";
 import { action, record, recordAll } from "#core/audit/server/audit.service.ts";
@@ -102,16 +102,8 @@ async function writeTo(
     const inviter = foundOr404(await findRecipient(trx, caller.id));
     return welcome(trx, { ...mailing, issuedBy: caller.id, purpose: { kind: "colleague", name: school, inviter } }, account);
   }
-  await post(trx, mailing, account, "added", addedMail(mailing.site, school, account.username));
+  await postTo(trx, mailing, account, "colleague-added", addedMail(mailing.site, { établissement: school, identifiant: account.username }));
 }
-
-const post = (
-  trx: Connection,
-  { outbox, now }: NotifyTools,
-  { id, email }: Pick<Colleague, "id" | "email">,
-  kind: string,
-  text: Pick<Letter, "subject" | "text">,
-) => outbox.post(trx, { cause: `colleague-${kind}-${id}-${now.getTime()}`, userId: id, recipient: email, ...text });
 
 const statusOf = ({ state }: Colleague) => (state === "invited" ? "PENDING" : "CONFIRMED");
 
@@ -171,7 +163,8 @@ export async function withdrawColleague(trx: Connection, establishmentId: number
   await endLinksIssuedBy(trx, userId, mailing.now);
   if (school.userId !== null) await wipeLettersOfLinks(trx, school.userId, [userId]);
   const hasPassword = (await findRecipient(trx, userId))?.status !== "PENDING";
-  if (hasPassword) await post(trx, mailing, colleague, "withdrawn", withdrawnMail(mailing.site, school.name));
+  if (hasPassword)
+    await postTo(trx, mailing, colleague, "colleague-withdrawn", withdrawnMail(mailing.site, { établissement: school.name }));
 }
 
 /** A colleague leaves by themself: their slips and links end, and the correspondent is notified (PPL-12). Their account stays. */
@@ -192,7 +185,13 @@ export async function leaveAsColleague(trx: Connection, establishmentId: number,
   // A correspondent who never confirmed them does not know them.
   const correspondent = school.userId === null || state === "unconfirmed" ? undefined : await findRecipient(trx, school.userId);
   if (correspondent && correspondent.email !== "")
-    await post(trx, mailing, correspondent, `left-${caller.id}`, leftMail(mailing.site, school.name, `${firstname} ${lastname}`));
+    await postTo(
+      trx,
+      mailing,
+      correspondent,
+      `colleague-left-${caller.id}`,
+      leftMail(mailing.site, { établissement: school.name, collègue: `${firstname} ${lastname}` }),
+    );
 }
 
 /** Removes erased or deleted people from the colleagues, and records it in the school's trail (SEC-04). */
@@ -230,6 +229,6 @@ export async function suspendColleagues(
     if (userId === successorId) continue;
     const colleague = await findRecipient(trx, userId);
     if (colleague && colleague.status !== "PENDING")
-      await post(trx, mailing, colleague, "unconfirmed", unconfirmedMail(mailing.site, name));
+      await postTo(trx, mailing, colleague, "colleague-unconfirmed", unconfirmedMail(mailing.site, { établissement: name }));
   }
 }

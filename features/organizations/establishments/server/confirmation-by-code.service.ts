@@ -7,11 +7,12 @@ import { findRecipient } from "#core/accounts/server/accounts.service.ts";
 import { action, record } from "#core/audit/server/audit.service.ts";
 import type { Connection, Database } from "#database/open.ts";
 import { DAY_MS } from "#platform/contract/time-units.ts";
+import { zonedMoment } from "#platform/contract/zoned.ts";
 import { badRequest, conflict, Refusal, tooMany } from "#platform/server/errors.ts";
 import { CODE_TTL_MS, isCodeOpen, refusalToSend } from "../confirmation-by-code.ts";
 import { listSimilarIds, lockDeclarations } from "./declaration.queries.ts";
 import { confirmRequest, type EnrolSchool, lockUndecided } from "./request-decisions.service.ts";
-import { codeMail } from "./requests.mails.ts";
+import { codeMail, wordsOf } from "./requests.mails.ts";
 import * as queries from "./requests.queries.ts";
 import { isRequestConfirmableByCode, lockOwnWaiting, ownWaitingRequest } from "./requests.service.ts";
 
@@ -46,7 +47,12 @@ export async function sendCode(db: Database, userId: number, secret: string, { o
     await outbox.post(trx, {
       ...envelope,
       userId,
-      ...codeMail(site, school, applicant as NonNullable<typeof applicant>, formatCode(code), expiresAt),
+      ...codeMail(site, {
+        ...wordsOf(applicant as NonNullable<typeof applicant>),
+        établissement: school,
+        code: formatCode(code),
+        expiration: zonedMoment(expiresAt),
+      }),
       textExpiresAt: expiresAt,
     });
     await record(trx, { actorId: userId, action: SEND_SCHOOL_CODE, subject: `user ${userId}`, after: { officialEmail } });

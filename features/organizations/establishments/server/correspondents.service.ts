@@ -8,7 +8,7 @@ import * as queries from "./correspondents.queries.ts";
 import { updateSchool } from "./establishments.queries.ts";
 import { CHANGE_SCHOOL } from "./establishments.service.ts";
 import { endPreparedListOf } from "./prepared-lists.service.ts";
-import { replacedMail } from "./requests.mails.ts";
+import { replacedMail, vacatedMail } from "./requests.mails.ts";
 import { endCodeOfAccount } from "./requests.queries.ts";
 
 /**
@@ -28,7 +28,10 @@ export async function endCorrespondent(
   await suspendColleagues(trx, school, successorId, mailContext);
   const former = await findRecipient(trx, school.userId);
   const successor = successorId === null ? null : ((await findRecipient(trx, successorId)) ?? null);
-  const letter = replacedMail(site, `${school.name}, ${school.city}`, successor);
+  const établissement = `${school.name}, ${school.city}`;
+  const letter = successor
+    ? replacedMail(site, { successeur: `${successor.firstname} ${successor.lastname}`.trim(), établissement })
+    : vacatedMail(site, { établissement });
   const cause = `correspondent-${school.id}-${school.userId}-${now.getTime()}`;
   const recipients = new Set([former?.email, school.officialEmail].filter((email) => email));
   const common = { userId: successorId ?? school.userId, ...letter, isForAddress: true } as const;

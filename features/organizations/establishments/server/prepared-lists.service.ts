@@ -3,9 +3,10 @@ import type { Letter } from "#access/mail/server/mail.service.ts";
 import type { NotifyTools } from "#access/mail/server/manager-notice.service.ts";
 import type { Site } from "#access/mail/server/site.service.ts";
 import type { Connection, Database } from "#database/open.ts";
+import { dayInParis, weekdayOf } from "#platform/contract/paris.ts";
 import { listRows } from "#platform/server/rows.ts";
 import { LIST_NOTICE_MS } from "../requests.ts";
-import { listEndedMail, listEndsMail } from "./requests.mails.ts";
+import { listEndsMail, oldListEndedMail, uselessListEndedMail } from "./requests.mails.ts";
 
 interface EndingList {
   readonly id: number;
@@ -45,8 +46,10 @@ const letterTo = ({ id, userId, email, endAt }: List, kind: "ends" | "ended", ma
   recipient: email,
   ...mail,
 });
-const endsLetter = (site: Site, list: List) => letterTo(list, "ends", listEndsMail(site, list.school, list.endAt));
-const endedLetter = (site: Site, list: List, isOld: boolean) => letterTo(list, "ended", listEndedMail(site, list.school, { isOld }));
+const endsLetter = (site: Site, list: List) =>
+  letterTo(list, "ends", listEndsMail(site, { établissement: list.school, jour: weekdayOf(dayInParis(list.endAt)) }));
+const endedLetter = (site: Site, list: List, isOld: boolean) =>
+  letterTo(list, "ended", (isOld ? oldListEndedMail : uselessListEndedMail)(site, { établissement: list.school }));
 
 async function post(trx: Connection, { outbox }: NotifyTools, letters: readonly Letter[]): Promise<void> {
   const deliverable = letters.filter(({ recipient }) => recipient !== "");

@@ -80,7 +80,7 @@ export async function confirmRequest(trx: Connection, request: StoredRequest, es
   if (!isAutomatic)
     await writeToApplicant(trx, request.userId, context, {
       cause: `school-request-${request.id}-confirmed`,
-      ...confirmedMail(site, school.name),
+      ...confirmedMail(site, { établissement: school.name }),
     });
   return school.id;
 }
@@ -131,6 +131,10 @@ export async function refuseRequest(trx: Connection, id: number, reason: string,
   await record(trx, { actorId, action: REFUSE_CORRESPONDENT, subject: `user ${request.userId}`, after: { name: request.name, reason } });
   await writeToApplicant(trx, request.userId, context, {
     cause: `school-request-${id}-refused`,
-    ...refusedMail(site, request.name, reason, request.pupils > 0),
+    ...refusedMail(site, {
+      établissement: request.name,
+      raison: reason,
+      liste: request.pupils > 0 ? "\nLa liste d'élèves que vous aviez préparée est effacée.\n" : "",
+    }),
   });
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Letter } from "#access/mail/server/mail.service.ts";
-import type { NotifyTools } from "#access/mail/server/manager-notice.service.ts";
+import { type NotifyTools, postTo } from "#access/mail/server/manager-notice.service.ts";
 import { findRecipient, hasAnswered } from "#core/accounts/server/accounts.service.ts";
 import type { Connection } from "#database/open.ts";
 import { foundOr404 } from "#platform/server/errors.ts";
@@ -46,9 +46,8 @@ export function requestPagesOf(table: "establishment_requests" | "club_requests"
 export async function writeToApplicant(
   trx: Connection,
   userId: number,
-  { outbox, now }: Pick<NotifyTools, "outbox" | "now">,
-  { cause, ...text }: Pick<Letter, "cause" | "subject" | "text">,
+  tools: Pick<NotifyTools, "outbox" | "now">,
+  { cause, ...letter }: Pick<Letter, "cause" | "subject" | "text">,
 ): Promise<void> {
-  const { id, email } = foundOr404(await findRecipient(trx, userId));
-  await outbox.post(trx, { cause: `${cause}-${now.getTime()}`, userId: id, recipient: email, ...text });
+  await postTo(trx, tools, foundOr404(await findRecipient(trx, userId)), cause, letter);
 }

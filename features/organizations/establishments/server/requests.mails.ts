@@ -1,122 +1,149 @@
-import { type Site, signature } from "#access/mail/server/site.service.ts";
+import { mail } from "#access/mail/server/fixed-mail.service.ts";
 import type { Row } from "#database/open.ts";
-import { dayInParis, weekdayOf } from "#platform/contract/paris.ts";
-import { zonedMoment } from "#platform/contract/zoned.ts";
 
-type Applicant = Row<"users", "firstname" | "lastname" | "email">;
-
-const fullName = ({ firstname, lastname }: Applicant) => `${firstname} ${lastname}`.trim();
+export type Applicant = Row<"users", "firstname" | "lastname" | "email">;
 
 /** A stranger's text about themselves, cut to the length of a name, which leaves no room for a message. */
 const truncate = (text: string) => (text.length > 40 ? `${text.slice(0, 39)}…` : text);
-
-/** Names begin with « Collège » or « École »: these words spare their article. */
-const named = (school: string) => `l'établissement « ${school} »`;
 
 /** An address is shown whole or not at all: a cut one may look like that of a site. */
 const displayedEmail = (email: string) =>
   email.length <= 64 && /^(?!www\.)[\w.+-]+@[\w.-]+$/i.test(email) ? email : "(trop longue ou inhabituelle pour être écrite ici)";
 
-/** To the school itself: the code with which it confirms its correspondent. */
-export const codeMail = (site: Site, school: string, applicant: Applicant, code: string, expiresAt: Date) => ({
+/** The words of a stranger about themselves, as the letters to the school show them. */
+export const wordsOf = ({ firstname, lastname, email }: Applicant) => ({
+  nom: truncate(lastname),
+  prénom: truncate(firstname),
+  adresse: displayedEmail(email),
+});
+
+const UNVERIFIED = `Voici ce qu'elle a écrit d'elle-même, que personne n'a vérifié :
+
+    Nom : {nom}
+    Prénom : {prénom}
+    E-mail : {adresse}
+
+Votre établissement :
+
+    {établissement}`;
+
+const NOT_EXPECTED = "Si ce n'est pas ce que vous attendiez, écrivez-nous tout de suite : {contact}.";
+
+const SLIPS_ENDED =
+  "Les codes et les liens que le correspondant précédent avait donnés aux élèves ne servent plus : les fiches déjà imprimées sont à imprimer de nouveau.";
+
+export const codeMail = mail({
+  when: "Quand une personne demande à agir pour un établissement, et choisit la confirmation par un code.",
+  to: "l'adresse officielle de l'établissement",
   subject: "Championnat : une personne demande à agir pour votre établissement",
   text: `Bonjour,
 
-Une personne demande à inscrire les élèves de votre établissement au championnat, comme correspondant. Voici ce qu'elle a écrit d'elle-même, que personne n'a vérifié :
+Une personne demande à inscrire les élèves de votre établissement au championnat, comme correspondant. ${UNVERIFIED}
 
-    Nom : ${truncate(applicant.lastname)}
-    Prénom : ${truncate(applicant.firstname)}
-    E-mail : ${displayedEmail(applicant.email)}
+Si cette personne travaille chez vous et doit le faire, donnez-lui ce code (il sert une seule fois, jusqu'au {expiration}) :
 
-Votre établissement :
-
-    ${school}
-
-Si cette personne travaille chez vous et doit le faire, donnez-lui ce code (il sert une seule fois, jusqu'au ${zonedMoment(expiresAt)}) :
-
-    ${code}
+    {code}
 
 Le correspondant inscrit les élèves de l'établissement et voit leurs coordonnées. Il remplace le précédent, s'il y en avait un.
 
-La fédération ne demande jamais ce code par téléphone. Si vous ne connaissez pas cette personne, ne donnez pas le code : sans lui, elle ne voit rien. Vous pouvez le signaler à ${site.contactEmail}.${signature(site)}`,
+La fédération ne demande jamais ce code par téléphone. Si vous ne connaissez pas cette personne, ne donnez pas le code : sans lui, elle ne voit rien. Vous pouvez le signaler à {contact}.`,
 });
 
-/** To the confirmed applicant. */
-export const confirmedMail = (site: Site, school: string) => ({
+// Names begin with « Collège » or « École »: « l'établissement » spares their article.
+export const confirmedMail = mail({
+  when: "Quand une demande d'agir pour un établissement est confirmée.",
+  to: "la personne qui l'a faite",
   subject: "Championnat : vous êtes correspondant de votre établissement",
   text: `Bonjour,
 
-Votre demande est confirmée : vous êtes le correspondant de ${named(school)}.
+Votre demande est confirmée : vous êtes le correspondant de l'établissement « {établissement} ».
 
-Ce que vous aviez préparé vous attend dans votre espace : ${site.publicUrl}/etablissement/info${signature(site)}`,
+Ce que vous aviez préparé vous attend dans votre espace : {site}/etablissement/info`,
 });
 
-/** To the refused applicant, with the reason. */
-export const refusedMail = (site: Site, school: string, reason: string, hadPupils: boolean) => ({
+export const refusedMail = mail({
+  when: "Quand la fédération refuse une demande d'agir pour un établissement.",
+  to: "la personne qui l'a faite",
   subject: "Championnat : votre demande n'est pas acceptée",
   text: `Bonjour,
 
-La fédération n'a pas accepté votre demande d'être le correspondant de ${named(school)} :
+La fédération n'a pas accepté votre demande d'être le correspondant de l'établissement « {établissement} » :
 
-${reason}
-${hadPupils ? "\nLa liste d'élèves que vous aviez préparée est effacée.\n" : ""}
-Vous pouvez faire une autre demande dans votre espace (${site.publicUrl}/etablissement/info), ou écrire à ${site.contactEmail}.${signature(site)}`,
+{raison}
+{liste}
+Vous pouvez faire une autre demande dans votre espace ({site}/etablissement/info), ou écrire à {contact}.`,
 });
 
-/** A week before a prepared list of pupils is wiped. */
-export const listEndsMail = (site: Site, school: string, endAt: Date) => ({
+export const listEndsMail = mail({
+  when: "Une semaine avant l'effacement d'une liste d'élèves préparée, qui n'a pas changé depuis près de deux mois.",
+  to: "la personne qui l'a préparée",
   subject: "Championnat : la liste d'élèves que vous avez préparée sera effacée",
   text: `Bonjour,
 
-Vous avez préparé une liste d'élèves pour ${named(school)}, sans la changer depuis près de deux mois. Elle sera effacée le ${weekdayOf(dayInParis(endAt))} : les données d'élèves ne sont pas gardées sans raison.
+Vous avez préparé une liste d'élèves pour l'établissement « {établissement} », sans la changer depuis près de deux mois. Elle sera effacée le {jour} : les données d'élèves ne sont pas gardées sans raison.
 
-Pour ne pas la perdre, ouvrez-la dans votre espace (${site.publicUrl}/etablissement/participants/import) et enregistrez-la de nouveau, ou inscrivez vos élèves si votre demande est confirmée. Une question ? Écrivez à ${site.contactEmail}.${signature(site)}`,
+Pour ne pas la perdre, ouvrez-la dans votre espace ({site}/etablissement/participants/import) et enregistrez-la de nouveau, ou inscrivez vos élèves si votre demande est confirmée. Une question ? Écrivez à {contact}.`,
 });
 
-/** After it is wiped, unused, or because its owner does not act for the school. */
-export const listEndedMail = (site: Site, school: string, { isOld }: { readonly isOld: boolean }) => ({
+export const oldListEndedMail = mail({
+  when: "Quand une liste d'élèves préparée est effacée, deux mois après son dernier changement.",
+  to: "la personne qui l'a préparée",
   subject: "Championnat : la liste d'élèves que vous aviez préparée est effacée",
   text: `Bonjour,
 
-La liste d'élèves que vous aviez préparée pour ${named(school)} est effacée : ${isOld ? "elle n'avait pas changé depuis deux mois" : "une autre personne agit pour cet établissement, ou votre compte est fermé"}. Les élèves déjà inscrits le restent.
-${isOld ? `\nVous pouvez en préparer une autre dans votre espace : ${site.publicUrl}/etablissement/info\n` : ""}
-Une question ? Écrivez à ${site.contactEmail}.${signature(site)}`,
+La liste d'élèves que vous aviez préparée pour l'établissement « {établissement} » est effacée : elle n'avait pas changé depuis deux mois. Les élèves déjà inscrits le restent.
+
+Vous pouvez en préparer une autre dans votre espace : {site}/etablissement/info
+
+Une question ? Écrivez à {contact}.`,
 });
 
-/** To the school itself about its first correspondent, accepted automatically; the letter marks a stranger's words as such. */
-export const acceptedMail = (site: Site, school: string, applicant: Applicant) => ({
+export const uselessListEndedMail = mail({
+  when: "Quand une liste d'élèves préparée est effacée, parce qu'une autre personne agit pour l'établissement ou que le compte est fermé.",
+  to: "la personne qui l'a préparée",
+  subject: "Championnat : la liste d'élèves que vous aviez préparée est effacée",
+  text: `Bonjour,
+
+La liste d'élèves que vous aviez préparée pour l'établissement « {établissement} » est effacée : une autre personne agit pour cet établissement, ou votre compte est fermé. Les élèves déjà inscrits le restent.
+
+Une question ? Écrivez à {contact}.`,
+});
+
+export const acceptedMail = mail({
+  when: "Quand le premier correspondant d'un établissement est accepté d'office.",
+  to: "l'adresse officielle de l'établissement",
   subject: "Championnat : votre établissement a un correspondant",
   text: `Bonjour,
 
-Une personne s'est inscrite comme correspondant de votre établissement au championnat. Voici ce qu'elle a écrit d'elle-même, que personne n'a vérifié :
-
-    Nom : ${truncate(applicant.lastname)}
-    Prénom : ${truncate(applicant.firstname)}
-    E-mail : ${displayedEmail(applicant.email)}
-
-Votre établissement :
-
-    ${school}
+Une personne s'est inscrite comme correspondant de votre établissement au championnat. ${UNVERIFIED}
 
 Le correspondant inscrit les élèves de l'établissement et voit leurs coordonnées. Si vous connaissez cette personne, vous n'avez rien à faire.
 
-Si ce n'est pas ce que vous attendiez, écrivez-nous tout de suite : ${site.contactEmail}.${signature(site)}`,
+${NOT_EXPECTED}`,
 });
 
-/** To the former correspondent and the school itself about the new correspondent, or the lack of one. */
-export const replacedMail = (site: Site, school: string, successor: Applicant | null) => ({
-  subject: successor
-    ? "Championnat : votre établissement a un nouveau correspondant"
-    : "Championnat : votre établissement n'a plus de correspondant",
+export const replacedMail = mail({
+  when: "Quand un établissement change de correspondant.",
+  to: "l'ancien correspondant, et l'adresse officielle de l'établissement",
+  subject: "Championnat : votre établissement a un nouveau correspondant",
   text: `Bonjour,
 
-${
-  successor
-    ? `${fullName(successor)} est maintenant le correspondant de ${named(school)} au championnat.`
-    : `Le compte du correspondant de ${named(school)} au championnat est fermé.`
-}
+{successeur} est maintenant le correspondant de l'établissement « {établissement} » au championnat.
 
-Les codes et les liens que le correspondant précédent avait donnés aux élèves ne servent plus : les fiches déjà imprimées sont à imprimer de nouveau.
+${SLIPS_ENDED}
 
-Si ce n'est pas ce que vous attendiez, écrivez-nous tout de suite : ${site.contactEmail}.${signature(site)}`,
+${NOT_EXPECTED}`,
+});
+
+export const vacatedMail = mail({
+  when: "Quand le compte du correspondant d'un établissement est fermé.",
+  to: "l'ancien correspondant, et l'adresse officielle de l'établissement",
+  subject: "Championnat : votre établissement n'a plus de correspondant",
+  text: `Bonjour,
+
+Le compte du correspondant de l'établissement « {établissement} » au championnat est fermé.
+
+${SLIPS_ENDED}
+
+${NOT_EXPECTED}`,
 });

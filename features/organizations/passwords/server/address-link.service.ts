@@ -1,7 +1,9 @@
 import { createLink, endAddressLinks, findAddressRequest } from "#access/links/server/links.service.ts";
+import { linksTo } from "#access/links/server/mailed-links.service.ts";
 import type { NotifyTools } from "#access/mail/server/manager-notice.service.ts";
 import type { Connection, Row } from "#database/open.ts";
 import { HOUR_MS } from "#platform/contract/time-units.ts";
+import { zonedMoment } from "#platform/contract/zoned.ts";
 import { tooMany } from "#platform/server/errors.ts";
 import { minutesText } from "#platform/server/throttle.ts";
 import { confirmAddressMail } from "./passwords.mails.ts";
@@ -31,5 +33,10 @@ export async function sendAddressLink(
   const envelope = { cause: `email-${id}-${now.getTime()}`, userId: id, recipient: email, isForAddress: true as const };
   const [leavesAt] = await outbox.planSending(trx, [envelope]);
   const link = await createLink(trx, id, { kind: "email", issuedBy: null, now, leavesAt, email, hashCode: outbox.hashCode });
-  await outbox.post(trx, { ...envelope, ...confirmAddressMail(site, { username, ...link }), textExpiresAt: link.expiresAt });
+  const words = {
+    identifiant: username,
+    lien: linksTo(`${site.publicUrl}/connexion/adresse`, [{ username, ...link }]),
+    expiration: zonedMoment(link.expiresAt),
+  };
+  await outbox.post(trx, { ...envelope, ...confirmAddressMail(site, words), textExpiresAt: link.expiresAt });
 }

@@ -3,6 +3,7 @@ import { lockMailbox } from "#access/responsibility/server/former-mailbox.servic
 import { clearEmails, markMailboxOwned } from "#core/accounts/server/accounts.service.ts";
 import { action, record, recordAll } from "#core/audit/server/audit.service.ts";
 import type { Connection } from "#database/open.ts";
+import { zonedMoment } from "#platform/contract/zoned.ts";
 import { badRequest, conflict, foundOr404 } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { changeEmail } from "./email-change.service.ts";
@@ -56,7 +57,7 @@ export async function settleFormerSlips(
           cause: `slip-password-${id}-${tools.now.getTime()}`,
           userId: id,
           recipient: email,
-          ...passwordRevokedMail(tools.site, { username }, tools.now),
+          ...passwordRevokedMail(tools.site, { identifiant: username, date: zonedMoment(tools.now) }),
           issuedBy: caller.id,
         })),
     );

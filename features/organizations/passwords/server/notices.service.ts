@@ -1,12 +1,21 @@
 import { findSlipIssuer } from "#access/links/server/slip-codes.service.ts";
+import { fillLetter, type LetterText } from "#access/mail/letter-text.ts";
 import type { NotifyTools } from "#access/mail/server/manager-notice.service.ts";
 import { neededText } from "#access/mail/server/needed-letters.service.ts";
+import { type Site, signed } from "#access/mail/server/site.service.ts";
 import type { Connection, Row } from "#database/open.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
+import { zonedMoment } from "#platform/contract/zoned.ts";
 import { FORMER_EMAIL_CAUSE } from "./email-change.queries.ts";
-import { emailChangedMail, newDeviceMail, passwordChangedMail } from "./passwords.mails.ts";
+import { newDeviceMail } from "./passwords.mails.ts";
 
-export { emailChangedMail, passwordChangedMail } from "./passwords.mails.ts";
+/** The mail about a changed password, in the office's words. */
+export const passwordChangedMail = (letter: LetterText, site: Site, { username }: Pick<Account, "username">, at: Date): LetterText =>
+  signed(fillLetter(letter, { identifiant: username, date: zonedMoment(at), lien: `${site.publicUrl}/connexion/reset-password` }), site);
+
+/** The mail about a changed address, in the office's words. */
+export const emailChangedMail = (letter: LetterText, site: Site, { username }: Pick<Account, "username">, at: Date): LetterText =>
+  signed(fillLetter(letter, { identifiant: username, date: zonedMoment(at), lien: site.publicUrl }), site);
 
 type Account = Row<"users", "id" | "username" | "email">;
 
@@ -40,7 +49,7 @@ export const notifyNewPassword = async (trx: Connection, tools: NotifyTools, acc
 export const notifyNewDevice = (trx: Connection, tools: NotifyTools, account: Account, deviceName: string): Promise<void> =>
   notifyOfUse(trx, tools, account, {
     cause: `new-device-${dayInParis(tools.now)}`,
-    mail: newDeviceMail(tools.site, account, { deviceName, at: tools.now }),
+    mail: newDeviceMail(tools.site, { identifiant: account.username, appareil: deviceName, date: zonedMoment(tools.now) }),
   });
 
 /** Notifies the former address, which may be that of the owner, who was not asked. */

@@ -2,12 +2,12 @@ import { Stack, Text, Title } from "@mantine/core";
 import { IconPencil } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { isNeeded, type LetterName, lettersApi, type OccasionLetterOnWire } from "#office/letters/letters.contract.ts";
+import { isNeeded, type LetterName, officeLetters } from "#access/mail/office-letters.ts";
+import { lettersApi, type OccasionLetterOnWire } from "#office/letters/letters.contract.ts";
 import { messageLists } from "#office/letters/message-lists.ts";
 import { messagesApi } from "#office/letters/messages.contract.ts";
 import { isRunning, LetterJob, POLL_MS } from "#office/letters/web/LetterJob.tsx";
 import { LetterModal } from "#office/letters/web/LetterModal.tsx";
-import { factsOf } from "#office/letters/web/letter-facts.ts";
 import { call } from "#platform/web/api.ts";
 import { type Column, DataTable } from "#platform/web/DataTable.tsx";
 import { formatInstant } from "#platform/web/format.ts";
@@ -16,17 +16,17 @@ import { StateBadge } from "#platform/web/StateBadge.tsx";
 import { completeList } from "#platform/web/usePage.ts";
 import { PageHead } from "./PageHead.tsx";
 
-const titleOf = ({ occasion }: OccasionLetterOnWire): string => factsOf(occasion).title;
+const titleOf = ({ occasion }: OccasionLetterOnWire): string => officeLetters[occasion].title;
 
 function stateOf({ occasion, isOn, isStopped }: OccasionLetterOnWire) {
-  if (factsOf(occasion).always !== null) return <StateBadge color="blue">Toujours</StateBadge>;
+  if (officeLetters[occasion].always !== null) return <StateBadge color="blue">Toujours</StateBadge>;
   if (isStopped) return <StateBadge color="orange">Arrêté</StateBadge>;
   return isOn ? <StateBadge color="green">Activé</StateBadge> : <StateBadge color="gray">Désactivé</StateBadge>;
 }
 
 const columns: readonly Column<OccasionLetterOnWire>[] = [
   { title: "E-mail", show: (letter) => <strong>{titleOf(letter)}</strong>, card: "title" },
-  { title: "Quand", show: ({ occasion }) => factsOf(occasion).when },
+  { title: "Quand", show: ({ occasion }) => officeLetters[occasion].when },
   {
     title: "État",
     show: stateOf,

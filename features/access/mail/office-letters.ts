@@ -1,6 +1,10 @@
 import { fillPlaceholders, type LetterText, refusalOfPlaceholders } from "./letter-text.ts";
 
-/** The letters that always leave when they are due, whose text the office may write (PPL-10). */
+/** The occasions of the life cycle on which the office may write to participants (PPL-10). */
+export const occasions = ["registered", "confirmed", "opened", "reminder", "received", "results", "deleted"] as const;
+export type Occasion = (typeof occasions)[number];
+
+/** The letters that always leave when they are due (PPL-10). */
 export const neededLetters = [
   "convocation",
   "convocation-cancelled",
@@ -12,34 +16,173 @@ export const neededLetters = [
 ] as const;
 export type NeededLetter = (typeof neededLetters)[number];
 
-interface NeededLetterFacts extends LetterText {
+/** The letters whose text the office may write, under « Configuration, E-mails automatiques ». */
+export type LetterName = Occasion | NeededLetter;
+export const letterNames: readonly LetterName[] = [...occasions, ...neededLetters];
+export const isNeeded = (name: LetterName): name is NeededLetter => officeLetters[name].always !== null;
+
+interface OfficeLetter extends LetterText {
   readonly title: string;
   readonly when: string;
-  /** The reason for which it cannot be switched off. */
-  readonly always: string;
+  readonly to: string;
+  /** The reason for which it cannot be switched off; null: the office switches it on. */
+  readonly always: string | null;
   /** Whether it protects an account: its text accepts no other address, and changing it requires a fresh proof. */
   readonly isSecurity: boolean;
+  /** The championship does not need the letter, so it has an unsubscribe link. */
+  readonly isUnsubscribable: boolean;
+  /** Whether « qualifié(e) » agrees with its reader. */
+  readonly agrees: boolean;
   /** The meaning of each placeholder. */
   readonly placeholders: Readonly<Record<string, string>>;
   /** The placeholders that the text must contain. */
   readonly required: readonly string[];
 }
 
+/** The placeholders of the texts with their meanings; `{prénom}` names all people of the address. */
+export const meanings = {
+  prénom: "le prénom, ou les prénoms de ceux qui partagent l'adresse",
+  identifiant: "l'identifiant, ou les identifiants",
+  championnat: "l'année du championnat",
+  étape: "le nom de l'étape",
+  fermeture: "le jour et l'heure de la fermeture de l'étape",
+  reste: "le temps qui reste\u00A0: trois jours, deux jours, un jour, quelques heures",
+  lien: "l'adresse de l'espace du participant",
+  contact: "l'adresse e-mail de la fédération",
+} as const;
+export type Placeholder = keyof typeof meanings;
+
+const { prénom, identifiant, championnat, lien, étape, fermeture, reste, contact } = meanings;
+const ofPerson = { prénom, identifiant, championnat, lien };
+const ofStage = { ...ofPerson, étape };
+
 const ALWAYS_SECURITY =
   "Il protège les comptes\u00A0: il part toujours, et aucune autre adresse que celles qui se remplacent ne peut y figurer, pour que personne ne le prenne pour un faux.";
 
-/** The facts of each letter, with its first text. */
-export const neededLetterFacts: Readonly<Record<NeededLetter, NeededLetterFacts>> = {
+const needed = { isSecurity: false, isUnsubscribable: false, agrees: false };
+const security = { ...needed, always: ALWAYS_SECURITY, isSecurity: true };
+/** Off until the office switches it on. */
+const switched = { ...needed, always: null, required: [], agrees: true };
+
+/** Each letter with its first text. */
+export const officeLetters: Readonly<Record<LetterName, OfficeLetter>> = {
+  registered: {
+    ...switched,
+    title: "Réinscription reçue",
+    when: "Quand une personne d'une saison passée se réinscrit, et attend sa confirmation. Un nouvel inscrit reçoit déjà son identifiant et son lien.",
+    to: "la personne, ou ceux qui partagent son adresse",
+    placeholders: ofPerson,
+    subject: "Championnat {championnat}\u00A0: inscription reçue",
+    text: `Bonjour,
+
+Nous avons bien reçu l'inscription au championnat {championnat} pour {prénom}. Elle sera bientôt confirmée\u00A0: vous n'avez rien à faire.
+
+Identifiant\u00A0: {identifiant}
+
+Votre espace\u00A0:
+{lien}`,
+  },
+  confirmed: {
+    ...switched,
+    title: "Inscription confirmée",
+    when: "Quand l'établissement, le club ou la fédération confirme l'inscription. Si une étape à laquelle la personne peut répondre est ouverte, et que l'e-mail «\u00A0Étape ouverte\u00A0» part, son texte suit dans le même.",
+    to: "la personne, ou ceux qui partagent son adresse",
+    placeholders: ofPerson,
+    subject: "Championnat {championnat}\u00A0: inscription confirmée",
+    text: `Bonjour,
+
+L'inscription au championnat {championnat} est confirmée pour {prénom}. Bienvenue\u00A0!
+
+Votre espace\u00A0:
+{lien}`,
+  },
+  opened: {
+    ...switched,
+    title: "Étape ouverte",
+    when: "Quand une étape en ligne s'ouvre, à ceux qui peuvent y répondre\u00A0; plus tard, à ceux qui s'inscrivent pendant qu'elle est ouverte, avec leur confirmation si elle vient dans la journée.",
+    to: "ceux qui peuvent y répondre",
+    isUnsubscribable: true,
+    placeholders: ofStage,
+    subject: "{étape}\u00A0: c'est ouvert",
+    text: `Bonjour,
+
+«\u00A0{étape}\u00A0» est ouvert pour {prénom}. On répond dans l'ordre que l'on veut, en plusieurs fois si l'on veut\u00A0: tout s'enregistre.
+
+Pour commencer, identifiant {identifiant}\u00A0:
+{lien}`,
+  },
+  reminder: {
+    ...switched,
+    title: "Plus que trois jours",
+    when: "Trois jours avant la fermeture d'une étape en ligne, à ceux qui n'ont encore rien enregistré. Si elle dure moins, quand elle est ouverte depuis un jour.",
+    to: "ceux qui n'ont encore rien enregistré",
+    isUnsubscribable: true,
+    placeholders: { ...ofStage, fermeture, reste },
+    subject: "{étape}\u00A0: il reste {reste}",
+    text: `Bonjour,
+
+«\u00A0{étape}\u00A0» ferme {fermeture}, et nous n'avons encore aucune réponse pour {prénom}. Il reste du temps\u00A0: même quelques problèmes comptent.
+
+Pour répondre, identifiant {identifiant}\u00A0:
+{lien}`,
+  },
+  received: {
+    ...switched,
+    title: "Réponses reçues",
+    when: "Quand une étape en ligne se ferme, à ceux qui ont enregistré des réponses.",
+    to: "ceux qui ont enregistré des réponses",
+    isUnsubscribable: true,
+    placeholders: ofStage,
+    subject: "{étape}\u00A0: réponses bien reçues",
+    text: `Bonjour,
+
+«\u00A0{étape}\u00A0» est fermé. Les réponses sont bien chez nous pour {prénom}. Merci d'avoir participé\u00A0! Nous vous écrirons quand les résultats seront visibles.
+
+Pour les relire\u00A0:
+{lien}`,
+  },
+  results: {
+    ...switched,
+    title: "Résultats visibles",
+    when: "Quand les résultats d'une étape deviennent visibles, à ceux qui en ont un.",
+    to: "ceux qui ont un résultat",
+    isUnsubscribable: true,
+    placeholders: ofStage,
+    subject: "{étape}\u00A0: les résultats sont là",
+    text: `Bonjour,
+
+Les résultats de «\u00A0{étape}\u00A0» sont visibles pour {prénom}.
+
+Pour les lire, identifiant {identifiant}\u00A0:
+{lien}`,
+  },
+  deleted: {
+    ...switched,
+    title: "Inscription supprimée",
+    when: "Quand l'établissement, le club ou la fédération supprime l'inscription d'une personne. Rien ne part si elle est réinscrite dans la minute, ni pour deux comptes réunis ou un compte effacé.",
+    to: "la personne, ou ceux qui partagent son adresse",
+    placeholders: { ...ofPerson, contact },
+    subject: "Championnat {championnat}\u00A0: inscription supprimée",
+    text: `Bonjour,
+
+L'inscription au championnat {championnat} est supprimée pour {prénom}. Le compte et les résultats passés restent.
+
+Ce n'est pas ce que vous attendiez\u00A0? Demandez d'abord à l'établissement ou au club, s'il s'en occupait, ou écrivez à {contact}.
+
+Pour se connecter, identifiant {identifiant}\u00A0:
+{lien}`,
+  },
   convocation: {
+    ...needed,
     title: "Convocation",
     when: "Quand la fédération envoie les convocations d'une étape. Les consignes de l'étape, écrites dans ses réglages, y prennent leur place.",
+    to: "chaque personne convoquée",
     always: "Il part quand vous envoyez les convocations, et seulement alors. Une famille n'a qu'un e-mail, où chacun a sa partie.",
-    isSecurity: false,
     placeholders: {
       convocation: "«\u00A0Convocation\u00A0», ou «\u00A0Nouvelle convocation\u00A0» si une autre est déjà partie",
       prénom: "le prénom",
       remplace: "«\u00A0Cette convocation remplace la précédente.\u00A0», si une autre est déjà partie",
-      étape: "le nom de l'étape",
+      étape,
       date: "le jour",
       heure: "l'heure",
       "rendez-vous": "la date, l'heure et le lieu, avec son adresse",
@@ -47,7 +190,7 @@ export const neededLetterFacts: Readonly<Record<NeededLetter, NeededLetterFacts>
       consignes: "les consignes écrites dans les réglages de l'étape",
       apporter: "ce qu'il faut apporter",
       lien: "l'adresse de la convocation à imprimer",
-      contact: "l'adresse e-mail de la fédération",
+      contact,
     },
     required: ["remplace", "rendez-vous", "participant", "consignes"],
     subject: "{convocation}\u00A0: {étape}, le {date} à {heure}",
@@ -68,16 +211,17 @@ Votre convocation à imprimer vous attend dans votre espace :
 {lien}`,
   },
   "convocation-cancelled": {
+    ...needed,
     title: "Convocation annulée",
     when: "Quand une personne déjà convoquée n'est plus qualifiée ou n'a plus de centre. Il attend une minute, le temps d'annuler ce geste.",
+    to: "chaque personne qui était convoquée",
     always: "Il part toujours\u00A0: sans lui, on se déplacerait pour rien. Une famille n'a qu'un e-mail, où chacun a sa partie.",
-    isSecurity: false,
     placeholders: {
       prénom: "le prénom",
-      étape: "le nom de l'étape",
+      étape,
       date: "le jour",
       "rendez-vous": "la date, l'heure et le lieu qui avaient été donnés",
-      contact: "l'adresse e-mail de la fédération",
+      contact,
     },
     required: ["étape", "rendez-vous"],
     subject: "Convocation annulée\u00A0: {étape}, le {date}",
@@ -92,17 +236,13 @@ Vous n'y êtes plus attendu(e) : ne vous déplacez pas. Si un autre lieu ou une 
 Une question ? Écrivez à {contact}.`,
   },
   "confirmation-withdrawn": {
+    ...needed,
+    agrees: true,
     title: "Confirmation reprise",
     when: "Quand un établissement remet à confirmer une inscription qu'il avait confirmée par erreur, à qui l'e-mail «\u00A0Inscription confirmée\u00A0» était parti. Rien ne part si elle est confirmée de nouveau dans la minute.",
+    to: "ceux qui avaient reçu «\u00A0Inscription confirmée\u00A0»",
     always: "Il part toujours\u00A0: sans lui, une famille croirait son enfant qualifié.",
-    isSecurity: false,
-    placeholders: {
-      prénom: "le prénom, ou les prénoms de ceux qui partagent l'adresse",
-      identifiant: "l'identifiant, ou les identifiants",
-      championnat: "l'année du championnat",
-      lien: "l'adresse de l'espace du participant",
-      contact: "l'adresse e-mail de la fédération",
-    },
+    placeholders: { ...ofPerson, contact },
     required: ["championnat", "prénom"],
     subject: "Championnat {championnat}\u00A0: inscription à confirmer de nouveau",
     text: `Bonjour,
@@ -115,10 +255,10 @@ Votre espace :
 {lien}`,
   },
   "first-password": {
+    ...security,
     title: "Premier mot de passe",
     when: "Quand un compte est créé, par la personne ou pour elle. Ceux qui sont créés ensemble pour une même adresse n'ont qu'un e-mail.",
-    always: ALWAYS_SECURITY,
-    isSecurity: true,
+    to: "l'adresse du nouveau compte",
     placeholders: {
       objet: "«\u00A0Votre inscription au championnat\u00A0», «\u00A0Vos 3 inscriptions au championnat\u00A0», ou ce que le compte gère",
       compte: "une phrase\u00A0: «\u00A0Votre compte est créé.\u00A0», combien le sont, ou ce que le compte gère",
@@ -137,10 +277,10 @@ Votre espace :
 À utiliser une seule fois, jusqu'au {expiration}. Ensuite, connectez-vous avec l'identifiant et le mot de passe choisi.`,
   },
   "password-asked": {
+    ...security,
     title: "Mot de passe demandé",
     when: "Quand quelqu'un demande à choisir un nouveau mot de passe, ou qu'on le demande pour lui.",
-    always: ALWAYS_SECURITY,
-    isSecurity: true,
+    to: "l'adresse du compte",
     placeholders: {
       demande: "une phrase\u00A0: que quelqu'un l'a demandé, ou qui l'envoie",
       liens: "chaque identifiant de cette adresse, avec son lien",
@@ -157,10 +297,10 @@ Votre espace :
 À utiliser une seule fois, jusqu'au {expiration}. Si vous ne voulez pas en changer, ne faites rien : votre mot de passe reste le même.`,
   },
   "password-changed": {
+    ...security,
     title: "Mot de passe changé",
     when: "Quand le mot de passe d'un compte a été choisi.",
-    always: ALWAYS_SECURITY,
-    isSecurity: true,
+    to: "l'adresse du compte",
     placeholders: {
       identifiant: "l'identifiant du compte",
       date: "le jour et l'heure du changement",
@@ -178,10 +318,10 @@ Ce n'était pas vous ? Choisissez tout de suite un nouveau mot de passe, ce qui 
 {lien}`,
   },
   "email-changed": {
+    ...security,
     title: "Adresse e-mail changée",
     when: "Quand l'adresse d'un compte change\u00A0: à l'ancienne adresse, qui est peut-être celle de la bonne personne.",
-    always: ALWAYS_SECURITY,
-    isSecurity: true,
+    to: "l'ancienne adresse",
     placeholders: {
       identifiant: "l'identifiant du compte",
       date: "le jour et l'heure du changement",
@@ -215,9 +355,9 @@ const sampleOf = (text: string, names: readonly string[]): string =>
 /** A link with text behind it leads elsewhere, or nowhere. `{liens}` ends with its line. */
 const PROLONGED = /\{lien\}(?!\s|$|[.,;:!?)»](\s|$))\S*/u;
 
-/** The reason to refuse a field of such a letter; `null` without one. Without its required part it would be useless, and with another address a trap. */
-export function refusalOfNeeded(name: NeededLetter, field: keyof LetterText, text: string): string | null {
-  const { placeholders, required, isSecurity } = neededLetterFacts[name];
+/** The reason to refuse a field of a letter; `null` without one. Without its required part it would be useless, and with another address a trap. */
+export function refusalOfLetter(name: LetterName, field: keyof LetterText, text: string): string | null {
+  const { placeholders, required, isSecurity } = officeLetters[name];
   const refusal = refusalOfPlaceholders(text, Object.keys(placeholders));
   if (refusal !== null) return refusal;
   const missing = field === "text" ? required.find((one) => !text.includes(`{${one}}`)) : undefined;

@@ -1,9 +1,15 @@
 import { expect, test } from "vitest";
-import { neededLetterFacts, neededLetters, refusalOfNeeded } from "./needed-letters.ts";
+import { letterNames, occasions, officeLetters, refusalOfLetter } from "./office-letters.ts";
 
-test.each(neededLetters)("PPL-10 the first text of « %s » is one that the office may write", (name) => {
-  const { subject, text } = neededLetterFacts[name];
-  expect([refusalOfNeeded(name, "subject", subject), refusalOfNeeded(name, "text", text)]).toEqual([null, null]);
+test.each(letterNames)("PPL-10 the first text of « %s » is one that the office may write", (name) => {
+  const { subject, text } = officeLetters[name];
+  expect([refusalOfLetter(name, "subject", subject), refusalOfLetter(name, "text", text)]).toEqual([null, null]);
+});
+
+test.each(occasions)("PPL-10 the first text of « %s » names who it is for", (occasion) => {
+  const { text } = officeLetters[occasion];
+  expect(text).toContain("{prénom}");
+  expect(text.split("\n").at(-1), "the address stands alone: it becomes a button").toBe("{lien}");
 });
 
 test.each([
@@ -27,11 +33,11 @@ test.each([
   ["first-password", "subject", "{objet}.fr", "« mot.fr » ressemble"],
   ["convocation", "text", "{remplace}{rendez-vous}{participant}", "Il manque {consignes}"],
 ] as const)("PPL-10 SEC-02 « %s », %s: %j is refused", (name, field, text, reason) => {
-  expect(refusalOfNeeded(name, field, text)).toContain(reason.replaceAll(/(?<=«) | (?=»)/g, "\u00A0"));
+  expect(refusalOfLetter(name, field, text)).toContain(reason.replaceAll(/(?<=«) | (?=»)/g, "\u00A0"));
 });
 
 test("PPL-10 a convocation may name a page, and a sentence may end where the next one begins", () => {
-  expect(refusalOfNeeded("convocation", "subject", "{convocation}, voir https://exemple.fr")).toBeNull();
-  expect(refusalOfNeeded("password-changed", "subject", "Votre mot de passe a changé. À lire")).toBeNull();
-  expect(refusalOfNeeded("email-changed", "text", "{identifiant}, {date} : {lien}.\nMerci")).toBeNull();
+  expect(refusalOfLetter("convocation", "subject", "{convocation}, voir https://exemple.fr")).toBeNull();
+  expect(refusalOfLetter("password-changed", "subject", "Votre mot de passe a changé. À lire")).toBeNull();
+  expect(refusalOfLetter("email-changed", "text", "{identifiant}, {date} : {lien}.\nMerci")).toBeNull();
 });

@@ -2,14 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fillPlaceholders, refusalOfPlaceholders } from "#access/mail/letter-text.ts";
 import { listInFrench } from "#platform/contract/list-in-french.ts";
-import { composeLetter, occasionLetters, occasions } from "./occasions.ts";
-
-test.each(occasions)("PPL-10 the first text of « %s » uses only its own placeholders, and names who it is for", (occasion) => {
-  const { subject, text, placeholders } = occasionLetters[occasion];
-  expect([refusalOfPlaceholders(subject, placeholders), refusalOfPlaceholders(text, placeholders)]).toEqual([null, null]);
-  expect(text).toContain("{prénom}");
-  expect(text.split("\n").at(-1), "the address stands alone: it becomes a button").toBe("{lien}");
-});
+import { composeLetter } from "./compose-letter.ts";
 
 test("PPL-10 a placeholder that a letter does not have is refused, with those it has", () => {
   expect(refusalOfPlaceholders("Bonjour {nom}", ["prénom", "lien"])).toBe(
