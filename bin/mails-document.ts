@@ -11,7 +11,9 @@ const mailsAmong = (exported: object): FixedMail[] =>
 /** docs/mails.md: which mail says what, when and to whom, by the exports of each `*.mails.ts`. `npm run mails` writes it, and a test checks it. */
 export function mailsDocument(files: Readonly<Record<string, object>>): string {
   const rows = Object.entries(files).flatMap(([file, exported]) =>
-    mailsAmong(exported).map(({ subject, when, to }) => row([subject, when, to, `[${file.split("/").at(-1)}](../${file})`])),
+    mailsAmong(exported)
+      .map(({ subject, when, to }) => row([subject, when, to, `[${file.split("/").at(-1)}](../${file})`]))
+      .sort(),
   );
   return `# Every mail
 

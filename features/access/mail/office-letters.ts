@@ -5,7 +5,7 @@ export const occasions = ["registered", "confirmed", "opened", "reminder", "rece
 export type Occasion = (typeof occasions)[number];
 
 /** The letters that always leave when they are due (PPL-10). */
-export const neededLetters = [
+const neededLetters = [
   "convocation",
   "convocation-cancelled",
   "confirmation-withdrawn",

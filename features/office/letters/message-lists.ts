@@ -19,21 +19,26 @@ interface ListFacts {
   readonly noun: string;
   /** The recipients of a sent message. */
   readonly writtenTo: string;
+  /** Whether it contains participants, whose link leads to their championship; others get a link to the site. */
+  readonly isOfParticipants?: true;
+  /** Whether a message may name its stage. */
+  readonly isOfStage?: true;
   /** Absent: the list contains people. */
   readonly inCharge?: InCharge;
 }
 
+const people = { noun: "personne", isOfParticipants: true, isOfStage: true } as const;
 const center = {
   noun: "centre",
   inCharge: { recipients: "responsables", without: "sans responsable", titleOfOne: "Écrire aux responsables du centre" },
 } as const;
 
 export const messageLists: Readonly<Record<ListKind, ListFacts>> = {
-  participants: { noun: "participant", writtenTo: "à des participants" },
+  participants: { noun: "participant", writtenTo: "à des participants", isOfParticipants: true },
   accounts: { noun: "utilisateur", writtenTo: "à des utilisateurs" },
-  results: { noun: "personne", writtenTo: "à des personnes d'une étape" },
-  convoked: { noun: "personne", writtenTo: "à des personnes convoquées" },
-  convokedCenters: { ...center, writtenTo: "à des responsables de centres, depuis les convocations" },
+  results: { ...people, writtenTo: "à des personnes d'une étape" },
+  convoked: { ...people, writtenTo: "à des personnes convoquées" },
+  convokedCenters: { ...center, isOfStage: true, writtenTo: "à des responsables de centres, depuis les convocations" },
   schools: {
     noun: "établissement",
     writtenTo: "à des correspondants d'établissements",

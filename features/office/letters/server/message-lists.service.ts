@@ -9,8 +9,7 @@ import { participantIds } from "#people/people/server/participants.service.ts";
 import { allAccounts, peopleOfStage, stagePeopleFilterOf } from "#people/people/server/people.service.ts";
 import { badRequest, foundOr404 } from "#platform/server/errors.ts";
 import type { Configuration } from "#season/configuration/server/configuration.service.ts";
-import { isOfParticipants } from "../message-draft.ts";
-import { isOfPeople } from "../message-lists.ts";
+import { isOfPeople, messageLists } from "../message-lists.ts";
 import type { MessageListValues } from "../messages.contract.ts";
 import type { Context } from "./letters.service.ts";
 import type { StoredList } from "./messages.queries.ts";
@@ -99,7 +98,7 @@ export function contextOf({ list: { kind }, year, stageName }: WrittenList, site
   return {
     year,
     site,
-    ...(!isOfParticipants(kind) && { link: site.publicUrl }),
+    ...(!messageLists[kind].isOfParticipants && { link: site.publicUrl }),
     isToPlaces: !isOfPeople(kind),
     ...(stageName !== null && { stage: { name: stageName, closesAt: null, secondsLeft: null } }),
   };
