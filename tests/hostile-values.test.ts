@@ -4,13 +4,14 @@ import type { Endpoint } from "#platform/contract/endpoint.ts";
 import { contracts, nameOf } from "./contracts.ts";
 import { type Edge, edgesOfFields, kindsOf, sendEach, someTogether, textOf, withEdges } from "./edges.ts";
 import { Caller } from "./person.ts";
+import { isSampled } from "./sampled.ts";
 import { sample } from "./samples.ts";
 import { openValidRequests, sampleParams, type ValidRequests } from "./valid-requests.ts";
 import { openWorld, type World, test as worldly } from "./world.ts";
 
 // EDG-08: the database stores every value that a schema accepts. Each field of each writing call gets every accepted boundary value (text, number,
 // day, list): together with those of other fields where that is written, otherwise in an otherwise valid body, so that it reaches the statement that
-// writes.
+// writes. By day, a tenth of the fields.
 
 const lines: string[] = [];
 const test = worldly
@@ -63,7 +64,7 @@ test.for(writingCalls)(
           failed.push(`${textOf(edges)} -> ${status} ${loggedErrors().join("").slice(0, 300)}`);
         return status < 300;
       };
-      const fields = edgesOfFields(kind);
+      const fields = edgesOfFields(kind).filter(([edge]) => edge && isSampled(`${name} ${edge.path.join(".")}`));
       await isWritten([]);
       await sendEach(fields, isWritten);
       for (const edges of someTogether(fields)) await isWritten(edges);

@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Files that take up to two minutes, although some are short: they start programs, or send thousands of requests. */
-const long = /\/tests\/(backup|bench|chaos|hostile|hostile-values|migrations|nodes|package|serving|start|start-refused)\.test\.ts$/;
+const long = /\/tests\/(night\/[\w-]+|hostile|hostile-values|migrations|permissions|serving|start)\.test\.ts$/;
 
 /** Runs the longest files first, so that none is left alone at the end: a fresh clone has no durations, and vitest then sorts by size. */
 export default class LongestFirst extends BaseSequencer {

@@ -1,12 +1,12 @@
 import type { Reporter, SerializedError, TestModule, TestRunEndReason } from "vitest/node";
 
-/** Always ends the run with one line: `N passed, N failed`; before it, the tests that passed only on retry, and why they first failed. */
+/** Always ends the run with one line: `N passed, N failed`; before it, the seed of hostile fields, and the tests that passed only on retry, with why. */
 export default class SummaryReporter implements Reporter {
   #line = "0 passed, 1 failed";
   #flaky: readonly string[] = [];
 
   onInit(): void {
-    process.once("exit", () => console.log([...this.#flaky, this.#line].join("\n")));
+    process.once("exit", () => console.log([...this.#flaky, `SEED=${process.env.SEED}`, this.#line].join("\n")));
   }
 
   onTestRunEnd(files: readonly TestModule[], errors: readonly SerializedError[], reason: TestRunEndReason): void {

@@ -42,7 +42,7 @@ async function runTests(files: readonly string[], maxFailed = 0): Promise<TestRu
   const vitest = await createVitest("test", {
     root: copy,
     watch: false,
-    project: ["rules", "http"],
+    project: ["rules", "http", "night"],
     reporters: [{}],
     testTimeout: TIMEOUT_MS,
     bail: maxFailed,

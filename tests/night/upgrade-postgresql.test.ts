@@ -8,8 +8,8 @@ import { migrate } from "#database/migrate.ts";
 import { openDatabase } from "#database/open.ts";
 import { serversAt } from "#database/servers.ts";
 import { loadDemonstration } from "#demo/demonstration.ts";
-import { aDirectory, postmasterOf } from "./own-directory.ts";
-import { freePort, isReady, runProgram } from "./program.ts";
+import { aDirectory, postmasterOf } from "#tests/own-directory.ts";
+import { freePort, isReady, runProgram } from "#tests/program.ts";
 
 /** Debian's, if installed. */
 const POSTGRESQL_15_BIN = "/usr/lib/postgresql/15/bin";

@@ -2,11 +2,11 @@ import { type ClientRequest, request } from "node:http";
 import { expect, onTestFinished } from "vitest";
 import { pupilImportApi } from "#people/pupils/pupil-import.contract.ts";
 import { arrivesTooLate } from "#platform/server/slow-clients.ts";
-import { formWith } from "./person.ts";
-import { startNode } from "./program.ts";
-import { callerAt } from "./remote-caller.ts";
-import { secret } from "./template.ts";
-import { aSchool, openWorld, test as plain } from "./world.ts";
+import { formWith } from "#tests/person.ts";
+import { startNode } from "#tests/program.ts";
+import { callerAt } from "#tests/remote-caller.ts";
+import { secret } from "#tests/template.ts";
+import { aSchool, openWorld, test as plain } from "#tests/world.ts";
 
 const MEGABYTE = 1_048_576;
 

@@ -6,9 +6,9 @@ import { differencesBetween, digestsOf } from "#database/digest.ts";
 import { loadDirectory } from "#database/directory.ts";
 import { moveDatabase } from "#database/move.ts";
 import { loadDemonstration } from "#demo/demonstration.ts";
-import { anEmptyDatabase } from "./empty-database.ts";
-import { openApplication } from "./template.ts";
-import { openWorld, test } from "./world.ts";
+import { anEmptyDatabase } from "#tests/empty-database.ts";
+import { openApplication } from "#tests/template.ts";
+import { openWorld, test } from "#tests/world.ts";
 
 /** First row of one statement in a database. */
 async function queryFirst(url: string, sql: string): Promise<Record<string, unknown>> {

@@ -2,8 +2,8 @@ import { appendFileSync, cpSync, existsSync, mkdirSync, readdirSync, symlinkSync
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { aDirectory, postmasterOf } from "./own-directory.ts";
-import { freePort, isReady, type Program, runProgram } from "./program.ts";
+import { aDirectory, postmasterOf } from "#tests/own-directory.ts";
+import { freePort, isReady, type Program, runProgram } from "#tests/program.ts";
 
 // The program, as `npm start` runs it, when it cannot start: it prints a sentence, and leaves nothing running.
 

@@ -14,8 +14,8 @@ import { authApi } from "#people/auth/auth.contract.ts";
 import { usersApi } from "#people/people/people.contract.ts";
 import { answerSheetsApi } from "#school/answer-sheets/answer-sheets.contract.ts";
 import { schoolStagesApi } from "#school/school-stages/school-stages.contract.ts";
-import { Caller } from "./person.ts";
-import { openWorld, test as plain, type World } from "./world.ts";
+import { Caller } from "#tests/person.ts";
+import { openWorld, test as plain, type World } from "#tests/world.ts";
 
 const now = new Date("2026-11-20T10:00:00+01:00");
 

@@ -2,11 +2,11 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { hashPassword } from "#platform/server/password.ts";
-import { aDirectory } from "./own-directory.ts";
-import { runProgram } from "./program.ts";
-import { savedAnswersOf } from "./saved-answers.ts";
-import { aStage, changeStage } from "./stages.ts";
-import { aParticipant, test } from "./world.ts";
+import { aDirectory } from "#tests/own-directory.ts";
+import { runProgram } from "#tests/program.ts";
+import { savedAnswersOf } from "#tests/saved-answers.ts";
+import { aStage, changeStage } from "#tests/stages.ts";
+import { aParticipant, test } from "#tests/world.ts";
 
 const PASSWORD = "une longue phrase de sonde";
 

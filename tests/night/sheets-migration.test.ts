@@ -8,11 +8,11 @@ import { answersApi } from "#contest/answers/answers.contract.ts";
 import { migrateWithin, migrationNames } from "#database/migrate.ts";
 import { openDatabase } from "#database/open.ts";
 import { grantServing } from "#database/serving-account.ts";
-import { anEmptyDatabase } from "./empty-database.ts";
-import { startNode } from "./program.ts";
-import { aStage } from "./stages.ts";
-import { secret, servingUrl } from "./template.ts";
-import { aParticipant, type World, worldOn } from "./world.ts";
+import { anEmptyDatabase } from "#tests/empty-database.ts";
+import { startNode } from "#tests/program.ts";
+import { aStage } from "#tests/stages.ts";
+import { secret, servingUrl } from "#tests/template.ts";
+import { aParticipant, type World, worldOn } from "#tests/world.ts";
 
 // Answers were rows; a sheet is one row since 0063. Nodes of before and of now serve side by side until 0065.
 
@@ -76,7 +76,7 @@ test("OPS-02 OPS-03 each answer of before is in its sheet: 3 stages, 900 people,
   expect(await rowsIn(owner, "saved_answers")).toEqual(before);
 });
 
-const saveOfBefore = { name: "save rows", text: readFileSync(new URL("./releases/3.5.0-save-sheets.sql", import.meta.url), "utf8") };
+const saveOfBefore = { name: "save rows", text: readFileSync(new URL("../releases/3.5.0-save-sheets.sql", import.meta.url), "utf8") };
 
 /** A stage with three questions and two participants, on a database on which nodes of both kinds serve. */
 async function bothServe() {
@@ -112,7 +112,7 @@ const aSave = fc.record({
   text: fc.constantFrom("", "1", "2", "3"),
 });
 
-test("OPS-02 QST-08 what a node of either kind saves the other serves: random saves, each compared", LONG_TIMEOUT, async () => {
+test("OPS-02 QST-08 each kind of node serves what the other saves: random saves, each compared", LONG_TIMEOUT, async () => {
   const { world, owner, stage, people, questionIds } = await bothServe();
   await fc.assert(
     fc.asyncProperty(fc.array(aSave, { minLength: 5, maxLength: 15 }), async (saves) => {

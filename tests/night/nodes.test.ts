@@ -15,15 +15,15 @@ import { pupilsApi } from "#people/pupils/pupils.contract.ts";
 import { hashPassword } from "#platform/server/password.ts";
 import { configurationApi } from "#season/configuration/configuration.contract.ts";
 import { stagesApi } from "#season/stages/stages.contract.ts";
-import { keepSaving } from "./continuous-saves.ts";
-import { aMailbox } from "./mailing.ts";
-import { formWith } from "./person.ts";
-import { type RunningNode, startNode } from "./program.ts";
-import { aPublicDirectory, schoolsOf } from "./public-directory.ts";
-import { callerAt } from "./remote-caller.ts";
-import { aResult, aStage } from "./stages.ts";
-import { secret } from "./template.ts";
-import { anAdmin, aParticipant, aPerson, aSchool, openWorld, test as plain } from "./world.ts";
+import { keepSaving } from "#tests/continuous-saves.ts";
+import { aMailbox } from "#tests/mailing.ts";
+import { formWith } from "#tests/person.ts";
+import { type RunningNode, startNode } from "#tests/program.ts";
+import { aPublicDirectory, schoolsOf } from "#tests/public-directory.ts";
+import { callerAt } from "#tests/remote-caller.ts";
+import { aResult, aStage } from "#tests/stages.ts";
+import { secret } from "#tests/template.ts";
+import { anAdmin, aParticipant, aPerson, aSchool, openWorld, test as plain } from "#tests/world.ts";
 
 // Three nodes, each its own program, on one database; the first one has two processes on one port.
 

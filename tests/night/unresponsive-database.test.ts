@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { to as copyTo } from "pg-copy-streams";
 import { expect, onTestFinished, test } from "vitest";
 import { serversAt } from "#database/servers.ts";
-import { aMachine } from "./machine.ts";
+import { aMachine } from "#tests/machine.ts";
 
 const TIMEOUT_MS = 1_000;
 

@@ -4,12 +4,12 @@ import { answersApi } from "#contest/answers/answers.contract.ts";
 import { resultsApi } from "#contest/results/results.contract.ts";
 import { stageWorkApi } from "#contest/results/stage-work.contract.ts";
 import { jobsApi } from "#core/jobs/jobs.contract.ts";
-import type { Caller } from "./person.ts";
-import { type RunningNode, startNode } from "./program.ts";
-import { callerAt } from "./remote-caller.ts";
-import { aStage, trailOf } from "./stages.ts";
-import { secret } from "./template.ts";
-import { anAdmin, aParticipant, openWorld, test as plain, type World } from "./world.ts";
+import type { Caller } from "#tests/person.ts";
+import { type RunningNode, startNode } from "#tests/program.ts";
+import { callerAt } from "#tests/remote-caller.ts";
+import { aStage, trailOf } from "#tests/stages.ts";
+import { secret } from "#tests/template.ts";
+import { anAdmin, aParticipant, openWorld, test as plain, type World } from "#tests/world.ts";
 
 // Two nodes on one database; one is a separate program that is killed, stopped or asked to cancel during a step.
 

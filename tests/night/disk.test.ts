@@ -3,8 +3,8 @@ import { closeSync, openSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { serversAt } from "#database/servers.ts";
-import { aDirectory } from "./own-directory.ts";
-import { freePort, runProgram } from "./program.ts";
+import { aDirectory } from "#tests/own-directory.ts";
+import { freePort, runProgram } from "#tests/program.ts";
 
 const POLL_OPTIONS = { timeout: 60_000, interval: 200 };
 

@@ -4,8 +4,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
-import { countErrors, generateLoad } from "../harness/bench/arrivals.ts";
-import { requestOf } from "../harness/bench/connection.ts";
+import { countErrors, generateLoad } from "../../harness/bench/arrivals.ts";
+import { requestOf } from "../../harness/bench/connection.ts";
 
 test("the benchmarks still run, at a tiny size", { timeout: 300_000 }, async () => {
   const hasPgbench = await promisify(execFile)("pgbench", ["--version"]).then(

@@ -10,13 +10,13 @@ import { resultsApi } from "#contest/results/results.contract.ts";
 import { startEmbedded } from "#database/embedded.ts";
 import { authApi } from "#people/auth/auth.contract.ts";
 import { pupilImportApi } from "#people/pupils/pupil-import.contract.ts";
-import { fillDisk, longTextsOf } from "./full-disk.ts";
-import { exhaustGuesses } from "./password-guessing.ts";
-import { formWith } from "./person.ts";
-import { aResult, aStage } from "./stages.ts";
-import { prepareDatabase } from "./template.ts";
-import { workbookOf } from "./workbook.ts";
-import { ACTIVE_YEAR, aCenter, anAdmin, aParticipant, aPerson, aSchool, test, type World, worldOn } from "./world.ts";
+import { fillDisk, longTextsOf } from "#tests/full-disk.ts";
+import { exhaustGuesses } from "#tests/password-guessing.ts";
+import { formWith } from "#tests/person.ts";
+import { aResult, aStage } from "#tests/stages.ts";
+import { prepareDatabase } from "#tests/template.ts";
+import { workbookOf } from "#tests/workbook.ts";
+import { ACTIVE_YEAR, aCenter, anAdmin, aParticipant, aPerson, aSchool, test, type World, worldOn } from "#tests/world.ts";
 
 // R3: faults during a stage are handled, with clear messages. What a page does about them is tested in the journeys.
 

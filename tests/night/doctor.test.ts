@@ -1,9 +1,9 @@
 import { expect, onTestFinished } from "vitest";
-import { anEmptyDatabase } from "./empty-database.ts";
-import { aMailbox } from "./mailing.ts";
-import { freePort, runProgram } from "./program.ts";
-import { secret } from "./template.ts";
-import { test as plain, type World } from "./world.ts";
+import { anEmptyDatabase } from "#tests/empty-database.ts";
+import { aMailbox } from "#tests/mailing.ts";
+import { freePort, runProgram } from "#tests/program.ts";
+import { secret } from "#tests/template.ts";
+import { test as plain, type World } from "#tests/world.ts";
 
 // `npm run doctor`, run as an operator would: one fault at a time, each reported with what to do.
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { aMachine } from "./machine.ts";
-import { openApplication } from "./template.ts";
-import { openWorld } from "./world.ts";
+import { aMachine } from "#tests/machine.ts";
+import { openApplication } from "#tests/template.ts";
+import { openWorld } from "#tests/world.ts";
 
 test("OPS-04 R2 a node whose database is silent stops within eight seconds", async () => {
   const world = await openWorld();

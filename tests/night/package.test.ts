@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
-import { aDirectory } from "./own-directory.ts";
-import { freePort, isReady } from "./program.ts";
+import { aDirectory } from "#tests/own-directory.ts";
+import { freePort, isReady } from "#tests/program.ts";
 
 const run = promisify(execFile);
 

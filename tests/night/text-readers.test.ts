@@ -3,14 +3,14 @@ import sharp from "sharp";
 import { expect } from "vitest";
 import * as z from "zod";
 import type { Endpoint } from "#platform/contract/endpoint.ts";
-import { contracts, nameOf } from "./contracts.ts";
-import { kindsOf } from "./edges.ts";
-import type { Caller } from "./person.ts";
-import { fieldsOf, inner, sample, withValue } from "./samples.ts";
-import { aSatSeason } from "./sat-season.ts";
+import { contracts, nameOf } from "#tests/contracts.ts";
+import { kindsOf } from "#tests/edges.ts";
+import type { Caller } from "#tests/person.ts";
+import { fieldsOf, inner, sample, withValue } from "#tests/samples.ts";
+import { aSatSeason } from "#tests/sat-season.ts";
+import { openValidRequests, sampleParams, type ValidRequests } from "#tests/valid-requests.ts";
+import { test, type World } from "#tests/world.ts";
 import { unread, unshownFields, unwrittenColumns } from "./text-readers.table.ts";
-import { openValidRequests, sampleParams, type ValidRequests } from "./valid-requests.ts";
-import { test, type World } from "./world.ts";
 
 // MND-01: every call that writes a text gets the worst that its schema accepts, then each role reads everything that it may. An answer that holds the
 // mark of a text is one that shows it.

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { openDatabase } from "#database/open.ts";
-import { keepSaving } from "./continuous-saves.ts";
-import { startNode } from "./program.ts";
-import { openReplicated } from "./replica.ts";
-import { aStage } from "./stages.ts";
-import { prepareDatabase, secret } from "./template.ts";
-import { aParticipant, worldOn } from "./world.ts";
+import { keepSaving } from "#tests/continuous-saves.ts";
+import { startNode } from "#tests/program.ts";
+import { openReplicated } from "#tests/replica.ts";
+import { aStage } from "#tests/stages.ts";
+import { prepareDatabase, secret } from "#tests/template.ts";
+import { aParticipant, worldOn } from "#tests/world.ts";
 
 const PEOPLE = 8;
 const POLL_OPTIONS = { timeout: 30_000, interval: 20 };

@@ -23,11 +23,11 @@ import { openDatabase } from "#database/open.ts";
 import { serversAt } from "#database/servers.ts";
 import { privacyApi } from "#office/privacy/privacy.contract.ts";
 import { usersApi } from "#people/people/people.contract.ts";
-import { anEmptyDatabase } from "./empty-database.ts";
-import { aDirectory, postmasterOf } from "./own-directory.ts";
-import { freePort, isReady, runProgram } from "./program.ts";
-import { servingUrl } from "./template.ts";
-import { anAdmin, aParticipant, aPerson, openWorld, test, type World } from "./world.ts";
+import { anEmptyDatabase } from "#tests/empty-database.ts";
+import { aDirectory, postmasterOf } from "#tests/own-directory.ts";
+import { freePort, isReady, runProgram } from "#tests/program.ts";
+import { servingUrl } from "#tests/template.ts";
+import { anAdmin, aParticipant, aPerson, openWorld, test, type World } from "#tests/world.ts";
 
 // `npm run backup` and `npm run restore`, run as an operator would.
 

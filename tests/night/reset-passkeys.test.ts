@@ -3,18 +3,16 @@ import { promisify } from "node:util";
 import { expect, onTestFinished } from "vitest";
 import { prepareTables } from "#app/prepare.ts";
 import { openDatabase } from "#database/open.ts";
-import { anEmptyDatabase } from "./empty-database.ts";
-import { servingUrl } from "./template.ts";
-import { aPerson, test } from "./world.ts";
+import { anEmptyDatabase } from "#tests/empty-database.ts";
+import { servingUrl } from "#tests/template.ts";
+import { aPerson, test } from "#tests/world.ts";
 
 const run = (databaseUrl: string, username: string) =>
   promisify(execFile)(process.execPath, ["app/reset-passkeys.ts", username], {
     env: { ...process.env, DATABASE_URL: databaseUrl, SECRET_KEY: "a secret of thirty-two characters", PUBLIC_URL: "http://palmares.test" },
   });
 
-test("LET-08 who runs the server removes the passkeys of the only administrator, who is notified; the trail names nobody", async ({
-  world,
-}) => {
+test("LET-08 an operator removes the passkeys of the only administrator, who is notified; the trail names nobody", async ({ world }) => {
   const office = await aPerson(world, { role: "ADMIN" });
   const key = { credentialId: "lost", publicKey: Buffer.alloc(1), counter: 0, transports: [], name: "Perdue", createdAt: world.time.now };
   await world.db

@@ -11,7 +11,7 @@ import { openDatabase } from "#database/open.ts";
 import { loadDemonstration } from "#demo/demonstration.ts";
 import { foundOr404 } from "#platform/server/errors.ts";
 import { rulesOfStage } from "#season/stages/server/stage-rules.service.ts";
-import { aDirectory } from "./own-directory.ts";
+import { aDirectory } from "#tests/own-directory.ts";
 
 /** Debian's, if installed. */
 const POSTGRESQL_15_BIN = "/usr/lib/postgresql/15/bin";

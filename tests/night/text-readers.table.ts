@@ -1,4 +1,4 @@
-// What tests/text-readers.test.ts does not measure, each with what bounds it: a new field, column or reading fails until it is measured or stands here.
+// What tests/night/text-readers.test.ts does not measure, each with what bounds it: a new field, column or reading fails until it is measured or stands here.
 
 /** Fields of calls whose texts no reading shows. */
 export const unshownFields: Readonly<Record<string, readonly string[]>> = {

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import type * as z from "zod";
 import { settings } from "#season/configuration/settings.ts";
-import { contracts, nameOf } from "./contracts.ts";
-import { cpuSecondsOf } from "./cpu-time.ts";
-import { kindsOf } from "./edges.ts";
-import { fieldsOf, sample, withValue } from "./samples.ts";
+import { contracts, nameOf } from "#tests/contracts.ts";
+import { cpuSecondsOf } from "#tests/cpu-time.ts";
+import { kindsOf } from "#tests/edges.ts";
+import { fieldsOf, sample, withValue } from "#tests/samples.ts";
 
 // EDG-08: a text that is far too long delays nobody. Every field of every body and query gets texts of 100 kB on which quadratic patterns and normal
 // forms are slow: those take many seconds, all others some milliseconds.

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { shellWord } from "#platform/server/command-line.ts";
-import { aDirectory } from "./own-directory.ts";
+import { aDirectory } from "#tests/own-directory.ts";
 
 /** Writes this many lines of a thousand characters as a node does, reports on standard error when the loop is free again, and ends on a signal. */
 const writing = (lines: number) => [

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
-import { cloneInto } from "./clone.ts";
-import { freePort, isReady } from "./program.ts";
+import { cloneInto } from "#tests/clone.ts";
+import { freePort, isReady } from "#tests/program.ts";
 
 /** A clone in a folder as people name theirs, with its packages installed. */
 async function aClone(): Promise<string> {

@@ -7,10 +7,10 @@ import { exportApi } from "#contest/results/export.contract.ts";
 import { rankingApi } from "#contest/results/ranking.contract.ts";
 import { openDatabase } from "#database/open.ts";
 import { dashboardApi } from "#office/dashboard/dashboard.contract.ts";
-import { openReplicated } from "./replica.ts";
-import { aResult, aStage } from "./stages.ts";
-import { prepareDatabase, secret, servingUrl } from "./template.ts";
-import { anAdmin, aParticipant, type World, worldOn } from "./world.ts";
+import { openReplicated } from "#tests/replica.ts";
+import { aResult, aStage } from "#tests/stages.ts";
+import { prepareDatabase, secret, servingUrl } from "#tests/template.ts";
+import { anAdmin, aParticipant, type World, worldOn } from "#tests/world.ts";
 
 /** Number of reads answered by each server so far. */
 async function readCounts(world: World): Promise<Record<string, number>> {
