@@ -1,10 +1,9 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
 import type { Figure } from "../figure.ts";
+import { withDirectory } from "../installation.ts";
 import { ask, type Bench } from "./bench.ts";
 import { saveDuringWork } from "./concurrent-work.ts";
 import { median, secondsOf } from "./load.ts";
@@ -21,11 +20,10 @@ interface WorkResult {
 const maxMegabytes = (done: readonly WorkResult[]): number => Math.max(...done.map(({ megabytes }) => megabytes));
 
 /** P7: workbooks written and read, each in its own process, against the same rows by hand. */
-export async function measureWorkbooks({ written, read }: { written: number; read: number }): Promise<Figure[]> {
-  const directory = mkdtempSync(join(tmpdir(), "palmares-workbooks-"));
-  const work = async (name: string, rows: number, file: string): Promise<WorkResult> =>
-    JSON.parse((await run("node", ["harness/bench/workbooks.ts", name, String(rows), join(directory, file)])).stdout);
-  try {
+export const measureWorkbooks = ({ written, read }: { written: number; read: number }): Promise<Figure[]> =>
+  withDirectory(async (directory) => {
+    const work = async (name: string, rows: number, file: string): Promise<WorkResult> =>
+      JSON.parse((await run("node", ["harness/bench/workbooks.ts", name, String(rows), join(directory, file)])).stdout);
     await work("write", read, "ours.xlsx");
     await work("make by hand", read, "by-hand");
     const writing = await alternate(
@@ -37,10 +35,7 @@ export async function measureWorkbooks({ written, read }: { written: number; rea
       () => work("read by hand", read, "by-hand"),
     );
     return [...figuresOf(`writing ${written} rows of 15 columns`, writing), ...figuresOf(`reading ${read} rows of 15 columns`, reading)];
-  } finally {
-    rmSync(directory, { recursive: true });
-  }
-}
+  });
 
 /** Runs both tasks in alternation. */
 async function alternate(

@@ -1,6 +1,6 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { withDirectory } from "../installation.ts";
 import type { Bench } from "./bench.ts";
 import { load } from "./load.ts";
 import { saveRequestsOf } from "./saving.ts";
@@ -31,18 +31,14 @@ interface CpuProfile {
 }
 
 /** Where the processor's time of a save goes in a node, as lines to print: a node of its own is profiled under saves. */
-export async function profileSaves(bench: Bench, seconds: number): Promise<string[]> {
-  const directory = mkdtempSync(join(tmpdir(), "palmares-profile-"));
-  try {
+export const profileSaves = (bench: Bench, seconds: number): Promise<string[]> =>
+  withDirectory(async (directory) => {
     const node = await bench.startAnother({ NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${directory}` });
     await load({ port: node.port, connections: CONNECTIONS, seconds, next: saveRequestsOf(bench) }).finally(node.stop);
     const texts = readdirSync(directory).map((file) => readFileSync(join(directory, file), "utf8"));
     const longest = texts.toSorted((one, other) => other.length - one.length)[0];
     return longest === undefined ? [] : describeShares(sharesOf(JSON.parse(longest)));
-  } finally {
-    rmSync(directory, { recursive: true });
-  }
-}
+  });
 
 /** Microseconds by step; the start of the program and idle time do not count. */
 function sharesOf({ nodes, samples, timeDeltas }: CpuProfile): Map<string, number> {

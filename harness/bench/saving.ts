@@ -1,10 +1,9 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { type Figure, noneOf, seen } from "../figure.ts";
-import type { SignedIn } from "../installation.ts";
+import { type SignedIn, withDirectory } from "../installation.ts";
 import type { Bench, StoredAnswer } from "./bench.ts";
 import { requestOf } from "./connection.ts";
 import { formatRounds, load, median, roundsOf } from "./load.ts";
@@ -163,12 +162,13 @@ async function pgbench({ databaseUrl, people }: Bench, statement: string, client
   const ids = people.map(({ id }) => id);
   const script = `\\set person random(${Math.min(...ids)}, ${Math.max(...ids)})
 \\set answer random(1, 1000000)${statement}`;
-  const directory = mkdtempSync(join(tmpdir(), "palmares-pgbench-"));
-  const file = join(directory, "save.sql");
-  writeFileSync(file, script);
   const url = new URL(databaseUrl);
   const server = ["-h", url.searchParams.get("host") ?? url.hostname, "-p", url.port || "5432", "-U", url.username, url.pathname.slice(1)];
   const work = `-n -M prepared -c ${clients} -j 2 -T ${Math.max(1, Math.round(seconds))} -f`.split(" ");
-  const { stdout } = await run("pgbench", [...work, file, ...server]).finally(() => rmSync(directory, { recursive: true }));
+  const { stdout } = await withDirectory((directory) => {
+    const file = join(directory, "save.sql");
+    writeFileSync(file, script);
+    return run("pgbench", [...work, file, ...server]);
+  });
   return Number(/tps = ([\d.]+)/.exec(stdout)?.[1] ?? 0);
 }

@@ -1,11 +1,11 @@
 import { parseArgs } from "node:util";
 import pg from "pg";
 import { loadDirectory } from "#database/directory.ts";
-import { startEmbedded } from "#database/embedded.ts";
 import { migrate } from "#database/migrate.ts";
 import { openDatabase } from "#database/open.ts";
 import { suspendIndexes } from "#database/suspended-indexes.ts";
 import { loadDemonstration } from "#demo/demonstration.ts";
+import { withServer } from "../installation.ts";
 
 const DATABASE = "palmares_season";
 
@@ -57,12 +57,9 @@ async function main(): Promise<void> {
   const participants = numberOf("participants", 1, 1_000_000);
   const size = { participants, pupils: numberOf("pupils", 0, 1), full: values.full, seed: numberOf("seed", 0, 2 ** 31), now: new Date() };
   const settings = { max_wal_size: "8GB", shared_buffers: "512MB" };
-  const server = values["database-url"] === "" ? await startEmbedded({ directory: values.data, settings }) : undefined;
-  try {
-    await load(await recreateDatabase(server?.url("postgres") ?? values["database-url"]), size);
-  } finally {
-    await server?.stop();
-  }
+  const loadOn = async (url: string) => load(await recreateDatabase(url), size);
+  if (values["database-url"] !== "") await loadOn(values["database-url"]);
+  else await withServer({ directory: values.data, settings }, (server) => loadOn(server.url("postgres")));
 }
 
 async function load(url: string, size: Parameters<typeof loadDemonstration>[1]): Promise<void> {

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type demonstrationAccounts, demonstrationPassword } from "#demo/demonstration.ts";
+import { withDirectory } from "../installation.ts";
 import type { Visitor } from "./visitor.ts";
 
 type Account = keyof typeof demonstrationAccounts;
@@ -38,10 +38,9 @@ async function teacher(visitor: Visitor): Promise<void> {
     .toString("hex")
     .replaceAll(/\d/g, (digit) => "ghijklmnop"[Number(digit)] ?? "q");
   const names = [`Abeille${letters}`, `Bourdon${letters}`];
-  const directory = mkdtempSync(join(tmpdir(), "palmares-browsers-"));
-  const file = join(directory, "4e A.csv");
-  writeFileSync(file, list(names));
-  try {
+  await withDirectory(async (directory) => {
+    const file = join(directory, "4e A.csv");
+    writeFileSync(file, list(names));
     await signIn(visitor, "etablissement");
     await visitor.isAt(/^\/etablissement/);
     await visitor.open("/etablissement/participants/import");
@@ -52,9 +51,7 @@ async function teacher(visitor: Visitor): Promise<void> {
     await visitor.seesText(/2\sélèves ajoutés/);
     await visitor.press(/^Confirmer ces inscriptions$/);
     await visitor.seesText(new RegExp(names[1] ?? "", "i"));
-  } finally {
-    rmSync(directory, { recursive: true });
-  }
+  });
 }
 
 /** The manager of an exam center enters a grade by keyboard, and finds it again. */
