@@ -117,7 +117,7 @@ function Missing({ label, questions, onGo }: MissingProps) {
       </Box>
       <Group gap={0}>
         {questions.map((question) => (
-          <Anchor key={question.id} href={`#${cardId(question)}`} px={8} py={4} inherit onClick={(click) => onGo(question, click)}>
+          <Anchor key={question.id} href={`#${cardId(question)}`} px={8} py={4} miw={24} inherit onClick={(click) => onGo(question, click)}>
             <span className="hidden-text">Question </span>
             {question.position}
           </Anchor>

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { loadDirectory } from "#database/directory.ts";
-import { type demonstrationAccounts, loadDemonstration } from "#demo/demonstration.ts";
-import type { waitingAccounts } from "#demo/requests.ts";
-import { unreadableTexts } from "#tests/accessibility.ts";
+import { loadDemonstration } from "#demo/demonstration.ts";
+import { unreadableTexts, violationsOf } from "#tests/accessibility.ts";
 import { devices } from "#tests/chromium.ts";
+import { type Account, routesWithoutScreen, screensOf } from "#tests/screens.ts";
 import type { World } from "#tests/world.ts";
-import { expect, test as journey, nextPaint, openSignedIn } from "./browser.ts";
+import { everyScreen, expect, test as journey, nextPaint, openSignedIn } from "../journeys/browser.ts";
 
 /** The world of a file with the demonstration's championship: each screen has something to show. */
 const test = journey.extend("demonstration", { scope: "file" }, async ({ worldOfTheFile: world }) => {
@@ -14,94 +14,66 @@ const test = journey.extend("demonstration", { scope: "file" }, async ({ worldOf
   await world.asOwner(async (pool) => {
     await loadDirectory(pool);
     await loadDemonstration(pool, { now: world.time.now, participants: 300 });
+    // The school's correspondent runs the center too.
+    await pool.query(`insert into exam_center_controllers select c.exam_center_id, e.user_id
+      from exam_center_controllers c join users u on u.id = c.user_id and u.username = 'centre',
+        establishments e join users s on s.id = e.user_id and s.username = 'etablissement'`);
   });
   await world.settle();
   return world;
 });
 
-type Account = keyof typeof demonstrationAccounts | keyof typeof waitingAccounts | "nobody";
-
-/** Every screen, under an account that may open it. */
-async function screensOf(world: World): Promise<Record<Account, readonly string[]>> {
-  const idOf = async (query: string) => (await world.pool.query<{ id: string }>(`select (${query})::text as id`)).rows[0]?.id;
-  const stage = await idOf("select id from questionnaires where active and not physical");
-  const graded = await idOf("select questionnaire_id from thresholds order by 1 limit 1");
-  const onSite = await idOf(
-    "select next.id from questionnaires next where previous_questionnaire_id = (select id from questionnaires where active and not physical)",
-  );
-  const center = await idOf("select exam_center_id from exam_center_controllers join users u on u.id = user_id where username = 'centre'");
-  const own = await idOf("select max(id) from school_stages where on_screen");
-  const configuration = [
-    "annee-active",
-    "dates-inscriptions",
-    "etablissements",
-    "regles",
-    "categories",
-    "categories-a-verifier",
-    "equipes",
-    "diplomes",
-    "langues",
-    "annonces",
-    "login-text",
-  ]
-    .concat(["faq-text", "acces", "programmes", "en-direct", "courriels-automatiques", "courriels", "journal", "donnees-personnelles"])
-    .map((name) => `/admin/configuration/${name}`);
-  return {
-    nobody: [
-      "/connexion",
-      "/connexion/reset-password",
-      "/connexion/mot-de-passe?token=abc",
-      "/connexion/adresse",
-      "/error",
-      "/informations/confidentialite",
-      "/informations/reglement",
-      "/verifier",
-    ].concat(["", "/individuel", "/scolaire", "/etablissement", "/club"].map((kind) => `/inscription${kind}`)),
-    participant: ["/participant/informations-championnat", "/participant/informations-personnelles", "/participant/resultats"].concat([
-      "/questionnaire",
-      "/questionnaire/not-found",
-      "/autorisations",
-      "/compte",
-    ]),
-    etablissement: ["/etablissement/info", "/etablissement/participants", "/etablissement/participants/import"].concat(
-      "/etablissement/participants/reinscription",
-      "/etablissement/quart-de-finale",
-      ["nouveau", `${own}`, `${own}/enonces`, `${own}/feuilles`, `${own}/resultats`, `${own}/vue-d-ensemble`].map(
-        (path) => `/etablissement/quart-de-finale/${path}`,
-      ),
-    ),
-    "ecole-code": ["/etablissement"],
-    "ecole-federation": ["/etablissement"],
-    "ecole-refusee": ["/etablissement"],
-    "ecole-impayee": ["/etablissement/participants"],
-    club: ["/club/info", "/club/participants"],
-    "club-attente": ["/club"],
-    centre: [`/examcenter/participants/${center}/${onSite}`],
-    admin: ["participants", "clubs", "etablissements", "centres", `centres/${center}/${onSite}`, "users", "users/doublons", "exports"]
-      .concat(["questionnaire", `questionnaire/${stage}`])
-      .concat(["correction", "reponses", "seuils", "convocations", "classement"].map((tab) => `questionnaire/${graded}/${tab}`))
-      .map((path) => `/admin/${path}`)
-      .concat(configuration),
-  };
+async function signIn(page: Page, world: World, account: Account): Promise<void> {
+  const user = await world.db.selectFrom("users").select("id").where("username", "=", account).executeTakeFirst();
+  await page.goto("/version.json");
+  await page.evaluate(() => localStorage.clear());
+  if (user) await openSignedIn(page, world, user);
 }
 
-/** Opens the screens of these accounts one after the other, and says what is wrong with each. */
-async function problemsOf(page: Page, world: World, accounts: readonly Account[], look: (page: Page) => Promise<readonly string[]>) {
+async function openScreen(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+  await expect(page.locator(".mantine-Skeleton-root")).toHaveCount(0);
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+}
+
+/** What axe finds, and whether the page scrolls sideways, at this size of screen. */
+async function layoutProblems(page: Page, screen: keyof typeof devices): Promise<string[]> {
+  // A list becomes cards, or a table, some time after the size has changed.
+  const isFitting = await page
+    .waitForFunction(() => document.documentElement.scrollWidth <= innerWidth)
+    .then(
+      () => true,
+      () => false,
+    );
+  const violations = (await violationsOf(page)).map(({ help, elements }) => `${help} ${elements.map((html) => html.slice(0, 120))}`);
+  return [...(isFitting ? [] : ["scrolls sideways"]), ...violations].map((problem) => `${screen}: ${problem}`);
+}
+
+/** How the buttons begin that open a window. */
+const openings = [
+  "Affichage de la liste",
+  "Ajouter un",
+  "Inviter un",
+  "Modifier ",
+  "Voir la fiche",
+  "Nouveau code",
+  "Retirer l'accès",
+].concat(["Quitter ce", "Écrire (à|aux) ", "Réinscrire \\d", "J'ai terminé", "Lecture", "Imprimer les f", "Une question"]);
+
+/** Opens the windows of a screen, one of each kind, and says what is wrong with each at this size. */
+async function windowProblems(page: Page, address: string, screen: keyof typeof devices): Promise<string[]> {
   const problems: string[] = [];
-  const screens = await screensOf(world);
-  for (const account of accounts) {
-    const addresses = screens[account];
-    const user = await world.db.selectFrom("users").select("id").where("username", "=", account).executeTakeFirst();
-    if (user) await openSignedIn(page, world, user);
-    for (const address of addresses) {
-      await page.goto(address);
-      await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
-      await expect(page.locator(".mantine-Skeleton-root")).toHaveCount(0);
-      await page.evaluate(() => document.fonts.ready.then(() => undefined));
-      problems.push(...(await look(page)).map((problem) => `${account} ${address}: ${problem}`));
-    }
-    await page.goto("/version.json");
-    await page.evaluate(() => localStorage.clear());
+  const dialog = page.getByRole("dialog");
+  if ((await dialog.count()) > 0) return [];
+  for (const opening of openings) {
+    const named = page.getByRole("main").getByRole("button", { name: new RegExp(`^${opening}`) });
+    const button = named.and(page.locator(":enabled:not([aria-disabled=true])")).filter({ visible: true }).first();
+    if ((await button.count()) === 0) continue;
+    await button.click();
+    await expect(dialog, `${address}: « ${opening} »`).toBeVisible();
+    problems.push(...(await layoutProblems(page, screen)).map((problem) => `« ${opening} »: ${problem}`));
+    await openScreen(page, address);
   }
   return problems;
 }
@@ -203,53 +175,66 @@ function cutParts(): string[] {
   ];
 }
 
-test("PPL-15 no screen is left out", async ({ demonstration }) => {
+test("PPL-15 every route has a screen in the list, under one account at least", async ({ demonstration }) => {
   const routes = readFileSync(new URL("../../app/web/routeTree.gen.ts", import.meta.url), "utf8");
   const byAddress = /interface FileRoutesByTo \{(.*?)\n\}/s.exec(routes)?.[1] ?? "";
   const patterns = [...byAddress.matchAll(/"(.+?)":/g)].map(([, path = ""]) => path);
-  // Each leads elsewhere, or is another's screen.
-  const leading = ["/", "/admin", "/participant", "/admin/$", "/club/$", "/etablissement/$", "/participant/$", "/examcenter/participants"];
-  const shared = ["/admin/users/doublons/$userId", "/etablissement/examcenter/$centerId/{-$questionnaireId}"].concat(
-    "/participant/quart-de-finale/$stageId",
-  );
-  const opened = Object.values(await screensOf(demonstration)).flat();
+  const opened = Object.values(await screensOf(demonstration.pool)).flat();
   const isOpened = (pattern: string) => {
     const form = new RegExp(`^${pattern.replaceAll(/\/\{-\$\w+\}/g, "(/[^/]+)?").replaceAll(/\$\w*/g, "[^/]+")}(\\?|$)`);
     return opened.some((address) => form.test(address));
   };
   expect(patterns.length).toBeGreaterThan(40);
-  expect(patterns.filter((pattern) => ![...leading, ...shared].includes(pattern) && !isOpened(pattern))).toEqual([]);
+  expect(patterns.filter((pattern) => !routesWithoutScreen.includes(pattern) && !isOpened(pattern))).toEqual([]);
 });
 
 const areas: readonly (readonly [string, readonly Account[]])[] = [
-  ["everybody and the participant", ["nobody", "participant"]],
-  ["the school", ["etablissement", "ecole-code", "ecole-federation", "ecole-refusee", "ecole-impayee"]],
+  ["everybody and the participants", ["nobody", "participant", "eleve"]],
+  ["the school", ["etablissement", "professeur", "ecole-code", "ecole-federation", "ecole-refusee", "ecole-impayee"]],
   ["the club and the center", ["club", "club-attente", "centre"]],
   ["the office", ["admin"]],
 ];
 
 test("PPL-15 the screens of all accounts are among those that are looked at", async ({ demonstration }) => {
-  expect(areas.flatMap(([, accounts]) => accounts).toSorted()).toEqual(Object.keys(await screensOf(demonstration)).toSorted());
+  expect(areas.flatMap(([, accounts]) => accounts).toSorted()).toEqual(Object.keys(await screensOf(demonstration.pool)).toSorted());
 });
 
+/** What is wrong with a screen in forced colours, in the dark, and at 320 px as at 400 %. */
+async function problemsInForcedColours(page: Page): Promise<string[]> {
+  await page.emulateMedia({ forcedColors: "active", colorScheme: "dark" });
+  const unseen = [...(await page.evaluate(unseenParts)), ...(await page.evaluate(unnamedParts)), ...(await unseenFocus(page))];
+  await page.setViewportSize({ width: 320, height: 640 });
+  await nextPaint(page);
+  const cut = await page.evaluate(cutParts);
+  await page.setViewportSize(devices.ordinateur.viewport);
+  await page.emulateMedia({ forcedColors: "none" });
+  const unreadable = await unreadableTexts(page);
+  await page.emulateMedia({ forcedColors: "active", colorScheme: "light" });
+  const unseenInLight = await page.evaluate(unseenParts);
+  await page.emulateMedia({ forcedColors: null, colorScheme: null });
+  return [...unseen, ...cut, ...unreadable, ...unseenInLight];
+}
+
 test.for(areas)(
-  "PPL-15 every screen of %s in forced colours, in the dark, and at 320 px as at 400 %: all is seen, read and named, nothing is cut, scrolls sideways or moves",
-  { timeout: 480_000 },
+  "PPL-15 every screen and window of %s, on both sizes of screen, in forced colours, in the dark, and at 320 px as at 400 %: all is seen, read and named, nothing is cut, scrolls sideways or moves",
+  { timeout: 900_000 },
   async ([, accounts], { demonstration, page }) => {
-    await page.emulateMedia({ forcedColors: "active", colorScheme: "dark" });
-    const look = async () => {
-      const unseen = [...(await page.evaluate(unseenParts)), ...(await page.evaluate(unnamedParts)), ...(await unseenFocus(page))];
-      await page.setViewportSize({ width: 320, height: 640 });
-      await nextPaint(page);
-      const cut = await page.evaluate(cutParts);
-      await page.setViewportSize(devices.ordinateur.viewport);
-      await page.emulateMedia({ forcedColors: "none" });
-      const unreadable = await unreadableTexts(page);
-      await page.emulateMedia({ forcedColors: "active", colorScheme: "light" });
-      const unseenInLight = await page.evaluate(unseenParts);
-      await page.emulateMedia({ colorScheme: "dark" });
-      return [...unseen, ...cut, ...unreadable, ...unseenInLight];
-    };
-    expect(await problemsOf(page, demonstration, accounts, look)).toEqual([]);
+    const problems: string[] = [];
+    const screens = await screensOf(demonstration.pool);
+    for (const account of accounts) {
+      await signIn(page, demonstration, account);
+      for (const address of screens[account]) {
+        await openScreen(page, address);
+        const found = await problemsInForcedColours(page);
+        for (const screen of everyScreen) {
+          await page.setViewportSize(devices[screen].viewport);
+          await nextPaint(page);
+          found.push(...(await layoutProblems(page, screen)), ...(await windowProblems(page, address, screen)));
+        }
+        await page.setViewportSize(devices.ordinateur.viewport);
+        problems.push(...found.map((problem) => `${account} ${address}: ${problem}`));
+      }
+    }
+    expect(problems).toEqual([]);
   },
 );
