@@ -102,7 +102,7 @@ test("SEC-05 nothing else stores on a device: no cookie, no assigned key, no dat
   expect(sources.filter(([, source]) => other.test(source)).map(([path]) => path)).toEqual([]);
 });
 
-test("SEC-05 what ends by its date is swept by every page, and a photograph also once another account signs in", () => {
+test("SEC-05 every page sweeps the entries that end by their date, and photographs also once another account signs in", () => {
   const textOf = (file: string) => sources.find(([path]) => path === file)?.[1] ?? "";
   const dated = Object.entries(decided).filter(([, { ends }]) => ends === "a day" || ends === "a week");
   expect(dated.map(([name]) => name.split(" ")[0])).toEqual([

@@ -26,6 +26,11 @@ test("GEN-10 a page gets a cookie, and what it changes must send the cookie's va
   expect((await send({})).statusCode, "from a script, which has no ambient credential").toBe(204);
 });
 
+test("GEN-01 while the application starts, the page says so in French", async ({ world }) => {
+  const { body } = await world.http.inject("/connexion");
+  expect(body).toMatch(/<html lang="fr"[\s\S]*id="initialising"[\s\S]*Chargement en cours\.\.\./);
+});
+
 test("SEC-02 every answer carries the headers that keep a page safe", async ({ world }) => {
   for (const url of ["/connexion", "/api/categories/list", "/api/nowhere"]) {
     const { headers } = await world.http.inject(url);

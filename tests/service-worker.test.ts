@@ -13,6 +13,7 @@ function aWorker() {
   const answers = new Map<string, () => Response>();
   const caches = new Map<string, Map<string, Response>>();
   const listeners = new Map<string, (event: object) => void>();
+  const claimed: string[] = [];
   const open = async (name: string) => {
     const cache = caches.get(name) ?? new Map<string, Response>();
     caches.set(name, cache);
@@ -27,7 +28,7 @@ function aWorker() {
   };
   const match = async (path: string) => [...caches.values()].flatMap((cache) => cache.get(path) ?? [])[0]?.clone();
   runInNewContext(source, {
-    ...{ Response, Headers, URL, location: { origin: ORIGIN }, clients: { claim: async () => undefined } },
+    ...{ Response, Headers, URL, location: { origin: ORIGIN }, clients: { claim: async () => void claimed.push("all") } },
     caches: { open, match },
     fetch: async (path: string) => (answers.get(path) ?? portal)(),
     addEventListener: (name: string, listener: (event: object) => void) => listeners.set(name, listener),
@@ -35,7 +36,7 @@ function aWorker() {
   const send = (assets: readonly string[], images: readonly string[]) =>
     new Promise((resolve) => listeners.get("message")?.({ data: { assets, images }, waitUntil: resolve })).then((done) => done);
   const stored = async (path: string) => (await match(path))?.text();
-  return { answers, send, stored };
+  return { answers, claimed, send, stored };
 }
 
 let worker: ReturnType<typeof aWorker>;
@@ -64,4 +65,24 @@ test("MND-04 a script that a portal answered is not stored, nor the page that ne
   worker.answers.delete("/assets/a.js");
   await worker.send(["/assets/a.js"], []);
   expect([await worker.stored("/"), await worker.stored("/assets/a.js")]).toEqual([undefined, undefined]);
+});
+
+test("QST-06 R3 a page whose loading began before the worker was active is claimed when it asks", async () => {
+  await worker.send([], []);
+  expect(worker.claimed).toEqual(["all"]);
+});
+
+test("QST-06 R3 what a page asks to store before it has loaded all deletes nothing of the same build, and all of an earlier one", async () => {
+  for (const name of ["b", "c"]) worker.answers.set(`/assets/${name}.js`, answerOf("another", "text/javascript"));
+  await worker.send(["/assets/a.js", "/assets/b.js"], []);
+  await worker.send(["/assets/a.js"], []);
+  expect(await worker.stored("/assets/b.js")).toBe("another");
+  worker.answers.set("/", answerOf(page("c"), "text/html"));
+  await worker.send(["/assets/c.js"], []);
+  expect(await Promise.all(["/", "/assets/a.js", "/assets/b.js", "/assets/c.js"].map(worker.stored))).toEqual([
+    page("c"),
+    undefined,
+    undefined,
+    "another",
+  ]);
 });

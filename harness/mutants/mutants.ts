@@ -23,17 +23,17 @@ const mutant = (
 });
 
 export const mutants: readonly Mutant[] = [
-  mutant("an interrupted restoration starts as a championship", "tests/backup.test.ts", [
+  mutant("an interrupted restoration starts as a championship", "tests/night/backup.test.ts", [
     "database/embedded.ts",
     "if (!isRestoring) refuseUnfinishedRestore(directory);",
     "",
   ]),
-  mutant("a backup killed during verification has the name of a good one", "tests/backup.test.ts", [
+  mutant("a backup killed during verification has the name of a good one", "tests/night/backup.test.ts", [
     "app/backup.ts",
     "const unverified = `${file}${UNVERIFIED}`;",
     "const unverified = file;",
   ]),
-  mutant("a command of root takes the data from its owner", "tests/backup.test.ts", [
+  mutant("a command of root takes the data from its owner", "tests/night/backup.test.ts", [
     "database/data-directory.ts",
     "if (owner && owner.uid !== 0) return owner;",
     "",
@@ -43,37 +43,37 @@ export const mutants: readonly Mutant[] = [
     "await refuseAnotherKey(serving, secret);",
     "",
   ]),
-  mutant("connections dropped by a firewall are waited for", "tests/unresponsive-database.test.ts", [
+  mutant("connections dropped by a firewall are waited for", "tests/night/unresponsive-database.test.ts", [
     "database/servers.ts",
     "if (!isWorking && idleAt === bytes) return true;",
     "",
   ]),
-  mutant("a machine whose network is cut is waited for as long as one that is busy", "tests/unresponsive-database.test.ts", [
+  mutant("a machine whose network is cut is waited for as long as one that is busy", "tests/night/unresponsive-database.test.ts", [
     "database/servers.ts",
     "if (work === GONE) {",
     "if (work === GONE && performance.now() < 0) {",
   ]),
-  mutant("through a pooler, a lost connection is waited for while others work", "tests/unresponsive-database.test.ts", [
+  mutant("through a pooler, a lost connection is waited for while others work", "tests/night/unresponsive-database.test.ts", [
     "database/servers.ts",
     "any && this.#suspectedAt !== bytes",
     "any",
   ]),
-  mutant("a connection whose backend has ended is kept while others work", "tests/unresponsive-database.test.ts", [
+  mutant("a connection whose backend has ended is kept while others work", "tests/night/unresponsive-database.test.ts", [
     "database/servers.ts",
     "own: isPooled ? null : (work.own ?? false)",
     "own: isPooled ? null : work.own",
   ]),
-  mutant("a second server starts on data whose server runs in another container", "tests/zombie.test.ts", [
+  mutant("a second server starts on data whose server runs in another container", "tests/night/zombie.test.ts", [
     "database/embedded.ts",
     '() => isListening(url("postgres")),',
     "() => false,",
   ]),
-  mutant("a closed log pipe ends the node", "tests/standard-output.test.ts", [
+  mutant("a closed log pipe ends the node", "tests/night/standard-output.test.ts", [
     "platform/server/standard-output.ts",
     'process.stdout.on("error", () => {});',
     "",
   ]),
-  mutant("a silent database delays the stop of a node", "tests/stopping.test.ts", [
+  mutant("a silent database delays the stop of a node", "tests/night/stopping.test.ts", [
     "app/application.ts",
     "await Promise.race([closeAll(), setTimeout(CLOSE_MS, undefined, { ref: false })]);",
     "await closeAll();",
@@ -88,7 +88,7 @@ export const mutants: readonly Mutant[] = [
     "AbortSignal.any([controller.signal, server.closing])",
     "controller.signal",
   ]),
-  mutant("a log that is not read fills the memory", "tests/standard-output.test.ts", [
+  mutant("a log that is not read fills the memory", "tests/night/standard-output.test.ts", [
     "platform/server/standard-output.ts",
     "if (bytes + rest.length > MAX_WAITING_BYTES) {",
     "if (bytes < 0) {",
@@ -515,12 +515,12 @@ export const mutants: readonly Mutant[] = [
     '.max(MAX_SEATS, "100 000 places au plus")',
     "",
   ]),
-  mutant("what a backup was verified on keeps the championship", "tests/backup.test.ts", [
+  mutant("what a backup was verified on keeps the championship", "tests/night/backup.test.ts", [
     "app/backup.ts",
     'await client.query("drop schema public cascade");',
     "",
   ]),
-  mutant("two backups fill one directory at once", "tests/backup.test.ts", [
+  mutant("two backups fill one directory at once", "tests/night/backup.test.ts", [
     "app/backup.ts",
     "if (holder !== undefined)",
     "if (holder === null)",
@@ -643,5 +643,55 @@ export const mutants: readonly Mutant[] = [
     "features/office/privacy/server/privacy.service.ts",
     "  await deleteDecisionsOfWords(trx, ids);\n",
     "",
+  ]),
+  mutant("« Enregistrer » pressed during a save saves nothing more", "features/contest/answers/sheet-store.test.ts", [
+    "features/contest/answers/web/sheet-store.ts",
+    "if (isSaved && this.#isSaveQueued) await this.save();",
+    "if (isSaved && this.#isSaveQueued) return;",
+  ]),
+  mutant("the answers of a home page replace those of another device", "features/contest/answers/sheet-store.test.ts", [
+    "features/contest/answers/web/sheet-store.ts",
+    "const isAutomatic = this.#isRestored;",
+    "const isAutomatic = false;",
+  ]),
+  mutant("the home page sends beside an open sheet", "features/contest/answers/sheet-lock.test.ts", [
+    "features/contest/answers/web/sheet-lock.ts",
+    "(navigator.locks ? navigator.locks.request(lockOf(name), { signal }, run) : run())",
+    "(signal.aborted ? undefined : run())",
+  ]),
+  mutant("a restored profile numbers its saves like the former one", "features/contest/answers/save-answers.test.ts", [
+    "features/contest/answers/web/device-sequence.ts",
+    "turn: Math.max(turn + 1, seconds()) }",
+    "turn: turn + 1 }",
+  ]),
+  mutant("a save overtaken by another page of its device is repeated", "features/contest/answers/save-answers.test.ts", [
+    "features/contest/answers/web/device-sequence.ts",
+    "  if (device !== sent.device || turn !== sent.turn) return undefined;\n",
+    "",
+  ]),
+  mutant("what is typed during a save is dropped with it", "platform/web/unsaved/unsaved.test.ts", [
+    "platform/web/unsaved/unsaved.ts",
+    "if (now === edit && written.has(key)) {",
+    "if (written.has(key)) {",
+  ]),
+  mutant("a page asks for its files and loses those of its build", "tests/service-worker.test.ts", [
+    "app/web/public/sw.js",
+    "  if (before.join() === named.join()) return;\n",
+    "",
+  ]),
+  mutant("a held answer form holds back the others", "features/school/answer-sheets/entry-work.test.ts", [
+    "features/school/answer-sheets/web/entry-work.ts",
+    "find((one) => !this.isHeld(one) && this.find(one))",
+    "find((one) => this.find(one))",
+  ]),
+  mutant("a second entry leaves the first typed version waiting", "features/school/answer-sheets/entry-work.test.ts", [
+    "features/school/answer-sheets/web/entry-work.ts",
+    '    await this.drop(entryKey(userId, "paper"));\n',
+    "",
+  ]),
+  mutant("a category that is closed is proposed at sign-up", "features/season/categories/category-advice.test.ts", [
+    "features/season/categories/category-advice.ts",
+    'return open.find((name) => name === proposal) ?? "";',
+    'return proposal ?? "";',
   ]),
 ];

@@ -1,6 +1,6 @@
 import { aStage } from "#tests/stages.ts";
 import { aCenter, aClub, anAdmin, aParticipant, aPerson, aSchool, type World } from "#tests/world.ts";
-import { delayRequests, everyScreen, expect, expectLayout, openingEnds, openSignedIn, test } from "./browser.ts";
+import { delayRequests, everyScreen, expect, openingEnds, openSignedIn, test } from "./browser.ts";
 
 /** One user of each area, with their home page and their style. */
 async function usersOfEachArea(world: World) {
@@ -17,7 +17,7 @@ async function usersOfEachArea(world: World) {
   } as const;
 }
 
-test("GEN-03 GEN-13 each user lands in their own area, in its style", async ({ world, open }) => {
+test("GEN-03 GEN-13 each user lands in their own area, in its style", { tags: ["core"] }, async ({ world, open }) => {
   const { people, center } = await usersOfEachArea(world);
   // Until the first convocation the office begins with « Première saison » (PPL-14).
   const [{ id: questionnaireId }, { id: userId }] = [await aStage(world), await aParticipant(world)];
@@ -126,11 +126,11 @@ test.for(everyScreen)("ADM-01 CFG-07 each link of the office leads to a page wit
     await expect(page.getByRole("heading", { level: 1, name: name === "Configuration" ? "Catégories" : name })).toBeVisible();
     await expect(page).toHaveTitle(`${name === "Configuration" ? "Catégories · Configuration" : name} · Palmarès`);
   }
-  await expectLayout(page);
 });
 
 test.for(everyScreen)(
   "GEN-11 signing out forgets the person, the tokens and the role; '/' is then the sign-in page (%s)",
+  { tags: ["core"] },
   async (screen, { world, open }) => {
     const page = await open(screen);
     const person = await aPerson(world);
@@ -191,15 +191,6 @@ test("GEN-12 a refresh that fails and an active year that cannot be loaded have 
   await expect(page).toHaveURL("/participant/informations-personnelles");
 });
 
-test("GEN-12 an active year that the network loses has the same message, beside the button of the page", async ({ page }) => {
-  await page.route("**/configurations/public", (route) => route.abort());
-  await page.goto("/inscription");
-  await expect(page.getByText("Une erreur est survenue lors de la récupération de l'année active").first()).toBeVisible();
-  await page.unroute("**/configurations/public");
-  await page.getByRole("button", { name: "Réessayer" }).click();
-  await expect(page.getByRole("button", { name: "Réessayer" })).toHaveCount(0);
-});
-
 test("INS-01 a season that fails to load is not shown as closed: reported, and retried", async ({ page }) => {
   await page.route("**/configurations/public", (route) => route.fulfill({ status: 400, json: { statusCode: 400 } }));
   await page.goto("/inscription/individuel");
@@ -208,31 +199,4 @@ test("INS-01 a season that fails to load is not shown as closed: reported, and r
   await page.unroute("**/configurations/public");
   await page.getByRole("button", { name: "Réessayer" }).click();
   await expect(page.getByLabel("Prénom")).toBeVisible();
-});
-
-test("GEN-09 R3 an expired access token is renewed silently", async ({ world, page }) => {
-  const person = await aParticipant(world);
-  await openSignedIn(page, world, person, "/participant");
-  await expect(page.getByRole("article")).toBeVisible();
-  const before = await page.evaluate(() => {
-    localStorage.setItem("accessToken", "périmé");
-    return localStorage.getItem("refreshToken");
-  });
-  await page.goto("/participant/resultats");
-  await expect(page.getByText("Aucun résultat disponible pour le moment.")).toBeVisible();
-  const after = await page.evaluate(() => ["accessToken", "refreshToken"].map((name) => localStorage.getItem(name)));
-  expect(after[0]).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
-  expect(after[1]).not.toBe(before);
-});
-
-test("GEN-09 a session that cannot be renewed ends with its message", async ({ world, page }) => {
-  const person = await aParticipant(world);
-  await openSignedIn(page, world, person, "/participant");
-  await expect(page.getByRole("article")).toBeVisible();
-  await page.evaluate(() => {
-    for (const name of ["accessToken", "refreshToken"]) localStorage.setItem(name, "périmé");
-  });
-  await page.goto("/participant/resultats");
-  await expect(page.getByText("Votre session a expiré, veuillez vous reconnecter")).toBeVisible();
-  await expect(page).toHaveURL("/connexion");
 });

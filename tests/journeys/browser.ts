@@ -1,7 +1,6 @@
-import type { RequestListener } from "node:http";
 import { expect as expectPlainly } from "@playwright/test";
 import { chromium, type Locator, type Page } from "playwright-core";
-import { inject, onTestFinished, test as plain } from "vitest";
+import { inject, test as plain } from "vitest";
 import { openSession } from "#access/sessions/server/sessions.service.ts";
 import { tokensOf } from "#access/sessions/server/tokens.service.ts";
 import { violationsOf } from "#tests/accessibility.ts";
@@ -75,25 +74,6 @@ export async function delayRequests(page: Page, addresses: string): Promise<() =
     await route.continue();
   });
   return released.resolve;
-}
-
-/**
- * Loses these requests before the server acts on them, as without network, until the returned function is called. Unlike `page.route` also what a page sends
- * while it closes, which a browser's driver does not see.
- */
-export function loseRequests({ http: { server } }: World, addresses: RegExp): () => void {
-  const listeners = server.listeners("request");
-  const restore = () => {
-    server.removeAllListeners("request");
-    for (const listener of listeners) server.on("request", listener as RequestListener);
-  };
-  server.removeAllListeners("request");
-  server.on("request", (request, response) => {
-    if (addresses.test(`${request.method} ${request.url}`)) request.socket.destroy();
-    else for (const listener of listeners) Reflect.apply(listener, server, [request, response]);
-  });
-  onTestFinished(restore);
-  return restore;
 }
 
 /** Double-clicks, and returns a counter of the changes (POST, PATCH …) sent since. */

@@ -3,7 +3,7 @@ import { demoQuestions } from "#demo/questions.ts";
 import { questionTypes } from "#season/marking/question-type.ts";
 import { aMailbox, aWorldThatMails } from "#tests/mailing.ts";
 import { site } from "#tests/template.ts";
-import { expect, expectAccessible, test as journey } from "./browser.ts";
+import { expect, test as journey } from "./browser.ts";
 import { keyboardInput, pointerInput, type UserInput } from "./input.ts";
 import { anOffice } from "./office.ts";
 import { answerConsents } from "./sign-up-form.ts";
@@ -21,7 +21,7 @@ const variants = [
 // GEN: from the first screen to the convocation, with a real browser, a real SMTP server and a real database.
 test.for(variants)(
   "INS-14 PUB-04 QST-04 GRD-01 GRD-03 GRD-04 PAR-06 a whole quarter-final, from registering to the convocation (%s, %s)",
-  { timeout: 300_000 },
+  { tags: ["core"], timeout: 300_000 },
   async ([screen, , inputOf, firstname], { world, mailbox, open }) => {
     const office = await anOffice(world);
     const page = await open(screen);
@@ -35,7 +35,6 @@ test.for(variants)(
 
     await page.goto(link.replace(site.publicUrl, ""));
     await input.type(page.getByLabel("Nouveau mot de passe"), PASSWORD);
-    await expectAccessible(page);
     await input.press(page.getByRole("button", { name: "Enregistrer et me connecter" }));
 
     await expect(page.getByRole("heading", { name: "Vos informations championnat" })).toBeVisible();
@@ -46,7 +45,6 @@ test.for(variants)(
     await answerAll(page, input);
     await input.press(page.getByRole("button", { name: /^Enregistr(er$|é à)/ }));
     await expect(page.getByText("Vos réponses ont été enregistrées.").first()).toBeVisible();
-    await expectAccessible(page);
 
     const user = await world.db.selectFrom("users").select("id").where("username", "=", username).executeTakeFirstOrThrow();
     const registration = await world.db.selectFrom("registrations").select("id").where("userId", "=", user.id).executeTakeFirstOrThrow();
@@ -66,12 +64,10 @@ test.for(variants)(
     await expect(page.getByText(center.name)).toBeVisible();
     await expect(page.getByText(/20 mars 2027/)).toBeVisible();
     await expect(page.getByText(/14\sh/).first()).toBeVisible();
-    await expectAccessible(page);
 
     if (screen === "téléphone") await input.press(page.getByRole("button", { name: "Menu" }));
     await input.press(page.getByRole("link", { name: "Mes résultats" }));
     await expect(page.getByText("14,00")).toBeVisible();
-    await expectAccessible(page);
   },
 );
 
@@ -79,7 +75,6 @@ async function register(page: Page, input: UserInput, firstname: string, email: 
   const next = async (heading: string) => {
     await input.press(page.getByRole("button", { name: "Suivant" }));
     await expect(page.getByRole("heading", { level: 2, name: heading })).toBeVisible();
-    await expectAccessible(page);
   };
   await page.goto("/");
   await input.press(page.getByRole("link", { name: "S'inscrire au championnat" }));
@@ -100,7 +95,6 @@ async function register(page: Page, input: UserInput, firstname: string, email: 
   await input.press(page.getByRole("button", { name: "Terminer" }));
   const username = page.getByText(new RegExp(`^${firstname.toLowerCase().replace("é", "e")}\\.fermat\\d*$`));
   await expect(username.first()).toBeVisible();
-  await expectAccessible(page);
   return (await username.first().textContent()) ?? "";
 }
 

@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { leadersApi } from "#organizations/clubs/leaders.contract.ts";
-import { clubRequestsApi } from "#organizations/clubs/requests.contract.ts";
 import { readQrCode } from "#tests/pictures.ts";
 import { aResult, aStage } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aCenter, aClub, aLeader, aMember, aSchool, CLOSED, type World } from "#tests/world.ts";
@@ -36,10 +35,9 @@ const selector = (page: Page) => page.getByRole("combobox", { name: "Club", exac
 const chosenBar = (page: Page) => page.getByRole("region", { name: "Adhérents choisis" });
 const press = (page: Page, name: string) => page.getByRole("dialog").getByRole("button", { name, exact: true }).click();
 
-test("CLB-01 CLB-02 CLB-03 CLB-04 CLB-07 CLB-08 a manager of two clubs renews one, corrects its address, confirms its members, reads their results", async ({
-  world,
-  open,
-}) => {
+test("CLB-01 CLB-02 CLB-03 CLB-04 CLB-07 CLB-08 a manager of two clubs renews one, corrects its address, confirms its members, reads their results", {
+  tags: ["core"],
+}, async ({ world, open }) => {
   const { second, first, manager } = await aManagerOfTwo(world);
   const page = await open("ordinateur");
   // The page's tab is marked even without a club in the address.
@@ -50,7 +48,6 @@ test("CLB-01 CLB-02 CLB-03 CLB-04 CLB-07 CLB-08 a manager of two clubs renews on
   await page.goto(`/club?club=${second.id}`);
   await expect(page).toHaveURL(`${INFO}?club=${second.id}`);
   await expect(page.getByRole("heading", { level: 1, name: second.name })).toBeVisible();
-  await expectLayout(page);
 
   // The membership of the year.
   await expect(page.getByText("Votre club n'y participe pas encore")).toBeVisible();
@@ -89,7 +86,6 @@ test("CLB-01 CLB-02 CLB-03 CLB-04 CLB-07 CLB-08 a manager of two clubs renews on
   await expect(selector(page)).toHaveValue(second.name);
   await expect(page.getByText("1 à 15 sur 18")).toBeVisible();
   await expect(page.getByRole("main").getByText("Ailleurs")).toHaveCount(0);
-  await expectLayout(page);
 
   // One, then all the others over two pages.
   await expect(rowOf(page, "Membre 02")).toContainText("En attende de validation");
@@ -148,7 +144,6 @@ test("CLB-01 CLB-02 CLB-03 CLB-04 CLB-07 CLB-08 a manager of two clubs renews on
   await rowOf(page, "Membre 03").getByRole("button", { name: "Voir la fiche" }).click();
   const card = page.getByRole("dialog", { name: "Membre 03" });
   await expect(card.getByRole("region", { name: `Quart de finale ${ACTIVE_YEAR}` })).toContainText(/Note12\s*sur\s*\d+\s*Coefficient70,5/);
-  await expectLayout(page);
   await card.getByRole("button", { name: "Fermer" }).click();
   await expect(card).toHaveCount(0);
   await rowOf(page, "Membre 03").getByRole("button", { name: "Autres actions" }).click();
@@ -270,46 +265,14 @@ test("CLB-11 an invited leader sees the members and nothing to change of the clu
   await expect(theirs.getByText("Le contact du club invite les autres responsables")).toBeVisible();
   for (const name of ["Inviter un responsable", "Retirer l'accès"]) await expect(theirs.getByRole("button", { name })).toHaveCount(0);
   await expect(theirs.getByRole("textbox", { name: "Nom du club" })).toHaveCount(0);
-  await expectLayout(theirs);
   const page = await open("ordinateur");
   await openSignedIn(page, world, club.manager, INFO);
   await page.getByRole("button", { name: /^Retirer l'accès/ }).click();
   await press(page, "Retirer l'accès");
   await expect(page.getByText(/n'a plus accès aux adhérents/)).toBeVisible();
   await expect(page.getByRole("button", { name: /^Retirer l'accès/ })).toHaveCount(0);
-  await expectLayout(page);
   await theirs.goto(MEMBERS);
   await expect(theirs).toHaveURL(/connexion/);
-});
-
-test("CLB-11 an invited leader leaves a club by themselves, after a question; the page says which, and offers nothing more", async ({
-  world,
-  open,
-}) => {
-  const club = await aClub(world);
-  const leader = await aLeader(world, club);
-  for (const device of ["téléphone", "ordinateur"] as const) {
-    const page = await open(device);
-    if (device === "téléphone") {
-      await openSignedIn(page, world, leader, INFO);
-      await page.getByRole("button", { name: "Quitter ce club" }).click();
-      await expectLayout(page);
-      await page.getByRole("dialog").getByRole("button", { name: "Annuler" }).click();
-      continue;
-    }
-    await openSignedIn(page, world, leader, INFO);
-    await page.getByRole("button", { name: "Quitter ce club" }).click();
-    await press(page, "Quitter ce club");
-    const heading = page.getByRole("heading", { level: 1, name: `Vous avez quitté «\u00A0${club.name}\u00A0»` });
-    await expect(heading).toBeVisible();
-    await page.reload();
-    await expect(heading).toBeVisible();
-    await expect(page.getByRole("button", { name: "Inscrire un autre club" })).toBeVisible();
-    await expectLayout(page);
-  }
-  const contact = await open("ordinateur");
-  await openSignedIn(contact, world, club.manager, INFO);
-  await expect(contact.getByRole("button", { name: "Quitter ce club" })).toHaveCount(0);
 });
 
 test("CLB-11 the page that a leader left open says that they run the club no longer, once it is refused", async ({ world, page }) => {
@@ -324,104 +287,4 @@ test("CLB-11 the page that a leader left open says that they run the club no lon
   await expect(page.getByRole("button", { name: "Inscrire un autre club" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Réessayer" })).toHaveCount(0);
   await expectLayout(page);
-});
-
-test("CLB-11 the page that a contact left open follows a leader who left: withdrawn there, they are said to be no leader and stand there no longer", async ({
-  world,
-  page,
-}) => {
-  const club = await aClub(world);
-  const leader = await aLeader(world, club);
-  await openSignedIn(page, world, club.manager, INFO);
-  const withdraw = page.getByRole("button", { name: /^Retirer l'accès/ });
-  await withdraw.click();
-  await (await world.signedInAs(leader.id)).call(leadersApi.leave, { params: { id: club.wireId } });
-  await press(page, "Retirer l'accès");
-  await expect(page.getByText("Cette personne n'est pas, ou plus, un responsable que le club a invité")).toBeVisible();
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect(withdraw).toHaveCount(0);
-});
-
-test("CLB-11 the second press of a double click on « Inviter » withdraws nobody; both buttons of an invited leader stand in one line", async ({
-  world,
-  page,
-}) => {
-  const club = await aClub(world);
-  await openSignedIn(page, world, club.manager, INFO);
-  await page.setViewportSize({ width: 1280, height: 720 });
-  await page.getByRole("button", { name: "Inviter un responsable" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("textbox", { name: "Nom", exact: true }).fill("Noether");
-  await dialog.getByRole("textbox", { name: "Prénom" }).fill("Emmy");
-  await dialog.getByRole("textbox", { name: "E-mail" }).fill("emmy.noether@exemple.fr");
-  await dialog.getByRole("button", { name: "Inviter", exact: true }).click();
-  await expect(dialog).toBeHidden();
-  const withdraw = page.getByRole("button", { name: "Retirer l'accès d'Emmy Noether" });
-  const again = page.getByRole("button", { name: "Renvoyer l'invitation d'Emmy Noether" });
-  await withdraw.dispatchEvent("click", { detail: 2 });
-  await expect(dialog).toBeHidden();
-  const [one, other] = [await again.boundingBox(), await withdraw.boundingBox()];
-  expect(one?.y).toBe(other?.y);
-  // The message that it left covers no button of the page.
-  const toasts = page.locator('.toasts[data-position="top-right"]');
-  await expect(toasts.getByText("L'invitation est partie")).toBeVisible();
-  const members = page.getByRole("link", { name: "Adhérents" }).last();
-  await expect
-    .poll(async () => {
-      const [toast, button] = [await toasts.boundingBox(), await members.boundingBox()];
-      if (!toast || !button) return true;
-      const apart = toast.y >= button.y + button.height || toast.y + toast.height <= button.y || toast.x >= button.x + button.width;
-      return apart;
-    })
-    .toBe(true);
-  await withdraw.click();
-  await expect(dialog.getByText("Le lien de son invitation ne servira plus.")).toBeVisible();
-});
-
-test("CLB-11 PPL-06 an invitation is not sent to a typo at once: by Enter the doubt is shown first, and the next press sends", async ({
-  world,
-  page,
-}) => {
-  const club = await aClub(world);
-  await openSignedIn(page, world, club.manager, INFO);
-  await page.getByRole("button", { name: "Inviter un responsable" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("textbox", { name: "Nom", exact: true }).fill("Noether");
-  await dialog.getByRole("textbox", { name: "Prénom" }).fill("Emmy");
-  const email = dialog.getByRole("textbox", { name: "E-mail" });
-  await email.fill("emmy@gmial.com");
-  const sent: string[] = [];
-  page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
-  await email.press("Enter");
-  await expect(dialog.getByText("Vouliez-vous dire")).toBeVisible();
-  await expect(email).toBeFocused();
-  expect(sent).toEqual([]);
-  await dialog.getByRole("button", { name: "emmy@gmail.com" }).click();
-  await email.press("Enter");
-  await expect(dialog).toBeHidden();
-  await expect(page.getByText("L'invitation est partie à emmy@gmail.com.")).toBeVisible();
-});
-
-test("CLB-11 who left and asks for a club of their own is invited again only after a question: it would be a second account", async ({
-  world,
-  page,
-}) => {
-  const club = await aClub(world);
-  const leader = await aLeader(world, club);
-  await club.manager.caller.call(leadersApi.withdraw, { params: leader.params });
-  const own = { street: "1 rue du Code", city: "Lyon", zipCode: "69003", country: "France", name: "Un club à soi" };
-  await (await world.signedInAs(leader.id)).call(clubRequestsApi.declare, { body: own });
-  await openSignedIn(page, world, club.manager, INFO);
-  await page.getByRole("button", { name: "Inviter un responsable" }).click();
-  const dialog = page.getByRole("dialog", { name: "Inviter un responsable" });
-  await dialog.getByRole("textbox", { name: "Nom", exact: true }).fill("Durand");
-  await dialog.getByRole("textbox", { name: "Prénom" }).fill("Marie");
-  await dialog.getByRole("textbox", { name: "E-mail" }).fill(leader.email);
-  await dialog.getByRole("button", { name: "Inviter", exact: true }).click();
-  const question = page.getByRole("dialog", { name: /Un second compte/ });
-  await expect(question).toContainText("Marie Durand a déjà un compte");
-  await expectLayout(page);
-  await question.getByRole("button", { name: "Inviter quand même" }).click();
-  await expect(page.getByText("Invitation envoyée")).toBeVisible();
-  await expect(dialog).toBeHidden();
 });

@@ -1,9 +1,7 @@
 import type { Page } from "playwright-core";
-import { registrationsApi } from "#contest/registrations/registrations.contract.ts";
 import { aSchoolSheet, aSchoolStage } from "#tests/school-stages.ts";
-import { aStage } from "#tests/stages.ts";
-import { aCenter, anAdmin, aPupil, aSchool, type World } from "#tests/world.ts";
-import { expect, expectAccessible, expectLayout, openSignedIn, test } from "./browser.ts";
+import { anAdmin, aPupil, aSchool, type World } from "#tests/world.ts";
+import { expect, expectAccessible, openSignedIn, test } from "./browser.ts";
 import { press } from "./sign-up-form.ts";
 
 const PUPILS = "/etablissement/participants";
@@ -24,10 +22,9 @@ const statusOf = async (world: World, ...pupils: readonly { readonly registratio
   ).map(({ status }) => status);
 const dialogOf = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name });
 
-test("CLS-03 ETB-08 ETB-09 after an import both roads are said, and confirming leads to exactly these pupils; once a stage concerns them it comes first, and confirming asks by its name", async ({
-  world,
-  open,
-}) => {
+test("CLS-03 ETB-08 ETB-09 after an import both roads are said, and confirming leads to exactly these pupils; once a stage concerns them it comes first, and confirming asks by its name", {
+  tags: ["core"],
+}, async ({ world, open }) => {
   const school = await aSchool(world);
   const other = await aPupil(world, school, { className: "5e A", category: "C1" });
   const page = await open("téléphone");
@@ -39,7 +36,6 @@ test("CLS-03 ETB-08 ETB-09 after an import both roads are said, and confirming l
   await expect(page.getByText("S'ils ont déjà joué ailleurs et sont qualifiés :")).toBeVisible();
   await expect(page.getByText("S'ils jouent notre quart de finale ici :")).toBeVisible();
   await expect(page.getByRole("link", { name: "Préparer notre quart de finale" })).toBeVisible();
-  await expectLayout(page);
   await page.getByRole("link", { name: "Confirmer ces inscriptions" }).click();
   const dialog = dialogOf(page, "Confirmer 2 inscriptions ?");
   await expect(dialog.getByRole("button", { name: "Confirmer", exact: true })).toBeVisible();
@@ -50,7 +46,6 @@ test("CLS-03 ETB-08 ETB-09 after an import both roads are said, and confirming l
   await page.reload();
   await expect(page.getByText("2 élèves n'ont pas encore joué « Quart de la 6e Z » :")).toBeVisible();
   await expect(page.getByRole("link", { name: "Voir notre quart de finale" })).toBeVisible();
-  await expectLayout(page);
   await press(page, "Confirmer ces 2 inscriptions");
   await expect(dialog).toContainText("Ces élèves n'ont pas encore joué votre quart de finale");
   await expect(dialog.getByRole("link", { name: "Quart de la 6e Z" })).toHaveAttribute("href", new RegExp(`/${stage.id}/resultats$`));
@@ -66,7 +61,6 @@ test("CLS-03 ETB-08 ETB-09 after an import both roads are said, and confirming l
   await page.reload();
   await expect(page.getByText("2 inscriptions attendent votre confirmation.")).toBeVisible();
   await expect(page.getByText("Un élève n'a pas encore joué « Quart de la 6e Z » :")).toBeVisible();
-  await expectLayout(page);
   const second = await aSchoolStage(world, school, { name: "Quart de la 5e A", classNames: ["5e A"], problems: [{ categories: ["C1"] }] });
   await page.reload();
   await expect(page.getByText("2 élèves n'ont pas encore joué notre quart de finale :"), "as many as confirming asks about").toBeVisible();
@@ -75,57 +69,6 @@ test("CLS-03 ETB-08 ETB-09 after an import both roads are said, and confirming l
   await page.reload();
   await page.getByRole("link", { name: "Voir notre quart de finale" }).click();
   await expect(page.getByRole("heading", { name: "Quart de la 6e Z" })).toBeVisible();
-});
-
-test("ETB-09 PAR-06 confirmed by mistake: a school sets one back from its row and several from the selection, says why another stays, and the pupil no longer reads « Qualifié »", async ({
-  world,
-  open,
-}) => {
-  const quarter = await aStage(world, { showOnUserDashboard: true });
-  const [school, center] = [await aSchool(world), await aCenter(world)];
-  const [one, two, convoked] = [
-    await aPupil(world, school, named("Abel")),
-    await aPupil(world, school, named("Cauchy")),
-    await aPupil(world, school, named("Fermat")),
-  ];
-  await school.correspondent.caller.call(registrationsApi.validateMany, {
-    body: { ids: [one, two, convoked].map(({ registration }) => registration.wireId) },
-  });
-  await world.db
-    .updateTable("results")
-    .set({ nextExamCenterId: center.id })
-    .where("userId", "=", convoked.id)
-    .where("questionnaireId", "=", quarter.id)
-    .execute();
-  const [page, phone] = [await open("ordinateur"), await open("téléphone")];
-  await openSignedIn(phone, world, one, "/participant");
-  await expect(phone.getByText("Qualifiée", { exact: true })).toBeVisible();
-  await openSignedIn(page, world, school.correspondent, PUPILS);
-  await page.getByRole("button", { name: "Autres actions pour Abel Zoé" }).click();
-  await page.getByRole("menuitem", { name: "Remettre à confirmer" }).click();
-  const dialog = dialogOf(page, "Remettre à confirmer l'inscription d'Abel Zoé ?");
-  await expect(dialog).toContainText("ne sera plus qualifié pour la demi-finale");
-  await dialog.getByRole("button", { name: "Remettre à confirmer" }).click();
-  await expect(page.getByText("1 inscription remise à confirmer")).toBeVisible();
-  expect(await statusOf(world, one, two, convoked)).toEqual(["PENDING", "CONFIRMED", "CONFIRMED"]);
-  await phone.reload();
-  await expect(phone.getByText("En attente de validation par votre établissement")).toBeVisible();
-  await expect(phone.getByText("Qualifiée", { exact: true })).toHaveCount(0);
-
-  await page.getByRole("checkbox", { name: "Choisir toute la page" }).check();
-  await page.getByRole("region", { name: "Élèves choisis" }).getByRole("button", { name: "Remettre à confirmer" }).click();
-  await expect(dialogOf(page, "Remettre à confirmer 2 inscriptions ?")).toContainText("1 inscription choisie attend déjà.");
-  await expectAccessible(page);
-  await dialogOf(page, /2 inscriptions/)
-    .getByRole("button", { name: "Remettre à confirmer" })
-    .click();
-  const refused = dialogOf(page, "1 inscription remise à confirmer, 1 refusée");
-  await expect(refused).toContainText("Fermat Zoé");
-  await expect(refused).toContainText("cet élève est déjà convoqué à l'étape suivante");
-  await page.keyboard.press("Escape");
-  await expect(refused).toHaveCount(0);
-  expect(await statusOf(world, one, two, convoked)).toEqual(["PENDING", "PENDING", "CONFIRMED"]);
-  await expectLayout(page);
 });
 
 test("CLS-03 ETB-09 the ranking says who is confirmed already and takes that back, shows no dead control, says until when marks may change, and names whom a tick separates from an equal", async ({
@@ -147,7 +90,6 @@ test("CLS-03 ETB-09 the ranking says who is confirmed already and takes that bac
   await expect(page.getByText("1 élève est confirmé, donc qualifié, sans avoir de feuille ici.")).toBeVisible();
   await expect(page.getByLabel("Combien d'élèves")).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Confirmer la sélection" })).toHaveCount(0);
-  await expectLayout(page);
 
   await aSchoolSheet(world, stage, one.id, ["12"]);
   await aSchoolSheet(world, stage, equal.id, ["12"], "screen");
@@ -162,7 +104,6 @@ test("CLS-03 ETB-09 the ranking says who is confirmed already and takes that bac
   const dialog = page.getByRole("dialog", { name: "Confirmer cet élève ?" });
   await expect(dialog).toContainText("Fermat Zoé a la même note et le même coefficient que Cauchy Zoé, sans être choisi.");
   await expect(dialog).toContainText("Encore ouvert à l'écran jusqu'au");
-  await expectAccessible(page);
   await dialog.getByRole("button", { name: "Confirmer", exact: true }).click();
   await expect(page.getByText("2 élèves sont déjà confirmés, donc qualifiés : il n'y a plus à les cocher.")).toBeVisible();
   // One that the federation gave is read as such before it is tried.
@@ -183,5 +124,4 @@ test("CLS-03 ETB-09 the ranking says who is confirmed already and takes that bac
   await expect(page.getByText("1 inscription remise à confirmer")).toBeVisible();
   await expect(page.getByRole("checkbox", { name: "Sélectionner Cauchy Zoé" })).toBeVisible();
   expect(await statusOf(world, best, one, absent)).toEqual(["CONFIRMED", "PENDING", "CONFIRMED"]);
-  await expectLayout(page);
 });

@@ -5,7 +5,7 @@ import { readPdf, withoutSpaces } from "#tests/pdf.ts";
 import { aResult, aStage } from "#tests/stages.ts";
 import { workbookOf } from "#tests/workbook.ts";
 import { aCenter, anAdmin, aParticipant, type World } from "#tests/world.ts";
-import { expect, expectAccessible, expectLayout, test as journey, openSignedIn } from "./browser.ts";
+import { expect, expectLayout, test as journey, openSignedIn } from "./browser.ts";
 
 const test = journey.extend("mailbox", aMailbox).extend("world", aWorldThatMails);
 
@@ -46,11 +46,9 @@ async function downloadBy(page: Page, press: () => Promise<void>): Promise<Downl
 
 const row = (page: Page, name: string) => page.getByRole("row").or(page.getByRole("listitem")).filter({ hasText: name });
 
-test("ADM-11 STG-09 PAR-12 EDG-07 convoking: a workbook, the seats, the e-mails and the sheets; a mailed convocation is shown before it is taken back", async ({
-  world,
-  mailbox,
-  open,
-}) => {
+test("ADM-11 STG-09 PAR-12 EDG-07 convoking: a workbook, the seats, the e-mails and the sheets; a mailed convocation is shown before it is taken back", {
+  tags: ["core"],
+}, async ({ world, mailbox, open }) => {
   const { quarter, semi, people, center, address } = await aStageToConvokeFrom(world);
   const [anna, bernard, carre] = people as [(typeof people)[0], (typeof people)[0], (typeof people)[0]];
   const page = await open("ordinateur");
@@ -60,7 +58,6 @@ test("ADM-11 STG-09 PAR-12 EDG-07 convoking: a workbook, the seats, the e-mails 
   await expect(page.getByText(/Dans 113.jours/)).toBeVisible();
   await expect(page.getByRole("region", { name: "Avancement" })).toContainText(/Qualifiés\s*3\s*Convoqués\s*0\s*Sans centre\s*3/);
   await expect(page.getByRole("button", { name: "Envoyer les e-mails" })).toBeDisabled();
-  await expectLayout(page);
 
   // A workbook: refusals and changes are previewed.
   await page.getByRole("button", { name: "Importer un classeur" }).click();
@@ -125,7 +122,6 @@ test("ADM-11 STG-09 PAR-12 EDG-07 convoking: a workbook, the seats, the e-mails 
   await expect(page).toHaveURL(/vue=personnes/);
   await page.getByRole("searchbox", { name: "Rechercher" }).fill(bernard.username);
   await expect(page.getByText("1 à 1 sur 1")).toBeVisible();
-  await expectLayout(page);
   await row(page, "Bernard").getByRole("button", { name: "Autres actions" }).click();
   await page.getByRole("menuitem", { name: "Renvoyer l'e-mail" }).click();
   await page
@@ -173,7 +169,6 @@ test("ADM-11 STG-09 PAR-12 EDG-07 convoking: a workbook, the seats, the e-mails 
   await openSignedIn(phone, world, carre, "/participant/informations-championnat");
   await expect(phone.getByText("Entrée par la cour.")).toBeVisible();
   await expect(phone.getByText("La calculatrice est interdite."), "PAR-06").toBeVisible();
-  await expectLayout(phone);
   const calendar = await downloadBy(phone, () => phone.getByRole("button", { name: "Ajouter à mon agenda" }).click());
   expect((await fileOf(calendar)).toString()).toMatch(/DTSTART:\d{8}T\d{6}Z\r\n/);
   await expect(phone.getByRole("link", { name: "Voir sur une carte" })).toHaveAttribute("href", /openstreetmap\.org\/search\?query=.*%2C/);
@@ -190,7 +185,6 @@ test("STG-09 the page says when it is late, and what is missing before anybody c
   await page.goto(undated.address);
   await expect(page.getByText(/La date de la convocation manque.: indiquez-la dans les messages de cette étape/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Télécharger (PDF)" })).toBeDisabled();
-  await expectAccessible(page);
   await page.getByRole("link", { name: /^Ouvrir les messages de/ }).click();
   await expect(page.getByRole("dialog").getByLabel("Heure")).toBeVisible();
 });

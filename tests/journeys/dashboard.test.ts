@@ -27,6 +27,7 @@ async function registeredAt(world: World, at: string, person = aParticipant(worl
 
 test.for(everyScreen)(
   "ADM-03 the season is shown above its list: figures with links to it, charts usable by keyboard, folded as last left (%s)",
+  { tags: ["core"] },
   async (screen, { world, open }) => {
     const year = await aSeason(world);
     const school = await aSchool(world);

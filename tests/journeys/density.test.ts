@@ -113,28 +113,31 @@ test("ADM-02 a row is 36 px high for a mouse, and its buttons 44 px for a finger
   expect((await button.boundingBox())?.height).toBe(44);
 });
 
-test.for([768, 1024, 1280])("PPL-09 what its dates have made of a stage moves none of its tabs (%s px)", async (width, { world, page }) => {
-  const stage = await aStage(world);
-  await page.setViewportSize({ width, height: 720 });
-  await openSignedIn(page, world, await anAdmin(world), `/admin/questionnaire/${stage.wireId}/seuils`);
-  const tabs = page.getByRole("navigation", { name: "Étape", exact: true });
-  await expect(tabs).toBeVisible();
-  await expect(page.getByText(/^Fermée depuis le/)).toHaveCount(0);
-  const before = await tabs.boundingBox();
-  const closed = {
-    isClosed: true,
-    openTurnedAt: world.time.now,
-    // The dates take several lines.
-    opensAt: new Date("2027-01-12T08:30:00Z"),
-    closesAt: new Date("2027-02-23T22:45:00Z"),
-    resultsVisibleAt: new Date("2027-03-24T17:30:00Z"),
-  };
-  // Somebody has opened it: it was not only prepared.
-  const { id: userId } = await aParticipant(world);
-  await world.db.insertInto("openings").values({ questionnaireId: stage.id, userId, openedAt: world.time.now }).execute();
-  await world.db.updateTable("questionnaires").set(closed).where("id", "=", stage.id).execute();
-  await world.settle();
-  await page.reload();
-  await expect(page.getByText(/^(Fermée depuis|Ouvre) le/)).toBeVisible();
-  expect((await tabs.boundingBox())?.y).toBe(before?.y);
-});
+test.for([768, 1024, 1280])(
+  "PPL-09 the state that a stage has by its dates moves none of its tabs (%s px)",
+  async (width, { world, page }) => {
+    const stage = await aStage(world);
+    await page.setViewportSize({ width, height: 720 });
+    await openSignedIn(page, world, await anAdmin(world), `/admin/questionnaire/${stage.wireId}/seuils`);
+    const tabs = page.getByRole("navigation", { name: "Étape", exact: true });
+    await expect(tabs).toBeVisible();
+    await expect(page.getByText(/^Fermée depuis le/)).toHaveCount(0);
+    const before = await tabs.boundingBox();
+    const closed = {
+      isClosed: true,
+      openTurnedAt: world.time.now,
+      // The dates take several lines.
+      opensAt: new Date("2027-01-12T08:30:00Z"),
+      closesAt: new Date("2027-02-23T22:45:00Z"),
+      resultsVisibleAt: new Date("2027-03-24T17:30:00Z"),
+    };
+    // Somebody has opened it: it was not only prepared.
+    const { id: userId } = await aParticipant(world);
+    await world.db.insertInto("openings").values({ questionnaireId: stage.id, userId, openedAt: world.time.now }).execute();
+    await world.db.updateTable("questionnaires").set(closed).where("id", "=", stage.id).execute();
+    await world.settle();
+    await page.reload();
+    await expect(page.getByText(/^(Fermée depuis|Ouvre) le/)).toBeVisible();
+    expect((await tabs.boundingBox())?.y).toBe(before?.y);
+  },
+);

@@ -31,7 +31,10 @@ test("QST-04 R3 the disk of the server is full: the page says so, keeps typed in
   expect(await savedAnswersOf(world, participant)).toEqual({ "La ruche": ["11"] });
 });
 
-test("GEN-09 QST-04 R3 a token that expires during a save is renewed, and the save made once", async ({ world, page }) => {
+test("GEN-09 QST-04 R3 a token that expires during a save is renewed, and the save made once", { tags: ["core"] }, async ({
+  world,
+  page,
+}) => {
   await aQuarter(world);
   const { participant, field, save, saved } = await anAnswerSheet(page, world);
   await field("La ruche", "Votre réponse").fill("11");
@@ -63,7 +66,10 @@ test("INS-01 R3 a device whose clock is a day off neither closes nor opens regis
   await world.season();
 });
 
-test("SEC-02 S25 whoever slipped markup, a style or a script into a page would see it have no effect", async ({ page, blocked }) => {
+test("SEC-02 S25 whoever slipped markup, a style or a script into a page would see it have no effect", { tags: ["core"] }, async ({
+  page,
+  blocked,
+}) => {
   await page.goto("/connexion");
   await expect(page.getByLabel("Identifiant")).toBeVisible();
   const tried = await page.evaluate(() => {

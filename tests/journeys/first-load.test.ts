@@ -13,7 +13,7 @@ async function withoutEntry(page: Page, times: number): Promise<() => number> {
   return () => loads;
 }
 
-test("MND-07 a page whose first script is not there says so, and loads again by itself", async ({ open }) => {
+test("MND-07 a page whose first script is not there says so, and loads again by itself", { tags: ["core"] }, async ({ open }) => {
   const page = await open("téléphone");
   const loads = await withoutEntry(page, 2);
   await page.goto("/connexion", { waitUntil: "commit" });

@@ -6,10 +6,9 @@ import { keyboardInput } from "./input.ts";
 const dialog = (page: Page) => page.getByRole("dialog");
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
 
-test("ADM-04 ADM-08 CFG-03 the office at work by keyboard alone: each closed window returns the focus to what opened it", async ({
-  world,
-  page,
-}) => {
+test("ADM-04 ADM-08 CFG-03 the office at work by keyboard alone: each closed window returns the focus to what opened it", {
+  tags: ["core"],
+}, async ({ world, page }) => {
   const input = keyboardInput(page);
   const admin = await anAdmin(world);
   const { manager } = await aCenter(world);

@@ -46,18 +46,3 @@ test("the office sees the state of the site while people answer: each server, th
   await expect(page.getByRole("row", { name: /12 3 2 1 0$/ })).toBeVisible();
   await expectLayout(page);
 });
-
-test("a failed reading is reported, and retried by itself; the previous figures stay", async ({ world, open }) => {
-  const page = await open("ordinateur");
-  let isAway = true;
-  await page.route("**/api/watching", (route) =>
-    isAway ? route.fulfill({ status: 503, json: { statusCode: 503, message: "Le service reprend dans un instant" } }) : route.continue(),
-  );
-  await openSignedIn(page, world, await anAdmin(world), "/admin/configuration/en-direct");
-  await expect(page.getByText("Le service reprend dans un instant")).toBeVisible();
-  isAway = false;
-  await expect(page.getByRole("heading", { name: "Serveurs" })).toBeVisible();
-  isAway = true;
-  await expect(page.getByText(/^La dernière lecture a échoué/)).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Serveurs" })).toBeVisible();
-});

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { usersApi } from "#people/people/people.contract.ts";
 import { aResult, aStage, changeStage } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aCenter, aClub, aParticipant, aPerson, aPupil, aRegistration, aSchool, CLOSED, type World } from "#tests/world.ts";
-import { delayRequests, expect, expectLayout, openSignedIn, pressTwice, test } from "./browser.ts";
+import { delayRequests, expect, expectLayout, openSignedIn, test } from "./browser.ts";
 
 const texts = {
   qualifiedForNextStep: "Bravo, vous passez en demi-finale.",
@@ -74,7 +74,6 @@ test("PAR-02 the link to the questionnaire starts nobody's time before it is fol
   await page.getByRole("link", { name: "Mes questionnaires" }).first().click();
   const warning = page.getByRole("dialog", { name: "Découvrir les questions maintenant" });
   await expect(warning).toContainText("Votre temps commence quand vous découvrez les questions.");
-  await expectLayout(page);
   await warning.getByRole("button", { name: "Pas maintenant" }).click();
   await expect(call, "still on the home page").toBeVisible();
   expect(
@@ -146,7 +145,6 @@ test("PAR-04 renewing with a school, by keyboard", async ({ world, open }) => {
   await expect(modal.getByText("Veuillez sélectionner un établissement")).toBeVisible();
   await school.fill("emilie");
   await expect(page.getByRole("option", { name })).toBeVisible();
-  await expectLayout(page);
   await page.getByRole("option", { name }).click();
   await expect(modal.getByText("Veuillez sélectionner un établissement")).toHaveCount(0);
   await confirm.press("Enter");
@@ -183,22 +181,7 @@ test("PAR-04 renewing alone: the club is a choice; a refusal is shown in the ser
   await expect(modal).toBeVisible();
 });
 
-test("PAR-04 « Confirmer » pressed twice registers once, with one message", async ({ world, page }) => {
-  await openSignedIn(page, world, await aPerson(world), "/participant");
-  await page.getByRole("button", { name: "participant individuel" }).click();
-  const modal = page.getByRole("dialog");
-  await modal.getByRole("combobox", { name: "Catégorie" }).click();
-  await page.getByRole("option", { name: "C2" }).click();
-  const release = await delayRequests(page, "**/registrations/renew");
-  const sent = await pressTwice(page, modal.getByRole("button", { name: "Confirmer" }));
-  release();
-  await expect(page.getByText("est enregistrée.")).toHaveCount(1);
-  await expect(modal).toHaveCount(0);
-  await expect(page.getByText("existe déjà")).toHaveCount(0);
-  expect(sent()).toBe(1);
-});
-
-test("PAR-05 PAR-12 every registration has its card, every member a number", async ({ world, open }) => {
+test("PAR-05 PAR-12 every registration has its card, every member a number", { tags: ["core"] }, async ({ world, open }) => {
   const page = await open("téléphone");
   const school = await aSchool(world);
   const club = await aClub(world);
@@ -224,7 +207,6 @@ test("PAR-05 PAR-12 every registration has its card, every member a number", asy
   const member = page.getByRole("region", { name: "Votre carte de membre" });
   await expect(member).toContainText(person.username);
   await expect(member).toContainText(numPalmares);
-  await expectLayout(page);
 });
 
 test("PAR-06 each result shows the participant's state, a convocation where and when", async ({ world, open }) => {
@@ -249,21 +231,4 @@ test("PAR-06 each result shows the participant's state, a convocation where and 
   await expect(notice("Étape non qualifiée")).toContainText(texts.notQualifiedForNextStep);
   await expect(notice("Étape en attente")).toContainText(texts.waitingForQualificationInformation);
   await expect(page.getByText("Étape cachée")).toHaveCount(0);
-  await expectLayout(page);
-});
-
-test("PAR-11 results are only shown for a confirmed registration; a pending one says why", async ({ world, page }) => {
-  const person = await aParticipant(world, { status: "PENDING" });
-  const { id } = await aPublishedStage(world, { name: "Étape publiée" });
-  await aResult(world, { userId: person.id, questionnaireId: id, grade: 7, qualified: true, origin: "thresholds" });
-  await openSignedIn(page, world, person, "/participant");
-  await expect(card(page, ACTIVE_YEAR)).toContainText("Vos résultats apparaîtront ici une fois votre inscription validée.");
-  await expect(page.getByText("Étape publiée")).toHaveCount(0);
-  await world.db
-    .updateTable("registrations")
-    .set({ status: "CONFIRMED", confirmedAt: world.time.now })
-    .where("id", "=", person.registration.id)
-    .execute();
-  await page.reload();
-  await expect(card(page, ACTIVE_YEAR)).toContainText("Étape publiée");
 });

@@ -32,10 +32,9 @@ test("ADM-04 ADM-12 going back asks before a window closes over what was typed, 
   expect(page.url()).not.toContain("personne=");
 });
 
-test("ADM-04 ADM-05 ADM-12 the office corrects a participant, confirms the registration, chooses a team, qualifies and convokes", async ({
-  world,
-  open,
-}) => {
+test("ADM-04 ADM-05 ADM-12 the office corrects a participant, confirms the registration, chooses a team, qualifies and convokes", {
+  tags: ["core"],
+}, async ({ world, open }) => {
   const admin = await anAdmin(world);
   const squad = `Les Curieux ${admin.id}`;
   await aSquad(world, squad);
@@ -49,7 +48,6 @@ test("ADM-04 ADM-05 ADM-12 the office corrects a participant, confirms the regis
   const card = page.getByRole("dialog", { name: "Zoé Lefèvre" });
   const stage = card.getByRole("region", { name: `Quart ${admin.id} ${ACTIVE_YEAR}` });
   await expect(stage).toContainText("En attente");
-  await expectLayout(page);
 
   // The person.
   await card.getByLabel("Identifiant").fill("");
@@ -154,13 +152,11 @@ test("ADM-05 ADM-14 ADM-15 failed loads and deletions say why; an account is clo
   await menu("Désactiver le compte");
   const closing = page.getByRole("dialog", { name: /^Désactiver le compte/ });
   await expect(closing.getByRole("listitem")).toHaveText([center.name]);
-  await expectAccessible(page);
   await press(page, "Désactiver");
   await expect(card.getByText("Désactivé", { exact: true })).toBeVisible();
   await expect(card.getByText(`Gère le centre ${center.name}`)).toHaveCount(0);
   await card.getByRole("button", { name: "Réactiver le compte" }).click();
   await expect(page.getByText("Elle ne redevient responsable de rien")).toBeVisible();
-  await expectAccessible(page);
   await press(page, "Réactiver");
   await expect(card.getByRole("button", { name: "Réactiver le compte" })).toHaveCount(0);
   await page.goto(`/admin/centres?search=${center.name}`);
@@ -170,7 +166,6 @@ test("ADM-05 ADM-14 ADM-15 failed loads and deletions say why; an account is clo
   await page.goto(cardOf(alone));
   const other = page.getByRole("dialog", { name: "Blaise Petit" });
   await other.getByRole("button", { name: "Renouveler l'inscription" }).click();
-  await expectAccessible(page);
   await other.getByRole("combobox", { name: "Catégorie" }).click();
   await page.getByRole("option", { name: "C2 : 4e et 3e", exact: true }).click();
   await other.getByRole("combobox", { name: "Établissement" }).fill(school.name);
@@ -187,7 +182,10 @@ test("ADM-05 ADM-14 ADM-15 failed loads and deletions say why; an account is clo
   await expect(other).toHaveCount(0);
 });
 
-test("ADM-04 two accounts of one person are compared, and merged once the effects were read", async ({ world, phone: page }) => {
+test("ADM-04 two accounts of one person are compared, and merged once the effects were read", { tags: ["core"] }, async ({
+  world,
+  phone: page,
+}) => {
   const admin = await anAdmin(world);
   const person = { firstname: "Sophie", lastname: "Germain", birthday: `2011-0${1 + (admin.id % 9)}-${10 + (admin.id % 18)}` };
   const [keptAccount, other] = [await aParticipant(world, { person }), await aPerson(world, { ...person, lastname: "Germin" })];
@@ -198,7 +196,6 @@ test("ADM-04 two accounts of one person are compared, and merged once the effect
   await page.getByRole("link", { name: "Doublons probables" }).click();
   const likeness = page.getByText("même date de naissance, nom proche");
   await expect(likeness).toBeVisible();
-  await expectAccessible(page);
   // Two people: remembered, undone at once, and later from their own list (PPL-13).
   const twoPeople = page.getByRole("button", { name: "Ce sont deux personnes Germain Sophie et Germin Sophie" });
   await twoPeople.click();
@@ -245,7 +242,6 @@ test("LET-07 N5 the office takes back what a former correspondent may know: it s
   await openSignedIn(page, world, admin, cardOf(pupil));
   const card = page.getByRole("dialog", { name: "Emmy Noether" });
   await expect(card.getByText("L'adresse e-mail est effacée aussi")).toBeVisible();
-  await expectLayout(page);
   await card.getByRole("button", { name: "Reprendre le mot de passe" }).press("Enter");
   await expect(page.getByText("Mot de passe repris")).toBeVisible();
   await expect(card.getByRole("button", { name: "Reprendre le mot de passe" })).toHaveCount(0);

@@ -1,8 +1,7 @@
-import { readFile } from "node:fs/promises";
-import { readXlsx, writeXlsx } from "hucre";
+import { writeXlsx } from "hucre";
 import type { Locator, Page } from "playwright-core";
-import { ACTIVE_YEAR, aParticipant, aPupil, aSchool, CLOSED, type World } from "#tests/world.ts";
-import { delayRequests, expect, expectAccessible, expectLayout, openSignedIn, test } from "./browser.ts";
+import { ACTIVE_YEAR, aParticipant, aPupil, aSchool, type World } from "#tests/world.ts";
+import { delayRequests, expect, expectLayout, openSignedIn, test } from "./browser.ts";
 import { pointerInput } from "./input.ts";
 
 const PAGE = "/etablissement/participants/import";
@@ -38,14 +37,13 @@ const DRAFT_SAVE_MS = 1_000;
 
 const file = (name: string, content: string | Buffer) => ({ name, mimeType: "", buffer: Buffer.from(content) });
 const chooser = (page: Page) => page.locator("input[type=file]");
-test("MND-05 ETB-08 a list is chosen, parsed, corrected in place, stored, and registered", async ({ world, open }) => {
+test("MND-05 ETB-08 a list is chosen, parsed, corrected in place, stored, and registered", { tags: ["core"] }, async ({ world, open }) => {
   const school = await aSchoolWithPupils(world);
   const page = await open("téléphone");
   const input = pointerInput(page);
   const show = (filter: string | RegExp) => page.getByText(filter).click();
   await openSignedIn(page, world, school.correspondent, PAGE);
   await expect(page.getByRole("button", { name: "Choisir un fichier" })).toBeVisible();
-  await expectLayout(page);
 
   // A file without a list is refused.
   await chooser(page).setInputFiles(file("photo.png", "x"));
@@ -55,7 +53,6 @@ test("MND-05 ETB-08 a list is chosen, parsed, corrected in place, stored, and re
   await chooser(page).setInputFiles(file("liste.xlsx", "PK, mais rien de plus"));
   await expect(page.getByRole("alert")).toContainText("Le fichier n'a pas été importé :(");
   await expect(page.getByRole("alert")).toContainText("Ce fichier est incomplet ou abîmé");
-  await expectLayout(page);
 
   // An unknown column is mapped by hand, for all lines at once.
   const choosing = page.waitForEvent("filechooser");
@@ -105,7 +102,6 @@ test("MND-05 ETB-08 a list is chosen, parsed, corrected in place, stored, and re
   await expect(page.getByRole("heading", { name: "5 élèves ajoutés" })).toBeVisible();
   await expect(page.getByText(/dont 1 élève réinscrit sous son identifiant/)).toBeVisible();
   await expect(page.getByText(/1 élève était déjà inscrit/)).toBeVisible();
-  await expectLayout(page);
   const written = await world.db
     .selectFrom("registrations as r")
     .innerJoin("users as u", "u.id", "r.userId")
@@ -133,52 +129,6 @@ test("MND-05 ETB-08 a list is chosen, parsed, corrected in place, stored, and re
   await page.goto(PAGE);
   await chooser(page).setInputFiles(file("4e A.csv", exportedList.replace(";Sx;", ";Sexe;")));
   await expect(summary).toContainText(/0 nouvel élève\s*4 déjà inscrits/);
-});
-
-test("PPL-12 all sheets of a workbook are shown with their counts, one can be left out, and the class of each pupil is kept", async ({
-  world,
-  open,
-}) => {
-  const school = await aSchool(world);
-  const page = await open("téléphone");
-  const titles = ["Nom", "Prénom", "Né(e) le", "Sexe"];
-  const pupil = (lastname: string) => [lastname, `Léa-${lastname}`, "14/03/2013", "F"];
-  const workbook = await writeXlsx({
-    sheets: [
-      { name: "5e A", rows: [titles, pupil("Abel"), pupil("Blum"), ["Total : 2"]] },
-      { name: "5e B", rows: [["Classe de 5e B"], [...titles].reverse(), pupil("Cassin").reverse()] },
-      { name: "5e C", rows: [titles, pupil("Abel"), pupil("Doumer")] },
-      { name: "Notes", rows: [["Réunion", "salle 12"]] },
-    ],
-  });
-  await openSignedIn(page, world, school.correspondent, PAGE);
-  await chooser(page).setInputFiles(file("5e.xlsx", Buffer.from(workbook)));
-  const summary = page.getByRole("region", { name: "Bilan de la liste" });
-  await expect(summary).toContainText(/5 lignes\s*4 nouveaux élèves\s*1 déjà inscrit/);
-  await expect(page.getByText(/La feuille «.Notes.» n'est pas lue/)).toBeVisible();
-  await expect(page.getByText(/2 lignes ne sont pas des élèves.*«.Total : 2.» \(ligne 4 de 5e A\).*«.Classe de 5e B.»/)).toBeVisible();
-  await expect(page.getByText("Comme la ligne 2 de 5e A")).toBeVisible();
-  await page.getByText("3 feuilles ou classes").click();
-  await page.getByRole("checkbox", { name: "5e A : 2" }).press("Space");
-  await expect(summary).toContainText(/3 lignes\s*3 nouveaux élèves/);
-  // Without lines, of which the bar could hide a half.
-  await page.getByText("À corriger (0)").click();
-  await expectLayout(page);
-  await page.getByRole("button", { name: "Inscrire 3 élèves" }).click();
-  await expect(page.getByRole("heading", { name: "3 élèves ajoutés" })).toBeVisible();
-  const registered = await world.db
-    .selectFrom("registrations as r")
-    .innerJoin("users as u", "u.id", "r.userId")
-    .select(["u.lastname", "r.className"])
-    .where("r.establishmentId", "=", school.id)
-    .where("r.kind", "=", "participant")
-    .orderBy("u.lastname")
-    .execute();
-  expect(registered).toEqual([
-    { lastname: "Abel", className: "5e C" },
-    { lastname: "Cassin", className: "5e B" },
-    { lastname: "Doumer", className: "5e C" },
-  ]);
 });
 
 test("ETB-08 the first pupils of a workbook are seen at once on a low screen, and on a phone, whatever is to be said of it", async ({
@@ -212,33 +162,6 @@ test("ETB-08 the first pupils of a workbook are seen at once on a low screen, an
   expect(await top(card)).toBeLessThan(await top(phone.getByRole("button", { name: /^Inscrire \d+ élèves$/ })));
   const cross = await card.getByRole("button", { name: "Écarter la ligne 2 de 5e A" }).boundingBox();
   expect((cross?.x ?? 0) + (cross?.width ?? 0), "at the edge of its card").toBeGreaterThan(330);
-});
-
-test("ETB-08 LET-09 a pupil registered with another address than the list's is shown side by side, and gets the list's", async ({
-  world,
-  open,
-}) => {
-  const school = await aSchool(world);
-  const { id } = await aParticipant(world, {
-    establishmentId: school.id,
-    person: { lastname: "Martin", firstname: "Zoé", birthday: "2012-05-02", email: "inconnu@exemple.fr" },
-  });
-  const page = await open("ordinateur");
-  await openSignedIn(page, world, school.correspondent, PAGE);
-  const mother = "mere@exemple.fr";
-  await chooser(page).setInputFiles(file("liste.csv", `Nom;Prénom;Né(e) le;Sexe;Classe;E-mail\nMartin;Zoé;02/05/2012;F;4e;${mother}\n`));
-  await page.getByRole("button", { name: /^Autre adresse.*ligne 2$/ }).click();
-  const dialog = page.getByRole("dialog", { name: "Doublon possible 1 sur 1" });
-  await expect(dialog).toContainText("s'est inscrit par lui-même, avec une autre adresse e-mail");
-  await expect(dialog.getByRole("button", { name: /autre élève/ })).toHaveCount(0);
-  await expectLayout(page);
-  await dialog.getByRole("button", { name: "C'est le même élève : prendre l'adresse de la liste" }).click();
-  await expect(page.getByRole("button", { name: /^Adresse corrigée/ })).toBeVisible();
-  await page.getByRole("button", { name: "Corriger 1 adresse" }).click();
-  await expect(page.getByText(/1 adresse corrigée\s: un e-mail y part/)).toBeVisible();
-  await expectLayout(page);
-  const { email } = await world.db.selectFrom("users").select("email").where("id", "=", id).executeTakeFirstOrThrow();
-  expect(email).toBe(mother);
 });
 
 test("ETB-08 lines that wait stay after the others are registered, and all are confirmed together; signing out leaves nothing on the computer", async ({
@@ -330,61 +253,4 @@ test("ETB-08 QST-06 a session that ends during typing removes nothing of the lis
   await expect(page).toHaveURL(/connexion/);
   await openSignedIn(page, world, school.correspondent, PAGE);
   await expect(birthday).toHaveValue(/^28.02.2012/);
-});
-
-test("ETB-08 QST-06 closing another page of the import does not remove the list that this one prepares", async ({ world, page }) => {
-  const school = await aSchool(world);
-  await openSignedIn(page, world, school.correspondent, PAGE);
-  const other = await page.context().newPage();
-  await other.goto(PAGE);
-  await expect(other.getByRole("button", { name: "Choisir un fichier" })).toBeVisible();
-  await chooser(page).setInputFiles(file("liste.csv", toCorrect));
-  const birthday = (target: Page) => target.getByRole("textbox", { name: "Date de naissance, ligne 2" });
-  await expect(birthday(page)).toBeVisible();
-  await birthday(page).fill("29/02/201");
-  await page.waitForTimeout(DRAFT_SAVE_MS);
-  await other.close({ runBeforeUnload: true });
-  await page.waitForTimeout(DRAFT_SAVE_MS);
-  const again = await page.context().newPage();
-  await again.goto(PAGE);
-  await expect(birthday(again)).toHaveValue("29/02/201");
-});
-
-test("ETB-08 the workbook to fill in can be downloaded; out of the period nothing is imported", async ({ world, page }) => {
-  const school = await aSchool(world);
-  await world.season({ ACTIVE_REGISTRATION_STUDENT: CLOSED });
-  await openSignedIn(page, world, school.correspondent, PAGE);
-  await expect(page.getByText(/Les inscriptions scolaires sont fermées depuis le/)).toBeVisible();
-  await expect(chooser(page)).toBeDisabled();
-  const coming = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Télécharger le modèle" }).click();
-  const template = await coming;
-  expect(template.suggestedFilename()).toBe("Élèves à inscrire.xlsx");
-  expect((await readXlsx(await readFile(await template.path()))).sheets.map(({ name }) => name)).toEqual(["Élèves", "Mode d'emploi"]);
-  await expectAccessible(page);
-  await world.season();
-});
-
-test("ETB-08 a thousand pupils can be browsed quickly, and are registered at once", { timeout: 120_000 }, async ({ world, page }) => {
-  const school = await aSchool(world);
-  const letters = (number: number) => [...String(number)].map((digit) => "abcdefghij"[Number(digit)]).join("");
-  const rows = Array.from(
-    { length: 1_000 },
-    (_, n) => `Nom-${letters(n).repeat(3)};Prénom-${letters(n)};${(n % 28) + 1}/${(n % 12) + 1}/${2010 + (n % 5)};F;6e`,
-  );
-  await openSignedIn(page, world, school.correspondent, PAGE);
-  await chooser(page).setInputFiles(file("tous.csv", `Nom;Prénom;Né(e) le;Sexe;Classe\n${rows.join("\n")}\n`));
-  await expect(page.getByText(/1 à 20 sur 1.000/)).toBeVisible();
-  await page.getByRole("button", { name: "Page 50" }).click();
-  await page.getByRole("textbox", { name: "Prénom, ligne 1001" }).fill("Ninon");
-  await expect(page.getByRole("textbox", { name: "Prénom, ligne 1001" })).toHaveValue("Ninon");
-  await page.getByRole("button", { name: /Inscrire 1.000 élèves/ }).click();
-  await expect(page.getByRole("heading", { name: /1.000 élèves ajoutés/ })).toBeVisible();
-  const { count } = await world.db
-    .selectFrom("registrations")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("establishmentId", "=", school.id)
-    .where("kind", "=", "participant")
-    .executeTakeFirstOrThrow();
-  expect(count).toBe(1_000);
 });

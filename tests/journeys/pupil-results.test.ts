@@ -76,7 +76,6 @@ test("ETB-06 ETB-15 PAR-06 a school sees a published stage, prints convocations 
   await expect(row(page, "Abel")).toContainText("Qualifié");
   await expect(row(page, "Abel")).toContainText(`${center.name}, Lyon`);
   await expect(row(page, "Denis")).toContainText("Non qualifié");
-  await expectLayout(page);
 
   // One pupil: the results, and what the pupil sees.
   const act = async (name: string, action: string) => {
@@ -116,7 +115,6 @@ test("ETB-06 ETB-15 PAR-06 a school sees a published stage, prints convocations 
   await page.getByRole("button", { name: "Autres actions sur la liste" }).click();
   const menuitem = page.getByRole("menuitem", { name: "Exporter la liste (Excel)" });
   await expect(menuitem).toContainText("5 élèves de 2027, avec Quart de finale");
-  await expectLayout(page);
   const list = await downloadBy(page, () => menuitem.click());
   expect(list.suggestedFilename()).toBe(`Élèves 2027, ${school.name}, Quart de finale.xlsx`);
   const { rows } = await readWorkbook(await fileOf(list));

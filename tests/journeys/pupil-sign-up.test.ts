@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { aSchool } from "#tests/world.ts";
-import { expect, expectLayout, test } from "./browser.ts";
+import { expect, test } from "./browser.ts";
 import { pointerInput, type UserInput } from "./input.ts";
 import { answerConsents, city, field, press, step } from "./sign-up-form.ts";
 
@@ -25,10 +25,9 @@ async function registerPupil(page: Page, { press, ...input }: UserInput, firstna
   await step(page, "Confirmation");
 }
 
-test("INS-04 INS-05 a pupil who followed the school's link sees the school, registers, and makes room for the next", async ({
-  world,
-  open,
-}) => {
+test("INS-04 INS-05 a pupil who followed the school's link sees the school, registers, and makes room for the next", {
+  tags: ["core"],
+}, async ({ world, open }) => {
   const school = await aSchool(world, { name: "École Sophie Germain" });
   const page = await open("téléphone");
   const input = pointerInput(page);
@@ -38,14 +37,11 @@ test("INS-04 INS-05 a pupil who followed the school's link sees the school, regi
   await expect(page.getByText(school.name)).toBeVisible();
   await expect(page.getByText("l'accord d'un parent")).toBeVisible();
   await expect(page.getByLabel("Club")).toHaveCount(0);
-  await expectLayout(page);
   const [first, second] = ["Zoé", "Lina"];
   await registerPupil(page, input, first, `zoe-${school.wireId}@exemple.fr`);
   await expect(page.getByText(`${school.name}, Lyon`)).toBeVisible();
-  await expectLayout(page);
   await input.press(page.getByRole("button", { name: "Terminer" }));
   await expect(page.getByText("en attente de validation par votre établissement")).toBeVisible();
-  await expectLayout(page);
   await input.press(page.getByRole("link", { name: "Inscrire un autre élève" }));
   await expect(page.getByText("Vous vous inscrivez avec")).toBeVisible();
   await expect(field(page, "Prénom")).toHaveValue("");
@@ -74,7 +70,6 @@ test("INS-04 INS-05 a link to a school that is not open says so kindly; another 
     await page.goto(`/inscription/scolaire?etablissement=${encodeURIComponent(identifier)}`);
     await expect(closedNotice).toBeVisible();
   }
-  await expectLayout(page);
   for (const emptyQuery of ["?etablissement=", "?etablissement", "?etablissement=%20"]) {
     await page.goto(`/inscription/scolaire${emptyQuery}`);
     await expect(page.getByRole("combobox", { name: "Établissement" })).toHaveValue("");
@@ -90,7 +85,6 @@ test("INS-04 INS-05 a link to a school that is not open says so kindly; another 
   await expect(closedNotice).toHaveCount(0);
   await page.reload();
   await expect(select).toHaveValue(`${school.name}, Lyon`);
-  await expectLayout(page);
   await page.goto(`/inscription/scolaire?etablissement=${school.wireId}`);
   await press(page, "Ce n'est pas mon établissement");
   await expect(select).toHaveValue("");

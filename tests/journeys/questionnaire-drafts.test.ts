@@ -1,15 +1,15 @@
 import { sql } from "kysely";
-import type { Page, Route } from "playwright-core";
+import type { Page } from "playwright-core";
 import { answersApi } from "#contest/answers/answers.contract.ts";
 import { hashPassword } from "#platform/server/password.ts";
 import { aParticipant } from "#tests/world.ts";
 import { anAnswerSheet, aQuarter, savedAnswersOf, sheetOn } from "./answering.ts";
-import { expect, expectAccessible, expectLayout, openingEnds, openSignedIn, test } from "./browser.ts";
+import { expect, expectAccessible, expectLayout, openSignedIn, test } from "./browser.ts";
 
 const PASSWORD = "une longue phrase à moi";
 const restoredMessage = "Nous avons retrouvé des réponses non enregistrées sur cet appareil.";
 
-test("QST-06 input from before a crash is restored, and can be saved", async ({ world, open }) => {
+test("QST-06 input from before a crash is restored, and can be saved", { tags: ["core"] }, async ({ world, open }) => {
   await aQuarter(world);
   const crashed = await open("téléphone");
   const { participant, field, choose } = await anAnswerSheet(crashed, world);
@@ -20,14 +20,15 @@ test("QST-06 input from before a crash is restored, and can be saved", async ({ 
   const page = await crashed.context().newPage();
   await crashed.close();
   await page.context().setOffline(false);
-  await page.goto("/questionnaire");
+  await anAnswerSheet(page, world, await aParticipant(world));
+  await expect(sheetOn(page).field("La ruche", "Votre réponse"), "another account finds nothing of it").toHaveValue("");
+  await openSignedIn(page, world, participant, "/questionnaire");
   await expect(page.getByText(restoredMessage)).toBeVisible();
   const reopened = sheetOn(page);
   await expect(reopened.field("La ruche", "Votre réponse")).toHaveValue("11");
   await expect(reopened.field("La pieuvre", "Un gant bleu")).toBeChecked();
   await expect(reopened.field("La fabrique", "Nombre total de réponses")).toHaveValue("3x");
   await reopened.state("Pas encore enregistré");
-  await expectLayout(page);
   await expect(page.getByText("remises en place à la question 5"), "the others are saved by themselves").toBeVisible();
   await reopened.field("La fabrique", "Nombre total de réponses").fill("3");
   await page.getByRole("button", { name: "Enregistrer ces réponses" }).click();
@@ -39,18 +40,7 @@ test("QST-06 input from before a crash is restored, and can be saved", async ({ 
   await expect(page.getByText(restoredMessage)).toHaveCount(0);
 });
 
-test("QST-06 another account on the same device finds nothing of it", async ({ world, page }) => {
-  await aQuarter(world);
-  const { field } = await anAnswerSheet(page, world);
-  await field("La ruche", "Votre réponse").fill("11");
-  const other = await page.context().newPage();
-  await page.close();
-  await anAnswerSheet(other, world, await aParticipant(world));
-  await expect(sheetOn(other).field("La ruche", "Votre réponse")).toHaveValue("");
-  await expect(other.getByText(restoredMessage)).toHaveCount(0);
-});
-
-test("QST-06 GEN-11 whoever signs out sends the input or leaves nothing of it behind", async ({ world, open }) => {
+test("QST-06 GEN-11 signing out sends the input, or leaves nothing of it behind", { tags: ["core"] }, async ({ world, open }) => {
   await aQuarter(world);
   const answering = await open("ordinateur");
   const { participant, field } = await anAnswerSheet(answering, world);
@@ -93,183 +83,93 @@ test("QST-06 GEN-11 whoever signs out sends the input or leaves nothing of it be
   await reopened.getByRole("menuitem", { name: "Déconnexion" }).press("Enter");
   await reopened.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click();
   await expect(reopened).toHaveURL("/connexion");
-  await expect.poll(() => draftsOn(reopened)).toEqual([]);
+  await expect.poll(() => sheetsOn(reopened)).toEqual([]);
   expect(await savedAnswersOf(world, participant)).toMatchObject({ "La ruche": ["11"] });
 });
 
-test("QST-08 « Enregistrer » pressed during a save saves the input that is not in that one", async ({ world, page }) => {
-  await aQuarter(world);
-  const { participant, field, save, saved, state } = await anAnswerSheet(page, world);
-  const [arrived, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const delaySave = async (route: Route) => {
-    arrived.resolve();
-    await released.promise;
-    await route.continue();
-  };
-  await page.route("**/api/users-answer*", delaySave, { times: 1 });
-  await field("La ruche", "Votre réponse").fill("11");
-  await save();
-  await arrived.promise;
-  await field("Le gâteau", "Votre réponse").fill("8");
-  await save();
-  released.resolve();
-  await saved();
-  await state("Enregistré à 10\u00a0h");
-  expect(await savedAnswersOf(world, participant)).toEqual({ "La ruche": ["11"], "Le gâteau": ["8"] });
-});
-
-test.for(["the same tab", "another tab"])(
-  "QST-04 GEN-11 S12 a save under way at sign-out is never stored for the user who signs in next in %s",
-  async (tabName, { world, page }) => {
-    await aQuarter(world);
-    const facts = { category: "CE", status: "CONFIRMED", person: { passwordHash: await hashPassword(PASSWORD) } } as const;
-    const next = await aParticipant(world, facts);
-    const { participant, field, save } = await anAnswerSheet(page, world);
-    const [arrived, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    await page.route(
-      "**/api/users-answer*",
-      async (route) => {
-        arrived.resolve();
-        await released.promise;
-        await route.continue();
-      },
-      { times: 1 },
-    );
-    await field("La ruche", "Votre réponse").fill("11");
-    await save();
-    await arrived.promise;
-    const sent = page.waitForResponse("**/api/users-answer*").catch(() => undefined);
-    page.on("dialog", (dialog) => void dialog.accept());
-    const other = tabName === "another tab" ? await page.context().newPage() : page;
-    if (other === page) {
-      await page.getByRole("button", { name: "Quitter", exact: true }).click();
-      await page.getByRole("button", { name: "Quitter la page" }).click();
-    } else await other.goto("/participant");
-    await other.getByRole("button", { name: "Marie Durand" }).press("Enter");
-    await other.getByRole("menuitem", { name: "Déconnexion" }).click();
-    const dialog = other.getByRole("dialog", { name: /Se déconnecter avant l'envoi/ });
-    if (other !== page) await dialog.getByRole("button", { name: "Supprimer" }).click();
-    await expect(other).toHaveURL("/connexion");
-    await other.getByLabel("Identifiant").fill(next.username);
-    await other.locator("input[autocomplete$=password]").fill(PASSWORD);
-    await other.getByRole("button", { name: "Se connecter" }).click();
-    await expect(other).toHaveURL(/\/participant/);
-    released.resolve();
-    await sent;
-    await other.goto("/questionnaire");
-    await expect(sheetOn(other).field("La ruche", "Votre réponse")).toHaveValue("");
-    expect([await savedAnswersOf(world, next), await savedAnswersOf(world, participant)]).toEqual([{}, {}]);
-  },
-);
-
-/** All users' drafts on the device. */
-const draftsOn = (page: Page): Promise<unknown[]> =>
-  page.evaluate(
-    () =>
-      new Promise<unknown[]>((resolve) => {
-        const opening = indexedDB.open("palmares");
-        opening.onsuccess = () => {
-          const keysRequest = opening.result.transaction("drafts").objectStore("drafts").getAllKeys();
-          keysRequest.onsuccess = () =>
-            resolve([...keysRequest.result, ...Object.keys(localStorage).filter((key) => key.startsWith("draft/"))]);
-        };
-      }),
-  );
-
-test("QST-06 offline input stays on the device, and is saved by itself when the network returns", async ({ world, open }) => {
-  await aQuarter(world);
-  const page = await open("téléphone");
-  const { participant, field, save, saved, state } = await anAnswerSheet(page, world);
-  await openingEnds(page);
-  await page.context().setOffline(true);
-  await field("La ruche", "Votre réponse").fill("11");
-  await state("Hors connexion\u00a0: réponses gardées sur l'appareil");
-  await save();
-  await expect(
-    page.getByText(
-      /^Une erreur est survenue lors de l'enregistrement de vos réponses\. Pas de connexion\. Vos réponses sont gardées sur cet/,
-    ),
-  ).toBeVisible();
-  await expect(page.getByRole("progressbar")).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Enregistrer", exact: true })).toBeEnabled();
-  await field("Le gâteau", "Votre réponse").fill("8");
-  expect(await savedAnswersOf(world, participant)).toEqual({});
-  await page.context().setOffline(false);
-  await saved();
-  await state("Enregistré à 10\u00a0h");
-  expect(await savedAnswersOf(world, participant)).toEqual({ "La ruche": ["11"], "Le gâteau": ["8"] });
-});
-
-test("QST-06 PPL-01 input typed offline is kept, and saved by itself after a reload online", async ({ world, page }) => {
-  await aQuarter(world);
-  const { participant, field } = await anAnswerSheet(page, world);
-  await page.context().setOffline(true);
-  await field("La ruche", "Votre réponse").fill("11");
-  page.on("dialog", (dialog) => void dialog.accept());
-  await page.reload().catch(() => undefined);
-  await page.context().setOffline(false);
-  await page.goto("/questionnaire");
-  await expect(field("La ruche", "Votre réponse")).toHaveValue("11");
-  await expect.poll(() => savedAnswersOf(world, participant)).toEqual({ "La ruche": ["11"] });
-});
-
-test("QST-04 GEN-14 R3 a failing server loses nothing, and is retried", async ({ world, page }) => {
-  await aQuarter(world);
-  const { participant, field, save, saved, state } = await anAnswerSheet(page, world);
-  let failures = 0;
-  await page.route("**/api/users-answer*", (route) => {
-    failures += 1;
-    return failures > 2 ? route.continue() : route.fulfill({ status: 503, json: { statusCode: 503, message: "Le serveur redémarre." } });
-  });
-  await field("La ruche", "Votre réponse").fill("11");
-  await save();
-  await expect(
-    page.getByText("Une erreur est survenue lors de l'enregistrement de vos réponses. Le serveur redémarre.", { exact: true }),
-  ).toBeVisible();
-  await state("Le serveur ne répond pas\u00a0: réponses gardées sur l'appareil");
-  await expect(field("La ruche", "Votre réponse")).toHaveValue("11");
-  await saved();
-  expect(failures).toBe(3);
-  expect(await savedAnswersOf(world, participant)).toEqual({ "La ruche": ["11"] });
-});
-
-test("MND-04 QST-06 a school's filter that answers every call with its own page neither refuses nor signs out: what was typed leaves by itself once it is gone", async ({
+test("QST-04 GEN-11 S12 a save under way at sign-out is never stored for the user who signs in next in another tab", async ({
   world,
   page,
 }) => {
   await aQuarter(world);
-  const { participant, field, save, saved, state } = await anAnswerSheet(page, world);
-  const notice = page.getByText(/Votre réseau bloque l'envoi/);
-  await page.route("**/api/**", (route) => route.fulfill({ status: 401, contentType: "text/html", body: "<h1>Accès filtré</h1>" }));
+  const facts = { category: "CE", status: "CONFIRMED", person: { passwordHash: await hashPassword(PASSWORD) } } as const;
+  const next = await aParticipant(world, facts);
+  const { participant, field, save } = await anAnswerSheet(page, world);
+  const [arrived, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route(
+    "**/api/users-answer*",
+    async (route) => {
+      arrived.resolve();
+      await released.promise;
+      await route.continue();
+    },
+    { times: 1 },
+  );
   await field("La ruche", "Votre réponse").fill("11");
   await save();
-  await expect(notice).toBeVisible();
-  await state("Le serveur ne répond pas\u00a0: réponses gardées sur l'appareil");
-  await expect(page).toHaveURL(/\/questionnaire$/);
-  await page.unroute("**/api/**");
-  await saved();
-  expect(await savedAnswersOf(world, participant)).toEqual({ "La ruche": ["11"] });
+  await arrived.promise;
+  const sent = page.waitForResponse("**/api/users-answer*").catch(() => undefined);
+  page.on("dialog", (dialog) => void dialog.accept());
+  const other = await page.context().newPage();
+  await other.goto("/participant");
+  await other.getByRole("button", { name: "Marie Durand" }).press("Enter");
+  await other.getByRole("menuitem", { name: "Déconnexion" }).click();
+  const dialog = other.getByRole("dialog", { name: /Se déconnecter avant l'envoi/ });
+  await dialog.getByRole("button", { name: "Supprimer" }).click();
+  await expect(other).toHaveURL("/connexion");
+  await other.getByLabel("Identifiant").fill(next.username);
+  await other.locator("input[autocomplete$=password]").fill(PASSWORD);
+  await other.getByRole("button", { name: "Se connecter" }).click();
+  await expect(other).toHaveURL(/\/participant/);
+  released.resolve();
+  await sent;
+  await other.goto("/questionnaire");
+  await expect(sheetOn(other).field("La ruche", "Votre réponse")).toHaveValue("");
+  expect([await savedAnswersOf(world, next), await savedAnswersOf(world, participant)]).toEqual([{}, {}]);
 });
 
-test("QST-04 input during a save is neither lost nor shown as saved", async ({ world, page }) => {
+/** The keys of a store of the device. */
+const keysOn = (page: Page, database: string, store: string): Promise<unknown[]> =>
+  page.evaluate(
+    ([database, store]) =>
+      new Promise<unknown[]>((resolve) => {
+        const opening = indexedDB.open(database);
+        opening.onsuccess = () => {
+          const keysRequest = opening.result.transaction(store).objectStore(store).getAllKeys();
+          keysRequest.onsuccess = () => resolve(keysRequest.result);
+        };
+      }),
+    [database, store] as const,
+  );
+
+/** What the device stores of anybody's sheet: drafts, and the sheet itself. */
+const sheetsOn = async (page: Page): Promise<unknown[]> => [
+  ...(await keysOn(page, "palmares", "drafts")),
+  ...(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("draft/")))),
+  ...(await keysOn(page, "palmares-kept", "answers")),
+];
+
+test("QST-05 QST-06 PPL-01 input typed offline is kept after a warning of the browser, and saved by itself after a reload online", async ({
+  world,
+  page,
+}) => {
   await aQuarter(world);
-  const { participant, field, save, saved, says, state } = await anAnswerSheet(page, world);
-  await page.route("**/api/users-answer*", async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 800));
-    await route.continue();
+  const { participant, field } = await anAnswerSheet(page, world);
+  const warnings: string[] = [];
+  page.on("dialog", (dialog) => {
+    warnings.push(dialog.type());
+    void dialog.accept();
   });
-  await field("La ruche", "Votre réponse").fill("1");
-  await save();
-  await says("Enregistrement…");
+  await page.reload();
+  expect(warnings, "nothing is unsaved").toEqual([]);
+  await page.context().setOffline(true);
   await field("La ruche", "Votre réponse").fill("11");
-  await saved();
+  await page.reload().catch(() => undefined);
+  expect(warnings).toEqual(["beforeunload"]);
+  await page.context().setOffline(false);
+  await page.goto("/questionnaire");
   await expect(field("La ruche", "Votre réponse")).toHaveValue("11");
-  await says("Pas encore enregistré");
-  expect(await savedAnswersOf(world, participant)).toEqual({ "La ruche": ["1"] });
-  await save();
-  await state("Enregistré à 10\u00a0h");
-  expect(await savedAnswersOf(world, participant)).toEqual({ "La ruche": ["11"] });
-  await expect(page.getByText("une autre page ou un autre appareil")).toHaveCount(0);
+  await expect.poll(() => savedAnswersOf(world, participant)).toEqual({ "La ruche": ["11"] });
 });
 
 test("QST-06 GEN-07 a new version reloads the page without a warning, once the input is stored", async ({ world, page }) => {
@@ -298,8 +198,11 @@ test("QST-06 GEN-07 a new version reloads the page without a warning, once the i
   expect(warnings).toEqual([]);
 });
 
-test("QST-07 R3 two tabs: the later save wins; the earlier page shows it and can restore its answer", async ({ world, page: first }) => {
-  await aQuarter(world);
+test("QST-07 R3 two tabs: the later save wins; the earlier page shows it and can restore its answer", { tags: ["core"] }, async ({
+  world,
+  page: first,
+}) => {
+  const stage = await aQuarter(world);
   const one = await anAnswerSheet(first, world);
   const second = await first.context().newPage();
   await second.goto("/questionnaire");
@@ -326,35 +229,10 @@ test("QST-07 R3 two tabs: the later save wins; the earlier page shows it and can
   await one.save();
   await expect(two.field("La ruche", "Votre réponse")).toHaveValue("7");
   expect(await savedAnswersOf(world, one.participant)).toEqual({ "La plaque": ["Six"], "La ruche": ["7"] });
-});
 
-test("QST-07 an answer saved on another device is shown when it is replaced, and can be restored", async ({ world, open }) => {
-  const stage = await aQuarter(world);
-  const page = await open("ordinateur");
-  const { participant, field, question, save, saved } = await anAnswerSheet(page, world);
+  // Another device saves; the page reads it when the person returns to it.
   const questionId = stage.questions[2]?.wireId ?? "";
-  await participant.caller.call(answersApi.save, { body: [{ questionId, answers: ["7"], basedOn: 0 }] });
-  await field("La ruche", "Votre réponse").fill("8");
-  await save();
-  await saved();
-  const alert = question("La ruche").getByRole("alert");
-  await expect(alert).toContainText(
-    "vous aviez enregistré «\u00a07\u00a0» à 10\u00a0h. Votre réponse d'ici, «\u00a08\u00a0», l'a remplacée.",
-  );
-  await expectLayout(page);
-  await alert.getByRole("button", { name: "Reprendre «\u00a07\u00a0»" }).click();
-  await expect(alert).toHaveCount(0);
-  await expect(field("La ruche", "Votre réponse")).toHaveValue("7");
-  await save();
-  await expect.poll(() => savedAnswersOf(world, participant)).toEqual({ "La ruche": ["7"] });
-});
-
-test("QST-07 returning to the page shows what was saved elsewhere meanwhile", async ({ world, page }) => {
-  const stage = await aQuarter(world);
-  const { participant, field } = await anAnswerSheet(page, world);
-  const questionId = stage.questions[2]?.wireId ?? "";
-  await participant.caller.call(answersApi.save, { body: [{ questionId, answers: ["7"], basedOn: 0 }] });
-  await page.evaluate("dispatchEvent(new Event('focus'))");
-  await expect(field("La ruche", "Votre réponse")).toHaveValue("7");
-  await expect(page.getByText("une autre page ou un autre appareil")).toHaveCount(0);
+  await one.participant.caller.call(answersApi.save, { body: [{ questionId, answers: ["9"], basedOn: 0 }] });
+  await first.evaluate("dispatchEvent(new Event('focus'))");
+  await expect(one.field("La ruche", "Votre réponse")).toHaveValue("9");
 });

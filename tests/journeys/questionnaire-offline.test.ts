@@ -1,9 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { sql } from "kysely";
 import type { Page, Request } from "playwright-core";
-import { aParticipant } from "#tests/world.ts";
-import { anAnswerSheet, aQuarter, closingOf, liveInRealTime, questionsOn, savedAnswersOf, sheetOn } from "./answering.ts";
-import { delayRequests, expect, expectAccessible, expectLayout, nextPaint, openingEnds, openSignedIn, test } from "./browser.ts";
+import { anAnswerSheet, aQuarter, questionsOn, savedAnswersOf, sheetOn } from "./answering.ts";
+import { expect, expectLayout, nextPaint, openingEnds, test } from "./browser.ts";
 
 /** What is on the device of this page, and whether the worker serves it. */
 const onDevice = (page: Page) =>
@@ -25,10 +23,9 @@ const onDevice = (page: Page) =>
 const sheetKept = { isControlled: true, hasPage: true, isLoaded: true, missing: [], images: 1 };
 const keptOnDevice = (page: Page) => expect.poll(() => onDevice(page)).toEqual(sheetKept);
 
-test("QST-06 R3 PPL-03 PPL-11 a reload without network shows the sheet, with its drawings, its errata and what was typed; all is saved once the network is back", async ({
-  world,
-  open,
-}) => {
+test("QST-06 R3 PPL-03 PPL-11 a reload without network shows the sheet, with its drawings, its errata and what was typed; all is saved once the network is back", {
+  tags: ["core"],
+}, async ({ world, open }) => {
   const { id: questionnaireId } = await aQuarter(world);
   const text = "Lire 12 alvéoles, et non 21.";
   await world.db.insertInto("announcements").values({ audience: "stage", questionnaireId, text, startsAt: world.time.now }).execute();
@@ -75,49 +72,6 @@ test("QST-06 R3 PPL-03 PPL-11 a reload without network shows the sheet, with its
   await expect(questionsOn(page)).toHaveCount(0);
 });
 
-test("QST-06 R3 a page whose loading began before the worker was there is served by it once it is", async ({ world, open }) => {
-  await aQuarter(world);
-  const early = await open("téléphone");
-  const participant = await aParticipant(world, { category: "C1", status: "CONFIRMED" });
-  await openSignedIn(early, world, participant, "/version.json");
-  const release = await delayRequests(early, "**/questionnaire");
-  const opening = early.goto("/questionnaire");
-  const page = await early.context().newPage();
-  await page.goto("/questionnaire");
-  await keptOnDevice(page);
-  release();
-  await opening;
-  await keptOnDevice(early);
-});
-
-test("QST-06 GEN-11 signing out deletes the sheet from the device: without network nothing of it is shown", async ({ world, page }) => {
-  await aQuarter(world);
-  const { question } = await anAnswerSheet(page, world);
-  await expect(question("La ruche")).toBeVisible();
-  await keptOnDevice(page);
-  await page.getByRole("button", { name: "Quitter" }).click();
-  await page
-    .getByRole("button", { name: /Durand|Mon compte/ })
-    .first()
-    .click();
-  await page.getByRole("menuitem", { name: "Déconnexion" }).click();
-  await expect(page).toHaveURL(/\/connexion/);
-  await page.context().setOffline(true);
-  await page.goto("/questionnaire");
-  await expect(page).toHaveURL(/\/connexion/);
-  const stored = await page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        const opening = indexedDB.open("palmares-kept");
-        opening.onsuccess = () => {
-          const counting = opening.result.transaction("answers").objectStore("answers").count();
-          counting.onsuccess = () => resolve(counting.result);
-        };
-      }),
-  );
-  expect(stored).toBe(0);
-});
-
 const assets = new URL("../../dist/assets/", import.meta.url);
 const homeScript = readdirSync(assets).find(
   (name) => name.endsWith(".js") && readFileSync(new URL(name, assets), "utf8").includes("Vos informations championnat"),
@@ -150,7 +104,6 @@ test("QST-06 a sheet that was opened directly is left without network: the home 
   await expect(page.getByText("Pas de connexion")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Vos informations championnat");
   await expect(page.getByText("Vos informations s'afficheront"), "all is saved").toBeVisible();
-  await expectLayout(page);
   await page.getByRole("link", { name: "Revenir à mes réponses" }).click();
   await expect(field("La ruche", "Votre réponse")).toHaveValue("11");
   await field("La ruche", "Votre réponse").fill("12");
@@ -214,108 +167,11 @@ test("QST-06 PPL-11 R3 what was typed without network and left with its tab is s
     page.getByRole("alert").or(page.getByText("Une erreur est survenue")),
     "the page says it, and nothing beside it",
   ).toHaveCount(0);
-  await expectLayout(page);
 
   await page.context().setOffline(false);
   await expect.poll(() => savedAnswersOf(world, participant)).toEqual({ "La ruche": ["11"], "Le gâteau": ["8"] });
   await expect(cardOn(page)).toContainText("Vous avez répondu à 2 questions sur 6.");
   await expect(cardOn(page), "what the question does not take waits for its person").toContainText("rouvrez la feuille pour les vérifier");
-  await expectAccessible(page);
-  await expectLayout(page);
   await page.getByRole("link", { name: "Reprendre" }).click();
   await expect(sheetOn(page).field("La fabrique", "Nombre total de réponses")).toHaveValue("3x");
-});
-
-test("QST-06 PPL-11 R3 the first sheet that is left without network: the home page says that answers wait, and sends them once it is back", async ({
-  world,
-  open,
-}) => {
-  await aQuarter(world);
-  const participant = await aParticipant(world, { category: "C1", status: "CONFIRMED" });
-  const page = await open("téléphone");
-  const home = watchHome(page);
-  await openSignedIn(page, world, participant, "/participant");
-  await page.getByRole("link", { name: "Répondre au questionnaire" }).click();
-  const { field } = sheetOn(page);
-  await field("La ruche", "Votre réponse").fill("11");
-  await expect.poll(() => savedAnswersOf(world, participant)).toEqual({ "La ruche": ["11"] });
-  await openingEnds(page);
-  await expect.poll(home.isHere).toBe(true);
-  await page.context().setOffline(true);
-  await field("Le gâteau", "Votre réponse").fill("8");
-  await page.getByRole("button", { name: "Quitter" }).click();
-  await page.getByRole("button", { name: "Quitter la page" }).click();
-  await expect(cardOn(page)).toContainText("Des réponses attendent sur cet appareil et partiront toutes seules");
-  await expect(cardOn(page)).not.toContainText("Installez-vous au calme");
-  await page.context().setOffline(false);
-  await expect.poll(() => savedAnswersOf(world, participant)).toEqual({ "La ruche": ["11"], "Le gâteau": ["8"] });
-  await expect(cardOn(page)).toContainText("Vous avez répondu à 2 questions sur 6.");
-});
-
-test("QST-06 PPL-11 the home page replaces nothing that another device has saved since, and leaves what a sheet is open for to that sheet", async ({
-  world,
-  open,
-}) => {
-  await aQuarter(world);
-  const sheet = await open("ordinateur");
-  const { participant, field } = await anAnswerSheet(sheet, world);
-  await sheet.route("**/api/users-answer?*", (route) => route.abort());
-  await sheet.route("**/api/users-answer", (route) => route.abort());
-  await field("La ruche", "Votre réponse").fill("11");
-  const page = await sheet.context().newPage();
-  await page.goto("/participant");
-  await expect(cardOn(page)).toContainText("Des réponses attendent encore sur cet appareil");
-  expect(await savedAnswersOf(world, participant), "the sheet sends it, or whoever comes after it").toEqual({});
-  const other = await open("téléphone");
-  const elsewhere = await anAnswerSheet(other, world, participant);
-  await elsewhere.field("La ruche", "Votre réponse").fill("12");
-  await expect.poll(() => savedAnswersOf(world, participant)).toEqual({ "La ruche": ["12"] });
-  await sheet.close();
-  await expect(cardOn(page)).toContainText("rouvrez la feuille pour les vérifier");
-  expect(await savedAnswersOf(world, participant)).toEqual({ "La ruche": ["12"] });
-});
-
-test("QST-06 PPL-01 PPL-11 in the minute after the closing the home page still sends what was typed before, and says what does not count", async ({
-  world,
-  open,
-}) => {
-  liveInRealTime(world);
-  const stage = await aQuarter(world);
-  const answering = await open("téléphone");
-  const { participant, field } = await anAnswerSheet(answering, world);
-  await answering.context().setOffline(true);
-  await field("La ruche", "Votre réponse").fill("11");
-  await field("La fabrique", "Nombre total de réponses").fill("3x");
-  const page = await answering.context().newPage();
-  await answering.close();
-  const closesAt = sql<Date>`clock_timestamp() + interval '2 seconds'`;
-  await world.db.updateTable("questionnaires").set({ closesAt }).where("id", "=", stage.id).execute();
-  await expect.poll(async () => (await closingOf(world, stage.id)) < 0).toBe(true);
-  world.time.now = new Date(world.time.now.getTime() + 40_000);
-  await page.clock.setFixedTime(world.time.now);
-  await page.context().setOffline(false);
-  await page.goto("/participant");
-  await expect(cardOn(page)).toContainText("Une réponse de cet appareil n'était pas enregistrée à la fermeture\u00a0: elle ne compte pas.");
-  await expect(cardOn(page)).toContainText("Le questionnaire est fermé. Votre réponse est chez nous.");
-  expect(await savedAnswersOf(world, participant)).toEqual({ "La ruche": ["11"] });
-});
-
-test("QST-06 R3 what a page asks to keep before it has loaded all forgets nothing of the same build", async ({ world, page }) => {
-  await aQuarter(world);
-  await anAnswerSheet(page, world);
-  await keptOnDevice(page);
-  const listKept = () => page.evaluate(async () => (await (await caches.open("palmares")).keys()).map(({ url }) => new URL(url).pathname));
-  const before = await listKept();
-  const unneeded = readdirSync(assets).flatMap((name) => (name.endsWith(".wasm") ? [`/assets/${name}`] : []));
-  expect(unneeded.length).toBeGreaterThan(1);
-  for (const more of unneeded) {
-    expect(before, "nothing of a sheet needs it").not.toContain(more);
-    await page.evaluate(async (extra) => {
-      const html = await (await fetch("/")).text();
-      const named = [...html.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path]) => path);
-      navigator.serviceWorker.controller?.postMessage({ assets: [...named, extra], images: [] });
-    }, more);
-    await expect.poll(listKept).toContain(more);
-  }
-  expect(await listKept()).toEqual(expect.arrayContaining(before));
 });

@@ -1,5 +1,5 @@
 import { anApplicant, confirmApplicant, type World } from "#tests/world.ts";
-import { expect, expectAccessible, expectLayout, openSignedIn, test } from "./browser.ts";
+import { expect, expectLayout, openSignedIn, test } from "./browser.ts";
 import { aKnownCode, field, officialEmailOf, press } from "./sign-up-form.ts";
 
 const listOf = (world: World, applicantId: number) =>
@@ -9,7 +9,10 @@ const listOf = (world: World, applicantId: number) =>
     .where("userId", "=", applicantId)
     .executeTakeFirst();
 
-test("LET-01 a waiting teacher prepares season and list, has the code sent to the school, types it, and is in", async ({ world, open }) => {
+test("LET-01 a waiting teacher prepares season and list, has the code sent to the school, types it, and is in", { tags: ["core"] }, async ({
+  world,
+  open,
+}) => {
   const rneCode = await aKnownCode(world);
   const officialEmail = officialEmailOf(rneCode);
   const teacher = await anApplicant(world, { rneCode, name: `Collège Hypatie ${rneCode}`, officialEmail });
@@ -18,7 +21,6 @@ test("LET-01 a waiting teacher prepares season and list, has the code sent to th
   await expect(page.getByRole("heading", { level: 1, name: teacher.name })).toBeVisible();
   await expect(page.getByText(officialEmail)).toBeVisible();
   await expect(page.getByRole("link", { name: "Participants" })).toHaveCount(0);
-  await expectLayout(page);
   await page.getByRole("textbox", { name: "Nombre estimé de participants au quart de finale" }).fill("45");
   await page.getByRole("switch", { name: "Ouvrir les inscriptions de la saison" }).press("Space");
   await press(page, "Enregistrer");
@@ -29,7 +31,6 @@ test("LET-01 a waiting teacher prepares season and list, has the code sent to th
   await press(page, "Garder 2 élèves");
   await expect(page.getByText("Votre liste préparée vous attend : 2 élèves.")).toBeVisible();
   await expect(page.getByText(/^La liste sera effacée le .* 20\d\d, dans 60\sjours\./)).toBeVisible();
-  await expectLayout(page);
   expect(await listOf(world, teacher.id)).toMatchObject({
     estimatedParticipants: 45,
     visible: true,
@@ -51,15 +52,13 @@ test("LET-01 a waiting teacher prepares season and list, has the code sent to th
   const toList = page.getByRole("link", { name: "Relire, puis inscrire ces 2 élèves" });
   await expect(toList).toBeVisible();
   await expect(page.getByText("Inscrire les élèves de votre liste")).toBeVisible();
-  await expectLayout(page);
   await page.goto("/etablissement/participants");
   await expect(toList).toBeVisible();
-  await expectLayout(page);
   await toList.click();
   await expect(page.getByRole("button", { name: "Inscrire 1 élève" })).toBeVisible();
 });
 
-test("LET-01 what a teacher types while the office confirms the request is saved in the school, whose page opens by itself", async ({
+test("LET-01 a teacher's input while the office confirms the request is saved in the school, whose page opens by itself", async ({
   world,
   page,
 }) => {
@@ -89,7 +88,6 @@ test("LET-01 the code that is typed beside a season not saved yet loses nothing 
   await press(page, "Confirmer");
   await expect(page.getByText("Enregistrez ce que vous avez tapé : votre espace s'ouvre ensuite.")).toBeVisible();
   await expect(estimate).toHaveValue("45");
-  await expectLayout(page);
   await press(page, "Enregistrer");
   await expect(page.getByRole("link", { name: /^Liste des participants/ })).toBeVisible();
   await expect(estimate).toHaveValue("45");
@@ -105,7 +103,6 @@ test("LET-01 a refused applicant reads why, and asks again with the same account
     .execute();
   await openSignedIn(page, world, teacher, "/etablissement");
   await expect(page.getByText("Écrivez-nous depuis l'adresse du collège.")).toBeVisible();
-  await expectAccessible(page);
   await press(page, "Envoyer la demande");
   await expect(page.getByRole("button", { name: "Envoyer le code" })).toBeVisible();
 });

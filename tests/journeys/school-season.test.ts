@@ -50,12 +50,9 @@ async function signIn(page: Page, world: World, { email }: Pupil): Promise<void>
   await page.getByRole("button", { name: "Enregistrer" }).click();
 }
 
-test("INS-05 INS-14 ETB-05 ETB-09 PAR-06 a pupil scans the school's QR code, registers, is confirmed by the teacher, and reads « qualifié »", async ({
-  world,
-  page,
-  phone,
-  address,
-}) => {
+test("INS-05 INS-14 ETB-05 ETB-09 PAR-06 a pupil scans the school's QR code, registers, is confirmed by the teacher, and reads « qualifié »", {
+  tags: ["core"],
+}, async ({ world, page, phone, address }) => {
   const school = await aSchool(world, { name: "Collège Sophie Germain" });
   const quarter = await aStage(world, { name: "Quart de finale", physical: true, showOnUserDashboard: true });
   await world.db

@@ -6,7 +6,10 @@ import { aKnownCode, city, field, fillCorrespondent, officialEmailOf, press, sch
 const accountOf = (world: World, email: string) =>
   world.db.selectFrom("users").select(["id", "username"]).where("email", "=", email).executeTakeFirstOrThrow();
 
-test("INS-02 INS-06 INS-07 INS-08 INS-11 INS-12 INS-14 a teacher registers a school by its RNE code", async ({ world, open }) => {
+test("INS-02 INS-06 INS-07 INS-08 INS-11 INS-12 INS-14 a teacher registers a school by its RNE code", { tags: ["core"] }, async ({
+  world,
+  open,
+}) => {
   const [code, other] = [await aKnownCode(world), await aKnownCode(world)];
   const { email } = await aPerson(world);
   const page = await open("ordinateur");
@@ -15,7 +18,6 @@ test("INS-02 INS-06 INS-07 INS-08 INS-11 INS-12 INS-14 a teacher registers a sch
   await press(page, "Suivant");
   for (const refusal of ["Le nom de l'établissement est requis", "Le type est requis", "L'adresse est requise", "La ville est requise"])
     await expect(page.getByText(refusal)).toBeVisible();
-  await expectLayout(page);
 
   const rne = schoolCode(page);
   await rne.fill("0690001Z");
@@ -45,7 +47,6 @@ test("INS-02 INS-06 INS-07 INS-08 INS-11 INS-12 INS-14 a teacher registers a sch
   await expect(field(page, "Code postal")).toHaveValue("69003");
   await expect(field(page, "Pays")).toHaveValue("France");
   await expect(city(page)).toHaveValue("Lyon 3e");
-  await expectLayout(page);
   await rne.fill(`lovelace ${other} LYON`);
   await expect(page.getByText("1 établissement trouvé : choisissez le vôtre.")).toBeVisible();
   await expect(page.getByRole("option")).toHaveText(`Collège Ada Lovelace ${other}69003 Lyon, ${other}`);
@@ -64,7 +65,6 @@ test("INS-02 INS-06 INS-07 INS-08 INS-11 INS-12 INS-14 a teacher registers a sch
   for (const refusal of ["Le prénom est requis", "L'adresse e-mail est requise", "Le téléphone est requis"])
     await expect(page.getByText(refusal)).toBeVisible();
   await expect(page.getByText("Répondez par oui ou par non", { exact: true })).toHaveCount(2);
-  await expectLayout(page);
   await fillCorrespondent(page, pointerInput(page), email);
   await press(page, "Précédent");
   await expect(field(page, "Nom de l'établissement")).toHaveValue("Collège Lovelace");
@@ -82,7 +82,6 @@ test("INS-02 INS-06 INS-07 INS-08 INS-11 INS-12 INS-14 a teacher registers a sch
   await press(page, "Terminer");
   await expect(page.getByRole("heading", { name: "Votre inscription est enregistrée" })).toBeVisible();
   await expect(page.getByText("préparez votre saison")).toBeVisible();
-  await expectLayout(page);
   const row = await world.db.selectFrom("establishmentRequests").selectAll().where("rneCode", "=", code).executeTakeFirstOrThrow();
   expect(row).toMatchObject({
     name: "Collège Lovelace",
@@ -110,7 +109,6 @@ test("INS-18 LET-01 an existing school: shown at once, with whom to write to; a 
   await expect(alert).toContainText(`Cet établissement est déjà inscrit : ${known.name}, Lyon.`);
   await expect(alert.getByRole("link")).toHaveAttribute("href", "mailto:contact@palmares.test");
   await expect(schoolCode(page)).toHaveAttribute("aria-invalid", "true");
-  await expectLayout(page);
 
   await page.getByRole("checkbox", { name: "je prends la suite" }).check({ force: true });
   await press(page, "Suivant");
@@ -145,7 +143,10 @@ test("INS-02 INS-06 INS-08 a school is registered by the keyboard alone", async 
   ).toBeVisible();
 });
 
-test("INS-09 INS-18 LET-12 a club is registered by its manager, accepted by the office, and not twice", async ({ world, open }) => {
+test("INS-09 INS-18 LET-12 a club is registered by its manager, accepted by the office, and not twice", { tags: ["core"] }, async ({
+  world,
+  open,
+}) => {
   const name = "Les Curieux";
   const page = await open("ordinateur");
   const fill = async (email: string) => {
@@ -165,7 +166,6 @@ test("INS-09 INS-18 LET-12 a club is registered by its manager, accepted by the 
   const email = "club@exemple.fr";
   await fill(email);
   await expect(page.getByRole("heading", { name: "Votre inscription est enregistrée" })).toBeVisible();
-  await expectLayout(page);
   await expect(page.getByText("La fédération confirme votre club, en général en un ou deux jours ouvrés")).toBeVisible();
 
   // Until it is accepted, its page says what happens next.
@@ -175,7 +175,6 @@ test("INS-09 INS-18 LET-12 a club is registered by its manager, accepted by the 
   await expect(page.getByRole("heading", { name: "La fédération confirme votre demande" })).toBeVisible();
   await expect(page.getByRole("main")).toContainText(`nous vous écrivons à ${email}`);
   await expect(page.getByRole("link", { name: "Adhérents" })).toHaveCount(0);
-  await expectLayout(page);
 
   // The office sees it once the password was chosen with the mailed link.
   await openSignedIn(page, world, await anAdmin(world), "/admin/clubs");
@@ -186,7 +185,6 @@ test("INS-09 INS-18 LET-12 a club is registered by its manager, accepted by the 
   await page.getByRole("button", { name: `Décider de la demande pour ${name}` }).click();
   const dialog = page.getByRole("dialog", { name });
   await expect(dialog).toContainText(email);
-  await expectLayout(page);
   await dialog.getByRole("button", { name: "Accepter" }).click();
   await expect(page.getByText("Demande acceptée")).toBeVisible();
   await expect(page.getByText("attend votre décision")).toHaveCount(0);
@@ -199,5 +197,4 @@ test("INS-09 INS-18 LET-12 a club is registered by its manager, accepted by the 
   await step(page, "Club");
   await expect(page.getByRole("alert")).toContainText("Ce club est déjà inscrit");
   await expect(field(page, "Nom du club")).toHaveAttribute("aria-invalid", "true");
-  await expectLayout(page);
 });

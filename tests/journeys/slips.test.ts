@@ -4,7 +4,7 @@ import { readQrCodes } from "#tests/pdf.ts";
 import { aSchoolStage } from "#tests/school-stages.ts";
 import { aResult, aStage } from "#tests/stages.ts";
 import { aParticipant, aPerson, aSchool, type World } from "#tests/world.ts";
-import { expect, expectAccessible, expectLayout, nextPaint, openSignedIn, test } from "./browser.ts";
+import { expect, expectLayout, nextPaint, openSignedIn, test } from "./browser.ts";
 import { pointerInput } from "./input.ts";
 import { answerConsents } from "./sign-up-form.ts";
 
@@ -35,11 +35,9 @@ async function downloadSlips(page: Page, press: () => Promise<void>): Promise<{ 
 const password = (page: Page) => page.getByLabel("Nouveau mot de passe");
 const save = (page: Page) => page.getByRole("button", { name: "Enregistrer et me connecter" });
 
-test("ETB-09 PAR-12 PUB-04 INS-11 a teacher prints the slips of a class; a pupil scans one, chooses a password, consents, and is in", async ({
-  world,
-  page,
-  phone,
-}) => {
+test("ETB-09 PAR-12 PUB-04 INS-11 a teacher prints the slips of a class; a pupil scans one, chooses a password, consents, and is in", {
+  tags: ["core"],
+}, async ({ world, page, phone }) => {
   const { school } = await aClass(world);
   await openList(page, world, school);
   await page.getByRole("row").filter({ hasText: "Léa" }).getByRole("checkbox").check();
@@ -49,7 +47,6 @@ test("ETB-09 PAR-12 PUB-04 INS-11 a teacher prints the slips of a class; a pupil
   await expect(dialog).toContainText(
     /Pour ceux qui ont déjà une fiche ou un mot de passe.: le code d'une fiche plus ancienne ne sert plus/,
   );
-  await expectAccessible(page);
   const { name, addresses } = await downloadSlips(page, () => dialog.getByRole("button", { name: "Télécharger 2 fiches (PDF)" }).click());
   expect(name).toBe(`Identifiants, ${school.name}.pdf`);
   await expect(page.getByText("Fiches téléchargées")).toBeVisible();
@@ -69,20 +66,17 @@ test("ETB-09 PAR-12 PUB-04 INS-11 a teacher prints the slips of a class; a pupil
   await password(phone).fill("chats");
   await save(phone).click();
   await expect(phone.getByText("Ce mot de passe est trop court")).toHaveCount(1);
-  await expectAccessible(phone);
   await password(phone).fill(PASSWORD);
   await save(phone).click();
 
   // Signed in, and asked for consents first.
   await expect(phone.getByRole("heading", { name: "Bienvenue Léa !" })).toBeVisible();
-  await expectAccessible(phone);
   for (const address of ["/participant/informations-personnelles", "/questionnaire"]) {
     await phone.goto(address);
     await expect(phone).toHaveURL("/autorisations");
   }
   await phone.getByRole("button", { name: "Enregistrer et continuer" }).click();
   await expect(phone.getByText("Répondez par oui ou par non", { exact: true })).toHaveCount(2);
-  await expectAccessible(phone);
   await phone.getByRole("button", { name: "Me déconnecter" }).click();
   await expect(phone).toHaveURL("/connexion");
   await phone.getByLabel("Identifiant").fill(/identifiant=([^&]+)/.exec(ofLea)?.[1] ?? "");
@@ -133,7 +127,6 @@ test("CLS-03 INS-11 a pupil of eleven goes from the slip to the school's own sta
   await expect(phone.getByText("c'est un parent ou un responsable légal qui répond")).toBeVisible();
   await expect(phone.getByText("Ce compte n'a pas d'adresse e-mail : rien n'y est envoyé")).toHaveCount(2);
   await expectLayout(phone);
-  await expectAccessible(phone);
   await phone.getByRole("link", { name: "Répondre", exact: true }).click();
   await expect(phone).toHaveURL(`/participant/quart-de-finale/${stage.id}`);
   await phone.getByLabel("Votre réponse").fill("12");
@@ -182,8 +175,6 @@ test("CLS-03 INS-11 a pupil of eleven goes from the slip to the school's own sta
   await expect(phone).toHaveURL("/autorisations");
   await expect(phone.getByText("Ce que vous avez de votre établissement est ici, sans attendre les autorisations.")).toBeVisible();
   await expect(phone.getByText("Il est fermé. Vous aviez répondu à 1 problème sur 1.")).toBeVisible();
-  await expectLayout(phone);
-  await expectAccessible(phone);
   await phone.getByRole("button", { name: "Charger mon diplôme" }).click();
   const [diploma] = await Promise.all([phone.waitForEvent("download"), phone.getByRole("button", { name: "Télécharger (PDF)" }).click()]);
   expect(diploma.suggestedFilename()).toContain("Zylber");
@@ -207,7 +198,6 @@ test("ETB-09 PUB-04 a teacher helps a pupil who lost a password in two clicks; t
   const dialog = page.getByRole("dialog", { name: /Nouveau code pour/ });
   const download = dialog.getByRole("button", { name: "Télécharger la fiche (PDF)" });
   await expect(download).toBeFocused();
-  await expectLayout(page);
   const { name, addresses } = await downloadSlips(page, () => download.click());
   expect(name).toBe("Identifiants, Tom Petit.pdf");
   const code = /code=(\w+)$/.exec(addresses[0] ?? "")?.[1] ?? "";
@@ -223,7 +213,6 @@ test("ETB-09 PUB-04 a teacher helps a pupil who lost a password in two clicks; t
   await save(pupil).click();
   await expect(pupil.getByText("L'identifiant est requis")).toBeVisible();
   await expect(pupil.getByText("Le code est requis")).toBeVisible();
-  await expectLayout(pupil);
   await pupil.getByLabel("Identifiant").fill(tom.username);
   await pupil.getByLabel("Code de la fiche").fill("O12");
   await password(pupil).fill(PASSWORD);
@@ -252,7 +241,6 @@ test("LET-07 N5 ETB-09 a new teacher takes back passwords chosen with the former
   await expect(page.getByText("2 comptes à reprendre : fiche de quelqu'un qui n'agit plus ici")).toBeVisible();
   await page.getByRole("button", { name: "Voir ces élèves" }).click();
   const dialog = page.getByRole("dialog", { name: "Comptes à reprendre" });
-  await expectLayout(page);
   await dialog.getByRole("button", { name: "Reprendre le mot de passe de Léa Petit" }).click();
   await expect(dialog.getByText("1 compte repris")).toBeVisible();
   await dialog.getByRole("button", { name: "Reprendre ce mot de passe" }).click();

@@ -53,10 +53,7 @@ test.for([390, 1280, 1440])(
   },
 );
 
-test("GEN-08 what a confirmation says, and what is said after it, lie over no button once their windows have closed", async ({
-  world,
-  page,
-}) => {
+test("GEN-08 messages of a confirmation, and later ones, cover no button once their windows have closed", async ({ world, page }) => {
   const school = await aSchool(world);
   for (let n = 0; n < 12; n++) await aPupil(world, school, { status: "PENDING" });
   await page.setViewportSize({ width: 1280, height: 720 });

@@ -1,5 +1,4 @@
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
-import { pdfOf } from "#platform/server/pdf.ts";
 import type { Grey } from "#school/answer-sheets/perspective.ts";
 
 /** 200 points an inch. */
@@ -29,10 +28,4 @@ export async function pagesOfPdf(bytes: Buffer): Promise<Grey[]> {
   }
   await loading.destroy();
   return pages;
-}
-
-/** A PDF of so many empty pages. */
-export async function aBlankPdf(pages: number): Promise<Buffer> {
-  const sheet = pdfOf("Vide", Array.from({ length: pages }), () => undefined);
-  return Buffer.concat(await sheet.toArray());
 }

@@ -6,6 +6,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { refusalToRegisterFor } from "#access/responsibility/colleague-rights.ts";
 import { searchApi } from "#core/search/search.contract.ts";
+import { describeFound } from "#core/search/web/found-text.ts";
 import { viewsApi } from "#core/views/views.contract.ts";
 import { call } from "#platform/web/api.ts";
 import { Modal } from "#platform/web/Modal.tsx";
@@ -14,7 +15,7 @@ import { stagesApi } from "#season/stages/stages.contract.ts";
 import { useMe } from "../me.ts";
 import { useActiveYear } from "../season.ts";
 import { useSignOut } from "../sign-out.ts";
-import { type Destination, type DestinationGroup, describeFound, destinationsFor, SIGN_OUT } from "./destinations.ts";
+import { type Destination, type DestinationGroup, destinationsFor, SIGN_OUT } from "./destinations.ts";
 import styles from "./finder.module.css";
 
 const DEBOUNCE_MS = 250;

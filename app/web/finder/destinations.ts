@@ -3,7 +3,6 @@ import { type FoundOnWire, SHOWN } from "#core/search/search.contract.ts";
 import type { ViewOnWire } from "#core/views/views.contract.ts";
 import { foldText } from "#platform/contract/fold-text.ts";
 import type { Role } from "#platform/contract/role.ts";
-import { formatCount } from "#platform/web/format.ts";
 import { parseSearch } from "#platform/web/search-params.ts";
 import { groups } from "../routes/admin/-configuration/pages.ts";
 
@@ -114,13 +113,6 @@ const searchedLists: { readonly [R in Role]?: readonly (readonly [label: string,
 };
 
 const MAX_PAGES = 7;
-
-/** The number of results shown, and whether there are more of some kind. */
-export function describeFound(groups: readonly DestinationGroup[]): string {
-  const count = groups.flatMap(({ destinations }) => destinations).filter(({ isFurther }) => !isFurther).length;
-  if (count === 0) return "Aucun résultat\u00A0: vérifiez l'orthographe, ou écrivez moins de mots.";
-  return groups.some(({ isCut }) => isCut) ? `Les ${count} premiers résultats\u00A0: il y en a d'autres.` : formatCount(count, "résultat");
-}
 
 /** Whether each word begins a word of the label; « e-mail » has more synonyms than any other word here. */
 const matches = (words: readonly string[], { label, detail = "", words: others = "" }: Destination): boolean => {

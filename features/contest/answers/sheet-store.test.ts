@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Refusal } from "#platform/web/refusal.ts";
 import { wasSent } from "#platform/web/unsaved/versions.ts";
 import type { Edit, SheetQuestion } from "./sheet.ts";
-import { FAILED_TEXT, OFFLINE_TEXT, OVERTAKEN_TEXT, SAVED_TEXT } from "./web/messages.ts";
+import { FAILED_TEXT, INTERCEPTED_TEXT, OFFLINE_TEXT, OVERTAKEN_TEXT, SAVED_TEXT } from "./web/messages.ts";
 import type { SavedAnswer } from "./web/notices.ts";
 import { sheetKind } from "./web/sheet-kind.ts";
 import { type AnswerBody, Sheet } from "./web/sheet-store.ts";
@@ -183,6 +183,15 @@ test("QST-04 R3 a server that keeps failing is reported once", async () => {
   expect([page.messages, page.bodies.length]).toEqual([[`${FAILED_TEXT} Le serveur redémarre.`], 2]);
 });
 
+test("MND-04 QST-06 a filter that answers in the server's place is named, and what was typed leaves by itself once it is gone", async () => {
+  const { sheet, page, type, answers, onNextSave } = aSheet();
+  type(1, "11");
+  onNextSave(() => Promise.reject(Refusal.intercepted()));
+  await sheet.save();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([page.messages, answers()]).toEqual([[`${FAILED_TEXT} ${INTERCEPTED_TEXT}`, SAVED_TEXT], { 1: "11" }]);
+});
+
 test("QST-07 R3 nothing that another page has saved since is replaced by a retry, only by the person", async () => {
   const { sheet, type, elsewhere, answers, sent, onNextSave } = aSheet();
   onNextSave(() => Promise.reject(new Refusal(503, "Le serveur redémarre.", { retryAfter: 9 })));
@@ -326,7 +335,7 @@ test("PPL-01 answers save by themselves two seconds after the last change, witho
   expect([sent().length, page.messages], "an answer that the pattern refuses stays on the page").toEqual([1, []]);
 });
 
-test("PPL-01 what is typed during a save that nobody asked for is saved after it", async () => {
+test("PPL-01 input typed during a save that nobody asked for is saved after it", async () => {
   const { type, sent, onNextSave } = aSheet();
   const response = Promise.withResolvers<void>();
   onNextSave(() => response.promise);

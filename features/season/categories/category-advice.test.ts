@@ -81,3 +81,9 @@ test.each([
   const before = { schoolClass: "", birthday: "" };
   expect(followProposal(categoryName, before, { ...before, birthday }, ["CM", "C2"], YEAR)).toBe(then);
 });
+
+test("PPL-05 a proposal follows the birthday while it is typed over", () => {
+  const typed = (birthday: string) => ({ schoolClass: "", birthday });
+  expect(followProposal("C2", typed("2013-05-14"), typed("1985-05-14"), ["CM", "C2"], YEAR)).toBe("");
+  expect(followProposal("C2", typed("2013-05-14"), typed("2016-05-14"), ["CM", "C2"], YEAR)).toBe("CM");
+});

@@ -88,7 +88,7 @@ test.for(["date", "switch"] as const)(
   },
 );
 
-test("PPL-01 what was typed after the closing is refused, and what was typed before beside it is still saved", async ({ world }) => {
+test("PPL-01 input typed after the closing is refused, and input typed before beside it is still saved", async ({ world }) => {
   const { stage, caller } = await afterClosing(world, 20);
   const body = [answer(stage, 0, "12", 30 * SECOND), answer(stage, 1, "7", 5 * SECOND), answer(stage, 2, "9")];
   expect((await caller.call(answersApi.save, { body })).map(({ questionId }) => questionId)).toEqual([stage.questions[0]?.wireId]);
