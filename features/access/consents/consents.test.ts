@@ -21,7 +21,7 @@ test("INS-11 the federation may make each of them optional", () => {
   expect(refusalOfConsents({}, { image: false, federation: true })).toEqual({ field: "communication", message });
 });
 
-test("INS-11 whoever has no e-mail address reads what their answer about e-mails is for", () => {
+test("INS-11 a person without an e-mail address reads what their answer about e-mails is for", () => {
   const reasons = (hasAddress: boolean) => consents.map((consent) => reasonFor(consent, hasAddress));
   expect(reasons(true)).toEqual(consents.map(({ reason }) => reason));
   const [image, ...mails] = reasons(false);

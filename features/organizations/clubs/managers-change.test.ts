@@ -9,7 +9,7 @@ const before = [
   { id: "5", invitedBy: "4" },
 ];
 
-test("CLB-11 who was invited by a contact who goes goes too, unless the office names them", () => {
+test("CLB-11 leaders invited by a contact who goes leave too, unless the office names them", () => {
   expect(managersAfter(before, ["1", "2", "3", "4", "5"], [])).toEqual({
     ...{ endedIds: [], controllerIds: ["1", "2", "3", "4", "5"], contactIds: [], contactsAfter: ["1", "4"] },
   });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { whyWithoutDiploma } from "./without-diploma.ts";
 
-test("DIP-01 whoever has no diploma of a school's stage is told why", () => {
+test("DIP-01 a pupil without a diploma of a school's stage reads why", () => {
   const why = (category: string, ...sources: ("screen" | "paper")[]) =>
     whyWithoutDiploma({ category, sheets: sources.map((source) => ({ source })) }, new Set(["C1"]));
   expect(why("C1")).toBe("n'a rien répondu");

@@ -35,7 +35,7 @@ test("CLS-09 the order on the wall comes from the random numbers alone", () => {
   );
 });
 
-test("CLS-09 who plays and has no sheet is absent; who has two until one counts, or plays nothing, is not", () => {
+test("CLS-09 a pupil who plays and has no sheet is absent; one with two sheets, or who plays nothing, is not", () => {
   const marks = { problems: {} };
   const [paper, screen, second] = [{ source: "paper" }, { source: "screen" }, { source: "second" }];
   const ranked = { marks, category: "C1", sheets: [paper, second] };

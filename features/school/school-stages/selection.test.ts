@@ -28,7 +28,7 @@ test("CLS-03 no proposal ever separates equal marks or equal ranks, and the want
   );
 });
 
-test("CLS-03 whoever is left out with the same grade and coefficient as somebody chosen is named with them, and nobody else", () => {
+test("CLS-03 a selection names those left out with the same grade and coefficient as somebody chosen, and nobody else", () => {
   const pupils = ranked(9, 8, 8, 8, 5, 5);
   const [best, one, other, third, low] = pupils as [Pupil, Pupil, Pupil, Pupil, Pupil, Pupil];
   expect(equalsLeftOut(pupils, [best, one, low])).toEqual([

@@ -119,7 +119,7 @@ test("PPL-09 EDG-09 before dates are saved the office reads what they do at once
   expect(effects({ ...upcoming, active: false }, { opensAt: at(9) }, at(7))).toEqual([expect.stringMatching(/n'est pas active/)]);
 });
 
-test("PPL-09 whoever turns a switch reads which date still turns it back", () => {
+test("PPL-09 a switch shows which date still turns it back", () => {
   expect(describeComingTurn(upcoming, "open", at(7))).toBe("Elle fermera d'elle-même le 12 janvier 2027 à 21\u00A0h.");
   expect(describeComingTurn({ ...upcoming, closesAt: new Date("2027-01-12T23:00:00Z") }, "open", at(7)), "midnight ends a day").toBe(
     "Elle fermera d'elle-même le 12 janvier 2027 à 24\u00A0h.",

@@ -132,7 +132,7 @@ test("STG-03 only activating a stage warns about what is missing in it", () => {
   expect(warningsOf(online, "open", missing)).toEqual([]);
 });
 
-test("CLS-03 who opens a stage again whose problems schools read is told so", () => {
+test("CLS-03 reopening a stage whose problems schools read shows a warning", () => {
   const released = { ...online, isClosed: true, releasedToSchoolsAt: "2027-01-20T10:00:00.000Z" };
   const sentences = expect.stringMatching(/leurs solutions sont ouverts aux établissements/);
   expect(warningsOf(released, "open", counts)).toEqual([sentences]);

@@ -64,7 +64,7 @@ test("STG-06 the same draft is written once", async () => {
   expect(device.writes).toBe(1);
 });
 
-test("STG-06 whoever leaves despite the warning leaves nothing, whatever the page does later; even if deleting fails, the page is left", async () => {
+test("STG-06 leaving despite the warning leaves nothing, whatever the page does later; even if deleting fails, the page is left", async () => {
   const { device, open } = aDevice();
   const page = open();
   await page.store(["A"]);

@@ -378,7 +378,7 @@ test("QST-06 GEN-07 before the page reloads all drafts are stored once more: no 
   expect(page.read().isReloading).toBe(false);
 });
 
-test("QST-05 whoever leaves despite the warning leaves no draft, and nothing is retried or comes back with a late response", async () => {
+test("QST-05 leaving despite the warning leaves no draft, and nothing is retried or comes back with a late response", async () => {
   const device = new Device();
   const page = new Notes(device);
   const response = delayed(page);

@@ -15,7 +15,7 @@ test("PPL-10 a letter has the words of its text as HTML: paragraphs, lines, link
   expect(html).toContain("<title>Objet &#60;1&#62;</title>");
 });
 
-test("PPL-10 what people typed is never markup in a letter, and cannot end a link", () => {
+test("PPL-10 typed text is never markup in a mail, and cannot end a link", () => {
   const html = htmlOf('Bonjour <img src=x onerror=alert(1)> {{foot}} "O\'Neill",\n\nvoir https://a.test/"onmouseover="x.');
   expect(html).not.toContain("<img");
   expect(html).toContain("&#60;img src=x onerror=alert(1)&#62; {{foot}} &#34;O&#39;Neill&#34;,");

@@ -565,7 +565,7 @@ test("MRK-03 of a spelling that the key's repair made a solution the key decides
   expect((await desk.read()).pending).toEqual([]);
 });
 
-test("MRK-03 what is applied is what was previewed: a key corrected meanwhile, and a decision taken back, are refused", async ({
+test("MRK-03 only the previewed change is applied: a key corrected meanwhile, and a decision taken back, are refused", async ({
   world,
 }) => {
   const desk = await aClosedStage(world, [

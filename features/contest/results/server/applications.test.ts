@@ -179,7 +179,7 @@ test("RUL-04 only what was read is applied: thresholds that a colleague has save
   expect(await stateOf(world, stage.id)).not.toBe(before);
 });
 
-test("RUL-04 who is convoked while a confirmed work waits for its turn is not swept along", async ({ world }) => {
+test("RUL-04 a person convoked while a confirmed change waits for its turn is left out of it", async ({ world }) => {
   const { stage, center, office, params, first, setThreshold } = await aConvokedStage(world);
   await setThreshold(4);
   const query = await confirmed(office, resultsApi.compute, { params });
@@ -355,7 +355,9 @@ test("RUL-04 what something later was built on is not undone, in a sentence: a h
   await office.call(applicationsApi.undo, { params: earlier.params });
 });
 
-test("RUL-04 whoever got the cancellation before it was undone is to be mailed again, and the office reads how many", async ({ world }) => {
+test("RUL-04 people mailed the cancellation before it was undone are to be mailed again, and the office reads how many", async ({
+  world,
+}) => {
   const { stage, center, office, params, second, setThreshold } = await aConvokedStage(world);
   await setThreshold(3);
   await office.call(resultsApi.compute, { params, query: await confirmed(office, resultsApi.compute, { params }) });

@@ -251,7 +251,7 @@ test("RUL-03 applying the thresholds, over decisions by hand or not, in one cate
   expect(await office.status(whatIfApi.ofStage, { params, body: { qualifying: { category: "C9" } } })).toBe(400);
 });
 
-test("RUL-03 whoever looks at what would change while it is computed for somebody else gets it after a moment", async ({ world }) => {
+test("RUL-03 a preview requested while another is computed arrives after a moment", async ({ world }) => {
   const { stage, params, office } = await aGradedStage(world, 4);
   const free = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();

@@ -74,7 +74,7 @@ test(
 );
 
 test(
-  "PPL-10 ETB-09 who was written to that they are confirmed is written to when their school takes that back, and again once they are confirmed anew",
+  "PPL-10 ETB-09 a person mailed about their confirmation is mailed when their school takes it back, and again once they are confirmed anew",
   LONG,
   async ({ world, mailbox }) => {
     await switchOn(world, "confirmed");
@@ -168,22 +168,18 @@ test("PPL-10 a stage that opens, closes and shows its results has each letter wr
   expect(former.id).not.toBe(stage.id);
 });
 
-test(
-  "PPL-10 who comes back for a new season is told that it was received; who waits for no confirmation is not",
-  LONG,
-  async ({ world }) => {
-    const [back, newcomer] = [await aParticipant(world, { year: 2026, status: "CONFIRMED" }), "a newcomer gets the letter of the password"];
-    await switchOn(world, "registered");
-    await aRegistration(world, { userId: back.id, status: "PENDING" });
-    await aParticipant(world, { status: "PENDING" });
-    await world.db.updateTable("registrations").set({ createdAt: world.time.now }).where("year", "=", 2027).execute();
-    await aMinutePasses(world);
-    expect(
-      (await lettersOf(world, "registered")).map(({ recipient }) => recipient),
-      newcomer,
-    ).toEqual([back.email]);
-  },
-);
+test("PPL-10 a renewal is acknowledged by mail, unless it waits for no confirmation", LONG, async ({ world }) => {
+  const [back, newcomer] = [await aParticipant(world, { year: 2026, status: "CONFIRMED" }), "a newcomer gets the letter of the password"];
+  await switchOn(world, "registered");
+  await aRegistration(world, { userId: back.id, status: "PENDING" });
+  await aParticipant(world, { status: "PENDING" });
+  await world.db.updateTable("registrations").set({ createdAt: world.time.now }).where("year", "=", 2027).execute();
+  await aMinutePasses(world);
+  expect(
+    (await lettersOf(world, "registered")).map(({ recipient }) => recipient),
+    newcomer,
+  ).toEqual([back.email]);
+});
 
 test(
   "PPL-10 LET-11 a deleted registration is said once it is settled: one letter to a family, none after a merge, to a mailbox that never answered, to who is registered again, or to a child with another account",
@@ -296,7 +292,7 @@ test("PPL-10 letters that somebody stopped are written to nobody until they are 
   expect(await caller.status(lettersApi.resume, { params })).toBe(409);
 });
 
-test("PPL-10 who has just been qualified is told that a stage is open once it can no longer be taken back", LONG, async ({ world }) => {
+test("PPL-10 a person just qualified is mailed that a stage is open once it can no longer be taken back", LONG, async ({ world }) => {
   await switchOn(world, "opened");
   const quarter = await aStage(world);
   const person = await aParticipant(world, { status: "CONFIRMED" });
@@ -314,7 +310,7 @@ test("PPL-10 who has just been qualified is told that a stage is open once it ca
   expect(await lettersOf(world, "opened")).toHaveLength(1);
 });
 
-test("PPL-10 who is confirmed while a stage is open reads both in one letter", LONG, async ({ world, mailbox }) => {
+test("PPL-10 a person confirmed while a stage is open reads both in one mail", LONG, async ({ world, mailbox }) => {
   await switchOn(world, "confirmed", "opened");
   const stage = await aStage(world, { name: "Demi-finale", active: true, isClosed: true, questions: [{ right: ["4"], wrong: ["5"] }] });
   const email = "famille.en.cours@exemple.fr";

@@ -129,9 +129,7 @@ test("CLB-11 LET-07 a leader leaves by themself: the links that they gave end, t
   expect(await world.nobody.status(authApi.choosePassword, sent), "their links stay ended").toBe(400);
 });
 
-test("CLB-11 who leaves one club keeps the links that they gave to members of another, which they run for the federation", async ({
-  world,
-}) => {
+test("CLB-11 leaving one club ends no links given to members of another, which the leader runs for the federation", async ({ world }) => {
   const [club, own] = [await aClub(world), await aClub(world)];
   const { caller, ...leader } = await aLeader(world, club);
   const [here, there] = [await aMember(world, club), await aMember(world, own)];
@@ -163,7 +161,9 @@ test("CLB-11 an access ends with the contact who gave it: removed by the office,
   }
 });
 
-test("CLB-11 who never came is not told of a place that ends; whom the office keeps there it invites itself", async ({ world }) => {
+test("CLB-11 a leader who never came is not mailed about a place that ends; one whom the office keeps there is invited by it", async ({
+  world,
+}) => {
   const { caller } = await anAdmin(world);
   const [kept, left, closed] = [await aClub(world), await aClub(world), await aClub(world)];
   const [named, gone, guest] = [await invite(world, kept), await invite(world, left), await invite(world, closed)];
@@ -228,7 +228,7 @@ test("CLB-11 of two contacts the one who invites again answers for the leader: t
   expect((await club.manager.caller.call(clubsApi.one, { params })).controllers.map(({ id }) => id)).toEqual([club.manager.wireId]);
 });
 
-test("CLB-11 who waits for the federation's answer invites nobody; an address of the club is refused; twenty leave in an hour at most", async ({
+test("CLB-11 an applicant who waits for the federation invites nobody; an address of the club is refused; at most twenty invitations leave in an hour", async ({
   world,
 }) => {
   const club = await aClub(world);

@@ -16,7 +16,7 @@ const setStatus = async (world: World, { wireId: id }: { wireId: string }, statu
 const trailOf = (world: World, subject: string) =>
   world.db.selectFrom("auditTrail").select(["action", "before", "after"]).where("subject", "=", subject).orderBy("id").execute();
 
-test("LET-02 who left a school and has their account reopened no longer acts for it; its list shows no correspondent", async ({
+test("LET-02 a former correspondent whose account is reopened no longer acts for the school; its list shows no correspondent", async ({
   world,
 }) => {
   const { correspondent, ...school } = await aSchool(world);

@@ -280,7 +280,7 @@ describe("STG-09 many people at a step of the stage: the pages near both ends ar
   });
 });
 
-largeTest("STG-09 what changed a moment ago is seen at once by whoever reads the list", async ({ world }) => {
+largeTest("STG-09 a change of a moment ago is in the list at once", async ({ world }) => {
   const stage = await aLargeStage(world);
   await world.db
     .updateTable("results")

@@ -152,7 +152,9 @@ test("CLS-04 sheets printed before the secret was changed are read for as long a
   expect(signaturesWith(secret).read(after.sign(code)), "signed with the new one alone").toBeNull();
 });
 
-test("CLS-04 whoever sends too many wrong codes waits, also with a right one, until the hour is over; others do not", async ({ world }) => {
+test("CLS-04 after too many wrong codes an account waits, also with a right one, until the hour is over; others do not", async ({
+  world,
+}) => {
   const paperClass = await aPaperClass(world, 1);
   const [code = ""] = await codesOf(paperClass);
   const forged = `${code.slice(0, -1)}${code.endsWith("A") ? "B" : "A"}`;
@@ -497,9 +499,7 @@ test("CLS-05 photographs that wait in numbers are refused for a moment, not kept
   expect(await reencodePicture(bytes, true)).not.toBeNull();
 });
 
-test("CLS-06 who enters a sheet the second time reads nothing of the first, and nobody changes somebody else's entry", async ({
-  world,
-}) => {
+test("CLS-06 the second entry shows nothing of the first, and nobody changes somebody else's entry", async ({ world }) => {
   const { school, stage, pupils, caller } = await aPaperClass(world, 1);
   const params = { ...stage.params, userId: pupils[0]?.wireId ?? "" };
   const [one = ""] = stage.problemIds;

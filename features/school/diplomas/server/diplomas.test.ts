@@ -195,7 +195,7 @@ describe("who gets whose", () => {
 });
 
 describe("without a grade", () => {
-  test("DIP-01 who is qualified without a grade has a diploma that says so, without a rank or a distinction; who is registered alone has none", async ({
+  test("DIP-01 a person qualified without a grade has a diploma without a rank or a distinction; one registered alone has none", async ({
     world,
   }) => {
     const stage = await aPublishedStage(world, 11);
@@ -294,7 +294,7 @@ describe("numbers", () => {
     expect([await check(world, first.bytes), await check(world, corrected.bytes)]).toEqual(["withdrawn", "genuine"]);
   });
 
-  test("DIP-02 what marks have made untrue is withdrawn, and nothing else", async ({ world }) => {
+  test("DIP-02 diplomas that new marks have made untrue are withdrawn, and no others", async ({ world }) => {
     const stage = await aPublishedStage(world, 9);
     const me = await graded(world, stage, await aParticipant(world, { status: "CONFIRMED" }), 9);
     const other = await graded(world, stage, await aParticipant(world, { status: "CONFIRMED" }), 3);

@@ -659,7 +659,7 @@ test("CLS-03 a stage of one class is that of its pupils alone: on screen, on pap
   expect((await caller.call(schoolStagesApi.list)).map(({ classNames, answered }) => [classNames, answered])).toEqual([[["6e A"], 1]]);
 });
 
-test("CLS-03 who has a sheet or a photograph stays in a stage of other classes; who has none leaves, and comes back with the class", async ({
+test("CLS-03 pupils with a sheet or a photograph stay in a stage of other classes; those without leave, and come back with the class", async ({
   world,
 }) => {
   const school = await aSchool(world);
@@ -829,7 +829,7 @@ test("CLS-03 a class renamed, or joined with another, keeps its stages", async (
   expect([await classesOf(ofOthers), await classesOf(past)]).toEqual([["6e A"], ["6e A"]]);
 });
 
-test("CLS-03 ETB-09 who waits to be confirmed and has no sheet at the school's stage is counted: of the classes and categories that play it, of this year and this school, of the classes that the teacher sees", async ({
+test("CLS-03 ETB-09 pupils to confirm without a sheet at the school's stage are counted: of the classes and categories that play it, of this year and this school, of the classes that the teacher sees", async ({
   world,
 }) => {
   const [school, other] = [await aSchool(world), await aSchool(world)];
