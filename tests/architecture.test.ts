@@ -161,7 +161,7 @@ test("MND-03 pages change things through the one hook that shows failures", () =
 });
 
 test("MND-03 a page that says it shows a failure itself reads it", () => {
-  const readsError = (source: string) => /\w\.error\b|\berror[,: ]|<ChangesForm\b/.test(source);
+  const readsError = (source: string) => /\w\.error\b|\berror[,: ]|<FormModal\b/.test(source);
   const usersOf = (path: string) => pages.filter(([, source]) => source.includes(path.slice(path.lastIndexOf("/"))));
   const silent = pages.filter(
     ([path, source]) =>

@@ -49,8 +49,12 @@ export function useInvitation<Values extends object, Answer>({ initialValues, va
     </ConfirmDialog>
   );
   return {
-    ...{ element, form, isBusy: saving.isPending, question },
-    submit: submit(() => saving.mutate(form.getValues())),
-    error: second.error ?? (isAsking ? null : saving.error),
+    ...{ form, question },
+    /** For `<FormModal>`. */
+    edit: {
+      ...{ element, isDirty: form.isDirty(), isSaving: saving.isPending },
+      refusal: second.error ?? (isAsking ? null : saving.error),
+      submit: submit(() => saving.mutate(form.getValues())),
+    },
   };
 }

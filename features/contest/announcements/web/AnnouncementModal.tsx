@@ -2,7 +2,7 @@ import { Select, Textarea, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { toNumber } from "#platform/contract/typed-number.ts";
 import { call } from "#platform/web/api.ts";
-import { ChangesForm } from "#platform/web/ChangesForm.tsx";
+import { FormModal } from "#platform/web/FormModal.tsx";
 import { NumberField } from "#platform/web/NumberField.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { useChangesForm } from "#platform/web/useChangesForm.ts";
@@ -77,7 +77,7 @@ export function AnnouncementModal({ announcement, stages, categories, onClose }:
   });
   const questions = progress.data?.find((one) => one.questionnaireId === questionnaireId)?.questions;
   return (
-    <ChangesForm
+    <FormModal
       title={id === null ? "Nouvelle annonce" : "Annonce"}
       {...(id === null && { action: audience === "stage" ? "Publier le rectificatif" : "Publier l'annonce" })}
       width={620}
@@ -133,6 +133,6 @@ export function AnnouncementModal({ announcement, stages, categories, onClose }:
           {...form.getInputProps("endsAt")}
         />
       )}
-    </ChangesForm>
+    </FormModal>
   );
 }

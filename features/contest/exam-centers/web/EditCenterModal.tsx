@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
-import { ChangesForm } from "#platform/web/ChangesForm.tsx";
+import { FormModal } from "#platform/web/FormModal.tsx";
 import { InCharge } from "#platform/web/InCharge.tsx";
 import { useChangesForm } from "#platform/web/useChangesForm.ts";
 import { type ManagerChoice, useInCharge } from "#platform/web/useInCharge.ts";
@@ -23,7 +23,7 @@ export function EditCenterModal({ center, picker, onClose }: Props) {
   const { edit, managers } = useEditCenter(center, onClose);
   const { form } = edit;
   return (
-    <ChangesForm title={center.name} lossMessage="Ce que vous avez modifié du centre n'est pas enregistré." edit={edit} onClose={onClose}>
+    <FormModal title={center.name} lossMessage="Ce que vous avez modifié du centre n'est pas enregistré." edit={edit} onClose={onClose}>
       <CenterFields values={form.values} input={form.getInputProps} />
       <InCharge
         of="du centre"
@@ -33,7 +33,7 @@ export function EditCenterModal({ center, picker, onClose }: Props) {
       >
         {picker(managers.choice)}
       </InCharge>
-    </ChangesForm>
+    </FormModal>
   );
 }
 

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, Switch, Text, Textarea, TextInput } from "
 import { IconInfoCircle } from "@tabler/icons-react";
 import { officeLetters } from "#access/mail/office-letters.ts";
 import { call } from "#platform/web/api.ts";
-import { ChangesForm } from "#platform/web/ChangesForm.tsx";
+import { FormModal } from "#platform/web/FormModal.tsx";
 import { useChangesForm } from "#platform/web/useChangesForm.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { letterDraftOf } from "../letter-draft.ts";
@@ -36,7 +36,7 @@ export function LetterModal({ letter: { occasion, subject, text, isOn }, onClose
     meta: { skipsRefetch: true },
   });
   return (
-    <ChangesForm title={title} width={720} lossMessage="Ce que vous avez changé de cet e-mail sera perdu." edit={edit} onClose={onClose}>
+    <FormModal title={title} width={720} lossMessage="Ce que vous avez changé de cet e-mail sera perdu." edit={edit} onClose={onClose}>
       <Text c="dimmed">{when}</Text>
       {always === null ? (
         <Switch
@@ -75,6 +75,6 @@ export function LetterModal({ letter: { occasion, subject, text, isOn }, onClose
             <Text c="dimmed">{nobody}</Text>
           ))}
       </div>
-    </ChangesForm>
+    </FormModal>
   );
 }

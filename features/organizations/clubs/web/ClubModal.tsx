@@ -4,8 +4,8 @@ import { clubFactNames, clubFactsOf } from "#core/accounts/club-columns.ts";
 import { withElision } from "#platform/contract/elision.ts";
 import { listInFrench } from "#platform/contract/list-in-french.ts";
 import { call } from "#platform/web/api.ts";
-import { ChangesForm } from "#platform/web/ChangesForm.tsx";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
+import { FormModal } from "#platform/web/FormModal.tsx";
 import { InCharge } from "#platform/web/InCharge.tsx";
 import { useChangesForm } from "#platform/web/useChangesForm.ts";
 import { type ManagerChoice, type PersonInCharge, useInCharge } from "#platform/web/useInCharge.ts";
@@ -52,7 +52,7 @@ export function ClubModal({ club, picker, onClose }: Props) {
     },
   });
   return (
-    <ChangesForm
+    <FormModal
       title={club?.name ?? "Ajouter un club"}
       lossMessage={club ? "Ce que vous avez modifié du club n'est pas enregistré." : "Le club que vous saisissez ne sera pas créé."}
       edit={edit}
@@ -83,7 +83,7 @@ export function ClubModal({ club, picker, onClose }: Props) {
           <Text>{endOf(invited.ended)}</Text>
         </ConfirmDialog>
       )}
-    </ChangesForm>
+    </FormModal>
   );
 }
 

@@ -1,10 +1,8 @@
-import { Stack, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { useState } from "react";
 import { call } from "#platform/web/api.ts";
-import { GuardedModal } from "#platform/web/GuardedModal.tsx";
-import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
+import { FormModal } from "#platform/web/FormModal.tsx";
 import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
-import { FormFoot } from "#platform/web/WindowFoot.tsx";
 import { type ColleagueOnWire, colleaguesApi } from "../colleagues.contract.ts";
 import { ClassChoice } from "./ClassChoice.tsx";
 
@@ -30,34 +28,27 @@ export function ColleagueClasses({ schoolId, colleague, knownClasses, onClose }:
     onSuccess: onClose,
   });
   return (
-    <GuardedModal
+    <FormModal
       title={`Les classes de ${firstname} ${lastname}`}
       lossMessage="Les classes que vous choisissez ne seront pas enregistrées."
-      isDirty={JSON.stringify(classes) !== JSON.stringify(colleague.classes) && !saving.isPending}
+      edit={{
+        isDirty: JSON.stringify(classes) !== JSON.stringify(colleague.classes),
+        isSaving: saving.isPending,
+        refusal: saving.error,
+        submit: (event) => {
+          event.preventDefault();
+          saving.mutate();
+        },
+      }}
+      mayBeUnchanged
       onClose={onClose}
     >
-      {(leave) => (
-        <form
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            saving.mutate();
-          }}
-        >
-          <Stack gap="lg">
-            <ClassChoice value={classes} known={knownClasses} mayBeNone onChange={setClasses} />
-            {colleague.classes === null && classes !== null && (
-              <Text fz="sm" c="dimmed">
-                Les fiches que ce collègue a données à des élèves d'autres classes, et qui n'ont pas encore servi, ne serviront plus.
-              </Text>
-            )}
-            <RefusalAlert error={saving.error} />
-            <FormFoot onCancel={leave} isBusy={saving.isPending}>
-              Enregistrer
-            </FormFoot>
-          </Stack>
-        </form>
+      <ClassChoice value={classes} known={knownClasses} mayBeNone onChange={setClasses} />
+      {colleague.classes === null && classes !== null && (
+        <Text fz="sm" c="dimmed">
+          Les fiches que ce collègue a données à des élèves d'autres classes, et qui n'ont pas encore servi, ne serviront plus.
+        </Text>
       )}
-    </GuardedModal>
+    </FormModal>
   );
 }

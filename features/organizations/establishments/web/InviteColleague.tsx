@@ -1,11 +1,9 @@
-import { Checkbox, Stack, Text } from "@mantine/core";
+import { Checkbox, Text } from "@mantine/core";
 import { call } from "#platform/web/api.ts";
+import { FormModal } from "#platform/web/FormModal.tsx";
 import { schemaResolver } from "#platform/web/forms.ts";
-import { GuardedModal } from "#platform/web/GuardedModal.tsx";
 import { InvitationFields } from "#platform/web/InvitationFields.tsx";
-import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
 import { useInvitation } from "#platform/web/useInvitation.tsx";
-import { FormFoot } from "#platform/web/WindowFoot.tsx";
 import { colleaguesApi, Invitation, type InvitationOnWire } from "../colleagues.contract.ts";
 import { ClassChoice } from "./ClassChoice.tsx";
 
@@ -17,7 +15,7 @@ interface Props {
 
 /** Invites a colleague by e-mail (PPL-12). */
 export function InviteColleague({ schoolId, knownClasses, onClose }: Props) {
-  const { element, form, isBusy, submit, error, question } = useInvitation({
+  const { form, edit, question } = useInvitation({
     initialValues: { lastname: "", firstname: "", email: "", mayRegister: false, classes: null } as InvitationOnWire,
     validate: schemaResolver(Invitation),
     send: (body) => call(colleaguesApi.invite, { params: { id: schoolId }, body }),
@@ -26,42 +24,31 @@ export function InviteColleague({ schoolId, knownClasses, onClose }: Props) {
     onClose,
   });
   return (
-    <GuardedModal
+    <FormModal
       title="Inviter un collègue"
       lossMessage="L'invitation que vous préparez ne partira pas."
-      isDirty={form.isDirty() && !isBusy}
+      edit={edit}
+      action="Inviter"
+      mayBeUnchanged
       onClose={onClose}
     >
-      {(leave) => (
-        <form ref={element} noValidate onSubmit={submit}>
-          <Stack gap="lg">
-            <Text>
-              Votre collègue reçoit un e-mail avec un lien, valable une semaine, pour choisir son mot de passe. Il ou elle verra les élèves
-              que vous lui confiez et imprimera leurs fiches.
-            </Text>
-            <InvitationFields
-              getInputProps={form.getInputProps}
-              emailDescription="Son adresse à elle ou à lui, que personne d'autre ne lit."
-            />
-            <ClassChoice
-              value={form.values.classes ?? null}
-              known={knownClasses}
-              error={form.errors.classes === undefined ? undefined : String(form.errors.classes)}
-              onChange={(classes) => form.setFieldValue("classes", classes)}
-            />
-            <Checkbox
-              label="Peut aussi inscrire, modifier et confirmer les élèves"
-              description="Et remplacer par une fiche le mot de passe d'un élève qui en a un."
-              {...form.getInputProps("mayRegister", { type: "checkbox" })}
-            />
-            <RefusalAlert error={error} />
-            <FormFoot onCancel={leave} isBusy={isBusy}>
-              Inviter
-            </FormFoot>
-          </Stack>
-          {question}
-        </form>
-      )}
-    </GuardedModal>
+      <Text>
+        Votre collègue reçoit un e-mail avec un lien, valable une semaine, pour choisir son mot de passe. Il ou elle verra les élèves que
+        vous lui confiez et imprimera leurs fiches.
+      </Text>
+      <InvitationFields getInputProps={form.getInputProps} emailDescription="Son adresse à elle ou à lui, que personne d'autre ne lit." />
+      <ClassChoice
+        value={form.values.classes ?? null}
+        known={knownClasses}
+        error={form.errors.classes === undefined ? undefined : String(form.errors.classes)}
+        onChange={(classes) => form.setFieldValue("classes", classes)}
+      />
+      <Checkbox
+        label="Peut aussi inscrire, modifier et confirmer les élèves"
+        description="Et remplacer par une fiche le mot de passe d'un élève qui en a un."
+        {...form.getInputProps("mayRegister", { type: "checkbox" })}
+      />
+      {question}
+    </FormModal>
   );
 }

@@ -2,7 +2,7 @@ import { Text, Title } from "@mantine/core";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
-import { ChangesForm } from "#platform/web/ChangesForm.tsx";
+import { FormModal } from "#platform/web/FormModal.tsx";
 import { Loading } from "#platform/web/states.tsx";
 import { useChangesForm } from "#platform/web/useChangesForm.ts";
 import { shownByPage } from "#platform/web/useMutation.ts";
@@ -64,7 +64,7 @@ export function SchoolModal({ school, picker, onClose, children }: Props) {
   });
   const { values, errors } = edit.form;
   return (
-    <ChangesForm
+    <FormModal
       title={school?.name ?? "Ajouter un établissement"}
       lossMessage={
         school
@@ -96,7 +96,7 @@ export function SchoolModal({ school, picker, onClose, children }: Props) {
         </Suspense>
       )}
       {children}
-    </ChangesForm>
+    </FormModal>
   );
 }
 

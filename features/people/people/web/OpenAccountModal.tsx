@@ -3,11 +3,9 @@ import { describeSending } from "#access/mail/sending-text.ts";
 import { NoMailNotice } from "#access/mail/web/NoMailNotice.tsx";
 import { useSendsMail } from "#access/mail/web/useSendsMail.ts";
 import { call } from "#platform/web/api.ts";
-import { GuardedModal } from "#platform/web/GuardedModal.tsx";
-import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
+import { FormModal } from "#platform/web/FormModal.tsx";
 import { shownByPage } from "#platform/web/useMutation.ts";
 import { useServerForm } from "#platform/web/useServerForm.ts";
-import { FormFoot } from "#platform/web/WindowFoot.tsx";
 import { type AccountValues, accountBody, accountRefusals, emptyAccount } from "../account-form.ts";
 import { type AccountDraft, openAccountApi } from "../open-account.contract.ts";
 import { ContactFields } from "./ContactFields.tsx";
@@ -41,41 +39,35 @@ export function OpenAccountModal({ charge, onOpened, onClose }: Props) {
     onSuccess: ({ user }, { contact }) => onOpened(user.id, { ...contact, email: contact.email.trim() }),
   });
   return (
-    <GuardedModal
+    <FormModal
       title={charge?.title ?? "Créer un compte"}
-      isDirty={form.isDirty() && !saving.isPending && !saving.isSuccess}
       lossMessage="Le compte que vous êtes en train de saisir ne sera pas créé."
+      edit={{
+        element,
+        isDirty: form.isDirty() && !saving.isSuccess,
+        isSaving: saving.isPending,
+        refusal: saving.error,
+        submit: (event) => {
+          // The dialog may be inside another form, which must not be submitted.
+          event.stopPropagation();
+          submit((values) => saving.mutate(values))(event);
+        },
+      }}
+      action="Créer le compte"
+      mayBeUnchanged
       onClose={onClose}
     >
-      {(leave) => (
-        <form
-          ref={element}
-          noValidate
-          onSubmit={(event) => {
-            // The dialog may be inside another form, which must not be submitted.
-            event.stopPropagation();
-            submit((values) => saving.mutate(values))(event);
-          }}
-        >
-          <Stack>
-            {!charge && (
-              <Radio.Group label="Type de compte" {...form.getInputProps("role")}>
-                <Stack gap="xs" mt={6}>
-                  <Radio value="USER" label="Participant" description="Référent d'un centre, ou future inscription." />
-                  <Radio value="CLUB" label="Club" description="Responsable d'un club, à choisir ensuite dans Clubs." />
-                  <Radio value="ADMIN" label="Fédération" description="Tous les droits d'administration." />
-                </Stack>
-              </Radio.Group>
-            )}
-            <NoMailNotice />
-            <ContactFields input={form.getInputProps} />
-            <RefusalAlert error={saving.error} />
-            <FormFoot onCancel={leave} isBusy={saving.isPending}>
-              Créer le compte
-            </FormFoot>
+      {!charge && (
+        <Radio.Group label="Type de compte" {...form.getInputProps("role")}>
+          <Stack gap="xs" mt={6}>
+            <Radio value="USER" label="Participant" description="Référent d'un centre, ou future inscription." />
+            <Radio value="CLUB" label="Club" description="Responsable d'un club, à choisir ensuite dans Clubs." />
+            <Radio value="ADMIN" label="Fédération" description="Tous les droits d'administration." />
           </Stack>
-        </form>
+        </Radio.Group>
       )}
-    </GuardedModal>
+      <NoMailNotice />
+      <ContactFields input={form.getInputProps} />
+    </FormModal>
   );
 }

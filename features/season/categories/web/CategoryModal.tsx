@@ -2,7 +2,7 @@ import { Alert, Checkbox, Select, Text, TextInput } from "@mantine/core";
 import { IconInfoCircle } from "@tabler/icons-react";
 import { toNumber } from "#platform/contract/typed-number.ts";
 import { call } from "#platform/web/api.ts";
-import { ChangesForm } from "#platform/web/ChangesForm.tsx";
+import { FormModal } from "#platform/web/FormModal.tsx";
 import { LinkAnchor } from "#platform/web/links.tsx";
 import { NumberField } from "#platform/web/NumberField.tsx";
 import { useChangesForm } from "#platform/web/useChangesForm.ts";
@@ -53,7 +53,7 @@ export function CategoryModal({ category, stages, kept, onClose }: Props) {
   const noticeOfOwnRules = isRuleChanged ? noticeOfKept(kept) : null;
   const notice = noticeOfLimit({ before: category.maxQuestion, after: typed.maxQuestion }, stages);
   return (
-    <ChangesForm
+    <FormModal
       title={`Catégorie «\u00A0${category.name}\u00A0»`}
       width={560}
       lossMessage="Les changements de cette catégorie seront perdus."
@@ -108,6 +108,6 @@ export function CategoryModal({ category, stages, kept, onClose }: Props) {
         description="Pour les participants sans établissement."
         {...form.getInputProps("canSeeQuestionnaire", { type: "checkbox" })}
       />
-    </ChangesForm>
+    </FormModal>
   );
 }

@@ -1,6 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { call } from "#platform/web/api.ts";
-import { ChangesForm } from "#platform/web/ChangesForm.tsx";
+import { FormModal } from "#platform/web/FormModal.tsx";
 import { useChangesForm } from "#platform/web/useChangesForm.ts";
 import { LanguageDraft, languagesApi, UNNAMED_LANGUAGE } from "../languages.contract.ts";
 
@@ -15,7 +15,7 @@ export function LanguageModal({ language: originalName, onClose }: { language: s
     onSaved: onClose,
   });
   return (
-    <ChangesForm
+    <FormModal
       title={originalName === UNNAMED_LANGUAGE ? "Nommer la nouvelle langue" : `Renommer «\u00A0${originalName}\u00A0»`}
       width={480}
       lossMessage="Le nom que vous avez écrit sera perdu."
@@ -23,6 +23,6 @@ export function LanguageModal({ language: originalName, onClose }: { language: s
       onClose={onClose}
     >
       <TextInput label="Nom de la langue" withAsterisk data-autofocus maxLength={60} {...edit.form.getInputProps("language")} />
-    </ChangesForm>
+    </FormModal>
   );
 }

@@ -6,15 +6,14 @@ import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { DateField } from "#platform/web/DateField.tsx";
+import { FormModal } from "#platform/web/FormModal.tsx";
 import { formatNumber, formatTime } from "#platform/web/format.ts";
-import { GuardedModal } from "#platform/web/GuardedModal.tsx";
 import { MovedPeople } from "#platform/web/MovedPeople.tsx";
 import { type Confirmable, failureUnlessMoving } from "#platform/web/moving.ts";
 import { serverInstant } from "#platform/web/server-time.ts";
 import { TimeField } from "#platform/web/TimeField.tsx";
 import { Columns } from "#platform/web/ui/Columns.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
-import { FormFoot } from "#platform/web/WindowFoot.tsx";
 import {
   closesOnPeople,
   effectsOfDates,
@@ -71,34 +70,26 @@ export default function StageDatesModal({ stage, progress, onClose }: Props) {
   };
   return (
     <>
-      <GuardedModal
+      <FormModal
         title={`Dates de «\u00A0${stage.name} ${stage.year}\u00A0»`}
         width={440}
-        isDirty={form.isDirty() && !saving.isPending}
         lossMessage="Les dates que vous avez écrites seront perdues."
+        edit={{ isDirty: form.isDirty(), isSaving: saving.isPending, submit: form.onSubmit(save) }}
+        mayBeUnchanged
         onClose={onClose}
       >
-        {(leave) => (
-          <form noValidate onSubmit={form.onSubmit(save)}>
-            <Stack>
-              <Text c="dimmed" inherit>
-                À l'heure de Paris. Une date n'agit qu'une fois, à son instant&nbsp;: l'interrupteur que vous tournez ensuite l'emporte.
-                Laissez vide ce que vous préférez faire à la main.
-              </Text>
-              {fields.map(({ name, label }) => (
-                <Columns key={name} columns="minmax(0, 1fr) 130px" gap="xs">
-                  <DateField label={label} {...form.getInputProps(`${name}.day`)} />
-                  <TimeField label="Heure" aria-label={`${label}, heure`} {...form.getInputProps(`${name}.time`)} />
-                </Columns>
-              ))}
-              {"dates" in read && <Effects schedule={schedule} dates={read.dates} graded={progress?.graded} />}
-              <FormFoot onCancel={leave} isBusy={saving.isPending}>
-                Enregistrer
-              </FormFoot>
-            </Stack>
-          </form>
-        )}
-      </GuardedModal>
+        <Text c="dimmed" inherit>
+          À l'heure de Paris. Une date n'agit qu'une fois, à son instant&nbsp;: l'interrupteur que vous tournez ensuite l'emporte. Laissez
+          vide ce que vous préférez faire à la main.
+        </Text>
+        {fields.map(({ name, label }) => (
+          <Columns key={name} columns="minmax(0, 1fr) 130px" gap="xs">
+            <DateField label={label} {...form.getInputProps(`${name}.day`)} />
+            <TimeField label="Heure" aria-label={`${label}, heure`} {...form.getInputProps(`${name}.time`)} />
+          </Columns>
+        ))}
+        {"dates" in read && <Effects schedule={schedule} dates={read.dates} graded={progress?.graded} />}
+      </FormModal>
       {asked && (
         <ConfirmDialog
           title={`Fermer «\u00A0${stage.name} ${stage.year}\u00A0» ${asked.when === "soon" ? "dans moins d'une heure" : "aussitôt"}\u00A0?`}

@@ -12,25 +12,29 @@ interface Props {
   readonly width?: number;
   /** One sentence about the loss caused by leaving. */
   readonly lossMessage: string;
-  /** The result of `useChangesForm`. */
+  /** The result of `useChangesForm`, or what another form has of it. */
   readonly edit: {
-    readonly element: RefObject<HTMLFormElement | null>;
+    readonly element?: RefObject<HTMLFormElement | null>;
     readonly isDirty: boolean;
     readonly isSaving: boolean;
-    readonly saving: ComponentProps<typeof MovedPeople>["change"];
-    readonly refusal: Error | null;
+    /** The change, if it may ask about people that it moves. */
+    readonly saving?: ComponentProps<typeof MovedPeople>["change"];
+    readonly refusal?: Error | null;
     readonly submit: FormEventHandler<HTMLFormElement>;
   };
   /** « Enregistrer » unless given. */
   readonly action?: string;
+  /** The button does not wait for a change: what is made is new, or nothing changed only closes. */
+  readonly mayBeUnchanged?: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** A window that changes a thing; typed changes are lost only after confirmation. */
-export const ChangesForm = ({
+/** A window with a form; what was typed is lost only after confirmation. */
+export const FormModal = ({
   edit: { element, isDirty, isSaving, saving, refusal, submit },
   action = "Enregistrer",
+  mayBeUnchanged = false,
   children,
   ...window
 }: Props) => (
@@ -40,10 +44,10 @@ export const ChangesForm = ({
         <Stack gap="lg">
           {children}
           <RefusalAlert error={refusal} icon={<IconAlertCircle size={20} aria-hidden />} />
-          <FormFoot onCancel={leave} isBusy={isSaving} disabled={!isDirty}>
+          <FormFoot onCancel={leave} isBusy={isSaving} disabled={!isDirty && !mayBeUnchanged}>
             {action}
           </FormFoot>
-          <MovedPeople change={saving} />
+          {saving && <MovedPeople change={saving} />}
         </Stack>
       </form>
     )}
