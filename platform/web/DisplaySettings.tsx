@@ -1,5 +1,6 @@
-import { Radio, Stack, Text, Title, useMantineContext } from "@mantine/core";
+import { Radio, Stack, Text, useMantineContext } from "@mantine/core";
 import { useState } from "react";
+import { Part } from "#platform/web/ui/Part.tsx";
 
 const themes = [
   ["auto", "Comme l'appareil"],
@@ -24,16 +25,13 @@ export default function DisplaySettings() {
     setTextSize(size);
   };
   return (
-    <section className="card part" aria-labelledby="affichage">
-      <Title order={2} size="h3" id="affichage" mb="sm">
-        Affichage
-      </Title>
+    <Part id="affichage" title="Affichage" size="h3" mb="sm">
       <Text mb="md">Ces réglages valent pour cet appareil, et tout de suite. Ce qui s'imprime reste clair.</Text>
       <Stack gap="lg">
         <Choice label="Thème" choices={themes} value={colorScheme} onChoose={(theme) => setColorScheme(theme as Theme)} />
         <Choice label="Taille du texte" choices={textSizes} value={textSize} onChoose={chooseTextSize} />
       </Stack>
-    </section>
+    </Part>
   );
 }
 

@@ -1,5 +1,6 @@
-import { Text, Title } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { formatInstant } from "#platform/web/format.ts";
+import { Part } from "#platform/web/ui/Part.tsx";
 import { federation } from "../federation.ts";
 import { useMe } from "../me.ts";
 
@@ -15,10 +16,7 @@ interface Props {
 export function OfficeDecides({ reason, createdAt, advice = "" }: Props) {
   const me = useMe();
   return (
-    <section className="card part" aria-labelledby="confirmation">
-      <Title order={2} id="confirmation">
-        La fédération confirme votre demande
-      </Title>
+    <Part id="confirmation" title="La fédération confirme votre demande">
       <Text my="sm">{reason}</Text>
       <Text my="sm">
         Vous n'avez rien à faire. C'est en général fait en un ou deux jours ouvrés, et nous vous écrivons à{" "}
@@ -29,6 +27,6 @@ export function OfficeDecides({ reason, createdAt, advice = "" }: Props) {
         <a href={`mailto:${federation.contact}`}>{federation.contact}</a>
         {advice}.
       </Text>
-    </section>
+    </Part>
   );
 }

@@ -3,6 +3,7 @@ import { type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { toast } from "#platform/web/toasts.tsx";
+import { Part } from "#platform/web/ui/Part.tsx";
 import { federation } from "../federation.ts";
 import { refreshMe } from "../me.ts";
 
@@ -168,11 +169,10 @@ const Refusal = ({ name, reason }: Request) => (
 
 /** The next steps after an acceptance, and the reason that nothing is shown before. */
 export const NextSteps = ({ once, before }: { readonly once: string; readonly before: string }) => (
-  <section className="card part" aria-labelledby="ensuite">
-    <h2 id="ensuite">Ce qui se passe ensuite</h2>
+  <Part id="ensuite" title="Ce qui se passe ensuite">
     <Text my="md">{once}</Text>
     <Text c="dimmed" my="md">
       {before}
     </Text>
-  </section>
+  </Part>
 );

@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Alert, Box, Button, Stack, Text, TextInput } from "@mantine/core";
 import { IconFingerprint, IconPencil, IconShieldCheck, IconTrash } from "@tabler/icons-react";
 import { type SubmitEvent, useState } from "react";
 import { call } from "#platform/web/api.ts";
@@ -8,6 +8,7 @@ import { Modal } from "#platform/web/Modal.tsx";
 import { RowActions } from "#platform/web/RowActions.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
 import { Columns } from "#platform/web/ui/Columns.tsx";
+import { Part } from "#platform/web/ui/Part.tsx";
 import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
 import { WindowFoot } from "#platform/web/WindowFoot.tsx";
 import { refusalToRemove } from "../duty.ts";
@@ -33,10 +34,7 @@ export function Keys({ own: { passkeys, isRequired }, username, canAdd, onReady 
     if (newCodes === null) onReady?.();
   };
   return (
-    <section className="card part" aria-labelledby="passkeys">
-      <Title order={2} size="h3" id="passkeys" mb="sm">
-        Clés d'accès
-      </Title>
+    <Part id="passkeys" title="Clés d'accès" size="h3" mb="sm">
       <Text maw="68ch">
         Une clé d'accès est gardée par votre téléphone, votre ordinateur ou une petite clé USB. Elle est demandée après le mot de
         passe&nbsp;: qui le devine ou le vole n'entre pas.
@@ -68,7 +66,7 @@ export function Keys({ own: { passkeys, isRequired }, username, canAdd, onReady 
         <RemoveKey passkey={task.remove} isLast={passkeys.length === 1} onRemoved={() => setRemoved(task.remove)} onClose={close} />
       )}
       {codes && <NewCodes codes={codes} username={username} onSaved={() => showCodes(null)} />}
-    </section>
+    </Part>
   );
 }
 

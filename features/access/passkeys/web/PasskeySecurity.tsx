@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Stack, Text, Title } from "@mantine/core";
+import { Alert, Anchor, Button, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -8,6 +8,7 @@ import { formatCount, formatInstant } from "#platform/web/format.ts";
 import { supportsPasskeys } from "#platform/web/passkey.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
+import { Part } from "#platform/web/ui/Part.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { type OwnKeys, passkeysApi } from "../passkeys.contract.ts";
 import { Keys } from "./Keys.tsx";
@@ -65,10 +66,7 @@ function RecoveryCodes({ codes, username }: { codes: OwnKeys["codes"]; username:
     onSettled: () => setConfirming(false),
   });
   return (
-    <section className="card part" aria-labelledby="recovery-codes">
-      <Title order={2} size="h3" id="recovery-codes" mb="sm">
-        Codes de secours
-      </Title>
+    <Part id="recovery-codes" title="Codes de secours" size="h3" mb="sm">
       <Text maw="68ch" mb="md">
         Sur papier, ils remplacent votre clé si vous la perdez. {codes && leftText(codes)}
       </Text>
@@ -86,7 +84,7 @@ function RecoveryCodes({ codes, username }: { codes: OwnKeys["codes"]; username:
         <Text>Ceux que vous avez sur papier ne serviront plus.</Text>
       </ConfirmDialog>
       {renewing.data && <NewCodes codes={renewing.data.codes} username={username} onSaved={renewing.reset} />}
-    </section>
+    </Part>
   );
 }
 

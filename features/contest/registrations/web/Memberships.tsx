@@ -1,8 +1,9 @@
-import { Badge, Box, Group, Stack, Text, Title } from "@mantine/core";
+import { Badge, Box, Group, Stack, Text } from "@mantine/core";
 import { IconCircleCheck, IconHourglass } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { ownMembershipLabel } from "#access/responsibility/membership-labels.ts";
 import type { MembershipOnWire } from "#access/responsibility/memberships.contract.ts";
+import { Part } from "#platform/web/ui/Part.tsx";
 
 interface Props {
   /** Newest first. */
@@ -16,10 +17,7 @@ interface Props {
 
 /** The membership of each year, and whether it is paid (ETB-01, CLB-02). */
 export const Memberships = ({ memberships, pendingAction, activeYear, ownerName }: Props) => (
-  <section className="card part" aria-labelledby="adhesions">
-    <Title order={2} id="adhesions">
-      Adhésion
-    </Title>
+  <Part id="adhesions" title="Adhésion">
     {memberships.length === 0 && (
       <Text c="dimmed" mt="xs">
         {ownerName} n'a encore adhéré pour aucune année.
@@ -50,5 +48,5 @@ export const Memberships = ({ memberships, pendingAction, activeYear, ownerName 
         </Box>
       ))}
     </Box>
-  </section>
+  </Part>
 );

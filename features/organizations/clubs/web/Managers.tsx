@@ -1,9 +1,10 @@
-import { Button, Group, Stack, Text, Title } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { IconUserPlus } from "@tabler/icons-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { MailLink, PhoneLink } from "#platform/web/Address.tsx";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { StateBadge } from "#platform/web/StateBadge.tsx";
+import { Part } from "#platform/web/ui/Part.tsx";
 import type { ClubOnWire } from "../clubs.contract.ts";
 import styles from "./Managers.module.css";
 
@@ -28,10 +29,7 @@ export function Managers({ club, meId, children }: Props) {
   const { controllers } = club;
   const mayInvite = isContact(club, meId);
   return (
-    <section className="card part" aria-labelledby="responsables">
-      <Title order={2} size="h3" id="responsables">
-        {controllers.length > 1 ? "Responsables du club" : "Responsable du club"}
-      </Title>
+    <Part id="responsables" title={controllers.length > 1 ? "Responsables du club" : "Responsable du club"} size="h3">
       <Stack className={styles.managers} mt={14} component="ul" gap={14}>
         {controllers.map((leader) => {
           const { firstname, lastname, email, phone } = leader.contact;
@@ -67,6 +65,6 @@ export function Managers({ club, meId, children }: Props) {
       <Text mt="md" c="dimmed" fz="sm">
         {children}
       </Text>
-    </section>
+    </Part>
   );
 }

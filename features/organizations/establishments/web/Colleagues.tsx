@@ -11,6 +11,7 @@ import { Loaded } from "#platform/web/Loaded.tsx";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { StateBadge } from "#platform/web/StateBadge.tsx";
+import { Part } from "#platform/web/ui/Part.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { type ColleagueOnWire, colleaguesApi } from "../colleagues.contract.ts";
 import styles from "./Colleagues.module.css";
@@ -34,10 +35,7 @@ interface OwnProps extends Props {
 export function Colleagues({ schoolId, knownClasses }: OwnProps) {
   const [isInviting, setInviting] = useState(false);
   return (
-    <section className="card part" aria-labelledby="collegues">
-      <Title order={2} id="collegues">
-        Collègues
-      </Title>
+    <Part id="collegues" title="Collègues">
       <Text mt="xs" c="dimmed">
         Invitez les collègues qui suivent le championnat avec vous. Chacun se connecte avec son propre compte, voit les élèves de ses
         classes, ou tous, et imprime leurs fiches. Vous restez le correspondant&nbsp;: c'est à vous que la fédération écrit.
@@ -49,7 +47,7 @@ export function Colleagues({ schoolId, knownClasses }: OwnProps) {
         Inviter un collègue
       </Button>
       {isInviting && <InviteColleague schoolId={schoolId} knownClasses={knownClasses} onClose={() => setInviting(false)} />}
-    </section>
+    </Part>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Progress, Text, Title } from "@mantine/core";
+import { Alert, Box, Button, Progress, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { JobOnWire } from "#core/jobs/jobs.contract.ts";
@@ -6,6 +6,7 @@ import { call } from "#platform/web/api.ts";
 import { formatCount, formatInstant, formatNumber } from "#platform/web/format.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { apiQuery } from "#platform/web/query.ts";
+import { Part } from "#platform/web/ui/Part.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { directoryApi } from "../directory.contract.ts";
 
@@ -22,10 +23,7 @@ export function DirectoryRefresh() {
   });
   const isRunning = directory.data?.latest?.state === "running" || starting.isPending;
   return (
-    <section className="card part" aria-labelledby="annuaire">
-      <Title order={2} size="h3" id="annuaire">
-        Annuaire des établissements
-      </Title>
+    <Part id="annuaire" title="Annuaire des établissements" size="h3">
       <Text mt={6}>
         Qui inscrit un établissement tape son code UAI (ancien RNE), et l'annuaire remplit le reste. La mise à jour relit l'annuaire public
         du ministère&nbsp;: elle ajoute et corrige, et n'efface rien.
@@ -49,7 +47,7 @@ export function DirectoryRefresh() {
           </>
         )}
       </Loaded>
-    </section>
+    </Part>
   );
 }
 

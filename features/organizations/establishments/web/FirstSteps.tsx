@@ -1,5 +1,6 @@
-import { Group, Stack, Text, Title } from "@mantine/core";
+import { Group, Stack, Text } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
+import { Part } from "#platform/web/ui/Part.tsx";
 import type { Step, StepName } from "../first-steps.ts";
 import styles from "./FirstSteps.module.css";
 
@@ -30,10 +31,7 @@ export function FirstSteps({ steps, hasList }: Props) {
   const textsOf = (name: StepName) => (name === "share" && hasList ? listTexts : stepTexts[name]);
   const next = steps.find(({ isDone }) => !isDone)?.name;
   return (
-    <section className="card part" aria-labelledby="premiers-pas">
-      <Title order={2} size="h3" id="premiers-pas">
-        Pour que vos élèves participent
-      </Title>
+    <Part id="premiers-pas" title="Pour que vos élèves participent" size="h3">
       <Stack mt={14} component="ol" gap="xs">
         {steps.map(({ name, isDone }, index) => (
           <Group
@@ -64,6 +62,6 @@ export function FirstSteps({ steps, hasList }: Props) {
           </Group>
         ))}
       </Stack>
-    </section>
+    </Part>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Stack, Text, Title } from "@mantine/core";
+import { Button, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
@@ -7,6 +7,7 @@ import { ConfirmTask } from "#platform/web/ConfirmTask.tsx";
 import { formatCount } from "#platform/web/format.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { apiQuery } from "#platform/web/query.ts";
+import { Part } from "#platform/web/ui/Part.tsx";
 import { SEASON_RESET, schoolsApi } from "../schools.contract.ts";
 
 type SeasonCounts = ResponseOf<typeof schoolsApi.season>;
@@ -16,10 +17,7 @@ export function SeasonReset() {
   const season = useQuery(apiQuery(schoolsApi.season));
   const [isConfirming, setConfirming] = useState(false);
   return (
-    <section className="card part" aria-labelledby="remise-a-zero">
-      <Title order={2} size="h3" id="remise-a-zero">
-        Réinitialiser les établissements
-      </Title>
+    <Part id="remise-a-zero" title="Réinitialiser les établissements" size="h3">
       <Text mt={6}>
         Au début d'une saison, chaque établissement estime de nouveau ses participants, dit s'il propose d'être centre de demi-finale, et
         ouvre ses inscriptions. Les adhésions et les paiements ne changent pas.
@@ -35,7 +33,7 @@ export function SeasonReset() {
           </>
         )}
       </Loaded>
-    </section>
+    </Part>
   );
 }
 

@@ -1,8 +1,9 @@
-import { Button, Stack, Text, Title } from "@mantine/core";
+import { Button, Stack, Text } from "@mantine/core";
 import { refusalOfPassword } from "#organizations/passwords/password-rule.ts";
 import { call } from "#platform/web/api.ts";
 import { errorsOf } from "#platform/web/forms.ts";
 import { messageOf, Refusal } from "#platform/web/refusal.ts";
+import { Part } from "#platform/web/ui/Part.tsx";
 import { shownByPage } from "#platform/web/useMutation.ts";
 import { useServerForm } from "#platform/web/useServerForm.ts";
 import { authApi } from "../auth.contract.ts";
@@ -20,10 +21,7 @@ export default function OwnPassword({ username }: { readonly username: string })
   });
   const { error } = saving;
   return (
-    <section className="card part" aria-labelledby="mot-de-passe">
-      <Title order={2} size="h3" id="mot-de-passe" mb="sm">
-        Mot de passe
-      </Title>
+    <Part id="mot-de-passe" title="Mot de passe" size="h3" mb="sm">
       <form ref={element} noValidate onSubmit={submit((values) => saving.mutate(values, { onSuccess: form.reset }))}>
         <Stack align="flex-start" maw={460}>
           <Text>Le changer déconnecte vos autres appareils, et les liens ou les codes reçus avant ne servent plus.</Text>
@@ -36,6 +34,6 @@ export default function OwnPassword({ username }: { readonly username: string })
           </Button>
         </Stack>
       </form>
-    </section>
+    </Part>
   );
 }

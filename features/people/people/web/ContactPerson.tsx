@@ -1,6 +1,7 @@
-import { Text, Title } from "@mantine/core";
+import { Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Fact, Facts } from "#platform/web/ui/Facts.tsx";
+import { Part } from "#platform/web/ui/Part.tsx";
 import type { PersonOnWire } from "../people.contract.ts";
 
 interface Props {
@@ -11,10 +12,7 @@ interface Props {
 
 /** The person to whom the federation writes (ETB-01). */
 export const ContactPerson = ({ contact: { lastname, firstname, email, phone }, children }: Props) => (
-  <section className="card part" aria-labelledby="correspondant">
-    <Title order={2} id="correspondant">
-      Correspondant
-    </Title>
+  <Part id="correspondant" title="Correspondant">
     <Facts mt="md">
       <Fact name="Nom">{lastname || "-"}</Fact>
       <Fact name="Prénom">{firstname || "-"}</Fact>
@@ -24,5 +22,5 @@ export const ContactPerson = ({ contact: { lastname, firstname, email, phone }, 
     <Text mt="md" c="dimmed" fz="sm">
       {children}
     </Text>
-  </section>
+  </Part>
 );

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text, Title } from "@mantine/core";
+import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { IconMailForward } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { contactFields } from "#core/accounts/account.contract.ts";
@@ -9,6 +9,7 @@ import { formatInstant } from "#platform/web/format.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
+import { Part } from "#platform/web/ui/Part.tsx";
 import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
 import { useServerForm } from "#platform/web/useServerForm.ts";
 import { usersApi } from "../people.contract.ts";
@@ -21,10 +22,7 @@ const ownEmail = apiQuery(usersApi.ownEmail);
 export default function OwnEmail() {
   const addresses = useQuery(ownEmail);
   return (
-    <section className="card part" aria-labelledby="adresse-e-mail">
-      <Title order={2} size="h3" id="adresse-e-mail" mb="sm">
-        Adresse e-mail
-      </Title>
+    <Part id="adresse-e-mail" title="Adresse e-mail" size="h3" mb="sm">
       <Loaded query={addresses} lines={4}>
         {({ email, pending }) => (
           <Stack align="flex-start" maw={460}>
@@ -34,7 +32,7 @@ export default function OwnEmail() {
           </Stack>
         )}
       </Loaded>
-    </section>
+    </Part>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Text, Title } from "@mantine/core";
+import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
@@ -6,6 +6,7 @@ import { formatCount } from "#platform/web/format.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { apiQuery } from "#platform/web/query.ts";
+import { Part } from "#platform/web/ui/Part.tsx";
 import { type ClassOfSchoolOnWire, classesApi } from "../classes.contract.ts";
 import { NO_CLASS } from "./pupils-search.ts";
 import styles from "./SchoolClasses.module.css";
@@ -16,10 +17,7 @@ const RenameClass = lazyWindow(async () => ({ default: (await import("./RenameCl
 export function SchoolClasses() {
   const query = useQuery(apiQuery(classesApi.list));
   return (
-    <section className="card part" aria-labelledby="classes">
-      <Title order={2} id="classes">
-        Classes
-      </Title>
+    <Part id="classes" title="Classes">
       <Loaded query={query} label="Chargement des classes..." lines={2}>
         {({ classes, unclassed }) =>
           classes.length === 0 && unclassed === 0 ? (
@@ -45,7 +43,7 @@ export function SchoolClasses() {
           )
         }
       </Loaded>
-    </section>
+    </Part>
   );
 }
 

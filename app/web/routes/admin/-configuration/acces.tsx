@@ -1,13 +1,14 @@
-import { Alert, Button, Group, PasswordInput, Stack, Switch, TextInput, Title } from "@mantine/core";
+import { Alert, Button, Group, PasswordInput, Stack, Switch, TextInput } from "@mantine/core";
 import { IconLock, IconLockOpen } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { type ChangeEvent, type ReactNode, useState } from "react";
+import { type ChangeEvent, useState } from "react";
 import { passkeysApi } from "#access/passkeys/passkeys.contract.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { submitting } from "#platform/web/forms.ts";
 import { allOf, Loaded } from "#platform/web/Loaded.tsx";
 import { MovedPeople } from "#platform/web/MovedPeople.tsx";
 import { apiQuery } from "#platform/web/query.ts";
+import { Part } from "#platform/web/ui/Part.tsx";
 import { SaveBar } from "#platform/web/ui/SaveBar.tsx";
 import { useEdits } from "#platform/web/useEdits.ts";
 import { configurationApi } from "#season/configuration/configuration.contract.ts";
@@ -48,15 +49,6 @@ export default function AccessPage() {
   );
 }
 
-const Section = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
-  <section className="card part" aria-labelledby={id}>
-    <Title order={2} size="h3" id={id} mb="sm">
-      {title}
-    </Title>
-    {children}
-  </section>
-);
-
 type Choice = Record<(typeof names)[number], string | number | boolean | null>;
 
 function Choices({ stored, refetch }: { stored: Choice; refetch: () => Promise<unknown> }) {
@@ -81,7 +73,7 @@ function Choices({ stored, refetch }: { stored: Choice; refetch: () => Promise<u
   return (
     <>
       <Stack gap={24}>
-        <Section id="documents" title="Documents des établissements">
+        <Part id="documents" title="Documents des établissements" size="h3" mb="sm">
           <Stack gap={18} maw={560}>
             {fields.map(({ name, label, isLink, error }) => (
               <TextInput
@@ -96,22 +88,22 @@ function Choices({ stored, refetch }: { stored: Choice; refetch: () => Promise<u
               />
             ))}
           </Stack>
-        </Section>
-        <Section id="acceptation" title="Établissements et clubs qui s'inscrivent">
+        </Part>
+        <Part id="acceptation" title="Établissements et clubs qui s'inscrivent" size="h3" mb="sm">
           <Switch
             label="Établissements et clubs acceptés d'office"
             description="Leur espace s'ouvre dès l'inscription, adhésion à payer, sans que personne vérifie qui agit. Vous décidez encore pour qui prend la suite d'un collègue, pour un établissement sans code ou inconnu de l'annuaire, et quand un autre lui ressemble ou attend déjà. Si l'annuaire a une adresse e-mail, l'établissement est prévenu. Les demandes déjà reçues restent à décider."
             {...switchOf("AUTOMATIC_ACCEPTANCE")}
           />
-        </Section>
-        <Section id="impayes" title="Ce que peut faire un établissement qui n'a pas encore payé">
+        </Part>
+        <Part id="impayes" title="Ce que peut faire un établissement qui n'a pas encore payé" size="h3" mb="sm">
           <Switch
             label="Confirmer ses élèves, ce qui les qualifie"
             description="Sinon, il inscrit ses élèves et prépare tout, mais ne confirme qu'une fois son adhésion payée. Sa page le lui dit."
             {...switchOf("UNPAID_SCHOOLS_CONFIRM")}
           />
-        </Section>
-        <Section id="autorisations" title="Autorisations demandées à l'inscription">
+        </Part>
+        <Part id="autorisations" title="Autorisations demandées à l'inscription" size="h3" mb="sm">
           <Stack gap={18} maw={560}>
             <Switch
               label="Le droit à l'image est obligatoire"
@@ -124,7 +116,7 @@ function Choices({ stored, refetch }: { stored: Choice; refetch: () => Promise<u
               {...switchOf("FEDERATION_CONSENT_REQUIRED")}
             />
           </Stack>
-        </Section>
+        </Part>
       </Stack>
       <MovedPeople change={saving} onSuccess={clear} />
       <SaveBar isChanged={changed.length > 0} isSaving={saving.isPending} onSave={save} onUndo={clear} />
@@ -139,7 +131,7 @@ function PasskeySetting() {
   const own = useQuery(apiQuery(passkeysApi.list));
   const saving = useSaveSettings("Paramètre enregistré", () => own.refetch());
   return (
-    <Section id="administrateurs" title="Comptes d'administration">
+    <Part id="administrateurs" title="Comptes d'administration" size="h3" mb="sm">
       <Loaded query={own} lines={2}>
         {({ isRequired }) => (
           <Switch
@@ -151,7 +143,7 @@ function PasskeySetting() {
           />
         )}
       </Loaded>
-    </Section>
+    </Part>
   );
 }
 
@@ -164,7 +156,7 @@ function GatePassword({ isSet }: { isSet: boolean }) {
     setOpening(false);
   });
   return (
-    <Section id="mot-de-passe" title="Mot de passe des étapes">
+    <Part id="mot-de-passe" title="Mot de passe des étapes" size="h3" mb="sm">
       <Alert color={isSet ? "green" : "amber"} icon={isSet ? <IconLock aria-hidden /> : <IconLockOpen aria-hidden />} mb="md">
         {isSet
           ? "Un mot de passe est demandé, une fois par appareil, avant d'ouvrir les étapes. Il n'est montré nulle part."
@@ -202,6 +194,6 @@ function GatePassword({ isSet }: { isSet: boolean }) {
       >
         Chaque compte d'administration ouvrira la rubrique Étapes sans rien saisir de plus.
       </ConfirmDialog>
-    </Section>
+    </Part>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Stack, Table, Text, TextInput, Title } from "@mantine/core";
+import { Button, Stack, Table, Text, TextInput } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -10,6 +10,7 @@ import { formatCount } from "#platform/web/format.ts";
 import { submitting } from "#platform/web/forms.ts";
 import { allOf, Loaded } from "#platform/web/Loaded.tsx";
 import { apiQuery } from "#platform/web/query.ts";
+import { Part } from "#platform/web/ui/Part.tsx";
 import { SaveBar } from "#platform/web/ui/SaveBar.tsx";
 import { useEdits } from "#platform/web/useEdits.ts";
 import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
@@ -64,10 +65,7 @@ function Distinctions({ stored, refetch }: { stored: Stored; refetch: () => Prom
   };
   return (
     <form noValidate onSubmit={submitting(save)}>
-      <section className="card part" aria-labelledby="mentions">
-        <Title order={2} size="h3" id="mentions" mb="sm">
-          Les mentions
-        </Title>
+      <Part id="mentions" title="Les mentions" size="h3" mb="sm">
         <TextInput
           id="pourcentages"
           label="Pourcentages, la meilleure mention d'abord"
@@ -89,7 +87,7 @@ function Distinctions({ stored, refetch }: { stored: Stored; refetch: () => Prom
           écrit que si le classement est définitif, pour les trois premiers et la meilleure mention.
         </Text>
         <SaveBar isChanged={changed.length > 0} isSaving={saving.isPending} />
-      </section>
+      </Part>
     </form>
   );
 }
@@ -108,10 +106,7 @@ function Withdrawing({ overview: { issued, withdrawn } }: { overview: Overview }
     },
   });
   return (
-    <section className="card part" aria-labelledby="retirer">
-      <Title order={2} size="h3" id="retirer" mb="sm">
-        Retirer un diplôme
-      </Title>
+    <Part id="retirer" title="Retirer un diplôme" size="h3" mb="sm">
       <Text mb="sm">
         {formatCount(issued, "diplôme valable", "diplômes valables")}, {formatCount(withdrawn, "retiré", "retirés")}. Celui qui n'est plus
         vrai (note corrigée, autre catégorie, données effacées) est retiré sans vous, dans l'heure.
@@ -146,7 +141,7 @@ function Withdrawing({ overview: { issued, withdrawn } }: { overview: Overview }
           </Text>
         </ConfirmDialog>
       )}
-    </section>
+    </Part>
   );
 }
 
@@ -159,10 +154,7 @@ function Keys({ overview: { keys } }: { overview: Overview }) {
     onSuccess: dialog.close,
   });
   return (
-    <section className="card part" aria-labelledby="cles">
-      <Title order={2} size="h3" id="cles" mb="sm">
-        Les clés
-      </Title>
+    <Part id="cles" title="Les clés" size="h3" mb="sm">
       <Table aria-label="Clés qui signent les diplômes">
         <Table.Thead>
           <Table.Tr>
@@ -197,6 +189,6 @@ function Keys({ overview: { keys } }: { overview: Overview }) {
           <Text>Les diplômes à venir sont signés avec la nouvelle. Ceux d'avant restent valables.</Text>
         </ConfirmDialog>
       )}
-    </section>
+    </Part>
   );
 }

@@ -1,9 +1,10 @@
-import { Text, Title } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { colleaguesApi } from "#organizations/establishments/colleagues.contract.ts";
 import type { SchoolOnWire } from "#organizations/establishments/establishments.contract.ts";
 import { OwnClasses } from "#people/pupils/web/OwnClasses.tsx";
 import { call } from "#platform/web/api.ts";
+import { Part } from "#platform/web/ui/Part.tsx";
 import type { Me } from "../../../me.ts";
 import { LeavePlace } from "../../../requests/LeavePlace.tsx";
 
@@ -11,10 +12,7 @@ import { LeavePlace } from "../../../requests/LeavePlace.tsx";
 export default function RightsOfColleague({ right, school }: { right: Me["schoolRight"]; school: SchoolOnWire }) {
   const navigate = useNavigate();
   return (
-    <section className="card part" aria-labelledby="droits">
-      <Title order={2} id="droits">
-        Ce que vous pouvez faire
-      </Title>
+    <Part id="droits" title="Ce que vous pouvez faire">
       <Text mt="md">Vous suivez les élèves de l'établissement avec son correspondant.</Text>
       <OwnClasses />
       <ul>
@@ -34,6 +32,6 @@ export default function RightsOfColleague({ right, school }: { right: Me["school
         Vous ne verrez plus ses élèves, et les fiches et les liens que vous leur avez donnés ne serviront plus. Le correspondant le saura
         par e-mail&nbsp;: lui seul pourra vous inviter de nouveau. Votre compte reste.
       </LeavePlace>
-    </section>
+    </Part>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Text, TextInput, Title } from "@mantine/core";
+import { Button, Group, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useId } from "react";
 import { type OwnRequestOnWire, requestsApi } from "#organizations/establishments/requests.contract.ts";
@@ -6,6 +6,7 @@ import { call } from "#platform/web/api.ts";
 import { formatInstant } from "#platform/web/format.ts";
 import { errorsOf } from "#platform/web/forms.ts";
 import { messageOf, Refusal } from "#platform/web/refusal.ts";
+import { Part } from "#platform/web/ui/Part.tsx";
 import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
 import { federation } from "../../../federation.ts";
 
@@ -17,10 +18,7 @@ export function CodeCard({ request }: { request: OwnRequestOnWire }) {
   });
   const { isCodeOpen, codeSentAt } = request;
   return (
-    <section className="card part" aria-labelledby="confirmation">
-      <Title order={2} id="confirmation">
-        Une dernière étape&nbsp;: votre établissement vous confirme
-      </Title>
+    <Part id="confirmation" title="Une dernière étape&nbsp;: votre établissement vous confirme">
       <Text my="sm">
         Un code part à l'adresse officielle de l'établissement, celle de l'annuaire&nbsp;: <strong>{request.officialEmail}</strong>.
         Demandez-le au secrétariat, puis tapez-le ici. C'est l'affaire de quelques minutes.
@@ -46,7 +44,7 @@ export function CodeCard({ request }: { request: OwnRequestOnWire }) {
         Personne ne lit cette adresse&nbsp;? La fédération voit aussi votre demande et peut la confirmer, en général en un ou deux jours
         ouvrés&nbsp;: <a href={`mailto:${federation.contact}`}>{federation.contact}</a>.
       </Text>
-    </section>
+    </Part>
   );
 }
 

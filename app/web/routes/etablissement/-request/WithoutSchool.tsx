@@ -18,6 +18,7 @@ import { PageHeading } from "#platform/web/PageHeading.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { Loading } from "#platform/web/states.tsx";
+import { Part } from "#platform/web/ui/Part.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { useMe } from "../../../me.ts";
 import { OfficeDecides } from "../../../requests/OfficeDecides.tsx";
@@ -168,8 +169,7 @@ const OfficeCard = ({ request }: { request: OwnRequestOnWire }) => (
 
 /** The prepared list of pupils of the request. */
 const PreparedPupils = ({ count, endAt }: { count: number; endAt: string | null }) => (
-  <section className="card part" aria-labelledby="liste">
-    <h2 id="liste">Votre liste d'élèves</h2>
+  <Part id="liste" title="Votre liste d'élèves">
     <Text my="md">
       {count === 0
         ? "Vous pouvez déjà préparer la liste de vos élèves. Elle est gardée ici et ne part vers personne."
@@ -183,5 +183,5 @@ const PreparedPupils = ({ count, endAt }: { count: number; endAt: string | null 
     <LinkButton to="/etablissement/participants/import" variant="default">
       {count === 0 ? "Préparer la liste" : "Revoir la liste"}
     </LinkButton>
-  </section>
+  </Part>
 );
