@@ -4,27 +4,29 @@ import { type Messages, useMutation } from "./useMutation.ts";
 
 interface Props<Answer>
   extends Omit<ComponentProps<typeof ConfirmDialog>, "isBusy" | "error" | "onConfirm">,
-    Messages<Answer, Error, void> {
+    Messages<Answer, Error, void>,
+    Pick<Parameters<typeof useMutation<Answer, Error, void>>[0], "meta"> {
   readonly run: () => Promise<Answer>;
   /** Called on success, when the question closes. */
-  readonly onDone?: (answer: Answer) => void;
+  readonly onDone?: (answer: Answer) => unknown;
   /** Whether a refusal leaves the question open, to try again. */
   readonly staysOpen?: boolean;
-  /** Whether the refusal is also shown in the question. */
+  /** Whether the refusal is shown in the question, which stays open. */
   readonly showsRefusal?: boolean;
 }
 
 /** A question, and the action that runs once it is confirmed. */
-export function ConfirmTask<Answer>({ run, done, undo, failed, onDone, staysOpen, showsRefusal, ...dialog }: Props<Answer>) {
+export function ConfirmTask<Answer>({ run, done, undo, failed, meta, onDone, staysOpen, showsRefusal, ...dialog }: Props<Answer>) {
   const { onClose } = dialog;
   const task = useMutation({
     mutationFn: run,
     ...{ done, undo, failed },
-    onSuccess: (answer) => {
-      onDone?.(answer);
+    ...(meta && { meta }),
+    onSuccess: async (answer) => {
+      await onDone?.(answer);
       onClose();
     },
-    onError: () => staysOpen || onClose(),
+    onError: () => staysOpen || showsRefusal || onClose(),
   });
   return <ConfirmDialog {...dialog} isBusy={task.isPending} error={showsRefusal && task.error} onConfirm={() => task.mutate()} />;
 }

@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
-import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
+import { ConfirmTask } from "#platform/web/ConfirmTask.tsx";
+import { shownByPage } from "#platform/web/useMutation.ts";
 import { refreshMe } from "../me.ts";
 
 interface Props extends Pick<ButtonProps, "display" | "mt" | "size"> {
@@ -19,34 +19,30 @@ interface Props extends Pick<ButtonProps, "display" | "mt" | "size"> {
 /** Lets an invited person leave a school or a club, after a question (PPL-12, CLB-11). */
 export function LeavePlace({ label, done, leave, onLeft, children, ...look }: Props) {
   const [isAsked, ask] = useState(false);
-  const leaving = useMutation({
-    mutationFn: leave,
-    failed: shownByPage,
-    // Their right to read what the page shows has just ended.
-    meta: { skipsRefetch: true },
-    done,
-    onSuccess: async () => {
-      await onLeft();
-      refreshMe();
-    },
-  });
   return (
     <>
       <Button variant="default" c="red" onClick={() => ask(true)} {...look}>
         {label}
       </Button>
       {isAsked && (
-        <ConfirmDialog
+        <ConfirmTask
           title={`${label}\u00A0?`}
           confirm={label}
           isDestructive
-          isBusy={leaving.isPending}
-          error={leaving.error}
-          onConfirm={() => leaving.mutate()}
+          run={leave}
+          failed={shownByPage}
+          showsRefusal
+          // Their right to read what the page shows has just ended.
+          meta={{ skipsRefetch: true }}
+          done={done}
+          onDone={async () => {
+            await onLeft();
+            refreshMe();
+          }}
           onClose={() => ask(false)}
         >
           {children}
-        </ConfirmDialog>
+        </ConfirmTask>
       )}
     </>
   );

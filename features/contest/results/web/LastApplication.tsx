@@ -67,7 +67,6 @@ export function LastApplication({ stageId, order = 3 }: { stageId: string; order
             .filter(Boolean)
             .join(" ")
         }
-        staysOpen
         showsRefusal
         onClose={() => setUndoing(false)}
       >

@@ -2,10 +2,10 @@ import { Badge, Button, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "#platform/web/api.ts";
-import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
+import { ConfirmTask } from "#platform/web/ConfirmTask.tsx";
 import { formatCount } from "#platform/web/format.ts";
 import { apiQuery } from "#platform/web/query.ts";
-import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
+import { shownByPage } from "#platform/web/useMutation.ts";
 import { rulesApi } from "#season/configuration/rules.contract.ts";
 import { rankingStateText, type RankingState as State } from "#season/stages/ranking-state.ts";
 import type { StageOnWire } from "#season/stages/stages.contract.ts";
@@ -22,13 +22,6 @@ export const RankingStateBadge = ({ stages }: { readonly stages: readonly State[
 export function RankingStateButton({ stage: { id, name, year, physical, rankingDefinitiveAt } }: { readonly stage: StageOnWire }) {
   const [isOpen, dialog] = useDisclosure();
   const isDefinitive = rankingDefinitiveAt !== null;
-  const changing = useMutation({
-    mutationFn: () =>
-      call(rankingApi.changeState, { params: { id }, body: { isDefinitive: !isDefinitive, ...(isDefinitive && { confirmation: name }) } }),
-    failed: shownByPage,
-    done: isDefinitive ? "Le classement est de nouveau provisoire" : "Le classement est définitif",
-    onSuccess: dialog.close,
-  });
   const action = isDefinitive ? "Remettre en provisoire" : "Rendre définitif";
   const days = useAnswerDays(year, isOpen && !isDefinitive && !physical);
   return (
@@ -37,13 +30,19 @@ export function RankingStateButton({ stage: { id, name, year, physical, rankingD
         {action}
       </Button>
       {isOpen && (
-        <ConfirmDialog
+        <ConfirmTask
           title={`${action} le classement «\u00A0${name} ${year}\u00A0»\u00A0?`}
           confirm={action}
-          isBusy={changing.isPending}
-          error={changing.error}
           {...(isDefinitive && { confirmationWord: name })}
-          onConfirm={() => changing.mutate()}
+          run={() =>
+            call(rankingApi.changeState, {
+              params: { id },
+              body: { isDefinitive: !isDefinitive, ...(isDefinitive && { confirmation: name }) },
+            })
+          }
+          failed={shownByPage}
+          showsRefusal
+          done={isDefinitive ? "Le classement est de nouveau provisoire" : "Le classement est définitif"}
           onClose={dialog.close}
         >
           <Text>
@@ -57,7 +56,7 @@ export function RankingStateButton({ stage: { id, name, year, physical, rankingD
               classement ne peut plus être remis en provisoire.
             </Text>
           )}
-        </ConfirmDialog>
+        </ConfirmTask>
       )}
     </>
   );

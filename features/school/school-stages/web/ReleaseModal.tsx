@@ -2,12 +2,12 @@ import { Alert, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "#platform/web/api.ts";
-import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
+import { ConfirmTask } from "#platform/web/ConfirmTask.tsx";
 import { formatCount, formatDeadline } from "#platform/web/format.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { Modal } from "#platform/web/Modal.tsx";
 import { apiQuery } from "#platform/web/query.ts";
-import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
+import { shownByPage } from "#platform/web/useMutation.ts";
 import type { StageOnWire } from "#season/stages/stages.contract.ts";
 import { type ReleaseOnWire, schoolStagesApi } from "../school-stages.contract.ts";
 
@@ -30,12 +30,6 @@ export default function ReleaseModal({ stage, onClose }: Props) {
 
 function ReleaseDialog({ id, name, release, onClose }: { id: string; name: string; release: ReleaseOnWire; onClose: () => void }) {
   const isReleased = release.releasedAt !== null;
-  const setting = useMutation({
-    mutationFn: () => call(schoolStagesApi.release, { params: { id }, body: { released: !isReleased } }),
-    failed: shownByPage,
-    done: isReleased ? "Ces problèmes ne sont plus ouverts aux écoles" : "Ces problèmes sont ouverts aux écoles",
-    onSuccess: onClose,
-  });
   if (release.refusal !== null)
     return (
       <Modal opened onClose={onClose} title={`Ouvrir les problèmes de «\u00A0${name}\u00A0» aux écoles`}>
@@ -45,16 +39,17 @@ function ReleaseDialog({ id, name, release, onClose }: { id: string; name: strin
       </Modal>
     );
   return (
-    <ConfirmDialog
+    <ConfirmTask
       title={
         isReleased
           ? `Refermer les problèmes de «\u00A0${name}\u00A0»\u00A0?`
           : `Ouvrir les problèmes de «\u00A0${name}\u00A0» aux écoles\u00A0?`
       }
       confirm={isReleased ? "Refermer" : "Ouvrir aux écoles"}
-      isBusy={setting.isPending}
-      error={setting.error}
-      onConfirm={() => setting.mutate()}
+      run={() => call(schoolStagesApi.release, { params: { id }, body: { released: !isReleased } })}
+      failed={shownByPage}
+      showsRefusal
+      done={isReleased ? "Ces problèmes ne sont plus ouverts aux écoles" : "Ces problèmes sont ouverts aux écoles"}
       onClose={onClose}
     >
       {isReleased ? (
@@ -68,7 +63,7 @@ function ReleaseDialog({ id, name, release, onClose }: { id: string; name: strin
           peuvent en faire leur propre quart de finale. Ce qui aura été lu ne se reprend pas.
         </Alert>
       )}
-    </ConfirmDialog>
+    </ConfirmTask>
   );
 }
 

@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { longDayInParis } from "#platform/contract/paris.ts";
 import { call } from "#platform/web/api.ts";
-import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
+import { ConfirmTask } from "#platform/web/ConfirmTask.tsx";
 import { formatCount } from "#platform/web/format.ts";
 import { submitting } from "#platform/web/forms.ts";
 import { allOf, Loaded } from "#platform/web/Loaded.tsx";
@@ -13,7 +13,7 @@ import { apiQuery } from "#platform/web/query.ts";
 import { Part } from "#platform/web/ui/Part.tsx";
 import { SaveBar } from "#platform/web/ui/SaveBar.tsx";
 import { useEdits } from "#platform/web/useEdits.ts";
-import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
+import { shownByPage } from "#platform/web/useMutation.ts";
 import { diplomasApi } from "#school/diplomas/diplomas.contract.ts";
 import { distinctionName, distinctionReason, LEAST_RANKED } from "#school/diplomas/distinction.ts";
 import { percentsOf } from "#season/configuration/distinction-percents.ts";
@@ -96,15 +96,6 @@ function Withdrawing({ overview: { issued, withdrawn } }: { overview: Overview }
   const [number, setNumber] = useState("");
   const [isAsking, dialog] = useDisclosure();
   const typed = number.trim();
-  const withdrawing = useMutation({
-    mutationFn: () => call(diplomasApi.withdraw, { params: { number: typed } }),
-    failed: shownByPage,
-    done: ({ name, stage, year }) => `Diplôme retiré\u00A0: ${name}, ${stage} ${year}`,
-    onSuccess: () => {
-      dialog.close();
-      setNumber("");
-    },
-  });
   return (
     <Part id="retirer" title="Retirer un diplôme" size="h3" mb="sm">
       <Text mb="sm">
@@ -126,20 +117,22 @@ function Withdrawing({ overview: { issued, withdrawn } }: { overview: Overview }
         </Button>
       </form>
       {isAsking && (
-        <ConfirmDialog
+        <ConfirmTask
           title={`Retirer le diplôme ${typed}\u00A0?`}
           confirm="Retirer"
           isDestructive
-          isBusy={withdrawing.isPending}
-          error={withdrawing.error}
-          onConfirm={() => withdrawing.mutate()}
+          run={() => call(diplomasApi.withdraw, { params: { number: typed } })}
+          failed={shownByPage}
+          showsRefusal
+          done={({ name, stage, year }) => `Diplôme retiré\u00A0: ${name}, ${stage} ${year}`}
+          onDone={() => setNumber("")}
           onClose={dialog.close}
         >
           <Text>
             La page de vérification dira qu'il est retiré. La personne peut en imprimer un autre tant que ses résultats le permettent&nbsp;:
             corrigez-les d'abord.
           </Text>
-        </ConfirmDialog>
+        </ConfirmTask>
       )}
     </Part>
   );
@@ -147,12 +140,6 @@ function Withdrawing({ overview: { issued, withdrawn } }: { overview: Overview }
 
 function Keys({ overview: { keys } }: { overview: Overview }) {
   const [isAsking, dialog] = useDisclosure();
-  const changing = useMutation({
-    mutationFn: () => call(diplomasApi.rotate),
-    failed: shownByPage,
-    done: ({ kid }) => `Les diplômes sont désormais signés avec la clé ${kid}`,
-    onSuccess: dialog.close,
-  });
   return (
     <Part id="cles" title="Les clés" size="h3" mb="sm">
       <Table aria-label="Clés qui signent les diplômes">
@@ -178,16 +165,17 @@ function Keys({ overview: { keys } }: { overview: Overview }) {
         Changer de clé
       </Button>
       {isAsking && (
-        <ConfirmDialog
+        <ConfirmTask
           title={"Changer de clé\u00A0?"}
           confirm="Changer de clé"
-          isBusy={changing.isPending}
-          error={changing.error}
-          onConfirm={() => changing.mutate()}
+          run={() => call(diplomasApi.rotate)}
+          failed={shownByPage}
+          showsRefusal
+          done={({ kid }) => `Les diplômes sont désormais signés avec la clé ${kid}`}
           onClose={dialog.close}
         >
           <Text>Les diplômes à venir sont signés avec la nouvelle. Ceux d'avant restent valables.</Text>
-        </ConfirmDialog>
+        </ConfirmTask>
       )}
     </Part>
   );

@@ -7,7 +7,7 @@ import { SquadPeopleModal } from "#contest/registrations/web/SquadPeopleModal.ts
 import { SquadRows } from "#contest/registrations/web/SquadRows.tsx";
 import { type SquadRow, useSquadEdits } from "#contest/registrations/web/useSquadEdits.ts";
 import { call } from "#platform/web/api.ts";
-import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
+import { ConfirmTask } from "#platform/web/ConfirmTask.tsx";
 import { formatCount } from "#platform/web/format.ts";
 import { submitting } from "#platform/web/forms.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
@@ -119,26 +119,20 @@ const RefusedSquads = ({ refused }: { refused: readonly RefusedSquad[] }) => (
   </Alert>
 );
 
-function RemoveSquad({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
-  const removing = useMutation({
-    mutationFn: () => call(squadsApi.remove, { params: { id } }),
-    done: "Équipe supprimée",
-    onSuccess: onClose,
-    failed: "Erreur lors de la suppression de l'équipe",
-  });
-  return (
-    <ConfirmDialog
-      title={`Supprimer l'équipe «\u00A0${name}\u00A0»\u00A0?`}
-      confirm="Supprimer"
-      isDestructive
-      isBusy={removing.isPending}
-      onClose={onClose}
-      onConfirm={() => removing.mutate()}
-    >
-      {removing.error ? <Alert color="red">{messageOf(removing.error)}</Alert> : "Cette équipe ne pourra plus être choisie."}
-    </ConfirmDialog>
-  );
-}
+const RemoveSquad = ({ id, name, onClose }: { id: string; name: string; onClose: () => void }) => (
+  <ConfirmTask
+    title={`Supprimer l'équipe «\u00A0${name}\u00A0»\u00A0?`}
+    confirm="Supprimer"
+    isDestructive
+    run={() => call(squadsApi.remove, { params: { id } })}
+    done="Équipe supprimée"
+    failed="Erreur lors de la suppression de l'équipe"
+    showsRefusal
+    onClose={onClose}
+  >
+    Cette équipe ne pourra plus être choisie.
+  </ConfirmTask>
+);
 
 /** A squad that was not saved, and the reason. */
 interface RefusedSquad {

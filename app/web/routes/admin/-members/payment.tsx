@@ -65,7 +65,6 @@ export function ConfirmPayment({ member, membership, onClose }: Props) {
       done={done}
       undo={() => call(registrationsApi.undo, { body: { ids: [membership.id] } })}
       failed="Erreur lors de la confirmation"
-      staysOpen
       showsRefusal
       onClose={onClose}
     >
