@@ -142,24 +142,17 @@ function Keys({ overview: { keys } }: { overview: Overview }) {
   const [isAsking, dialog] = useDisclosure();
   return (
     <Part id="cles" title="Les clés" size="h3" mb="sm">
-      <Table aria-label="Clés qui signent les diplômes">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Clé</Table.Th>
-            <Table.Th>Créée le</Table.Th>
-            <Table.Th>État</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {keys.map(({ kid, createdAt, retiredAt }) => (
-            <Table.Tr key={kid}>
-              <Table.Td>{kid}</Table.Td>
-              <Table.Td>{longDayInParis(new Date(createdAt))}</Table.Td>
-              <Table.Td>{retiredAt === null ? "Signe" : `Ne signe plus depuis le ${longDayInParis(new Date(retiredAt))}`}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <Table
+        aria-label="Clés qui signent les diplômes"
+        data={{
+          head: ["Clé", "Créée le", "État"],
+          body: keys.map(({ kid, createdAt, retiredAt }) => [
+            kid,
+            longDayInParis(new Date(createdAt)),
+            retiredAt === null ? "Signe" : `Ne signe plus depuis le ${longDayInParis(new Date(retiredAt))}`,
+          ]),
+        }}
+      />
       {keys.length === 0 && <Text c="dimmed">La première est créée avec le premier diplôme.</Text>}
       <Button variant="default" mt="sm" onClick={dialog.open}>
         Changer de clé
