@@ -58,13 +58,14 @@ const areas: readonly Area[] = [
     knows: "the championship",
     rooms: {
       announcements: "what the office announces to an audience, and the errata of a stage",
-      answers: "answering a stage online: the sheet, saving it, the images",
+      answers: "answering a stage online: saving all sheets, the images, what a grade comes from",
       convocations: "where and when the next stage is taken: mails, documents, the import, withdrawals",
       correction: "the answers of a closed stage, decided one by one, and what that moves",
       "exam-centers": "exam centers, their managers, and entering marks on the day",
       questions: "the questions of a stage, their possible answers and key",
       registrations: "the registration of a person, a school or a club for a year; squads",
       results: "grades, thresholds, qualification, ranking",
+      sheet: "the answers of a person, at a stage online and at a school's own: merging, grace, the device, the page",
     },
   },
   {

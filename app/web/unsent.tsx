@@ -1,9 +1,10 @@
 import { Button, Group, List, Text } from "@mantine/core";
 import { useState } from "react";
 import { createRoot } from "react-dom/client";
-import type { Edit } from "#contest/answers/sheet.ts";
-import { clearSequence } from "#contest/answers/web/device-sequence.ts";
 import type { GradeEdit } from "#contest/exam-centers/grade-row.ts";
+import type { Edit } from "#contest/sheet/sheet.ts";
+import { clearSequence } from "#contest/sheet/web/device-sequence.ts";
+import type { Sender } from "#contest/sheet/web/save-answers.ts";
 import { drafts } from "#platform/web/drafts.ts";
 import { formatCount } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
@@ -14,18 +15,25 @@ import { Themed } from "./Themed.tsx";
 type Kind = "answers" | "school-answers" | "school-stages" | "grades" | "questions" | "pupils" | "photographs";
 type Unsent = ReadonlyMap<string, unknown>;
 
+interface KindOfDraft {
+  label(count: number): string;
+  send?(userId: string, path: string[], draft: unknown): Promise<void>;
+}
+
+const answersFrom = (originOf: (userId: string, stageId: string) => Promise<Sender>): KindOfDraft => ({
+  label: (count) => formatCount(count, "réponse pas encore enregistrée", "réponses pas encore enregistrées"),
+  send: async (userId, [stageId = "", questionId = ""], draft) =>
+    (await import("#contest/sheet/web/save-answers.ts")).sendDraft(await originOf(userId, stageId), questionId, draft as Edit),
+});
+
 /** Label of each kind of draft, and how to send it from any page; drafts that must be reviewed on their own page cannot be sent. */
-const kinds: Record<Kind, { label(count: number): string; send?(userId: string, path: string[], draft: unknown): Promise<void> }> = {
-  answers: {
-    label: (count) => formatCount(count, "réponse pas encore enregistrée", "réponses pas encore enregistrées"),
-    send: async (userId, [, questionId = ""], draft) =>
-      (await import("#contest/answers/web/save-answers.ts")).sendAnswerDraft(userId, questionId, draft as Edit),
-  },
-  "school-answers": {
-    label: (count) => formatCount(count, "réponse pas encore enregistrée", "réponses pas encore enregistrées"),
-    send: async (userId, [stageId = "", questionId = ""], draft) =>
-      (await import("#school/school-stages/web/save-school-answers.ts")).sendSchoolDraft({ userId, stageId }, questionId, draft as Edit),
-  },
+const kinds: Record<Kind, KindOfDraft> = {
+  answers: answersFrom(async (userId, stageId) =>
+    (await import("#contest/answers/web/active-questionnaire.ts")).onlineStage(userId, stageId),
+  ),
+  "school-answers": answersFrom(async (userId, stageId) =>
+    (await import("#school/school-stages/web/pupil-sheet.ts")).schoolStage(userId, stageId),
+  ),
   grades: {
     label: (count) => formatCount(count, "ligne de notes pas encore enregistrée", "lignes de notes pas encore enregistrées"),
     send: async (_, [centerId = "", questionnaireId = "", userId = ""], draft) =>

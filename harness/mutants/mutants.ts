@@ -644,28 +644,28 @@ export const mutants: readonly Mutant[] = [
     "  await deleteDecisionsOfWords(trx, ids);\n",
     "",
   ]),
-  mutant("« Enregistrer » pressed during a save saves nothing more", "features/contest/answers/sheet-store.test.ts", [
-    "features/contest/answers/web/sheet-store.ts",
+  mutant("« Enregistrer » pressed during a save saves nothing more", "features/contest/sheet/sheet-store.test.ts", [
+    "features/contest/sheet/web/sheet-store.ts",
     "if (isSaved && this.#isSaveQueued) await this.save();",
     "if (isSaved && this.#isSaveQueued) return;",
   ]),
-  mutant("the answers of a home page replace those of another device", "features/contest/answers/sheet-store.test.ts", [
-    "features/contest/answers/web/sheet-store.ts",
+  mutant("the answers of a home page replace those of another device", "features/contest/sheet/sheet-store.test.ts", [
+    "features/contest/sheet/web/sheet-store.ts",
     "const isAutomatic = this.#isRestored;",
     "const isAutomatic = false;",
   ]),
-  mutant("the home page sends beside an open sheet", "features/contest/answers/sheet-lock.test.ts", [
-    "features/contest/answers/web/sheet-lock.ts",
+  mutant("the home page sends beside an open sheet", "features/contest/sheet/sheet-lock.test.ts", [
+    "features/contest/sheet/web/sheet-lock.ts",
     "(navigator.locks ? navigator.locks.request(lockOf(name), { signal }, run) : run())",
     "(signal.aborted ? undefined : run())",
   ]),
-  mutant("a restored profile numbers its saves like the former one", "features/contest/answers/save-answers.test.ts", [
-    "features/contest/answers/web/device-sequence.ts",
+  mutant("a restored profile numbers its saves like the former one", "features/contest/sheet/save-answers.test.ts", [
+    "features/contest/sheet/web/device-sequence.ts",
     "turn: Math.max(turn + 1, seconds()) }",
     "turn: turn + 1 }",
   ]),
-  mutant("a save overtaken by another page of its device is repeated", "features/contest/answers/save-answers.test.ts", [
-    "features/contest/answers/web/device-sequence.ts",
+  mutant("a save overtaken by another page of its device is repeated", "features/contest/sheet/save-answers.test.ts", [
+    "features/contest/sheet/web/device-sequence.ts",
     "  if (device !== sent.device || turn !== sent.turn) return undefined;\n",
     "",
   ]),

@@ -1,24 +1,10 @@
 import * as z from "zod";
 import { PublishedErrata } from "#contest/announcements/announcements.contract.ts";
-import { PublicQuestion } from "#contest/questions/questions.contract.ts";
+import { AnswerDraft, NO_ANSWER, ReadQuery, SavedAnswer, SaveQuery, ServedQuestion } from "#contest/sheet/sheet.contract.ts";
 import { endpoint, office } from "#platform/contract/endpoint.ts";
-import { Flag, Id, text, Version } from "#platform/contract/fields.ts";
+import { Id } from "#platform/contract/fields.ts";
 import { DayOutput, Instant } from "#platform/contract/instant.ts";
 import { rankingKeys } from "#season/marking/regulations.ts";
-
-const submittedFields = { questionId: Id, answers: z.array(z.string()), totalAnswer: z.number().nullable() };
-
-/** A participant's saved answer to a question; `version` increases with each change. */
-const UsersAnswers = z.object({ ...submittedFields, version: z.number(), savedAt: Instant });
-
-/** A question as a participant receives it: without the right answer or the number of solutions. */
-export const ServedQuestion = PublicQuestion.extend({
-  /** Whether it counts in the participant's category. */
-  counts: z.boolean(),
-  possibleAnswers: z.array(z.object({ id: Id, value: z.string() })),
-  usersAnswers: UsersAnswers.nullable(),
-});
-export type ServedQuestion = z.input<typeof ServedQuestion>;
 
 const ActiveQuestionnaire = z.object({
   /** Null when the person has nothing to answer. */
@@ -42,33 +28,6 @@ const ActiveQuestionnaire = z.object({
   errata: PublishedErrata.nullable(),
 });
 
-/** The device and the sequence number of its save. After a newer save of the same device, it writes nothing and is `outdated`. */
-export const sequenceFields = {
-  device: z.int().min(1).max(2_147_483_647).optional(),
-  turn: z.int().min(1).max(2_147_483_647).optional(),
-};
-
-const AnswerDraft = z.object({
-  questionId: Id,
-  answers: z.array(text(200)).max(50),
-  totalAnswer: z.int("Le nombre total est un nombre entier").min(0).max(1_000_000).nullable().default(null),
-  /** The version that the page had read: if another page has saved since, its answer is returned in `replaced`. */
-  basedOn: Version.optional(),
-  ...sequenceFields,
-  /** Milliseconds since it was typed. For a minute after the closing, answers typed before it are still saved; without an age, none is. */
-  age: z.int().min(0).max(2_147_483_647).optional(),
-});
-
-const SavedAnswer = z.object({
-  ...submittedFields,
-  version: z.number(),
-  savedAt: Instant,
-  /** True if nothing was written: a newer save of the same device came first, or with `onlyIfRead` the version differs. The response is the current answer. */
-  outdated: z.boolean(),
-  /** The answer of another page that this save replaced. */
-  replaced: z.object({ answers: z.array(z.string()), totalAnswer: z.number().nullable(), savedAt: Instant }).nullable(),
-});
-
 /** An answer with what it earns. */
 const MarkedAnswer = z.object({
   question: z.object({ id: Id, title: z.string(), position: z.number() }),
@@ -84,8 +43,7 @@ export const answersApi = {
   active: endpoint("GET /questionnaire/active", {
     summary: "Les questions de l'étape en ligne ; la première lecture lance le chronomètre.",
     may: { USER: "any" },
-    /** With `files`, each image is the address of a PNG file that may be cached forever, instead of base64 PNG. */
-    query: z.object({ images: z.enum(["files"], "« files » seulement").optional() }),
+    query: ReadQuery,
     response: ActiveQuestionnaire,
     checksSession: true,
   }),
@@ -113,9 +71,8 @@ export const answersApi = {
     summary:
       "Enregistre tout ou partie de ses réponses ; répond une fois l'enregistrement sûr. Dans la minute après la fermeture, seulement ce qui était tapé avant : le reste manque dans la réponse.",
     may: { USER: "any" },
-    /** Writes only over the version `basedOn`: for answers sent from another page, where the person would not see the replaced answer. */
-    query: z.object({ onlyIfRead: Flag.optional() }),
-    body: z.array(AnswerDraft).min(1, "Aucune réponse à enregistrer").max(200),
+    query: SaveQuery,
+    body: z.array(AnswerDraft).min(1, NO_ANSWER).max(200),
     response: z.array(SavedAnswer),
     hasOwnQueue: true,
     checksSession: true,

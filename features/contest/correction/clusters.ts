@@ -1,4 +1,4 @@
-import { ERASED_ANSWER } from "#contest/answers/erased-answer.ts";
+import { ERASED_ANSWER } from "#contest/sheet/erased-answer.ts";
 import { FIELD_SEPARATOR } from "#platform/contract/fields.ts";
 import { type Likeness, likenessOfReadings, readingOf } from "#season/marking/likeness.ts";
 import { answerKindOf, type ComparisonRule, comparisonForm } from "#season/marking/normal-form.ts";

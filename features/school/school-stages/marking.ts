@@ -38,6 +38,11 @@ export interface GivenAnswer {
 /** By problem. */
 export type GivenAnswers = Readonly<Record<string, GivenAnswer>>;
 
+export const isBlank = (answer: GivenAnswer | undefined): boolean =>
+  answer === undefined ||
+  answer.mark?.verdict === "blank" ||
+  (answer.mark === undefined && (answer.total ?? null) === null && answer.answers.every((text) => text.trim() === ""));
+
 /** « part »: a part of the coefficient without the point; « unmarked »: the problem has no solution yet. */
 type Verdict = "right" | "part" | "wrong" | "blank" | "unmarked";
 

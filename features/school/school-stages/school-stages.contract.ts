@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { GivenClass } from "#access/responsibility/class-fields.ts";
 import { registrationStatuses } from "#access/responsibility/memberships.contract.ts";
-import { ServedQuestion, sequenceFields } from "#contest/answers/answers.contract.ts";
 import { possibleAnswers, questionFields } from "#contest/questions/questions.contract.ts";
+import { AnswerDraft, NO_ANSWER, ReadQuery, SavedAnswer, SaveQuery, ServedQuestion } from "#contest/sheet/sheet.contract.ts";
 import { endpoint, office } from "#platform/contract/endpoint.ts";
 import { ById, Flag, Id, text, Version, Year } from "#platform/contract/fields.ts";
 import { Instant } from "#platform/contract/instant.ts";
@@ -208,28 +208,6 @@ const OwnStage = z.object({
 export type OwnStage = z.output<typeof OwnStage>;
 export type OwnStageOnWire = z.input<typeof OwnStage>;
 
-const AnswerDraft = z.object({
-  questionId: Id,
-  answers: z.array(text(200)).max(50),
-  totalAnswer: z.int("Le nombre total est un nombre entier").min(0).max(1_000_000).nullable().default(null),
-  /** The version that the page had read; `replaced` returns what another page has saved since. */
-  basedOn: Version.default(0),
-  ...sequenceFields,
-  /** For how many milliseconds it has been typed: for a minute after closing, answers typed before it are still saved. Absent: they are not. */
-  age: z.int().min(0).max(2_147_483_647).optional(),
-});
-
-const SavedAnswer = z.object({
-  questionId: Id,
-  answers: z.array(z.string()),
-  totalAnswer: z.number().nullable(),
-  version: z.number(),
-  savedAt: Instant,
-  /** Not written: a newer save of the same device came first, or the version differs with `onlyIfRead`. The response holds the current answer. */
-  outdated: z.boolean(),
-  replaced: z.object({ answers: z.array(z.string()), totalAnswer: z.number().nullable(), savedAt: Instant }).nullable(),
-});
-
 /** The limit of pupils in one question, as many as a list lets a user choose. */
 const MAX_PUPILS = 5_000;
 
@@ -350,8 +328,7 @@ export const schoolStagesApi = {
     summary: "Les problèmes de sa catégorie au quart de finale de son établissement, une fois ouvert, et ses réponses.",
     may: { USER: "own" },
     params: ById,
-    /** With `files`, each drawing is the address of a PNG file that may be cached forever, instead of base64 PNG. */
-    query: z.object({ images: z.enum(["files"], "« files » seulement").optional() }),
+    query: ReadQuery,
     response: z.object({ stage: OwnStage, categoryName: z.string(), questions: z.array(ServedQuestion) }),
     isLarge: true,
   }),
@@ -360,8 +337,8 @@ export const schoolStagesApi = {
       "Enregistre tout ou partie de ses réponses. Dans la minute après la fermeture, seulement ce qui était tapé avant : le reste manque dans la réponse.",
     may: { USER: "own" },
     params: ById,
-    query: z.object({ onlyIfRead: Flag.default(false) }),
-    body: z.array(AnswerDraft).min(1, "Aucune réponse à enregistrer").max(MAX_PROBLEMS),
+    query: SaveQuery,
+    body: z.array(AnswerDraft).min(1, NO_ANSWER).max(MAX_PROBLEMS),
     response: z.array(SavedAnswer),
   }),
   counts: endpoint("GET /school-stages/counts", {

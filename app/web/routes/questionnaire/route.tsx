@@ -1,7 +1,7 @@
 import { createFileRoute, Outlet } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
-import { SheetLoading } from "#contest/answers/web/AnswerSheet.tsx";
 import { useActiveQuestionnaire } from "#contest/answers/web/active-questionnaire.ts";
+import { SheetLoading } from "#contest/sheet/web/AnswerSheet.tsx";
 import { Failure } from "#platform/web/states.tsx";
 import { AreaFrame } from "../../frame/AreaFrame.tsx";
 import { requireParticipant } from "../../require-role.ts";

@@ -1,10 +1,10 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { type ActiveStage, findActiveStage } from "#contest/questions/server/stage-questions.service.ts";
+import type { ServedQuestion } from "#contest/sheet/sheet.contract.ts";
 import type { NodeTools } from "#database/node-tools.ts";
 import { Prebuilt } from "#platform/server/implement.ts";
 import { isFree, shapeOf } from "#season/marking/question-type.ts";
-import type { ServedQuestion } from "../answers.contract.ts";
 import { checkerOf } from "./answer-checks.ts";
 import { listCategories, type Reader, savedAnswerAt } from "./answers.queries.ts";
 import { buildImageFiles, type ImageFiles } from "./image-files.ts";

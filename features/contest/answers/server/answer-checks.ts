@@ -1,6 +1,6 @@
+import { storedForm } from "#contest/sheet/stored-form.ts";
 import { type AnswerableQuestion, refusalOf } from "#season/marking/answer-check.ts";
 import { answerKindOf, type ComparisonRule, normalAnswers } from "#season/marking/normal-form.ts";
-import { isFree } from "#season/marking/question-type.ts";
 import "#season/marking/re2.ts";
 import { joinFields, type StoredAnswer } from "./stored-answers.ts";
 
@@ -36,17 +36,8 @@ export function checkerOf(question: CheckedQuestion): (answers: readonly string[
 function checkAnswer(question: CheckedQuestion, answers: readonly string[], totalAnswer: number | null): Check {
   const refusal = refusalOf(question, { answers, totalAnswer });
   if (refusal !== null) return { refusal };
-  const stored = isFree(question.type) ? withoutTrailingBlanks(answers) : selectChoices(question.possibleAnswers, answers);
+  const stored = storedForm(question, answers);
   const [answer, normal] = [joinFields(stored), joinFields(normalAnswers(answerKindOf(question), stored))];
   const fieldsJson = JSON.stringify({ answers: stored, totalAnswer }).slice(1, -1);
   return { answer, normal: normal === answer ? undefined : normal, totalAnswer, fieldsJson };
 }
-
-/** The chosen values in the question's order, so that equal choices are stored alike. */
-function selectChoices(possible: readonly { readonly value: string }[], answers: readonly string[]): string[] {
-  const chosen = new Set(answers.map((answer) => answer.trim()));
-  return possible.map(({ value }) => value).filter((value) => chosen.has(value.trim()));
-}
-
-const withoutTrailingBlanks = (answers: readonly string[]): readonly string[] =>
-  answers.slice(0, answers.findLastIndex((answer) => answer !== "") + 1);

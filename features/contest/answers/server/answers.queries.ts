@@ -1,5 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type pg from "pg";
+import { ERASED_ANSWER } from "#contest/sheet/erased-answer.ts";
+import { TRANSIT_MS } from "#contest/sheet/grace.ts";
+import type { AnswerDraft } from "#contest/sheet/sheet.contract.ts";
 import type { Connection, Row } from "#database/open.ts";
 import { FIELD_SEPARATOR } from "#platform/contract/fields.ts";
 import { countRows, firstRow, firstValue, hasRow, listRows, run } from "#platform/server/rows.ts";
@@ -10,22 +13,12 @@ import { GRACE_MS } from "#season/stages/grace.ts";
 import { eligibleSessions, mayReadQuestions } from "#season/stages/server/eligible-sessions.service.ts";
 import { categoryRulesAt } from "#season/stages/server/stage-rules.service.ts";
 import { closedAt, closesAt, isClosed, isOver, opensAt } from "#season/stages/server/stage-state.service.ts";
-import { ERASED_ANSWER } from "../erased-answer.ts";
-import { TRANSIT_MS } from "../save-rule.ts";
 import { type StoredAnswer, splitFields } from "./stored-answers.ts";
 
 /** A checked answer, with what the page sent about it. */
 export interface SentAnswer {
   readonly stored: StoredAnswer;
-  readonly draft: {
-    /** The version that the page had read. */
-    readonly basedOn?: number | undefined;
-    /** The device, and the sequence number of its save. */
-    readonly device?: number | undefined;
-    readonly turn?: number | undefined;
-    /** Milliseconds since it was typed, when it was sent. */
-    readonly age?: number | undefined;
-  };
+  readonly draft: Pick<AnswerDraft, "basedOn" | "device" | "turn" | "age">;
 }
 
 /** A participant as their token names them; the statement checks that the session is open. */

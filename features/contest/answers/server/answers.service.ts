@@ -1,12 +1,11 @@
 import { Histogram } from "prom-client";
-import type * as z from "zod";
+import type { AnswerDraft } from "#contest/sheet/sheet.contract.ts";
 import type { NodeTools } from "#database/node-tools.ts";
 import type { Database } from "#database/open.ts";
 import { coalesce } from "#platform/server/coalesce.ts";
 import { badRequest, conflict, forbidden, isLockTimeout, type Refusal } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { refusalToAnswer } from "#season/stages/eligibility.ts";
-import type { answersApi } from "../answers.contract.ts";
 import type { CachedStage } from "./active-stage.service.ts";
 import type { CheckedAnswer } from "./answer-checks.ts";
 import {
@@ -31,8 +30,6 @@ const MAX_CONCURRENT_SAVES = 4;
 const MAX_CONCURRENT_OPENINGS = 1;
 const MAX_ATTEMPTS = 10;
 export const NO_STAGE = "Ce questionnaire n'est pas accessible actuellement.";
-
-type Drafts = z.output<typeof answersApi.save.body>;
 
 type Tools = Pick<NodeTools, "db" | "pool" | "clock" | "metrics">;
 
@@ -62,7 +59,7 @@ export function createSaver({ db, pool, clock, metrics }: Tools) {
     { isSharedFailure: isLockTimeout },
   );
 
-  const save = async (stage: CachedStage, caller: Caller, drafts: Drafts, onlyIfRead: boolean): Promise<string> => {
+  const save = async (stage: CachedStage, caller: Caller, drafts: readonly AnswerDraft[], onlyIfRead: boolean): Promise<string> => {
     const refuse = async (fallback: Refusal) => {
       await caller.confirm();
       return (await refusalFor(db, stage.id, caller.id)) ?? fallback;
@@ -81,7 +78,7 @@ export function createSaver({ db, pool, clock, metrics }: Tools) {
     }
     throw conflict("Une autre page enregistre au même instant : recommencez.");
   };
-  return (stage: CachedStage, caller: Caller, drafts: Drafts, onlyIfRead = false): Promise<string> =>
+  return (stage: CachedStage, caller: Caller, drafts: readonly AnswerDraft[], onlyIfRead: boolean): Promise<string> =>
     metrics.savesInProgress.track(() => save(stage, caller, drafts, onlyIfRead));
 }
 
@@ -128,11 +125,14 @@ function toBatches(saves: readonly SheetSave[]): [SheetSave, ...SheetSave[]][] {
 
 interface CheckedDraft extends SentAnswer {
   readonly stored: CheckedAnswer;
-  readonly draft: Drafts[number];
+  readonly draft: AnswerDraft;
 }
 
 /** Returns the answers by index as they are stored, or the refusal; the last of several answers to a question counts. */
-function checkSheet(stage: CachedStage, drafts: Drafts): { answers: ReadonlyMap<number, CheckedDraft> } | { refusal: Refusal } {
+function checkSheet(
+  stage: CachedStage,
+  drafts: readonly AnswerDraft[],
+): { answers: ReadonlyMap<number, CheckedDraft> } | { refusal: Refusal } {
   const answers = new Map<number, CheckedDraft>();
   for (const [place, draft] of drafts.entries()) {
     const question = stage.byId.get(draft.questionId);

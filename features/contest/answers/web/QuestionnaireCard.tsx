@@ -2,19 +2,19 @@ import { Group, Text, Title } from "@mantine/core";
 import { IconArrowRight } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
+import { untilClosing } from "#contest/sheet/closing-text.ts";
+import { Closing } from "#contest/sheet/web/Closing.tsx";
+import { UnsentWait } from "#contest/sheet/web/UnsentNote.tsx";
+import { afterPassing, usePassed } from "#contest/sheet/web/usePassed.ts";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { formatDeadline } from "#platform/web/format.ts";
 import { useLateScript } from "#platform/web/late-script.ts";
 import { LinkButton } from "#platform/web/links.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { answersApi } from "../answers.contract.ts";
-import { untilClosing } from "../closing-text.ts";
-import { Closing } from "./Closing.tsx";
 import styles from "./QuestionnaireCard.module.css";
 import { useStoredSheet } from "./stored-sheet.ts";
-import { UnsentWait } from "./UnsentNote.tsx";
 import { unsentAnswers } from "./unsent-answers.ts";
-import { afterPassing, usePassed } from "./usePassed.ts";
 
 type Progress = ResponseOf<typeof answersApi.progress>["stage"];
 

@@ -1,13 +1,18 @@
+import { draftsOf, type SheetOnDevice } from "#contest/sheet/web/drafts.ts";
+import type { ShownSheet } from "#contest/sheet/web/shown-sheet.ts";
 import { responseCache } from "#platform/web/response-cache.ts";
 import { useStored } from "#platform/web/unsaved/useDraft.ts";
-import { deviceDraftsOf } from "#platform/web/unsaved/useUnsaved.ts";
-import type { Edit } from "../sheet.ts";
-import type { ActiveQuestionnaire } from "./shown-questionnaire.ts";
 
 /** The sheet's name in the device's store for offline use. */
 export const STORED_NAME = "questionnaire";
 
-export const draftsOf = (userId: string, stageId: string) => deviceDraftsOf<Edit>(userId, `answers/${stageId}/`);
+export const onDevice = (userId: string, stageId: string): SheetOnDevice => ({ userId, drafts: `answers/${stageId}/` });
+
+/** The sheet that this device shows without network. */
+export async function readStored(): Promise<ShownSheet | undefined> {
+  const sheet = await responseCache.read<ShownSheet>(STORED_NAME);
+  return sheet?.questionnaire && sheet.questions.length > 0 ? sheet : undefined;
+}
 
 interface StoredSheet {
   /** This device can show a sheet without network. */
@@ -18,17 +23,11 @@ interface StoredSheet {
 
 const none: StoredSheet = { isStored: false, hasUnsent: false };
 
-/** The sheet that this device shows without network, with its drafts. */
-export async function readStored(userId: string) {
-  const questionnaire = await responseCache.read<ActiveQuestionnaire>(STORED_NAME);
-  if (!questionnaire?.questionnaire || questionnaire.questions.length === 0) return undefined;
-  const drafts = draftsOf(userId, questionnaire.questionnaire.id);
-  return { questionnaire, drafts, edits: Object.fromEntries(await drafts.readAll()) };
-}
-
 async function readStoredSheet(userId: string): Promise<StoredSheet> {
-  const stored = await readStored(userId);
-  return stored ? { isStored: true, hasUnsent: Object.keys(stored.edits).length > 0 } : none;
+  const stored = await readStored();
+  if (!stored) return none;
+  const drafts = await draftsOf(onDevice(userId, stored.questionnaire?.id ?? "")).readAll();
+  return { isStored: true, hasUnsent: drafts.size > 0 };
 }
 
 /** This device's knowledge of a sheet; `undefined` while loading. */

@@ -1,13 +1,10 @@
-import fc from "fast-check";
 import { sql } from "kysely";
 import { expect } from "vitest";
-import { answersApi } from "#contest/answers/answers.contract.ts";
 import { answerSheetsApi } from "#school/answer-sheets/answer-sheets.contract.ts";
 import { diplomasApi } from "#school/diplomas/diplomas.contract.ts";
 import { contracts, nameOf } from "#tests/contracts.ts";
 import { aSchoolSheet, aSchoolStage } from "#tests/school-stages.ts";
-import { aStage } from "#tests/stages.ts";
-import { ACTIVE_YEAR, anAdmin, aParticipant, aPupil, aSchool, test, type World } from "#tests/world.ts";
+import { ACTIVE_YEAR, anAdmin, aPupil, aSchool, test, type World } from "#tests/world.ts";
 import { schoolStagesApi } from "../school-stages.contract.ts";
 
 type Stage = Awaited<ReturnType<typeof aSchoolStage>>;
@@ -78,33 +75,6 @@ test("OPS-01 QST-07 CLS-03 a delayed save that arrives after a newer one of the 
   await send("12", 2);
   expect(await send("11", 1)).toMatchObject([{ answers: ["12"], version: 1, outdated: true, replaced: null }]);
   expect((await reader.call(schoolStagesApi.sheet, byId(stage))).questions[0]?.usersAnswers).toMatchObject({ answers: ["12"], version: 1 });
-});
-
-test("QST-07 CLS-03 the same saves are answered alike at an official stage and at a school's own", async ({ world }) => {
-  const { stage, reader, answer } = await aClass(world);
-  const official = await aStage(world, { active: true, questions: [{ openAnswer: 1, right: ["1"] }] });
-  const { caller } = await aParticipant(world);
-  const outcome = ([saved]: readonly { answers: string[]; version: number; outdated: boolean; replaced: { answers: string[] } | null }[]) =>
-    saved && [saved.answers, saved.version, saved.outdated, saved.replaced?.answers];
-  const anySave = fc.record({
-    text: fc.constantFrom("1", "2", "3"),
-    behind: fc.nat(1),
-    device: fc.constantFrom(5, 6, undefined),
-    turn: fc.integer({ min: 1, max: 4 }),
-    onlyIfRead: fc.boolean(),
-  });
-  let version = 0;
-  for (const { text, behind, device, turn, onlyIfRead } of fc.sample(anySave, { numRuns: 60, seed: 20_261_120 })) {
-    const sent = { basedOn: Math.max(version - behind, 0), ...(device && { device, turn }) };
-    const query = onlyIfRead ? { query: { onlyIfRead: "true" as const } } : {};
-    const here = await reader.call(schoolStagesApi.save, { ...byId(stage), ...query, body: [answer(0, text, sent)] });
-    const there = await caller.call(answersApi.save, {
-      ...query,
-      body: [{ questionId: official.questions[0]?.wireId ?? "", answers: [text], ...sent }],
-    });
-    expect(outcome(here), JSON.stringify({ text, onlyIfRead, ...sent })).toEqual(outcome(there));
-    version = here[0]?.version ?? 0;
-  }
 });
 
 /** Who is meant by each call of a school's own stage: a call that is not decided here fails. */

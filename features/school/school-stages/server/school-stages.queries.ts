@@ -13,7 +13,6 @@ import type { ProblemForm } from "../marking.ts";
 import type { ReleasableStage } from "../release.ts";
 import type { ListedStage, SchoolStage, SchoolStageCounts, SchoolStageDraft, WaitingPupils } from "../school-stages.contract.ts";
 import type { SchoolSheet } from "../standings.ts";
-import type { StoredAnswers } from "../stored-answers.ts";
 import type { DrawingName } from "./drawings.service.ts";
 import { isPupilOfStage } from "./stage-pupils.service.ts";
 
@@ -308,50 +307,6 @@ export const countKept = (db: Connection, stageId: number) => onlyRow<SchoolStag
 export const setDiplomasShown = (trx: Connection, stageId: number, since: Date | null) =>
   run(trx)`update school_stages set diplomas_shown_at = ${since} where id = ${stageId}`;
 
-interface OwnStageRow {
-  readonly id: number;
-  readonly name: string;
-  readonly opensAt: Date;
-  readonly closesAt: Date;
-  /** The problems of the pupil's category. */
-  readonly problemIds: number[];
-  readonly answers: StoredAnswers | null;
-  readonly erasedAt: Date | null;
-  /** The instant at which the pupil first read or saved their sheet, while it was open. */
-  readonly openedAt: Date | null;
-  /** By the clock of the database, one for all nodes. */
-  readonly now: Date;
-}
-
-/** The stages on screen that a pupil plays in a year; `id`: only this one, of any year. */
-export const listOwnStages = (db: Connection, userId: number, { year, id }: { readonly year?: number; readonly id?: number }) =>
-  listRows<OwnStageRow>(db)`
-    select s.id, s.name, s.opens_at, s.closes_at, p.problem_ids, x.answers, x.answers_erased_at as erased_at, o.opened_at, statement_timestamp() as now
-    from participations r join school_stages s on ${isPupilOfStage} and s.on_screen
-      cross join lateral (select array_agg(p.id order by p.position) as problem_ids from school_problems p
-        where p.school_stage_id = s.id and r.category_id = any(p.category_ids)) p
-      left join school_sheets x on x.school_stage_id = s.id and x.user_id = r.user_id and x.source = 'screen'
-      left join school_openings o on o.school_stage_id = s.id and o.user_id = r.user_id
-    where r.user_id = ${userId} and ${id === undefined ? sql`r.year = ${year}` : sql`s.id = ${id}`} and p.problem_ids is not null
-    order by s.opens_at, s.id`;
-
-/** Marks the sheet as opened; a second call changes nothing. */
-export const openSheet = (db: Connection, stageId: number, userId: number, openedAt: Date) => run(db)`
-    insert into school_openings (school_stage_id, user_id, opened_at) values (${stageId}, ${userId}, ${openedAt}) on conflict do nothing`;
-
-/** Deletes a sheet on screen that was locked but got no answer. */
-export const deleteUnsavedSheet = (trx: Connection, key: SheetKey) =>
-  run(trx)`delete from school_sheets where ${isSheet(key)} and version = 0`;
-
-/** A sheet, locked until the transaction ends, and created if missing. */
-export async function lockSheet(trx: Connection, key: SheetKey, savedAt: Date): Promise<{ answers: StoredAnswers; version: number }> {
-  await run(trx)`
-    insert into school_sheets (school_stage_id, user_id, source, answers, saved_at, version)
-    values (${key.stageId}, ${key.userId}, ${key.source}, '{}', ${savedAt}, 0) on conflict do nothing`;
-  return onlyRow<{ answers: StoredAnswers; version: number }>(trx)`
-    select answers, version from school_sheets where ${isSheet(key)} for update`;
-}
-
 export interface SheetKey {
   readonly stageId: number;
   readonly userId: number;
@@ -359,14 +314,6 @@ export interface SheetKey {
 }
 
 const isSheet = ({ stageId, userId, source }: SheetKey) => sql`school_stage_id = ${stageId} and user_id = ${userId} and source = ${source}`;
-
-export const updateSheet = (
-  trx: Connection,
-  key: SheetKey,
-  sheet: { readonly answers: StoredAnswers; readonly minutes: number | null; readonly enteredBy: number | null; readonly savedAt: Date },
-) => run(trx)`
-    update school_sheets set answers = ${JSON.stringify(sheet.answers)}::jsonb, minutes = ${sheet.minutes}, entered_by = ${sheet.enteredBy},
-      saved_at = ${sheet.savedAt}, version = version + 1 where ${isSheet(key)}`;
 
 /** Chooses the sheet that counts, of a pupil with two. False: the pupil has no sheet from there. */
 export async function chooseSheet(trx: Connection, key: SheetKey): Promise<boolean> {

@@ -10,6 +10,8 @@ import type { TextWriter } from "#platform/server/stored-text.ts";
 import { schoolStagesApi } from "../school-stages.contract.ts";
 import { createCountryReader } from "./country.service.ts";
 import type { DrawingAddresses } from "./drawings.service.ts";
+import { listOwnStages } from "./pupil-sheet.queries.ts";
+import * as sheet from "./pupil-sheet.service.ts";
 import * as queries from "./school-stages.queries.ts";
 import * as service from "./school-stages.service.ts";
 import { toStandings } from "./standings.response.ts";
@@ -26,7 +28,7 @@ export function schoolStagesRoutes(
   const country = createCountryReader({ db, clock });
   const ownsAsSchool = ({ params: { id }, caller }: OfStage, connection: Connection) => queries.isOfSchoolOf(connection, id, caller.id);
   const ownsAsPupil = async ({ params: { id }, caller }: OfStage, connection: Connection) =>
-    (await queries.listOwnStages(connection, caller.id, { id })).length > 0;
+    (await listOwnStages(connection, caller.id, { id })).length > 0;
   const activeYear = async () => (await configuration.season()).activeYear;
   const inTransaction = <Result>(work: (trx: Connection) => Promise<Result>): Promise<Result> => db.transaction().execute(work);
 
@@ -123,14 +125,14 @@ export function schoolStagesRoutes(
 
   implement(api, schoolStagesApi.mine, async ({ caller }) => {
     const year = await activeYear();
-    return year === null ? [] : service.ownStages(db, caller.id, year);
+    return year === null ? [] : sheet.ownStages(db, caller.id, year);
   });
 
   implement(
     api,
     schoolStagesApi.sheet,
     ({ params: { id }, query: { images }, caller }) =>
-      service.readSheet(db, id, { userId: caller.id, addressOf: images === "files" ? drawings.addressOf : null }),
+      sheet.readSheet(db, id, { userId: caller.id, addressOf: images === "files" ? drawings.addressOf : null }),
     ownsAsPupil,
   );
 
@@ -138,7 +140,7 @@ export function schoolStagesRoutes(
     api,
     schoolStagesApi.save,
     ({ params: { id }, query: { onlyIfRead }, body: answers, caller }) =>
-      inTransaction((trx) => service.saveSheet(trx, id, { answers, onlyIfRead, caller })),
+      inTransaction((trx) => sheet.saveSheet(trx, id, { answers, onlyIfRead, caller })),
     ownsAsPupil,
   );
 

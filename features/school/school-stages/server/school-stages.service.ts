@@ -1,17 +1,13 @@
-import { isInGrace } from "#contest/answers/save-rule.ts";
-import type { Connection } from "#database/open.ts";
-import { refusalOf } from "#season/marking/answer-check.ts";
-import "#season/marking/re2.ts";
 import { classesOf } from "#access/responsibility/server/classes.service.ts";
 import { toStatements } from "#contest/questions/server/statements.service.ts";
 import { action, record } from "#core/audit/server/audit.service.ts";
+import type { Connection } from "#database/open.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
-import { zonedMoment } from "#platform/contract/zoned.ts";
 import { badRequest, conflict, forbidden, foundOr404 } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { MAX_STAGE_BYTES, type TextWriter } from "#platform/server/stored-text.ts";
 import { rulesOfYear } from "#season/configuration/server/rules.service.ts";
-import { isFree, type QuestionType, shapeOf, typeOf } from "#season/marking/question-type.ts";
+import { type QuestionType, typeOf } from "#season/marking/question-type.ts";
 import { type Regulations, rulesOfCategory } from "#season/marking/regulations.ts";
 import { groupByRules, rulesOfStage } from "#season/stages/server/stage-rules.service.ts";
 import { lockStage as lockOfficialStage, setReleasedToSchools } from "#season/stages/server/stages.service.ts";
@@ -25,13 +21,11 @@ import {
   keptText,
 } from "../changes.ts";
 import { MAX_STAGES } from "../draft.ts";
-import { type MarkedProblem, playedBy } from "../marking.ts";
+import type { MarkedProblem } from "../marking.ts";
 import { refusalToRelease } from "../release.ts";
-import type { OwnStage, ReleasedStage, SchoolProblem, SchoolStage, SchoolStageDraft } from "../school-stages.contract.ts";
+import type { ReleasedStage, SchoolProblem, SchoolStage, SchoolStageDraft } from "../school-stages.contract.ts";
 import { refusalOfStageOf } from "../stage-classes.ts";
 import { standings } from "../standings.ts";
-import { afterSave, isBlank, type StoredAnswers } from "../stored-answers.ts";
-import type { DrawingAddresses, Side } from "./drawings.service.ts";
 import * as queries from "./school-stages.queries.ts";
 
 const CHANGE_SCHOOL_STAGE = action("change school stage", "a modifié un quart de finale de son établissement");
@@ -388,65 +382,6 @@ export async function chooseSheet(
   });
 }
 
-type OwnStageRow = Awaited<ReturnType<typeof queries.listOwnStages>>[number];
-
-const toOwnStage = ({ id, name, opensAt, closesAt, problemIds, answers, erasedAt, now }: OwnStageRow): OwnStage => ({
-  ...{ id, name, opensAt, closesAt, erasedAt },
-  state: now < opensAt ? "before" : now < closesAt ? "open" : "closed",
-  answered: problemIds.filter((problemId) => !isBlank(answers?.[problemId])).length,
-  problems: problemIds.length,
-});
-
-/** The stages on screen of a pupil in a year, including closed ones. */
-export const ownStages = async (db: Connection, userId: number, year: number): Promise<OwnStage[]> =>
-  (await queries.listOwnStages(db, userId, { year })).map(toOwnStage);
-
-const NOT_OPEN = (opensAt: Date): string => `Le quart de finale de votre établissement ouvre le ${zonedMoment(opensAt)}.`;
-
-function refuseErased({ erasedAt }: OwnStageRow): void {
-  if (erasedAt) throw forbidden(`Vos réponses sont effacées depuis le ${zonedMoment(erasedAt)}, comme le règlement le demande.`);
-}
-
-/** A stage on screen as a pupil reads it: once it has opened, the problems of their category without the key, and their own answers. */
-export async function readSheet(
-  db: Connection,
-  id: number,
-  { userId, addressOf }: { readonly userId: number; readonly addressOf: DrawingAddresses["addressOf"] | null },
-) {
-  const [row] = await queries.listOwnStages(db, userId, { id });
-  const own = foundOr404(row, UNKNOWN);
-  if (own.now < own.opensAt) throw forbidden(NOT_OPEN(own.opensAt));
-  refuseErased(own);
-  const { categoryId, category } = foundOr404(await queries.findPupil(db, id, userId), UNKNOWN);
-  const problems = playedBy(await problemsOf(db, id), categoryId);
-  const typeset = await queries.listTypeset(db, id);
-  const images = await imagesOf(
-    db,
-    problems.flatMap(({ questionId }) => questionId ?? []),
-  );
-  const answers = own.answers ?? {};
-  if (own.openedAt === null && own.now < own.closesAt) await queries.openSheet(db, id, userId, own.now);
-  return {
-    stage: toOwnStage(own),
-    categoryName: category,
-    questions: problems.map((problem, index) => ({
-      ...servedQuestion({ ...problem, text: typeset.get(problem.id) ?? problem.text }, index),
-      ...drawingsOf(problem.questionId ?? 0, images, addressOf),
-      usersAnswers: savedAnswer(problem.id, answers),
-    })),
-  };
-}
-
-type Images = Awaited<ReturnType<typeof imagesOf>>;
-
-/** The drawings of a problem, inline or as addresses of files. */
-function drawingsOf(questionId: number, images: Images, addressOf: DrawingAddresses["addressOf"] | null) {
-  const { image_start, image_end, ...alts } = images.get(questionId) ?? NO_IMAGES;
-  const place = (image: string | null, side: Side) =>
-    image === null || addressOf === null ? image : addressOf({ questionId, side }, image);
-  return { image_start: place(image_start, "start"), image_end: place(image_end, "end"), ...alts };
-}
-
 /** The drawings of these questions, by question. */
 export async function imagesOf(db: Connection, questionIds: readonly number[]) {
   const rows = await queries.listImages(db, questionIds);
@@ -456,78 +391,6 @@ export async function imagesOf(db: Connection, questionIds: readonly number[]) {
       { image_start: imageStart, image_end: imageEnd, image_start_alt: imageStartAlt, image_end_alt: imageEndAlt },
     ]),
   );
-}
-
-const NO_IMAGES = { image_start: null, image_end: null, image_start_alt: "", image_end_alt: "" };
-
-/** A problem without its key, numbered by its place among those of the category. */
-const servedQuestion = ({ id, title, text, form: { type, possibleAnswers }, regex, coefficient }: StageProblem, index: number) => ({
-  ...{ id, title, regex, coefficient, text, counts: true, position: index + 1 },
-  ...shapeOf(type),
-  possibleAnswers: isFree(type) ? [] : possibleAnswers.map(({ value }, place) => ({ id: place + 1, value })),
-});
-
-const savedAnswer = (problemId: number, answers: StoredAnswers) => {
-  const answer = answers[problemId];
-  return answer?.savedAt === undefined
-    ? null
-    : {
-        questionId: problemId,
-        answers: [...answer.answers],
-        totalAnswer: answer.total ?? null,
-        version: answer.version ?? 1,
-        savedAt: new Date(answer.savedAt),
-      };
-};
-
-interface Save {
-  readonly answers: readonly {
-    readonly questionId: number;
-    readonly answers: readonly string[];
-    readonly totalAnswer: number | null;
-    readonly basedOn: number;
-    readonly device?: number | undefined;
-    readonly turn?: number | undefined;
-    readonly age?: number | undefined;
-  }[];
-  readonly onlyIfRead: boolean;
-  readonly caller: Caller;
-}
-
-/** Saves a pupil's answers on screen. For a minute after closing it accepts answers typed before, on a sheet opened before, and leaves out the rest. */
-export async function saveSheet(trx: Connection, id: number, { answers, onlyIfRead, caller }: Save) {
-  if (!(await queries.lockStage(trx, id, "share"))) throw foundOr404(undefined, UNKNOWN);
-  await caller.recheckAccess(trx);
-  const [row] = await queries.listOwnStages(trx, caller.id, { id });
-  const own = foundOr404(row, UNKNOWN);
-  const { now, opensAt, closesAt: closedAt, openedAt } = own;
-  if (now < opensAt) throw forbidden(NOT_OPEN(opensAt));
-  refuseErased(own);
-  refuseWrong(await problemsOf(trx, id), own.problemIds, answers);
-  const inTime = answers.filter(({ age }) => now < closedAt || isInGrace({ age, openedAt, closedAt, now }));
-  if (inTime.length === 0)
-    throw forbidden(
-      `Le quart de finale de votre établissement a fermé le ${zonedMoment(closedAt)}\u00A0: ces réponses ne sont pas enregistrées.`,
-    );
-  if (openedAt === null) await queries.openSheet(trx, id, caller.id, now);
-  const key = { stageId: id, userId: caller.id, source: "screen" } as const;
-  const stored = await queries.lockSheet(trx, key, now);
-  const after = afterSave(stored.answers, inTime, { now, onlyIfRead });
-  if (after.isWritten) await queries.updateSheet(trx, key, { answers: after.answers, minutes: null, enteredBy: null, savedAt: now });
-  else await queries.deleteUnsavedSheet(trx, key);
-  return after.saved;
-}
-
-/** Rejects an answer to a problem that the pupil does not play, or in a form that the problem cannot have. */
-function refuseWrong(problems: readonly StageProblem[], played: readonly number[], answers: Save["answers"]): void {
-  const byId = new Map(problems.map((problem) => [problem.id, problem]));
-  for (const answer of answers) {
-    const [problem, index] = [byId.get(answer.questionId), played.indexOf(answer.questionId)];
-    if (problem === undefined || index < 0) throw badRequest("Ce problème n'est pas, ou plus, de votre catégorie", "questionId");
-    const { type, possibleAnswers } = problem.form;
-    const refusal = refusalOf({ ...problem, position: index + 1, type, possibleAnswers }, answer);
-    if (refusal !== null) throw badRequest(refusal);
-  }
 }
 
 /** Whether schools may read the problems of an official stage. */

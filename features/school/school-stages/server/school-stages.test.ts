@@ -528,15 +528,6 @@ test("CLS-03 a text of which nothing may be kept is refused, not stored empty", 
   }
 });
 
-test("CLS-03 a save that is outdated leaves no empty sheet", async ({ world }) => {
-  const school = await aSchool(world);
-  const [stage, pupil] = [await aSchoolStage(world, school), await aPupil(world, school)];
-  const body = [answer(stage.problems[0]?.wireId ?? "", "12", 3)];
-  const saved = await pupil.caller.call(schoolStagesApi.save, { ...byId(stage.wireId), query: { onlyIfRead: "true" }, body });
-  expect(saved).toMatchObject([{ version: 0, outdated: true }]);
-  expect(await world.db.selectFrom("schoolSheets").select("userId").where("schoolStageId", "=", stage.id).execute()).toEqual([]);
-});
-
 test("CLS-08 what pupils answered is deleted once their season ended more than a year ago, and the stage stays", async ({ world }) => {
   const [school, pupil] = [await aSchool(world), await aParticipant(world)];
   const years = [ACTIVE_YEAR, ACTIVE_YEAR - 1, ACTIVE_YEAR - 2];

@@ -2,14 +2,15 @@ import { Group, Stack, Text, Title } from "@mantine/core";
 import { IconArrowRight } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useCallback } from "react";
-import { UnsentWait } from "#contest/answers/web/UnsentNote.tsx";
-import { afterPassing, usePassed } from "#contest/answers/web/usePassed.ts";
+import { useHasUnsent } from "#contest/sheet/web/drafts.ts";
+import { UnsentWait } from "#contest/sheet/web/UnsentNote.tsx";
+import { afterPassing, usePassed } from "#contest/sheet/web/usePassed.ts";
 import { formatDeadline } from "#platform/web/format.ts";
 import { useLateScript } from "#platform/web/late-script.ts";
 import { LinkButton } from "#platform/web/links.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { type OwnStageOnWire, schoolStagesApi } from "../school-stages.contract.ts";
-import { useHasUnsent } from "./school-drafts.ts";
+import { namesOf } from "./pupil-sheet-names.ts";
 import { unsentSchoolAnswers } from "./unsent-school-answers.ts";
 
 export const useOwnStages = () => useQuery({ ...apiQuery(schoolStagesApi.mine), staleTime: 0 });
@@ -117,7 +118,7 @@ function OwnStage({ userId, stage, onPassed }: OwnStageProps) {
 }
 
 function Unsent(props: Parameters<typeof import("./UnsentSchoolAnswers.tsx").default>[0]) {
-  const hasUnsent = useHasUnsent(props.userId, props.stageId);
+  const hasUnsent = useHasUnsent(namesOf(props.userId, props.stageId));
   const UnsentSchoolAnswers = useLateScript(unsentSchoolAnswers, hasUnsent)?.default;
   if (!hasUnsent) return null;
   return UnsentSchoolAnswers ? <UnsentSchoolAnswers {...props} /> : <UnsentWait />;

@@ -1,11 +1,10 @@
-import type { QueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { SendStored, type StoredOrigin } from "#contest/answers/web/SendStored.tsx";
-import { UnsentWait } from "#contest/answers/web/UnsentNote.tsx";
+import type { SheetOrigin } from "#contest/sheet/web/origin.ts";
+import { SendStored } from "#contest/sheet/web/SendStored.tsx";
+import { UnsentWait } from "#contest/sheet/web/UnsentNote.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { schoolStagesApi } from "../school-stages.contract.ts";
-import { readSchoolDrafts, schoolLockOf } from "./school-drafts.ts";
-import { schoolOrigin, useSchoolSheetQuery } from "./useSchoolSheet.ts";
+import { schoolStage, usePupilSheet } from "./pupil-sheet.ts";
 
 interface Props {
   readonly userId: string;
@@ -16,21 +15,17 @@ interface Props {
 
 /** Sends from the home page too what waits on this device for a school's stage: reading that sheet starts no clock. */
 export default function UnsentSchoolAnswers({ userId, stageId, ...stage }: Props) {
-  const { data } = useSchoolSheetQuery(stageId);
-  const open = useCallback((queries: QueryClient) => openStored(queries, userId, stageId), [userId, stageId]);
-  return data ? <SendStored lock={schoolLockOf(userId, stageId)} open={open} {...stage} /> : <UnsentWait />;
+  const { data } = usePupilSheet(stageId);
+  const open = useCallback(async () => besideCard(schoolStage(userId, stageId)), [userId, stageId]);
+  return data ? <SendStored lock={schoolStage(userId, stageId).lock} open={open} {...stage} /> : <UnsentWait />;
 }
 
-async function openStored(queries: QueryClient, userId: string, stageId: string): Promise<StoredOrigin> {
-  const origin = schoolOrigin(queries, userId, stageId);
-  const { queryKey } = apiQuery(schoolStagesApi.mine);
-  return {
-    ...origin,
-    edits: await readSchoolDrafts(userId, stageId),
-    // The card beside it shows how many problems are answered.
-    cache: {
-      ...origin.cache,
-      refetch: () => Promise.all([origin.cache.refetch(), queries.refetchQueries({ queryKey })]).then(() => undefined),
-    },
-  };
-}
+/** The card beside it shows how many problems are answered. */
+const besideCard = (origin: SheetOrigin): SheetOrigin => ({
+  ...origin,
+  cache(queries) {
+    const cache = origin.cache(queries);
+    const { queryKey } = apiQuery(schoolStagesApi.mine);
+    return { ...cache, refetch: async () => void (await Promise.all([cache.refetch(), queries.refetchQueries({ queryKey })])) };
+  },
+});

@@ -1,10 +1,10 @@
 import { Group, Select, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { currentValuesOf, type Edits } from "#contest/answers/sheet.ts";
-import { QuestionCard } from "#contest/answers/web/QuestionCard.tsx";
-import type { ShownQuestion } from "#contest/answers/web/shown-questionnaire.ts";
 import type { QuestionDraft } from "#contest/questions/question-drafts.ts";
+import { currentValuesOf, type Edits } from "#contest/sheet/sheet.ts";
+import { QuestionCard } from "#contest/sheet/web/QuestionCard.tsx";
+import type { ShownQuestion } from "#contest/sheet/web/shown-sheet.ts";
 import { formatCount } from "#platform/web/format.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { Empty, Failure, Loading } from "#platform/web/states.tsx";

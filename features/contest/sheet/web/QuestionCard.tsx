@@ -16,12 +16,12 @@ import {
   toAnswerValue,
 } from "../sheet.ts";
 import { AnswerFields } from "./AnswerFields.tsx";
-import { useDrawing } from "./active-questionnaire.ts";
+import { useDrawing } from "./drawings.ts";
 import type { Notice as ReplacedAnswer } from "./notices.ts";
 import styles from "./QuestionCard.module.css";
 import { findConcurrentSave } from "./sheet-kind.ts";
 import type { Sheet } from "./sheet-store.ts";
-import type { ShownQuestion } from "./shown-questionnaire.ts";
+import type { ShownQuestion } from "./shown-sheet.ts";
 
 interface Props {
   readonly question: ShownQuestion;

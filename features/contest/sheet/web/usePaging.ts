@@ -3,7 +3,7 @@ import { type MouseEvent, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { isAnswered } from "../sheet.ts";
 import { cardId } from "./QuestionCard.tsx";
-import type { ShownQuestion } from "./shown-questionnaire.ts";
+import type { ShownQuestion } from "./shown-sheet.ts";
 import type { SheetView } from "./useSheet.ts";
 
 const cardOf = (question: ShownQuestion) => document.getElementById(cardId(question));

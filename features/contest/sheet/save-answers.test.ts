@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { SavedAnswer } from "./sheet.contract.ts";
 import type { Edit } from "./sheet.ts";
-import type { SavedAnswer } from "./web/notices.ts";
-import { overRead, saveInTurn, sendDraft } from "./web/save-answers.ts";
-import type { AnswerBody } from "./web/sheet-store.ts";
+import { type AnswerBody, type Sender, saveAnswers, sendDraft } from "./web/save-answers.ts";
 
 const savedAt = "2026-11-20T13:02:00.000Z";
 const ME = "7";
@@ -38,6 +37,7 @@ let server: ReturnType<typeof aServer>;
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse(savedAt) });
+  vi.stubGlobal("document", { visibilityState: "visible" });
   server = aServer();
 });
 afterEach(() => {
@@ -47,10 +47,15 @@ afterEach(() => {
 
 const bodyOf = (text: string, basedOn = 0): AnswerBody => [{ questionId: "1", answers: [text], totalAnswer: null, basedOn }];
 
+const senderOf = (send: typeof server.send): Sender => ({
+  userId: ME,
+  send: ({ body, query }) => send(body, query.onlyIfRead === "true"),
+});
+
 /** Saves with this profile of a browser. */
 function save(profile: ReturnType<typeof aProfile>, text: string, send = server.send) {
   vi.stubGlobal("localStorage", profile);
-  return saveInTurn(ME, bodyOf(text), send);
+  return saveAnswers(senderOf(send), bodyOf(text));
 }
 
 test("QST-04 QST-07 R3 a browser with a restored profile saves: what is acknowledged stands", async () => {
@@ -106,17 +111,18 @@ test("QST-07 R3 a save overtaken by another page of its device is not repeated",
 
 test("QST-07 R3 a browser that stores nothing saves without a number", async () => {
   vi.stubGlobal("localStorage", undefined);
-  await saveInTurn(ME, bodyOf("1"), async (body) => {
+  const send = async (body: AnswerBody) => {
     expect(body).toEqual(bodyOf("1"));
     return server.send(body);
-  });
+  };
+  await saveAnswers(senderOf(send), bodyOf("1"));
   expect(server.state.text).toBe("1");
 });
 
 const saveElsewhere = (text: string) =>
   server.send(bodyOf(text).map((answer) => ({ ...answer, device: 1, turn: server.state.version + 1 })));
 const draft = (text: string, facts: Partial<Edit> = {}): Edit => ({ answers: [text], total: "", basedOn: 1, ...facts });
-const sendAtSignOut = (edit: Edit) => sendDraft((body, edits) => overRead((sent) => server.send(sent, true), body, edits), "1", edit);
+const sendAtSignOut = (edit: Edit) => sendDraft(senderOf(server.send), "1", edit);
 
 test("QST-07 R3 a save at sign-out replaces nothing that another device has saved since, and says both", async () => {
   vi.stubGlobal("localStorage", aProfile());

@@ -10,7 +10,7 @@ import styles from "./AnswerSheet.module.css";
 import { OFFLINE_TEXT } from "./messages.ts";
 import { cardId } from "./QuestionCard.tsx";
 import { countAnswered } from "./QuestionList.tsx";
-import type { ShownQuestion } from "./shown-questionnaire.ts";
+import type { ShownQuestion } from "./shown-sheet.ts";
 import type { Paging } from "./usePaging.ts";
 import type { SheetView } from "./useSheet.ts";
 

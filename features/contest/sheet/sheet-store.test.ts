@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Refusal } from "#platform/web/refusal.ts";
 import { wasSent } from "#platform/web/unsaved/versions.ts";
+import type { SavedAnswer } from "./sheet.contract.ts";
 import type { Edit, SheetQuestion } from "./sheet.ts";
 import { FAILED_TEXT, INTERCEPTED_TEXT, OFFLINE_TEXT, OVERTAKEN_TEXT, SAVED_TEXT } from "./web/messages.ts";
-import type { SavedAnswer } from "./web/notices.ts";
+import type { AnswerBody } from "./web/save-answers.ts";
 import { sheetKind } from "./web/sheet-kind.ts";
-import { type AnswerBody, Sheet } from "./web/sheet-store.ts";
+import { Sheet } from "./web/sheet-store.ts";
 
 const savedAt = "2026-11-20T13:02:00.000Z";
 const aQuestion = (position: number): SheetQuestion => ({

@@ -5,7 +5,7 @@ import { cardId } from "./QuestionCard.tsx";
 import styles from "./QuestionList.module.css";
 import { SaveState } from "./SheetHeader.tsx";
 import { findConcurrentSave } from "./sheet-kind.ts";
-import type { ShownQuestion } from "./shown-questionnaire.ts";
+import type { ShownQuestion } from "./shown-sheet.ts";
 import type { Paging } from "./usePaging.ts";
 import type { SheetView } from "./useSheet.ts";
 

@@ -1,29 +1,24 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
-import { needsRe2 } from "#season/marking/pattern.ts";
-import { GRACE_MS } from "#season/stages/grace.ts";
-import type { Edits } from "../sheet.ts";
+import { endOfGrace } from "../grace.ts";
+import { readEdits } from "./drafts.ts";
+import { type SheetOrigin, toolsOf } from "./origin.ts";
 import { findConcurrentSave, partitionUnsaved } from "./sheet-kind.ts";
 import { whenSheetIsFree } from "./sheet-lock.ts";
+import { loadPatterns } from "./sheet-query.ts";
 import { Sheet, type SheetTools } from "./sheet-store.ts";
 import { UnsentNote } from "./UnsentNote.tsx";
 import { usePassed } from "./usePassed.ts";
-import type { SheetOrigin } from "./useSheet.ts";
 
 interface Stage {
   readonly isClosed: boolean;
   readonly closesAt: string | null;
 }
 
-/** A sheet with its drafts on this device. */
-export interface StoredOrigin extends SheetOrigin {
-  readonly edits: Edits;
-}
-
 interface Props extends Stage {
   readonly lock: string;
-  /** A stable function, because a change restarts the sending. */
-  readonly open: (queries: QueryClient) => Promise<StoredOrigin | undefined>;
+  /** The sheet, if this device has it. A stable function, because a change restarts the sending. */
+  readonly open: () => Promise<SheetOrigin | undefined>;
 }
 
 interface Sending {
@@ -38,22 +33,22 @@ const unheard = { success: () => undefined, notice: () => undefined, failure: ()
 export function SendStored({ lock, open, ...stage }: Props) {
   const queries = useQueryClient();
   const [sending, show] = useState<Sending>();
-  useEffect(() => sendStored(lock, () => open(queries), show), [queries, lock, open]);
+  useEffect(() => sendStored(lock, open, queries, show), [queries, lock, open]);
   return sending ? <Progress {...sending} {...stage} /> : <UnsentNote>{stage.isClosed ? null : REOPEN_TEXT}</UnsentNote>;
 }
 
 /** Opens the stored sheet once no other page of this browser shows it, and sends its answers; returns a function that ends this. */
-function sendStored(lock: string, open: () => Promise<StoredOrigin | undefined>, show: (sending: Sending | undefined) => void): () => void {
+function sendStored(lock: string, open: Props["open"], queries: QueryClient, show: (sending: Sending | undefined) => void): () => void {
   const controller = new AbortController();
   const { signal } = controller;
   const run = async () => {
-    const stored = await open();
-    if (!stored || signal.aborted) return;
-    const { edits, channel: name, ...tools } = stored;
+    const origin = await open();
+    if (!origin || signal.aborted) return;
+    const edits = await readEdits(origin);
+    const tools = toolsOf(origin, queries);
     const { cache } = tools;
-    // Loads RE2 first, as the sheet does before it shows such questions.
-    if (cache.questions().some(({ regex }) => needsRe2(regex))) await import("#season/marking/re2.ts");
-    const channel = new BroadcastChannel(name);
+    await loadPatterns(cache.questions());
+    const channel = new BroadcastChannel(origin.channel);
     const sheet = new Sheet(edits, {
       ...tools,
       announce() {
@@ -88,8 +83,7 @@ function Progress({ sheet, cache, isClosed, closesAt }: Sending & Stage) {
     isClosed ? null : closesAt,
     useCallback(() => void sheet.finish(), [sheet]),
   );
-  const endOfGrace = closesAt === null ? null : new Date(Date.parse(closesAt) + GRACE_MS).toISOString();
-  usePassed(endOfGrace, nothing);
+  usePassed(closesAt === null ? null : endOfGrace(closesAt), nothing);
   const { valid, invalid } = partitionUnsaved(cache.questions(), edits);
   const unsaved = [...valid, ...invalid];
   const isLate = isClosed || hasPassed;

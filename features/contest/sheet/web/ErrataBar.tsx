@@ -5,7 +5,7 @@ import { Errata } from "#contest/announcements/web/Errata.tsx";
 import { useHidden } from "#contest/announcements/web/useHidden.ts";
 import { Notice } from "#platform/web/ui/Notice.tsx";
 import styles from "./ErrataBar.module.css";
-import type { ShownQuestion } from "./shown-questionnaire.ts";
+import type { ShownQuestion } from "./shown-sheet.ts";
 import type { Paging } from "./usePaging.ts";
 
 interface Props {

@@ -1,12 +1,12 @@
-import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { isIntercepted, isUnreachable, reasonOf } from "#platform/web/refusal.ts";
 import { type DeviceDrafts, type Sent, Unsaved } from "#platform/web/unsaved/unsaved.ts";
-import type { answersApi } from "../answers.contract.ts";
+import type { SavedAnswer } from "../sheet.contract.ts";
 import type { AnswerValue, Edit, Edits, FieldValues, SheetQuestion } from "../sheet.ts";
-import type { activeQuestionnaireCache } from "./active-questionnaire.ts";
 import { describeInvalid, FAILED_TEXT, INTERCEPTED_TEXT, OFFLINE_TEXT, OVERTAKEN_TEXT, SAVED_TEXT } from "./messages.ts";
-import { type Notice, noticesAfterReading, noticesAfterSave, type SavedAnswer, without } from "./notices.ts";
+import { type Notice, noticesAfterReading, noticesAfterSave, without } from "./notices.ts";
+import type { AnswerBody } from "./save-answers.ts";
 import { ageOf, findConcurrentSave, partitionUnsaved, sheetKind } from "./sheet-kind.ts";
+import type { SheetCache } from "./sheet-query.ts";
 import { afterPassing } from "./usePassed.ts";
 
 interface Extra {
@@ -15,12 +15,10 @@ interface Extra {
   readonly notices: readonly Notice[];
 }
 
-export type AnswerBody = CallInputOf<typeof answersApi.save>["body"];
-
 export interface SheetTools {
   readonly drafts: DeviceDrafts<Edit>;
   /** The questions as last read or saved. */
-  readonly cache: ReturnType<typeof activeQuestionnaireCache>;
+  readonly cache: SheetCache;
   save(body: AnswerBody): Promise<readonly SavedAnswer[]>;
   /** Saves without a request of the person, and replaces nothing that another page has saved since. */
   saveAgain(body: AnswerBody, edits: Edits): Promise<readonly SavedAnswer[]>;

@@ -1,54 +1,23 @@
 import { useWindowEvent } from "@mantine/hooks";
-import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { afterOpening } from "#platform/web/after-opening.ts";
 import { toast } from "#platform/web/toasts.tsx";
-import { useStored } from "#platform/web/unsaved/useDraft.ts";
 import { useUnsaved } from "#platform/web/unsaved/useUnsaved.ts";
-import { GRACE_MS } from "#season/stages/grace.ts";
+import { endOfGrace } from "../grace.ts";
 import { currentValuesOf, type Edits, type FieldValues, fieldValuesOf, type SheetQuestion } from "../sheet.ts";
-import { activeQuestionnaireCache } from "./active-questionnaire.ts";
-import { SHEET_CHANNEL } from "./messages.ts";
-import { saveAnswers, saveOverRead } from "./save-answers.ts";
+import { type SheetOrigin, toolsOf } from "./origin.ts";
 import { partitionUnsaved, unsavedOf } from "./sheet-kind.ts";
 import { holdSheet } from "./sheet-lock.ts";
-import { Sheet, type SheetTools } from "./sheet-store.ts";
-import type { ActiveQuestionnaire } from "./shown-questionnaire.ts";
-import { draftsOf } from "./stored-sheet.ts";
+import { Sheet } from "./sheet-store.ts";
+import type { ShownSheet } from "./shown-sheet.ts";
 import { usePassed } from "./usePassed.ts";
 
-/** Where a sheet is read, saved, and stored until then. */
-export interface SheetOrigin {
-  readonly drafts: ReturnType<typeof draftsOf>;
-  /** The questions as last read or saved. */
-  readonly cache: SheetTools["cache"];
-  readonly save: SheetTools["save"];
-  readonly saveAgain: SheetTools["saveAgain"];
-  /** The broadcast channel between this browser's pages. */
-  readonly channel: string;
-}
-
-/** The online stage of the championship. */
-const officialOrigin = (queries: QueryClient, userId: string, stageId: string): SheetOrigin => ({
-  drafts: draftsOf(userId, stageId),
-  cache: activeQuestionnaireCache(queries),
-  save: (body) => saveAnswers(userId, body),
-  saveAgain: (body, edits) => saveOverRead(userId, body, edits),
-  channel: SHEET_CHANNEL,
-});
-
 interface SheetOptions {
-  readonly userId: string;
-  readonly questionnaire: ActiveQuestionnaire;
+  readonly origin: SheetOrigin;
+  readonly questionnaire: ShownSheet;
   readonly restored: Edits;
-  /** The origin; by default, the online stage. */
-  readonly origin?: (queries: QueryClient) => SheetOrigin;
-  /** The sheet's lock, if it has an origin of its own. */
-  readonly lock?: string;
 }
-
-const none: Edits = {};
-const endOfGrace = (closesAt: string): string => new Date(Date.parse(closesAt) + GRACE_MS).toISOString();
 
 function onNetworkChange(notify: () => void): () => void {
   const events = ["online", "offline"];
@@ -58,20 +27,15 @@ function onNetworkChange(notify: () => void): () => void {
   };
 }
 
-/** This device's drafts of a stage, one per question; `undefined` while loading, empty if the device stores nothing. */
-export const useEditDrafts = (userId: string, stageId: string): Edits | undefined =>
-  useStored(["answers", userId, stageId], async () => Object.fromEntries(await draftsOf(userId, stageId).readAll()), none);
-
 /** One person's sheet at one stage, and its messages. */
-export function useSheet({ userId, questionnaire: { questionnaire, questions, ...stage }, restored, origin, lock = userId }: SheetOptions) {
+export function useSheet({ origin, questionnaire: { questions, ...stage }, restored }: SheetOptions) {
   const queries = useQueryClient();
   const online = useSyncExternalStore(onNetworkChange, () => navigator.onLine);
   const sheet = useUnsaved((announce) => {
-    const { channel, ...tools } = origin ? origin(queries) : officialOrigin(queries, userId, questionnaire?.id ?? "");
-    const sheet = new Sheet(restored, { ...tools, announce, notify: toast });
+    const sheet = new Sheet(restored, { ...toolsOf(origin, queries), announce, notify: toast });
     return {
       work: sheet,
-      announcements: { channel, onSaved: () => void sheet.refresh() },
+      announcements: { channel: origin.channel, onSaved: () => void sheet.refresh() },
       onReturn: () => void (document.visibilityState === "visible" ? sheet.refresh() : sheet.autosave()),
       onOnline: () =>
         void sheet
@@ -80,7 +44,7 @@ export function useSheet({ userId, questionnaire: { questionnaire, questions, ..
           .then(() => sheet.autosave()),
     };
   });
-  useEffect(() => holdSheet(lock), [lock]);
+  useEffect(() => holdSheet(origin.lock), [origin.lock]);
   const state = useSyncExternalStore(sheet.subscribe, sheet.read);
   const { closesAt } = stage;
   const hasPassed = usePassed(
@@ -125,8 +89,7 @@ export function useSheet({ userId, questionnaire: { questionnaire, questions, ..
     isOffline,
     isServerFailing,
     isKeptHere,
-    /** A school's own stage measures no time. */
-    isTimed: origin === undefined,
+    isTimed: origin.isTimed,
   };
 }
 

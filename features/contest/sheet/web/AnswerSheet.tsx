@@ -19,7 +19,7 @@ import { QuestionCard } from "./QuestionCard.tsx";
 import { countAnswered, QuestionList } from "./QuestionList.tsx";
 import { ReadingMenu } from "./ReadingMenu.tsx";
 import { SaveAnnouncement } from "./SheetHeader.tsx";
-import type { ActiveQuestionnaire, ShownQuestion } from "./shown-questionnaire.ts";
+import type { ShownQuestion, ShownSheet } from "./shown-sheet.ts";
 import { type Paging, usePaging } from "./usePaging.ts";
 import { useReading } from "./useReading.ts";
 import type { SheetView } from "./useSheet.ts";
@@ -30,7 +30,7 @@ const loadFinishDialog = () => import("./FinishDialog.tsx");
 interface Props {
   readonly userId: string;
   readonly view: SheetView;
-  readonly questionnaire: ActiveQuestionnaire;
+  readonly questionnaire: ShownSheet;
   readonly errata: readonly ErratumOnWire[];
   /** The registration is not validated yet; results come after that. */
   readonly isPending: boolean;

@@ -1,10 +1,7 @@
-import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { wasSent } from "#platform/web/unsaved/versions.ts";
-import type { answersApi } from "../answers.contract.ts";
+import type { SavedAnswer } from "../sheet.contract.ts";
 import { type Edits, emptyAnswer, fieldValuesOf, isAnswered, isSameAnswer, type SavedValue, type SheetQuestion } from "../sheet.ts";
 import { sheetKind } from "./sheet-kind.ts";
-
-export type SavedAnswer = ResponseOf<typeof answersApi.save>[number];
 
 /** A replaced answer, and the page that replaced it: this one or another (QST-07). */
 export interface Notice {

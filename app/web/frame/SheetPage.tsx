@@ -1,0 +1,76 @@
+import { useBlocker, useNavigate } from "@tanstack/react-router";
+import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
+import { AnswerSheet } from "#contest/sheet/web/AnswerSheet.tsx";
+import { LeaveDialog } from "#contest/sheet/web/LeaveDialog.tsx";
+import { countAnswered } from "#contest/sheet/web/QuestionList.tsx";
+import { SheetActions } from "#contest/sheet/web/SheetHeader.tsx";
+import type { SheetView } from "#contest/sheet/web/useSheet.ts";
+import { AreaFrame, PageActions } from "./AreaFrame.tsx";
+
+interface Props extends ComponentProps<typeof AnswerSheet> {
+  readonly area: string;
+  /** The beginning of the addresses of the sheet itself. */
+  readonly path: string;
+  /** Whether this device can show the page of an address now. */
+  readonly mayLeaveFor?: (path: string) => Promise<boolean>;
+  readonly isLeaving?: boolean;
+  readonly children?: ReactNode;
+}
+
+const always = async (): Promise<boolean> => true;
+
+/** The page of a sheet: its answers, its actions in the header, and the warning before unsaved ones are left. */
+export function SheetPage({ area, path, mayLeaveFor = always, isLeaving = false, children, ...sheet }: Props) {
+  const { view, questionnaire } = sheet;
+  const navigate = useNavigate();
+  const leaveDialog = useLeaveGuard(view, path, mayLeaveFor);
+  return (
+    <AreaFrame
+      title={questionnaire.questionnaire?.name ?? ""}
+      area={area}
+      progress={countAnswered(view) / Math.max(1, view.counted.length)}
+      header={
+        <PageActions>
+          <SheetActions view={view} isLeaving={isLeaving} onQuit={() => void navigate({ to: "/participant" })} />
+        </PageActions>
+      }
+    >
+      <AnswerSheet {...sheet} />
+      <LeaveDialog {...leaveDialog} />
+      {children}
+    </AreaFrame>
+  );
+}
+
+/** Warns before unsaved answers are left: with a dialog inside the application, else with the browser's own warning. */
+function useLeaveGuard(
+  { sheet, state, unsaved, isClosed, isKeptHere }: SheetView,
+  path: string,
+  mayLeaveFor: (path: string) => Promise<boolean>,
+) {
+  const navigate = useNavigate();
+  const hasUnsaved = !isClosed && unsaved.length > 0;
+  const blocker = useBlocker({
+    shouldBlockFn: ({ next }) => hasUnsaved && !next.pathname.startsWith(path),
+    enableBeforeUnload: () => hasUnsaved && !state.isReloading,
+    withResolver: true,
+  });
+  // The promise of the dialog holds, whatever the network does meanwhile.
+  const [hasPromised, setPromised] = useState(false);
+  const isPromised = blocker.status === "blocked" && (hasPromised || isKeptHere);
+  useEffect(() => setPromised(isPromised), [isPromised]);
+  const leave = async () => {
+    const to = blocker.next?.pathname ?? "/participant";
+    blocker.reset?.();
+    if (!(await mayLeaveFor(to))) return;
+    if (!isPromised && hasUnsaved) await sheet.abandon();
+    await navigate({ to, ignoreBlocker: true });
+  };
+  return {
+    opened: blocker.status === "blocked",
+    isKeptHere: isPromised,
+    isSaved: !hasUnsaved,
+    onStay: () => blocker.reset?.(),
+    onLeave: () => void leave(),
+  };
+}

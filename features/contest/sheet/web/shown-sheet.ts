@@ -1,0 +1,21 @@
+import type { withType } from "#season/marking/question-type.ts";
+import type { ServedQuestion } from "../sheet.contract.ts";
+
+export type ShownQuestion = ReturnType<typeof withType<ServedQuestion>>;
+
+/** A sheet as its page shows it. */
+export interface ShownSheet {
+  /** Null when the person has nothing to answer. */
+  readonly questionnaire: {
+    readonly id: string;
+    readonly name: string;
+    readonly year: number;
+    readonly categoryName: string;
+    readonly categoryDescription: string;
+    readonly minutes: number | null;
+  } | null;
+  readonly questions: readonly ShownQuestion[];
+  readonly isClosed: boolean;
+  readonly closesAt: string | null;
+  readonly openedAt: string;
+}

@@ -1,0 +1,62 @@
+import { sql } from "kysely";
+import type { Connection } from "#database/open.ts";
+import { listRows, onlyRow, run } from "#platform/server/rows.ts";
+import type { GivenAnswer } from "../marking.ts";
+import { isPupilOfStage } from "./stage-pupils.service.ts";
+
+/** An answer in a stored sheet. The other fields are those of an answer saved on screen. */
+export interface AnswerOnScreen extends GivenAnswer {
+  readonly version?: number | undefined;
+  readonly savedAt?: string | undefined;
+  readonly device?: number | undefined;
+  readonly turn?: number | undefined;
+}
+
+/** By problem. */
+export type SheetOnScreen = Readonly<Record<string, AnswerOnScreen>>;
+
+export interface OwnStageRow {
+  readonly id: number;
+  readonly name: string;
+  readonly opensAt: Date;
+  readonly closesAt: Date;
+  /** The problems of the pupil's category. */
+  readonly problemIds: number[];
+  readonly answers: SheetOnScreen | null;
+  readonly erasedAt: Date | null;
+  /** The instant at which the pupil first read or saved their sheet, while it was open. */
+  readonly openedAt: Date | null;
+  /** By the clock of the database, one for all nodes. */
+  readonly now: Date;
+}
+
+/** The stages on screen that a pupil plays in a year; `id`: only this one, of any year. */
+export const listOwnStages = (db: Connection, userId: number, { year, id }: { readonly year?: number; readonly id?: number }) =>
+  listRows<OwnStageRow>(db)`
+    select s.id, s.name, s.opens_at, s.closes_at, p.problem_ids, x.answers, x.answers_erased_at as erased_at, o.opened_at, statement_timestamp() as now
+    from participations r join school_stages s on ${isPupilOfStage} and s.on_screen
+      cross join lateral (select array_agg(p.id order by p.position) as problem_ids from school_problems p
+        where p.school_stage_id = s.id and r.category_id = any(p.category_ids)) p
+      left join school_sheets x on x.school_stage_id = s.id and x.user_id = r.user_id and x.source = 'screen'
+      left join school_openings o on o.school_stage_id = s.id and o.user_id = r.user_id
+    where r.user_id = ${userId} and ${id === undefined ? sql`r.year = ${year}` : sql`s.id = ${id}`} and p.problem_ids is not null
+    order by s.opens_at, s.id`;
+
+/** Marks the sheet as opened; a second call changes nothing. */
+export const openSheet = (db: Connection, stageId: number, userId: number, openedAt: Date) => run(db)`
+    insert into school_openings (school_stage_id, user_id, opened_at) values (${stageId}, ${userId}, ${openedAt}) on conflict do nothing`;
+
+/** A pupil's sheet, locked until the transaction ends, and created if missing. */
+export async function lockSheet(trx: Connection, stageId: number, userId: number, now: Date): Promise<SheetOnScreen> {
+  await run(trx)`
+    insert into school_sheets (school_stage_id, user_id, source, answers, saved_at, version)
+    values (${stageId}, ${userId}, 'screen', '{}', ${now}, 0) on conflict do nothing`;
+  const { answers } = await onlyRow<{ readonly answers: SheetOnScreen }>(trx)`
+    select answers from school_sheets where school_stage_id = ${stageId} and user_id = ${userId} and source = 'screen' for update`;
+  return answers;
+}
+
+/** Writes these answers into a locked sheet. */
+export const writeAnswers = (trx: Connection, stageId: number, userId: number, answers: SheetOnScreen, now: Date) => run(trx)`
+    update school_sheets set answers = answers || ${JSON.stringify(answers)}::jsonb, saved_at = ${now}, version = version + 1
+    where school_stage_id = ${stageId} and user_id = ${userId} and source = 'screen'`;

@@ -1,0 +1,145 @@
+import { isInGrace } from "#contest/sheet/grace.ts";
+import { merge, type StoredAnswer } from "#contest/sheet/merge.ts";
+import type { AnswerDraft } from "#contest/sheet/sheet.contract.ts";
+import { storedForm } from "#contest/sheet/stored-form.ts";
+import type { Connection } from "#database/open.ts";
+import { zonedMoment } from "#platform/contract/zoned.ts";
+import { badRequest, forbidden, foundOr404 } from "#platform/server/errors.ts";
+import type { Caller } from "#platform/server/session.ts";
+import { refusalOf } from "#season/marking/answer-check.ts";
+import "#season/marking/re2.ts";
+import { isFree, shapeOf } from "#season/marking/question-type.ts";
+import { isBlank, playedBy } from "../marking.ts";
+import type { OwnStage } from "../school-stages.contract.ts";
+import type { DrawingAddresses, Side } from "./drawings.service.ts";
+import * as queries from "./pupil-sheet.queries.ts";
+import { findPupil, listTypeset, lockStage } from "./school-stages.queries.ts";
+import { imagesOf, problemsOf, type StageProblem, UNKNOWN } from "./school-stages.service.ts";
+
+const toOwnStage = ({ id, name, opensAt, closesAt, problemIds, answers, erasedAt, now }: queries.OwnStageRow): OwnStage => ({
+  ...{ id, name, opensAt, closesAt, erasedAt },
+  state: now < opensAt ? "before" : now < closesAt ? "open" : "closed",
+  answered: problemIds.filter((problemId) => !isBlank(answers?.[problemId])).length,
+  problems: problemIds.length,
+});
+
+/** The stages on screen of a pupil in a year, including closed ones. */
+export const ownStages = async (db: Connection, userId: number, year: number): Promise<OwnStage[]> =>
+  (await queries.listOwnStages(db, userId, { year })).map(toOwnStage);
+
+/** A stage on screen that this pupil may read: it has opened, and their answers are not erased. */
+async function openedStage(db: Connection, id: number, userId: number): Promise<queries.OwnStageRow> {
+  const [row] = await queries.listOwnStages(db, userId, { id });
+  const own = foundOr404(row, UNKNOWN);
+  if (own.now < own.opensAt) throw forbidden(`Le quart de finale de votre établissement ouvre le ${zonedMoment(own.opensAt)}.`);
+  if (own.erasedAt) throw forbidden(`Vos réponses sont effacées depuis le ${zonedMoment(own.erasedAt)}, comme le règlement le demande.`);
+  return own;
+}
+
+/** A stage on screen as a pupil reads it: once it has opened, the problems of their category without the key, and their own answers. */
+export async function readSheet(
+  db: Connection,
+  id: number,
+  { userId, addressOf }: { readonly userId: number; readonly addressOf: DrawingAddresses["addressOf"] | null },
+) {
+  const own = await openedStage(db, id, userId);
+  const { categoryId, category } = foundOr404(await findPupil(db, id, userId), UNKNOWN);
+  const problems = playedBy(await problemsOf(db, id), categoryId);
+  const typeset = await listTypeset(db, id);
+  const images = await imagesOf(
+    db,
+    problems.flatMap(({ questionId }) => questionId ?? []),
+  );
+  if (own.openedAt === null && own.now < own.closesAt) await queries.openSheet(db, id, userId, own.now);
+  return {
+    stage: toOwnStage(own),
+    categoryName: category,
+    questions: problems.map((problem, index) => {
+      const saved = storedAnswer(own.answers?.[problem.id]);
+      return {
+        ...servedQuestion({ ...problem, text: typeset.get(problem.id) ?? problem.text }, index),
+        ...drawingsOf(problem.questionId ?? 0, images, addressOf),
+        usersAnswers: saved ? { questionId: problem.id, ...fieldsOf(saved), version: saved.version } : null,
+      };
+    }),
+  };
+}
+
+type Images = Awaited<ReturnType<typeof imagesOf>>;
+
+/** The drawings of a problem, inline or as addresses of files. */
+function drawingsOf(questionId: number, images: Images, addressOf: DrawingAddresses["addressOf"] | null) {
+  const { image_start, image_end, ...alts } = images.get(questionId) ?? NO_IMAGES;
+  const place = (image: string | null, side: Side) =>
+    image === null || addressOf === null ? image : addressOf({ questionId, side }, image);
+  return { image_start: place(image_start, "start"), image_end: place(image_end, "end"), ...alts };
+}
+
+const NO_IMAGES = { image_start: null, image_end: null, image_start_alt: "", image_end_alt: "" };
+
+/** A problem without its key, numbered by its place among those of the category. */
+const servedQuestion = ({ id, title, text, form: { type, possibleAnswers }, regex, coefficient }: StageProblem, index: number) => ({
+  ...{ id, title, regex, coefficient, text, counts: true, position: index + 1 },
+  ...shapeOf(type),
+  possibleAnswers: isFree(type) ? [] : possibleAnswers.map(({ value }, place) => ({ id: place + 1, value })),
+});
+
+export const storedAnswer = (saved: queries.AnswerOnScreen | undefined): StoredAnswer | undefined =>
+  saved?.savedAt === undefined
+    ? undefined
+    : { ...saved, totalAnswer: saved.total ?? null, version: saved.version ?? 1, savedAt: new Date(saved.savedAt) };
+
+const toStored = ({ answers, totalAnswer, version, savedAt, device, turn }: StoredAnswer): queries.AnswerOnScreen => ({
+  ...{ answers, total: totalAnswer, version, savedAt: savedAt.toISOString(), device, turn },
+});
+
+const fieldsOf = ({ answers, totalAnswer, savedAt }: StoredAnswer) => ({ answers: [...answers], totalAnswer, savedAt });
+
+interface Save {
+  readonly answers: readonly AnswerDraft[];
+  readonly onlyIfRead: boolean;
+  readonly caller: Caller;
+}
+
+/** Saves a pupil's answers on screen. For a minute after closing it accepts answers typed before, on a sheet opened before, and leaves out the rest. */
+export async function saveSheet(trx: Connection, id: number, { answers, onlyIfRead, caller }: Save) {
+  if (!(await lockStage(trx, id, "share"))) throw foundOr404(undefined, UNKNOWN);
+  await caller.recheckAccess(trx);
+  const { now, closesAt: closedAt, openedAt, problemIds } = await openedStage(trx, id, caller.id);
+  const sent = checkedAnswers(await problemsOf(trx, id), problemIds, answers).filter(
+    ({ age }) => now < closedAt || isInGrace({ age, openedAt, closedAt, now }),
+  );
+  if (sent.length === 0)
+    throw forbidden(
+      `Le quart de finale de votre établissement a fermé le ${zonedMoment(closedAt)}\u00A0: ces réponses ne sont pas enregistrées.`,
+    );
+  if (openedAt === null) await queries.openSheet(trx, id, caller.id, now);
+  const stored = await queries.lockSheet(trx, id, caller.id, now);
+  const merged = sent.map((answer) => ({
+    questionId: answer.questionId,
+    ...merge(storedAnswer(stored[answer.questionId]), answer, { now, onlyIfRead }),
+  }));
+  const written = merged.filter(({ isWritten }) => isWritten);
+  if (written.length > 0) {
+    const changes = Object.fromEntries(written.map(({ questionId, answer }) => [questionId, toStored(answer)]));
+    await queries.writeAnswers(trx, id, caller.id, changes, now);
+  }
+  return merged.map(({ questionId, answer, outdated, replaced }) => ({
+    ...{ questionId, ...fieldsOf(answer), version: answer.version, outdated },
+    replaced: replaced && fieldsOf(replaced),
+  }));
+}
+
+/** The last answer to each problem as it is stored; rejects one that the pupil does not play, or that its problem cannot have. */
+function checkedAnswers(problems: readonly StageProblem[], played: readonly number[], answers: Save["answers"]): AnswerDraft[] {
+  const byId = new Map(problems.map((problem) => [problem.id, problem]));
+  const checked = answers.map((answer) => {
+    const [problem, index] = [byId.get(answer.questionId), played.indexOf(answer.questionId)];
+    if (problem === undefined || index < 0) throw badRequest("Ce problème n'est pas, ou plus, de votre catégorie", "questionId");
+    const question = { ...problem, ...problem.form, position: index + 1 };
+    const refusal = refusalOf(question, answer);
+    if (refusal !== null) throw badRequest(refusal);
+    return { ...answer, answers: [...storedForm(question, answer.answers)] };
+  });
+  return [...new Map(checked.map((answer) => [answer.questionId, answer])).values()];
+}

@@ -1,0 +1,7 @@
+/** The names on this device of a pupil's sheet at a stage of their school. */
+export const namesOf = (userId: string, stageId: string) => ({
+  userId,
+  drafts: `school-answers/${stageId}/`,
+  lock: `${userId} of school ${stageId}`,
+  channel: `palmares-school-answers-${stageId}`,
+});
