@@ -299,17 +299,11 @@ export const findAnswerEligibility = (db: Connection, stageId: number, userId: n
       exists (select from eligible_people e where e.questionnaire_id = q.id and e.user_id = ${userId}) as is_eligible
     from questionnaires q where q.id = ${stageId}`;
 
-/** The answers that were typed before a closing whose grace still lasts; none otherwise. */
-export async function typedBeforeClosing<Answer extends SentAnswer>(
-  db: Connection,
-  stageId: number,
-  answers: ReadonlyMap<number, Answer>,
-): Promise<ReadonlyMap<number, Answer>> {
-  const lateBy = await firstValue<number>(db)`
-    select (extract(epoch from now() - ${closedAt}) * 1000)::float8 from questionnaires q where q.id = ${stageId}`;
-  if (lateBy === undefined || lateBy === null || lateBy > GRACE_MS) return new Map();
-  return new Map([...answers].filter(([, { draft }]) => lateBy - (draft.age ?? AGE_UNKNOWN) <= TRANSIT_MS));
-}
+/** What decides whether a person's late answers to a stage are accepted; `closedAt` is null while it is open. */
+export const findClosing = (db: Connection, stageId: number, userId: number) =>
+  firstRow<{ readonly closedAt: Date | null; readonly openedAt: Date | null; readonly now: Date }>(db)`
+    select ${closedAt} as closed_at, o.opened_at, now() as now
+    from questionnaires q left join openings o on o.questionnaire_id = q.id and o.user_id = ${userId} where q.id = ${stageId}`;
 
 export const listCategories = (db: Connection, questionnaireId: number) => listRows<
   Pick<CategoryRules, "lastProblem" | "minutes"> & { id: number; name: string; description: string }

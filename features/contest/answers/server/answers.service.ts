@@ -1,4 +1,5 @@
 import { Histogram } from "prom-client";
+import { isInGrace } from "#contest/sheet/grace.ts";
 import type { AnswerDraft } from "#contest/sheet/sheet.contract.ts";
 import type { NodeTools } from "#database/node-tools.ts";
 import type { Database } from "#database/open.ts";
@@ -10,11 +11,11 @@ import type { CachedStage } from "./active-stage.service.ts";
 import type { CheckedAnswer } from "./answer-checks.ts";
 import {
   findAnswerEligibility,
+  findClosing,
   openStage,
   type SentAnswer,
   type SessionOf,
   type Sheet,
-  typedBeforeClosing,
   type WrittenSheet,
   writeSheets,
 } from "./answers.queries.ts";
@@ -70,7 +71,7 @@ export function createSaver({ db, pool, clock, metrics }: Tools) {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const written = await write({ stage, onlyIfRead, sheet: { userId: caller.id, sessionId: caller.sessionId, answers } });
       if (written === undefined) {
-        const inTime = await typedBeforeClosing(db, stage.id, answers);
+        const inTime = await typedBeforeClosing(db, stage.id, caller.id, answers);
         if (inTime.size === 0 || inTime.size === answers.size)
           throw await refuse(conflict("Ce questionnaire vient de changer : rechargez la page."));
         answers = inTime;
@@ -149,6 +150,27 @@ function toSavedJson({ stored, draft }: CheckedDraft, index: number, { versions,
   const { savedAt: unchangedSince = null, current = null, replaced = null } = unusual.get(index) ?? {};
   const fields = current ? JSON.stringify(current).slice(1, -1) : stored.fieldsJson;
   return `{"questionId":"${draft.questionId}",${fields},"version":${versions[index]},"savedAt":"${unchangedSince ?? savedAt}","outdated":${current !== null},"replaced":${JSON.stringify(replaced)}}`;
+}
+
+/** The answers that were typed before a closing whose grace still lasts; none otherwise. */
+async function typedBeforeClosing(
+  db: Database,
+  stageId: number,
+  userId: number,
+  answers: ReadonlyMap<number, CheckedDraft>,
+): Promise<ReadonlyMap<number, CheckedDraft>> {
+  const { closedAt = null, openedAt = null, now = new Date() } = (await findClosing(db, stageId, userId)) ?? {};
+  if (closedAt === null) return new Map();
+  return new Map(
+    [...answers].filter(
+      ([
+        ,
+        {
+          draft: { age },
+        },
+      ]) => isInGrace({ age, openedAt, closedAt, now }),
+    ),
+  );
 }
 
 /** Returns why this person may not answer this stage now; `undefined` if they may. */

@@ -9,6 +9,7 @@ export { lockStagesOf } from "./qualification.service.ts";
 export { listRankPreservingBirthdays } from "./rank-preserving-birthday.queries.ts";
 export { areAllMarksFinal, findResult, type Reader, readerOf, resultJson, resultsFor, sitsInCenterOf } from "./results.queries.ts";
 export { qualifyConfirmedPupils, withdrawFromStage, withdrawQualifications } from "./school-qualification.queries.ts";
+export { countSolved, type SolvedQuestion } from "./solved.queries.ts";
 export { standingReader } from "./standing.service.ts";
 export { restoreQualifications } from "./undo.queries.ts";
 

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
-import { storeFirstAnswer } from "#tests/saved-answers.ts";
+import { countSolved } from "#contest/results/server/results.service.ts";
+import { storeAnswers, storeFirstAnswer } from "#tests/saved-answers.ts";
 import { aSchoolStage } from "#tests/school-stages.ts";
 import { aResult, aStage } from "#tests/stages.ts";
 import { aParticipant, aSchool, test } from "#tests/world.ts";
@@ -37,4 +38,16 @@ test("CLS-09 the country's success is counted before the answers of a stage are 
   await world.db.deleteFrom("questionSuccesses").execute();
   await world.db.updateTable("questionnaires").set({ version: 99 }).where("id", "=", official.id).execute();
   expect(await countryOf()).toEqual([null]);
+});
+
+test("CLS-09 only the questions that count in a category are counted for it", async ({ world }) => {
+  const questions = Array.from({ length: 6 }, () => ({ openAnswer: 1, right: ["7"] }));
+  const stage = await aStage(world, { isClosed: true, questions });
+  const { id: userId } = await aParticipant(world, { category: "CE" });
+  const given = { questionnaireId: stage.id, userId, answers: ["7"], normal: ["7"] };
+  await storeAnswers(world.db, ...stage.questions.map(({ id }) => ({ ...given, questionId: id })));
+  await aResult(world, { questionnaireId: stage.id, userId, grade: 5, weightedGrade: 15, time: 10 });
+  const counted = await countSolved(world.db, stage.id);
+  expect(counted.map(({ questionId }) => questionId).toSorted()).toEqual(stage.questions.slice(0, 5).map(({ id }) => id));
+  expect(counted).toMatchObject(Array(5).fill({ people: 1, right: 1 }));
 });

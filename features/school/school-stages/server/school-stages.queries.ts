@@ -63,7 +63,7 @@ export interface ProblemRow {
 }
 
 /** The stored key of a question of the championship. */
-export interface QuestionColumns {
+interface QuestionColumns {
   readonly isMultiple: boolean;
   readonly askTotal: boolean;
   readonly openAnswer: number;
@@ -73,7 +73,7 @@ export interface QuestionColumns {
 }
 
 /** The question `n` for marking. */
-export const questionJson = sql`jsonb_build_object('isMultiple', n.is_multiple, 'askTotal', n.ask_total, 'openAnswer', n.open_answer,
+const questionJson = sql`jsonb_build_object('isMultiple', n.is_multiple, 'askTotal', n.ask_total, 'openAnswer', n.open_answer,
   'formMatters', n.form_matters, 'regex', n.regex,
   'possibleAnswers', (select coalesce(jsonb_agg(jsonb_build_object('value', a.value, 'isCorrect', a.is_correct, 'spellings',
       (select coalesce(jsonb_agg(jsonb_build_object('value', o.value) order by o.id), '[]') from possible_answers o
