@@ -1,18 +1,15 @@
-import { Group, Text, Title } from "@mantine/core";
-import { IconArrowRight } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { untilClosing } from "#contest/sheet/closing-text.ts";
 import { Closing } from "#contest/sheet/web/Closing.tsx";
+import { SheetCard, SheetLink } from "#contest/sheet/web/SheetCard.tsx";
 import { UnsentWait } from "#contest/sheet/web/UnsentNote.tsx";
 import { afterPassing, usePassed } from "#contest/sheet/web/usePassed.ts";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { formatDeadline } from "#platform/web/format.ts";
 import { useLateScript } from "#platform/web/late-script.ts";
-import { LinkButton } from "#platform/web/links.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { answersApi } from "../answers.contract.ts";
-import styles from "./QuestionnaireCard.module.css";
 import { useStoredSheet } from "./stored-sheet.ts";
 import { unsentAnswers } from "./unsent-answers.ts";
 
@@ -29,31 +26,24 @@ export function QuestionnaireCard({ userId }: { readonly userId: string }) {
   const onPassed = useCallback(() => void setTimeout(() => void refetch(), afterPassing()), [refetch]);
   const hasPassed = usePassed(next, onPassed);
   return (
-    <Group className={`card part ${styles.card}`} component="section" gap="18px 28px" aria-labelledby="questionnaire-en-ligne">
-      <div>
-        <Title order={2} id="questionnaire-en-ligne">
-          Votre questionnaire en ligne
-        </Title>
-        <Text mt={6}>{text}</Text>
-        {hasUnsent &&
-          data?.stage !== null &&
-          (UnsentAnswers && data ? <UnsentAnswers userId={userId} isClosed={isClosed} closesAt={closesAt} /> : <UnsentWait />)}
-        {!isClosed && closesAt !== null && !hasPassed && <Closing closesAt={closesAt} />}
-      </div>
-      {action && (
-        <LinkButton
-          to="/questionnaire"
+    <SheetCard
+      id="questionnaire-en-ligne"
+      title="Votre questionnaire en ligne"
+      text={text}
+      link={
+        action && (
           // The text beside the button explains that it starts the clock.
-          ignoreBlocker
-          preload={false}
-          variant="main"
-          size="lg"
-          rightSection={<IconArrowRight size={20} aria-hidden />}
-        >
-          {action}
-        </LinkButton>
-      )}
-    </Group>
+          <SheetLink to="/questionnaire" ignoreBlocker preload={false}>
+            {action}
+          </SheetLink>
+        )
+      }
+    >
+      {hasUnsent &&
+        data?.stage !== null &&
+        (UnsentAnswers && data ? <UnsentAnswers userId={userId} isClosed={isClosed} closesAt={closesAt} /> : <UnsentWait />)}
+      {!isClosed && closesAt !== null && !hasPassed && <Closing closesAt={closesAt} />}
+    </SheetCard>
   );
 }
 

@@ -1,13 +1,12 @@
-import { Group, Stack, Text, Title } from "@mantine/core";
-import { IconArrowRight } from "@tabler/icons-react";
+import { Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useCallback } from "react";
 import { useHasUnsent } from "#contest/sheet/web/drafts.ts";
+import { SheetCard, SheetLink } from "#contest/sheet/web/SheetCard.tsx";
 import { UnsentWait } from "#contest/sheet/web/UnsentNote.tsx";
 import { afterPassing, usePassed } from "#contest/sheet/web/usePassed.ts";
 import { formatDeadline } from "#platform/web/format.ts";
 import { useLateScript } from "#platform/web/late-script.ts";
-import { LinkButton } from "#platform/web/links.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { type OwnStageOnWire, schoolStagesApi } from "../school-stages.contract.ts";
 import { namesOf } from "./pupil-sheet-names.ts";
@@ -90,30 +89,21 @@ function OwnStage({ userId, stage, onPassed }: OwnStageProps) {
   );
   const action = actionOf(stage);
   return (
-    <Group className="card part" component="section" justify="space-between" gap="18px 28px" aria-labelledby={`etape-${id}`}>
-      <div>
-        <Text c="dimmed" fz="sm">
-          Avec votre établissement
-        </Text>
-        <Title order={2} id={`etape-${id}`}>
-          {name}
-        </Title>
-        <Text mt={6}>{stateText(stage)}</Text>
-        {erasedAt === null && <Unsent userId={userId} stageId={id} isClosed={state === "closed"} closesAt={closesAt} />}
-      </div>
-      {action && (
-        <LinkButton
-          to="/participant/quart-de-finale/$stageId"
-          params={{ stageId: id }}
-          preload={false}
-          variant="main"
-          size="lg"
-          rightSection={<IconArrowRight size={20} aria-hidden />}
-        >
-          {action}
-        </LinkButton>
-      )}
-    </Group>
+    <SheetCard
+      id={`etape-${id}`}
+      above="Avec votre établissement"
+      title={name}
+      text={stateText(stage)}
+      link={
+        action && (
+          <SheetLink to="/participant/quart-de-finale/$stageId" params={{ stageId: id }} preload={false}>
+            {action}
+          </SheetLink>
+        )
+      }
+    >
+      {erasedAt === null && <Unsent userId={userId} stageId={id} isClosed={state === "closed"} closesAt={closesAt} />}
+    </SheetCard>
   );
 }
 
