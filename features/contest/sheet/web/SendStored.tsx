@@ -7,7 +7,7 @@ import { findConcurrentSave, partitionUnsaved } from "./sheet-kind.ts";
 import { whenSheetIsFree } from "./sheet-lock.ts";
 import { loadPatterns } from "./sheet-query.ts";
 import { Sheet, type SheetTools } from "./sheet-store.ts";
-import { UnsentNote } from "./UnsentNote.tsx";
+import { UnsentNote, WAITING_TEXT } from "./UnsentNote.tsx";
 import { usePassed } from "./usePassed.ts";
 
 interface Stage {
@@ -85,33 +85,35 @@ function Progress({ sheet, cache, isClosed, closesAt }: Sending & Stage) {
   );
   usePassed(closesAt === null ? null : endOfGrace(closesAt), nothing);
   const { valid, invalid } = partitionUnsaved(cache.questions(), edits);
-  const unsaved = [...valid, ...invalid];
   const isLate = isClosed || hasPassed;
   const maySend = valid.some((question) => cache.takes(edits[question.id]) && findConcurrentSave(question, edits[question.id]) === null);
-  if (unsaved.length === 0)
-    return <UnsentNote>{savedAt === null ? null : "Les réponses qui attendaient sur cet appareil sont enregistrées."}</UnsentNote>;
-  if (phase === "saving") return <UnsentNote>Des réponses attendaient sur cet appareil&nbsp;: elles partent…</UnsentNote>;
+  return (
+    <UnsentNote>
+      {describeSending({ phase, isLate, maySend, unsaved: valid.length + invalid.length, hasSaved: savedAt !== null })}
+    </UnsentNote>
+  );
+}
+
+interface Outcome {
+  readonly phase: ReturnType<Sheet["read"]>["phase"];
+  /** The stage has closed. */
+  readonly isLate: boolean;
+  readonly maySend: boolean;
+  readonly unsaved: number;
+  readonly hasSaved: boolean;
+}
+
+/** Null: nothing waits. */
+function describeSending({ phase, isLate, maySend, unsaved, hasSaved }: Outcome): string | null {
+  if (unsaved === 0) return hasSaved ? "Les réponses qui attendaient sur cet appareil sont enregistrées." : null;
+  if (phase === "saving") return "Des réponses attendaient sur cet appareil\u00A0: elles partent…";
   if (isLate && !maySend)
-    return (
-      <UnsentNote>
-        {unsaved.length === 1
-          ? "Une réponse de cet appareil n'était pas enregistrée à la fermeture\u00A0: elle ne compte pas. Elle reste sur cet appareil."
-          : `${unsaved.length} réponses de cet appareil n'étaient pas enregistrées à la fermeture\u00A0: elles ne comptent pas. Elles restent sur cet appareil.`}
-      </UnsentNote>
-    );
+    return unsaved === 1
+      ? "Une réponse de cet appareil n'était pas enregistrée à la fermeture\u00A0: elle ne compte pas. Elle reste sur cet appareil."
+      : `${unsaved} réponses de cet appareil n'étaient pas enregistrées à la fermeture\u00A0: elles ne comptent pas. Elles restent sur cet appareil.`;
   if (isLate)
-    return (
-      <UnsentNote>
-        Des réponses de cet appareil ne sont pas encore parties. Elles comptent encore si le réseau revient dans la minute&nbsp;: laissez
-        cette page ouverte.
-      </UnsentNote>
-    );
+    return "Des réponses de cet appareil ne sont pas encore parties. Elles comptent encore si le réseau revient dans la minute\u00A0: laissez cette page ouverte.";
   if (phase === "waiting" || phase === "failing")
-    return (
-      <UnsentNote>
-        {phase === "waiting" ? "Pas de connexion." : "Le serveur ne répond pas bien."} Des réponses attendent sur cet appareil et partiront
-        toutes seules&nbsp;: laissez cette page ouverte.
-      </UnsentNote>
-    );
-  return <UnsentNote>Des réponses attendent encore sur cet appareil&nbsp;: rouvrez la feuille pour les vérifier.</UnsentNote>;
+    return `${phase === "waiting" ? "Pas de connexion." : "Le serveur ne répond pas bien."} ${WAITING_TEXT}`;
+  return "Des réponses attendent encore sur cet appareil\u00A0: rouvrez la feuille pour les vérifier.";
 }

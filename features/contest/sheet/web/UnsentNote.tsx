@@ -8,7 +8,7 @@ export const UnsentNote = ({ children }: { children: ReactNode }) => (
   </Text>
 );
 
+export const WAITING_TEXT = "Des réponses attendent sur cet appareil et partiront toutes seules\u00A0: laissez cette page ouverte.";
+
 /** Shown until the sending script is loaded and knows its state. */
-export const UnsentWait = () => (
-  <UnsentNote>Des réponses attendent sur cet appareil et partiront toutes seules&nbsp;: laissez cette page ouverte.</UnsentNote>
-);
+export const UnsentWait = () => <UnsentNote>{WAITING_TEXT}</UnsentNote>;
