@@ -46,6 +46,13 @@ test("CTR-02 CTR-03 CTR-06 GEN-03 the grid reports errors during typing", { tags
   // A letter in a row that has marks takes none of them away, and says why; the button does, and gives them back.
   await cell(page, "Note", 1).press("a");
   await expect(rowOf(page, 1)).toContainText("Des chiffres seulement. Dans une ligne remplie, l'absence se note avec le bouton Absent");
+  // A pasted text stays as it is, and is refused.
+  await cell(page, "Note", 1).fill("1e1");
+  await cell(page, "Coefficient", 1).focus();
+  await expect(cell(page, "Note", 1)).toHaveValue("1e1");
+  await expect(rowOf(page, 1)).toContainText("La note doit être un entier");
+  await cell(page, "Note", 1).focus();
+  await page.keyboard.press("Escape");
   await cell(page, "Temps en minutes", 1).focus();
   await page.keyboard.type("abc");
   await expect(cell(page, "Temps en minutes", 1)).toHaveValue("abc");

@@ -5,10 +5,12 @@ import {
   type MarkLimits,
   type MarkName,
   markNames,
+  markTexts,
   minCoefficient,
 } from "#contest/results/mark-rules.ts";
 import { parseMinutes } from "#contest/results/minutes.ts";
 import { asciiDigits } from "#platform/contract/ascii-digits.ts";
+import { numberText, readNumber, toNumber } from "#platform/contract/typed-number.ts";
 
 export { type MarkName, markNames };
 
@@ -41,34 +43,23 @@ export const notEntered: SavedMarks = { grade: null, weightedGrade: null, time: 
 
 export const isEntered = ({ grade, absent }: Marks): boolean => absent || grade !== null;
 
-const formatMark = (value: number | null): string => (value === null ? "" : String(value).replace(".", ","));
-
 export const markTextsOf = ({ grade, weightedGrade, time, absent }: Marks): MarkTexts => ({
-  grade: formatMark(grade),
-  weightedGrade: formatMark(weightedGrade),
-  time: formatMark(time),
+  grade: numberText(grade),
+  weightedGrade: numberText(weightedGrade),
+  time: numberText(time),
   absent,
 });
 
 const ARABIC_COMMA = "\u066B";
 
-/** Keeps the characters that a cell accepts: digits and a comma. A time keeps all, so that an invalid one is seen and reported. */
-export const cellText = (typed: string, field?: MarkName): string => {
-  const text = asciiDigits(typed).replaceAll(".", ",").replaceAll(ARABIC_COMMA, ",");
-  return field === "time"
-    ? text.slice(0, 20)
-    : text
-        .replaceAll(/[^\d,]/g, "")
-        .replace(/,(?=.*,)/g, "")
-        .slice(0, 8);
-};
+/** Digits of any script as French ones. A cell keeps all other characters, so that an invalid one is seen and reported. */
+export const cellText = (typed: string): string =>
+  asciiDigits(typed).replaceAll(".", ",").replaceAll(ARABIC_COMMA, ",").trimStart().slice(0, 20);
 
-const parseDecimal = (text: string): number => Number(text.replace(",", "."));
 /** `undefined`: an empty cell; `NaN`: an unreadable one. */
 function parseCell(field: MarkName, text: string): number | undefined {
-  if (field === "time")
-    return text.trim() === "" ? undefined : (parseMinutes(text) ?? (/^\d+,\d+$/.test(text) ? parseDecimal(text) : Number.NaN));
-  return /\d/.test(text) ? parseDecimal(text) : undefined;
+  if (text === "") return undefined;
+  return (field === "time" ? parseMinutes(text) : null) ?? toNumber(readNumber(text));
 }
 
 /** The marks of these texts; `null` while some are missing. */
@@ -86,7 +77,12 @@ export const isSameMarks = <Row extends Marks | MarkTexts>(one: Row, other: Row)
 
 type EditToCheck = Pick<GradeEdit, "typed"> & Partial<Pick<GradeEdit, "base">>;
 
-const UNREAD_TIME = "Le temps s'écrit en minutes (80) ou en heures et minutes (1h20)\u00A0; les minutes après l'heure vont de 0 à 59";
+/** The messages about unreadable cells. */
+const unread: Readonly<Record<MarkName, string>> = {
+  grade: markTexts.wholeGrade,
+  weightedGrade: markTexts.notHalves,
+  time: "Le temps s'écrit en minutes (80) ou en heures et minutes (1h20)\u00A0; les minutes après l'heure vont de 0 à 59",
+};
 
 /**
  * The errors in the filled cells (CTR-03). In the cell being typed, `active`, a number is not too small while more digits can make it valid,
@@ -107,8 +103,9 @@ export function issuesOf({ typed, base }: EditToCheck, limits: MarkLimits | unde
     active === "weightedGrade" && couldReach(typed.weightedGrade, minCoefficient(grade), limits?.mostCoefficient ?? null);
   const isHalfTyped = active === "time" && Number.isNaN(filled.time) && /^[\d\s,:hmin']*$/i.test(typed.time);
   return issues
+    .filter(({ path }) => filled[path] !== undefined)
     .filter(({ path }) => !(path === "weightedGrade" && canStillGrow) && !(path === "time" && isHalfTyped))
-    .map((issue) => (issue.path === "time" && Number.isNaN(filled.time) ? { ...issue, message: UNREAD_TIME } : issue));
+    .map(({ path, message }) => ({ path, message: Number.isNaN(filled[path]) ? unread[path] : message }));
 }
 
 /** Whether more digits can bring a whole number to at least `min` and at most `max`. */

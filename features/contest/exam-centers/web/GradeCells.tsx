@@ -198,7 +198,7 @@ function pressKey(
   const isLetter = !isAbsent && !isAbsence && !isTime(event.currentTarget) && /^\p{L}$/u.test(key);
   const target = targetOf(event, isAbsent);
   onKey();
-  if (isAbsence || target) event.preventDefault();
+  if (isAbsence || isLetter || target) event.preventDefault();
   if (isAbsence) onAbsent();
   else if (key === "Escape") onUndo();
   else if (isLetter || (isAbsent && key.length === 1)) onBlocked();

@@ -132,7 +132,7 @@ export class GradeGrid extends Unsaved<GridItem, GradeEdit, Marks, GridExtra> {
 
   /** Types into a cell. An absent person has no marks: typing is ignored until the absence is removed. */
   typeCell(id: string, field: MarkName, text: string): void {
-    this.#edit(id, (typed) => (typed.absent ? typed : { ...typed, [field]: cellText(text, field) }));
+    this.#edit(id, (typed) => (typed.absent ? typed : { ...typed, [field]: cellText(text) }));
   }
 
   /** Sets or removes an absence. An absence is complete and sent at once; its removal restores the earlier marks. */
