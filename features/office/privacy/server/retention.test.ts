@@ -9,13 +9,15 @@ import { actionNamed } from "#tests/stages.ts";
 import { aCenter, anAdmin, aParticipant, aPerson, aRegistration, test, type World } from "#tests/world.ts";
 import { privacyApi } from "../privacy.contract.ts";
 
+const keeping = (value: number | null) => ({ params: { name: "RETENTION_YEARS" as const }, body: { value } });
+
 const keepFor = async (world: World, years: number | null) => {
   const admin = await anAdmin(world);
-  await admin.caller.call(configurationApi.update, {
-    params: { name: "RETENTION_YEARS" },
-    query: { confirmed: "erased-people" },
-    body: { value: years },
-  });
+  const { status, bytes } = await admin.caller.answer(configurationApi.update, keeping(years));
+  if (status === 409) {
+    const { moved } = JSON.parse(String(bytes)) as { moved: { confirmation: string } };
+    await admin.caller.call(configurationApi.update, { ...keeping(years), query: { confirmed: moved.confirmation } });
+  }
   return admin;
 };
 
@@ -38,6 +40,17 @@ test("SEC-05 while no duration is set nobody is erased, and the dry run says so"
     people: [],
     total: 0,
     endedAnswers: [],
+  });
+});
+
+test("SEC-05 CFG-03 a confirmation counts only for the number of people that it showed", async ({ world }) => {
+  const { caller } = await anAdmin(world);
+  await aParticipant(world, { year: 2012 });
+  const { body } = await caller.refused(configurationApi.update, keeping(3));
+  const { confirmation: confirmed } = (body as { moved: { confirmation: string } }).moved;
+  await aParticipant(world, { year: 2012 });
+  expect(await caller.refused(configurationApi.update, { ...keeping(3), query: { confirmed } })).toMatchObject({
+    ...{ status: 409, message: expect.stringContaining("personnes seraient effacées") },
   });
 });
 

@@ -24,12 +24,12 @@ export async function erasedBy(trx: Connection, countErasures: CountErasures, ch
   const [people, sheets] = [after.people - before.people, after.sheets - before.sheets];
   const effects = [
     {
-      key: "erased-people",
+      key: `erased-people-${people}`,
       count: people,
       sentence: `${formatCount(people, "personne serait effacée", "personnes seraient effacées")} dès la nuit prochaine, pour toujours`,
     },
     {
-      key: "erased-answers",
+      key: `erased-answers-${sheets}`,
       count: sheets,
       sentence: `les réponses de ${formatCount(sheets, "participant seraient effacées", "participants seraient effacées")} dès la nuit prochaine, pour toujours`,
     },
