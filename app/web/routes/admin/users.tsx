@@ -1,22 +1,18 @@
-import { Button, Group, Title } from "@mantine/core";
-import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
+import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { createFileRoute } from "@tanstack/react-router";
 import { useState } from "react";
 import { nameOf } from "#contest/results/stage-person.ts";
 import { roleLabels, statusLabels } from "#core/accounts/account-labels.ts";
-import { listViews } from "#core/views/web/list-views.ts";
-import { WriteToList } from "#office/letters/web/WriteToList.tsx";
 import { type PersonOnWire, usersApi } from "#people/people/people.contract.ts";
 import { OpenAccountModal } from "#people/people/web/OpenAccountModal.tsx";
 import { userColumns } from "#people/people/web/users.columns.tsx";
-import { DataTable } from "#platform/web/DataTable.tsx";
 import { FilterSelect } from "#platform/web/FilterSelect.tsx";
-import { FoldedActions } from "#platform/web/FoldedActions.tsx";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { listParameters, read, searchOf } from "#platform/web/search-params.ts";
 import { useTable } from "#platform/web/usePage.ts";
 import { useActiveYear } from "../../season.ts";
 import { DuplicatesLink } from "./-duplicates/DuplicatesLink.tsx";
+import { OfficeList } from "./-lists/OfficeList.tsx";
 import { DeletePerson } from "./-person/DeletePerson.tsx";
 import styles from "./-users/users.module.css";
 
@@ -43,38 +39,24 @@ function UsersDesk() {
   const requested = Route.useSearch();
   const { role, status, personne, ajouter } = requested;
   const filter = { ...(role && { "filter.role": role }), ...(status && { "filter.status": status }) };
-  const { search, change, show, table } = useTable(usersApi.all, { query: filter });
+  const list = useTable(usersApi.all, { query: filter });
   const year = useActiveYear();
   const [personToDelete, setPersonToDelete] = useState<PersonOnWire | null>(null);
-  const open = (window: { personne?: string; ajouter?: "oui" }) => show({ personne: undefined, ajouter: undefined, ...window });
+  const open = (window: { personne?: string; ajouter?: "oui" }) => list.show({ personne: undefined, ajouter: undefined, ...window });
   return (
     <>
-      <Group component="header" justify="space-between" gap="14px 28px" mb={24}>
-        <Title order={1}>Utilisateurs</Title>
-        <Group className="full-on-phone" gap="md">
-          <FoldedActions>
-            <WriteToList
-              to={{ kind: "accounts", filter: { ...filter, ...(search.search && { search: search.search }) } }}
-              page={table.list.data}
-            />
-            <DuplicatesLink year={year} />
-          </FoldedActions>
-          <Button variant="main" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => open({ ajouter: "oui" })}>
-            Créer un compte
-          </Button>
-        </Group>
-      </Group>
-      <DataTable
-        label="Utilisateurs"
+      <OfficeList
+        title="Utilisateurs"
+        list={list}
+        writeTo={(searched) => ({ kind: "accounts", filter: { ...filter, ...searched } })}
+        listActions={<DuplicatesLink year={year} />}
+        addLabel="Créer un compte"
         columns={userColumns}
-        {...table}
-        rowKey={({ id }) => id}
         searchPlaceholder="Nom, e-mail, identifiant, numéro"
-        views={listViews}
         activeFilters={Number(role !== undefined) + Number(status !== undefined)}
-        filters={<UserFilters search={requested} onFilter={change} />}
+        filters={<UserFilters search={requested} onFilter={list.change} />}
         nameOf={nameOf}
-        actions={(person) => [
+        rowActions={(person) => [
           { label: "Modifier", Icon: IconPencil, isFirst: true, run: () => open({ personne: person.id }) },
           { label: "Supprimer", Icon: IconTrash, isDestructive: true, run: () => setPersonToDelete(person) },
         ]}

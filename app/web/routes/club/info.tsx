@@ -1,4 +1,4 @@
-import { Button, Stack, Title } from "@mantine/core";
+import { Stack, Title } from "@mantine/core";
 import { IconUsers } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
@@ -10,6 +10,7 @@ import { JoinInstructions } from "#organizations/clubs/web/JoinInstructions.tsx"
 import { isContact, Managers } from "#organizations/clubs/web/Managers.tsx";
 import { useMemberCount } from "#people/people/web/members-page.ts";
 import { formatAddress, formatNumber } from "#platform/web/format.ts";
+import { LinkButton } from "#platform/web/links.tsx";
 import { PageHeading } from "#platform/web/PageHeading.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { serverTime } from "#platform/web/server-time.ts";
@@ -67,12 +68,9 @@ function ClubPage({ club, season, members, pending }: Props) {
   return (
     <>
       <PageHeading title={club.name} facts={[formatAddress(club)]}>
-        <Button
-          leftSection={<IconUsers size={20} aria-hidden />}
-          renderRoot={(props) => <Link {...props} to="/club/participants" search={{ club: club.id }} />}
-        >
+        <LinkButton leftSection={<IconUsers size={20} aria-hidden />} to="/club/participants" search={{ club: club.id }}>
           Adhérents{members ? ` (${formatNumber(members)})` : ""}
-        </Button>
+        </LinkButton>
       </PageHeading>
       <div className="columns">
         <Stack gap={24} miw={0}>

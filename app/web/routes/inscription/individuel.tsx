@@ -1,7 +1,7 @@
-import { Button } from "@mantine/core";
-import { createFileRoute, Link } from "@tanstack/react-router";
+import { createFileRoute } from "@tanstack/react-router";
 import { useChoices } from "#people/sign-up/web/choices.ts";
 import { ParticipantWizard } from "#people/sign-up/web/ParticipantWizard.tsx";
+import { LinkButton } from "#platform/web/links.tsx";
 import { read, searchOf } from "#platform/web/search-params.ts";
 import { withHistoryState } from "../../history-state.ts";
 import { AnotherPerson, SignUpPage } from "./-SignUpPage.tsx";
@@ -31,7 +31,7 @@ function Individual() {
 
 /** For the next member of a club at the same screen. */
 const AnotherMember = ({ club }: { club: string }) => (
-  <Button variant="default" size="lg" renderRoot={(props) => <Link {...props} to="/inscription/individuel" search={{ club }} />}>
+  <LinkButton variant="default" size="lg" to="/inscription/individuel" search={{ club }}>
     Inscrire un autre adhérent
-  </Button>
+  </LinkButton>
 );

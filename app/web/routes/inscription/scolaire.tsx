@@ -1,11 +1,12 @@
 import { Alert, Button, Stack, Text } from "@mantine/core";
 import { IconInfoCircle, IconSchool } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { createFileRoute, Link } from "@tanstack/react-router";
+import { createFileRoute } from "@tanstack/react-router";
 import { establishmentsApi } from "#organizations/establishments/establishments.contract.ts";
 import { noSchool, SchoolSelect } from "#organizations/establishments/web/SchoolSelect.tsx";
 import { useChoices } from "#people/sign-up/web/choices.ts";
 import { ParticipantWizard, type SchoolChoice } from "#people/sign-up/web/ParticipantWizard.tsx";
+import { LinkButton } from "#platform/web/links.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { Refusal } from "#platform/web/refusal.ts";
 import { read, searchOf } from "#platform/web/search-params.ts";
@@ -72,9 +73,9 @@ function Pupil() {
 
 /** For the next pupil of a class at the same screen. */
 const AnotherPupil = ({ etablissement }: { etablissement: string }) => (
-  <Button variant="default" size="lg" renderRoot={(props) => <Link {...props} to="/inscription/scolaire" search={{ etablissement }} />}>
+  <LinkButton variant="default" size="lg" to="/inscription/scolaire" search={{ etablissement }}>
     Inscrire un autre élève
-  </Button>
+  </LinkButton>
 );
 
 interface Props extends SchoolChoice {

@@ -1,10 +1,10 @@
-import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { formatCount } from "#platform/web/format.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
+import { LinkAnchor } from "#platform/web/links.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { Part } from "#platform/web/ui/Part.tsx";
 import { type ClassOfSchoolOnWire, classesApi } from "../classes.contract.ts";
@@ -31,9 +31,9 @@ export function SchoolClasses() {
               ))}
               {unclassed > 0 && (
                 <li>
-                  <Anchor renderRoot={(props) => <Link {...props} to="/etablissement/participants" search={{ classe: NO_CLASS }} />}>
+                  <LinkAnchor to="/etablissement/participants" search={{ classe: NO_CLASS }}>
                     {formatCount(unclassed, "élève sans classe", "élèves sans classe")}
-                  </Anchor>
+                  </LinkAnchor>
                   <Text size="sm" c="dimmed">
                     Vous les voyez, ainsi que les collègues qui ont toutes les classes.
                   </Text>
@@ -53,9 +53,9 @@ function OneClass({ one }: { one: ClassOfSchoolOnWire }) {
   return (
     <Group justify="space-between" gap="xs">
       <div>
-        <Anchor fw={600} renderRoot={(props) => <Link {...props} to="/etablissement/participants" search={{ classe: name }} />}>
+        <LinkAnchor fw={600} to="/etablissement/participants" search={{ classe: name }}>
           {name}
-        </Anchor>
+        </LinkAnchor>
         {`\u00A0: ${pupils === 0 ? "aucun élève" : formatCount(pupils, "élève")}`}
         {teachers.length > 0 && (
           <Text size="sm" c="dimmed">

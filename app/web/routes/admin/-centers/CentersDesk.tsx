@@ -1,13 +1,8 @@
-import { Button } from "@mantine/core";
-import { IconPencil, IconPlus, IconUsers } from "@tabler/icons-react";
+import { IconPencil, IconUsers } from "@tabler/icons-react";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { type ExamCenterOnWire, examCentersApi } from "#contest/exam-centers/exam-centers.contract.ts";
 import { centerColumns } from "#contest/exam-centers/web/centers.columns.tsx";
 import { EditCenterModal } from "#contest/exam-centers/web/EditCenterModal.tsx";
-import { listViews } from "#core/views/web/list-views.ts";
-import { WriteToList } from "#office/letters/web/WriteToList.tsx";
-import { DataTable } from "#platform/web/DataTable.tsx";
-import { DeskHeader } from "#platform/web/DeskHeader.tsx";
 import { ExportButton } from "#platform/web/DownloadButton.tsx";
 import { FilterSelect } from "#platform/web/FilterSelect.tsx";
 import { LoadedModal } from "#platform/web/LoadingModal.tsx";
@@ -17,11 +12,11 @@ import { useTable } from "#platform/web/usePage.ts";
 import { type EntryState, entryStateOf, entryStates } from "#season/stages/steps.ts";
 import { useStage } from "#season/stages/web/useStage.ts";
 import { useActiveYear } from "../../../season.ts";
+import { OfficeList } from "../-lists/OfficeList.tsx";
 import { ManagerPicker } from "../-members/ManagerPicker.tsx";
 import { AddCenterModal } from "./AddCenterModal.tsx";
 
 const route = getRouteApi("/admin/centres");
-const iconSize = { size: 18, "aria-hidden": true } as const;
 
 /** The exam centers, and the office's actions on them (ADM-08). */
 export function CentersDesk() {
@@ -29,42 +24,29 @@ export function CentersDesk() {
   const entry = entryStateOf(saisie);
   const navigate = useNavigate();
   const filter = { ...(etape && { "filter.stage": etape, ...(entry && { "filter.entry": entry }) }) };
-  const { search, change, show, table } = useTable(examCentersApi.list, { query: filter });
+  const list = useTable(examCentersApi.list, { query: filter });
+  const { search, change, show } = list;
   const close = () => show({ ajouter: undefined, modifier: undefined });
   return (
     <>
-      <DeskHeader
+      <OfficeList
         title="Centres d'épreuve"
-        actions={
-          <>
-            <WriteToList
-              to={{ kind: "centers", filter: { ...filter, ...(search.search && { search: search.search }) } }}
-              page={table.list.data}
-            />
-            <ExportButton
-              endpoint={examCentersApi.export}
-              request={{}}
-              isEmpty={table.list.data?.meta.totalItems === 0 && !search.search && !etape}
-            />
-          </>
+        list={list}
+        writeTo={(searched) => ({ kind: "centers", filter: { ...filter, ...searched } })}
+        listActions={
+          <ExportButton
+            endpoint={examCentersApi.export}
+            request={{}}
+            isEmpty={list.table.list.data?.meta.totalItems === 0 && !search.search && !etape}
+          />
         }
-        mainAction={
-          <Button variant="main" leftSection={<IconPlus {...iconSize} />} onClick={() => show({ ajouter: "oui" })}>
-            Ajouter un centre
-          </Button>
-        }
-      />
-      <DataTable
-        label="Centres d'épreuve"
+        addLabel="Ajouter un centre"
         columns={centerColumns(useActiveYear())}
-        {...table}
-        rowKey={({ id }) => id}
         searchPlaceholder="Nom, ville ou code UAI"
-        views={listViews}
         activeFilters={Number(etape !== undefined)}
         filters={etape && <EntryFilter stageId={etape} entry={entry} onFilter={change} />}
         nameOf={({ name }) => name}
-        actions={({ id }) => [
+        rowActions={({ id }) => [
           {
             label: "Participants",
             Icon: IconUsers,

@@ -1,13 +1,13 @@
-import { Anchor, Badge, Button, Group, Stack, Text, Title } from "@mantine/core";
+import { Badge, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { IconCircle, IconCircleCheck, IconCircleMinus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { dashboardApi, type FirstSeasonOnWire } from "#office/dashboard/dashboard.contract.ts";
 import { type FirstStep, firstSteps, nextStep, stateOf } from "#office/dashboard/first-season.ts";
 import { call } from "#platform/web/api.ts";
 import { formatCount } from "#platform/web/format.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
+import { LinkAnchor, LinkButton } from "#platform/web/links.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { configurationApi } from "#season/configuration/configuration.contract.ts";
@@ -112,14 +112,14 @@ function StepLink({ link: { label, address }, title, isNext }: Pick<FirstStep, "
   );
   if (isNext)
     return (
-      <Button size="sm" renderRoot={(props) => <Link {...props} {...followed} />}>
+      <LinkButton size="sm" {...followed}>
         {text}
-      </Button>
+      </LinkButton>
     );
   return (
-    <Anchor fz="sm" renderRoot={(props) => <Link {...props} {...followed} />}>
+    <LinkAnchor fz="sm" {...followed}>
       {text}
-    </Anchor>
+    </LinkAnchor>
   );
 }
 

@@ -1,9 +1,9 @@
-import { Button, type ButtonProps } from "@mantine/core";
+import type { ButtonProps } from "@mantine/core";
 import { IconUsers } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { duplicatesApi } from "#people/people/duplicates.contract.ts";
 import { formatNumber } from "#platform/web/format.ts";
+import { LinkButton } from "#platform/web/links.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 
 const STALE_MS = 60_000;
@@ -16,13 +16,14 @@ export function DuplicatesLink({ year, ...look }: { year: number | null | undefi
     staleTime: STALE_MS,
   });
   return (
-    <Button
+    <LinkButton
       variant="default"
       {...look}
       leftSection={<IconUsers size={18} aria-hidden />}
-      renderRoot={(props) => <Link {...props} to="/admin/users/doublons" search={year ? { year } : {}} />}
+      to="/admin/users/doublons"
+      search={year ? { year } : {}}
     >
       Doublons probables{data && data.count > 0 && ` (${formatNumber(data.count)})`}
-    </Button>
+    </LinkButton>
   );
 }

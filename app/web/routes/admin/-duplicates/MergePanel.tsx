@@ -1,6 +1,5 @@
-import { Alert, Anchor, Button, List, Radio, Stack, Text, Title } from "@mantine/core";
+import { Alert, Button, List, Radio, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { consents } from "#access/consents/consents.ts";
 import { nameOf } from "#contest/results/stage-person.ts";
@@ -12,6 +11,7 @@ import { call } from "#platform/web/api.ts";
 import { ConfirmTask } from "#platform/web/ConfirmTask.tsx";
 import { formatCount, formatDay, formatNumber } from "#platform/web/format.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
+import { LinkAnchor } from "#platform/web/links.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import styles from "./duplicates.module.css";
 
@@ -198,7 +198,9 @@ function ComparedPeople({ people, keptId, onKeep }: Omit<Props, "onMerged">) {
             </th>
             {people.map(({ id, username }) => (
               <th key={id} scope="col" data-kept={id === keptId || undefined}>
-                <Anchor renderRoot={(props) => <Link {...props} to="/admin/users" search={{ personne: id }} />}>{username}</Anchor>
+                <LinkAnchor to="/admin/users" search={{ personne: id }}>
+                  {username}
+                </LinkAnchor>
                 <Radio name="garder" label="Garder ce compte" checked={id === keptId} onChange={() => onKeep(id)} mt={6} />
               </th>
             ))}

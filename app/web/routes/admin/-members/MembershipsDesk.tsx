@@ -1,18 +1,15 @@
-import { Button, Group, Progress, Skeleton } from "@mantine/core";
-import { IconPencil, IconPlus } from "@tabler/icons-react";
+import { Group, Progress, Skeleton } from "@mantine/core";
+import { IconPencil } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ComponentProps, type ReactNode, useState } from "react";
 import type { MembershipCounts, MembershipOnWire } from "#access/responsibility/memberships.contract.ts";
-import { listViews } from "#core/views/web/list-views.ts";
-import { WriteToList } from "#office/letters/web/WriteToList.tsx";
-import { type Column, DataTable } from "#platform/web/DataTable.tsx";
-import { DeskHeader } from "#platform/web/DeskHeader.tsx";
+import type { Column } from "#platform/web/DataTable.tsx";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import type { RowAction } from "#platform/web/RowActions.tsx";
-import type { usePageSearch } from "#platform/web/usePageSearch.ts";
 import { configurationApi } from "#season/configuration/configuration.contract.ts";
+import { OfficeList } from "../-lists/OfficeList.tsx";
 import styles from "./members.module.css";
 import { ConfirmPayment, type Member, paymentAction } from "./payment.tsx";
 import { RequestList } from "./RequestList.tsx";
@@ -36,10 +33,7 @@ interface Props<Row extends Member & { readonly id: string }, R extends Request>
   readonly search: MembersSearch;
   readonly counts: MembershipCounts | undefined;
   readonly columns: readonly Column<Row>[];
-  /** The result of `useTable`. */
-  readonly list: ReturnType<typeof usePageSearch> & {
-    readonly table: Pick<ComponentProps<typeof DataTable<Row>>, "list" | "search" | "onChange">;
-  };
+  readonly list: ComponentProps<typeof OfficeList<Row>>["list"];
   readonly searchPlaceholder: string;
   /** How the first one comes to be. */
   readonly whenNone: string;
@@ -60,52 +54,36 @@ interface Props<Row extends Member & { readonly id: string }, R extends Request>
 /** The clubs or the schools, and their memberships of one year (ADM-06, ADM-07). */
 export function MembershipsDesk<Row extends Member & { readonly id: string }, R extends Request>(props: Props<Row, R>) {
   const { kind, title, noun, year, activeYear, search, counts, requests, otherActions, windows } = props;
-  const { change, show, table } = props.list;
+  const { change, show } = props.list;
   const { modifier, ajouter, demande } = search;
   const years = useQuery(apiQuery(configurationApi.years)).data ?? [];
   const [payment, setPayment] = useState<{ member: Row; membership: MembershipOnWire } | null>(null);
   return (
     <>
-      <DeskHeader
+      <OfficeList
         title={title}
+        list={props.list}
         seasons={{
           years: [...new Set([...years, year])].toSorted((one, other) => other - one),
           year,
           onChoose: (chosen) => change({ year: chosen === activeYear ? undefined : chosen }),
         }}
-        actions={
-          <>
-            <WriteToList
-              to={{ kind, filter: { ...membershipFilterOf(search, year), ...(search.search && { search: search.search }) } }}
-              page={table.list.data}
-            />
-            {props.exportButton}
-          </>
-        }
-        mainAction={
-          <Button variant="main" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => show({ ajouter: "oui" })}>
-            {props.addLabel}
-          </Button>
-        }
-      >
-        <MemberCounts counts={counts} year={year} filter={search.adhesion} allLabel={(count) => formatCount(count, noun)} />
-      </DeskHeader>
-      <RequestList {...requests} placeholder={props.searchPlaceholder} onOpen={(id) => show({ demande: id })} />
-      <DataTable
-        label={title}
+        writeTo={(searched) => ({ kind, filter: { ...membershipFilterOf(search, year), ...searched } })}
+        listActions={props.exportButton}
+        addLabel={props.addLabel}
+        counts={<MemberCounts counts={counts} year={year} filter={search.adhesion} allLabel={(count) => formatCount(count, noun)} />}
         columns={props.columns}
-        {...table}
-        rowKey={({ id }) => id}
         searchPlaceholder={props.searchPlaceholder}
-        views={listViews}
         nameOf={({ name }) => name}
-        actions={(member) => [
+        rowActions={(member) => [
           ...paymentAction(member, { year, activeYear }, (membership) => setPayment({ member, membership })),
           { label: "Modifier", Icon: IconPencil, isFirst: true, run: () => show({ modifier: member.id }) },
           ...(otherActions?.(member) ?? []),
         ]}
         whenEmpty={counts?.all === 0 ? props.whenNone : undefined}
-      />
+      >
+        <RequestList {...requests} placeholder={props.searchPlaceholder} onOpen={(id) => show({ demande: id })} />
+      </OfficeList>
       {ajouter && windows.add(() => show({ ajouter: undefined }))}
       {modifier && windows.edit(modifier, () => show({ modifier: undefined }))}
       {demande && windows.decide(demande, () => show({ demande: undefined }))}

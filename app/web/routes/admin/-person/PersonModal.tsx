@@ -1,4 +1,4 @@
-import { Alert, Anchor, Group, Stack, Text, Title } from "@mantine/core";
+import { Alert, Group, Stack, Text, Title } from "@mantine/core";
 import { IconUsers } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -14,6 +14,7 @@ import { PersonEditor } from "#people/people/web/PersonEditor.tsx";
 import { AccountBadge } from "#people/people/web/users.columns.tsx";
 import { formatCount } from "#platform/web/format.ts";
 import { LoadingModal } from "#platform/web/LoadingModal.tsx";
+import { LinkAnchor } from "#platform/web/links.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { Refusal } from "#platform/web/refusal.ts";
 import { languagesApi } from "#season/configuration/languages.contract.ts";
@@ -124,22 +125,25 @@ function Responsibilities({ person: { controlledCenter, controlledClubs, establi
       {establishment && (
         <li>
           {schoolRight === "correspondent" ? "Correspondant de" : "Collègue, pour"}{" "}
-          <Anchor renderRoot={(props) => <Link {...props} to="/admin/etablissements" search={searchFor(establishment.name)} />}>
+          <LinkAnchor to="/admin/etablissements" search={searchFor(establishment.name)}>
             {establishment.name}
-          </Anchor>
+          </LinkAnchor>
         </li>
       )}
       {controlledClubs.map(({ id, name }) => (
         <li key={id}>
-          Gère le club <Anchor renderRoot={(props) => <Link {...props} to="/admin/clubs" search={searchFor(name)} />}>{name}</Anchor>
+          Gère le club{" "}
+          <LinkAnchor to="/admin/clubs" search={searchFor(name)}>
+            {name}
+          </LinkAnchor>
         </li>
       ))}
       {controlledCenter.map(({ id, name }) => (
         <li key={id}>
           Gère le centre{" "}
-          <Anchor renderRoot={(props) => <Link {...props} to="/admin/centres/$centerId/{-$questionnaireId}" params={{ centerId: id }} />}>
+          <LinkAnchor to="/admin/centres/$centerId/{-$questionnaireId}" params={{ centerId: id }}>
             {name}
-          </Anchor>
+          </LinkAnchor>
         </li>
       ))}
     </Stack>
@@ -156,9 +160,9 @@ function DuplicatesNotice({ id }: { id: string }) {
       icon={<IconUsers size={20} aria-hidden />}
       title={formatCount(data.length, "doublon probable", "doublons probables")}
     >
-      <Anchor renderRoot={(props) => <Link {...props} to="/admin/users/doublons/$userId" params={{ userId: id }} />}>
+      <LinkAnchor to="/admin/users/doublons/$userId" params={{ userId: id }}>
         Comparer et fusionner
-      </Anchor>
+      </LinkAnchor>
     </Alert>
   );
 }

@@ -1,6 +1,6 @@
-import { Button, Text } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
+import { Text } from "@mantine/core";
 import { formatNumber } from "#platform/web/format.ts";
+import { LinkButton } from "#platform/web/links.tsx";
 import NextForPupils from "#school/school-stages/web/NextForPupils.tsx";
 
 /** The registrations that the school has to confirm, and their next step. */
@@ -14,12 +14,9 @@ export default function PendingNotice({ pending }: { pending: number }) {
       <NextForPupils
         count={pending}
         confirm={({ variant }) => (
-          <Button
-            variant={variant}
-            renderRoot={(props) => <Link {...props} to="/etablissement/participants" search={{ status: "PENDING" }} />}
-          >
+          <LinkButton variant={variant} to="/etablissement/participants" search={{ status: "PENDING" }}>
             {isOne ? "La voir et confirmer" : "Les voir et confirmer"}
-          </Button>
+          </LinkButton>
         )}
       />
     </>

@@ -1,6 +1,6 @@
-import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi, Link } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import { Suspense, useState } from "react";
 import { refusalToRegisterFor } from "#access/responsibility/colleague-rights.ts";
 import { refusalToPrint } from "#contest/convocations/school-printing.ts";
@@ -28,6 +28,7 @@ import { SlipsModal } from "#people/pupils/web/SlipsModal.tsx";
 import { StageStrip } from "#people/pupils/web/StageStrip.tsx";
 import { useSlips } from "#people/pupils/web/useSlips.ts";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
+import { LinkAnchor } from "#platform/web/links.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
@@ -249,8 +250,7 @@ function RenewalOffer({ year }: { year: number }) {
   return (
     data > 0 && (
       <li>
-        <Anchor renderRoot={(props) => <Link {...props} to="/etablissement/participants/reinscription" />}>Réinscrivez d'un coup</Anchor>{" "}
-        vos élèves de l'an passé.
+        <LinkAnchor to="/etablissement/participants/reinscription">Réinscrivez d'un coup</LinkAnchor> vos élèves de l'an passé.
       </li>
     )
   );
@@ -265,12 +265,11 @@ const howToAdd = (year: number, isClosed: boolean) =>
       <PreparedOffer />
       <Stack className="bullets" component="ul" gap={8} pl={18} ta="left">
         <li>
-          Affichez le <Anchor renderRoot={(props) => <Link {...props} to="/etablissement/info" />}>QR code de l'établissement</Anchor>
+          Affichez le <LinkAnchor to="/etablissement/info">QR code de l'établissement</LinkAnchor>
           &nbsp;: les élèves s'inscrivent eux-mêmes, vous les confirmez ici.
         </li>
         <li>
-          <Anchor renderRoot={(props) => <Link {...props} to="/etablissement/participants/import" />}>Importez une liste</Anchor> sortie de
-          votre logiciel, en Excel ou en CSV.
+          <LinkAnchor to="/etablissement/participants/import">Importez une liste</LinkAnchor> sortie de votre logiciel, en Excel ou en CSV.
         </li>
         <RenewalOffer year={year} />
         <li>Ajoutez un élève à la fois avec «&nbsp;Ajouter un élève qualifié&nbsp;».</li>

@@ -17,6 +17,7 @@ import { DataTable } from "#platform/web/DataTable.tsx";
 import { fetchAllPages } from "#platform/web/fetch-all-pages.ts";
 import { formatCount } from "#platform/web/format.ts";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
+import { LinkButton } from "#platform/web/links.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { useChosenRows } from "#platform/web/useChosenRows.ts";
 import { useTable } from "#platform/web/usePage.ts";
@@ -70,9 +71,9 @@ export function ResultsDesk({ stage }: { stage: StageOnWire }) {
           }}
           page={data}
         />
-        <Button variant="default" renderRoot={(props) => <Link {...props} to="/admin/exports" search={{ stage: stage.id }} />}>
+        <LinkButton variant="default" to="/admin/exports" search={{ stage: stage.id }}>
           Exporter
-        </Button>
+        </LinkButton>
         <Button variant="main" onClick={() => show({ calcul: "oui" })}>
           Calculer les résultats
         </Button>
