@@ -8,9 +8,12 @@ import { registrationsApi } from "#contest/registrations/registrations.contract.
 import { PeopleDesk } from "#contest/registrations/web/PeopleDesk.tsx";
 import { usePeopleDesk } from "#contest/registrations/web/usePeopleDesk.ts";
 import { nameOf, registrationOf } from "#contest/results/stage-person.ts";
+import { Dashboard, RequestsNotice } from "#office/dashboard/web/Dashboard.tsx";
 import { clubsApi } from "#organizations/clubs/clubs.contract.ts";
 import { AnySchoolSelect } from "#organizations/establishments/web/AnySchoolSelect.tsx";
 import type { PersonOnWire } from "#people/people/people.contract.ts";
+import { DeleteRegistration } from "#people/people/web/DeleteRegistration.tsx";
+import { DuplicatesLink } from "#people/people/web/DuplicatesLink.tsx";
 import { ParticipantFilters } from "#people/people/web/ParticipantFilters.tsx";
 import { participantActions, participantBulkActions, type Task } from "#people/people/web/participants.actions.tsx";
 import { participantColumns } from "#people/people/web/participants.columns.tsx";
@@ -28,10 +31,7 @@ import { useTaskOfAddress } from "#platform/web/useTaskOfAddress.ts";
 import { CategoryLegend } from "#season/categories/web/CategoryCode.tsx";
 import type { Season } from "#season/configuration/season.ts";
 import { useActiveYear, useSeason } from "../../season.ts";
-import { Dashboard, RequestsNotice } from "./-dashboard/Dashboard.tsx";
-import { DuplicatesLink } from "./-duplicates/DuplicatesLink.tsx";
 import { FirstSeason, OfficeSeason } from "./-first-season/FirstSeason.tsx";
-import { DeleteRegistration } from "./-person/DeleteRegistration.tsx";
 
 const MessageModal = lazyWindow(() => import("#office/letters/web/MessageModal.tsx"));
 const AddPupilModal = lazyWindow(() => import("#people/pupils/web/AddPupilModal.tsx"));

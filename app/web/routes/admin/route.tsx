@@ -2,11 +2,11 @@ import { IconArrowLeft } from "@tabler/icons-react";
 import { createFileRoute, Outlet, useLocation } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { usePasskeyDuty } from "#access/passkeys/web/usePasskeyDuty.ts";
+import { wayBack } from "#office/dashboard/web/way-back.ts";
 import { LinkButton } from "#platform/web/links.tsx";
 import { Loading } from "#platform/web/states.tsx";
 import { AreaShell } from "../../frame/AreaShell.tsx";
 import { requireRole } from "../../require-role.ts";
-import { wayBack } from "./-first-season/way-back.ts";
 
 const PasskeyDuty = lazy(() => import("./-PasskeyDuty.tsx"));
 

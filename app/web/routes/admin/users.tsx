@@ -4,6 +4,8 @@ import { useState } from "react";
 import { nameOf } from "#contest/results/stage-person.ts";
 import { roleLabels, statusLabels } from "#core/accounts/account-labels.ts";
 import { type PersonOnWire, usersApi } from "#people/people/people.contract.ts";
+import { DeletePerson } from "#people/people/web/DeletePerson.tsx";
+import { DuplicatesLink } from "#people/people/web/DuplicatesLink.tsx";
 import { OpenAccountModal } from "#people/people/web/OpenAccountModal.tsx";
 import { userColumns } from "#people/people/web/users.columns.tsx";
 import { FilterSelect } from "#platform/web/FilterSelect.tsx";
@@ -11,9 +13,7 @@ import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { listParameters, read, searchOf } from "#platform/web/search-params.ts";
 import { useTable } from "#platform/web/usePage.ts";
 import { useActiveYear } from "../../season.ts";
-import { DuplicatesLink } from "./-duplicates/DuplicatesLink.tsx";
 import { OfficeList } from "./-lists/OfficeList.tsx";
-import { DeletePerson } from "./-person/DeletePerson.tsx";
 import styles from "./-users/users.module.css";
 
 const PersonModal = lazyWindow(() => import("./-person/PersonModal.tsx"));

@@ -4,13 +4,13 @@ import { createFileRoute, getRouteApi } from "@tanstack/react-router";
 import { nameOf } from "#contest/results/stage-person.ts";
 import { duplicatesApi } from "#people/people/duplicates.contract.ts";
 import { usersApi } from "#people/people/people.contract.ts";
+import { MergePanel } from "#people/people/web/MergePanel.tsx";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { allOf, Loaded } from "#platform/web/Loaded.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { read, searchOf } from "#platform/web/search-params.ts";
 import { Empty } from "#platform/web/states.tsx";
 import { BackLink } from "../../frame/BackLink.tsx";
-import { MergePanel } from "./-duplicates/MergePanel.tsx";
 
 export const Route = createFileRoute("/admin/users_/doublons/$userId")({
   staticData: { title: "Doublons" },

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { dashboardApi, type FirstSeasonOnWire } from "#office/dashboard/dashboard.contract.ts";
 import { type FirstStep, firstSteps, nextStep, stateOf } from "#office/dashboard/first-season.ts";
+import { wayBack } from "#office/dashboard/web/way-back.ts";
 import { call } from "#platform/web/api.ts";
 import { formatCount } from "#platform/web/format.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
@@ -11,7 +12,6 @@ import { LinkAnchor, LinkButton } from "#platform/web/links.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { configurationApi } from "#season/configuration/configuration.contract.ts";
-import { wayBack } from "../-first-season/way-back.ts";
 import { PageHead } from "./PageHead.tsx";
 import styles from "./page.module.css";
 

@@ -5,7 +5,9 @@ import { useState } from "react";
 import { Changes } from "#contest/results/web/Changes.tsx";
 import { ChangesWorkbook } from "#contest/results/web/ChangesWorkbook.tsx";
 import { LastApplication } from "#contest/results/web/LastApplication.tsx";
+import { StageWorkEnd, StageWorkProgress } from "#contest/results/web/StageWorkProgress.tsx";
 import { Unconvoking } from "#contest/results/web/Unconvoking.tsx";
+import { useStageWork } from "#contest/results/web/useStageWork.ts";
 import { whatIfApi } from "#contest/results/what-if.contract.ts";
 import { call } from "#platform/web/api.ts";
 import { formatCount } from "#platform/web/format.ts";
@@ -22,8 +24,6 @@ import { type Regulations, worstFirst } from "#season/marking/regulations.ts";
 import { differenceOf } from "#season/marking/regulations-difference.ts";
 import { regulationsText } from "#season/marking/regulations-text.ts";
 import { ruleLabels } from "#season/marking/rule-labels.ts";
-import { StageWorkEnd, StageWorkProgress } from "../questionnaire/$id/-reponses/StageWorkProgress.tsx";
-import { useStageWork } from "../questionnaire/$id/-reponses/useStageWork.ts";
 import styles from "./regles.module.css";
 import { YearPage } from "./YearPage.tsx";
 

@@ -2,7 +2,7 @@ import { type ComponentProps, lazy, Suspense } from "react";
 import { WithSeason } from "../../../frame/WithSeason.tsx";
 
 /** Needed once per installation: kept out of the office's first files. */
-const NextStepCard = lazy(() => import("./NextStepCard.tsx"));
+const NextStepCard = lazy(() => import("#office/dashboard/web/NextStepCard.tsx"));
 
 /** The next step of a first season, with a link to all steps; shown instead of an empty list. */
 export const FirstSeason = () => (

@@ -8,6 +8,7 @@ import { isErased } from "#core/accounts/erasure.ts";
 import { refusalToSendLink } from "#people/auth/password-link.ts";
 import { SendLink } from "#people/auth/web/SendLink.tsx";
 import { type PersonOnWire, usersApi } from "#people/people/people.contract.ts";
+import { DeletePerson } from "#people/people/web/DeletePerson.tsx";
 import { withElision } from "#platform/contract/elision.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmTask } from "#platform/web/ConfirmTask.tsx";
@@ -15,7 +16,6 @@ import { Modal } from "#platform/web/Modal.tsx";
 import { RowActions } from "#platform/web/RowActions.tsx";
 import { Loading } from "#platform/web/states.tsx";
 import { useMe } from "../../../me.ts";
-import { DeletePerson } from "./DeletePerson.tsx";
 
 interface Props {
   readonly person: PersonOnWire;

@@ -11,6 +11,9 @@ import { RenewalForm } from "#contest/registrations/web/RenewalForm.tsx";
 import { type RenewalKind, renewalTitles } from "#contest/registrations/web/RenewalInvitation.tsx";
 import { AnySchoolSelect } from "#organizations/establishments/web/AnySchoolSelect.tsx";
 import type { PersonOnWire } from "#people/people/people.contract.ts";
+import { DeleteRegistration } from "#people/people/web/DeleteRegistration.tsx";
+import { MoveRegistration } from "#people/people/web/MoveRegistration.tsx";
+import { resultsQuery, YearResults } from "#people/people/web/YearResults.tsx";
 import { call } from "#platform/web/api.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
@@ -18,10 +21,7 @@ import { Failure, Loading } from "#platform/web/states.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { useStages } from "#season/stages/web/useStage.ts";
 import { useRenewal } from "../../../renewal.ts";
-import { DeleteRegistration } from "./DeleteRegistration.tsx";
-import { MoveRegistration } from "./MoveRegistration.tsx";
 import styles from "./person.module.css";
-import { resultsQuery, YearResults } from "./YearResults.tsx";
 
 interface Props {
   readonly person: PersonOnWire;

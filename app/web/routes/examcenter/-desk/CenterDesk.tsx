@@ -5,6 +5,7 @@ import { useNavigate, useParams } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { examCentersApi } from "#contest/exam-centers/exam-centers.contract.ts";
 import { sittingApi } from "#contest/exam-centers/sitting.contract.ts";
+import { CenterActions } from "#contest/exam-centers/web/CenterActions.tsx";
 import { Colleagues } from "#contest/exam-centers/web/Colleagues.tsx";
 import { call } from "#platform/web/api.ts";
 import { LinkButton } from "#platform/web/links.tsx";
@@ -12,7 +13,6 @@ import { isForbidden } from "#platform/web/refusal.ts";
 import { fetchOrCached } from "#platform/web/response-cache.ts";
 import { Empty, Failure, Loading } from "#platform/web/states.tsx";
 import { refreshMe, useMe } from "../../../me.ts";
-import { CenterActions } from "./CenterActions.tsx";
 import styles from "./desk.module.css";
 import { SittingDesk } from "./SittingDesk.tsx";
 

@@ -3,6 +3,7 @@ import { useDisclosure } from "@mantine/hooks";
 import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from "react";
 import type { CandidateState } from "#contest/exam-centers/candidate-state.ts";
 import type { CandidateOnWire } from "#contest/exam-centers/sitting.contract.ts";
+import { CenterActions } from "#contest/exam-centers/web/CenterActions.tsx";
 import type { CenterSearch } from "#contest/exam-centers/web/center-search.ts";
 import { FinishEntry } from "#contest/exam-centers/web/FinishEntry.tsx";
 import { candidateSorts, GradeTable } from "#contest/exam-centers/web/GradeTable.tsx";
@@ -28,7 +29,6 @@ import { useCategoryLabel } from "#season/categories/web/useCategories.ts";
 import { stagesApi } from "#season/stages/stages.contract.ts";
 import { refreshMe } from "../../../me.ts";
 import { loadUnsent } from "../../../sign-out.ts";
-import { CenterActions } from "./CenterActions.tsx";
 import styles from "./desk.module.css";
 
 /** Opened after a conflict, which the server reports. */

@@ -27,7 +27,7 @@ interface Props {
   readonly categories: readonly CategoryResults[];
 }
 
-const RecomputeModal = lazyWindow(() => import("./-reponses/RecomputeModal.tsx"));
+const RecomputeModal = lazyWindow(() => import("#contest/results/web/RecomputeModal.tsx"));
 
 const route = getRouteApi("/admin/questionnaire/$id/seuils");
 

@@ -7,7 +7,9 @@ import type { ReactNode } from "react";
 import { internationalPapersOf, nationalFinalOf } from "#contest/results/national-ranking.ts";
 import { rankingApi } from "#contest/results/ranking.contract.ts";
 import { RankingStateButton } from "#contest/results/web/RankingState.tsx";
+import { RankingView } from "#contest/results/web/RankingView.tsx";
 import { internationalRankingColumns, nationalRankingColumns, stageRankingColumns } from "#contest/results/web/ranking.columns.tsx";
+import { TeamRanking } from "#contest/results/web/TeamRanking.tsx";
 import { download } from "#platform/web/download.ts";
 import { formatLongDay } from "#platform/web/format.ts";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
@@ -18,8 +20,6 @@ import { useCategoryOptions } from "#season/categories/web/useCategories.ts";
 import { rulesApi, rulesOfStageIn } from "#season/configuration/rules.contract.ts";
 import type { StageOnWire } from "#season/stages/stages.contract.ts";
 import { useStages } from "#season/stages/web/useStage.ts";
-import { RankingView } from "./-RankingView.tsx";
-import { TeamRanking } from "./-TeamRanking.tsx";
 
 /** Scopes other than the stage, each with its title and its value in the address. */
 const otherScopes = { national: "Classement national", international: "Les deux épreuves", teams: "Équipes" } as const;

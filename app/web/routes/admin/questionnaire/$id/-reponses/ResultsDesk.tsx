@@ -11,6 +11,7 @@ import { WriteToList } from "#office/letters/web/WriteToList.tsx";
 import { usersApi } from "#people/people/people.contract.ts";
 import { stagePersonActions } from "#people/people/web/stage-people.actions.tsx";
 import { stagePeopleColumns } from "#people/people/web/stage-people.columns.tsx";
+import { useResultTasks } from "#people/people/web/useResultTasks.tsx";
 import { call } from "#platform/web/api.ts";
 import { ChosenBar } from "#platform/web/ChosenBar.tsx";
 import { DataTable } from "#platform/web/DataTable.tsx";
@@ -25,11 +26,10 @@ import { CategoryLegend } from "#season/categories/web/CategoryCode.tsx";
 import { useCategoryOptions } from "#season/categories/web/useCategories.ts";
 import type { StageOnWire } from "#season/stages/stages.contract.ts";
 import { stepOf } from "#season/stages/steps.ts";
-import { useResultTasks } from "../../../-results/useResultTasks.tsx";
 
 // Stands beside the page, which does not wait to know whether a task is waiting.
 const StageWaits = lazy(async () => import("#contest/results/web/StageWaits.tsx").catch(() => ({ default: () => null })));
-const RecomputeModal = lazyWindow(() => import("./RecomputeModal.tsx"));
+const RecomputeModal = lazyWindow(() => import("#contest/results/web/RecomputeModal.tsx"));
 
 /** A search parameter: the window shows its preview at once. */
 const PREVIEWED = "voir";

@@ -3,19 +3,19 @@ import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useId, useState } from "react";
 import type { RegistrationStatus } from "#access/responsibility/membership-labels.ts";
-import type { DashboardOnWire } from "#office/dashboard/dashboard.contract.ts";
-import { seasonDays } from "#office/dashboard/season-days.ts";
-import { participantsAddress } from "#office/dashboard/web/addresses.ts";
-import { KeyFigures } from "#office/dashboard/web/KeyFigures.tsx";
-import { SeasonChart } from "#office/dashboard/web/SeasonChart.tsx";
-import { ShareTable } from "#office/dashboard/web/ShareTable.tsx";
-import { StageUnderWay } from "#office/dashboard/web/StageUnderWay.tsx";
-import { useDashboard } from "#office/dashboard/web/useDashboard.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { formatCount, formatDay } from "#platform/web/format.ts";
 import { LastUpdated } from "#platform/web/LastUpdated.tsx";
 import { Failure } from "#platform/web/states.tsx";
+import type { DashboardOnWire } from "../dashboard.contract.ts";
+import { seasonDays } from "../season-days.ts";
+import { participantsAddress } from "./addresses.ts";
 import styles from "./dashboard.module.css";
+import { KeyFigures } from "./KeyFigures.tsx";
+import { SeasonChart } from "./SeasonChart.tsx";
+import { ShareTable } from "./ShareTable.tsx";
+import { StageUnderWay } from "./StageUnderWay.tsx";
+import { useDashboard } from "./useDashboard.ts";
 
 const STORAGE_KEY = "dashboardFolded";
 /** Unfolded, the dashboard is about 1000 px high. */

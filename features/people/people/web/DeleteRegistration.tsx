@@ -1,10 +1,10 @@
 import { Text } from "@mantine/core";
 import { type RegistrationOnWire, registrationsApi } from "#contest/registrations/registrations.contract.ts";
 import { nameOf } from "#contest/results/stage-person.ts";
-import type { PersonOnWire } from "#people/people/people.contract.ts";
 import { withElision } from "#platform/contract/elision.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmTask } from "#platform/web/ConfirmTask.tsx";
+import type { PersonOnWire } from "../people.contract.ts";
 
 interface Props {
   readonly person: PersonOnWire;

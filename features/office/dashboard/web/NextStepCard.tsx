@@ -1,10 +1,10 @@
 import { Box, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { dashboardApi } from "#office/dashboard/dashboard.contract.ts";
-import { nextStep } from "#office/dashboard/first-season.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { LinkButton } from "#platform/web/links.tsx";
 import { apiQuery } from "#platform/web/query.ts";
+import { dashboardApi } from "../dashboard.contract.ts";
+import { nextStep } from "../first-season.ts";
 
 /** The next step of a first season, with a link to all steps; shown instead of an empty list. */
 export default function NextStepCard() {

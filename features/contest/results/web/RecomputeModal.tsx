@@ -1,10 +1,5 @@
 import { Alert, Button, Checkbox, Select, Stack, Text, Title } from "@mantine/core";
 import { useCallback, useRef, useState } from "react";
-import { describeLostCenters, describeReset } from "#contest/results/recompute-text.ts";
-import { ChangesWorkbook } from "#contest/results/web/ChangesWorkbook.tsx";
-import { LastApplication } from "#contest/results/web/LastApplication.tsx";
-import StageWaits from "#contest/results/web/StageWaits.tsx";
-import { Unconvoking, unconvokedOf } from "#contest/results/web/Unconvoking.tsx";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { formatCount } from "#platform/web/format.ts";
@@ -17,9 +12,14 @@ import { DEFINITIVE } from "#season/stages/ranking-state.ts";
 import { scheduleOnWire } from "#season/stages/stage-dates.ts";
 import { warningsBeforeResults } from "#season/stages/stage-flags.ts";
 import type { StageOnWire } from "#season/stages/stages.contract.ts";
+import { describeLostCenters, describeReset } from "../recompute-text.ts";
+import { ChangesWorkbook } from "./ChangesWorkbook.tsx";
+import { LastApplication } from "./LastApplication.tsx";
 import { QualifyingPart } from "./QualifyingPart.tsx";
 import { qualifyingOf, requestOf, resetQualified, type Scope } from "./recompute.ts";
+import StageWaits from "./StageWaits.tsx";
 import { StageWorkEnd, StageWorkProgress } from "./StageWorkProgress.tsx";
+import { Unconvoking, unconvokedOf } from "./Unconvoking.tsx";
 import { type StageWorkState, useStageWork } from "./useStageWork.ts";
 
 interface Props {

@@ -2,8 +2,6 @@ import { Button, Group, Text } from "@mantine/core";
 import type { UseDisclosureReturnValue } from "@mantine/hooks";
 import { IconFileCheck, IconFileText, IconPrinter, IconSignature } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { type RankedCandidateOnWire, sittingApi } from "#contest/exam-centers/sitting.contract.ts";
-import type { GradeGrid } from "#contest/exam-centers/web/grade-grid.ts";
 import { PrintRankingModal } from "#contest/results/web/PrintRankingModal.tsx";
 import type { PrintedRow, PrintedSession } from "#contest/results/web/RankingSheet.tsx";
 import { call } from "#platform/web/api.ts";
@@ -15,6 +13,8 @@ import { toast } from "#platform/web/toasts.tsx";
 import { useCategoryOptions } from "#season/categories/web/useCategories.ts";
 import { type RankingState, rankingStateText } from "#season/stages/ranking-state.ts";
 import { stagesApi } from "#season/stages/stages.contract.ts";
+import { type RankedCandidateOnWire, sittingApi } from "../sitting.contract.ts";
+import type { GradeGrid } from "./grade-grid.ts";
 
 interface Props {
   readonly centerId: string;

@@ -4,8 +4,6 @@ import { WithdrawalFacts } from "#contest/convocations/web/WithdrawalFacts.tsx";
 import { qualificationLabel, toggleQualified } from "#contest/results/qualification.ts";
 import { resultsApi } from "#contest/results/results.contract.ts";
 import { nameOf, resultOf } from "#contest/results/stage-person.ts";
-import type { PersonOnWire } from "#people/people/people.contract.ts";
-import type { Task } from "#people/people/web/stage-people.actions.tsx";
 import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
@@ -14,7 +12,9 @@ import { isRefusedWith, messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import type { StageOnWire } from "#season/stages/stages.contract.ts";
+import type { PersonOnWire } from "../people.contract.ts";
 import { PersonTask, type StartedTask } from "./PersonTask.tsx";
+import type { Task } from "./stage-people.actions.tsx";
 
 const PHYSICAL_REFUSAL = "Cette fonction n'est pas encore disponible pour les questionnaires physiques.";
 

@@ -8,8 +8,6 @@ import { CenterSelect } from "#contest/exam-centers/web/CenterSelect.tsx";
 import { resultsApi } from "#contest/results/results.contract.ts";
 import { nameOf, resultOf } from "#contest/results/stage-person.ts";
 import { ResultCard } from "#contest/results/web/ResultCard.tsx";
-import type { PersonOnWire } from "#people/people/people.contract.ts";
-import type { Task } from "#people/people/web/stage-people.actions.tsx";
 import { withElision } from "#platform/contract/elision.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { formatCount } from "#platform/web/format.ts";
@@ -19,7 +17,9 @@ import { apiQuery } from "#platform/web/query.ts";
 import { WindowFoot } from "#platform/web/WindowFoot.tsx";
 import type { StageOnWire } from "#season/stages/stages.contract.ts";
 import { useNextStage, useStages } from "#season/stages/web/useStage.ts";
+import type { PersonOnWire } from "../people.contract.ts";
 import { GradeTask } from "./GradeTask.tsx";
+import type { Task } from "./stage-people.actions.tsx";
 
 /** The current task, on one person of the list or on the selection. */
 export interface StartedTask {

@@ -1,10 +1,10 @@
 import type { ButtonProps } from "@mantine/core";
 import { IconUsers } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { duplicatesApi } from "#people/people/duplicates.contract.ts";
 import { formatNumber } from "#platform/web/format.ts";
 import { LinkButton } from "#platform/web/links.tsx";
 import { apiQuery } from "#platform/web/query.ts";
+import { duplicatesApi } from "../duplicates.contract.ts";
 
 const STALE_MS = 60_000;
 

@@ -4,8 +4,6 @@ import { useState } from "react";
 import { consents } from "#access/consents/consents.ts";
 import { nameOf } from "#contest/results/stage-person.ts";
 import { statusLabels } from "#core/accounts/account-labels.ts";
-import { duplicatesApi, type MergeOnWire } from "#people/people/duplicates.contract.ts";
-import type { PersonOnWire } from "#people/people/people.contract.ts";
 import { Address } from "#platform/web/Address.tsx";
 import { call } from "#platform/web/api.ts";
 import { ConfirmTask } from "#platform/web/ConfirmTask.tsx";
@@ -13,6 +11,8 @@ import { formatCount, formatDay, formatNumber } from "#platform/web/format.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { LinkAnchor } from "#platform/web/links.tsx";
 import { apiQuery } from "#platform/web/query.ts";
+import { duplicatesApi, type MergeOnWire } from "../duplicates.contract.ts";
+import type { PersonOnWire } from "../people.contract.ts";
 import styles from "./duplicates.module.css";
 
 interface Props {

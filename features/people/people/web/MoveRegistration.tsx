@@ -6,7 +6,6 @@ import { type RegistrationOnWire, registrationsApi } from "#contest/registration
 import { nameOf } from "#contest/results/stage-person.ts";
 import { clubsApi } from "#organizations/clubs/clubs.contract.ts";
 import { AnySchoolSelect } from "#organizations/establishments/web/AnySchoolSelect.tsx";
-import type { PersonOnWire } from "#people/people/people.contract.ts";
 import { withElision } from "#platform/contract/elision.ts";
 import { call } from "#platform/web/api.ts";
 import { Modal } from "#platform/web/Modal.tsx";
@@ -14,6 +13,7 @@ import { apiQuery } from "#platform/web/query.ts";
 import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { WindowFoot } from "#platform/web/WindowFoot.tsx";
+import type { PersonOnWire } from "../people.contract.ts";
 
 interface Props {
   readonly person: PersonOnWire;

@@ -4,10 +4,6 @@ import { IconDownload, IconPrinter } from "@tabler/icons-react";
 import { keepPreviousData, type QueryFunction, type QueryKey, type SkipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { Podiums } from "#contest/results/web/Podiums.tsx";
-import { PrintRankingModal } from "#contest/results/web/PrintRankingModal.tsx";
-import type { PrintedRow, PrintedSession } from "#contest/results/web/RankingSheet.tsx";
-import { RankingStateBadge } from "#contest/results/web/RankingState.tsx";
 import { listViews } from "#core/views/web/list-views.ts";
 import type { Page } from "#platform/contract/page.ts";
 import { type Column, DataTable } from "#platform/web/DataTable.tsx";
@@ -18,7 +14,11 @@ import { usePageSearch } from "#platform/web/usePageSearch.ts";
 import { CategoryLegend } from "#season/categories/web/CategoryCode.tsx";
 import { useCategoryOptions } from "#season/categories/web/useCategories.ts";
 import { type RankingState, rankingStateText } from "#season/stages/ranking-state.ts";
-import styles from "./-ranking.module.css";
+import { Podiums } from "./Podiums.tsx";
+import { PrintRankingModal } from "./PrintRankingModal.tsx";
+import type { PrintedRow, PrintedSession } from "./RankingSheet.tsx";
+import { RankingStateBadge } from "./RankingState.tsx";
+import styles from "./ranking.module.css";
 
 interface RankingQuery {
   readonly category?: string;

@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { type StageAction, type StageWorkOnWire, stageWorkApi } from "#contest/results/stage-work.contract.ts";
-import { unconvokedOf } from "#contest/results/web/Unconvoking.tsx";
 import { jobsApi } from "#core/jobs/jobs.contract.ts";
 import { call } from "#platform/web/api.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { reasonOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
+import { type StageAction, type StageWorkOnWire, stageWorkApi } from "../stage-work.contract.ts";
 import type { Scope } from "./recompute.ts";
+import { unconvokedOf } from "./Unconvoking.tsx";
 
 const POLL_MS = 1_000;
 

@@ -4,13 +4,13 @@ import { nextStageOf, refusalToConvoke, refusalToEditGrade } from "#contest/resu
 import { qualificationLabel, toggleQualified } from "#contest/results/qualification.ts";
 import { type ResultOnWire, resultsApi } from "#contest/results/results.contract.ts";
 import { ResultCard } from "#contest/results/web/ResultCard.tsx";
-import type { PersonOnWire } from "#people/people/people.contract.ts";
 import { allOf, Loaded } from "#platform/web/Loaded.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { RefusableButton } from "#platform/web/RefusableButton.tsx";
 import type { StageOnWire } from "#season/stages/stages.contract.ts";
 import { useStages } from "#season/stages/web/useStage.ts";
-import { useResultTasks } from "../-results/useResultTasks.tsx";
+import type { PersonOnWire } from "../people.contract.ts";
+import { useResultTasks } from "./useResultTasks.tsx";
 
 interface Props {
   readonly person: PersonOnWire;

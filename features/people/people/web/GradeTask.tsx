@@ -4,7 +4,6 @@ import { useState } from "react";
 import { type ResultOnWire, resultsApi } from "#contest/results/results.contract.ts";
 import { nameOf, registrationOf } from "#contest/results/stage-person.ts";
 import { type EnteredGrade, GradeForm } from "#contest/results/web/GradeForm.tsx";
-import type { PersonOnWire } from "#people/people/people.contract.ts";
 import { withElision } from "#platform/contract/elision.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmTask } from "#platform/web/ConfirmTask.tsx";
@@ -14,6 +13,7 @@ import { apiQuery } from "#platform/web/query.ts";
 import { messageOf, Refusal } from "#platform/web/refusal.ts";
 import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
 import { type StageOnWire, stagesApi } from "#season/stages/stages.contract.ts";
+import type { PersonOnWire } from "../people.contract.ts";
 
 interface Props {
   readonly stage: StageOnWire;

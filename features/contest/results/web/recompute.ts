@@ -1,5 +1,5 @@
-import { resultsApi } from "#contest/results/results.contract.ts";
 import type { StageOnWire } from "#season/stages/stages.contract.ts";
+import { resultsApi } from "../results.contract.ts";
 
 /** Scope of a computation: a category or all (`null`), and whether manual changes are replaced too. */
 export interface Scope {

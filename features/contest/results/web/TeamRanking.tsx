@@ -3,17 +3,17 @@ import { IconPrinter } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { flushSync } from "react-dom";
-import { rankingApi, type TeamRankingRowOnWire } from "#contest/results/ranking.contract.ts";
-import { RankingStateBadge } from "#contest/results/web/RankingState.tsx";
-import { teamRankingColumns } from "#contest/results/web/ranking.columns.tsx";
-import { TeamSheet } from "#contest/results/web/TeamSheet.tsx";
 import { DataTable } from "#platform/web/DataTable.tsx";
 import { DownloadButton } from "#platform/web/DownloadButton.tsx";
 import { printSheet } from "#platform/web/PrintSheet.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { rankingStateText } from "#season/stages/ranking-state.ts";
 import type { StageOnWire } from "#season/stages/stages.contract.ts";
-import styles from "./-ranking.module.css";
+import { rankingApi, type TeamRankingRowOnWire } from "../ranking.contract.ts";
+import { RankingStateBadge } from "./RankingState.tsx";
+import { teamRankingColumns } from "./ranking.columns.tsx";
+import styles from "./ranking.module.css";
+import { TeamSheet } from "./TeamSheet.tsx";
 
 /** Returns all at once: a stage has a few hundred teams at most. */
 const asPage = (rows: TeamRankingRowOnWire[]) => ({
