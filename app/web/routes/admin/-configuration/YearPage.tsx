@@ -2,11 +2,11 @@ import { Select } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Fragment, type ReactNode } from "react";
+import { PageHead } from "#platform/web/PageHead.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { Empty, Loading } from "#platform/web/states.tsx";
 import { configurationApi } from "#season/configuration/configuration.contract.ts";
 import { useSeason } from "../../../season.ts";
-import { PageHead } from "./PageHead.tsx";
 
 const route = getRouteApi("/admin/configuration/$");
 

@@ -7,6 +7,7 @@ import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { submitting } from "#platform/web/forms.ts";
 import { allOf, Loaded } from "#platform/web/Loaded.tsx";
 import { MovedPeople } from "#platform/web/MovedPeople.tsx";
+import { PageHead } from "#platform/web/PageHead.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { Part } from "#platform/web/ui/Part.tsx";
 import { SaveBar } from "#platform/web/ui/SaveBar.tsx";
@@ -14,7 +15,6 @@ import { useEdits } from "#platform/web/useEdits.ts";
 import { configurationApi } from "#season/configuration/configuration.contract.ts";
 import { settings } from "#season/configuration/settings.ts";
 import { useSaveSettings, useSettings } from "#season/configuration/web/useSettings.ts";
-import { PageHead } from "./PageHead.tsx";
 
 const documents = ["DOCUMENTATION_NAME_1", "DOCUMENTATION_LINK_1", "DOCUMENTATION_NAME_2", "DOCUMENTATION_LINK_2"] as const;
 const names = [

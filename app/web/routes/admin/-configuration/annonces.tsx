@@ -9,10 +9,10 @@ import { announcementColumns, announcementName } from "#contest/announcements/we
 import { call } from "#platform/web/api.ts";
 import { ConfirmTask } from "#platform/web/ConfirmTask.tsx";
 import { apiQuery } from "#platform/web/query.ts";
+import { ShortList } from "#platform/web/ShortList.tsx";
 import { serverTime } from "#platform/web/server-time.ts";
 import { categoriesApi } from "#season/categories/categories.contract.ts";
 import { useStages } from "#season/stages/web/useStage.ts";
-import { ShortList } from "./ShortList.tsx";
 
 const route = getRouteApi("/admin/configuration/$");
 

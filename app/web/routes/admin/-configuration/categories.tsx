@@ -2,13 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { call } from "#platform/web/api.ts";
 import { apiQuery } from "#platform/web/query.ts";
+import { ShortList } from "#platform/web/ShortList.tsx";
 import { categoriesApi } from "#season/categories/categories.contract.ts";
 import { CategoryModal } from "#season/categories/web/CategoryModal.tsx";
 import { categoryColumns } from "#season/categories/web/categories.columns.tsx";
 import { rulesApi } from "#season/configuration/rules.contract.ts";
 import { useStages } from "#season/stages/web/useStage.ts";
 import { useActiveYear } from "../../../season.ts";
-import { ShortList } from "./ShortList.tsx";
 
 const NEW_CATEGORY = { name: "New category", canRegister: false, canSeeQuestionnaire: false };
 

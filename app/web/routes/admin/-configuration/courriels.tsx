@@ -16,13 +16,13 @@ import { DataTable } from "#platform/web/DataTable.tsx";
 import { FilterSelect } from "#platform/web/FilterSelect.tsx";
 import { formatCount, formatInstant, formatNumber } from "#platform/web/format.ts";
 import { LinkAnchor } from "#platform/web/links.tsx";
+import { PageHead } from "#platform/web/PageHead.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { Loading } from "#platform/web/states.tsx";
 import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
 import { useTable } from "#platform/web/usePage.ts";
 import { useMe } from "../../../me.ts";
-import { PageHead } from "./PageHead.tsx";
 
 const route = getRouteApi("/admin/configuration/$");
 

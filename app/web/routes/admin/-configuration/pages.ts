@@ -15,11 +15,19 @@ export const groups: readonly { readonly title: string; readonly pages: readonly
   {
     title: "Saison",
     pages: [
-      { label: "Première saison", name: "premiere-saison", Page: lazy(() => import("./premiere-saison.tsx")) },
-      { label: "Année active", name: "annee-active", Page: lazy(() => import("./annee-active.tsx")) },
+      { label: "Première saison", name: "premiere-saison", Page: lazy(() => import("#office/dashboard/web/FirstSeasonPage.tsx")) },
+      { label: "Année active", name: "annee-active", Page: lazy(() => import("#season/configuration/web/ActiveYearPage.tsx")) },
       { label: "Règles de la saison", name: "regles", Page: lazy(() => import("./regles.tsx")) },
-      { label: "Dates d'inscription", name: "dates-inscriptions", Page: lazy(() => import("./dates-inscriptions.tsx")) },
-      { label: "Établissements", name: "etablissements", Page: lazy(() => import("./etablissements.tsx")) },
+      {
+        label: "Dates d'inscription",
+        name: "dates-inscriptions",
+        Page: lazy(() => import("#season/configuration/web/RegistrationDatesPage.tsx")),
+      },
+      {
+        label: "Établissements",
+        name: "etablissements",
+        Page: lazy(() => import("#organizations/establishments/web/EstablishmentsPage.tsx")),
+      },
     ],
   },
   {
@@ -28,8 +36,8 @@ export const groups: readonly { readonly title: string; readonly pages: readonly
       { label: "Catégories", name: "categories", Page: lazy(() => import("./categories.tsx")) },
       { label: "Catégories à vérifier", name: "categories-a-verifier", Page: lazy(() => import("./categories-a-verifier.tsx")) },
       { label: "Équipes", name: "equipes", Page: lazy(() => import("./equipes.tsx")) },
-      { label: "Diplômes", name: "diplomes", Page: lazy(() => import("./diplomes.tsx")) },
-      { label: "Langues", name: "langues", Page: lazy(() => import("./langues.tsx")) },
+      { label: "Diplômes", name: "diplomes", Page: lazy(() => import("#school/diplomas/web/DiplomasPage.tsx")) },
+      { label: "Langues", name: "langues", Page: lazy(() => import("#season/configuration/web/LanguagesPage.tsx")) },
     ],
   },
   {
@@ -43,19 +51,19 @@ export const groups: readonly { readonly title: string; readonly pages: readonly
   {
     title: "Suivi",
     pages: [
-      { label: "En direct", name: "en-direct", Page: lazy(() => import("./en-direct.tsx")) },
+      { label: "En direct", name: "en-direct", Page: lazy(() => import("#office/watching/web/LivePage.tsx")) },
       {
         label: "E-mails automatiques",
         name: "courriels-automatiques",
-        Page: lazy(() => import("./courriels-automatiques.tsx")),
+        Page: lazy(() => import("#office/letters/web/OccasionLettersPage.tsx")),
       },
       { label: "E-mails", name: "courriels", Page: lazy(() => import("./courriels.tsx")) },
-      { label: "Programmes", name: "programmes", Page: lazy(() => import("./programmes.tsx")) },
+      { label: "Programmes", name: "programmes", Page: lazy(() => import("#access/programs/web/ProgramsPage.tsx")) },
       { label: "Journal", name: "journal", Page: lazy(() => import("./journal.tsx")) },
       {
         label: "Données personnelles",
         name: "donnees-personnelles",
-        Page: lazy(() => import("./donnees-personnelles.tsx")),
+        Page: lazy(() => import("#office/privacy/web/PersonalDataPage.tsx")),
       },
     ],
   },

@@ -1,6 +1,7 @@
 import { Alert, Button, Text, Title } from "@mantine/core";
 import { Suspense, useDeferredValue } from "react";
 import { Loaded } from "#platform/web/Loaded.tsx";
+import { PageHead } from "#platform/web/PageHead.tsx";
 import { RichText } from "#platform/web/RichText.tsx";
 import { RichTextField } from "#platform/web/RichTextEditor.tsx";
 import { Loading } from "#platform/web/states.tsx";
@@ -9,7 +10,6 @@ import { useEdits } from "#platform/web/useEdits.ts";
 import { siteDrafts } from "#season/configuration/site-drafts.ts";
 import { isUnfinished, type SiteTextName, siteTextNames, siteTexts } from "#season/configuration/site-texts.ts";
 import { useSaveSettings, useSettings } from "#season/configuration/web/useSettings.ts";
-import { PageHead } from "./PageHead.tsx";
 import styles from "./page.module.css";
 
 /** Edits the text of the site at this address, next to its preview (CFG-04). */

@@ -2,11 +2,11 @@ import { Button, Group } from "@mantine/core";
 import { IconPencil, IconPlus } from "@tabler/icons-react";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { type Column, DataTable } from "#platform/web/DataTable.tsx";
-import type { RowAction } from "#platform/web/RowActions.tsx";
-import { useMutation } from "#platform/web/useMutation.ts";
-import { completeList } from "#platform/web/usePage.ts";
+import { type Column, DataTable } from "./DataTable.tsx";
 import { PageHead } from "./PageHead.tsx";
+import type { RowAction } from "./RowActions.tsx";
+import { useMutation } from "./useMutation.ts";
+import { completeList } from "./usePage.ts";
 
 interface Props<Row> {
   readonly title: string;

@@ -2,18 +2,18 @@ import { Badge, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { IconCircle, IconCircleCheck, IconCircleMinus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { dashboardApi, type FirstSeasonOnWire } from "#office/dashboard/dashboard.contract.ts";
-import { type FirstStep, firstSteps, nextStep, stateOf } from "#office/dashboard/first-season.ts";
-import { wayBack } from "#office/dashboard/web/way-back.ts";
 import { call } from "#platform/web/api.ts";
 import { formatCount } from "#platform/web/format.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { LinkAnchor, LinkButton } from "#platform/web/links.tsx";
+import { PageHead } from "#platform/web/PageHead.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { configurationApi } from "#season/configuration/configuration.contract.ts";
-import { PageHead } from "./PageHead.tsx";
-import styles from "./page.module.css";
+import { dashboardApi, type FirstSeasonOnWire } from "../dashboard.contract.ts";
+import { type FirstStep, firstSteps, nextStep, stateOf } from "../first-season.ts";
+import styles from "./first-season.module.css";
+import { wayBack } from "./way-back.ts";
 
 /** From an empty installation to its first convocation (PPL-14). */
 export default function FirstSeasonPage() {

@@ -1,7 +1,7 @@
 import { Stack } from "@mantine/core";
-import { DirectoryRefresh } from "#organizations/establishments/web/DirectoryRefresh.tsx";
-import { SeasonReset } from "#organizations/establishments/web/SeasonReset.tsx";
-import { PageHead } from "./PageHead.tsx";
+import { PageHead } from "#platform/web/PageHead.tsx";
+import { DirectoryRefresh } from "./DirectoryRefresh.tsx";
+import { SeasonReset } from "./SeasonReset.tsx";
 
 /** Actions of the office on all schools at once. */
 export default function EstablishmentsPage() {

@@ -3,11 +3,11 @@ import { useQuery } from "@tanstack/react-query";
 import { call } from "#platform/web/api.ts";
 import type { Column } from "#platform/web/DataTable.tsx";
 import { apiQuery } from "#platform/web/query.ts";
+import { ShortList } from "#platform/web/ShortList.tsx";
 import { StateBadge } from "#platform/web/StateBadge.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
-import { languagesApi, UNNAMED_LANGUAGE } from "#season/configuration/languages.contract.ts";
-import { LanguageModal } from "#season/configuration/web/LanguageModal.tsx";
-import { ShortList } from "./ShortList.tsx";
+import { languagesApi, UNNAMED_LANGUAGE } from "../languages.contract.ts";
+import { LanguageModal } from "./LanguageModal.tsx";
 
 const columns: readonly Column<{ language: string }>[] = [
   {

@@ -1,13 +1,13 @@
 import { Link } from "@tanstack/react-router";
-import { HourChart } from "#office/watching/web/HourChart.tsx";
-import { LiveFigures } from "#office/watching/web/LiveFigures.tsx";
-import { Nodes } from "#office/watching/web/Nodes.tsx";
-import { useWatching } from "#office/watching/web/useWatching.ts";
-import { Verdict } from "#office/watching/web/Verdict.tsx";
-import styles from "#office/watching/web/watching.module.css";
 import { LastUpdated } from "#platform/web/LastUpdated.tsx";
 import { Loaded } from "#platform/web/Loaded.tsx";
-import { PageHead } from "./PageHead.tsx";
+import { PageHead } from "#platform/web/PageHead.tsx";
+import { HourChart } from "./HourChart.tsx";
+import { LiveFigures } from "./LiveFigures.tsx";
+import { Nodes } from "./Nodes.tsx";
+import { useWatching } from "./useWatching.ts";
+import { Verdict } from "./Verdict.tsx";
+import styles from "./watching.module.css";
 
 /** State of the site while participants answer: a verdict, the figures, each server. */
 export default function LivePage() {

@@ -4,15 +4,15 @@ import { formatCount, formatDeadline } from "#platform/web/format.ts";
 import { submitting } from "#platform/web/forms.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { MovedPeople } from "#platform/web/MovedPeople.tsx";
+import { PageHead } from "#platform/web/PageHead.tsx";
 import { StateBadge } from "#platform/web/StateBadge.tsx";
 import { serverTime } from "#platform/web/server-time.ts";
 import { SaveBar } from "#platform/web/ui/SaveBar.tsx";
 import { ShareBar } from "#platform/web/ui/ShareBar.tsx";
 import { useEdits } from "#platform/web/useEdits.ts";
-import { formatEnd, isSameEnd, parseEnd } from "#season/configuration/registration-end.ts";
-import { useSaveSettings, useSettings } from "#season/configuration/web/useSettings.ts";
-import { PageHead } from "./PageHead.tsx";
-import styles from "./page.module.css";
+import { formatEnd, isSameEnd, parseEnd } from "../registration-end.ts";
+import styles from "./registration-dates.module.css";
+import { useSaveSettings, useSettings } from "./useSettings.ts";
 
 const periods = [
   { name: "ACTIVE_REGISTRATION_INDIVIDUAL", title: "Participants individuels", about: "S'inscrire ou se réinscrire sans établissement." },

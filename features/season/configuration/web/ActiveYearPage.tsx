@@ -8,13 +8,13 @@ import { formatCount } from "#platform/web/format.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { MovedPeople } from "#platform/web/MovedPeople.tsx";
 import { NumberField } from "#platform/web/NumberField.tsx";
+import { PageHead } from "#platform/web/PageHead.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { Loading } from "#platform/web/states.tsx";
-import { configurationApi, type YearFacts } from "#season/configuration/configuration.contract.ts";
-import { changeOfYear } from "#season/configuration/season.ts";
-import { useSaveSettings, useSettings } from "#season/configuration/web/useSettings.ts";
-import { PageHead } from "./PageHead.tsx";
+import { configurationApi, type YearFacts } from "../configuration.contract.ts";
+import { changeOfYear } from "../season.ts";
+import { useSaveSettings, useSettings } from "./useSettings.ts";
 
 /** A championship is named after the year in which it ends: from September on, the next one. */
 const seasonAt = (now: Date): number => now.getFullYear() + (now.getMonth() >= 8 ? 1 : 0);

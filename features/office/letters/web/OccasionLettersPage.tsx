@@ -3,18 +3,18 @@ import { IconPencil } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { isNeeded, type LetterName, officeLetters } from "#access/mail/office-letters.ts";
-import { lettersApi, type OccasionLetterOnWire } from "#office/letters/letters.contract.ts";
-import { messageLists } from "#office/letters/message-lists.ts";
-import { messagesApi } from "#office/letters/messages.contract.ts";
-import { isRunning, LetterJob, POLL_MS } from "#office/letters/web/LetterJob.tsx";
-import { LetterModal } from "#office/letters/web/LetterModal.tsx";
 import { call } from "#platform/web/api.ts";
 import { type Column, DataTable } from "#platform/web/DataTable.tsx";
 import { formatInstant } from "#platform/web/format.ts";
+import { PageHead } from "#platform/web/PageHead.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { StateBadge } from "#platform/web/StateBadge.tsx";
 import { completeList } from "#platform/web/usePage.ts";
-import { PageHead } from "./PageHead.tsx";
+import { lettersApi, type OccasionLetterOnWire } from "../letters.contract.ts";
+import { messageLists } from "../message-lists.ts";
+import { messagesApi } from "../messages.contract.ts";
+import { isRunning, LetterJob, POLL_MS } from "./LetterJob.tsx";
+import { LetterModal } from "./LetterModal.tsx";
 
 const titleOf = ({ occasion }: OccasionLetterOnWire): string => officeLetters[occasion].title;
 

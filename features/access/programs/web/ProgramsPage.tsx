@@ -2,15 +2,15 @@ import { Button } from "@mantine/core";
 import { IconPlugConnectedX, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type ProgramOnWire, programsApi } from "#access/programs/programs.contract.ts";
-import ProgramModal from "#access/programs/web/ProgramModal.tsx";
-import { programColumns } from "#access/programs/web/programs.columns.tsx";
 import { call } from "#platform/web/api.ts";
 import { ConfirmTask } from "#platform/web/ConfirmTask.tsx";
 import { DataTable } from "#platform/web/DataTable.tsx";
+import { PageHead } from "#platform/web/PageHead.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { completeList } from "#platform/web/usePage.ts";
-import { PageHead } from "./PageHead.tsx";
+import { type ProgramOnWire, programsApi } from "../programs.contract.ts";
+import ProgramModal from "./ProgramModal.tsx";
+import { programColumns } from "./programs.columns.tsx";
 
 /** The programs that call the API for the office (MND-08). */
 export default function ProgramsPage() {

@@ -1,12 +1,12 @@
 import { Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { privacyApi } from "#office/privacy/privacy.contract.ts";
-import { KeptAnswers } from "#office/privacy/web/KeptAnswers.tsx";
-import { RetentionLength } from "#office/privacy/web/RetentionLength.tsx";
-import { RetentionPlan } from "#office/privacy/web/RetentionPlan.tsx";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { apiQuery } from "#platform/web/query.ts";
+import { privacyApi } from "../privacy.contract.ts";
+import { KeptAnswers } from "./KeptAnswers.tsx";
+import { RetentionLength } from "./RetentionLength.tsx";
+import { RetentionPlan } from "./RetentionPlan.tsx";
 
 /** How long personal data is kept, the people due for erasure, and the erasure of one person. */
 export default function PersonalData() {
