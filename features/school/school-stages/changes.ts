@@ -96,8 +96,7 @@ export function keptText({ answered, pictures, diplomas }: LostWithStage): strin
       : []),
   ];
   if (lost.length === 0) return null;
-  const [last, ...before] = lost.toReversed();
-  return `Supprimer ce quart de finale supprime aussi ${[before.toReversed().join(", "), last].filter(Boolean).join(" et ")}.`;
+  return `Supprimer ce quart de finale supprime aussi ${listInFrench(lost)}.`;
 }
 
 /** The consequences of changing the problems for pupils who have answered, in sentences; empty: nothing that counts. Marks follow by themselves. */

@@ -118,7 +118,6 @@ function entriesFor(entries: readonly PaperEntry[], callerId: number): Entry[] {
   return entries.map((entry) => ({ ...entryOf(entry, callerId), ...(isBlind && nothingRead) }));
 }
 
-/** An account's view of a sheet's entries, without an entry typed by another: a second entry is worthless once its author knows the first (CLS-06). */
 async function requirePupil(trx: Connection, { id }: paper.StageRow, userId: number, caller: Caller, path?: string): Promise<void> {
   if (!(await paper.isPupil(trx, id, userId, caller.id))) throw badRequest(NOT_A_PUPIL, path);
 }
@@ -227,7 +226,6 @@ interface PictureContext {
 /** Codes with a wrong signature that an account may send in an hour: enough for several scans of foreign sheets, too few to search a signature. */
 const MAX_WRONG_CODES = 300;
 
-/** Codes with a wrong signature that an account may send in an hour: enough for scans from elsewhere, too few to search for a signature. */
 async function readSigned(db: Database, text: string, { caller, now, signatures, throttleKey }: PictureContext): Promise<SheetCode> {
   const key = throttleKey("sheet code", String(caller.id));
   const wait = await secondsUntilAllowed(db, key, MAX_WRONG_CODES, now);
