@@ -316,6 +316,16 @@ export const mutants: readonly Mutant[] = [
     "where s.version = excluded.version - 1",
     "where true",
   ]),
+  mutant("a delayed save of the same device replaces a newer one", "features/contest/answers/server/merged-saves.test.ts", [
+    "features/contest/answers/server/answers.queries.ts",
+    "old_device = device and old_turn > turn",
+    "old_device = device and old_turn > turn + 1",
+  ]),
+  mutant("a pupil's save drops the other answers of the sheet", "features/school/school-stages/server/merged-saves.test.ts", [
+    "features/school/school-stages/server/pupil-sheet.queries.ts",
+    "set answers = answers || ${",
+    "set answers = ${",
+  ]),
   mutant("solutions are sent to participants", "features/contest/answers/server/answers.test.ts", [
     "features/contest/answers/server/active-stage.service.ts",
     "possibleAnswers: isFree(type) ? [] : question",
