@@ -689,10 +689,10 @@ export const mutants: readonly Mutant[] = [
     "  if (before.join() === named.join()) return;\n",
     "",
   ]),
-  mutant("a held answer form holds back the others", "features/school/answer-sheets/entry-work.test.ts", [
+  mutant("an answer form that another page saved is sent over it", "features/school/answer-sheets/entry-work.test.ts", [
     "features/school/answer-sheets/web/entry-work.ts",
     "find((one) => !this.isHeld(one) && this.find(one))",
-    "find((one) => this.find(one))",
+    "find((one) => this.read().refusals[one] === undefined && this.find(one))",
   ]),
   mutant("a second entry leaves the first typed version waiting", "features/school/answer-sheets/entry-work.test.ts", [
     "features/school/answer-sheets/web/entry-work.ts",

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { hashPassword } from "#platform/server/password.ts";
-import { aClub, anAdmin, aParticipant, aPerson, type World } from "#tests/world.ts";
+import { aClub, aParticipant, aPerson, type World } from "#tests/world.ts";
 import { delayScripts, expect, expectLayout, openSignedIn, test } from "./browser.ts";
 
 const PASSWORD = "une longue phrase à moi";
@@ -86,18 +86,6 @@ test("LET-09 users see where they are signed in, and end another device", async 
   await expect(own.getByText("Firefox sur Windows")).toHaveCount(0);
   expect(await isSessionOpen(world, device)).toBe(false);
   await expect(own.getByText("Cet appareil", { exact: true })).toBeVisible();
-});
-
-test("LET-09 the office sees where a user is signed in, and ends a device", async ({ world, page }) => {
-  const person = await aParticipant(world, { person: { firstname: "Zoé", lastname: "Lefèvre" } });
-  const device = await anotherDevice(world, person.id);
-  await openSignedIn(page, world, await anAdmin(world), `/admin/participants?personne=${person.wireId}`);
-  await page.getByRole("dialog", { name: "Zoé Lefèvre" }).getByRole("button", { name: "Autres actions" }).first().click();
-  await page.getByRole("menuitem", { name: "Appareils connectés" }).click();
-  const devices = page.getByRole("dialog", { name: "Appareils de Lefèvre Zoé" });
-  await devices.getByRole("button", { name: "Déconnecter Firefox sur Windows" }).click();
-  await expect(devices.getByText("Firefox sur Windows")).toHaveCount(0);
-  expect(await isSessionOpen(world, device)).toBe(false);
 });
 
 test("LET-07 LET-08 PUB-04 on « Mon compte » people change their address, by the link that they get there or its code, and their password, each with the present one", async ({

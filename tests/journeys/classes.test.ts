@@ -1,5 +1,5 @@
 import { classesOfPupils, NATIONAL_ID, siecleZip } from "#tests/siecle-file.ts";
-import { aColleague, aPupil, aSchool } from "#tests/world.ts";
+import { aSchool } from "#tests/world.ts";
 import { expect, expectLayout, openSignedIn, test } from "./browser.ts";
 import { acceptInvitation } from "./invitation.ts";
 import { press } from "./sign-up-form.ts";
@@ -95,38 +95,4 @@ test("MND-05 CLS-01 CLS-02 a correspondent imports a zipped SIECLE export of thr
   expect(stored, "in no table").toEqual([]);
   const onDevice = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
   expect(onDevice).not.toMatch(NATIONAL_ID);
-});
-
-test("CLS-01 CLS-02 a teacher's list of the whole school starts with their class; classes are chosen later too, and without one nobody is seen", async ({
-  world,
-  page,
-}) => {
-  const school = await aSchool(world);
-  const colleague = await aColleague(world, school, true, ["5B"]);
-  await aPupil(world, school, { className: "5A", person: { lastname: "Abel" } });
-  await openSignedIn(page, world, colleague, IMPORT);
-  const buffer = await siecleZip(classesOfPupils({ "5A": 3, "5B": 2 }));
-  await page.locator("input[type=file]").setInputFiles({ name: "Eleves.ZIP", mimeType: "", buffer });
-  const summary = page.getByRole("region", { name: "Bilan de la liste" });
-  await expect(summary).toContainText(/2 lignes\s*2 nouveaux élèves/);
-  await page.getByText("5A : 3").click();
-  await expect(summary).toContainText(/5 lignes\s*2 nouveaux élèves\s*3 à corriger/);
-  await expect(page.getByText(/Choisissez votre classe.: 5B/).first()).toBeVisible();
-  await page.getByText("5A : 3").click();
-  await press(page, "Inscrire 2 élèves");
-  await expect(page.getByRole("heading", { name: "2 élèves ajoutés" })).toBeVisible();
-
-  await openSignedIn(page, world, school.correspondent, "/etablissement/info");
-  await page.getByRole("button", { name: /^Choisir les classes de Marie/ }).click();
-  const dialog = page.getByRole("dialog", { name: /^Les classes de/ });
-  await dialog.getByText("5B", { exact: true }).click();
-  await dialog.getByLabel("Une autre classe").fill("3e C, 3e D");
-  await dialog.getByRole("button", { name: "Ajouter" }).click();
-  await expect(dialog.getByText("3e D", { exact: true })).toBeVisible();
-  await dialog.getByText("3e C", { exact: true }).click();
-  await dialog.getByText("3e D", { exact: true }).click();
-  await dialog.getByRole("button", { name: "Enregistrer" }).click();
-  await expect(page.getByText("Aucune classe cette année")).toBeVisible();
-  await openSignedIn(page, world, colleague, "/etablissement/participants");
-  await expect(page.getByText(/Le correspondant ne vous a pas encore donné de classe cette année/)).toBeVisible();
 });

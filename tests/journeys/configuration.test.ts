@@ -1,10 +1,7 @@
-import { squadsApi } from "#contest/registrations/squads.contract.ts";
 import { categoriesApi } from "#season/categories/categories.contract.ts";
 import { configurationApi } from "#season/configuration/configuration.contract.ts";
-import { squadCategory } from "#tests/squads.ts";
 import { ACTIVE_YEAR, anAdmin, aParticipant, type World } from "#tests/world.ts";
 import { expect, expectLayout, openSignedIn, test } from "./browser.ts";
-import { pointerInput } from "./input.ts";
 
 /** Resets the season, without leftovers of an earlier journey or try. */
 async function resetConfiguration(world: World, category = "", language = ""): Promise<void> {
@@ -149,70 +146,6 @@ test("CFG-03 CFG-04 CFG-08 CFG-09 the season, its dates, a text and the gate are
   await change.getByRole("button", { name: `Passer à ${ACTIVE_YEAR + 1}` }).click();
   await expect(page.getByText("Année active modifiée")).toBeVisible();
   expect(await stored("ACTIVE_YEAR")).toBe(ACTIVE_YEAR + 1);
-});
-
-test("CFG-06 CFG-08 squads are named together, filled and deleted; a failed message is read, then sent again", async ({ world, page }) => {
-  const admin = await anAdmin(world);
-  const { press, choose } = pointerInput(page);
-  await resetConfiguration(world);
-  await aParticipant(world, { category: squadCategory, person: { firstname: "Emmy", lastname: "Noether" } });
-  const create = (squadName: string) => admin.caller.call(squadsApi.create, { body: { squadName, year: ACTIVE_YEAR } });
-  await create("Les Anneaux");
-  await openSignedIn(page, world, admin, "/admin/configuration/equipes");
-  const squad = (name: string) => page.getByRole("textbox", { name: `Nom de l'équipe ${name}` });
-  const added = page.getByRole("textbox", { name: "Nom de la nouvelle équipe" });
-  const save = page.getByRole("button", { name: "Enregistrer", exact: true });
-  await expect(squad("Les Anneaux")).toBeVisible();
-  await press(page.getByRole("button", { name: "Ajouter une équipe" }));
-  await expect(added).toBeFocused();
-  await save.click();
-  await expect(page.getByText("Le nom de l'équipe est requis")).toBeVisible();
-  await added.fill("les  anneaux");
-  await expect(page.getByText("Une équipe 2027 porte déjà ce nom")).toHaveCount(2);
-  await added.fill("Les Corps");
-  await squad("Les Anneaux").fill("Les Idéaux");
-  await create("Les Corps");
-  await save.click();
-  await expect(page.getByText("Erreur sur 1 équipe(s)").first()).toBeVisible();
-  await expect(page.getByRole("alert").filter({ hasText: "Les Corps : Une équipe 2027 porte déjà ce nom" })).toBeVisible();
-  await expect(squad("Les Idéaux")).toBeVisible();
-  await page.getByRole("button", { name: "Retirer la nouvelle équipe" }).click();
-  await expect(save).toBeDisabled();
-
-  await page.getByRole("button", { name: "0 participant dans l'équipe Les Idéaux" }).click();
-  const people = page.getByRole("dialog", { name: "Équipe « Les Idéaux » 2027" });
-  await expect(people.getByText("Personne n'est encore dans cette équipe.")).toBeVisible();
-  await people.getByRole("searchbox", { name: "Rechercher" }).fill("noether");
-  await people.getByRole("button", { name: "Ajouter Noether Emmy" }).click();
-  await expect(people.getByRole("list", { name: "Dans l'équipe" })).toContainText("Noether Emmy");
-  await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Supprimer l'équipe Les Idéaux" }).click();
-  const removal = page.getByRole("dialog", { name: "Supprimer l'équipe « Les Idéaux » ?" });
-  await removal.getByRole("button", { name: "Supprimer" }).click();
-  await expect(page.getByText("Erreur lors de la suppression de l'équipe")).toBeVisible();
-  await expect(removal.getByText("1 inscription est dans cette équipe")).toBeVisible();
-  await removal.getByRole("button", { name: "Annuler" }).click();
-  await page.getByRole("button", { name: "Supprimer l'équipe Les Corps" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click();
-  await expect(page.getByText("Équipe supprimée")).toBeVisible();
-  await expect(squad("Les Corps")).toHaveCount(0);
-
-  const mail = { recipient: "emmy@exemple.fr", subject: "Votre identifiant", text: "Bonjour Emmy" };
-  await world.db
-    .insertInto("mails")
-    .values({ ...mail, cause: "journey", status: "failed", lastError: "550 no such user" })
-    .execute();
-  await page.getByRole("link", { name: "E-mails", exact: true }).click();
-  await choose(page.getByRole("combobox", { name: "État" }), "Échec (1)");
-  await expect(page).toHaveURL("/admin/configuration/courriels?status=failed");
-  await expect(page.getByRole("cell", { name: "emmy@exemple.fr", exact: true })).toBeVisible();
-  await page.getByRole("button", { name: "Lire" }).click();
-  await expect(page.getByRole("dialog", { name: "Votre identifiant" })).toContainText("550 no such userBonjour Emmy");
-  await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Autres actions" }).click();
-  await page.getByRole("menuitem", { name: "Renvoyer" }).click();
-  await expect(page.getByText("Le message attend un serveur d'envoi")).toBeVisible();
-  await expect(page.getByText("Aucun résultat")).toBeVisible();
 });
 
 test("PPL-14 CFG-01 ADM-02 an empty installation begins with its first season: each step leads to its page and back, and one can be left out", async ({

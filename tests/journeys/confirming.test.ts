@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
-import { aSchoolSheet, aSchoolStage } from "#tests/school-stages.ts";
-import { anAdmin, aPupil, aSchool, type World } from "#tests/world.ts";
+import { aSchoolStage } from "#tests/school-stages.ts";
+import { aPupil, aSchool, type World } from "#tests/world.ts";
 import { expect, expectAccessible, openSignedIn, test } from "./browser.ts";
 import { press } from "./sign-up-form.ts";
 
@@ -69,59 +69,4 @@ test("CLS-03 ETB-08 ETB-09 after an import both roads are said, and confirming l
   await page.reload();
   await page.getByRole("link", { name: "Voir notre quart de finale" }).click();
   await expect(page.getByRole("heading", { name: "Quart de la 6e Z" })).toBeVisible();
-});
-
-test("CLS-03 ETB-09 the ranking says who is confirmed already and takes that back, shows no dead control, says until when marks may change, and names whom a tick separates from an equal", async ({
-  world,
-  open,
-}) => {
-  const school = await aSchool(world);
-  const [best, one, equal, absent] = [
-    await aPupil(world, school, { ...named("Abel"), status: "CONFIRMED" }),
-    await aPupil(world, school, named("Cauchy")),
-    await aPupil(world, school, named("Fermat")),
-    await aPupil(world, school, { ...named("Noether"), status: "CONFIRMED" }),
-  ];
-  const stage = await aSchoolStage(world, school, { problems: [{ categories: ["C1"] }, { categories: ["C1"] }] });
-  await aSchoolSheet(world, stage, best.id, ["12", "12"]);
-  const page = await open("téléphone");
-  await openSignedIn(page, world, school.correspondent, `/etablissement/quart-de-finale/${stage.id}/resultats`);
-  await expect(page.getByText("1 élève est déjà confirmé, donc qualifié : il n'y a plus à le cocher.")).toBeVisible();
-  await expect(page.getByText("1 élève est confirmé, donc qualifié, sans avoir de feuille ici.")).toBeVisible();
-  await expect(page.getByLabel("Combien d'élèves")).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Confirmer la sélection" })).toHaveCount(0);
-
-  await aSchoolSheet(world, stage, one.id, ["12"]);
-  await aSchoolSheet(world, stage, equal.id, ["12"], "screen");
-  await page.reload();
-  await expect(page.getByText("Cochez d'abord qui vous sélectionnez.")).toBeVisible();
-  await expect(page.getByRole("alert").filter({ hasText: "Encore ouvert à l'écran jusqu'au" })).toBeVisible();
-  await page.getByLabel("Combien d'élèves").fill("1");
-  await expect(page.getByText(/^Déjà confirmés?.:/)).toBeVisible();
-  await expect(page.getByRole("button", { name: /^Cocher/ })).toHaveCount(0);
-  await page.getByRole("checkbox", { name: "Sélectionner Cauchy Zoé" }).check();
-  await press(page, "Confirmer cet élève");
-  const dialog = page.getByRole("dialog", { name: "Confirmer cet élève ?" });
-  await expect(dialog).toContainText("Fermat Zoé a la même note et le même coefficient que Cauchy Zoé, sans être choisi.");
-  await expect(dialog).toContainText("Encore ouvert à l'écran jusqu'au");
-  await dialog.getByRole("button", { name: "Confirmer", exact: true }).click();
-  await expect(page.getByText("2 élèves sont déjà confirmés, donc qualifiés : il n'y a plus à les cocher.")).toBeVisible();
-  // One that the federation gave is read as such before it is tried.
-  const office = await anAdmin(world);
-  await world.db
-    .insertInto("auditTrail")
-    .values({ actorId: office.id, action: "confirm registration", subject: `registration ${best.registration.id}` })
-    .execute();
-  await page.reload();
-
-  await page.getByRole("button", { name: "Confirmé par erreur ?" }).first().click();
-  const which = page.getByRole("dialog", { name: "Qui remettre à confirmer ?" });
-  await expect(which.getByRole("checkbox", { name: "Abel Zoé, 6e Z" })).toBeDisabled();
-  await expect(which.getByText("c'est la fédération qui l'a donnée")).toBeVisible();
-  await which.getByRole("checkbox", { name: "Cauchy Zoé, 6e Z" }).check();
-  await expectAccessible(page);
-  await which.getByRole("button", { name: "Remettre à confirmer" }).click();
-  await expect(page.getByText("1 inscription remise à confirmer")).toBeVisible();
-  await expect(page.getByRole("checkbox", { name: "Sélectionner Cauchy Zoé" })).toBeVisible();
-  expect(await statusOf(world, best, one, absent)).toEqual(["CONFIRMED", "PENDING", "CONFIRMED"]);
 });

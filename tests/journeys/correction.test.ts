@@ -1,8 +1,6 @@
-import { correctionApi } from "#contest/correction/correction.contract.ts";
-import { applicationsApi } from "#contest/results/applications.contract.ts";
 import { resultsApi } from "#contest/results/results.contract.ts";
 import { storeAnswers, storeFirstAnswer } from "#tests/saved-answers.ts";
-import { aStage, changeStage, trailOf } from "#tests/stages.ts";
+import { aStage, trailOf } from "#tests/stages.ts";
 import { aParticipant, aPerson, type World } from "#tests/world.ts";
 import { expect, expectAccessible, expectLayout, openSignedIn, test } from "./browser.ts";
 
@@ -112,42 +110,6 @@ test("MRK-02 keys act on arrival; U takes back what was just decided, though its
   await expect(rows).toHaveText([/«\s13\s»/]);
 });
 
-test("MRK-04 RUL-04 an officer overtaken by a colleague sees what that colleague did", async ({ world, page }) => {
-  const stage = await anAnsweredStage(world, ["12", "12 lucioles", "13"]);
-  const [anne, marc] = [
-    await aPerson(world, { role: "ADMIN", firstname: "Anne", lastname: "Durand" }),
-    await aPerson(world, { role: "ADMIN", firstname: "Marc", lastname: "Petit" }),
-  ];
-  const params = { id: stage.wireId };
-  await anne.caller.call(resultsApi.generate, { params });
-  // Nothing is learned by waiting.
-  await page.route("**/api/correction/*/presence", (route) => route.abort());
-  await openSignedIn(page, world, marc, `/admin/questionnaire/${stage.wireId}/correction`);
-  const row = page.getByRole("listitem").filter({ hasText: "« 12 lucioles »" });
-  await expect(row).toBeVisible();
-  const { questions, clusters } = await anne.caller.call(correctionApi.read, { params });
-  const { questionId = "", form = "" } = clusters.find(({ value }) => value === "12 lucioles") ?? {};
-  const solutionId = questions[0]?.solutions[0]?.id;
-  await anne.caller.call(correctionApi.decide, { params, body: { questionId, form, verdict: "accepted", solutionId, seen: null } });
-  await row.press("r");
-  await expect(page.getByText("Anne Durand a déjà accepté « 12 lucioles »")).toBeVisible();
-  await expect(row).toHaveCount(0);
-  await expect(page.getByText("1 décision à appliquer.")).toBeVisible();
-
-  await page.getByRole("button", { name: "Voir ce qui changerait" }).click();
-  const window = page.getByRole("dialog");
-  await window.getByRole("button", { name: "Appliquer et recalculer les notes" }).click();
-  await window.getByRole("button", { name: "Fermer" }).last().click();
-  await page.getByRole("button", { name: "Annuler cette application" }).click();
-  const last = await anne.caller.call(applicationsApi.last, { params });
-  await anne.caller.call(applicationsApi.undo, { params: { id: last?.id ?? "" } });
-  await window.getByRole("button", { name: "Tout rétablir" }).click();
-  await expect(window.getByText("C'est déjà annulé. Rien n'est annulé.")).toBeVisible();
-  await expect(page.getByText("Dernière application")).toHaveCount(0);
-  await window.getByRole("button", { name: "Ne rien changer" }).click();
-  await expect(page.getByText("1 décision à appliquer.")).toBeVisible();
-});
-
 test("MRK-02 deciding the last answer of the last page leads to the page before", async ({ world, page }) => {
   const stage = await anAnsweredStage(
     world,
@@ -160,26 +122,6 @@ test("MRK-02 deciding the last answer of the last page leads to the page before"
   await rows.first().press("r");
   await expect(rows).toHaveCount(50);
   await expect(page.getByText("51 réponses distinctes, 0 à regarder, 50 sans ressemblance, 1 décidée.")).toBeVisible();
-});
-
-test("MRK-02 the correction says why it has nothing to show yet, and ⌘K leads to it", async ({ world, page }) => {
-  const stage = await anAnsweredStage(world, []);
-  const anne = await aPerson(world, { role: "ADMIN" });
-  await openSignedIn(page, world, anne, `/admin/questionnaire/${stage.wireId}/correction`);
-  await expect(page.getByText("Personne n'a répondu à cette étape")).toBeVisible();
-  await changeStage(world, stage.id, { isClosed: false });
-  await page.reload();
-  await expect(page.getByText("Cette étape est encore ouverte : ses réponses se corrigent une fois qu'elle est fermée.")).toBeVisible();
-  await page.goto("/admin/questionnaire");
-  await expect(page.getByRole("heading", { name: "Quart de finale", exact: false }).first()).toBeVisible();
-  await page.keyboard.press("Control+k");
-  const finder = page.getByRole("dialog", { name: "Rechercher" });
-  await finder.getByRole("combobox").fill("correction quart");
-  await finder
-    .getByRole("option", { name: /^Correction/ })
-    .first()
-    .click();
-  await expect(page.getByRole("heading", { name: "Correction", level: 1 })).toBeVisible();
 });
 
 test("MRK-02 MRK-03 going back closes the window of what would change and keeps the filter; an address with another stage's question shows all of them", async ({

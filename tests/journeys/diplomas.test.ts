@@ -107,36 +107,6 @@ test("DIP-01 DIP-02 a school gives the diplomas of its own stage: a pupil loads 
   await expect(page.getByText("Quart de finale supprimé")).toBeVisible();
 });
 
-test("DIP-01 DIP-02 the office prints a category, sets the distinctions, withdraws by number and changes the key", async ({
-  world,
-  page,
-}) => {
-  const stage = await aPublishedStage(world);
-  await graded(world, stage, await aParticipant(world, { status: "CONFIRMED" }));
-  const office = await anAdmin(world);
-  await openSignedIn(page, world, office, `/admin/questionnaire/${stage.id}/classement`);
-  await page.getByRole("button", { name: "Diplômes" }).click();
-  const bytes = await downloaded(page, () => page.getByRole("button", { name: "Télécharger (PDF)" }).click());
-  const [address = ""] = readQrCodes(bytes);
-  const { diploma } = await world.nobody.call(diplomasApi.verify, { body: { code: address } });
-  await page.goto("/admin/configuration/diplomes");
-  const percents = page.getByRole("textbox", { name: "Pourcentages" });
-  await percents.fill("50 20");
-  await expect(page.getByText("du plus petit au plus grand")).toBeVisible();
-  await percents.fill("5 20");
-  await expect(page.getByText("Mention très bien\u00A0: parmi les 5\u00A0% premiers de sa catégorie")).toBeVisible();
-  await page.getByRole("button", { name: "Enregistrer" }).click();
-  await expect(page.getByText("Mentions enregistrées")).toBeVisible();
-  await page.getByRole("textbox", { name: "Numéro du diplôme" }).fill(diploma?.id ?? "");
-  await page.getByRole("button", { name: "Retirer ce diplôme" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Retirer" }).click();
-  await expect(page.getByText("Diplôme retiré\u00A0:")).toBeVisible();
-  await page.getByRole("button", { name: "Changer de clé" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Changer de clé" }).click();
-  await expect(page.getByRole("row", { name: /Ne signe plus depuis/ })).toBeVisible();
-  await expect(page.getByRole("row", { name: /Signe$/ })).toHaveCount(1);
-});
-
 /** A diploma's code, as its paper has it. */
 async function aCode(world: World): Promise<string> {
   const stage = await aPublishedStage(world);

@@ -1,7 +1,6 @@
 import type { Locator } from "playwright-core";
 import { resultsApi } from "#contest/results/results.contract.ts";
 import { readPdf, withoutSpaces } from "#tests/pdf.ts";
-import { aStage } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aCenter, aSchool } from "#tests/world.ts";
 import { expect, expectLayout, openSignedIn, test } from "./browser.ts";
 import { anExamDay, cell, enter, enteredMarks, numbersBetween, rowOf, status } from "./exam-day.ts";
@@ -296,25 +295,6 @@ test("CTR-02 CTR-03 at 1280 px nothing is cut; Enter in the search goes to the f
   await over.getByRole("button", { name: "Imprimer le classement" }).click();
   await expect(over).toBeHidden();
   await expect(page.getByRole("dialog")).toContainText("classement");
-});
-
-test("ETB-10 a school enters the grades of the center it runs, and of no other; CTR-02 a stage without previous one says why", async ({
-  world,
-  open,
-}) => {
-  const { stage, center } = await anExamDay(world, 2);
-  const { correspondent } = await aSchool(world);
-  await world.db.insertInto("examCenterControllers").values({ examCenterId: center.id, userId: correspondent.id }).execute();
-  const page = await open("ordinateur");
-  await openSignedIn(page, world, correspondent, `/etablissement/examcenter/${center.id}/${stage.id}`);
-  await expect(page.getByText("1 à 2 sur 2")).toBeVisible();
-  await enter(page, [1]);
-  await expect(rowOf(page, 1)).toContainText("Enregistré");
-  const first = await aStage(world, { name: "Première", physical: true });
-  await page.goto(`/etablissement/examcenter/${center.id}/${first.id}`);
-  await expect(page.getByText(/Cette étape n'a pas d'étape précédente/)).toBeVisible();
-  await page.goto(`/etablissement/examcenter/${(await aCenter(world)).id}`);
-  await expect(page).toHaveURL(/\/error$/);
 });
 
 test("CTR-06 several centers: a selector, and an empty center says what will come", async ({ world, open }) => {

@@ -1,5 +1,4 @@
 import { usersApi } from "#people/people/people.contract.ts";
-import { aResult, aStage } from "#tests/stages.ts";
 import { aParticipant, aPerson } from "#tests/world.ts";
 import { expect, expectLayout, openSignedIn, test } from "./browser.ts";
 import { consent } from "./sign-up-form.ts";
@@ -85,20 +84,6 @@ test("PAR-07 GEN-11 a user who signs out is asked about unsaved changes before a
   await leaveDialog.getByRole("button", { name: "Quitter la page" }).click();
   await expect(page).toHaveURL("/connexion");
   expect(await page.evaluate("localStorage.getItem('accessToken')")).toBeNull();
-});
-
-test("PAR-07 MND-03 a birthday that counts in a ranking is read-only with its reason, and the rest is saved", async ({ world, page }) => {
-  const person = await aParticipant(world);
-  await aResult(world, { userId: person.id, questionnaireId: (await aStage(world)).id });
-  await openSignedIn(page, world, person, "/participant/informations-personnelles");
-  const birthday = page.getByLabel("Date de naissance");
-  await expect(birthday).not.toBeEditable();
-  await expect(birthday).toHaveAccessibleDescription(/compte dans le classement/);
-  await expect(page.getByRole("button", { name: "Choisir dans un calendrier" })).toHaveCount(0);
-  await page.getByLabel("Téléphone").fill("06 12 34 56 78");
-  await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
-  await expect(page.getByText("Vos informations ont été enregistrées.")).toBeVisible();
-  expect(await person.caller.call(usersApi.me)).toMatchObject({ birthday: "2012-05-14", contact: { phone: "06 12 34 56 78" } });
 });
 
 test("INS-11 PPL-07 SEC-05 a consent is withdrawn in the user's own space, even if it is required at sign-up; a parent gives it again", async ({

@@ -1,26 +1,8 @@
 import type { Page } from "playwright-core";
 import { usersApi } from "#people/people/people.contract.ts";
-import { aResult, aStage, changeStage } from "#tests/stages.ts";
-import { ACTIVE_YEAR, aCenter, aClub, aParticipant, aPerson, aPupil, aRegistration, aSchool, CLOSED, type World } from "#tests/world.ts";
+import { aStage, changeStage } from "#tests/stages.ts";
+import { ACTIVE_YEAR, aClub, aParticipant, aPerson, aPupil, aRegistration, aSchool, CLOSED } from "#tests/world.ts";
 import { delayRequests, expect, expectLayout, openSignedIn, test } from "./browser.ts";
-
-const texts = {
-  qualifiedForNextStep: "Bravo, vous passez en demi-finale.",
-  notQualifiedForNextStep: "Merci d'avoir participé, à l'année prochaine.",
-  waitingForQualificationInformation: "Les qualifications seront publiées le 15 février.",
-  convoquedForNextStep: "Présentez-vous un quart d'heure avant.",
-};
-
-/** A visible stage with messages for those who sat it. */
-async function aPublishedStage(world: World, fields: Parameters<typeof aStage>[1] = {}) {
-  const stage = await aStage(world, { showOnUserDashboard: true, ...fields });
-  await world.db
-    .updateTable("questionnaires")
-    .set({ ...texts, date: "2027-03-13", hour: "14:00" })
-    .where("id", "=", stage.id)
-    .execute();
-  return stage;
-}
 
 const card = (page: Page, year: number) => page.getByRole("article", { name: `Championnat ${year}` });
 const links = (page: Page) => page.getByRole("navigation", { name: "Rubriques" }).getByRole("link");
@@ -155,32 +137,6 @@ test("PAR-04 renewing with a school, by keyboard", async ({ world, open }) => {
   await expect(page.getByText("inscrivez-vous dès maintenant")).toHaveCount(0);
 });
 
-test("PAR-04 renewing alone: the club is a choice; a refusal is shown in the server's words, an error in ours", async ({ world, page }) => {
-  const club = await aClub(world);
-  const person = await aPerson(world);
-  await openSignedIn(page, world, person, "/participant");
-  await page.getByRole("button", { name: "participant individuel" }).click();
-  const modal = page.getByRole("dialog", { name: "Renouvellement d'inscription individuelle" });
-  const clubs = modal.getByRole("combobox", { name: "Club (pour les membres club répertoriés Palmarès uniquement)" });
-  const confirm = modal.getByRole("button", { name: "Confirmer" });
-  await expect(confirm).toBeDisabled();
-  await modal.getByRole("combobox", { name: "Catégorie" }).click();
-  await page.getByRole("option", { name: "C2" }).click();
-  await expect(confirm).toBeEnabled();
-  await clubs.fill(club.name);
-  await page.getByRole("option", { name: club.name }).click();
-  await modal.getByRole("button", { name: "Effacer le club" }).click();
-  await expect(clubs).toHaveValue("");
-  await page.route("**/registrations/renew", (route) => route.abort());
-  await confirm.click();
-  await expect(page.getByText("Une erreur s'est produite lors du renouvellement")).toBeVisible();
-  await page.unroute("**/registrations/renew");
-  await aRegistration(world, { userId: person.id });
-  await confirm.click();
-  await expect(page.getByText("Une inscription au championnat 2027 existe déjà.")).toBeVisible();
-  await expect(modal).toBeVisible();
-});
-
 test("PAR-05 PAR-12 every registration has its card, every member a number", { tags: ["core"] }, async ({ world, open }) => {
   const page = await open("téléphone");
   const school = await aSchool(world);
@@ -207,28 +163,4 @@ test("PAR-05 PAR-12 every registration has its card, every member a number", { t
   const member = page.getByRole("region", { name: "Votre carte de membre" });
   await expect(member).toContainText(person.username);
   await expect(member).toContainText(numPalmares);
-});
-
-test("PAR-06 each result shows the participant's state, a convocation where and when", async ({ world, open }) => {
-  const page = await open("téléphone");
-  const center = await aCenter(world);
-  const person = await aParticipant(world, { status: "CONFIRMED" });
-  const stage = async (name: string, order: number, shown = true) =>
-    (await aPublishedStage(world, { name, order, physical: true, showOnUserDashboard: shown })).id;
-  const decided = { userId: person.id, origin: "hand" as const };
-  await aResult(world, { ...decided, questionnaireId: await stage("Étape convoquée", 1), qualified: true, nextExamCenterId: center.id });
-  await aResult(world, { ...decided, questionnaireId: await stage("Étape qualifiée", 2), qualified: true });
-  await aResult(world, { ...decided, questionnaireId: await stage("Étape non qualifiée", 3), qualified: false });
-  await aResult(world, { userId: person.id, questionnaireId: await stage("Étape en attente", 4) });
-  await aResult(world, { ...decided, questionnaireId: await stage("Étape cachée", 5, false), qualified: true });
-  await openSignedIn(page, world, person, "/participant");
-  const notice = (name: string) => page.getByRole("region", { name });
-  await expect(notice("Étape convoquée")).toContainText(texts.convoquedForNextStep);
-  const ticket = notice("Votre convocation");
-  for (const text of [center.name, "1 rue Pascal", "69001 Lyon", "samedi 13 mars 2027", "14 h", person.username])
-    await expect(ticket).toContainText(text);
-  await expect(notice("Étape qualifiée")).toContainText(texts.qualifiedForNextStep);
-  await expect(notice("Étape non qualifiée")).toContainText(texts.notQualifiedForNextStep);
-  await expect(notice("Étape en attente")).toContainText(texts.waitingForQualificationInformation);
-  await expect(page.getByText("Étape cachée")).toHaveCount(0);
 });

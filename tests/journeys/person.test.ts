@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import type { Page } from "playwright-core";
-import { isAccepted, slipOf } from "#tests/password-links.ts";
 import { aResult, aStage } from "#tests/stages.ts";
-import { ACTIVE_YEAR, aCenter, anAdmin, aParticipant, aPerson, aPupil, aSchool, type World } from "#tests/world.ts";
+import { ACTIVE_YEAR, aCenter, anAdmin, aParticipant, aPerson, aSchool, type World } from "#tests/world.ts";
 import { expect, expectAccessible, expectLayout, openSignedIn, test } from "./browser.ts";
 
 const SQUADS = "LE - L2 en équipe et individuel";
@@ -227,24 +226,4 @@ test("ADM-04 two accounts of one person are compared, and merged once the effect
   await press(page, "Fusionner");
   await expect(page.getByText(`Comptes fusionnés\u00A0: ${other.username} est gardé.`)).toBeVisible();
   await expect(page.getByText("Aucun doublon probable")).toBeVisible();
-});
-
-test("LET-07 N5 the office takes back what a former correspondent may know: it sees what is removed, and keeps the focus", async ({
-  world,
-  open,
-}) => {
-  const [admin, school] = [await anAdmin(world), await aSchool(world)];
-  const pupil = await aPupil(world, school, { person: { firstname: "Emmy", lastname: "Noether" } });
-  expect(await isAccepted(world, await slipOf(school, pupil))).toBe(true);
-  await world.db.updateTable("registrations").set({ establishmentId: null }).where("userId", "=", pupil.id).execute();
-  await world.db.updateTable("users").set({ emailOf: school.correspondent.id }).where("id", "=", pupil.id).execute();
-  const page = await open("téléphone");
-  await openSignedIn(page, world, admin, cardOf(pupil));
-  const card = page.getByRole("dialog", { name: "Emmy Noether" });
-  await expect(card.getByText("L'adresse e-mail est effacée aussi")).toBeVisible();
-  await card.getByRole("button", { name: "Reprendre le mot de passe" }).press("Enter");
-  await expect(page.getByText("Mot de passe repris")).toBeVisible();
-  await expect(card.getByRole("button", { name: "Reprendre le mot de passe" })).toHaveCount(0);
-  await expect(card.getByRole("button", { name: "C'est bien son adresse" })).toHaveCount(0);
-  expect(await card.evaluate((window) => window.contains(document.activeElement))).toBe(true);
 });

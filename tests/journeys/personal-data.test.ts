@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { registrationsApi } from "#contest/registrations/registrations.contract.ts";
-import { configurationApi } from "#season/configuration/configuration.contract.ts";
-import { anAdmin, aParticipant, aPupil, aSchool } from "#tests/world.ts";
+import { anAdmin, aPupil, aSchool } from "#tests/world.ts";
 import { expect, openSignedIn, test } from "./browser.ts";
 
 test("SEC-04 SEC-05 the trail links to a person, whose data is exported and erased, which the trail records", { tags: ["core"] }, async ({
@@ -46,42 +45,4 @@ test("SEC-04 SEC-05 the trail links to a person, whose data is exported and eras
   await expect(page.getByText("a effacé des données personnelles")).toBeVisible();
   await expect(page.getByText("Personne effacée").first()).toBeVisible();
   await expect(page.getByText(lastname)).toHaveCount(0);
-});
-
-test("SEC-05 the office sets how long data is kept, counts who would be erased, and erases them", async ({ world, page }) => {
-  const admin = await anAdmin(world);
-  await admin.caller.call(configurationApi.update, { params: { name: "RETENTION_YEARS" }, body: { value: null } });
-  const oldParticipants = [
-    await aParticipant(world, { year: 2019 }),
-    await aParticipant(world, { year: 2020 }),
-    await aParticipant(world, { year: 2020 }),
-  ];
-  await openSignedIn(page, world, admin, "/admin/configuration/donnees-personnelles");
-  await expect(page.getByText("Aucune durée n'est fixée")).toBeVisible();
-  await page.getByLabel("Championnats gardés après le dernier").fill("5");
-  await page.getByRole("button", { name: "Enregistrer" }).click();
-  const question = page.getByRole("dialog", { name: "Ce changement touche des personnes" });
-  await expect(question).toContainText("3 personnes seraient effacées dès la nuit prochaine, pour toujours.");
-  await question.getByRole("button", { name: "Changer quand même" }).click();
-  await expect(page.getByText("Paramètre enregistré")).toBeVisible();
-
-  await page.getByRole("button", { name: "Compter, sans rien effacer" }).click();
-  await expect(page.getByText("3 personnes seraient effacées")).toBeVisible();
-  await expect(page.getByRole("row", { name: "2020 2" })).toBeVisible();
-  await page.getByRole("button", { name: "Effacer maintenant" }).click();
-  const dialog = page.getByRole("dialog", { name: "Effacer les données de 3 personnes" });
-  await dialog.getByRole("button", { name: "Effacer", exact: true }).click();
-  await expect(page.getByText("L'effacement est lancé")).toBeVisible();
-  const names = () =>
-    world.db
-      .selectFrom("users")
-      .select("lastname")
-      .distinct()
-      .where(
-        "id",
-        "in",
-        oldParticipants.map(({ id }) => id),
-      )
-      .execute();
-  await expect.poll(names).toEqual([{ lastname: "Personne effacée" }]);
 });

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Page } from "playwright-core";
-import { aResult, aStage } from "#tests/stages.ts";
-import { ACTIVE_YEAR, aCenter, aPupil, aSchool, CLOSED, type World } from "#tests/world.ts";
+import { ACTIVE_YEAR, aPupil, aSchool, CLOSED, type World } from "#tests/world.ts";
 import { expect, expectLayout, openSignedIn, test } from "./browser.ts";
 
 const PUPILS = "/etablissement/participants";
@@ -106,77 +105,6 @@ test("ETB-06 ETB-09 ETB-11 ETB-12 a teacher of forty pupils confirms one, then m
   await expect(page.getByRole("main").getByText("Aucun résultat")).toBeVisible();
   expect(await registrationOf(world, school, "Émile")).toBeUndefined();
   expect(await world.db.selectFrom("users").select("id").where("id", "=", late.id).execute()).toHaveLength(1);
-});
-
-test("ETB-06 ETB-15 a stage's grades, two sorts, and a past year that is read-only", async ({ world, open }) => {
-  const school = await aSchool(world);
-  const [visible, hidden] = [
-    await aStage(world, { name: `Quart ${school.id}`, showOnUserDashboard: true }),
-    await aStage(world, { name: `Caché ${school.id}` }),
-  ];
-  const center = await aCenter(world, { name: `Lycée Pascal ${school.id}` });
-  for (const [lastname, grade] of [
-    ["Petit", 4],
-    ["Grand", 12],
-  ] as const) {
-    const pupil = await aPupil(world, school, { status: "CONFIRMED", person: { lastname } });
-    const result = { userId: pupil.id, grade, weightedGrade: grade * 5, qualified: grade > 5, origin: "thresholds" } as const;
-    await aResult(world, { ...result, questionnaireId: visible.id, ...(grade > 5 && { nextExamCenterId: center.id }) });
-    await aResult(world, { ...result, questionnaireId: hidden.id });
-  }
-  await aPupil(world, school, { year: ACTIVE_YEAR - 1, person: { lastname: "Ancien" } });
-  const page = await open("téléphone");
-  await openSignedIn(page, world, school.correspondent, PUPILS);
-  await expect(page.getByText("1 à 2 sur 2")).toBeVisible();
-  await page.getByRole("button", { name: "Filtres" }).click();
-  await page.getByRole("combobox", { name: "Inclure les notes d'une étape" }).click();
-  await expect(page.getByRole("option", { name: `Caché ${school.id}` })).toHaveCount(0);
-  await page.getByRole("option", { name: `Quart ${school.id}` }).click();
-  await expect(rowOf(page, "Grand Marie")).toContainText(/12.*60.*Qualifié.*Lycée Pascal/);
-  await expect(rowOf(page, "Petit Marie")).toContainText(/4.*20.*Non qualifié/);
-  await page.getByRole("combobox", { name: "Premier tri" }).click();
-  await page.getByRole("option", { name: "Note, croissant" }).click();
-  await page.getByRole("combobox", { name: "Second tri" }).click();
-  await page.getByRole("option", { name: "Catégorie, croissant" }).click();
-  await expect(page).toHaveURL(/stage=\d+&sortBy=results.grade:ASC&sortBy=registrations.category.name:ASC/);
-  await expect(page.getByRole("checkbox", { name: /^Choisir (Petit|Grand)/ }).first()).toHaveAccessibleName("Choisir Petit Marie");
-
-  await page.getByText(String(ACTIVE_YEAR - 1), { exact: true }).click();
-  await expect(page.getByText("Championnat terminé")).toBeVisible();
-  await expect(page.getByText("Ancien")).toBeVisible();
-  await expect(page.getByText("Grand", { exact: true })).toHaveCount(0);
-  await expect(page).toHaveURL(/year=2026/);
-  for (const name of [/^Confirmer/, "Ajouter un élève qualifié"])
-    await expect(page.getByRole("button", { name, exact: true })).toHaveCount(0);
-  await page.getByRole("button", { name: /^Autres actions pour/ }).click();
-  await expect(page.getByRole("menuitem").first()).toBeVisible();
-  for (const name of ["Confirmer", "Supprimer"]) await expect(page.getByRole("menuitem", { name })).toHaveCount(0);
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("checkbox")).toHaveCount(0);
-  await page.getByRole("button", { name: /^Autres actions pour/ }).click();
-  await expect(page.getByRole("menuitem")).toHaveText(["Résultats"]);
-});
-
-test("PPL-12 a list is filtered by class, printed whole from its menu, and never ends in an empty page", async ({ world, page }) => {
-  const school = await aSchool(world);
-  for (const className of ["5e A", "5e B", "5e B"]) await aPupil(world, school, { className });
-  await openSignedIn(page, world, school.correspondent, PUPILS);
-  await expect(page.getByText("1 à 3 sur 3")).toBeVisible();
-  await page.getByRole("combobox", { name: "Classe" }).click();
-  await page.getByRole("option", { name: "5e B (2)" }).click();
-  await expect(page.getByText("1 à 2 sur 2")).toBeVisible();
-  await expect(page).toHaveURL(/classe=5e\+B/);
-  await page.getByRole("button", { name: "Autres actions sur la liste" }).click();
-  await page.getByRole("menuitem", { name: /^Imprimer les fiches/ }).click();
-  const slips = page.getByRole("dialog", { name: "Imprimer les identifiants de 2 élèves" });
-  await slips.getByRole("button", { name: "Annuler" }).click();
-  await page.goto(`${PUPILS}?status=PENDING&classe=5e+A`);
-  await page.getByRole("button", { name: /^Confirmer / }).click();
-  await press(page, "Confirmer");
-  await expect(page.getByText("1 à 3 sur 3"), "all those shown are confirmed: the whole list is back").toBeVisible();
-  await page.goto(`${PUPILS}?status=PENDING&classe=5e+A`);
-  await page.getByRole("button", { name: "Voir tous les élèves" }).click();
-  await expect(page.getByText("1 à 3 sur 3")).toBeVisible();
 });
 
 test("ETB-09 newcomers are offered to be confirmed; a late tab is informed; a closed period disables everything", async ({

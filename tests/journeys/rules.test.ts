@@ -109,26 +109,3 @@ test("RUL-04 RUL-03 a rule is changed, what it moves is seen, it is applied to a
   expect(content(after)).toEqual(content(before));
   await expect(page.getByText("Quart de finale : notée avec d'autres règles que celles de la saison.")).toBeVisible();
 });
-
-test("RUL-01 a graded stage says by which rules of its own it qualifies, whatever its season does from a later stage on", async ({
-  world,
-  page,
-}) => {
-  const { stage, semi, admin } = await aGradedStage(world);
-  const season = { params: { year: ACTIVE_YEAR } };
-  const { version, rules } = await admin.caller.call(rulesApi.read, season);
-  const byRank = { by: "rank", within: "stage", places: { people: 3 }, leastGrade: 0, equalsGoOn: true } as const;
-  const publish = (basedOn: number, published: typeof rules) =>
-    admin.caller.call(rulesApi.change, { ...season, body: { basedOn, rules: published, from: semi.wireId } });
-  const ranked = await publish(version, { ...rules, qualification: byRank });
-  const { id: ruleSetId } = await world.db.selectFrom("ruleSets").select("id").orderBy("id", "desc").executeTakeFirstOrThrow();
-  await world.db.updateTable("questionnaires").set({ ruleSetId }).where("id", "=", stage.id).execute();
-  await publish(ranked.version, rules);
-  await openSignedIn(page, world, admin, `/admin/questionnaire/${stage.wireId}/reponses`);
-  await page.getByRole("button", { name: "Calculer les résultats" }).click();
-  const computing = page.getByRole("dialog");
-  await computing.getByRole("button", { name: "Voir ce qui changerait" }).click();
-  await expect(computing.getByText("Les seuils de chaque catégorie décident qui est qualifié.")).toHaveCount(0);
-  await expect(computing.getByText("les 3 premiers sont qualifiés", { exact: false })).toBeVisible();
-  await expect(computing.getByText(/les qualifications sont déjà celles de la règle|Appliquer la règle/)).toBeVisible();
-});

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { readQrCodes } from "#tests/pdf.ts";
 import { aSchoolStage } from "#tests/school-stages.ts";
 import { aResult, aStage } from "#tests/stages.ts";
-import { aParticipant, aPerson, aSchool, type World } from "#tests/world.ts";
+import { aParticipant, aSchool, type World } from "#tests/world.ts";
 import { expect, expectLayout, nextPaint, openSignedIn, test } from "./browser.ts";
 import { pointerInput } from "./input.ts";
 import { answerConsents } from "./sign-up-form.ts";
@@ -187,70 +187,4 @@ test("CLS-03 INS-11 a pupil of eleven goes from the slip to the school's own sta
   await phone.getByRole("button", { name: "Enregistrer et continuer" }).click();
   await expect(phone).toHaveURL("/participant/informations-championnat");
   await expect(phone.getByText("revenez lire votre convocation ici")).toBeVisible();
-});
-
-test("ETB-09 PUB-04 a teacher helps a pupil who lost a password in two clicks; the code is typed by hand", async ({ world, open }) => {
-  const { school, tom } = await aClass(world);
-  const page = await open("téléphone");
-  await openList(page, world, school);
-  const row = page.getByRole("row").or(page.getByRole("listitem")).filter({ hasText: "Tom" });
-  await row.getByRole("button", { name: "Nouveau code" }).click();
-  const dialog = page.getByRole("dialog", { name: /Nouveau code pour/ });
-  const download = dialog.getByRole("button", { name: "Télécharger la fiche (PDF)" });
-  await expect(download).toBeFocused();
-  const { name, addresses } = await downloadSlips(page, () => download.click());
-  expect(name).toBe("Identifiants, Tom Petit.pdf");
-  const code = /code=(\w+)$/.exec(addresses[0] ?? "")?.[1] ?? "";
-
-  await row.getByRole("button", { name: "Nouveau code" }).click();
-  await dialog.getByRole("button", { name: "Envoyer un lien par e-mail" }).click();
-  await expect(page.getByText(`Un lien part à l'adresse ${tom.email}`)).toBeVisible();
-  expect(await world.db.selectFrom("mails").select("subject").where("recipient", "=", tom.email).execute()).toHaveLength(1);
-
-  const pupil = await open("téléphone");
-  await pupil.goto("/connexion");
-  await pupil.getByRole("link", { name: "J'ai reçu un code de mon établissement" }).click();
-  await save(pupil).click();
-  await expect(pupil.getByText("L'identifiant est requis")).toBeVisible();
-  await expect(pupil.getByText("Le code est requis")).toBeVisible();
-  await pupil.getByLabel("Identifiant").fill(tom.username);
-  await pupil.getByLabel("Code de la fiche").fill("O12");
-  await password(pupil).fill(PASSWORD);
-  await save(pupil).click();
-  await expect(pupil.getByText(/a 10 lettres et chiffres, jamais 0, O, 1 ni I/)).toBeVisible();
-  await pupil.getByLabel("Code de la fiche").fill(code.toLowerCase());
-  await save(pupil).click();
-  await expect(pupil.getByRole("heading", { name: "Bienvenue Tom !" })).toBeVisible();
-});
-
-test("LET-07 N5 ETB-09 a new teacher takes back passwords chosen with the former one's slips, one by one or all, and prints new ones", async ({
-  world,
-  open,
-}) => {
-  const { school, lea, tom } = await aClass(world);
-  const successor = await aPerson(world, { role: "ESTABLISHEMENT" });
-  const slips = { issuedBy: school.correspondent.id, chosenWith: "slip" } as const;
-  for (const { id: userId } of [lea, tom])
-    await world.db
-      .insertInto("credentials")
-      .values({ userId, passwordHash: "unknown", ...slips })
-      .execute();
-  await world.db.updateTable("establishments").set({ userId: successor.id }).where("id", "=", school.id).execute();
-  const page = await open("ordinateur");
-  await openList(page, world, { ...school, correspondent: successor });
-  await expect(page.getByText("2 comptes à reprendre : fiche de quelqu'un qui n'agit plus ici")).toBeVisible();
-  await page.getByRole("button", { name: "Voir ces élèves" }).click();
-  const dialog = page.getByRole("dialog", { name: "Comptes à reprendre" });
-  await dialog.getByRole("button", { name: "Reprendre le mot de passe de Léa Petit" }).click();
-  await expect(dialog.getByText("1 compte repris")).toBeVisible();
-  await dialog.getByRole("button", { name: "Reprendre ce mot de passe" }).click();
-  await expect(dialog.getByText("2 comptes repris")).toBeVisible();
-  await expectLayout(page);
-  const { addresses } = await downloadSlips(page, () =>
-    dialog.getByRole("button", { name: "Télécharger les nouvelles fiches (PDF)" }).click(),
-  );
-  expect(addresses).toHaveLength(2);
-  await dialog.getByRole("button", { name: "Fermer" }).last().click();
-  await expect(page.getByText("de quelqu'un qui n'agit plus ici")).toHaveCount(0);
-  expect(await world.db.selectFrom("credentials").select("userId").where("userId", "in", [lea.id, tom.id]).execute()).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { configurationApi } from "#season/configuration/configuration.contract.ts";
 import { aResult, aStage } from "#tests/stages.ts";
-import { aCenter, anAdmin, aParticipant, type World } from "#tests/world.ts";
+import { anAdmin, aParticipant, type World } from "#tests/world.ts";
 import { expect, expectLayout, openSignedIn, test } from "./browser.ts";
 
 let latestYear = 2030;
@@ -242,32 +242,6 @@ test("STG-02 STG-08 STG-11 CTR-05 name, order, previous stage and documentation;
   for (const type of ["En ligne", "Sur place"]) await expect(dialog.getByRole("radio", { name: type })).toBeDisabled();
 });
 
-test("STG-02 a change of a stage that moves people says how many, and changes nothing until it is confirmed", async ({ world, open }) => {
-  const year = await aSeason(world);
-  const page = await open("téléphone");
-  const quarter = await aStage(world, { name: "Quart", year, order: 1, active: true });
-  const demi = await aStage(world, { name: "Demi", year, order: 2, physical: true, previousQuestionnaireId: quarter.id });
-  const person = await aParticipant(world, { year });
-  const convoked = { qualified: true, origin: "hand", nextExamCenterId: (await aCenter(world)).id } as const;
-  await aResult(world, { userId: person.id, questionnaireId: quarter.id, grade: 12, weightedGrade: 60 });
-  await world.db.updateTable("results").set(convoked).where("userId", "=", person.id).execute();
-  const previousOf = () =>
-    world.db.selectFrom("questionnaires").select("previousQuestionnaireId").where("id", "=", demi.id).executeTakeFirstOrThrow();
-  await openSignedIn(page, world, await anAdmin(world), "/admin/questionnaire");
-  await cardOf(page, `Demi ${year}`).getByRole("button", { name: "Réglages" }).click();
-  const settings = page.getByRole("dialog", { name: /^Réglages/ });
-  await settings.getByRole("button", { name: "Effacer l'étape précédente" }).click();
-  await settings.getByRole("button", { name: "Enregistrer" }).click();
-  const question = page.getByRole("dialog", { name: "Ce changement touche des personnes" });
-  await expect(question).toContainText("1 personne convoquée ne le serait plus à cette étape");
-  await question.getByRole("button", { name: "Ne rien changer" }).click();
-  expect(await previousOf()).toEqual({ previousQuestionnaireId: quarter.id });
-  await settings.getByRole("button", { name: "Enregistrer" }).click();
-  await question.getByRole("button", { name: "Changer quand même" }).click();
-  await expect(page.getByText("Étape précédente modifiée", { exact: true })).toBeVisible();
-  expect(await previousOf()).toEqual({ previousQuestionnaireId: null });
-});
-
 const editorOn = (page: Page, label: string) => page.getByRole("textbox", { name: label, exact: true });
 
 test("STG-04 the messages of a stage, each asked for and saved as far as they are written, shown as the participant will see them; no input is lost by mistake", {
@@ -358,32 +332,6 @@ const messagesOf = ({ db }: World, id: number) =>
     .select(["convoquedForNextStep", "notQualifiedForNextStep", "hour"])
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
-
-test("STG-04 messages that the server refuses are reported, and stay in the form", async ({ world, page }) => {
-  const year = await aSeason(world);
-  await aStage(world, { name: "Quart", year });
-  await world.db
-    .updateTable("questionnaires")
-    .set({
-      date: "2031-03-14",
-      hour: "14:00",
-      qualifiedForNextStep: "<p>a</p>",
-      notQualifiedForNextStep: "<p>b</p>",
-      waitingForQualificationInformation: "<p>c</p>",
-      convoquedForNextStep: "<p>d</p>",
-    })
-    .where("year", "=", year)
-    .execute();
-  await openSignedIn(page, world, await anAdmin(world), "/admin/questionnaire");
-  await cardOf(page, `Quart ${year}`).getByRole("button", { name: "Messages" }).click();
-  await editorOn(page, "Non qualifié").click();
-  await page.keyboard.press("End");
-  await page.keyboard.type(" et plus");
-  await page.route("**/api/questionnaire/*", (route) => route.abort());
-  await page.getByRole("button", { name: "Enregistrer" }).click();
-  await expect(page.getByText("Erreur lors de la modification des messages du questionnaire")).toBeVisible();
-  await expect(editorOn(page, "Non qualifié")).toHaveText("b et plus");
-});
 
 test("STG-07 a gate before the pages of stages: asked once per device, and again after a change of password", async ({ world, page }) => {
   const year = await aSeason(world);

@@ -92,7 +92,7 @@ test("CLS-05 a sheet that another page saved meanwhile waits for a decision and 
   entries.set(keyOf("7"), saved(bodyWith("2"), 1));
   work.write(keyOf("8"), sheet("8"));
   await work.flush();
-  expect([state.saved, work.isHeld(keyOf("7")), work.isHeld(keyOf("8"))]).toEqual([[keyOf("8")], true, false]);
+  expect([state.saved, state.refused, work.isHeld(keyOf("7")), work.isHeld(keyOf("8"))]).toEqual([[keyOf("8")], 0, true, false]);
   work.replace(keyOf("7"), sheet("9"));
   await vi.advanceTimersByTimeAsync(0);
   expect([answersOf(entries.get(keyOf("7"))), work.isHeld(keyOf("7"))]).toEqual([[["9"]], false]);
