@@ -8,26 +8,34 @@ const closed = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.strictObject(shape, { error: ({ code }) => (code === "unrecognized_keys" ? "Ce paramètre n'existe pas" : undefined) });
 
 /** The age at the end of the calendar year in which the championship's school year starts. */
-const Ages = closed({ from: whole(120), to: whole(120).nullable() }).refine(({ from, to }) => to === null || from <= to, {
-  message: "L'âge le plus petit dépasse le plus grand",
-  path: ["from"],
-});
+const Ages = closed({ from: whole(120).describe("De"), to: whole(120).nullable().describe("À") }).refine(
+  ({ from, to }) => to === null || from <= to,
+  {
+    message: "L'âge le plus petit dépasse le plus grand",
+    path: ["from"],
+  },
+);
 export type Ages = z.output<typeof Ages>;
 
 const CategoryRules = closed({
   /** Problems past this one do not count; null: all count. */
-  lastProblem: positive(200).nullable(),
-  minutes: positive(1_440).nullable(),
+  lastProblem: positive(200).nullable().describe("Dernier problème compté"),
+  minutes: positive(1_440).nullable().describe("Durée"),
   /** Whether the older come first between equals, else the younger. */
-  olderFirst: z.boolean(),
+  olderFirst: z.boolean().describe("Les plus âgés d'abord"),
   /** The id of the category in whose ranking its people stand; null: their own. */
-  rankedWith: positive(999_999_999).nullable(),
+  rankedWith: positive(999_999_999).nullable().describe("Classée avec (numéro)"),
   /** Other ages raise a doubt, never a refusal; null: no doubt. */
-  ages: Ages.nullable(),
+  ages: Ages.nullable().describe("Âges"),
   /** More seasons in this category raise a doubt; null: no doubt. */
-  mostSeasons: positive(50).nullable(),
+  mostSeasons: positive(50).nullable().describe("Participations au plus"),
   /** Another registration raises a doubt for so many years after an international final in this category; null: no doubt. */
-  afterInternationalFinal: closed({ categoryId: positive(999_999_999), years: positive(10) }).nullable(),
+  afterInternationalFinal: closed({
+    categoryId: positive(999_999_999).describe("Catégorie (numéro)"),
+    years: positive(10).describe("Années"),
+  })
+    .nullable()
+    .describe("Après une finale internationale"),
 });
 export type CategoryRules = z.output<typeof CategoryRules>;
 
@@ -45,11 +53,19 @@ export const noLimits: CategoryRules = {
 /** The possible criteria of a ranking. */
 export const rankingKeys = ["grade", "weightedGrade", "time", "birthday"] as const;
 
-const RankingKey = closed({ key: z.enum(rankingKeys), descending: z.boolean() });
+const RankingKey = closed({
+  key: z.enum(rankingKeys).describe("Critère"),
+  descending: z.boolean().describe("Du plus grand au plus petit"),
+});
 /** A criterion of a ranking. A category where the older come first reverses the birthday's direction. */
 export type RankingKey = z.output<typeof RankingKey>;
 
-const Scoring = closed({ wrongTotal: share, oneOfSeveral: share, wrongAmongRight: share, repeated: share });
+const Scoring = closed({
+  wrongTotal: share.describe("Nombre total faux"),
+  oneOfSeveral: share.describe("Une seule solution donnée"),
+  wrongAmongRight: share.describe("Réponse fausse à côté d'une juste"),
+  repeated: share.describe("Solution répétée"),
+});
 /** The part of the coefficient for an answer that does not earn the point. */
 export type Scoring = z.output<typeof Scoring>;
 
@@ -58,7 +74,10 @@ export type TimeRounding = z.output<typeof TimeRounding>;
 
 /** The places in the next stage: a part of those present, or a number of people. */
 const Places = z.union(
-  [closed({ percent: positive(100), rounding: TimeRounding }), closed({ people: positive(1_000_000) })],
+  [
+    closed({ percent: positive(100).describe("Part des présents (%)"), rounding: TimeRounding.describe("Arrondi") }),
+    closed({ people: positive(1_000_000).describe("Personnes") }),
+  ],
   "Une part des présents, ou un nombre de personnes",
 );
 
@@ -67,63 +86,66 @@ const Qualification = z.discriminatedUnion("by", [
   closed({ by: z.literal("thresholds") }),
   /** The first of each category qualify, at each center or over all centers. */
   closed({
-    by: z.literal("rank"),
-    within: z.enum(["center", "stage"]),
-    places: Places,
+    by: z.literal("rank").describe("Selon"),
+    within: z.enum(["center", "stage"]).describe("Dans chaque"),
+    places: Places.describe("Places"),
     /** The least grade that qualifies. */
-    leastGrade: whole(200),
+    leastGrade: whole(200).describe("Points au moins"),
     /** Whether those equal to the last one also qualify; otherwise none of them does. */
-    equalsGoOn: z.boolean(),
+    equalsGoOn: z.boolean().describe("Ex æquo compris"),
   }),
 ]);
 /** The rule of qualification for the next stage. */
 type Qualification = z.output<typeof Qualification>;
 export type QualificationByRank = Extract<Qualification, { by: "rank" }>;
 
-const Cumulation = closed({ semiFinal: whole(10), final: positive(10) });
+const Cumulation = closed({ semiFinal: whole(10).describe("Demi-finale"), final: positive(10).describe("Finale") });
 /** The weight of each of the two stages in the national ranking, for grades, coefficients and times. */
 export type Cumulation = z.output<typeof Cumulation>;
 
-const Papers = closed({ first: positive(10), second: positive(10) });
+const Papers = closed({ first: positive(10).describe("Première épreuve"), second: positive(10).describe("Seconde épreuve") });
 /** The weight of each paper of the international final, for grades, coefficients and times. */
 export type Papers = z.output<typeof Papers>;
 
 const daysOfMonths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 /** A day of the season's calendar year that exists in each year. */
-const DayOfYear = closed({ month: positive(12), day: positive(31) }).refine(({ month, day }) => day <= (daysOfMonths[month - 1] ?? 0), {
-  message: "Ce jour n'existe pas chaque année",
-  path: ["day"],
-});
+const DayOfYear = closed({ month: positive(12).describe("Mois"), day: positive(31).describe("Jour") }).refine(
+  ({ month, day }) => day <= (daysOfMonths[month - 1] ?? 0),
+  {
+    message: "Ce jour n'existe pas chaque année",
+    path: ["day"],
+  },
+);
 export type DayOfYear = z.output<typeof DayOfYear>;
 
 const Teams = closed({
   /** The number of members of a team; null: any number. */
-  women: whole(10).nullable(),
-  men: whole(10).nullable(),
+  women: whole(10).nullable().describe("Femmes"),
+  men: whole(10).nullable().describe("Hommes"),
   /** The last day to declare a team; null: any day. */
-  declaredBy: DayOfYear.nullable(),
+  declaredBy: DayOfYear.nullable().describe("Se déclare au plus tard"),
   /** Whether a team requires at least one member with a confirmed registration. */
-  confirmedMember: z.boolean(),
+  confirmedMember: z.boolean().describe("Un membre confirmé"),
   /** A team has the sums of its members, and is ranked by them; null: no ranking of teams. */
-  ranking: z.literal("sums").nullable(),
+  ranking: z.literal("sums").nullable().describe("Classement"),
 }).refine(({ women, men }) => women !== 0 || men !== 0, { message: "Une équipe a au moins un membre", path: ["women"] });
 export type Teams = z.output<typeof Teams>;
 
 const Periods = closed({
-  convocationDays: whole(90),
+  convocationDays: whole(90).describe("Jours avant l'épreuve"),
   /**
    * Days from the closing to the provisional ranking, days to make a claim, days that answers are kept once the ranking is definitive, the month at
    * whose end schools stop keeping proofs, and the last day to become a member in order; null: not decided.
    */
-  rankingDays: positive(90).nullable(),
-  claimDays: whole(60).nullable(),
-  answerDays: positive(400).nullable(),
-  proofsUntilMonth: positive(12).nullable(),
-  membersBy: DayOfYear.nullable(),
+  rankingDays: positive(90).nullable().describe("Jours avant le classement provisoire"),
+  claimDays: whole(60).nullable().describe("Jours de réclamation"),
+  answerDays: positive(400).nullable().describe("Jours de conservation des réponses"),
+  proofsUntilMonth: positive(12).nullable().describe("Copies gardées jusqu'à la fin du mois"),
+  membersBy: DayOfYear.nullable().describe("Membres en règle au"),
 });
 export type Periods = z.output<typeof Periods>;
 
-/** The rules of a season (RUL-01): every parameter, and nothing else. `categories` goes by their ids. */
+/** The rules of a season (RUL-01): every parameter with its label, and nothing else. `categories` goes by their ids. */
 export const Regulations = closed({
   categories: z
     .record(z.string().regex(/^[1-9]\d{0,8}$/), CategoryRules)
@@ -134,21 +156,23 @@ export const Regulations = closed({
             rankedWith === null || (String(rankedWith) !== id && (categories[rankedWith]?.rankedWith ?? null) === null),
         ),
       "Une catégorie est classée avec une autre, qui a son propre classement",
-    ),
+    )
+    .describe("Catégories"),
   /** `rank`: where a stage has no questions of its own, problem n has coefficient n; null: any coefficient. */
-  coefficients: z.literal("rank").nullable(),
-  scoring: Scoring,
-  timeRounding: TimeRounding,
+  coefficients: z.literal("rank").nullable().describe("Coefficients sans questions"),
+  scoring: Scoring.describe("Barème"),
+  timeRounding: TimeRounding.describe("Arrondi du temps"),
   ranking: z
     .array(RankingKey)
     .min(1, "Un classement compare au moins un critère")
-    .refine((keys) => new Set(keys.map(({ key }) => key)).size === keys.length, "Un critère ne compte qu'une fois"),
-  qualification: Qualification,
-  cumulation: Cumulation,
+    .refine((keys) => new Set(keys.map(({ key }) => key)).size === keys.length, "Un critère ne compte qu'une fois")
+    .describe("Classement"),
+  qualification: Qualification.describe("Qualification"),
+  cumulation: Cumulation.describe("Cumul"),
   /** Null: the papers of the international final are not added. */
-  papers: Papers.nullable(),
-  teams: Teams,
-  periods: Periods,
+  papers: Papers.nullable().describe("Épreuves de la finale internationale"),
+  teams: Teams.describe("Équipes"),
+  periods: Periods.describe("Délais"),
 });
 export type Regulations = z.output<typeof Regulations>;
 

@@ -1,54 +1,21 @@
+import type * as z from "zod";
+import { Regulations } from "./regulations.ts";
+
+/** The schemas within a schema: its named parts, its entries, its choices. */
+interface Parts {
+  readonly shape?: Readonly<Record<string, z.ZodType>>;
+  readonly innerType?: z.ZodType;
+  readonly element?: z.ZodType;
+  readonly valueType?: z.ZodType;
+  readonly options?: readonly z.ZodType[];
+}
+
+function labelsIn(schema: z.ZodType): Readonly<Record<string, string>> {
+  const { shape = {}, innerType, element, valueType, options = [] } = schema.def as Parts;
+  const own = Object.entries(shape).flatMap(([name, { description }]) => (description === undefined ? [] : [[name, description]]));
+  const parts = [...Object.values(shape), innerType, element, valueType, ...options].filter((part) => part !== undefined);
+  return Object.assign(Object.fromEntries(own), ...parts.map(labelsIn));
+}
+
 /** The labels of the parameters of a season's rules, where a change or a refusal names them (RUL-01). */
-export const ruleLabels: Readonly<Record<string, string>> = {
-  lastProblem: "Dernier problème compté",
-  minutes: "Durée",
-  olderFirst: "Les plus âgés d'abord",
-  rankedWith: "Classée avec (numéro)",
-  ages: "Âges",
-  mostSeasons: "Participations au plus",
-  afterInternationalFinal: "Après une finale internationale",
-  years: "Années",
-  coefficients: "Coefficients sans questions",
-  scoring: "Barème",
-  wrongTotal: "Nombre total faux",
-  oneOfSeveral: "Une seule solution donnée",
-  wrongAmongRight: "Réponse fausse à côté d'une juste",
-  repeated: "Solution répétée",
-  timeRounding: "Arrondi du temps",
-  descending: "Du plus grand au plus petit",
-  key: "Critère",
-  qualification: "Qualification",
-  by: "Selon",
-  within: "Dans chaque",
-  percent: "Part des présents (%)",
-  rounding: "Arrondi",
-  leastGrade: "Points au moins",
-  equalsGoOn: "Ex æquo compris",
-  cumulation: "Cumul",
-  semiFinal: "Demi-finale",
-  final: "Finale",
-  papers: "Épreuves de la finale internationale",
-  first: "Première épreuve",
-  second: "Seconde épreuve",
-  teams: "Équipes",
-  women: "Femmes",
-  men: "Hommes",
-  declaredBy: "Se déclare au plus tard",
-  confirmedMember: "Un membre confirmé",
-  ranking: "Classement",
-  periods: "Délais",
-  convocationDays: "Jours avant l'épreuve",
-  rankingDays: "Jours avant le classement provisoire",
-  claimDays: "Jours de réclamation",
-  answerDays: "Jours de conservation des réponses",
-  proofsUntilMonth: "Copies gardées jusqu'à la fin du mois",
-  membersBy: "Membres en règle au",
-  month: "Mois",
-  categories: "Catégories",
-  from: "De",
-  to: "À",
-  categoryId: "Catégorie (numéro)",
-  people: "Personnes",
-  places: "Places",
-  day: "Jour",
-};
+export const ruleLabels = labelsIn(Regulations);
