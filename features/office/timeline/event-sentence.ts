@@ -10,52 +10,33 @@ const after = (sentence: string, about: string): string => (about === "" ? sente
 const marks = ({ grade, weightedGrade }: EventOnWire): string =>
   joined(grade !== null && formatDecimal(grade), weightedGrade !== null && `coefficient ${formatDecimal(weightedGrade)}`);
 
-/** An event in a sentence without its author and its time (PPL-13); for a letter, its subject. */
-export function eventSentence(event: EventOnWire, formatDay: (day: string) => string): string {
-  const { kind, stage, place, category, year, date, answered } = event;
-  const ofStage = stage ?? "";
-  switch (kind) {
-    case "account":
-      return "Compte ouvert";
-    case "password":
-      return "Mot de passe choisi";
-    case "registered":
-      return after(`Inscription au championnat ${year}`, joined(category, place));
-    case "confirmed":
-      return `Inscription au championnat ${year} confirmée`;
-    case "opened":
-      return after("Feuille ouverte", ofStage);
-    case "saved":
-      return after("Dernier enregistrement", joined(ofStage, formatCount(answered ?? 0, "réponse", "réponses")));
-    case "closed":
-      return after("Étape fermée", ofStage);
-    case "graded":
-      return after("Note", joined(ofStage, marks(event)));
-    case "absent":
-      return after("Absence", ofStage);
-    case "qualified":
-      return after("Qualification", ofStage);
-    case "notQualified":
-      return after("Pas de qualification", ofStage);
-    case "convoked":
-      return after("Convocation envoyée", joined(place, date !== null && `le ${formatDay(date)}`, `après ${ofStage}`));
-    case "convocationCancelled":
-      return after("Convocation annulée", joined(place, `après ${ofStage}`));
-    case "consents":
-      return after(
-        "Autorisations",
-        joined(...event.consents.map(({ kind, given }) => `${consentNames[kind]}\u00A0${given ? "oui" : "non"}`)),
-      );
-    case "change":
-      return changeSentence(event);
-    case "mail":
-      return event.mail?.subject ?? "";
-  }
-}
+type FormatDay = (day: string) => string;
 
-/** « a modifié une personne : E-mail », from the trail. */
-const changeSentence = ({ sentence, fields, stage, year }: EventOnWire): string =>
-  after(sentence ?? "", joined(...fields, stage, year !== null && `championnat ${year}`));
+/** The sentence of each kind of event. */
+const sentences: Readonly<Record<EventOnWire["kind"], (event: EventOnWire, formatDay: FormatDay) => string>> = {
+  account: () => "Compte ouvert",
+  password: () => "Mot de passe choisi",
+  registered: ({ year, category, place }) => after(`Inscription au championnat ${year}`, joined(category, place)),
+  confirmed: ({ year }) => `Inscription au championnat ${year} confirmée`,
+  opened: ({ stage }) => after("Feuille ouverte", joined(stage)),
+  saved: ({ stage, answered }) => after("Dernier enregistrement", joined(stage, formatCount(answered ?? 0, "réponse", "réponses"))),
+  closed: ({ stage }) => after("Étape fermée", joined(stage)),
+  graded: (event) => after("Note", joined(event.stage, marks(event))),
+  absent: ({ stage }) => after("Absence", joined(stage)),
+  qualified: ({ stage }) => after("Qualification", joined(stage)),
+  notQualified: ({ stage }) => after("Pas de qualification", joined(stage)),
+  convoked: ({ place, date, stage }, formatDay) =>
+    after("Convocation envoyée", joined(place, date !== null && `le ${formatDay(date)}`, `après ${stage}`)),
+  convocationCancelled: ({ place, stage }) => after("Convocation annulée", joined(place, `après ${stage}`)),
+  consents: ({ consents }) =>
+    after("Autorisations", joined(...consents.map(({ kind, given }) => `${consentNames[kind]}\u00A0${given ? "oui" : "non"}`))),
+  // « a modifié une personne : E-mail »
+  change: ({ sentence, fields, stage, year }) => after(sentence ?? "", joined(...fields, stage, year !== null && `championnat ${year}`)),
+  mail: ({ mail }) => mail?.subject ?? "",
+};
+
+/** An event in a sentence without its author and its time (PPL-13); for a letter, its subject. A newer node may send another kind. */
+export const eventSentence = (event: EventOnWire, formatDay: FormatDay): string => sentences[event.kind]?.(event, formatDay) ?? "";
 
 /** The author: « par Marie Durand », « par Camille Vialatte, son responsable »; null without another known person. */
 export function eventAuthor({ kind, actor, guardian }: EventOnWire): string | null {

@@ -62,65 +62,60 @@ function pupilsOpening(links: readonly Addressee[], school: string): string {
   return `${by} inscrit ${who} au championnat de jeux mathématiques, avec cette adresse. L'inscription compte une fois que l'établissement l'a validée.`;
 }
 
-/** The subject and the first sentence of the first mail. */
-function welcomeTexts(purpose: Purpose, links: readonly Addressee[]): { readonly subject: string; readonly opening: string } {
-  switch (purpose.kind) {
-    case "participant":
-      return {
-        subject: "Votre inscription au championnat",
-        opening: "Votre compte est créé. L'inscription compte une fois validée : votre espace dit où elle en est.",
-      };
-    case "pupil": {
-      const name = links[0] ? firstNameOf(links[0]) : "";
-      return {
-        subject: name === "" ? "Une inscription au championnat" : `Inscription ${withElision(name)} au championnat`,
-        opening: pupilsOpening(links, purpose.name),
-      };
-    }
-    case "school-request":
-      return {
-        subject: "Votre demande pour un établissement",
-        opening:
-          "Votre compte est créé. Vous agirez pour l'établissement une fois votre demande confirmée : votre espace dit où elle en est.",
-      };
-    case "club-request":
-      return {
-        subject: "Votre demande pour un club",
-        opening: "Votre compte est créé. Vous animerez le club une fois votre demande acceptée : votre espace dit où elle en est.",
-      };
-    case "account":
-      return { subject: "Votre compte du championnat", opening: "Votre compte est créé." };
-    case "office":
-      return {
-        subject: "Votre compte de la fédération",
-        opening: "Un compte d'administration du championnat est créé à votre nom.",
-      };
-    case "center":
-      return {
-        subject: "Vous êtes responsable d'un centre d'épreuve",
-        opening: `Un compte est créé à votre nom : vous y trouverez le centre d'épreuve « ${purpose.name} », ses participants, et la saisie de leurs notes.`,
-      };
-    case "club":
-      return {
-        subject: "Vous êtes responsable d'un club",
-        opening: `Un compte est créé à votre nom : vous y trouverez le club « ${purpose.name} » et ses adhérents.`,
-      };
-    case "school":
-      return {
-        subject: "Vous êtes correspondant d'un établissement",
-        opening: `Un compte est créé à votre nom : vous y trouverez l'établissement « ${purpose.name} », sa saison et ses élèves.`,
-      };
-    case "leader":
-      return {
-        subject: "Invitation à animer votre club",
-        opening: `${nameOf(purpose.inviter, "Le responsable")}, qui s'occupe du championnat pour le club « ${purpose.name} », vous invite à en suivre les adhérents. Un compte est créé à votre nom.`,
-      };
-    case "colleague":
-      return {
-        subject: "Invitation à suivre les élèves de votre établissement",
-        opening: `${nameOf(purpose.inviter, "Le correspondant")}, qui s'occupe du championnat pour l'établissement « ${purpose.name} », vous invite à en suivre les élèves. Un compte est créé à votre nom.`,
-      };
+interface Welcome extends LetterText {
+  /** Replaces an inviter whose name is left out. */
+  readonly unnamed?: string;
+}
+
+/** The subject and the first sentence of the first mail, by its purpose. */
+const welcomes: Readonly<Record<Exclude<Purpose["kind"], "pupil">, Welcome>> = {
+  participant: {
+    subject: "Votre inscription au championnat",
+    text: "Votre compte est créé. L'inscription compte une fois validée : votre espace dit où elle en est.",
+  },
+  "school-request": {
+    subject: "Votre demande pour un établissement",
+    text: "Votre compte est créé. Vous agirez pour l'établissement une fois votre demande confirmée : votre espace dit où elle en est.",
+  },
+  "club-request": {
+    subject: "Votre demande pour un club",
+    text: "Votre compte est créé. Vous animerez le club une fois votre demande acceptée : votre espace dit où elle en est.",
+  },
+  account: { subject: "Votre compte du championnat", text: "Votre compte est créé." },
+  office: { subject: "Votre compte de la fédération", text: "Un compte d'administration du championnat est créé à votre nom." },
+  center: {
+    subject: "Vous êtes responsable d'un centre d'épreuve",
+    text: "Un compte est créé à votre nom : vous y trouverez le centre d'épreuve « {lieu} », ses participants, et la saisie de leurs notes.",
+  },
+  club: {
+    subject: "Vous êtes responsable d'un club",
+    text: "Un compte est créé à votre nom : vous y trouverez le club « {lieu} » et ses adhérents.",
+  },
+  school: {
+    subject: "Vous êtes correspondant d'un établissement",
+    text: "Un compte est créé à votre nom : vous y trouverez l'établissement « {lieu} », sa saison et ses élèves.",
+  },
+  leader: {
+    subject: "Invitation à animer votre club",
+    text: "{personne}, qui s'occupe du championnat pour le club « {lieu} », vous invite à en suivre les adhérents. Un compte est créé à votre nom.",
+    unnamed: "Le responsable",
+  },
+  colleague: {
+    subject: "Invitation à suivre les élèves de votre établissement",
+    text: "{personne}, qui s'occupe du championnat pour l'établissement « {lieu} », vous invite à en suivre les élèves. Un compte est créé à votre nom.",
+    unnamed: "Le correspondant",
+  },
+};
+
+function welcomeOf(purpose: Purpose, links: readonly Addressee[]): LetterText {
+  if (purpose.kind !== "pupil") {
+    const { unnamed = "", ...welcome } = welcomes[purpose.kind];
+    const lieu = "name" in purpose ? purpose.name : "";
+    return fillLetter(welcome, { lieu, personne: "inviter" in purpose ? nameOf(purpose.inviter, unnamed) : "" });
   }
+  const name = links[0] ? firstNameOf(links[0]) : "";
+  const subject = name === "" ? "Une inscription au championnat" : `Inscription ${withElision(name)} au championnat`;
+  return { subject, text: pupilsOpening(links, purpose.name) };
 }
 
 interface WelcomeFacts {
@@ -156,7 +151,7 @@ export function welcomeMail(
   links: readonly LinkedAccount[],
   { expiresAt, purpose }: WelcomeFacts,
 ): LetterText {
-  const { subject: one, opening } = welcomeTexts(purpose, links);
+  const { subject: one, text: opening } = welcomeOf(purpose, links);
   const isGroup = links.length > 1;
   const { subject, text } = fillLetter(letter, {
     objet: isGroup ? `Vos ${links.length} inscriptions au championnat` : one,
