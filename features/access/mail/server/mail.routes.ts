@@ -10,6 +10,7 @@ import { isBlocked, refusalOfLetter } from "./blocked.queries.ts";
 import { testMail } from "./mail.mails.ts";
 import * as queries from "./mail.queries.ts";
 import { MAILING, type Outbox } from "./mail.service.ts";
+import { postTo } from "./manager-notice.service.ts";
 import type { Site } from "./site.service.ts";
 import { visibleText } from "./visible-text.service.ts";
 
@@ -62,12 +63,7 @@ export function mailRoutes(api: Api, { db, clock, jobs, outbox, site, sendsMail 
     db.transaction().execute(async (trx) => {
       const { email } = await trx.selectFrom("users").select("email").where("id", "=", caller.id).executeTakeFirstOrThrow();
       if (email === "") throw conflict("Votre compte n'a pas d'adresse e-mail\u00A0: indiquez-la dans «\u00A0Mon compte\u00A0».");
-      await outbox.post(trx, {
-        cause: `mail-test-${caller.id}-${clock().getTime()}`,
-        userId: caller.id,
-        recipient: email,
-        ...testMail(site, {}),
-      });
+      await postTo(trx, { outbox, now: clock() }, { id: caller.id, email }, "mail-test", testMail(site, {}));
       await record(trx, { actorId: caller.id, action: TEST_MAIL, subject: `user ${caller.id}` });
       return { to: email };
     }),

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { countLetters, countRemaining, listFamilies, type Mailing, writeLetters } from "#access/mail/server/mailing.service.ts";
+import { postTo } from "#access/mail/server/manager-notice.service.ts";
 import { type Action, action, record } from "#core/audit/server/audit.service.ts";
 import { jobOf, requestJob } from "#core/jobs/server/jobs.service.ts";
 import type { Connection } from "#database/open.ts";
@@ -107,14 +108,8 @@ export function messagesRoutes(api: Api, { db, clock, configuration, site, outbo
       const { email } = await trx.selectFrom("users").select("email").where("id", "=", caller.id).executeTakeFirstOrThrow();
       if (email === "") throw conflict("Votre compte n'a pas d'adresse e-mail.");
       const letter = toLetter(draft, family, contextOf(written, site));
-      const subject = `Essai\u00A0: ${letter.subject}`;
-      await outbox.post(trx, {
-        cause: `message-test-${caller.id}-${clock().getTime()}`,
-        userId: caller.id,
-        recipient: email,
-        ...letter,
-        subject,
-      });
+      const test = { ...letter, subject: `Essai\u00A0: ${letter.subject}` };
+      await postTo(trx, { outbox, now: clock() }, { id: caller.id, email }, "message-test", test);
       await record(trx, { actorId: caller.id, action: TEST_MESSAGE, subject: `user ${caller.id}`, after: { subject: draft.subject } });
       return { to: email };
     }),
