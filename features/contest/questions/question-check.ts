@@ -1,23 +1,25 @@
+import { writtenAnswersOf } from "#contest/problem/answer-drafts.ts";
+import { type EditorErrors, errorsByKey } from "#contest/problem/problem-error.ts";
 import { refusalsOfAnswers } from "#season/marking/possible-answer.ts";
 import { isFree } from "#season/marking/question-type.ts";
-import { isValidPattern } from "#season/marking/re2.ts";
-import { writtenAnswersOf } from "./answer-drafts.ts";
+import { isValidPattern, WRONG_PATTERN } from "#season/marking/re2.ts";
 import { bodyOf, type QuestionDraft } from "./question-drafts.ts";
-import { parseQuestionError, type QuestionError } from "./question-error.ts";
 import { type QuestionSetOnWire, questionSetApi } from "./question-set.contract.ts";
 
-export const WRONG_PATTERN = "Cette expression régulière n'est pas valable";
-
 /** The errors that the server would find in these drafts. An untitled question is not checked, because saving deletes it. */
-export function validateDrafts(drafts: readonly QuestionDraft[], saved: QuestionSetOnWire["questions"]): QuestionError[] {
+export function validateDrafts(drafts: readonly QuestionDraft[], saved: QuestionSetOnWire["questions"]): EditorErrors {
   const { error } = questionSetApi.save.body.safeParse({ basedOn: "typed", questions: bodyOf(drafts, saved) });
-  const schemaErrors = (error?.issues ?? []).flatMap(({ path, message }) => parseQuestionError(path.map(String).join("."), message) ?? []);
-  return [...schemaErrors, ...drafts.flatMap(validateDraft)].filter(({ index }) => drafts[index]?.title.trim() !== "");
+  const issues = [
+    ...(error?.issues ?? []).map(({ path, message }) => ({ path: path.map(String).join("."), message })),
+    ...drafts.flatMap((draft, index) =>
+      refusalsOfDraft(draft).map(({ field, message }) => ({ path: `questions.${index}.${field}`, message })),
+    ),
+  ];
+  const untitled = new Set(drafts.filter(({ title }) => title.trim() === "").map(({ key }) => key));
+  return Object.fromEntries(Object.entries(errorsByKey(issues, drafts)).filter(([key]) => key !== "" && !untitled.has(key)));
 }
 
-function validateDraft(draft: QuestionDraft, index: number): QuestionError[] {
-  return [
-    ...(isFree(draft.type) && !isValidPattern(draft.regex) ? [{ index, field: "regex", message: WRONG_PATTERN }] : []),
-    ...refusalsOfAnswers(writtenAnswersOf(draft.possibleAnswers, draft.type), draft).map((refusal) => ({ index, ...refusal })),
-  ];
-}
+const refusalsOfDraft = (draft: QuestionDraft) => [
+  ...(isFree(draft.type) && !isValidPattern(draft.regex) ? [{ field: "regex", message: WRONG_PATTERN }] : []),
+  ...refusalsOfAnswers(writtenAnswersOf(draft.possibleAnswers, draft.type), draft),
+];

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { validateDrafts } from "./question-check.ts";
-import { draftSetOf, restoreDrafts } from "./question-draft-set.ts";
+import { editableQuestions } from "./question-draft-set.ts";
 import { draftsOf, newDraft } from "./question-drafts.ts";
 
 const question = {
@@ -24,11 +24,11 @@ test("STG-05 a draft on the device contains what was typed, and only new images"
         { ...newDraft([first]), image_start: "CCCC" },
       ]
     : [];
-  const draftSet = draftSetOf(drafts, set);
+  const draftSet = editableQuestions.store({ problems: drafts }, set);
   expect(draftSet.basedOn).toBe("r");
   expect(draftSet.drafts[0]).toMatchObject({ title: "A'", image_end: null });
   expect(draftSet.drafts[0]).not.toHaveProperty("image_start");
-  expect(restoreDrafts(JSON.parse(JSON.stringify(draftSet)), set)).toEqual(JSON.parse(JSON.stringify(drafts)));
+  expect(editableQuestions.restore(JSON.parse(JSON.stringify(draftSet)), set).problems).toEqual(JSON.parse(JSON.stringify(drafts)));
 });
 
 test("STG-05 what the server would refuse is reported at its field; an untitled question is not checked", () => {
@@ -39,18 +39,15 @@ test("STG-05 what the server would refuse is reported at its field; an untitled 
   ];
   const drafts = first
     ? [
-        { ...first, regex: "(" },
-        { ...first, title: " ", regex: "(" },
-        { ...first, possibleAnswers: twice, coefficient: -1 },
+        { ...first, key: "a", regex: "(" },
+        { ...first, key: "b", title: " ", regex: "(" },
+        { ...first, key: "c", possibleAnswers: twice, coefficient: -1 },
       ]
     : [];
-  expect(validateDrafts(drafts, []).map(({ index, field }) => [index, field])).toEqual(
-    expect.arrayContaining([
-      [0, "regex"],
-      [2, "possibleAnswers.1.value"],
-      [2, "coefficient"],
-    ]),
-  );
-  expect(validateDrafts(drafts, [])).toHaveLength(3);
-  expect(validateDrafts(draftsOf(set.questions), set.questions)).toEqual([]);
+  const errors = validateDrafts(drafts, []);
+  expect(Object.entries(errors).map(([key, fields]) => [key, Object.keys(fields).toSorted()])).toEqual([
+    ["c", ["coefficient", "possibleAnswers.1.value"]],
+    ["a", ["regex"]],
+  ]);
+  expect(validateDrafts(draftsOf(set.questions), set.questions)).toEqual({});
 });

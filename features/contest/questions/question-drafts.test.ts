@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { answerDraftsOf } from "./answer-drafts.ts";
-import { draftSetOf, restoreDrafts } from "./question-draft-set.ts";
-import { bodyOf, deletionsOf, draftsOf, isChanged, moveElement, newDraft, type QuestionDraft, warningsOf } from "./question-drafts.ts";
-import { mergeDrafts } from "./question-merge.ts";
+import { answerDraftsOf } from "#contest/problem/answer-drafts.ts";
+import { moveElement } from "#contest/problem/problem-draft.ts";
+import { editableQuestions } from "./question-draft-set.ts";
+import { bodyOf, deletionsOf, draftsOf, isChanged, newDraft, type QuestionDraft, warningsOf } from "./question-drafts.ts";
 import type { QuestionSetOnWire } from "./question-set.contract.ts";
 
 type Saved = QuestionSetOnWire["questions"][number];
@@ -148,12 +148,13 @@ test("STG-06 descriptions of drawings merge like the rest of a question, and com
     saved("1", { image_start: "AAAA", image_start_alt: "Un chien" }),
     saved("2", { image_start: "BBBB", image_start_alt: "Un loup" }),
   ];
-  const { drafts, conflicts } = mergeDrafts(mine, base, latest);
-  expect([drafts.map(({ image_start_alt }) => image_start_alt), conflicts.map(({ id }) => id)]).toEqual([["Un chat", "Un loup"], ["1"]]);
   const set = { revision: "r", isAnswered: false, distinct: [], questions: latest };
-  expect(restoreDrafts(draftSetOf(drafts, set), set)).toEqual(drafts);
+  const { edited, conflicts } = editableQuestions.merge({ problems: mine }, { ...set, questions: base }, set);
+  expect([edited.problems.map(({ image_start_alt }) => image_start_alt), conflicts]).toEqual([["Un chat", "Un loup"], ["Question 1"]]);
+  expect(editableQuestions.restore(editableQuestions.store(edited, set), set)).toEqual(edited);
   const { image_start_alt: _, image_end_alt: __, ...earlier } = first;
-  expect(isChanged(restoreDrafts({ basedOn: "r", drafts: [earlier, second] }, { ...set, questions: base }), base)).toBe(false);
+  const restored = editableQuestions.restore({ basedOn: "r", drafts: [earlier, second] }, { ...set, questions: base });
+  expect(isChanged(restored.problems, base)).toBe(false);
 });
 
 test("STG-06 a merge with another save: theirs if nothing was typed here, mine if something was, a conflict if both changed", () => {
@@ -168,8 +169,13 @@ test("STG-06 a merge with another save: theirs if nothing was typed here, mine i
     saved("6", { title: "Theirs 6" }),
     saved("7", { title: "Theirs 7" }),
   ];
-  const { drafts, conflicts } = mergeDrafts([...mine, newDraft(mine)], base, latest);
-  expect(drafts.map(({ id, title }) => [id, title])).toEqual([
+  const set = { revision: "r", isAnswered: false, distinct: [] };
+  const { edited, conflicts } = editableQuestions.merge(
+    { problems: [...mine, newDraft(mine)] },
+    { ...set, questions: base },
+    { ...set, questions: latest },
+  );
+  expect(edited.problems.map(({ id, title }) => [id, title])).toEqual([
     ["1", "Theirs 1"],
     [undefined, "Mine 2"],
     ["3", "Mine 3"],
@@ -177,5 +183,5 @@ test("STG-06 a merge with another save: theirs if nothing was typed here, mine i
     ["6", "Theirs 6"],
     ["7", "Theirs 7"],
   ]);
-  expect(conflicts.map(({ title }) => title)).toEqual(["Mine 2", "Mine 3"]);
+  expect(conflicts).toEqual(["Mine 2", "Mine 3"]);
 });

@@ -1,36 +1,24 @@
+import { type AnswerDraft, answerDraftsOf, writtenAnswersOf } from "#contest/problem/answer-drafts.ts";
+import { newKey, type ProblemDraft } from "#contest/problem/problem-draft.ts";
 import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { matchesPattern } from "#season/marking/pattern.ts";
-import { isFree, type QuestionType, shapeOf, typeOf } from "#season/marking/question-type.ts";
-import { type AnswerDraft, answerDraftsOf, writtenAnswersOf } from "./answer-drafts.ts";
+import { isFree, shapeOf, typeOf } from "#season/marking/question-type.ts";
 import { type DistinctSolutions, likenessText, lookalikesOf } from "./lookalikes.ts";
 import type { QuestionSetOnWire, questionSetApi } from "./question-set.contract.ts";
 
 /** A question as typed, at its position in the set. */
-export interface QuestionDraft {
-  /** Identifies the question in the set, before and after it is saved. */
-  readonly key: string;
-  /** Undefined: new. */
+export interface QuestionDraft extends Required<Omit<ProblemDraft, "id" | "categories" | "coefficient">> {
   readonly id: string | undefined;
-  readonly title: string;
-  readonly text: string;
-  readonly type: QuestionType;
-  readonly regex: string;
-  readonly formMatters: boolean;
   readonly coefficient: number;
-  readonly image_start: string | null;
-  readonly image_end: string | null;
-  readonly image_start_alt: string;
-  readonly image_end_alt: string;
-  readonly possibleAnswers: readonly AnswerDraft[];
 }
 
 type SavedQuestions = QuestionSetOnWire["questions"];
 type SaveBody = CallInputOf<typeof questionSetApi.save>["body"]["questions"];
 
-/** Saved questions as drafts; `keys` are the page's keys for them. */
-export const draftsOf = (saved: SavedQuestions, keys: readonly string[] = []): QuestionDraft[] =>
-  saved.map((question, index) => ({
-    key: keys[index] ?? question.id,
+/** Saved questions as drafts. */
+export const draftsOf = (saved: SavedQuestions): QuestionDraft[] =>
+  saved.map((question) => ({
+    key: question.id,
     id: question.id,
     title: question.title,
     text: question.text,
@@ -47,9 +35,8 @@ export const draftsOf = (saved: SavedQuestions, keys: readonly string[] = []): Q
 
 /** A new last question, with the defaults of the specification (STG-05). */
 export function newDraft(drafts: readonly QuestionDraft[]): QuestionDraft {
-  const usedNumbers = drafts.map(({ key }) => Number(/^new-(\d+)$/.exec(key)?.[1] ?? 0));
   return {
-    key: `new-${Math.max(0, ...usedNumbers) + 1}`,
+    key: newKey(drafts),
     id: undefined,
     title: `Question ${drafts.length + 1}`,
     text: "",
@@ -63,12 +50,6 @@ export function newDraft(drafts: readonly QuestionDraft[]): QuestionDraft {
     image_end_alt: "",
     possibleAnswers: answerDraftsOf([{ value: "Réponse", isCorrect: true }]),
   };
-}
-
-/** Moves one element of the list to another index. */
-export function moveElement<T>(list: readonly T[], from: number, to: number): T[] {
-  const others = list.filter((_, index) => index !== from);
-  return [...others.slice(0, to), ...list.slice(from, from + 1), ...others.slice(to)];
 }
 
 type Images = Pick<QuestionDraft, "image_start" | "image_end">;

@@ -1,11 +1,11 @@
 import * as z from "zod";
+import { MAX_IMAGE_ALT, MAX_UPLOAD_BYTES, TOO_HEAVY } from "#contest/problem/image.ts";
 import { endpoint, office } from "#platform/contract/endpoint.ts";
 import { ById, Flag, Id, patchBody, text } from "#platform/contract/fields.ts";
 import { oneLine } from "#platform/contract/names.ts";
 import { MAX_STATEMENT, richText } from "#platform/contract/rich-text.ts";
 import { MAX_SPELLINGS, TOO_MANY_SPELLINGS } from "#season/marking/possible-answer.ts";
 import { Stage } from "#season/stages/stages.contract.ts";
-import { MAX_IMAGE_ALT, MAX_UPLOAD_BYTES, TOO_HEAVY } from "./image.ts";
 
 const answer = { id: Id, value: z.string(), isCorrect: z.boolean() };
 

@@ -1,4 +1,4 @@
-import { choicesOf } from "#school/school-stages/choices.ts";
+import { choicesOf } from "#contest/problem/choices.ts";
 import type { GivenAnswers, ProblemForm } from "#school/school-stages/marking.ts";
 import { isFree, questionTypes } from "#season/marking/question-type.ts";
 

@@ -5,8 +5,9 @@ import type { ProblemForm } from "./marking.ts";
 
 /** A problem, before or after a change. */
 export interface ComparedProblem {
-  readonly id: number | null;
-  readonly questionId: number | null;
+  /** As on the wire, or as a number; absent: a new one. */
+  readonly id?: string | number | null | undefined;
+  readonly questionId: string | number | null;
   readonly title: string;
   /** Null: a question of the championship. */
   readonly form: ProblemForm | null;
@@ -101,14 +102,14 @@ export function keptText({ answered, pictures, diplomas }: LostWithStage): strin
 
 /** The consequences of changing the problems for pupils who have answered, in sentences; empty: nothing that counts. Marks follow by themselves. */
 export function consequencesOf(before: readonly ComparedProblem[], after: readonly ComparedProblem[]): string[] {
-  const kept = new Map(after.flatMap((problem) => (problem.id === null ? [] : [[problem.id, problem] as const])));
-  const removed = before.filter(({ id }) => id !== null && !kept.has(id));
-  const added = after.filter(({ id }) => id === null);
+  const kept = new Map(after.flatMap((problem) => (problem.id ? [[problem.id, problem] as const] : [])));
+  const removed = before.filter(({ id }) => id && !kept.has(id));
+  const added = after.filter(({ id }) => !id);
   return [
     ...removed.map(({ title }) => `«\u00A0${title}\u00A0» n'y est plus\u00A0: ce qui y a été répondu ne compte plus.`),
     ...added.map(({ title }) => `«\u00A0${title}\u00A0» s'ajoute\u00A0: personne n'y a encore répondu.`),
     ...before.flatMap((problem) => {
-      const next = problem.id === null ? undefined : kept.get(problem.id);
+      const next = problem.id && kept.get(problem.id);
       return next ? changesOfProblem(problem, next) : [];
     }),
   ];

@@ -46,6 +46,14 @@ export function refusalsOfDraft({ onPaper, onScreen, opensAt, closesAt, problems
   ];
 }
 
+/** Whether a text shows nothing; a formula counts as content. */
+export const isEmptyText = (html: string): boolean =>
+  !html.includes("data-formula") &&
+  html
+    .replace(/<[^>]*>/g, "")
+    .replaceAll("&nbsp;", "")
+    .trim() === "";
+
 const countWritten = (problems: DraftOfStage["problems"]): number =>
   problems.flatMap(({ form }) => form?.possibleAnswers ?? []).reduce((count, { spellings }) => count + 1 + spellings.length, 0);
 
@@ -54,7 +62,7 @@ function refusalsOfProblem({ questionId, title, text, form }: DraftOfStage["prob
   if (form === null) return [{ path: ["form"], message: "Dites ce qui est juste" }];
   return [
     ...(title.trim() === "" ? [{ path: ["title"], message: "Donnez-lui un titre" }] : []),
-    ...(text.trim() === "" ? [{ path: ["text"], message: "Écrivez l'énoncé" }] : []),
+    ...(isEmptyText(text) ? [{ path: ["text"], message: "Écrivez l'énoncé" }] : []),
     ...refusalsOfForm(form),
   ];
 }

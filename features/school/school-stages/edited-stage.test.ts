@@ -1,29 +1,30 @@
 import { expect, test } from "vitest";
+import { moveElement } from "#contest/problem/problem-draft.ts";
 import { consequencesOf, consequencesOfClasses } from "./changes.ts";
 import {
   categoriesOfPupils,
   choosableClasses,
-  comparedProblems,
   countsText,
   draftOf,
   type EditedProblem,
   type EditedStage,
+  editableStage,
   editedOf,
   errorsOfEdited,
   isOpenAt,
+  mergeStages,
+  newOwn,
   newStage,
   playedText,
   withClosingNow,
-  withMoved,
   withOpeningNow,
-  withOwn,
   withTyped,
 } from "./edited-stage.ts";
 import { refusalOfStageOf } from "./stage-classes.ts";
 
 const own: EditedProblem = {
   ...{
-    key: 0,
+    key: "4",
     id: "4",
     questionId: null,
     from: null,
@@ -32,7 +33,12 @@ const own: EditedProblem = {
     hasImages: false,
     coefficient: null,
   },
-  ...{ type: "oneFree", formMatters: false, answers: [{ key: 0, value: "12", isCorrect: true, spellings: [] }], categories: ["C1"] },
+  ...{
+    type: "oneFree",
+    formMatters: false,
+    possibleAnswers: [{ key: 0, value: "12", isCorrect: true, spellings: [] }],
+    categories: ["C1"],
+  },
 };
 const stage: EditedStage = {
   ...newStage(2027),
@@ -42,25 +48,31 @@ const stage: EditedStage = {
   problems: [own],
 };
 
+const errorsIn = (edited: EditedStage) => Object.fromEntries(errorsOfEdited(edited).map(({ path, message }) => [path, message]));
+
 test("CLS-03 what is typed becomes what is sent, in the time of Paris, and a coefficient is its place if nothing else is said", () => {
-  const draft = draftOf({ ...stage, problems: [own, { ...own, key: 1, id: undefined, coefficient: 7 }] });
+  const draft = draftOf({ ...stage, problems: [own, { ...own, key: "new-1", id: undefined, coefficient: 7 }] });
   expect([draft.opensAt, draft.closesAt]).toEqual(["2026-12-01T13:00:00.000Z", "2026-12-01T14:30:00.000Z"]);
   expect(draft.problems.map(({ id, coefficient }) => [id, coefficient])).toEqual([
     ["4", 1],
     [undefined, 7],
   ]);
   expect(draftOf({ ...stage, onScreen: false })).toMatchObject({ opensAt: null, closesAt: null });
-  expect(errorsOfEdited(stage)).toEqual({});
+  expect(errorsOfEdited(stage)).toEqual([]);
 });
 
 test("CLS-03 what is missing is said at its field", () => {
-  expect(errorsOfEdited({ ...newStage(null), name: " " })).toEqual({
+  expect(errorsIn({ ...newStage(null), name: " " })).toEqual({
     name: "Donnez-lui un nom",
     problems: "Choisissez au moins un problème",
   });
-  expect(Object.keys(errorsOfEdited({ ...stage, opens: { day: "2026-13-01", time: "" } }))).toEqual(["opensAt"]);
-  const bare = withOwn({ ...stage, problems: [{ ...own, categories: [] }] }, ["C1", "C2"]);
-  expect(Object.keys(errorsOfEdited(bare)).toSorted()).toEqual([
+  expect(Object.keys(errorsIn({ ...stage, opens: { day: "2026-13-01", time: "" } }))).toEqual(["opensAt"]);
+  expect(errorsIn({ ...stage, classNames: [] })).toEqual({ classNames: "Choisissez au moins une classe" });
+  const formula = { ...own, text: '<div data-formula="x"></div>' };
+  expect(errorsIn({ ...stage, problems: [formula] }), "a formula is a statement").toEqual({});
+  const played = [{ ...own, categories: [] }];
+  const bare = { ...stage, problems: [...played, newOwn(played, ["C1", "C2"])] };
+  expect(Object.keys(errorsIn(bare)).toSorted()).toEqual([
     "problems.0.categories",
     "problems.1.form.possibleAnswers",
     "problems.1.text",
@@ -71,7 +83,7 @@ test("CLS-03 what is missing is said at its field", () => {
 
 test("CLS-03 where a day is there, what is missing is its hour", () => {
   const errors = (opens: string, closes: { day: string; time: string }) =>
-    errorsOfEdited({ ...stage, opens: { day: "2026-12-01", time: opens }, closes });
+    errorsIn({ ...stage, opens: { day: "2026-12-01", time: opens }, closes });
   expect(errors("", { day: "2026-12-01", time: "" })).toEqual({ "opens.time": "Donnez l'heure", "closes.time": "Donnez l'heure" });
   expect(errors("8h3", stage.closes)).toEqual({ "opens.time": "Écrivez-la ainsi\u00A0: 14:00" });
   expect(errors("14:00", { day: "", time: "18:00" })).toEqual({ closesAt: "Dites quand il ferme à l'écran" });
@@ -147,11 +159,12 @@ test("CLS-03 a stage that is read and sent again is the same, and moving changes
     coefficient: 1,
     categories: ["C1"],
   });
-  const moved = withMoved(edited, 0, 1);
+  const moved = { ...edited, problems: moveElement(edited.problems, 0, 1) };
   expect(draftOf(moved).problems.map(({ id, coefficient }) => [id, coefficient])).toEqual([
     ["2", 1],
     ["1", 2],
   ]);
+  const comparedProblems = (stage: EditedStage) => draftOf(stage).problems;
   expect(consequencesOf(comparedProblems(edited), comparedProblems(edited))).toEqual([]);
   expect(consequencesOf(comparedProblems(edited), comparedProblems(moved))).toHaveLength(2);
   expect(countsText(edited, ["CM", "C1"], [])).toBe("C1\u00A0: 2 problèmes");
@@ -173,7 +186,7 @@ test("CLS-01 CLS-03 the form of a stage names the categories of the pupils of it
   expect(playedText(["CM", "C1", "C2"], ["C1"])).toBe("Joué en C1 et 2 autres catégories");
   expect(playedText(["CM", "C2"], ["C1"])).toBe("Joué en CM, C2");
   expect(playedText(["CM", "C2"], [])).toBe("Joué en CM, C2");
-  const problems = [own, { ...own, key: 1, categories: ["CM", "C1"] }];
+  const problems = [own, { ...own, key: "5", categories: ["CM", "C1"] }];
   expect(countsText({ problems }, ["CM", "C1", "C2"], ["C1", "C2"])).toBe("C1\u00A0: 2 problèmes · C2\u00A0: aucun · et 1 autre catégorie");
 });
 
@@ -199,16 +212,55 @@ test("CLS-03 classes are compared by what their names mean", () => {
 });
 
 test("CLS-03 each change that moves marks is said, and a title or a text is not", () => {
-  const before = comparedProblems({ ...stage, problems: [own, { ...own, key: 1, id: "5", title: "Dés" }] });
+  const comparedProblems = (stage: EditedStage) => draftOf(stage).problems;
+  const before = comparedProblems({ ...stage, problems: [own, { ...own, key: "5", id: "5", title: "Dés" }] });
   const after = (over: Partial<EditedProblem>) => comparedProblems({ ...stage, problems: [{ ...own, ...over }] });
   const said = (over: Partial<EditedProblem>) => consequencesOf(before.slice(0, 1), after(over)).join(" ");
   expect(said({ title: "Autre" })).toBe("");
   expect(said({ coefficient: 3 })).toContain("coefficient 1 devient 3");
   expect(said({ categories: ["C1", "C2"] })).toContain("se joue en C1, C2, au lieu de C1");
-  expect(said({ answers: [{ key: 0, value: "13", isCorrect: true, spellings: [] }] })).toContain("ce qui est juste change");
+  expect(said({ possibleAnswers: [{ key: 0, value: "13", isCorrect: true, spellings: [] }] })).toContain("ce qui est juste change");
   expect(said({ questionId: "9" })).toContain("autre problème");
   expect(consequencesOf(before, after({}))).toEqual([expect.stringContaining("«\u00A0Dés\u00A0» n'y est plus")]);
-  expect(consequencesOf(before.slice(0, 1), [...after({}), { ...(before[1] as (typeof before)[number]), id: null }])).toEqual([
+  expect(consequencesOf(before.slice(0, 1), [...after({}), { ...(before[1] as (typeof before)[number]), id: undefined }])).toEqual([
     expect.stringContaining("s'ajoute"),
   ]);
+});
+
+test("CLS-03 STG-06 a stage that two people edit keeps the fields and problems of each, and names what both changed", () => {
+  const base = { ...stage, problems: [own, { ...own, key: "5", id: "5", title: "Dés" }] };
+  const theirs = {
+    ...base,
+    name: "Leur nom",
+    onPaper: false,
+    problems: [{ ...own, title: "Leurs allumettes" }, ...base.problems.slice(1)],
+  };
+  const mine = { ...base, name: "Mon nom", problems: [own, { ...own, key: "5", id: "5", title: "Mes dés" }] };
+  const { edited, conflicts } = mergeStages(mine, base, theirs);
+  expect([edited.name, edited.onPaper, edited.problems.map(({ title }) => title)]).toEqual([
+    "Mon nom",
+    false,
+    ["Leurs allumettes", "Mes dés"],
+  ]);
+  expect(conflicts).toEqual(["Nom"]);
+  expect(mergeStages(base, base, theirs)).toEqual({ edited: theirs, conflicts: [] });
+});
+
+test("CLS-03 what is not complete yet is a change, which the device keeps", () => {
+  const set = editableStage(newStage(2027));
+  const contents = (edited: EditedStage) => JSON.stringify(set.contentsOf(edited, null));
+  expect(contents({ ...stage, classNames: [] })).not.toBe(contents({ ...stage, classNames: null }));
+  expect(contents({ ...stage, opens: { day: "2026-12-02", time: "" } })).not.toBe(
+    contents({ ...stage, opens: { day: "2026-12-03", time: "" } }),
+  );
+  expect(contents({ ...stage, problems: [{ ...own, key: "new-1" }] })).toBe(contents(stage));
+});
+
+test("CLS-03 a draft on the device comes back, also of the version before problems were edited like the federation's", () => {
+  const set = editableStage(newStage(2027));
+  const edited = { ...newStage(2027), name: "Quart du collège", problems: [own] };
+  expect(set.restore(JSON.parse(JSON.stringify(set.store(edited, null))), null)).toEqual(edited);
+  const { key: _, possibleAnswers, ...fields } = own;
+  const earlier = { ...edited, problems: [{ ...fields, key: 4, answers: possibleAnswers }] };
+  expect(draftOf(set.restore({ basedOn: null, edited: earlier }, null))).toEqual(draftOf(edited));
 });

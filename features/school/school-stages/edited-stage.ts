@@ -1,26 +1,17 @@
-import { type AnswerDraft, answerDraftsOf, writtenAnswersOf } from "#contest/questions/answer-drafts.ts";
+import { answerDraftsOf, writtenAnswersOf } from "#contest/problem/answer-drafts.ts";
+import type { EditableSet } from "#contest/problem/editable-set.ts";
+import { newKey, type ProblemDraft } from "#contest/problem/problem-draft.ts";
+import { mergeProblems } from "#contest/problem/problem-merge.ts";
 import { formatCount } from "#platform/contract/french-numbers.ts";
 import { instantInParis } from "#platform/contract/instant-in-paris.ts";
 import { dayInParis, timeInParis } from "#platform/contract/paris.ts";
-import type { QuestionType } from "#season/marking/question-type.ts";
-import { type ComparedProblem, type ComparedStage, hasClass } from "./changes.ts";
-import { refusalsOfDraft } from "./draft.ts";
-import type { ReleasedStageOnWire, SchoolStageDraftOnWire, SchoolStageOnWire } from "./school-stages.contract.ts";
+import { hasClass } from "./changes.ts";
+import { type ReleasedStageOnWire, SchoolStageDraft, type SchoolStageOnWire } from "./school-stages.contract.ts";
 
 /** A problem while it is edited. */
-export interface EditedProblem {
-  /** Identifies it on the page. */
-  readonly key: number;
-  readonly id?: string | undefined;
+export interface EditedProblem extends ProblemDraft {
   readonly questionId: string | null;
   readonly from: string | null;
-  readonly title: string;
-  readonly text: string;
-  readonly type: QuestionType;
-  readonly formMatters: boolean;
-  readonly answers: readonly AnswerDraft[];
-  /** Null: its place. */
-  readonly coefficient: number | null;
   readonly categories: readonly string[];
   readonly hasImages: boolean;
 }
@@ -56,49 +47,42 @@ export const newStage = (year: number | null, given: readonly string[] | null = 
 const typed = (instant: string | null): TypedInstant =>
   instant === null ? empty : { day: dayInParis(new Date(instant)), time: timeInParis(new Date(instant)) };
 
+type Written = Pick<
+  SchoolStageOnWire["problemList"][number],
+  "questionId" | "from" | "title" | "text" | "form" | "categories" | "hasImages"
+>;
+
+const draftOfProblem = ({ form, ...problem }: Written): Omit<EditedProblem, "key" | "id" | "coefficient"> => ({
+  ...{ questionId: problem.questionId, from: problem.from, title: problem.title, text: problem.text },
+  ...{ categories: problem.categories, hasImages: problem.hasImages, type: form.type, formMatters: form.formMatters },
+  possibleAnswers: answerDraftsOf(form.possibleAnswers),
+});
+
 export const editedOf = ({ name, onPaper, onScreen, opensAt, closesAt, classNames, problemList }: SchoolStageOnWire): EditedStage => ({
   ...{ name, onPaper, onScreen, opens: typed(opensAt), closes: typed(closesAt) },
   classNames: classNames.length === 0 ? null : classNames,
-  problems: problemList.map(({ id, questionId, from, title, text, form, coefficient, categories, hasImages, position }, key) => ({
-    ...{ key, id, questionId, from, title, text, categories, hasImages, type: form.type, formMatters: form.formMatters },
-    answers: answerDraftsOf(form.possibleAnswers),
-    coefficient: coefficient === position ? null : coefficient,
+  problems: problemList.map(({ id, coefficient, position, ...problem }) => ({
+    ...draftOfProblem(problem),
+    ...{ key: id, id, coefficient: coefficient === position ? null : coefficient },
   })),
 });
 
-const nextKey = (problems: readonly EditedProblem[]): number => Math.max(-1, ...problems.map(({ key }) => key)) + 1;
+type ReleasedProblem = ReleasedStageOnWire["problems"][number] & { readonly from: string };
 
-type ReleasedProblem = ReleasedStageOnWire["problems"][number];
+/** Adds a released problem at the end. */
+export const withReleased = (problems: readonly EditedProblem[], released: ReleasedProblem): EditedProblem[] => [
+  ...problems,
+  { ...draftOfProblem(released), key: newKey(problems), id: undefined, coefficient: null },
+];
 
-/** Adds these released problems at the end. */
-export function withReleased(stage: EditedStage, released: readonly (ReleasedProblem & { readonly from: string })[]): EditedStage {
-  const first = nextKey(stage.problems);
-  const added = released.map(
-    ({ questionId, from, title, text, form, categories, hasImages }, index): EditedProblem => ({
-      ...{ key: first + index, questionId, from, title, text, categories, hasImages, coefficient: null },
-      ...{ type: form.type, formMatters: form.formMatters, answers: answerDraftsOf(form.possibleAnswers) },
-    }),
-  );
-  return { ...stage, problems: [...stage.problems, ...added] };
-}
-
-/** Adds a problem of the school's own at the end, for the categories that play the others. */
-export const withOwn = (stage: EditedStage, categories: readonly string[]): EditedStage => {
-  const played = categories.filter((name) => stage.problems.some((problem) => problem.categories.includes(name)));
-  const own: EditedProblem = {
-    ...{ key: nextKey(stage.problems), questionId: null, from: null, title: "", text: "", hasImages: false, coefficient: null },
-    ...{ type: "oneFree", formMatters: false, answers: [{ key: 0, value: "", isCorrect: true, spellings: [] }] },
+/** A problem of the school's own, for the categories that play the others. */
+export function newOwn(problems: readonly EditedProblem[], categories: readonly string[]): EditedProblem {
+  const played = categories.filter((name) => problems.some((problem) => problem.categories.includes(name)));
+  return {
+    ...{ key: newKey(problems), id: undefined, questionId: null, from: null, title: "", text: "", hasImages: false, coefficient: null },
+    ...{ type: "oneFree", formMatters: false, possibleAnswers: answerDraftsOf([{ value: "", isCorrect: true }]) },
     categories: played.length > 0 ? played : categories,
   };
-  return { ...stage, problems: [...stage.problems, own] };
-};
-
-/** Moves a problem up or down by one place. */
-export function withMoved(stage: EditedStage, index: number, by: 1 | -1): EditedStage {
-  const problems = [...stage.problems];
-  const [moved] = problems.splice(index, 1);
-  if (moved) problems.splice(index + by, 0, moved);
-  return { ...stage, problems };
 }
 
 /** The default hour of closing. */
@@ -132,56 +116,99 @@ export function isOpenAt({ onScreen, opens, closes }: EditedStage, now: Date): b
   return onScreen && opensAt !== null && closesAt !== null && new Date(opensAt) <= now && now < new Date(closesAt);
 }
 
+const isFilled = ({ value }: { readonly value: string }): boolean => value.trim() !== "";
+
 /** The draft to send. */
-export const draftOf = ({ name, onPaper, onScreen, opens, closes, classNames, problems }: EditedStage): SchoolStageDraftOnWire => ({
+export const draftOf = ({ name, onPaper, onScreen, opens, closes, classNames, problems }: EditedStage) => ({
   ...{ name, onPaper, onScreen, classNames: [...(classNames ?? [])] },
   ...(onScreen ? { opensAt: instantOf(opens), closesAt: instantOf(closes) } : { opensAt: null, closesAt: null }),
-  problems: problems.map(({ id, questionId, title, text, type, formMatters, answers, coefficient, categories }, index) => ({
-    ...(id !== undefined && { id }),
-    ...{ questionId, coefficient: coefficient ?? index + 1, categories: [...categories] },
-    ...(questionId === null && {
-      ...{ title, text },
-      form: {
-        type,
-        formMatters,
-        possibleAnswers: writtenAnswersOf(
-          answers.filter(({ value }) => value.trim() !== ""),
-          type,
-        ),
-      },
-    }),
-  })),
+  problems: problems.map((problem, index) => ({ ...sentProblem(problem), coefficient: problem.coefficient ?? index + 1 })),
 });
 
-/** Errors that prevent saving, by field of the draft. */
-export function errorsOfEdited(stage: EditedStage): Readonly<Record<string, string>> {
-  const { name, problems, opensAt, closesAt, onPaper, onScreen } = draftOf(stage);
-  const asDate = (instant: string | null) => (instant === null ? null : new Date(instant));
-  const refusals = refusalsOfDraft({
-    ...{ onPaper, onScreen, opensAt: asDate(opensAt), closesAt: asDate(closesAt) },
-    problems: problems.map(({ questionId, title = "", text = "", form = null }) => ({
-      ...{ questionId: questionId === null ? null : Number(questionId), title, text: withoutTags(text) },
-      form: form && { ...form, possibleAnswers: form.possibleAnswers.map((answer) => ({ ...answer, spellings: answer.spellings ?? [] })) },
-    })),
-  });
-  const categories = problems.flatMap((problem, index) =>
-    problem.categories.length === 0 ? [[`problems.${index}.categories`, "Choisissez au moins une catégorie"] as const] : [],
-  );
-  return Object.fromEntries([
-    ...(name.trim() === "" ? [["name", "Donnez-lui un nom"] as const] : []),
-    ...(stage.classNames?.length === 0 ? [["classNames", "Choisissez au moins une classe"] as const] : []),
-    ...(problems.length === 0 ? [["problems", "Choisissez au moins un problème"] as const] : []),
-    ...categories,
-    ...refusals.map((refusal) => atField(stage, refusal)).reverse(),
-  ]);
+const sentProblem = ({ id, questionId, title, text, type, formMatters, possibleAnswers, categories }: EditedProblem) => ({
+  ...(id !== undefined && { id }),
+  ...{ questionId, title, categories: [...categories] },
+  text: questionId === null ? text : "",
+  form: questionId === null ? { type, formMatters, possibleAnswers: writtenAnswersOf(possibleAnswers.filter(isFilled), type) } : null,
+});
+
+/** A coefficient that is the place does not change when the problem moves. */
+const contentsOfProblem = (problem: EditedProblem) => ({ ...sentProblem(problem), coefficient: problem.coefficient });
+
+/** The unsaved stage that this device keeps. */
+export interface StageDraft {
+  readonly edited: Omit<EditedStage, "problems"> & { readonly problems: readonly (EditedProblem | EarlierProblem)[] };
+  /** The version it started from; null: a new stage. */
+  readonly basedOn: number | null;
 }
 
-/** The field that shows a refusal: an instant's is shown at its day, beside its hour. */
-function atField(stage: EditedStage, { path, message }: ReturnType<typeof refusalsOfDraft>[number]): readonly [string, string] {
-  const name = path[0] === "opensAt" ? "opens" : path[0] === "closesAt" ? "closes" : null;
-  if (name === null || !isDay(stage[name].day)) return [path.join("."), message];
-  if (instantOf(stage[name]) === null) return [`${name}.time`, refusalOfTime(stage[name].time)];
-  return stage.opens.day === stage.closes.day ? ["closes.time", message] : [path.join("."), message];
+/** Before problems were edited like the federation's. */
+type EarlierProblem = Omit<EditedProblem, "key" | "possibleAnswers"> & {
+  readonly key: number;
+  readonly answers: EditedProblem["possibleAnswers"];
+};
+
+/** The fields beside the problems, by their labels. */
+const fieldLabels: Readonly<Record<keyof Omit<EditedStage, "problems">, string>> = {
+  ...{ name: "Nom", classNames: "Pour qui", onPaper: "Sur papier", onScreen: "À l'écran", opens: "Ouvre le", closes: "Ferme le" },
+};
+
+/** A school's stage, new if none is saved, edited and saved whole. */
+export function editableStage(blank: EditedStage): EditableSet<SchoolStageOnWire | null, EditedStage, StageDraft> {
+  const from = (stage: SchoolStageOnWire | null) => (stage ? editedOf(stage) : blank);
+  return {
+    editedOf: from,
+    revisionOf: (stage) => stage?.version ?? null,
+    contentsOf: ({ problems, ...fields }) => ({ ...fields, problems: problems.map(contentsOfProblem) }),
+    merge: (edited, base, latest) => mergeStages(edited, from(base), from(latest)),
+    store: (edited, base) => ({ edited, basedOn: base?.version ?? null }),
+    restore: ({ edited }, stage) => ({
+      ...from(stage),
+      ...edited,
+      problems: edited.problems.map((problem) =>
+        "answers" in problem ? { ...problem, key: String(problem.key), id: problem.id, possibleAnswers: problem.answers } : problem,
+      ),
+    }),
+  };
+}
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** Applies the edits of a stage to another user's save, field by field and problem by problem. */
+export function mergeStages(edited: EditedStage, base: EditedStage, latest: EditedStage) {
+  const names = Object.keys(fieldLabels) as (keyof typeof fieldLabels)[];
+  const mine = names.filter((name) => !isSame(edited[name], base[name]));
+  const saves = { base: base.problems, latest: latest.problems };
+  const { problems, conflicts } = mergeProblems(edited.problems, saves, (problem) => JSON.stringify(contentsOfProblem(problem)));
+  const kept = Object.fromEntries(mine.map((name) => [name, edited[name]]));
+  return {
+    edited: { ...latest, ...kept, problems },
+    conflicts: [
+      ...mine.filter((name) => !isSame(base[name], latest[name]) && !isSame(edited[name], latest[name])).map((name) => fieldLabels[name]),
+      ...conflicts.map(({ title }) => title),
+    ],
+  };
+}
+
+interface Issue {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** Errors that prevent saving, by field of the draft. */
+export const errorsOfEdited = (stage: EditedStage): Issue[] => [
+  ...(stage.classNames?.length === 0 ? [{ path: "classNames", message: "Choisissez au moins une classe" }] : []),
+  ...(SchoolStageDraft.safeParse(draftOf(stage)).error?.issues ?? []).map(({ path, message }) =>
+    atField(stage, { path: path.map(String).join("."), message }),
+  ),
+];
+
+/** The field that shows an error: an instant's is shown at its day, or at its hour if the day is there. */
+function atField(stage: EditedStage, issue: Issue): Issue {
+  const name = issue.path === "opensAt" ? "opens" : issue.path === "closesAt" ? "closes" : null;
+  if (name === null || !isDay(stage[name].day)) return issue;
+  if (instantOf(stage[name]) === null) return { path: `${name}.time`, message: refusalOfTime(stage[name].time) };
+  return stage.opens.day === stage.closes.day ? { ...issue, path: "closes.time" } : issue;
 }
 
 function refusalOfTime(time: string): string {
@@ -218,33 +245,6 @@ export function playedText(played: readonly string[], ofPupils: readonly string[
   if (first.length === 0 || others === 0) return `Joué en ${played.join(", ")}`;
   return `Joué en ${first.join(", ")} et ${formatCount(others, "autre catégorie", "autres catégories")}`;
 }
-
-const withoutTags = (html: string): string => html.replace(/<[^>]*>/g, "");
-
-/** For the consequences for pupils who have answered. */
-export const comparedStage = (stage: EditedStage): ComparedStage => ({
-  ...draftOf(stage),
-  classNames: stage.classNames ?? [],
-  problems: comparedProblems(stage),
-});
-
-export const comparedProblems = ({ problems }: EditedStage): ComparedProblem[] =>
-  problems.map(({ id, questionId, title, type, formMatters, answers, coefficient, categories }, index) => ({
-    ...{ title, categories, coefficient: coefficient ?? index + 1 },
-    id: id === undefined ? null : Number(id),
-    questionId: questionId === null ? null : Number(questionId),
-    form:
-      questionId === null
-        ? {
-            type,
-            formMatters,
-            possibleAnswers: writtenAnswersOf(
-              answers.filter(({ value }) => value.trim() !== ""),
-              type,
-            ),
-          }
-        : null,
-  }));
 
 /** The number of problems of each category. Categories of the stage's pupils are listed even without problems, others only with some. */
 const countsByCategory = ({ problems }: Pick<EditedStage, "problems">, categories: readonly string[], ofPupils: readonly string[]) =>

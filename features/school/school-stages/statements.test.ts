@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { choicesOf } from "./choices.ts";
+import { choicesOf } from "#contest/problem/choices.ts";
 import { playingCategories, statementsOf } from "./statements.ts";
 
 const form = {

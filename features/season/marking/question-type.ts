@@ -5,14 +5,30 @@ export interface QuestionShape {
   readonly askTotal: boolean;
 }
 
-/** The five types of question (STG-05), with their names on screen. */
+/** The five types of question (STG-05), with their names on screen, and what each asks for in the editor. */
 export const questionTypes = {
-  multiple: { label: "Choix multiple", isMultiple: true, openAnswer: 0, askTotal: false },
-  single: { label: "Choix unique", isMultiple: false, openAnswer: 0, askTotal: false },
-  oneFree: { label: "Une réponse libre", isMultiple: false, openAnswer: 1, askTotal: false },
-  twoFree: { label: "Deux réponses libres", isMultiple: false, openAnswer: 2, askTotal: false },
-  twoFreeWithTotal: { label: "Deux réponses libres avec total", isMultiple: false, openAnswer: 2, askTotal: true },
-} as const satisfies Record<string, QuestionShape & { label: string }>;
+  multiple: {
+    ...{ isMultiple: true, openAnswer: 0, askTotal: false },
+    label: "Choix multiple",
+    hint: "Plusieurs réponses à cocher\u00A0; il faut toutes les justes, et elles seules.",
+  },
+  single: {
+    ...{ isMultiple: false, openAnswer: 0, askTotal: false },
+    label: "Choix unique",
+    hint: "Une seule réponse à choisir parmi celles que vous proposez.",
+  },
+  oneFree: { ...{ isMultiple: false, openAnswer: 1, askTotal: false }, label: "Une réponse libre", hint: "Un champ à remplir." },
+  twoFree: {
+    ...{ isMultiple: false, openAnswer: 2, askTotal: false },
+    label: "Deux réponses libres",
+    hint: "Deux champs à remplir\u00A0; s'il n'y a qu'une solution, un seul suffit.",
+  },
+  twoFreeWithTotal: {
+    ...{ isMultiple: false, openAnswer: 2, askTotal: true },
+    label: "Deux réponses libres avec total",
+    hint: "Le nombre total de solutions, et deux d'entre elles.",
+  },
+} as const satisfies Record<string, QuestionShape & { label: string; hint: string }>;
 
 export type QuestionType = keyof typeof questionTypes;
 

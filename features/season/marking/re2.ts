@@ -12,5 +12,7 @@ const compile = (regex: string): RE2JS | null => {
 
 setPatternEngine(compile);
 
+export const WRONG_PATTERN = "Cette expression régulière n'est pas valable";
+
 /** Whether the office may give this pattern to a question: RE2's syntax, which matches in linear time. */
 export const isValidPattern = (regex: string): boolean => regex.length <= maxPatternLength && compile(regex) !== null;

@@ -1,7 +1,7 @@
 import pLimit from "p-limit";
 import sharp, { type CreateRaw, type Sharp } from "sharp";
+import { MAX_IMAGE_BYTES } from "#contest/problem/image.ts";
 import { onlyDrawnParts } from "#platform/server/picture-parts.ts";
-import { MAX_IMAGE_BYTES } from "../image.ts";
 
 /** Three times the maximum width on screen. */
 const MAX_SIDE = 1_600;

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { TOO_HEAVY, WRONG_TYPE } from "#contest/problem/image.ts";
 import { aBomb, aGif, aJpeg, aJpegOfScans, aPhotograph, aPng, aTextBomb, aWebp, megabytesDuring, withParts } from "#tests/pictures.ts";
-import { TOO_HEAVY, WRONG_TYPE } from "../image.ts";
 import { reencodeBase64 } from "./images.ts";
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");

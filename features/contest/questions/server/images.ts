@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
+import { MAX_UPLOAD_BYTES, TOO_HEAVY, WRONG_TYPE } from "#contest/problem/image.ts";
 import { badRequest } from "#platform/server/errors.ts";
 import { isPicture } from "#platform/server/picture-parts.ts";
-import { MAX_UPLOAD_BYTES, TOO_HEAVY, WRONG_TYPE } from "../image.ts";
 import type { ReencodeResult } from "./image-encoding.ts";
 
 /** An image in the wire format: base64 in one line (PostgreSQL breaks it after 76 characters). */

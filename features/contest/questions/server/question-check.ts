@@ -1,8 +1,7 @@
 import type { Connection } from "#database/open.ts";
 import { badRequest } from "#platform/server/errors.ts";
 import { isFree, refusalOfShape, typeOf } from "#season/marking/question-type.ts";
-import { isValidPattern } from "#season/marking/re2.ts";
-import { WRONG_PATTERN } from "../question-check.ts";
+import { isValidPattern, WRONG_PATTERN } from "#season/marking/re2.ts";
 import type { Question } from "../questions.contract.ts";
 import { toStatements } from "./statements.service.ts";
 

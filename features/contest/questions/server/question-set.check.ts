@@ -1,10 +1,10 @@
 import type * as z from "zod";
+import { describeQuestionError, parseProblemError, pathOf } from "#contest/problem/problem-error.ts";
 import type { Connection } from "#database/open.ts";
 import { Refusal } from "#platform/server/errors.ts";
 import type { ComparisonRule } from "#season/marking/normal-form.ts";
 import { normalFormOf, refusalsOfAnswers } from "#season/marking/possible-answer.ts";
 import { withType } from "#season/marking/question-type.ts";
-import { describeQuestionError, parseQuestionError, pathOf } from "../question-error.ts";
 import type { questionSetApi } from "../question-set.contract.ts";
 import type { questionsApi } from "../questions.contract.ts";
 import { reencodeBase64 } from "./images.ts";
@@ -107,7 +107,7 @@ const MAX_ISSUES = 50;
 /** All errors of a set in one refusal, by question number and field. */
 export function refusalOf(issues: readonly { readonly path: string; readonly message: string }[]): Refusal {
   const described = issues.slice(0, MAX_ISSUES).map(({ path, message }) => {
-    const error = parseQuestionError(path, message);
+    const error = parseProblemError(path, message);
     return { path, message: error ? describeQuestionError(error) : message };
   });
   const [first] = described;

@@ -1,11 +1,11 @@
 import { expect } from "vitest";
+import { TOO_HEAVY, WRONG_TYPE } from "#contest/problem/image.ts";
 import { questionTypes } from "#season/marking/question-type.ts";
 import { stagesApi } from "#season/stages/stages.contract.ts";
 import { aGif, aJpeg, aPng } from "#tests/pictures.ts";
 import { storeAnswers } from "#tests/saved-answers.ts";
 import { waitUntilBlocked } from "#tests/waiting-calls.ts";
 import { anAdmin, aPerson, test, type World } from "#tests/world.ts";
-import { TOO_HEAVY, WRONG_TYPE } from "../image.ts";
 import { questionsApi } from "../questions.contract.ts";
 import { reencodeBase64 } from "./images.ts";
 import { findActiveStage } from "./stage-questions.service.ts";

@@ -1,6 +1,7 @@
 import { Badge, Box, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { IconCheck, IconLock } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
+import styles from "#contest/problem/web/problem.module.css";
 import { RichText } from "#platform/web/RichText.tsx";
 import { Notice } from "#platform/web/ui/Notice.tsx";
 import { expectedFormat, takesDigitsOnly } from "#season/marking/expected-format.ts";
@@ -10,7 +11,6 @@ import { draftsOf } from "../question-drafts.ts";
 import type { QuestionSetOnWire } from "../question-set.contract.ts";
 import { KeyDialog } from "./KeyDialog.tsx";
 import { LookalikeSolutions } from "./LookalikeSolutions.tsx";
-import styles from "./questions.module.css";
 
 type Question = QuestionSetOnWire["questions"][number];
 

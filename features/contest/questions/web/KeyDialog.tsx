@@ -1,6 +1,8 @@
 import { Box, Button, Group, Stack, Text, TextInput, Title } from "@mantine/core";
 import { IconArrowRight } from "@tabler/icons-react";
 import { useState } from "react";
+import { type AnswerDraft, answerDraftsOf, asSameSolution, writtenAnswersOf } from "#contest/problem/answer-drafts.ts";
+import { AnswerRows } from "#contest/problem/web/AnswerRows.tsx";
 import type { KeyImpactOnWire } from "#contest/results/key-impact.contract.ts";
 import { Changes } from "#contest/results/web/Changes.tsx";
 import { PeopleWorkbook } from "#contest/results/web/ChangesWorkbook.tsx";
@@ -12,14 +14,12 @@ import { messageOf } from "#platform/web/refusal.ts";
 import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
 import { isFree, typeOf } from "#season/marking/question-type.ts";
 import { MARKS_UNDER_WAY } from "#season/stages/stage-flags.ts";
-import { type AnswerDraft, answerDraftsOf, asSameSolution, writtenAnswersOf } from "../answer-drafts.ts";
 import { isConfirmed } from "../key-confirmation.ts";
 import { describeKeyImpact } from "../key-impact-text.ts";
 import type { DistinctSolutions } from "../lookalikes.ts";
 import { validateDrafts } from "../question-check.ts";
 import { draftsOf, isChanged } from "../question-drafts.ts";
 import { type QuestionSetOnWire, questionSetApi } from "../question-set.contract.ts";
-import { AnswerRows } from "./AnswerRows.tsx";
 
 type Question = QuestionSetOnWire["questions"][number];
 
@@ -89,7 +89,7 @@ type KeyDialogState = ReturnType<typeof useKeyCorrection> & Omit<Props, "revisio
 
 function Edit({ question, answers, setAnswers, showPreview, failure, isBusy, onClose }: KeyDialogState) {
   const drafts = draftsOf([question]).map((draft) => ({ ...draft, possibleAnswers: answers }));
-  const errors = validateDrafts(drafts, [question]);
+  const errors = validateDrafts(drafts, [question])[question.id] ?? {};
   const type = typeOf(question);
   return (
     <Stack
@@ -106,7 +106,7 @@ function Edit({ question, answers, setAnswers, showPreview, failure, isBusy, onC
         formMatters={question.formMatters}
         answers={answers}
         isFixed={!isFree(type)}
-        errorOf={(field) => errors.find((error) => error.field === field)?.message}
+        errorOf={(field) => errors[field]}
         onChange={setAnswers}
       />
       <FailureMessage failure={failure} />
@@ -114,7 +114,7 @@ function Edit({ question, answers, setAnswers, showPreview, failure, isBusy, onC
         <Button variant="default" onClick={onClose}>
           Annuler
         </Button>
-        <Button type="submit" loading={isBusy} disabled={errors.length > 0 || !isChanged(drafts, [question])}>
+        <Button type="submit" loading={isBusy} disabled={Object.keys(errors).length > 0 || !isChanged(drafts, [question])}>
           Voir les notes qui changent
         </Button>
       </Group>

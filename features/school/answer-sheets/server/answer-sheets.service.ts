@@ -1,11 +1,11 @@
 import { createHash, randomInt } from "node:crypto";
+import { choicesOf } from "#contest/problem/choices.ts";
 import { action, record } from "#core/audit/server/audit.service.ts";
 import type { Connection, Database } from "#database/open.ts";
 import type { RequestOf } from "#platform/contract/endpoint.ts";
 import { badRequest, conflict, forbidden, foundOr404, notFound, tooMany } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { countHourlyFailure, minutesText, secondsUntilAllowed, type ThrottleKey } from "#platform/server/throttle.ts";
-import { choicesOf } from "#school/school-stages/choices.ts";
 import { keptDays } from "#school/school-stages/keeping.ts";
 import { type GivenAnswer, playedBy } from "#school/school-stages/marking.ts";
 import {

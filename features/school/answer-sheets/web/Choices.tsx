@@ -1,6 +1,6 @@
 import { Checkbox, Radio, Stack } from "@mantine/core";
 import { type ChangeEvent, type KeyboardEvent, useId, useRef, useState } from "react";
-import { choicesOf } from "#school/school-stages/choices.ts";
+import { choicesOf } from "#contest/problem/choices.ts";
 import { questionTypes } from "#season/marking/question-type.ts";
 import styles from "./answer-sheets.module.css";
 import { othersOf, type problemsOf, withChoice } from "./sheet-problems.ts";

@@ -20,7 +20,7 @@ import {
   hasClass,
   keptText,
 } from "../changes.ts";
-import { MAX_STAGES } from "../draft.ts";
+import { isEmptyText, MAX_STAGES } from "../draft.ts";
 import type { MarkedProblem } from "../marking.ts";
 import { refusalToRelease } from "../release.ts";
 import type { ReleasedStage, SchoolProblem, SchoolStage, SchoolStageDraft } from "../school-stages.contract.ts";
@@ -198,7 +198,7 @@ export async function changeStage(
     {
       ...draft,
       classNames: draft.classNames ?? before.classNames,
-      problems: draft.problems.map((problem) => compared({ ...problem, id: problem.id ?? null })),
+      problems: draft.problems.map(compared),
     },
   );
   if (changes.length > 0 && before.answersErased) throw conflict(`${ERASED} ${changes.join(" ")}`);
@@ -220,14 +220,7 @@ export async function changeStage(
   return readStage(trx, id, caller.id);
 }
 
-const compared = ({
-  id,
-  questionId,
-  title,
-  form,
-  coefficient,
-  categories,
-}: Omit<ComparedProblem, "id"> & { readonly id: number | null }): ComparedProblem => ({
+const compared = ({ id, questionId, title, form, coefficient, categories }: ComparedProblem): ComparedProblem => ({
   ...{ id, questionId, title, coefficient, categories },
   form: questionId === null ? form : null,
 });
@@ -350,14 +343,6 @@ async function writeProblems(
     throw badRequest("Un problème y est deux fois", "problems");
   await queries.replaceProblems(trx, stageId, written);
 }
-
-/** Whether a text shows nothing; a formula counts as content. */
-const isEmptyText = (html: string): boolean =>
-  !html.includes("data-formula") &&
-  html
-    .replace(/<[^>]*>/g, "")
-    .replaceAll("&nbsp;", "")
-    .trim() === "";
 
 /** Chooses the sheet of a pupil that counts. */
 export async function chooseSheet(

@@ -4,30 +4,44 @@ import { useState } from "react";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { RichText } from "#platform/web/RichText.tsx";
-import { isFree } from "#season/marking/question-type.ts";
-import { type SchoolProblemOnWire, schoolStagesApi } from "../school-stages.contract.ts";
+import { isFree, type QuestionType } from "#season/marking/question-type.ts";
+import { schoolStagesApi } from "../school-stages.contract.ts";
 
-type Shown = Pick<SchoolProblemOnWire, "text" | "form" | "hasImages" | "title"> & { readonly questionId: string | null };
+interface Props {
+  readonly problem: {
+    readonly questionId: string | null;
+    readonly text: string;
+    readonly hasImages: boolean;
+    readonly type: QuestionType;
+    readonly possibleAnswers: readonly { readonly value: string; readonly isCorrect: boolean }[];
+  };
+}
 
-/** The statement and the key of a problem, on demand; its drawings load then. */
-export function ProblemDetails({ problem }: { problem: Shown }) {
+/** The statement and the key of a problem, on demand. */
+export function ProblemDetails({ problem, title }: Props & { readonly title: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
         Voir l'énoncé et la solution
-        <span className="hidden-text"> de {problem.title}</span>
+        <span className="hidden-text"> de {title}</span>
       </summary>
-      {isOpen && (
-        <Stack gap="xs" mt="xs">
-          {problem.hasImages && problem.questionId !== null && <Drawings questionId={problem.questionId}>{problem.text}</Drawings>}
-          {!(problem.hasImages && problem.questionId !== null) && <RichText html={problem.text} />}
-          <Text fw={600}>{solutionText(problem)}</Text>
-        </Stack>
-      )}
+      {isOpen && <ShownProblem problem={problem} />}
     </details>
   );
 }
+
+/** The statement and the key of a problem; its drawings load with it. */
+export const ShownProblem = ({ problem }: Props) => (
+  <Stack gap="xs" mt="xs">
+    {problem.hasImages && problem.questionId !== null ? (
+      <Drawings questionId={problem.questionId}>{problem.text}</Drawings>
+    ) : (
+      <RichText html={problem.text} />
+    )}
+    <Text fw={600}>{solutionText(problem)}</Text>
+  </Stack>
+);
 
 function Drawings({ questionId, children }: { questionId: string; children: string }) {
   const images = useQuery(apiQuery(schoolStagesApi.images, { params: { questionId } }));
@@ -46,7 +60,7 @@ function Drawings({ questionId, children }: { questionId: string; children: stri
   );
 }
 
-function solutionText({ form: { type, possibleAnswers } }: Pick<Shown, "form">): string {
+function solutionText({ type, possibleAnswers }: Props["problem"]): string {
   const solutions = possibleAnswers.filter(({ isCorrect }) => isCorrect).map(({ value }) => `«\u00A0${value}\u00A0»`);
   if (solutions.length === 0) return "Aucune solution n'est enregistrée\u00A0: ce problème ne rapporte rien.";
   const others = isFree(type) ? "" : ` parmi ${possibleAnswers.length} choix`;

@@ -111,7 +111,7 @@ export default function ProblemPicker({ taken, left, ofPupils, onChoose, onClose
                             disabled={isTaken || (!isChosen(problem) && chosen.length >= left)}
                             onChange={({ currentTarget }) => toggle(problem, currentTarget.checked)}
                           />
-                          <ProblemDetails problem={problem} />
+                          <ProblemDetails problem={{ ...problem, ...problem.form }} title={problem.title} />
                         </div>
                       );
                     })}

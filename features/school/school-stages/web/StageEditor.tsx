@@ -1,60 +1,33 @@
-import { Alert, Button, Checkbox, Chip, Group, Radio, Stack, Text, TextInput, Title } from "@mantine/core";
-import { IconListSearch, IconPencilPlus } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useRef, useState } from "react";
+import { Alert, Stack } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { errorsByKey } from "#contest/problem/problem-error.ts";
+import { ProblemSetEditor } from "#contest/problem/web/ProblemSetEditor.tsx";
+import { useProblemEditing } from "#contest/problem/web/useProblemEditing.ts";
+import { type ListView, useProblemList } from "#contest/problem/web/useProblemList.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
-import { DateField } from "#platform/web/DateField.tsx";
-import { focusFirstError } from "#platform/web/focus.ts";
 import { formatCount } from "#platform/web/format.ts";
-import { errorsOf } from "#platform/web/forms.ts";
-import { lazyWindow } from "#platform/web/lazy-window.tsx";
-import { apiQuery } from "#platform/web/query.ts";
 import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
 import { Refusal } from "#platform/web/refusal.ts";
-import { serverInstant } from "#platform/web/server-time.ts";
-import { TimeField } from "#platform/web/TimeField.tsx";
-import { Columns } from "#platform/web/ui/Columns.tsx";
-import { SaveBar } from "#platform/web/ui/SaveBar.tsx";
-import { useDraft } from "#platform/web/unsaved/useDraft.ts";
 import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
-import { categoriesApi } from "#season/categories/categories.contract.ts";
-import { categoryOption } from "#season/categories/category-labels.ts";
-import { consequencesOfDiplomas, consequencesOfName, consequencesOfStage, hasClass, keptText } from "../changes.ts";
-import { MAX_PROBLEMS } from "../draft.ts";
+import { consequencesOfDiplomas, consequencesOfName, consequencesOfStage } from "../changes.ts";
 import {
   categoriesOfPupils,
-  choosableClasses,
-  comparedStage,
-  countsText,
   draftOf,
-  type EditedProblem,
   type EditedStage,
-  editedOf,
+  editableStage,
   errorsOfEdited,
-  isOpenAt,
   newStage,
   type SchoolPupils,
-  withClosingNow,
-  withMoved,
-  withOpeningNow,
-  withOwn,
-  withReleased,
-  withTyped,
+  type StageDraft,
 } from "../edited-stage.ts";
 import { type SchoolStageOnWire, schoolStagesApi } from "../school-stages.contract.ts";
 import { NextSteps } from "./NextSteps.tsx";
-import { ProblemFields } from "./ProblemFields.tsx";
-import { useRefreshStages } from "./useSchoolStages.ts";
-
-const ProblemPicker = lazyWindow(() => import("./ProblemPicker.tsx"));
-
-/** The unsaved stage that this device keeps. */
-export interface StageDraft {
-  readonly edited: EditedStage;
-  /** The version it started from; null: a new stage. */
-  readonly basedOn: number | null;
-}
+import { RemoveStage } from "./RemoveStage.tsx";
+import { StageFields } from "./StageFields.tsx";
+import { StageProblems } from "./StageProblems.tsx";
+import { schoolStageQuery, useRefreshStages } from "./useSchoolStages.ts";
 
 export const draftName = (stageId: string): string => `school-stages/${stageId}`;
 
@@ -78,349 +51,120 @@ interface Props {
 
 /** The form in which a school writes its stage: name, ways, dates, and problems by category (CLS-03). */
 export function StageEditor({ userId, stage, year, pupils, found, refusal, isJustSaved, slips, onSaved, onRemoved }: Props) {
-  const saved = stage ? editedOf(stage) : newStage(year, pupils.given);
-  const isSameBase = found !== null && found.basedOn === (stage?.version ?? null);
-  const [edited, setEdited] = useState<EditedStage>(isSameBase ? { ...saved, ...found.edited } : saved);
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const [dialog, setDialog] = useState<"picker" | "consequences" | "remove" | null>(null);
-  const form = useRef<HTMLFormElement>(null);
+  const editing = useProblemEditing(editableStage(newStage(year, pupils.given)), {
+    ...{ userId, draftName: draftName(stage?.id ?? "nouveau"), found, latest: stage, isReadOnly: refusal !== null },
+  });
+  const { edited, original, errors, hasChanges, isReadOnly } = editing;
+  const list = useProblemList("problem", edited.problems, editing.changeProblems);
+  const saving = useSaving(editing, list, onSaved);
   const refresh = useRefreshStages();
-  const categories = useQuery(apiQuery(categoriesApi.names)).data ?? [];
-  const ofPupils = categoriesOfPupils(edited, pupils);
-  const isChanged = JSON.stringify(edited) !== JSON.stringify(saved);
-  const saving = useMutation({
-    mutationFn: (despiteAnswers: boolean) =>
-      stage
-        ? call(schoolStagesApi.change, {
-            params: { id: stage.id },
-            body: { basedOn: stage.version, despiteAnswers, draft: draftOf(edited) },
-          })
-        : call(schoolStagesApi.create, { body: draftOf(edited) }),
-    failed: shownByPage,
-    done: "Quart de finale enregistré",
-    onSuccess: async (answer) => {
-      setDialog(null);
-      leave();
-      await refresh();
-      onSaved(answer);
-    },
-    onError: (refused) => {
-      setDialog(null);
-      if (!(refused instanceof Refusal)) return;
-      setErrors(Object.fromEntries(Object.entries(errorsOf(refused)).map(([field, message]) => [field.replace(/^draft\./, ""), message])));
-      focusFirstError(form);
-    },
-  });
-  const { leave } = useDraft<StageDraft>({
-    ...{ userId, name: draftName(stage?.id ?? "nouveau"), found, edited },
-    draft: () => (isChanged ? { edited, basedOn: stage?.version ?? null } : null),
-    isPaused: () => saving.isPending || refusal !== null,
-  });
-  const edit = (changes: Partial<EditedStage>) => {
-    setEdited({ ...edited, ...changes });
-    setErrors({});
-    if (saving.error) saving.reset();
-  };
-  const editProblem = (key: number, changes: Partial<EditedProblem>) =>
-    edit({ problems: edited.problems.map((problem) => (problem.key === key ? { ...problem, ...changes } : problem)) });
-  const changes = stage && stage.answered > 0 ? consequencesOfStage(comparedStage(saved), comparedStage(edited)) : [];
-  const diplomas = stage?.kept.diplomas ?? 0;
-  const consequences = [
-    ...consequencesOfName(saved.name, edited.name.trim(), diplomas),
-    ...changes,
-    ...(changes.length > 0 ? consequencesOfDiplomas(diplomas) : []),
-  ];
+  const consequences = consequencesFor(editing.base, original, edited);
+  const [isConfirming, setConfirming] = useState(false);
   const save = () => {
-    const found = errorsOfEdited(edited);
-    setErrors(found);
-    if (Object.keys(found).length > 0) focusFirstError(form);
-    else if (consequences.length > 0) setDialog("consequences");
+    if (stage && !hasChanges) return;
+    const found = errorsByKey(errorsOfEdited(edited), edited.problems);
+    editing.setErrors(found);
+    if (list.show(found)) return;
+    if (consequences.all.length > 0) setConfirming(true);
     else saving.mutate(false);
   };
-  const isReadOnly = refusal !== null;
-  const isOpen = isOpenAt(saved, serverInstant());
   return (
-    <form
-      ref={form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
+    <ProblemSetEditor
+      kind="problem"
+      editing={editing}
+      summary={formatCount(edited.problems.length, "problème")}
+      notices={
+        <>
+          {refusal !== null && <Alert mb="lg">{refusal}</Alert>}
+          <RefusalAlert error={saving.error} mb="lg" />
+        </>
+      }
+      isNew={stage === null}
+      isSaving={saving.isPending}
+      onSave={save}
+      onUndo={editing.abandon}
     >
       <Stack gap={24}>
-        {refusal !== null && <Alert>{refusal}</Alert>}
-        {found !== null && !isSameBase && (
-          <Alert color="amber">
-            Ce quart de finale a changé depuis vos derniers changements sur cet appareil&nbsp;: vous lisez la version enregistrée.
-          </Alert>
-        )}
-        <Stack className="card part" component="section" aria-label="Nom, classes, façons et dates">
-          <TextInput
-            label="Nom"
-            description="Vos élèves le lisent."
-            value={edited.name}
-            maxLength={100}
-            maw={520}
-            autoComplete="off"
-            readOnly={isReadOnly}
-            error={errors.name}
-            onChange={({ currentTarget }) => edit({ name: currentTarget.value })}
-          />
-          <Classes
-            value={edited.classNames}
-            known={choosableClasses(pupils, saved.classNames ?? [])}
-            error={errors.classNames ?? Object.entries(errors).find(([field]) => field.startsWith("classNames."))?.[1]}
-            isLimited={pupils.given !== null}
-            isReadOnly={isReadOnly}
-            onChange={(classNames) => edit({ classNames })}
-          />
-          <Group gap="8px 28px" align="flex-start">
-            <Checkbox
-              label="Sur papier"
-              checked={edited.onPaper}
-              disabled={isReadOnly}
-              error={errors.onPaper}
-              onChange={({ currentTarget }) => edit({ onPaper: currentTarget.checked })}
-            />
-            <Checkbox
-              label="À l'écran"
-              description={
-                "Vos élèves répondent depuis leur espace\u00A0: donnez leur fiche à ceux qui n'ont pas de mot de passe. Les autorisations de la fédération peuvent venir après."
-              }
-              checked={edited.onScreen}
-              disabled={isReadOnly}
-              onChange={({ currentTarget }) => edit({ onScreen: currentTarget.checked })}
-            />
-          </Group>
-          {edited.onScreen && (
-            <Columns fit={300} gap="md">
-              {(["opens", "closes"] as const).map((name) => (
-                <Columns key={name} columns="minmax(0, 1fr) 120px" gap="xs">
-                  <DateField
-                    label={name === "opens" ? "Ouvre le" : "Ferme le"}
-                    value={edited[name].day}
-                    readOnly={isReadOnly}
-                    error={errors[`${name}At`]}
-                    onChange={(day) => edit(withTyped(edited, name, { day }))}
-                  />
-                  <TimeField
-                    label="Heure"
-                    aria-label={`${name === "opens" ? "Ouvre le" : "Ferme le"}, heure de Paris`}
-                    value={edited[name].time}
-                    readOnly={isReadOnly}
-                    error={errors[`${name}.time`]}
-                    onChange={(time) => edit(withTyped(edited, name, { time }))}
-                  />
-                </Columns>
-              ))}
-            </Columns>
-          )}
-          {edited.onScreen && (
-            <Group gap="4px 18px">
-              {!isReadOnly && (
-                <Button
-                  variant="default"
-                  size="sm"
-                  onClick={() => edit((isOpen ? withClosingNow : withOpeningNow)(edited, serverInstant()))}
-                >
-                  {isOpen ? "Fermer maintenant" : "Ouvrir dès maintenant"}
-                </Button>
-              )}
-              <Text c="dimmed" fz="sm">
-                À l'heure de Paris. Le temps ne départage pas à l'écran.
-              </Text>
-            </Group>
-          )}
-        </Stack>
-        <Stack component="section" gap="md" aria-labelledby="problemes">
-          <div>
-            <Title order={2} id="problemes">
-              Problèmes
-            </Title>
-            <Text c="dimmed">
-              {edited.problems.length === 0
-                ? "Aucun pour l'instant."
-                : countsText(
-                    edited,
-                    categories.map(({ name }) => name),
-                    ofPupils,
-                  )}
-            </Text>
-            {errors.problems && (
-              <Text c="red" role="alert">
-                {errors.problems}
-              </Text>
-            )}
-          </div>
-          {edited.problems.map((problem, index) => (
-            <ProblemFields
-              key={problem.key}
-              problem={problem}
-              position={index + 1}
-              count={edited.problems.length}
-              categories={categories
-                .filter(({ canRegister, name }) => canRegister || problem.categories.includes(name))
-                .map(categoryOption)}
-              ofPupils={ofPupils}
-              errorOf={(field) => errors[`problems.${index}.${field}`]}
-              isReadOnly={isReadOnly}
-              onEdit={(changes) => editProblem(problem.key, changes)}
-              onMove={(by) => edit(withMoved(edited, index, by))}
-              onRemove={() => edit({ problems: edited.problems.filter(({ key }) => key !== problem.key) })}
-            />
-          ))}
-          {!isReadOnly && edited.problems.length < MAX_PROBLEMS && (
-            <Group gap="sm">
-              <Button variant="default" leftSection={<IconListSearch size={18} aria-hidden />} onClick={() => setDialog("picker")}>
-                Choisir parmi ceux de la fédération
-              </Button>
-              <Button
-                variant="default"
-                leftSection={<IconPencilPlus size={18} aria-hidden />}
-                onClick={() =>
-                  edit(
-                    withOwn(
-                      edited,
-                      categories
-                        .filter(({ canRegister, name }) => (ofPupils.length > 0 ? ofPupils.includes(name) : canRegister))
-                        .map(({ name }) => name),
-                    ),
-                  )
-                }
-              >
-                Écrire le nôtre
-              </Button>
-            </Group>
-          )}
-        </Stack>
-        <RefusalAlert error={saving.error} />
-        {stage && !isChanged && !isReadOnly && <NextSteps stage={stage} isJustSaved={isJustSaved} slips={slips} />}
-        {!isReadOnly && stage && (
-          <div>
-            <Button variant="subtle" c="red" onClick={() => setDialog("remove")}>
-              Supprimer ce quart de finale
-            </Button>
-          </div>
-        )}
-      </Stack>
-      <SaveBar isChanged={isChanged && !isReadOnly} isSaving={saving.isPending} onUndo={() => edit(saved)} onSave={save} />
-      {dialog === "picker" && (
-        <ProblemPicker
-          taken={edited.problems.map(({ questionId }) => questionId)}
-          left={MAX_PROBLEMS - edited.problems.length}
-          ofPupils={ofPupils}
-          onClose={() => setDialog(null)}
-          onChoose={(problems) => {
-            edit(withReleased(edited, problems));
-            setDialog(null);
-          }}
+        <StageFields
+          stage={edited}
+          saved={original}
+          {...{ pupils, isReadOnly }}
+          errors={errors[""] ?? {}}
+          onChange={(next) => editing.change(() => next)}
         />
-      )}
-      {dialog === "consequences" && (
+        <StageProblems
+          {...{ list, errors, isReadOnly }}
+          problems={edited.problems}
+          ofPupils={categoriesOfPupils(edited, pupils)}
+          onEdit={editing.edit}
+          onChange={editing.changeProblems}
+        />
+        {stage && !hasChanges && !isReadOnly && <NextSteps stage={stage} isJustSaved={isJustSaved} slips={slips} />}
+        {stage && !isReadOnly && <RemoveStage stage={stage} onRemoved={() => void refresh().then(onRemoved)} />}
+      </Stack>
+      {isConfirming && (
         <ConfirmDialog
           title={
-            changes.length > 0
+            consequences.changes.length > 0
               ? `${formatCount(stage?.answered ?? 0, "élève a", "élèves ont")} déjà répondu`
               : "Renommer ce quart de finale\u00A0?"
           }
           confirm="Enregistrer quand même"
           isBusy={saving.isPending}
-          onConfirm={() => saving.mutate(true)}
-          onClose={() => setDialog(null)}
+          onConfirm={() => saving.mutate(true, { onSettled: () => setConfirming(false) })}
+          onClose={() => setConfirming(false)}
         >
           <ul className="bullets">
-            {consequences.map((sentence) => (
+            {consequences.all.map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}
           </ul>
-          {changes.length > 0 && <p>Les notes et le classement suivent aussitôt.</p>}
+          {consequences.changes.length > 0 && <p>Les notes et le classement suivent aussitôt.</p>}
         </ConfirmDialog>
       )}
-      {dialog === "remove" && stage && (
-        <RemoveDialog stage={stage} onClose={() => setDialog(null)} onRemoved={() => void refresh().then(onRemoved)} />
-      )}
-    </form>
+    </ProblemSetEditor>
   );
 }
 
-interface ClassesProps {
-  /** Null: all. */
-  readonly value: readonly string[] | null;
-  readonly known: readonly string[];
-  readonly error: string | undefined;
-  /** A teacher has only some classes, and makes stages of these. */
-  readonly isLimited: boolean;
-  readonly isReadOnly: boolean;
-  readonly onChange: (value: readonly string[] | null) => void;
+/** The consequences of the edits for pupils who have answered, and for diplomas that were given. */
+function consequencesFor(stage: SchoolStageOnWire | null, before: EditedStage, after: EditedStage) {
+  const changes = stage && stage.answered > 0 ? consequencesOfStage(draftOf(before), draftOf(after)) : [];
+  const diplomas = stage?.kept.diplomas ?? 0;
+  const renaming = consequencesOfName(before.name, after.name.trim(), diplomas);
+  return { changes, all: [...renaming, ...changes, ...(changes.length > 0 ? consequencesOfDiplomas(diplomas) : [])] };
 }
 
-/** The classes that play it; hidden if the school has none. */
-function Classes({ value, known, error, isLimited, isReadOnly, onChange }: ClassesProps) {
-  if (known.length === 0) return null;
-  return (
-    <>
-      <Radio.Group
-        label="Pour qui"
-        value={value === null ? "all" : "some"}
-        onChange={(choice) => onChange(choice === "all" ? null : known.length === 1 ? known : [])}
-      >
-        <Group gap="8px 28px" mt={4}>
-          <Radio
-            value="all"
-            label={isLimited ? "Toutes les classes (le correspondant)" : "Toutes les classes"}
-            disabled={isReadOnly || isLimited}
-          />
-          <Radio value="some" label="Certaines classes" disabled={isReadOnly} />
-        </Group>
-      </Radio.Group>
-      {value !== null && (
-        <div>
-          <Group role="group" aria-label="Classes" gap={8}>
-            {known.map((name) => (
-              <Chip
-                key={name}
-                size="md"
-                checked={hasClass(value, name)}
-                disabled={isReadOnly}
-                onChange={(isChosen) => onChange(known.filter((one) => (one === name ? isChosen : hasClass(value, one))))}
-              >
-                {name}
-              </Chip>
-            ))}
-          </Group>
-          {error && (
-            <Text c="red" fz="sm" mt={6} role="alert">
-              {error}
-            </Text>
-          )}
-        </div>
-      )}
-    </>
-  );
-}
+type StageEditing = ReturnType<typeof useProblemEditing<SchoolStageOnWire | null, EditedStage, StageDraft>>;
 
-/** Names the data deleted too. If a pupil answered meanwhile, the server names it and a second click confirms. */
-function RemoveDialog({ stage, onClose, onRemoved }: { stage: SchoolStageOnWire; onClose: () => void; onRemoved: () => void }) {
-  const removing = useMutation({
+function useSaving({ base, edited, saved, setErrors }: StageEditing, { show }: ListView, onSaved: Props["onSaved"]) {
+  const queries = useQueryClient();
+  const refresh = useRefreshStages();
+  return useMutation({
     mutationFn: (despiteAnswers: boolean) =>
-      call(schoolStagesApi.remove, { params: { id: stage.id }, query: { despiteAnswers: despiteAnswers ? "true" : "false" } }),
+      base
+        ? call(schoolStagesApi.change, {
+            params: { id: base.id },
+            body: { basedOn: base.version, despiteAnswers, draft: draftOf(edited) },
+          })
+        : call(schoolStagesApi.create, { body: draftOf(edited) }),
     failed: shownByPage,
-    done: "Quart de finale supprimé",
-    onSuccess: onRemoved,
+    done: "Quart de finale enregistré",
+    onSuccess: async (answer) => {
+      if (base) queries.setQueryData(schoolStageQuery(base.id).queryKey, answer);
+      saved(
+        answer,
+        edited.problems.map(({ key }) => key),
+      );
+      await refresh();
+      onSaved(answer);
+    },
+    onError: async (failure) => {
+      if (!(failure instanceof Refusal)) return;
+      const issues = failure.issues.map(({ path, message }) => ({ path: path.replace(/^draft\./, ""), message }));
+      const errors = errorsByKey(issues, edited.problems);
+      setErrors(errors);
+      show(errors);
+      if (base && failure.status === 409) await queries.refetchQueries({ queryKey: schoolStageQuery(base.id).queryKey });
+    },
   });
-  const lost = keptText(stage.kept);
-  return (
-    <ConfirmDialog
-      title={`Supprimer «\u00A0${stage.name}\u00A0»\u00A0?`}
-      confirm="Supprimer"
-      isDestructive
-      isBusy={removing.isPending}
-      error={removing.error}
-      onConfirm={() => removing.mutate(lost !== null || removing.isError)}
-      onClose={onClose}
-    >
-      <p>{lost === null ? "Aucun de vos élèves n'y a de réponse enregistrée." : `${lost} Les inscriptions confirmées le restent.`}</p>
-    </ConfirmDialog>
-  );
 }

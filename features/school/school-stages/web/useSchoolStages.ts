@@ -4,9 +4,11 @@ import { schoolStagesApi } from "../school-stages.contract.ts";
 
 export const useSchoolStages = () => useQuery({ ...apiQuery(schoolStagesApi.list, { query: {} }), staleTime: 0 });
 
+export const schoolStageQuery = (id: string) => apiQuery(schoolStagesApi.read, { params: { id } });
+
 /** A stage to read and change. */
 export const useSchoolStage = (id: string, isNew = false) =>
-  useQuery({ ...apiQuery(schoolStagesApi.read, { params: { id } }), staleTime: 0, gcTime: 0, enabled: !isNew });
+  useQuery({ ...schoolStageQuery(id), staleTime: 0, gcTime: 0, enabled: !isNew });
 
 export const useStandings = (id: string) => useQuery({ ...apiQuery(schoolStagesApi.standings, { params: { id } }), staleTime: 0 });
 

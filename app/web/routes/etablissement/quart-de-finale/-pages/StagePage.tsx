@@ -7,8 +7,9 @@ import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { useStoredDraft } from "#platform/web/unsaved/useDraft.ts";
+import type { StageDraft } from "#school/school-stages/edited-stage.ts";
 import { refusalOfStageOf } from "#school/school-stages/stage-classes.ts";
-import { draftName, type StageDraft, StageEditor } from "#school/school-stages/web/StageEditor.tsx";
+import { draftName, StageEditor } from "#school/school-stages/web/StageEditor.tsx";
 import { stagePage } from "#school/school-stages/web/stage-page.ts";
 import { useSchoolStage } from "#school/school-stages/web/useSchoolStages.ts";
 import { refusalToChangeStage, refusalToWriteStages } from "#school/school-stages/writing.ts";
@@ -43,7 +44,7 @@ export default function StagePage({ stageId }: { stageId: string }) {
       </Title>
       {isLoaded ? (
         <StageEditor
-          key={isNew ? NEW : `${stageId} ${data?.version}`}
+          key={stageId}
           userId={me.id}
           stage={data ?? null}
           year={year}

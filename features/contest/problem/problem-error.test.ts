@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeQuestionError, parseQuestionError, pathOf } from "./question-error.ts";
+import { describeQuestionError, parseProblemError, pathOf } from "./problem-error.ts";
 
 test.each([
   ["questions.2.regex", "Cette expression n'est pas valable", "Question 3, format de la réponse\u00A0: cette expression n'est pas valable"],
@@ -12,11 +12,11 @@ test.each([
   ],
   ["questions.11", "Ce champ est requis", "Question 12\u00A0: ce champ est requis"],
 ])("STG-05 an error at %s is described by question number and field", (path, message, sentence) => {
-  const error = parseQuestionError(path, message);
+  const error = parseProblemError(path, message);
   expect(error && describeQuestionError(error)).toBe(sentence);
   expect(error && pathOf(error)).toBe(path);
 });
 
 test("STG-05 an error of the file itself belongs to no question", () => {
-  expect(parseQuestionError("format", "Ce fichier n'est pas un questionnaire")).toBeNull();
+  expect(parseProblemError("format", "Ce fichier n'est pas un questionnaire")).toBeNull();
 });

@@ -5,7 +5,7 @@ import { flushSync } from "react-dom";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { isFree, type QuestionType } from "#season/marking/question-type.ts";
 import { type AnswerDraft, asSolution, asSpelling, withNewAnswer, withNewSpelling, withoutKey } from "../answer-drafts.ts";
-import styles from "./questions.module.css";
+import styles from "./problem.module.css";
 
 interface Props {
   readonly type: QuestionType;

@@ -1,5 +1,4 @@
-import { isFree } from "#season/marking/question-type.ts";
-import type { ProblemForm } from "./marking.ts";
+import { isFree, type QuestionType } from "#season/marking/question-type.ts";
 
 /** A, B, …, Z, AA, AB, … */
 const letterOfChoice = (place: number): string =>
@@ -9,5 +8,7 @@ const letterOfChoice = (place: number): string =>
 export const choicesOf = ({
   type,
   possibleAnswers,
-}: Pick<ProblemForm, "type"> & { readonly possibleAnswers: readonly { readonly value: string }[] }) =>
-  isFree(type) ? [] : possibleAnswers.map(({ value }, place) => ({ letter: letterOfChoice(place), value: value.trim() }));
+}: {
+  readonly type: QuestionType;
+  readonly possibleAnswers: readonly { readonly value: string }[];
+}) => (isFree(type) ? [] : possibleAnswers.map(({ value }, place) => ({ letter: letterOfChoice(place), value: value.trim() })));

@@ -5,7 +5,7 @@ import { IconPhoto, IconTrash } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { formatNumber } from "#platform/web/format.ts";
 import { ADVISED_IMAGE_BYTES, decodedByteLength, imageTypes, MAX_IMAGE_ALT, MAX_IMAGE_BYTES, refusalOfImageFile } from "../image.ts";
-import styles from "./questions.module.css";
+import styles from "./problem.module.css";
 
 interface Props {
   /** « Image avant l'énoncé » */
@@ -23,7 +23,7 @@ interface Props {
 const DAMAGED = "L'image est abîmée ou incomplète\u00A0: enregistrez-la de nouveau, puis renvoyez-la";
 
 /** Accepts a dropped or chosen image, with its size, its check (STG-05) and its description (PPL-04). */
-export function ImageField({ label, image, alt, error, altError, onChange, onDescribe }: Props) {
+export default function ImageField({ label, image, alt, error, altError, onChange, onDescribe }: Props) {
   const open = useRef<() => void>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const selectFile = async ([file]: readonly File[]) => {

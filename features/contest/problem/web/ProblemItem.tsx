@@ -1,0 +1,172 @@
+import { ActionIcon, Box, Group, Menu, UnstyledButton } from "@mantine/core";
+import {
+  IconAlertTriangle,
+  IconArrowDown,
+  IconArrowUp,
+  IconChevronDown,
+  IconCopy,
+  IconDots,
+  IconGripVertical,
+  IconTrash,
+} from "@tabler/icons-react";
+import type { KeyboardEvent, ReactNode } from "react";
+import { questionTypes } from "#season/marking/question-type.ts";
+import type { ProblemDraft } from "../problem-draft.ts";
+import { type Kind, numbered, problemKinds } from "../problem-kinds.ts";
+import styles from "./problem.module.css";
+import type { MoveSource } from "./useProblemList.ts";
+import type { useReorder } from "./useReorder.ts";
+
+interface Props {
+  readonly kind: Kind;
+  readonly draft: ProblemDraft;
+  readonly index: number;
+  readonly count: number;
+  readonly isOpen: boolean;
+  readonly isReadOnly: boolean;
+  readonly hasErrors: boolean;
+  readonly warnings: readonly string[];
+  /** Facts of the closed problem, beside its type and its coefficient. */
+  readonly facts: ReactNode;
+  readonly reorder: ReturnType<typeof useReorder>;
+  readonly onToggle: () => void;
+  /** `from` is the control used, which keeps the focus. */
+  readonly onMove: (to: number, from?: MoveSource) => void;
+  /** Absent: it is here once at most. */
+  readonly onCopy: (() => void) | undefined;
+  readonly onRemove: () => void;
+  /** The fields. */
+  readonly children: ReactNode;
+}
+
+export const moveButtonId = (key: string, source: MoveSource) => `${key}-${source}`;
+export const itemId = (key: string) => `problem-${key}`;
+
+/** A problem in the list: a summary, and its fields while it is open. */
+export function ProblemItem({ kind, draft, index, isOpen, isReadOnly, warnings, reorder, onToggle, children, ...props }: Props) {
+  const { key, title } = draft;
+  const { of } = problemKinds[kind];
+  return (
+    <li
+      id={itemId(key)}
+      className={`card ${styles.item}`}
+      data-dragged={reorder.dragged === index || undefined}
+      data-line={reorder.lineAt(index)}
+    >
+      <Group className={styles.itemHead} gap="6px 12px">
+        {!isReadOnly && <Handle {...{ kind, draft, index, reorder }} {...props} />}
+        <Box component="span" className="ordinal" bdrs="sm" fz="md" fw={700} aria-hidden="true">
+          {index + 1}
+        </Box>
+        <h2 className={styles.itemTitle}>
+          <UnstyledButton aria-expanded={isOpen} aria-controls={`${itemId(key)}-champs`} onClick={onToggle}>
+            <IconChevronDown size={20} aria-hidden />
+            <span className="hidden-text">{numbered(kind, index + 1)}&nbsp;: </span>
+            <span data-untitled={title.trim() === "" || undefined}>{title.trim() === "" ? "Sans titre" : title}</span>
+          </UnstyledButton>
+        </h2>
+        <Facts {...{ draft, index, warnings }} {...props} />
+        {!isReadOnly && <Actions {...{ kind, draft, index }} {...props} />}
+      </Group>
+      {isOpen && (
+        <section id={`${itemId(key)}-champs`} aria-label={`Champs ${of} ${index + 1}`}>
+          {warnings.length > 0 && (
+            <Box component="ul" className="bullets" mt="sm" py="xs" pr="md" pl={32} bg="var(--amber-50)" bdrs="md" fz="sm">
+              {warnings.map((warning) => (
+                <li key={warning}>{warning}</li>
+              ))}
+            </Box>
+          )}
+          {children}
+        </section>
+      )}
+    </li>
+  );
+}
+
+const Facts = ({ draft, index, warnings, hasErrors, facts }: Pick<Props, "draft" | "index" | "warnings" | "hasErrors" | "facts">) => (
+  <Group className={`pills ${styles.facts}`} component="p" align="stretch" gap={6}>
+    <span>{questionTypes[draft.type].label}</span>
+    <span>coefficient {draft.coefficient ?? index + 1}</span>
+    {facts}
+    {hasErrors && <span data-tone="red">à corriger</span>}
+    {warnings.length > 0 && (
+      <span data-tone="amber" title={warnings.join("\n")}>
+        <IconAlertTriangle size={14} aria-hidden /> {warnings.length} {warnings.length > 1 ? "remarques" : "remarque"}
+      </span>
+    )}
+  </Group>
+);
+
+type MoveProps = Pick<Props, "kind" | "draft" | "index" | "count" | "onMove">;
+
+function Actions({ onCopy, onRemove, ...move }: MoveProps & Pick<Props, "onCopy" | "onRemove">) {
+  return (
+    <Group className={styles.itemActions} wrap="nowrap" align="stretch" gap={2} ml="auto">
+      <MoveButton direction="up" {...move} />
+      <MoveButton direction="down" {...move} />
+      <Menu>
+        <Menu.Target>
+          <ActionIcon variant="subtle" size={36} aria-label={`Autres actions sur ${problemKinds[move.kind].the} ${move.index + 1}`}>
+            <IconDots size={20} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {onCopy && (
+            <Menu.Item leftSection={<IconCopy size={18} aria-hidden />} onClick={onCopy}>
+              Dupliquer
+            </Menu.Item>
+          )}
+          <Menu.Item color="red" leftSection={<IconTrash size={18} aria-hidden />} onClick={onRemove}>
+            Supprimer
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </Group>
+  );
+}
+
+/** Moves the problem by a pointer or the arrow keys. */
+function Handle({ kind, draft, index, count, reorder, onMove }: MoveProps & Pick<Props, "reorder">) {
+  const onArrow = (event: KeyboardEvent) => {
+    const to = event.key === "ArrowUp" ? index - 1 : event.key === "ArrowDown" ? index + 1 : null;
+    if (to === null) return;
+    event.preventDefault();
+    if (to >= 0 && to < count) onMove(to, "handle");
+  };
+  return (
+    <UnstyledButton
+      id={moveButtonId(draft.key, "handle")}
+      className={styles.handle}
+      aria-label={`Déplacer ${problemKinds[kind].the} ${index + 1}\u00A0: glissez-${kind === "question" ? "la" : "le"}, ou flèches haut et bas`}
+      title="Glissez pour déplacer"
+      onKeyDown={onArrow}
+      {...reorder.handleOf(index)}
+    >
+      <IconGripVertical size={20} aria-hidden />
+    </UnstyledButton>
+  );
+}
+
+const moveButtons = {
+  up: { label: "Monter", offset: -1, Icon: IconArrowUp },
+  down: { label: "Descendre", offset: 1, Icon: IconArrowDown },
+} as const;
+
+function MoveButton({ direction, kind, draft, index, count, onMove }: MoveProps & { direction: "up" | "down" }) {
+  const { label, offset, Icon } = moveButtons[direction];
+  const to = index + offset;
+  const isLast = to < 0 || to === count;
+  return (
+    <ActionIcon
+      id={moveButtonId(draft.key, direction)}
+      variant="subtle"
+      size={36}
+      aria-label={`${label} ${problemKinds[kind].the} ${index + 1}`}
+      aria-disabled={isLast || undefined}
+      onClick={() => isLast || onMove(to, direction)}
+    >
+      <Icon size={20} aria-hidden />
+    </ActionIcon>
+  );
+}
