@@ -5,6 +5,7 @@ import { parseSync, Visitor } from "vite";
 import { expect } from "vitest";
 import { readCatalogue, schemaAsSql } from "#database/catalogue.ts";
 import { roles } from "#platform/contract/role.ts";
+import { allQuestionTypes } from "#season/marking/question-type.ts";
 import { apiDocument } from "../bin/api-document.ts";
 import { areasDocument, areasRule, climbingImports, cyclesOf, filesOf, roomsOf } from "../bin/areas-document.ts";
 import { mailsDocument } from "../bin/mails-document.ts";
@@ -213,6 +214,13 @@ const privateWords: readonly (readonly [RegExp, string])[] = [
   [/\b(interface|type) (Asked|Told|Kept|Standing|Given|Moment|Place|Known|Wanted)\b/, "Query, Filter, Status, Context, Lookup"],
   [/\b(he|his|him|whereof|whereupon|lest)\b/, "they, or the role; plain English"],
 ];
+
+test("what depends on the type of a question is a row of a table, complete by type: no code asks for one type", () => {
+  const one = new RegExp(`(?:[!=]==? |case )"(?:${allQuestionTypes.join("|")})"`);
+  const asking = Object.entries(everySource).filter(([path, text]) => !/\.test\.tsx?$|^\.\.?\/tests|^\.\//.test(path) && one.test(text));
+  expect(asking.map(([path]) => path)).toEqual([]);
+  expect(one.test('type === "single" &&')).toBe(true);
+});
 
 test("the code speaks the field's words: no private one comes back", () => {
   const files = Object.entries(everySource);

@@ -5,13 +5,10 @@ import { type PrintStyle, pagesOf } from "#school/answer-sheets/sheet-layout.ts"
 
 export const PROBLEMS = 18;
 const problems = Array.from({ length: PROBLEMS }, (_, index) => ({
-  ...{
-    number: index + 1,
-    title: index % 3 ? "" : "Le partage du gâteau",
-    fields: index % 4 === 1 ? 2 : 1,
-    asksTotal: index % 4 === 1,
-    letters: [],
-  },
+  number: index + 1,
+  title: index % 3 ? "" : "Le partage du gâteau",
+  type: index % 4 === 1 ? ("twoFreeWithTotal" as const) : ("oneFree" as const),
+  letters: [],
 }));
 const { sign } = signaturesWith("a secret of tests, of more than 32 letters");
 

@@ -2,7 +2,7 @@ import { type AnswerDraft, answerDraftsOf, writtenAnswersOf } from "#contest/pro
 import { newKey, type ProblemDraft } from "#contest/problem/problem-draft.ts";
 import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { matchesPattern } from "#season/marking/pattern.ts";
-import { isFree, shapeOf, typeOf } from "#season/marking/question-type.ts";
+import { isFree, questionTypes, shapeOf, typeOf } from "#season/marking/question-type.ts";
 import { type DistinctSolutions, likenessText, lookalikesOf } from "./lookalikes.ts";
 import type { QuestionSetOnWire, questionSetApi } from "./question-set.contract.ts";
 
@@ -122,7 +122,9 @@ export function warningsOf(draft: CheckedDraft, position: number, distinct: read
       ? [`Une réponse à choisir n'a pas d'autre écriture\u00A0: l'enregistrement supprimera celles de cette question.`]
       : []),
     ...(!isFree(type) && answers.length < 2 ? ["Un choix demande au moins deux réponses."] : []),
-    ...(type === "single" && correct.length > 1 ? ["Plusieurs réponses sont justes\u00A0: chacune donnera le point."] : []),
+    ...(questionTypes[type].hasOneSolution && correct.length > 1
+      ? ["Plusieurs réponses sont justes\u00A0: chacune donnera le point."]
+      : []),
     ...mismatches.map((value) => `La réponse «\u00A0${value.trim()}\u00A0» n'a pas le format demandé\u00A0: personne ne pourra la donner.`),
     ...lookalikesOf(draft, distinct).map(
       ({ one, other, likeness }) =>

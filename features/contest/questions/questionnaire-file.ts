@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { text } from "#platform/contract/fields.ts";
 import { oneLine } from "#platform/contract/names.ts";
-import { type QuestionType, questionTypes, typeOf } from "#season/marking/question-type.ts";
+import { allQuestionTypes, typeOf } from "#season/marking/question-type.ts";
 import { answerFields, type Question, questionFields, spellingsOf } from "./questions.contract.ts";
 
 /** The header of the file: its format and version. */
@@ -9,11 +9,10 @@ const FORMAT = "palmares-questionnaire";
 const VERSION = 1;
 
 const { text: html, image_start, image_end, image_start_alt, image_end_alt, formMatters, regex, coefficient } = questionFields;
-const types = Object.keys(questionTypes) as [QuestionType, ...QuestionType[]];
 
 const QuestionInFile = z.object({
   title: oneLine(300, "Le titre est requis"),
-  type: z.enum(types, `Le type est l'un de ${types.join(", ")}`),
+  type: z.enum(allQuestionTypes, `Le type est l'un de ${allQuestionTypes.join(", ")}`),
   text: html,
   image_start: image_start.default(null),
   image_end: image_end.default(null),

@@ -5,6 +5,7 @@ import { ById, Flag, Id, patchBody, text } from "#platform/contract/fields.ts";
 import { oneLine } from "#platform/contract/names.ts";
 import { MAX_STATEMENT, richText } from "#platform/contract/rich-text.ts";
 import { MAX_SPELLINGS, TOO_MANY_SPELLINGS } from "#season/marking/possible-answer.ts";
+import { maxFields } from "#season/marking/question-type.ts";
 import { Stage } from "#season/stages/stages.contract.ts";
 
 const answer = { id: Id, value: z.string(), isCorrect: z.boolean() };
@@ -63,7 +64,7 @@ export const questionFields = {
   image_end_alt: text(MAX_IMAGE_ALT),
   isMultiple: z.boolean(),
   askTotal: z.boolean(),
-  openAnswer: z.int().min(0).max(2),
+  openAnswer: z.int().min(0).max(maxFields),
   formMatters: z.boolean(),
   regex: text(200).nullable(),
   position: z.int().min(1).max(200),

@@ -70,11 +70,10 @@ function refusalsOfProblem({ questionId, title, text, form }: DraftOfStage["prob
 function refusalsOfForm(form: ProblemForm): DraftRefusal[] {
   const filled = form.possibleAnswers.filter(({ value }) => value.trim() !== "");
   const solutions = filled.filter(({ isCorrect }) => isCorrect).length;
-  const { isMultiple } = questionTypes[form.type];
   const count =
     solutions === 0
       ? "Donnez la solution"
-      : !isFree(form.type) && !isMultiple && solutions > 1
+      : questionTypes[form.type].hasOneSolution && solutions > 1
         ? "Un choix unique n'a qu'une solution"
         : null;
   return [

@@ -8,11 +8,11 @@ import { ById, Flag, Id, text, Version, Year } from "#platform/contract/fields.t
 import { Instant } from "#platform/contract/instant.ts";
 import { oneLine } from "#platform/contract/names.ts";
 import { MAX_STATEMENT, richText } from "#platform/contract/rich-text.ts";
-import { type QuestionType, questionTypes } from "#season/marking/question-type.ts";
+import { allQuestionTypes } from "#season/marking/question-type.ts";
 import { MAX_CLASSES, MAX_PROBLEMS, MAX_STAGES, refusalsOfDraft } from "./draft.ts";
 import { OFFICIAL_NAME, refusalOfOfficialName } from "./official-names.ts";
 
-const type = z.enum(Object.keys(questionTypes) as [QuestionType, ...QuestionType[]]);
+const type = z.enum(allQuestionTypes);
 
 /** The key, as for a question of the championship. */
 const form = { type, formMatters: z.boolean(), possibleAnswers };

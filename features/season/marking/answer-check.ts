@@ -1,13 +1,10 @@
-import { maxAnswerLength } from "./normal-form.ts";
-import { matchesPattern } from "./pattern.ts";
-import { isFree, type QuestionType, questionTypes } from "./question-type.ts";
+import type { AnsweredQuestion } from "./answer-kinds.ts";
+import { type QuestionType, questionTypes } from "./question-type.ts";
 
-export interface AnswerableQuestion {
+export interface AnswerableQuestion extends AnsweredQuestion {
   readonly title: string;
   readonly position: number;
   readonly type: QuestionType;
-  readonly regex: string | null;
-  readonly possibleAnswers: readonly { readonly value: string }[];
 }
 
 interface AnswerValue {
@@ -19,26 +16,8 @@ const maxTotal = 1_000_000;
 
 /** The reason for which these answers to one question cannot be saved, with the question's name (QST-08); `null` if they can. */
 export function refusalOf(question: AnswerableQuestion, submitted: AnswerValue): string | null {
-  const reason =
-    (isFree(question.type) ? refusalOfFree(question, submitted.answers) : refusalOfChoice(question, submitted.answers)) ??
-    refusalOfTotal(question, submitted.totalAnswer);
+  const reason = questionTypes[question.type].refusalOf(question, submitted.answers) ?? refusalOfTotal(question, submitted.totalAnswer);
   return reason === null ? null : `Question ${question.position} « ${question.title} » : ${reason}`;
-}
-
-function refusalOfChoice(question: AnswerableQuestion, answers: readonly string[]): string | null {
-  const chosen = new Set(answers.map((answer) => answer.trim()).filter((answer) => answer !== ""));
-  const values = new Set(question.possibleAnswers.map(({ value }) => value.trim()));
-  if (!questionTypes[question.type].isMultiple && chosen.size > 1) return "une seule réponse peut être choisie.";
-  return [...chosen].every((value) => values.has(value)) ? null : "cette réponse n'est pas proposée.";
-}
-
-function refusalOfFree(question: AnswerableQuestion, answers: readonly string[]): string | null {
-  const fields = questionTypes[question.type].openAnswer;
-  if (answers.length > fields) return fields === 1 ? "une seule réponse est attendue." : `${fields} réponses au plus sont attendues.`;
-  if (answers.some((answer) => answer.trim().length > maxAnswerLength))
-    return `une réponse contient au plus ${maxAnswerLength} caractères.`;
-  const mismatch = answers.find((answer) => !matchesPattern(question.regex, answer));
-  return mismatch === undefined ? null : `la réponse « ${mismatch.trim()} » n'a pas le format attendu.`;
 }
 
 function refusalOfTotal(question: AnswerableQuestion, total: number | null): string | null {

@@ -1,6 +1,7 @@
 import { asciiDigits } from "#platform/contract/ascii-digits.ts";
 import { foldText } from "#platform/contract/fold-text.ts";
-import { isFree, type QuestionType } from "./question-type.ts";
+import { maxAnswerLength } from "./pattern.ts";
+import { type QuestionType, questionTypes } from "./question-type.ts";
 
 /** `free` and `written` are typed texts, whose numbers compare by value and by notation; a choice is a value of the question. */
 export type AnswerKind = "choice" | "free" | "written";
@@ -13,10 +14,7 @@ export interface ComparisonRule {
 }
 
 export const answerKindOf = ({ type, formMatters = false }: ComparisonRule): AnswerKind =>
-  isFree(type) ? (formMatters ? "written" : "free") : "choice";
-
-/** The maximum length; a longer text is never parsed as a number, so its length costs nothing. */
-export const maxAnswerLength = 200;
+  formMatters && questionTypes[type].kind === "free" ? "written" : questionTypes[type].kind;
 
 /** Folds more in free answers: digits of other scripts, hyphens and dashes that look like a minus, `⁄` and `½`, the decimal comma. */
 export const foldTypography = (input: string): string =>

@@ -1,8 +1,10 @@
 import { asciiDigits } from "#platform/contract/ascii-digits.ts";
 import { linearPattern } from "./linear-pattern.ts";
-import { maxAnswerLength } from "./normal-form.ts";
 
 export const maxPatternLength = 300;
+
+/** The maximum length of an answer; a longer text is never parsed as a number, so its length costs nothing. */
+export const maxAnswerLength = 200;
 
 interface Pattern {
   matches(text: string): boolean;

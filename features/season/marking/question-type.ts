@@ -1,3 +1,5 @@
+import { type AnswerNature, chosen, written } from "./answer-kinds.ts";
+
 /** The columns that define a question's type on the wire and in the database. */
 export interface QuestionShape {
   readonly isMultiple: boolean;
@@ -5,38 +7,28 @@ export interface QuestionShape {
   readonly askTotal: boolean;
 }
 
-/** The five types of question (STG-05), with their names on screen, and what each asks for in the editor. */
+/**
+ * The five types of question (STG-05), with the facts and rules that their readers need. SQL and components have a row for each where they are:
+ * `answer-key.ts`, `AnswerFields.tsx`, `AnswerRows.tsx`, `ProblemRow.tsx`, `answer-sheet.pdf.ts`.
+ */
 export const questionTypes = {
-  multiple: {
-    ...{ isMultiple: true, openAnswer: 0, askTotal: false },
-    label: "Choix multiple",
-    hint: "Plusieurs réponses à cocher\u00A0; il faut toutes les justes, et elles seules.",
-  },
-  single: {
-    ...{ isMultiple: false, openAnswer: 0, askTotal: false },
-    label: "Choix unique",
-    hint: "Une seule réponse à choisir parmi celles que vous proposez.",
-  },
-  oneFree: { ...{ isMultiple: false, openAnswer: 1, askTotal: false }, label: "Une réponse libre", hint: "Un champ à remplir." },
-  twoFree: {
-    ...{ isMultiple: false, openAnswer: 2, askTotal: false },
-    label: "Deux réponses libres",
-    hint: "Deux champs à remplir\u00A0; s'il n'y a qu'une solution, un seul suffit.",
-  },
-  twoFreeWithTotal: {
-    ...{ isMultiple: false, openAnswer: 2, askTotal: true },
-    label: "Deux réponses libres avec total",
-    hint: "Le nombre total de solutions, et deux d'entre elles.",
-  },
-} as const satisfies Record<string, QuestionShape & { label: string; hint: string }>;
+  multiple: { ...chosen(true), label: "Choix multiple", askTotal: false },
+  single: { ...chosen(false), label: "Choix unique", askTotal: false },
+  oneFree: { ...written(1), label: "Une réponse libre", askTotal: false },
+  twoFree: { ...written(2), label: "Deux réponses libres", askTotal: false },
+  twoFreeWithTotal: { ...written(2), label: "Deux réponses libres avec total", askTotal: true },
+} as const satisfies Record<string, AnswerNature & QuestionShape & { label: string }>;
 
 export type QuestionType = keyof typeof questionTypes;
 
+export const allQuestionTypes = Object.keys(questionTypes) as [QuestionType, ...QuestionType[]];
+
+/** The most fields that a type has. */
+export const maxFields = Math.max(...allQuestionTypes.map((type) => questionTypes[type].openAnswer));
+
 /** The type that has this shape; `null` if there is none. */
-export function questionTypeOf(shape: QuestionShape): QuestionType | null {
-  const types = Object.keys(questionTypes) as QuestionType[];
-  return types.find((type) => isSameShape(questionTypes[type], shape)) ?? null;
-}
+export const questionTypeOf = (shape: QuestionShape): QuestionType | null =>
+  allQuestionTypes.find((type) => isSameShape(questionTypes[type], shape)) ?? null;
 
 /** The type of a question of the wire or of the database; a draft with a refused shape counts as a single choice. */
 export const typeOf = (shape: QuestionShape): QuestionType => questionTypeOf(shape) ?? "single";
@@ -53,7 +45,7 @@ export function shapeOf(type: QuestionType): QuestionShape {
 }
 
 /** Whether answers are typed, not chosen. */
-export const isFree = (type: QuestionType): boolean => questionTypes[type].openAnswer > 0;
+export const isFree = (type: QuestionType): boolean => questionTypes[type].kind === "free";
 
 /** The reason to refuse this shape; `null` without one. */
 export const refusalOfShape = (shape: QuestionShape): string | null =>

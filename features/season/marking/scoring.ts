@@ -67,18 +67,14 @@ function judge(question: ScoredQuestion, { normal: typed, total }: SubmittedAnsw
   const right = normal.filter((answer) => question.correct.includes(answer)).length;
   if (right < normal.length) return right > 0 ? "wrongAmongRight" : "wrong";
   if (new Set(normal).size !== normal.length) return "repeated";
-  const complete = normal.length === expectedCount(question);
-  if (!questionTypes[question.type].askTotal) return complete ? "right" : normal.length > expectedCount(question) ? "wrong" : "incomplete";
+  const expected = expectedCount(question);
+  const complete = normal.length === expected;
+  if (!questionTypes[question.type].askTotal) return complete ? "right" : normal.length > expected ? "wrong" : "incomplete";
   if (complete) return total === solutions ? "right" : "wrongTotal";
   return normal.length === 1 ? "oneOfSeveral" : "wrong";
 }
 
-/** The number of answers of a right question: one choice, every correct choice, or one solution per field. */
-function expectedCount({ type, correct }: ScoredQuestion): number {
-  const { openAnswer, isMultiple } = questionTypes[type];
-  if (openAnswer > 0) return Math.min(openAnswer, correct.length);
-  return isMultiple ? correct.length : 1;
-}
+const expectedCount = ({ type, correct }: ScoredQuestion): number => questionTypes[type].expected(correct.length);
 
 interface MarkedQuestion extends EarnedPoints {
   readonly position: number;

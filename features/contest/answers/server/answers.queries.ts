@@ -6,8 +6,9 @@ import type { AnswerDraft } from "#contest/sheet/sheet.contract.ts";
 import type { Connection, Row } from "#database/open.ts";
 import { FIELD_SEPARATOR } from "#platform/contract/fields.ts";
 import { countRows, firstRow, firstValue, hasRow, listRows, run } from "#platform/server/rows.ts";
-import { type QuestionShape, type QuestionType, withType } from "#season/marking/question-type.ts";
+import type { QuestionType } from "#season/marking/question-type.ts";
 import type { CategoryRules } from "#season/marking/regulations.ts";
+import { typeIn } from "#season/marking/server/question-type.service.ts";
 import type { AnsweredStage } from "#season/stages/eligibility.ts";
 import { GRACE_MS } from "#season/stages/grace.ts";
 import { eligibleSessions, mayReadQuestions } from "#season/stages/server/eligible-sessions.service.ts";
@@ -322,17 +323,14 @@ interface AnsweredQuestion {
 }
 
 /** Every question of a stage, by position, with its solutions and a person's answer. */
-export async function listAnsweredQuestions(db: Connection, userId: number, questionnaireId: number): Promise<AnsweredQuestion[]> {
-  const rows = await listRows<Omit<AnsweredQuestion, "type"> & QuestionShape>(db)`
+export const listAnsweredQuestions = (db: Connection, userId: number, questionnaireId: number) => listRows<AnsweredQuestion>(db)`
     select jsonb_build_object('id', n.id, 'title', n.title, 'position', n.position) as question,
-      n.is_multiple, n.ask_total, n.open_answer, n.coefficient,
+      ${typeIn("n")} as type, n.coefficient,
       (select coalesce(jsonb_agg(jsonb_build_object('value', p.value, 'normal', p.normal, 'spells', s.normal) order by p.id), '[]')
         from possible_answers p left join possible_answers s on s.id = p.spelling_of where p.question_id = n.id and p.is_correct) as solutions,
       coalesce(a.answers, '{}') as answers, coalesce(a.normal, '{}') as normal, a.total_answer
     from questions n left join saved_answers a on a.question_id = n.id and a.questionnaire_id = n.questionnaire_id and a.user_id = ${userId}
     where n.questionnaire_id = ${questionnaireId} order by n.position`;
-  return rows.map(withType);
-}
 
 export const findAnsweredStage = (db: Connection, id: number) =>
   firstRow<{

@@ -3,7 +3,8 @@ import { forgetSpellings, keptSpellings } from "#contest/results/server/key.serv
 import type { Connection } from "#database/open.ts";
 import { FIELD_SEPARATOR } from "#platform/contract/fields.ts";
 import { firstRow, firstValue, hasRow, listRows, listValues, onlyRow, run } from "#platform/server/rows.ts";
-import { type QuestionShape, type QuestionType, withType } from "#season/marking/question-type.ts";
+import type { QuestionType } from "#season/marking/question-type.ts";
+import { typeIn } from "#season/marking/server/question-type.service.ts";
 import type { CountedSheet, Decision, KeyAnswer } from "../clusters.ts";
 
 interface CorrectedQuestion {
@@ -16,14 +17,11 @@ interface CorrectedQuestion {
 }
 
 /** The questions of a stage with their key, without text and images. */
-export async function listQuestions(db: Connection, stageId: number): Promise<CorrectedQuestion[]> {
-  const rows = await listRows<Omit<CorrectedQuestion, "type"> & QuestionShape>(db)`
-    select n.id, n.position, n.title, n.is_multiple, n.ask_total, n.open_answer, n.form_matters,
+export const listQuestions = (db: Connection, stageId: number) => listRows<CorrectedQuestion>(db)`
+    select n.id, n.position, n.title, ${typeIn("n")} as type, n.form_matters,
       (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'value', p.value, 'normal', p.normal, 'isCorrect', p.is_correct, 'spellingOf', p.spelling_of)
         order by p.id), '[]') from possible_answers p where p.question_id = n.id and p.normal <> '') as key
     from questions n where n.questionnaire_id = ${stageId} order by n.position`;
-  return rows.map(withType);
-}
 
 export interface DecisionRow extends Decision {
   readonly questionId: number;

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Checkbox, Group, Menu, Radio, Stack, Text, TextInput } from "@mantine/core";
 import { IconDots, IconPlus, IconX } from "@tabler/icons-react";
-import { type KeyboardEvent, useId, useState } from "react";
+import { type ComponentType, type KeyboardEvent, useId, useState } from "react";
 import { flushSync } from "react-dom";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { isFree, type QuestionType } from "#season/marking/question-type.ts";
@@ -22,6 +22,7 @@ interface Props {
 export function AnswerRows({ type, formMatters, answers, errorOf, isFixed = false, onChange }: Props) {
   const id = useId();
   const isTyped = isFree(type);
+  const { keyHint, Mark } = typeEditors[type];
   const [removing, setRemoving] = useState<AnswerDraft | null>(null);
   const inputOf = (key: number | undefined) => document.getElementById(`${id}-${key}`);
   const changeAndFocus = (next: readonly AnswerDraft[], key: number | undefined) => {
@@ -44,12 +45,12 @@ export function AnswerRows({ type, formMatters, answers, errorOf, isFixed = fals
         {isTyped ? "Solutions acceptées" : "Réponses proposées"}
       </Text>
       <Text mb={8} c="dimmed" fz="0.875rem">
-        {hintOf(type, formMatters)}
+        {keyHint ?? solutionHint(formMatters)}
       </Text>
       {answers.map((answer, index) => (
         <div key={answer.key}>
           <Group className={styles.answer} mb={8} wrap="nowrap" align="flex-start" gap="xs">
-            <CorrectMark group={id} type={type} answers={answers} index={index} onChange={onChange} onEdit={edit} />
+            <Mark group={id} {...{ answer, answers, index, onChange }} onEdit={edit} />
             <TextInput
               id={`${id}-${answer.key}`}
               flex={1}
@@ -218,39 +219,59 @@ function onEnter(event: KeyboardEvent, add: () => void): void {
   add();
 }
 
-function hintOf(type: QuestionType, formMatters: boolean): string {
-  if (type === "single") return "Cochez celle qui est juste.";
-  if (type === "multiple") return "Cochez toutes celles qui sont justes.";
-  return formMatters
-    ? "Majuscules et accents ne comptent pas\u00A0; chaque écriture d'un nombre est une autre réponse."
-    : "Majuscules, accents et écritures d'un même nombre (0,5\u00A0; 1/2\u00A0; 2/4) ne comptent pas.";
-}
-
-interface MarkProps extends Pick<Props, "type" | "answers" | "onChange"> {
+interface MarkProps extends Pick<Props, "answers" | "onChange"> {
   readonly group: string;
+  readonly answer: AnswerDraft;
   readonly index: number;
   readonly onEdit: (index: number, changes: Partial<AnswerDraft>) => void;
 }
 
-/** Marks an answer; in a single choice, this unmarks the others. */
-function CorrectMark({ group, type, answers, index, onChange, onEdit }: MarkProps) {
-  const answer = answers[index];
-  if (!answer) return null;
-  const label = `La réponse ${index + 1} est juste`;
-  if (type !== "single")
-    return (
-      <Checkbox
-        aria-label={label}
-        checked={answer.isCorrect}
-        onChange={({ currentTarget }) => onEdit(index, { isCorrect: currentTarget.checked })}
-      />
-    );
-  return (
-    <Radio
-      name={group}
-      aria-label={label}
-      checked={answer.isCorrect}
-      onChange={() => onChange(answers.map((one, other) => ({ ...one, isCorrect: other === index })))}
-    />
-  );
+const markLabel = (index: number) => `La réponse ${index + 1} est juste`;
+
+const AnyMark = ({ answer, index, onEdit }: MarkProps) => (
+  <Checkbox
+    aria-label={markLabel(index)}
+    checked={answer.isCorrect}
+    onChange={({ currentTarget }) => onEdit(index, { isCorrect: currentTarget.checked })}
+  />
+);
+
+/** Marking an answer unmarks the others. */
+const OnlyMark = ({ group, answer, answers, index, onChange }: MarkProps) => (
+  <Radio
+    name={group}
+    aria-label={markLabel(index)}
+    checked={answer.isCorrect}
+    onChange={() => onChange(answers.map((one, other) => ({ ...one, isCorrect: other === index })))}
+  />
+);
+
+interface TypeEditor {
+  /** What the type asks. */
+  readonly hint: string;
+  /** How right answers are marked; null: each answer is a solution. */
+  readonly keyHint: string | null;
+  readonly Mark: ComponentType<MarkProps>;
 }
+
+/** How each type is edited. */
+export const typeEditors = {
+  multiple: {
+    hint: "Plusieurs réponses à cocher\u00A0; il faut toutes les justes, et elles seules.",
+    keyHint: "Cochez toutes celles qui sont justes.",
+    Mark: AnyMark,
+  },
+  single: {
+    hint: "Une seule réponse à choisir parmi celles que vous proposez.",
+    keyHint: "Cochez celle qui est juste.",
+    Mark: OnlyMark,
+  },
+  oneFree: { hint: "Un champ à remplir.", keyHint: null, Mark: AnyMark },
+  twoFree: { hint: "Deux champs à remplir\u00A0; s'il n'y a qu'une solution, un seul suffit.", keyHint: null, Mark: AnyMark },
+  twoFreeWithTotal: { hint: "Le nombre total de solutions, et deux d'entre elles.", keyHint: null, Mark: AnyMark },
+} satisfies Record<QuestionType, TypeEditor>;
+
+const solutionHint = (formMatters: boolean): string =>
+  formMatters
+    ? "Majuscules et accents ne comptent pas\u00A0; chaque écriture d'un nombre est une autre réponse."
+    : "Majuscules, accents et écritures d'un même nombre (0,5\u00A0; 1/2\u00A0; 2/4) ne comptent pas.";

@@ -3,10 +3,10 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 import { toNumber } from "#platform/contract/typed-number.ts";
 import { NumberField } from "#platform/web/NumberField.tsx";
 import { RichTextEditor } from "#platform/web/RichTextEditor.tsx";
-import { isFree, type QuestionType, questionTypes } from "#season/marking/question-type.ts";
+import { allQuestionTypes, isFree, type QuestionType, questionTypes } from "#season/marking/question-type.ts";
 import type { ProblemDraft } from "../problem-draft.ts";
 import { type Kind, numbered, problemKinds } from "../problem-kinds.ts";
-import { AnswerRows } from "./AnswerRows.tsx";
+import { AnswerRows, typeEditors } from "./AnswerRows.tsx";
 import styles from "./problem.module.css";
 
 // Only the federation sets them.
@@ -29,7 +29,7 @@ interface Props {
   readonly onMove: (to: number) => void;
 }
 
-const types = (Object.keys(questionTypes) as QuestionType[]).map((value) => ({ value, label: questionTypes[value].label }));
+const types = allQuestionTypes.map((value) => ({ value, label: questionTypes[value].label }));
 
 const fieldOrder: ("label" | "input" | "description" | "error")[] = ["label", "input", "description", "error"];
 
@@ -56,7 +56,7 @@ export function ProblemForm({ kind, draft, position, count, errors, shown, categ
         {!shown && (
           <Select
             label="Type de réponse"
-            description={questionTypes[type].hint}
+            description={typeEditors[type].hint}
             inputWrapperOrder={fieldOrder}
             data={types}
             value={type}

@@ -3,7 +3,8 @@ import type { Connection } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 import { conflict, isDuplicate } from "#platform/server/errors.ts";
 import { countRows, listValues as listValuesOf, run } from "#platform/server/rows.ts";
-import { withType } from "#season/marking/question-type.ts";
+import type { QuestionType } from "#season/marking/question-type.ts";
+import { typeIn } from "#season/marking/server/question-type.service.ts";
 import type { CheckedAnswer } from "./question-set.check.ts";
 
 /** A stored answer with its new text. */
@@ -18,16 +19,14 @@ function refuseDuplicate(error: unknown): never {
 const uniqueIndexes = ["possible_answers_question_id_value_key", "possible_answers_question_id_normal_key"];
 
 /** An answer, with the inputs of its normal form. */
-export async function findPossibleAnswer(db: Connection, id: number) {
-  const answer = await db
+export const findPossibleAnswer = (db: Connection, id: number) =>
+  db
     .selectFrom("possibleAnswers as a")
     .innerJoin("questions as n", "n.id", "a.questionId")
-    .select(["a.id", "a.value", "a.isCorrect", "a.isSolution", "a.spellingOf", "a.questionId", "n.questionnaireId"])
-    .select(["n.isMultiple", "n.askTotal", "n.openAnswer", "n.formMatters"])
+    .select(["a.id", "a.value", "a.isCorrect", "a.isSolution", "a.spellingOf", "a.questionId", "n.questionnaireId", "n.formMatters"])
+    .select(typeIn("n").$castTo<QuestionType>().as("type"))
     .where("a.id", "=", id)
     .executeTakeFirst();
-  return answer && withType(answer);
-}
 
 export const listValues = (db: Connection, questionId: number) =>
   db.selectFrom("possibleAnswers").select(["id", "value"]).where("questionId", "=", questionId).orderBy("id").execute();

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { firstRow, listValues, run } from "#platform/server/rows.ts";
-import type { QuestionShape } from "#season/marking/question-type.ts";
+import { typeIn } from "#season/marking/server/question-type.service.ts";
 import type { DistinctSolutions } from "../lookalikes.ts";
 import type { CheckedDraft } from "../question-drafts.ts";
 import type { QuestionSet } from "../question-set.contract.ts";
@@ -22,12 +22,15 @@ export const findQuestionSet = (db: Connection, questionnaireId: number) => firs
         from distinct_solutions d join questions n on n.id = d.question_id where n.questionnaire_id = ${questionnaireId}) as "distinct"
     from (select q.name, q.year, q.physical, ${questionsJson} as questions from questionnaires q where q.id = ${questionnaireId}) s`;
 
-type CheckedRow = Omit<CheckedDraft, "type" | "regex"> &
-  QuestionShape & { readonly regex: string | null; readonly position: number; readonly distinct: readonly DistinctSolutions[] };
+type CheckedRow = Omit<CheckedDraft, "regex"> & {
+  readonly regex: string | null;
+  readonly position: number;
+  readonly distinct: readonly DistinctSolutions[];
+};
 
 /** The questions of a stage for its warnings; images are reduced to whether there is one. */
 export const listChecked = (db: Connection, questionnaireId: number) => listValues<CheckedRow>(db)`
-    select jsonb_build_object('isMultiple', n.is_multiple, 'askTotal', n.ask_total, 'openAnswer', n.open_answer, 'regex', n.regex,
+    select jsonb_build_object('type', ${typeIn("n")}, 'regex', n.regex,
       'coefficient', n.coefficient, 'position', n.position, 'image_start_alt', n.image_start_alt, 'image_end_alt', n.image_end_alt,
       'image_start', case when n.image_start is not null then '' end, 'image_end', case when n.image_end is not null then '' end,
       'formMatters', n.form_matters, 'possibleAnswers', ${possibleAnswersJson},

@@ -2,7 +2,6 @@ import type * as z from "zod";
 import { type Action, action, record } from "#core/audit/server/audit.service.ts";
 import type { Connection, Database } from "#database/open.ts";
 import { badRequest, conflict, foundOr404, notFound } from "#platform/server/errors.ts";
-import { withType } from "#season/marking/question-type.ts";
 import { warningsOf } from "../question-drafts.ts";
 import type { QuestionSet, questionSetApi } from "../question-set.contract.ts";
 import type { Question } from "../questions.contract.ts";
@@ -26,9 +25,7 @@ export const readQuestionSet = async (db: Connection, id: number) => foundOr404(
 /** The number of a stage's questions, and of their warnings in the editor (STG-05). */
 export async function checkQuestions(db: Connection, id: number): Promise<{ readonly questions: number; readonly warnings: number }> {
   const rows = await queries.listChecked(db, id);
-  const warnings = rows.flatMap(({ regex, position, distinct, ...row }) =>
-    warningsOf({ ...withType(row), regex: regex ?? "" }, position, distinct),
-  );
+  const warnings = rows.flatMap(({ regex, position, distinct, ...row }) => warningsOf({ ...row, regex: regex ?? "" }, position, distinct));
   return { questions: rows.length, warnings: warnings.length };
 }
 

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { TOO_HEAVY, WRONG_TYPE } from "#contest/problem/image.ts";
-import { questionTypes } from "#season/marking/question-type.ts";
+import { allQuestionTypes, shapeOf } from "#season/marking/question-type.ts";
 import { stagesApi } from "#season/stages/stages.contract.ts";
 import { aGif, aJpeg, aPng } from "#tests/pictures.ts";
 import { storeAnswers } from "#tests/saved-answers.ts";
@@ -69,7 +69,7 @@ test("STG-05 a new question is the next one, a single choice with coefficient 0 
 test("STG-05 each of the five types is saved and read back; any other shape is refused", async ({ world }) => {
   const { change, refused, ids } = await aStageOf(world, 1);
   const [id = ""] = ids;
-  for (const { label: _, ...shape } of Object.values(questionTypes)) expect(await change(id, shape)).toMatchObject(shape);
+  for (const shape of allQuestionTypes.map(shapeOf)) expect(await change(id, { ...shape })).toMatchObject(shape);
   const { status, message } = await refused(id, { isMultiple: true });
   expect([status, message]).toEqual([
     400,

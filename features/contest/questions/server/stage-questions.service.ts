@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { firstRow, hasRow, run } from "#platform/server/rows.ts";
-import { type QuestionShape, type QuestionType, withType } from "#season/marking/question-type.ts";
+import type { QuestionType } from "#season/marking/question-type.ts";
+import { typeIn } from "#season/marking/server/question-type.service.ts";
 import { wireImage } from "./images.ts";
 import { typesetOf } from "./statements.service.ts";
 
@@ -40,23 +41,18 @@ export interface ActiveStage {
   readonly questions: readonly ActiveQuestion[];
 }
 
-type StoredStage = Omit<ActiveStage, "questions"> & { readonly questions: readonly (Omit<ActiveQuestion, "type"> & QuestionShape)[] };
-
 /** The one active online stage, if any. */
-export async function findActiveStage(db: Connection): Promise<ActiveStage | undefined> {
-  const stored = await firstRow<StoredStage>(db)`
+export const findActiveStage = (db: Connection) => firstRow<ActiveStage>(db)`
     select q.id, q.name, q.year, q.previous_questionnaire_id, q.version,
       (select coalesce(jsonb_agg(jsonb_build_object(
           'id', n.id, 'title', n.title, 'text', ${typesetOf("n.text")}, 'imageStart', ${wireImage("n.image_start")}, 'imageEnd', ${wireImage("n.image_end")},
           'imageStartAlt', n.image_start_alt, 'imageEndAlt', n.image_end_alt,
-          'isMultiple', n.is_multiple, 'askTotal', n.ask_total, 'openAnswer', n.open_answer, 'formMatters', n.form_matters, 'regex', n.regex,
+          'type', ${typeIn("n")}, 'formMatters', n.form_matters, 'regex', n.regex,
           'position', n.position, 'coefficient', n.coefficient,
           'possibleAnswers', (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'value', a.value, 'normal', a.normal, 'isCorrect', a.is_correct)
             order by a.id), '[]') from possible_answers a where a.question_id = n.id)) order by n.position), '[]')
         from questions n where n.questionnaire_id = q.id) as questions
     from questionnaires q where q.active and not q.physical`;
-  return stored && { ...stored, questions: stored.questions.map(withType) };
-}
 
 /** Whether a school's own stage uses a problem of this one. */
 export const isUsedBySchools = (db: Connection, questionnaireId: number) =>

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import type { QuestionType } from "#season/marking/question-type.ts";
 import type { Scoring } from "#season/marking/regulations.ts";
 
 /** The earnings of answers by a key: `score` in SQL, for rows `a` with `position`, `form` (the normal forms as a sheet has them) and `total`. */
@@ -45,20 +46,30 @@ export function answerKey(name: string, solutions: RawBuilder<unknown>, scoring:
 /** The normal forms of the answer `a`. */
 const forms = sql`string_to_array(a.form, chr(31))`;
 
-/** Every answer that earns points, as a key to join answers on, in each spelling: single solutions, sorted pairs, or all of a multiple choice. */
+/** The solutions of a type, in all their spellings. */
+const ofType = (type: QuestionType) => sql`from solution where type = ${sql.lit(type)}`;
+const pairsOf = (type: QuestionType) => sql`
+  from solution a join solution b on b.position = a.position and a.normal < b.normal and a.solution <> b.solution where a.type = ${sql.lit(type)}`;
+
+/** Answers that earn points, by type: `position`, `coefficient`, `normal` sorted, whether they are `complete`, and the `total` that goes with them. */
+const earning = {
+  multiple: sql`
+    select position, coefficient, array_agg(normal order by normal) as normal, true as complete, null::bigint as total
+      ${ofType("multiple")} group by position, coefficient`,
+  single: sql`select position, coefficient, array[normal], true, null ${ofType("single")}`,
+  oneFree: sql`select position, coefficient, array[normal], true, null ${ofType("oneFree")}`,
+  twoFree: sql`
+    select position, coefficient, array[normal], true, null ${ofType("twoFree")} and solutions = 1
+    union all select a.position, a.coefficient, array[a.normal, b.normal], true, null ${pairsOf("twoFree")}`,
+  twoFreeWithTotal: sql`
+    select position, coefficient, array[normal], solutions = 1, case when solutions = 1 then solutions end ${ofType("twoFreeWithTotal")}
+    union all select a.position, a.coefficient, array[a.normal, b.normal], true, a.solutions ${pairsOf("twoFreeWithTotal")}`,
+} satisfies Record<QuestionType, RawBuilder<unknown>>;
+
+/** Every answer that earns points, as a key to join answers on, in each spelling. */
 const acceptedAnswers = (solutions: RawBuilder<unknown>, { wrongTotal, oneOfSeveral }: Scoring): RawBuilder<unknown> => sql`
   with solution as (${solutions}),
-  answer as (
-    select position, coefficient, array_agg(normal order by normal) as normal, true as complete, null::bigint as total
-      from solution where is_multiple group by position, coefficient
-    union all
-    select position, coefficient, array[normal], true, case when ask_total then solutions end
-      from solution where not is_multiple and (open_answer < 2 or solutions = 1)
-    union all
-    select a.position, a.coefficient, array[a.normal, b.normal], true, case when a.ask_total then a.solutions end
-      from solution a join solution b on b.position = a.position and a.normal < b.normal and a.solution <> b.solution where a.open_answer = 2
-    union all
-    select position, coefficient, array[normal], false, null from solution where ask_total and solutions > 1)
+  answer as (${sql.join(Object.values(earning), sql` union all `)})
   select position, array_to_string(normal, chr(31)) as form, complete, total, (coefficient * 2 * case when complete then 1 else ${oneOfSeveral}::numeric end)::int as halves,
     (coefficient * 2 * ${wrongTotal}::numeric)::int as wrong_total_halves
   from answer`;

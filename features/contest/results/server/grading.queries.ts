@@ -3,6 +3,7 @@ import type { Connection } from "#database/open.ts";
 import { hasRow, listValues, run } from "#platform/server/rows.ts";
 import { categoryRules, categoryRulesOf, type RuleSet } from "#season/configuration/server/rules.service.ts";
 import { type Regulations, standingCategory, type TimeRounding } from "#season/marking/regulations.ts";
+import { typeIn } from "#season/marking/server/question-type.service.ts";
 import { categoryRulesAt } from "#season/stages/server/stage-rules.service.ts";
 import { overFrom } from "#season/stages/server/stage-state.service.ts";
 import { answerKey } from "./answer-key.ts";
@@ -10,7 +11,7 @@ import { rankingSql } from "./ranking-order.ts";
 
 /** The stored solutions of a stage's questions, in each spelling. */
 export const storedSolutions = (questionnaireId: number): RawBuilder<unknown> => sql`
-  select n.id as question_id, n.position, n.coefficient, n.is_multiple, n.ask_total, n.open_answer, p.normal,
+  select n.id as question_id, n.position, n.coefficient, ${typeIn("n")} as type, p.normal,
     coalesce(p.spelling_of, p.id) as solution, count(*) filter (where p.is_solution) over (partition by n.id) as solutions
   from questions n join possible_answers p on p.question_id = n.id and p.is_correct and p.normal <> ''
   where n.questionnaire_id = ${questionnaireId}`;

@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { countRows, listRows, onlyRow, run } from "#platform/server/rows.ts";
 import { categoryRules, type RuleSet } from "#season/configuration/server/rules.service.ts";
+import type { QuestionType } from "#season/marking/question-type.ts";
+import { typeIn } from "#season/marking/server/question-type.service.ts";
 import type { KeyImpact } from "../key-impact.contract.ts";
 import { answerKey } from "./answer-key.ts";
 import { storedSolutions as stageSolutions } from "./grading.queries.ts";
@@ -19,7 +21,7 @@ const idsOf = (keys: readonly Key[]) => sql`${keys.map(({ questionId }) => quest
 
 /** Rows like those of `stageSolutions`. */
 const providedSolutions = (keys: readonly Key[]): RawBuilder<unknown> => sql`
-  select n.id as question_id, n.position, n.coefficient, n.is_multiple, n.ask_total, n.open_answer, f.normal collate "C" as normal, s.solution,
+  select n.id as question_id, n.position, n.coefficient, ${typeIn("n")} as type, f.normal collate "C" as normal, s.solution,
     count(*) filter (where f.place = 1) over (partition by n.id) as solutions
   from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as k("questionId" int, solutions jsonb)
     join questions n on n.id = k."questionId"
@@ -39,7 +41,7 @@ export const solutionsAfter = (questionnaireId: number, keys: readonly Key[], de
   select s.* from (${solutionsWith(questionnaireId, keys)}) s where not exists (
     select from answer_decisions d where d.id = any(${[...decisions]}::int[]) and d.verdict = 'withdrawn' and d.question_id = s.question_id and d.form = s.normal)
   union all
-  select n.id, n.position, n.coefficient, n.is_multiple, n.ask_total, n.open_answer, d.form, d.solution_id,
+  select n.id, n.position, n.coefficient, ${typeIn("n")} as type, d.form, d.solution_id,
     (select count(*) from possible_answers p where p.question_id = n.id and p.is_solution)
   from answer_decisions d join questions n on n.id = d.question_id
   where d.id = any(${[...decisions]}::int[]) and d.verdict = 'accepted' and n.questionnaire_id = ${questionnaireId}
@@ -48,13 +50,11 @@ export const solutionsAfter = (questionnaireId: number, keys: readonly Key[], de
 /** How the questions of a stage compare answers, and their decisions of the correction. */
 export const listCompared = (db: Connection, questionnaireId: number) => listRows<{
   readonly id: number;
-  readonly isMultiple: boolean;
-  readonly askTotal: boolean;
-  readonly openAnswer: number;
+  readonly type: QuestionType;
   readonly formMatters: boolean;
   readonly decisions: readonly number[];
 }>(db)`
-    select n.id, n.is_multiple, n.ask_total, n.open_answer, n.form_matters,
+    select n.id, ${typeIn("n")} as type, n.form_matters,
       array(select d.id from answer_decisions d where d.question_id = n.id and d.solution_id is not null) as decisions
     from questions n where n.questionnaire_id = ${questionnaireId}`;
 

@@ -7,7 +7,6 @@ import { formatCount } from "#platform/contract/french-numbers.ts";
 import { badRequest, conflict, foundOr404 } from "#platform/server/errors.ts";
 import type { Sheet } from "#platform/server/workbook-write.ts";
 import { normalFormOf } from "#season/marking/possible-answer.ts";
-import { typeOf } from "#season/marking/question-type.ts";
 import type { Regulations } from "#season/marking/regulations.ts";
 import { rulesOfStage } from "#season/stages/server/stage-rules.service.ts";
 import type { WhatIf, WhatIfRequest } from "../what-if.contract.ts";
@@ -88,8 +87,7 @@ async function solutionsOf(
       throw badRequest("Cette étape n'a pas cette question, ou elle y est deux fois", `keys.${index}.questionId`);
     if (question.decisions.some((id) => decisions.includes(id)))
       throw badRequest("Une question a d'autres solutions, ou des décisions\u00A0: pas les deux", "decisions");
-    const { formMatters } = question;
-    const toForm = (value: string) => normalFormOf(value, { type: typeOf(question), formMatters });
+    const toForm = (value: string) => normalFormOf(value, question);
     return { questionId, solutions: solutions.map((spellings) => [...new Set(spellings.map(toForm))]) };
   });
   const known = new Set(compared.flatMap((question) => question.decisions));

@@ -1,8 +1,8 @@
 import { Anchor, Group, Stack, Text, TextInput } from "@mantine/core";
+import type { ComponentType } from "react";
 import { expectedFormat, takesDigitsOnly } from "#season/marking/expected-format.ts";
-import { maxAnswerLength } from "#season/marking/normal-form.ts";
-import { matchesPattern } from "#season/marking/pattern.ts";
-import { isFree, questionTypes } from "#season/marking/question-type.ts";
+import { matchesPattern, maxAnswerLength } from "#season/marking/pattern.ts";
+import { type QuestionType, questionTypes } from "#season/marking/question-type.ts";
 import { type FieldValues, isAnswered, refusalOfValues, type SheetQuestion } from "../sheet.ts";
 import styles from "./AnswerFields.module.css";
 
@@ -13,7 +13,19 @@ interface Props {
   readonly onType: (values: FieldValues) => void;
 }
 
-export const AnswerFields = (props: Props) => (isFree(props.question.type) ? <FreeFields {...props} /> : <Choices {...props} />);
+const fields = {
+  multiple: Choices,
+  single: Choices,
+  oneFree: FreeFields,
+  twoFree: FreeFields,
+  twoFreeWithTotal: FreeFields,
+} satisfies Record<QuestionType, ComponentType<Props>>;
+
+/** The fields of a question, by its type. */
+export function AnswerFields(props: Props) {
+  const Fields = fields[props.question.type];
+  return <Fields {...props} />;
+}
 
 const questionSuffix = ({ position }: SheetQuestion) => <span className="hidden-text"> à la question {position}</span>;
 

@@ -1,14 +1,13 @@
 import type { Readable } from "node:stream";
 import { heightOf, pdfOf, type Sheet, writeText } from "#platform/server/pdf.ts";
 import { drawQr } from "#platform/server/qr.ts";
+import { type QuestionType, questionTypes } from "#season/marking/question-type.ts";
 import { type Box, boxesOf, codePlaces, foot, head, marks, type PrintStyle, timeBox } from "../sheet-layout.ts";
 
 export interface PrintedProblem {
   readonly number: number;
   readonly title: string;
-  /** The number of answers to write, and whether the number of solutions is asked for. */
-  readonly fields: number;
-  readonly asksTotal: boolean;
+  readonly type: QuestionType;
   /** The letters of the choices to tick; empty: the answer is written. */
   readonly letters: readonly string[];
 }
@@ -105,26 +104,28 @@ function oneLine(sheet: Sheet, words: string, width: number, style: Parameters<t
   return `${parts.join(" ")}…`;
 }
 
-function drawBox(
-  sheet: Sheet,
-  { number, title, fields, asksTotal, letters }: PrintedProblem,
-  { x, y, width, height }: Box,
-  style: PrintStyle,
-): void {
+function drawBox(sheet: Sheet, { number, title, type, letters }: PrintedProblem, { x, y, width, height }: Box, style: PrintStyle): void {
   const size = style === "large" ? 15 : 9;
   sheet.rect(x, y, width, height).lineWidth(1).stroke("black");
   const bold = { ...text(size), weight: "bold" } as const;
   const label = oneLine(sheet, title === "" ? `Problème ${number}` : `${number}. ${title}`, width - 2 * PAD, bold);
   writeText(sheet, label, { x: x + PAD, y: y + 3, width: width - 2 * PAD }, { ...bold, maxLines: 1 });
-  const bottom = y + height - PAD;
-  if (letters.length > 0)
-    drawLetters(sheet, letters, { x: x + PAD, y: y + 3 + size * 1.5, width: width - 2 * PAD, height: bottom - y - 3 - size * 1.5 }, size);
-  else if (asksTotal) drawTotal(sheet, fields, { x, y: y + 3 + size * 1.5, width, height: bottom - y - 3 - size * 1.5 }, size);
-  else drawFields(sheet, fields, { x, y, width, height }, bottom);
+  const top = y + 3 + size * 1.5;
+  drawings[type](sheet, { fields: questionTypes[type].openAnswer, letters }, { x, y: top, width, height: y + height - PAD - top }, size);
 }
 
+interface Asked {
+  readonly fields: number;
+  readonly letters: readonly string[];
+}
+
+/** Draws the place of an answer below the title of its problem. */
+type Drawing = (sheet: Sheet, asked: Asked, box: Box, size: number) => void;
+
 /** A box to tick for each letter, or letters to circle if boxes do not fit. */
-function drawLetters(sheet: Sheet, letters: readonly string[], { x, y, width, height }: Box, size: number): void {
+function drawLetters(sheet: Sheet, { letters }: Asked, box: Box, size: number): void {
+  const { y, height } = box;
+  const [x, width] = [box.x + PAD, box.width - 2 * PAD];
   const side = size * 1.4;
   const step = { x: side * 2.3, y: side * 1.25 };
   const columns = Math.floor(width / step.x);
@@ -146,7 +147,7 @@ function drawLetters(sheet: Sheet, letters: readonly string[], { x, y, width, he
 }
 
 /** A line for the number of solutions, apart from those of the solutions; each has a label. */
-function drawTotal(sheet: Sheet, fields: number, { x, y, width, height }: Box, size: number): void {
+function drawTotal(sheet: Sheet, { fields, letters }: Asked, { x, y, width, height }: Box, size: number): void {
   const third = width / 3;
   const bottom = y + height;
   const small = text(size - 1);
@@ -168,10 +169,11 @@ function drawTotal(sheet: Sheet, fields: number, { x, y, width, height }: Box, s
   for (let field = 0; field < fields; field += 1) {
     writeText(sheet, `Solution ${field + 1}`, { x: x + third + field * share + PAD, y, width: share - 2 * PAD }, line);
   }
-  drawFields(sheet, fields, { x: x + third, y, width: width - third, height }, bottom);
+  drawFields(sheet, { fields, letters }, { x: x + third, y, width: width - third, height });
 }
 
-function drawFields(sheet: Sheet, fields: number, { x, width }: Box, bottom: number): void {
+function drawFields(sheet: Sheet, { fields }: Asked, { x, y, width, height }: Box): void {
+  const bottom = y + height;
   const share = width / Math.max(1, fields);
   for (let field = 0; field < fields; field += 1)
     sheet
@@ -180,6 +182,14 @@ function drawFields(sheet: Sheet, fields: number, { x, width }: Box, bottom: num
       .lineWidth(0.75)
       .stroke("black");
 }
+
+const drawings = {
+  multiple: drawLetters,
+  single: drawLetters,
+  oneFree: drawFields,
+  twoFree: drawFields,
+  twoFreeWithTotal: drawTotal,
+} satisfies Record<QuestionType, Drawing>;
 
 function drawFoot(sheet: Sheet, { style, page }: PrintedPage): void {
   const { x, y, width } = inPoints(foot);

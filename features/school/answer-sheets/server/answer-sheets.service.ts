@@ -18,7 +18,6 @@ import {
 import { PAST, problemsOf, rulesOfSchools, type StageProblem } from "#school/school-stages/server/school-stages.service.ts";
 import { titleOfStage } from "#school/school-stages/stage-title.ts";
 import { rulesOfYear } from "#season/configuration/server/rules.service.ts";
-import { questionTypes } from "#season/marking/question-type.ts";
 import { type answerSheetsApi, type Entry, MAX_PICTURE_BYTES, type PaperStage, type Picture } from "../answer-sheets.contract.ts";
 import { refusalOfAnswers } from "../entry-answers.ts";
 import { fingerprintOf, type SheetCode } from "../sheet-code.ts";
@@ -202,8 +201,7 @@ function pagesFor({ userId, spare, categoryId, problems, ...who }: Owner, { stag
     ({ title, form }, index): PrintedProblem => ({
       number: index + 1,
       title,
-      fields: Math.max(1, questionTypes[form.type].openAnswer),
-      asksTotal: questionTypes[form.type].askTotal,
+      type: form.type,
       letters: choicesOf(form).map(({ letter }) => letter),
     }),
   );

@@ -5,7 +5,7 @@ import { questionTypes } from "#season/marking/question-type.ts";
 import styles from "./answer-sheets.module.css";
 import { othersOf, type problemsOf, withChoice } from "./sheet-problems.ts";
 
-interface Props {
+export interface Props {
   readonly problem: ReturnType<typeof problemsOf>[number];
   /** The ticked texts. */
   readonly fields: readonly string[];

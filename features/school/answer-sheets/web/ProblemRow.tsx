@@ -1,8 +1,9 @@
 import { NativeSelect, TextInput } from "@mantine/core";
-import { isFree } from "#season/marking/question-type.ts";
+import type { ComponentType } from "react";
+import type { QuestionType } from "#season/marking/question-type.ts";
 import type { EntryOnWire, PaperStageOnWire, PictureOnWire } from "../answer-sheets.contract.ts";
 import styles from "./answer-sheets.module.css";
-import { Choices } from "./Choices.tsx";
+import { Choices, type Props as ChoicesProps } from "./Choices.tsx";
 import { Strip } from "./Strip.tsx";
 import { asksTotal, givenOf, placeOf, type problemsOf, type Typed, verdictLabels, verdictOf } from "./sheet-problems.ts";
 
@@ -19,6 +20,7 @@ interface Props {
 /** A problem of a sheet: its box of the photograph, its answers, and whether they are right. */
 export function ProblemRow({ stage, pictures, problem, hasStrips, typed, onType }: Props) {
   const { fields, total, isRight } = typed;
+  const Entry = entries[problem.form.type];
   const seen = placeOf(stage, pictures, problem.id);
   const verdict = verdictOf(problem, asGiven(givenOf({ fields, total, isRight })), stage.scoring);
   return (
@@ -38,25 +40,7 @@ export function ProblemRow({ stage, pictures, problem, hasStrips, typed, onType 
               onChange={({ currentTarget }) => onType({ total: currentTarget.value })}
             />
           )}
-          {isFree(problem.form.type) ? (
-            fields.map((value, field) => (
-              <TextInput
-                // biome-ignore lint/suspicious/noArrayIndexKey: a field is its place
-                key={field}
-                label={`Problème ${problem.number}${fields.length > 1 ? `, réponse ${field + 1}` : ""}`}
-                value={value}
-                maxLength={200}
-                autoComplete="off"
-                autoCapitalize="off"
-                spellCheck={false}
-                onChange={({ currentTarget }) =>
-                  onType({ fields: fields.map((one, index) => (index === field ? currentTarget.value : one)) })
-                }
-              />
-            ))
-          ) : (
-            <Choices problem={problem} fields={fields} onChange={(next) => onType({ fields: next })} />
-          )}
+          <Entry problem={problem} fields={fields} onChange={(next) => onType({ fields: next })} />
         </div>
         <div>
           <span className={styles.verdict} data-verdict={verdict} aria-live="polite">
@@ -79,6 +63,30 @@ export function ProblemRow({ stage, pictures, problem, hasStrips, typed, onType 
     </div>
   );
 }
+
+const WrittenAnswers = ({ problem, fields, onChange }: ChoicesProps) =>
+  fields.map((value, field) => (
+    <TextInput
+      // biome-ignore lint/suspicious/noArrayIndexKey: a field is its place
+      key={field}
+      label={`Problème ${problem.number}${fields.length > 1 ? `, réponse ${field + 1}` : ""}`}
+      value={value}
+      maxLength={200}
+      autoComplete="off"
+      autoCapitalize="off"
+      spellCheck={false}
+      onChange={({ currentTarget }) => onChange(fields.map((one, index) => (index === field ? currentTarget.value : one)))}
+    />
+  ));
+
+/** The entry of an answer, by the type of its problem. */
+const entries = {
+  multiple: Choices,
+  single: Choices,
+  oneFree: WrittenAnswers,
+  twoFree: WrittenAnswers,
+  twoFreeWithTotal: WrittenAnswers,
+} satisfies Record<QuestionType, ComponentType<ChoicesProps>>;
 
 const asGiven = (given: EntryOnWire["answers"][string] | null) =>
   given && { answers: given.answers, total: given.total, ...(given.isRight !== null && { isRight: given.isRight }) };

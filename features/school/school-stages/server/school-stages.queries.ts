@@ -8,10 +8,18 @@ import type { SchoolSheetSource } from "#database/tables.ts";
 import { byNumber } from "#platform/server/long-list.ts";
 import { firstRow, firstValue, hasRow, listRows, listValues, onlyRow, run } from "#platform/server/rows.ts";
 import type { Caller } from "#platform/server/session.ts";
+import { typeIn } from "#season/marking/server/question-type.service.ts";
 import { isClosed, isOver, opensAt } from "#season/stages/server/stage-state.service.ts";
 import type { ProblemForm } from "../marking.ts";
 import type { ReleasableStage } from "../release.ts";
-import type { ListedStage, SchoolStage, SchoolStageCounts, SchoolStageDraft, WaitingPupils } from "../school-stages.contract.ts";
+import type {
+  ListedStage,
+  SchoolProblem,
+  SchoolStage,
+  SchoolStageCounts,
+  SchoolStageDraft,
+  WaitingPupils,
+} from "../school-stages.contract.ts";
 import type { SchoolSheet } from "../standings.ts";
 import type { DrawingName } from "./drawings.service.ts";
 import { isPupilOfStage } from "./stage-pupils.service.ts";
@@ -47,6 +55,7 @@ export const isOfSchoolOf = (db: Connection, id: number, userId: number) => hasR
 export const lockStage = (trx: Connection, id: number, mode: "update" | "share") => hasRow(trx)`
     select from school_stages where id = ${id} ${mode === "update" ? sql`for update` : sql`for share`}`;
 
+/** A problem of a school's stage, released or its own. */
 export interface ProblemRow {
   readonly id: number;
   readonly position: number;
@@ -54,27 +63,17 @@ export interface ProblemRow {
   readonly from: string | null;
   readonly title: string;
   readonly text: string;
-  readonly form: ProblemForm | null;
-  readonly question: QuestionColumns | null;
+  readonly form: SchoolProblem["form"];
+  /** The pattern of a released one. */
+  readonly regex: string | null;
   readonly coefficient: number;
   readonly categoryIds: number[];
   readonly categories: string[];
   readonly hasImages: boolean;
 }
 
-/** The stored key of a question of the championship. */
-interface QuestionColumns {
-  readonly isMultiple: boolean;
-  readonly askTotal: boolean;
-  readonly openAnswer: number;
-  readonly formMatters: boolean;
-  readonly regex: string | null;
-  readonly possibleAnswers: ProblemForm["possibleAnswers"];
-}
-
-/** The question `n` for marking. */
-const questionJson = sql`jsonb_build_object('isMultiple', n.is_multiple, 'askTotal', n.ask_total, 'openAnswer', n.open_answer,
-  'formMatters', n.form_matters, 'regex', n.regex,
+/** The question `n` for marking, as a school's own problem stores it. */
+const formJson = sql`jsonb_build_object('type', ${typeIn("n")}, 'formMatters', n.form_matters,
   'possibleAnswers', (select coalesce(jsonb_agg(jsonb_build_object('value', a.value, 'isCorrect', a.is_correct, 'spellings',
       (select coalesce(jsonb_agg(jsonb_build_object('value', o.value) order by o.id), '[]') from possible_answers o
         where o.question_id = a.question_id and o.spelling_of = a.id)) order by a.id), '[]')
@@ -84,7 +83,7 @@ const hasImages = sql`(n.image_start is not null or n.image_end is not null)`;
 
 export const listProblems = (db: Connection, stageId: number) => listRows<ProblemRow>(db)`
     select p.id, p.position, p.question_id, q.name || ' ' || q.year as "from", coalesce(n.title, p.title) as title, coalesce(n.text, p.text) as text,
-      p.form, case when n.id is not null then ${questionJson} end as question, p.coefficient, p.category_ids,
+      case when n.id is null then p.form else ${formJson} end as form, n.regex, p.coefficient, p.category_ids,
       array(select c.name from categories c where c.id = any(p.category_ids) order by c.position, c.id) as categories,
       coalesce(${hasImages}, false) as has_images
     from school_problems p left join questions n on n.id = p.question_id left join questionnaires q on q.id = n.questionnaire_id
@@ -116,13 +115,13 @@ export interface ReleasedRow {
     readonly position: number;
     readonly coefficient: number;
     readonly hasImages: boolean;
-    readonly question: QuestionColumns;
+    readonly form: SchoolProblem["form"];
   }[];
 }
 
 export const listReleased = (db: Connection) => listRows<ReleasedRow>(db)`
     select q.id, q.name, q.year, (select coalesce(jsonb_agg(jsonb_build_object('questionId', n.id, 'title', n.title, 'text', n.text,
-        'position', n.position, 'coefficient', n.coefficient, 'hasImages', ${hasImages}, 'question', ${questionJson}) order by n.position), '[]')
+        'position', n.position, 'coefficient', n.coefficient, 'hasImages', ${hasImages}, 'form', ${formJson}) order by n.position), '[]')
       from questions n where n.questionnaire_id = q.id) as problems
     from questionnaires q where ${isReleased} order by q.year desc, q."order", q.id`;
 

@@ -7,7 +7,6 @@ import { badRequest, conflict, forbidden, foundOr404 } from "#platform/server/er
 import type { Caller } from "#platform/server/session.ts";
 import { MAX_STAGE_BYTES, type TextWriter } from "#platform/server/stored-text.ts";
 import { rulesOfYear } from "#season/configuration/server/rules.service.ts";
-import { type QuestionType, typeOf } from "#season/marking/question-type.ts";
 import { type Regulations, rulesOfCategory } from "#season/marking/regulations.ts";
 import { groupByRules, rulesOfStage } from "#season/stages/server/stage-rules.service.ts";
 import { lockStage as lockOfficialStage, setReleasedToSchools } from "#season/stages/server/stages.service.ts";
@@ -21,9 +20,8 @@ import {
   keptText,
 } from "../changes.ts";
 import { isEmptyText, MAX_STAGES } from "../draft.ts";
-import type { MarkedProblem } from "../marking.ts";
 import { refusalToRelease } from "../release.ts";
-import type { ReleasedStage, SchoolProblem, SchoolStage, SchoolStageDraft } from "../school-stages.contract.ts";
+import type { ReleasedStage, SchoolStage, SchoolStageDraft } from "../school-stages.contract.ts";
 import { refusalOfStageOf } from "../stage-classes.ts";
 import { standings } from "../standings.ts";
 import * as queries from "./school-stages.queries.ts";
@@ -38,30 +36,10 @@ const SHOW_SCHOOL_DIPLOMAS = action("show school diplomas", "a donné aux élèv
 
 export const UNKNOWN = "Ce quart de finale n'existe pas, ou plus";
 
-/** A problem of a school's stage, released or its own. */
-export type StageProblem = SchoolProblem & Pick<MarkedProblem, "categoryIds"> & { readonly regex: string | null };
-
-const toForm = ({ form, question }: Pick<queries.ProblemRow, "form" | "question">): SchoolProblem["form"] => {
-  const { formMatters, possibleAnswers } = question ?? form ?? { formMatters: false, possibleAnswers: [] };
-  const type: QuestionType = question ? typeOf(question) : (form?.type ?? "oneFree");
-  return {
-    ...{ type, formMatters },
-    possibleAnswers: possibleAnswers.map(({ value, isCorrect, spellings }) => ({
-      ...{ value, isCorrect },
-      spellings: spellings.map((other) => ({ value: other.value })),
-    })),
-  };
-};
+export type StageProblem = queries.ProblemRow;
 
 /** The problems of a stage with their keys, in order. */
-export async function problemsOf(db: Connection, stageId: number): Promise<StageProblem[]> {
-  const rows = await queries.listProblems(db, stageId);
-  return rows.map(({ question, form, ...problem }) => ({
-    ...problem,
-    form: toForm({ form, question }),
-    regex: question?.regex ?? null,
-  }));
-}
+export const problemsOf = queries.listProblems;
 
 /** A stage with its problems, as an account of its school sees it. */
 export async function readStage(db: Connection, id: number, callerId: number): Promise<SchoolStage> {
@@ -88,11 +66,7 @@ export async function listReleased(db: Connection): Promise<ReleasedStage[]> {
       categories.filter(({ id, answersOnline }) => answersOnline && position <= (lastOf(id) ?? position));
     return {
       ...stage,
-      problems: problems.map(({ question, ...problem }) => ({
-        ...problem,
-        form: toForm({ form: null, question }),
-        categories: counts(problem.position).map(({ name }) => name),
-      })),
+      problems: problems.map((problem) => ({ ...problem, categories: counts(problem.position).map(({ name }) => name) })),
     };
   });
 }
