@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { ClientBase } from "pg";
 import { toStoredTexts } from "#platform/server/stored-text.ts";
-import { normalForm } from "#season/marking/normal-form.ts";
-import { isFree, type QuestionShape, questionTypes } from "#season/marking/question-type.ts";
+import { normalFormOf } from "#season/marking/possible-answer.ts";
+import { type QuestionShape, questionTypes } from "#season/marking/question-type.ts";
 import type { Calendar } from "./calendar.ts";
 import { queryNamed } from "./named-query.ts";
 import type { DemoQuestion } from "./questions/question.ts";
@@ -48,39 +48,25 @@ export async function writeQuestions(client: ClientBase, stageId: number, questi
      from jsonb_to_recordset($1) t (text text, typeset text) where typeset is not null on conflict do nothing`,
     [JSON.stringify(texts)],
   );
-  const possible = questions.flatMap((question, index) => {
-    return question.possibleAnswers.map(({ value, isCorrect }) => ({
-      id: lastId + index + 1,
-      value,
-      isCorrect,
-      normal: isFree(question.type) ? normalForm(value) : value,
-    }));
-  });
-  const spellings = questions.flatMap((question, index) =>
-    question.possibleAnswers.flatMap(({ value: solution, spellings = [] }) =>
-      spellings.map((value) => ({ id: lastId + index + 1, solution, value, normal: normalForm(value) })),
-    ),
+  const rowsOf = (question: DemoQuestion, index: number) =>
+    question.possibleAnswers.flatMap(({ value: solution, isCorrect, spellings = [] }) =>
+      [solution, ...spellings].map((value) => ({
+        ...{ question: lastId + index + 1, value, normal: normalFormOf(value, question), is_correct: isCorrect },
+        solution: value === solution ? null : solution,
+      })),
+    );
+  const rows = JSON.stringify(questions.flatMap(rowsOf));
+  await client.query(
+    `insert into possible_answers (question_id, value, normal, is_correct)
+     select question, value, normal, is_correct from jsonb_to_recordset($1) a (question int, value text, normal text, is_correct bool, solution text)
+     order by solution is not null`,
+    [rows],
   );
   await client.query(
-    `insert into possible_answers (question_id, value, normal, is_correct) select * from unnest($1::int[], $2::text[], $3::text[], $4::bool[])`,
-    [
-      possible.map(({ id }) => id),
-      possible.map(({ value }) => value),
-      possible.map(({ normal }) => normal),
-      possible.map(({ isCorrect }) => isCorrect),
-    ],
-  );
-  await client.query(
-    `insert into possible_answers (question_id, value, normal, is_correct, spelling_of)
-     select question_id, f.value, f.normal, true, s.id
-     from unnest($1::int[], $2::text[], $3::text[], $4::text[]) f (question_id, solution, value, normal)
-       join possible_answers s using (question_id) where s.value = f.solution`,
-    [
-      spellings.map(({ id }) => id),
-      spellings.map(({ solution }) => solution),
-      spellings.map(({ value }) => value),
-      spellings.map(({ normal }) => normal),
-    ],
+    `update possible_answers p set spelling_of = s.id
+     from jsonb_to_recordset($1) a (question int, value text, solution text) join possible_answers s on s.question_id = a.question and s.value = a.solution
+     where p.question_id = a.question and p.value = a.value`,
+    [rows],
   );
 }
 

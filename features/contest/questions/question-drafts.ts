@@ -2,7 +2,7 @@ import { type AnswerDraft, answerDraftsOf, writtenAnswersOf } from "#contest/pro
 import { newKey, type ProblemDraft } from "#contest/problem/problem-draft.ts";
 import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { matchesPattern } from "#season/marking/pattern.ts";
-import { isFree, questionTypes, shapeOf, typeOf } from "#season/marking/question-type.ts";
+import { isFree, questionTypes, shapeOf, withType } from "#season/marking/question-type.ts";
 import { type DistinctSolutions, likenessText, lookalikesOf } from "./lookalikes.ts";
 import type { QuestionSetOnWire, questionSetApi } from "./question-set.contract.ts";
 
@@ -17,21 +17,10 @@ type SaveBody = CallInputOf<typeof questionSetApi.save>["body"]["questions"];
 
 /** Saved questions as drafts. */
 export const draftsOf = (saved: SavedQuestions): QuestionDraft[] =>
-  saved.map((question) => ({
-    key: question.id,
-    id: question.id,
-    title: question.title,
-    text: question.text,
-    type: typeOf(question),
-    regex: question.regex ?? "",
-    formMatters: question.formMatters,
-    coefficient: question.coefficient,
-    image_start: question.image_start,
-    image_end: question.image_end,
-    image_start_alt: question.image_start_alt,
-    image_end_alt: question.image_end_alt,
-    possibleAnswers: answerDraftsOf(question.possibleAnswers),
-  }));
+  saved.map((question) => {
+    const { position: _, ...fields } = withType(question);
+    return { ...fields, key: question.id, regex: question.regex ?? "", possibleAnswers: answerDraftsOf(question.possibleAnswers) };
+  });
 
 /** A new last question, with the defaults of the specification (STG-05). */
 export function newDraft(drafts: readonly QuestionDraft[]): QuestionDraft {

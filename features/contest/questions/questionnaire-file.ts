@@ -43,25 +43,15 @@ type QuestionInFile = z.input<typeof QuestionInFile>;
 /** Writes these questions as a file; the same questions give the same bytes. */
 export function writeQuestionnaireFile(questions: readonly Question[]): string {
   const written = questions.map((question): QuestionInFile => {
-    const { title, text, image_start, image_end, image_start_alt, image_end_alt, regex, formMatters, coefficient, possibleAnswers } =
-      question;
-    return {
-      title,
-      type: typeOf(question),
-      text,
-      image_start,
-      image_end,
-      image_start_alt,
-      image_end_alt,
-      regex,
-      formMatters,
-      coefficient,
-      possibleAnswers: possibleAnswers.map(({ value, isCorrect, spellings }) => ({
-        value,
-        isCorrect,
-        ...(spellings && { spellings: spellings.map((spelling) => ({ value: spelling.value })) }),
-      })),
-    };
+    const possibleAnswers = question.possibleAnswers.map(({ value, isCorrect, spellings }) => ({
+      ...{ value, isCorrect },
+      ...(spellings && { spellings: spellings.map((spelling) => ({ value: spelling.value })) }),
+    }));
+    const all = { ...question, type: typeOf(question), possibleAnswers };
+    return Object.fromEntries(fields.map((field) => [field, all[field]])) as QuestionInFile;
   });
   return `${JSON.stringify({ format: FORMAT, version: VERSION, questions: written }, null, 2)}\n`;
 }
+
+/** In the order of the file. */
+const fields = Object.keys(QuestionInFile.shape) as (keyof QuestionInFile)[];

@@ -34,19 +34,7 @@ interface FieldRefusal {
   readonly field: string;
   readonly message: string;
 }
-type CheckedFields = Pick<
-  QuestionDraft,
-  | "title"
-  | "text"
-  | "image_start_alt"
-  | "image_end_alt"
-  | "isMultiple"
-  | "askTotal"
-  | "openAnswer"
-  | "regex"
-  | "formMatters"
-  | "coefficient"
->;
+type CheckedFields = Omit<QuestionDraft, "image_start" | "image_end" | "position">;
 
 /** Returns why a question is refused, field by field: it is not one of the five types, or could not be answered. */
 export function refusalsOf(draft: CheckedFields): FieldRefusal[] {
@@ -70,21 +58,15 @@ export async function withCleanText<Fields extends { readonly text?: string | un
 }
 
 /** The fields of a question as stored; its text is clean. */
-export const toStoredFields = ({
-  image_start_alt,
-  image_end_alt,
-  isMultiple,
-  askTotal,
-  openAnswer,
-  regex,
-  formMatters,
-  ...fields
-}: CheckedFields) => ({
-  ...{ title: fields.title, text: fields.text, coefficient: fields.coefficient, isMultiple, askTotal, openAnswer },
-  ...{ imageStartAlt: image_start_alt, imageEndAlt: image_end_alt },
-  formMatters: formMatters && isFree(typeOf({ isMultiple, askTotal, openAnswer })),
-  regex: regex || null,
-});
+export const toStoredFields = (fields: CheckedFields) => {
+  const { title, text, coefficient, isMultiple, askTotal, openAnswer, image_start_alt, image_end_alt, formMatters, regex } = fields;
+  return {
+    ...{ title, text, coefficient, isMultiple, askTotal, openAnswer },
+    ...{ imageStartAlt: image_start_alt, imageEndAlt: image_end_alt },
+    formMatters: formMatters && isFree(typeOf(fields)),
+    regex: regex || null,
+  };
+};
 
 /** Returns a whole question as stored, or a refusal. */
 export function toStoredQuestion(draft: QuestionDraft) {
