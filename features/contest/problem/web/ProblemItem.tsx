@@ -14,7 +14,7 @@ import { questionTypes } from "#season/marking/question-type.ts";
 import type { ProblemDraft } from "../problem-draft.ts";
 import { type Kind, numbered, problemKinds } from "../problem-kinds.ts";
 import styles from "./problem.module.css";
-import type { MoveSource } from "./useProblemList.ts";
+import { itemId, type MoveSource, moveButtonId } from "./useProblemList.ts";
 import type { useReorder } from "./useReorder.ts";
 
 interface Props {
@@ -38,9 +38,6 @@ interface Props {
   /** The fields. */
   readonly children: ReactNode;
 }
-
-export const moveButtonId = (key: string, source: MoveSource) => `${key}-${source}`;
-export const itemId = (key: string) => `problem-${key}`;
 
 /** A problem in the list: a summary, and its fields while it is open. */
 export function ProblemItem({ kind, draft, index, isOpen, isReadOnly, warnings, reorder, onToggle, children, ...props }: Props) {

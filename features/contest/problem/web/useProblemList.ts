@@ -4,9 +4,11 @@ import { toast } from "#platform/web/toasts.tsx";
 import { moveElement, newKey, type ProblemDraft } from "../problem-draft.ts";
 import type { EditorErrors } from "../problem-error.ts";
 import { type Kind, numbered, problemKinds } from "../problem-kinds.ts";
-import { itemId, moveButtonId } from "./ProblemItem.tsx";
 
 export type MoveSource = "handle" | "up" | "down";
+
+export const moveButtonId = (key: string, source: MoveSource) => `${key}-${source}`;
+export const itemId = (key: string) => `problem-${key}`;
 
 type Change<Problem> = (next: (problems: readonly Problem[]) => readonly Problem[]) => void;
 

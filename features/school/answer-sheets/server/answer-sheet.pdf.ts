@@ -114,16 +114,16 @@ function drawBox(sheet: Sheet, { number, title, type, letters }: PrintedProblem,
   drawings[type](sheet, { fields: questionTypes[type].openAnswer, letters }, { x, y: top, width, height: y + height - PAD - top }, size);
 }
 
-interface Asked {
+interface AnswerSpace {
   readonly fields: number;
   readonly letters: readonly string[];
 }
 
 /** Draws the place of an answer below the title of its problem. */
-type Drawing = (sheet: Sheet, asked: Asked, box: Box, size: number) => void;
+type Drawing = (sheet: Sheet, space: AnswerSpace, box: Box, size: number) => void;
 
 /** A box to tick for each letter, or letters to circle if boxes do not fit. */
-function drawLetters(sheet: Sheet, { letters }: Asked, box: Box, size: number): void {
+function drawLetters(sheet: Sheet, { letters }: AnswerSpace, box: Box, size: number): void {
   const { y, height } = box;
   const [x, width] = [box.x + PAD, box.width - 2 * PAD];
   const side = size * 1.4;
@@ -147,7 +147,7 @@ function drawLetters(sheet: Sheet, { letters }: Asked, box: Box, size: number): 
 }
 
 /** A line for the number of solutions, apart from those of the solutions; each has a label. */
-function drawTotal(sheet: Sheet, { fields, letters }: Asked, { x, y, width, height }: Box, size: number): void {
+function drawTotal(sheet: Sheet, { fields, letters }: AnswerSpace, { x, y, width, height }: Box, size: number): void {
   const third = width / 3;
   const bottom = y + height;
   const small = text(size - 1);
@@ -172,7 +172,7 @@ function drawTotal(sheet: Sheet, { fields, letters }: Asked, { x, y, width, heig
   drawFields(sheet, { fields, letters }, { x: x + third, y, width: width - third, height });
 }
 
-function drawFields(sheet: Sheet, { fields }: Asked, { x, y, width, height }: Box): void {
+function drawFields(sheet: Sheet, { fields }: AnswerSpace, { x, y, width, height }: Box): void {
   const bottom = y + height;
   const share = width / Math.max(1, fields);
   for (let field = 0; field < fields; field += 1)
