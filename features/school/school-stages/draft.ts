@@ -48,7 +48,7 @@ export function refusalsOfDraft({ onPaper, onScreen, opensAt, closesAt, problems
 
 /** Whether a text shows nothing; a formula counts as content. */
 export const isEmptyText = (html: string): boolean =>
-  !html.includes("data-formula") &&
+  !/data-formula/i.test(html) &&
   html
     .replace(/<[^>]*>/g, "")
     .replaceAll("&nbsp;", "")
