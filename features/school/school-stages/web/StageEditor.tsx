@@ -69,60 +69,62 @@ export function StageEditor({ userId, stage, year, pupils, found, refusal, isJus
     else saving.mutate(false);
   };
   return (
-    <ProblemSetEditor
-      kind="problem"
-      editing={editing}
-      summary={formatCount(edited.problems.length, "problème")}
-      notices={
-        <>
-          {refusal !== null && <Alert mb="lg">{refusal}</Alert>}
-          <RefusalAlert error={saving.error} mb="lg" />
-        </>
-      }
-      isNew={stage === null}
-      isSaving={saving.isPending}
-      onSave={save}
-      onUndo={editing.abandon}
-    >
-      <Stack gap={24}>
-        <StageFields
-          stage={edited}
-          saved={original}
-          {...{ pupils, isReadOnly }}
-          errors={errors[""] ?? {}}
-          onChange={(next) => editing.change(() => next)}
-        />
-        <StageProblems
-          {...{ list, errors, isReadOnly }}
-          problems={edited.problems}
-          ofPupils={categoriesOfPupils(edited, pupils)}
-          onEdit={editing.edit}
-          onChange={editing.changeProblems}
-        />
-        {stage && !hasChanges && !isReadOnly && <NextSteps stage={stage} isJustSaved={isJustSaved} slips={slips} />}
-        {stage && !isReadOnly && <RemoveStage stage={stage} onRemoved={() => void refresh().then(onRemoved)} />}
-      </Stack>
-      {isConfirming && (
-        <ConfirmDialog
-          title={
-            consequences.changes.length > 0
-              ? `${formatCount(stage?.answered ?? 0, "élève a", "élèves ont")} déjà répondu`
-              : "Renommer ce quart de finale\u00A0?"
-          }
-          confirm="Enregistrer quand même"
-          isBusy={saving.isPending}
-          onConfirm={() => saving.mutate(true, { onSettled: () => setConfirming(false) })}
-          onClose={() => setConfirming(false)}
-        >
-          <ul className="bullets">
-            {consequences.all.map((sentence) => (
-              <li key={sentence}>{sentence}</li>
-            ))}
-          </ul>
-          {consequences.changes.length > 0 && <p>Les notes et le classement suivent aussitôt.</p>}
-        </ConfirmDialog>
-      )}
-    </ProblemSetEditor>
+    <Stack gap={24}>
+      <ProblemSetEditor
+        kind="problem"
+        editing={editing}
+        summary={formatCount(edited.problems.length, "problème")}
+        notices={
+          <>
+            {refusal !== null && <Alert mb="lg">{refusal}</Alert>}
+            <RefusalAlert error={saving.error} mb="lg" />
+          </>
+        }
+        isNew={stage === null}
+        isSaving={saving.isPending}
+        onSave={save}
+        onUndo={editing.abandon}
+      >
+        <Stack gap={24}>
+          <StageFields
+            stage={edited}
+            saved={original}
+            {...{ pupils, isReadOnly }}
+            errors={errors[""] ?? {}}
+            onChange={(next) => editing.change(() => next)}
+          />
+          <StageProblems
+            {...{ list, errors, isReadOnly }}
+            problems={edited.problems}
+            ofPupils={categoriesOfPupils(edited, pupils)}
+            onEdit={editing.edit}
+            onChange={editing.changeProblems}
+          />
+        </Stack>
+        {isConfirming && (
+          <ConfirmDialog
+            title={
+              consequences.changes.length > 0
+                ? `${formatCount(stage?.answered ?? 0, "élève a", "élèves ont")} déjà répondu`
+                : "Renommer ce quart de finale\u00A0?"
+            }
+            confirm="Enregistrer quand même"
+            isBusy={saving.isPending}
+            onConfirm={() => saving.mutate(true, { onSettled: () => setConfirming(false) })}
+            onClose={() => setConfirming(false)}
+          >
+            <ul className="bullets">
+              {consequences.all.map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+            {consequences.changes.length > 0 && <p>Les notes et le classement suivent aussitôt.</p>}
+          </ConfirmDialog>
+        )}
+      </ProblemSetEditor>
+      {stage && !hasChanges && !isReadOnly && <NextSteps stage={stage} isJustSaved={isJustSaved} slips={slips} />}
+      {stage && !isReadOnly && <RemoveStage stage={stage} onRemoved={() => void refresh().then(onRemoved)} />}
+    </Stack>
   );
 }
 
