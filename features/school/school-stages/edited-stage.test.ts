@@ -262,5 +262,7 @@ test("CLS-03 a draft on the device comes back, also of the version before proble
   expect(set.restore(JSON.parse(JSON.stringify(set.store(edited, null))), null)).toEqual(edited);
   const { key: _, possibleAnswers, ...fields } = own;
   const earlier = { ...edited, problems: [{ ...fields, key: 4, answers: possibleAnswers }] };
-  expect(draftOf(set.restore({ basedOn: null, edited: earlier }, null))).toEqual(draftOf(edited));
+  const restored = set.restore({ basedOn: null, edited: earlier }, null);
+  expect(draftOf(restored)).toEqual(draftOf(edited));
+  expect(restored.problems.map(({ key }) => key)).toEqual(["4"]);
 });
