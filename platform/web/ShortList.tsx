@@ -3,10 +3,10 @@ import { IconPencil, IconPlus } from "@tabler/icons-react";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { type Column, DataTable } from "./DataTable.tsx";
+import { localList } from "./local-list.ts";
 import { PageHead } from "./PageHead.tsx";
 import type { RowAction } from "./RowActions.tsx";
 import { useMutation } from "./useMutation.ts";
-import { completeList } from "./usePage.ts";
 
 interface Props<Row> {
   readonly title: string;
@@ -72,7 +72,7 @@ export function ShortList<Row>({
       <DataTable
         label={title}
         columns={columns}
-        list={completeList(list)}
+        list={localList(list)}
         rowKey={rowKey}
         nameOf={nameOf}
         actions={(row) => [

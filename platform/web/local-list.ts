@@ -1,13 +1,17 @@
-/** One page of rows that are all loaded, as a table reads a list; without a size, all of them. The page is the last one at most. */
-export function localList<Row>(rows: readonly Row[], page = 1, size = Math.max(1, rows.length)) {
-  const currentPage = Math.max(1, Math.min(page, Math.ceil(rows.length / size)));
+interface LoadedRows<Row> {
+  readonly data: readonly Row[] | undefined;
+  readonly error?: unknown;
+  readonly refetch?: () => unknown;
+}
+
+/** One page of rows that are loaded at once, as a table reads a list; without a size, all of them. The page is the last one at most. */
+export function localList<Row>({ data: rows, error, refetch }: LoadedRows<Row>, page = 1, size = Math.max(1, rows?.length ?? 0)) {
+  const currentPage = Math.max(1, Math.min(page, Math.ceil((rows?.length ?? 0) / size)));
+  const data = rows?.slice((currentPage - 1) * size, currentPage * size);
   return {
-    data: {
-      data: rows.slice((currentPage - 1) * size, currentPage * size),
-      meta: { itemsPerPage: size, totalItems: rows.length, currentPage },
-    },
-    error: null,
+    data: data && { data, meta: { itemsPerPage: size, totalItems: rows?.length ?? 0, currentPage } },
+    error,
     isPlaceholderData: false,
-    refetch: () => undefined,
+    refetch: () => refetch?.(),
   };
 }

@@ -23,19 +23,3 @@ export function useTable<const E extends Endpoint>(endpoint: E, request: { reado
   const list = usePage(endpoint, ...([{ ...request, query: { ...pageQueryOf(search), ...request.query } }] as unknown as CallRequest<E>));
   return { search, change, show, table: { list, search, onChange: change, hasSizes: true } };
 }
-
-/** A complete list of a few rows, for `<DataTable list={…}>`. */
-export const completeList = <Row>({
-  data,
-  error,
-  refetch,
-}: {
-  data: readonly Row[] | undefined;
-  error?: unknown;
-  refetch?: () => unknown;
-}) => ({
-  data: data && { data, meta: { itemsPerPage: Math.max(data.length, 1), totalItems: data.length, currentPage: 1 } },
-  error,
-  isPlaceholderData: false,
-  refetch: () => refetch?.(),
-});

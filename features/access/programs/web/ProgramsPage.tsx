@@ -5,9 +5,9 @@ import { useState } from "react";
 import { call } from "#platform/web/api.ts";
 import { ConfirmTask } from "#platform/web/ConfirmTask.tsx";
 import { DataTable } from "#platform/web/DataTable.tsx";
+import { localList } from "#platform/web/local-list.ts";
 import { PageHead } from "#platform/web/PageHead.tsx";
 import { apiQuery } from "#platform/web/query.ts";
-import { completeList } from "#platform/web/usePage.ts";
 import { type ProgramOnWire, programsApi } from "../programs.contract.ts";
 import ProgramModal from "./ProgramModal.tsx";
 import { programColumns } from "./programs.columns.tsx";
@@ -33,7 +33,7 @@ export default function ProgramsPage() {
       <DataTable
         label="Programmes"
         columns={programColumns}
-        list={completeList(list)}
+        list={localList(list)}
         rowKey={({ id }) => id}
         nameOf={({ name }) => name}
         actions={(program) =>

@@ -74,7 +74,7 @@ function PagedRows<Row>({ title, columns, rows, rowKey, children }: Props<Row>) 
       <DataTable
         label={title}
         columns={columns}
-        list={localList(rows, page, PAGE_SIZE)}
+        list={localList({ data: rows }, page, PAGE_SIZE)}
         search={{}}
         onChange={(changes) => setPage(changes.page ?? 1)}
         rowKey={rowKey}

@@ -54,7 +54,7 @@ export function OwnResults({ results, error, search, onChange, onRetry, onExplai
       label="Vos résultats"
       isShort
       columns={columnsOf(onExplain, onDiploma)}
-      list={localList(sortResults(results, search.sortBy ?? []), search.page, pageSize)}
+      list={localList({ data: sortResults(results, search.sortBy ?? []) }, search.page, pageSize)}
       search={search}
       onChange={onChange}
       rowKey={({ questionnaireId }) => questionnaireId}

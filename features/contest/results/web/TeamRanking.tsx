@@ -5,28 +5,23 @@ import { type ReactNode, useState } from "react";
 import { flushSync } from "react-dom";
 import { DataTable } from "#platform/web/DataTable.tsx";
 import { DownloadButton } from "#platform/web/DownloadButton.tsx";
+import { localList } from "#platform/web/local-list.ts";
 import { printSheet } from "#platform/web/PrintSheet.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { rankingStateText } from "#season/stages/ranking-state.ts";
 import type { StageOnWire } from "#season/stages/stages.contract.ts";
-import { rankingApi, type TeamRankingRowOnWire } from "../ranking.contract.ts";
+import { rankingApi } from "../ranking.contract.ts";
 import { RankingStateBadge } from "./RankingState.tsx";
 import { teamRankingColumns } from "./ranking.columns.tsx";
 import styles from "./ranking.module.css";
 import { TeamSheet } from "./TeamSheet.tsx";
 
-/** Returns all at once: a stage has a few hundred teams at most. */
-const asPage = (rows: TeamRankingRowOnWire[]) => ({
-  data: rows,
-  meta: { itemsPerPage: rows.length, totalItems: rows.length, currentPage: 1 },
-});
-
 /** The ranking of the teams of a stage (RUL-05). */
 export function TeamRanking({ stage, scopes }: { readonly stage: StageOnWire; readonly scopes: ReactNode }) {
   const { id, name, year } = stage;
   const request = { params: { id } };
-  const list = useQuery({ ...apiQuery(rankingApi.teams, { ...request, query: {} }), select: asPage });
-  const rows = list.data?.data ?? [];
+  const teams = useQuery(apiQuery(rankingApi.teams, { ...request, query: {} }));
+  const rows = teams.data ?? [];
   const [isPrinting, setPrinting] = useState(false);
   const print = () => {
     flushSync(() => setPrinting(true));
@@ -44,17 +39,12 @@ export function TeamRanking({ stage, scopes }: { readonly stage: StageOnWire; re
           <DownloadButton
             endpoint={rankingApi.teams}
             request={{ ...request, query: { format: "xlsx" } }}
-            isEmpty={list.data?.meta.totalItems === 0}
+            isEmpty={teams.data?.length === 0}
             failure="Erreur lors du téléchargement du fichier"
           >
             Télécharger
           </DownloadButton>
-          <Button
-            variant="default"
-            leftSection={<IconPrinter size={18} aria-hidden />}
-            disabled={!list.data || rows.length === 0}
-            onClick={print}
-          >
+          <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} disabled={rows.length === 0} onClick={print}>
             Imprimer
           </Button>
         </Group>
@@ -65,7 +55,7 @@ export function TeamRanking({ stage, scopes }: { readonly stage: StageOnWire; re
       </Text>
       <DataTable
         label="Classement des équipes"
-        list={list}
+        list={localList(teams)}
         columns={teamRankingColumns}
         rowKey={({ squad }) => squad.id}
         whenEmpty="Aucune équipe n'est encore classée ici&nbsp;: le classement paraît dès les premières notes de leurs membres."

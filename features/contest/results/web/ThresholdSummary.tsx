@@ -47,7 +47,7 @@ export const ThresholdSummary = ({ categories, onTick }: Props) => (
   <DataTable
     label="Seuils de toutes les catégories"
     columns={columns}
-    list={localList(categories)}
+    list={localList({ data: categories })}
     rowKey={({ name }) => name}
     nameOf={({ name }) => name}
     selection={{ chosen: new Set(categories.flatMap(({ name, isWished }) => (isWished ? [name] : []))), onChoose: onTick }}

@@ -6,10 +6,10 @@ import { isNeeded, type LetterName, officeLetters } from "#access/mail/office-le
 import { call } from "#platform/web/api.ts";
 import { type Column, DataTable } from "#platform/web/DataTable.tsx";
 import { formatInstant } from "#platform/web/format.ts";
+import { localList } from "#platform/web/local-list.ts";
 import { PageHead } from "#platform/web/PageHead.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { StateBadge } from "#platform/web/StateBadge.tsx";
-import { completeList } from "#platform/web/usePage.ts";
 import { lettersApi, type OccasionLetterOnWire } from "../letters.contract.ts";
 import { messageLists } from "../message-lists.ts";
 import { messagesApi } from "../messages.contract.ts";
@@ -55,7 +55,7 @@ export default function OccasionLettersPage() {
       <DataTable
         label="E-mails automatiques"
         columns={columns}
-        list={completeList(list)}
+        list={localList(list)}
         rowKey={({ occasion }) => occasion}
         nameOf={titleOf}
         actions={({ occasion }) => [{ label: "Modifier", Icon: IconPencil, run: () => setOpened(occasion), isFirst: true }]}

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { type LinePlace, lineLabel } from "#platform/contract/sheets.ts";
 import { type Column, DataTable } from "#platform/web/DataTable.tsx";
 import { formatNumber } from "#platform/web/format.ts";
+import { localList } from "#platform/web/local-list.ts";
 import { usePhone } from "#platform/web/usePhone.ts";
 import { isFromClass } from "../category-cell.ts";
 import { type Counts, isDoubtful, type PreparedLine } from "../prepared-list.ts";
@@ -42,24 +43,16 @@ export function ImportTable({ lines, counts, fields, choices, labelOf, actions }
   const isVisible = ({ row, task, previewed }: PreparedLine) =>
     filter === "all" || task === filter || pinnedRows.has(row) || (filter === "decide" && task === "send" && isDoubtful(previewed));
   const visibleLines = lines.filter(isVisible);
-  const last = Math.max(1, Math.ceil(visibleLines.length / PER_PAGE));
-  const currentPage = Math.min(page, last);
   const choose = (chosen: Filter) => {
     setFilter(chosen);
     setPage(1);
     setPinnedRows(new Set(lines.filter(({ task }) => task === chosen).map(({ row }) => row)));
   };
-  const data = visibleLines.slice((currentPage - 1) * PER_PAGE, currentPage * PER_PAGE);
   return (
     <DataTable
       label="Élèves de la liste"
       columns={isPhone ? cardColumns({ fields, choices, labelOf, actions }) : tableColumns({ fields, choices, labelOf, actions })}
-      list={{
-        data: { data, meta: { itemsPerPage: PER_PAGE, totalItems: visibleLines.length, currentPage: currentPage } },
-        error: null,
-        isPlaceholderData: false,
-        refetch: () => undefined,
-      }}
+      list={localList({ data: visibleLines }, page, PER_PAGE)}
       search={{}}
       onChange={(changes) => setPage(changes.page ?? 1)}
       rowKey={({ row }) => String(row)}
