@@ -9,28 +9,10 @@ import {
 } from "@tanstack/react-query";
 import { useCallback, useRef } from "react";
 import { messageOf } from "./refusal.ts";
-import { isRepeated } from "./repeated-press.ts";
 import { toast } from "./toasts.tsx";
 import { offerUndo, type Undo } from "./undo.tsx";
 
-/** The browser's count of consecutive clicks; 0 from the keyboard. */
-let presses = 0;
-addEventListener(
-  "click",
-  ({ detail }) => {
-    presses = detail;
-  },
-  true,
-);
-addEventListener(
-  "keydown",
-  () => {
-    presses = 0;
-  },
-  true,
-);
-
-/** The messages at the top right: the success, and the reason of a failure. */
+/** The messages: the success, and the reason of a failure. */
 export interface Messages<Answer, Failure, Values> {
   readonly done?: string | ((answer: Answer, values: Values) => string) | undefined;
   /** Undoes the change; offered for some seconds beside the success message. */
@@ -42,7 +24,7 @@ export interface Messages<Answer, Failure, Values> {
 /** `failed: shownByPage`: the page shows `error` itself, beside the input. */
 export const shownByPage = (): null => null;
 
-/** Like the library's, but shows the outcome, every failure included; a repeated press sends nothing and gets the answer of the first. */
+/** Like the library's, but shows the outcome, every failure included; the same change under way is not sent again, and gives its answer. */
 export function useMutation<Answer = unknown, Failure = DefaultError, Values = void, Context = unknown>({
   done,
   undo,
@@ -72,30 +54,16 @@ export function useMutation<Answer = unknown, Failure = DefaultError, Values = v
     },
   });
   const send = mutation.mutateAsync;
-  const last = useRef<{ values: string; isPending: boolean; answer: Promise<Answer> } | null>(null);
+  const underWay = useRef(new Map<string, Promise<Answer>>());
   const mutateAsync: UseMutateAsyncFunction<Answer, Failure, Values, Context> = useCallback(
     (...args) => {
       const values = hashKey([args[0]]);
-      if (last.current && isRepeated(last.current, values, presses)) return last.current.answer;
-      const sent = { values, isPending: true, answer: send(...args) };
-      last.current = sent;
-      sent.answer.then(
-        () => {
-          sent.isPending = false;
-        },
-        () => {
-          if (last.current === sent) last.current = null;
-        },
-      );
-      return sent.answer;
+      const answer = underWay.current.get(values) ?? send(...args).finally(() => underWay.current.delete(values));
+      underWay.current.set(values, answer);
+      return answer;
     },
     [send],
   );
   const mutate = useCallback((...args: Parameters<typeof mutateAsync>) => void mutateAsync(...args).catch(() => undefined), [mutateAsync]);
-  const resetMutation = mutation.reset;
-  const reset = useCallback(() => {
-    last.current = null;
-    resetMutation();
-  }, [resetMutation]);
-  return { ...mutation, mutate, mutateAsync, reset };
+  return { ...mutation, mutate, mutateAsync };
 }
