@@ -1,6 +1,6 @@
 import { Button, Text, Title } from "@mantine/core";
 import { IconFingerprint } from "@tabler/icons-react";
-import { type SubmitEvent, useState } from "react";
+import { useState } from "react";
 import { supportsPasskeys } from "#platform/web/passkey.ts";
 import styles from "./auth.module.css";
 import type { LoggedIn } from "./calls.ts";
@@ -8,6 +8,7 @@ import { FailureNotice } from "./FailureNotice.tsx";
 import { describeFailure, finishByCode, finishByKey, type PendingSignIn } from "./proof-calls.ts";
 import { RecoveryCodeField } from "./RecoveryCodeField.tsx";
 import { useAttempt } from "./useAttempt.ts";
+import { useSecret } from "./useSecret.ts";
 
 interface Props {
   readonly pendingSignIn: PendingSignIn;
@@ -69,14 +70,7 @@ function WithKey({ pendingSignIn, onLoggedIn }: StepProps) {
 }
 
 function WithCode({ pendingSignIn, onLoggedIn }: StepProps) {
-  const [code, setCode] = useState("");
-  const [isMissing, setMissing] = useState(false);
-  const attempt = useAttempt(async () => onLoggedIn(await finishByCode(pendingSignIn, code)));
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setMissing(code.trim() === "");
-    if (code.trim() !== "") attempt.start(undefined);
-  };
+  const { typed, setValue, isMissing, attempt, submit } = useSecret(async (code) => onLoggedIn(await finishByCode(pendingSignIn, code)));
   return (
     <form noValidate className={styles.form} onSubmit={submit}>
       <Text>
@@ -84,16 +78,7 @@ function WithCode({ pendingSignIn, onLoggedIn }: StepProps) {
         Prenez la feuille que vous avez imprimée avec votre première clé&nbsp;: chaque code sert une fois. Plus de clé ni de code&nbsp;? La
         fédération peut retirer vos clés.
       </Text>
-      <RecoveryCodeField
-        size="lg"
-        value={code}
-        isMissing={isMissing}
-        onType={(typed) => {
-          attempt.clearFailure();
-          setMissing(false);
-          setCode(typed);
-        }}
-      />
+      <RecoveryCodeField size="lg" value={typed} isMissing={isMissing} onType={setValue} />
       {attempt.failure !== null && <FailureNotice>{describeFailure(attempt.failure)}</FailureNotice>}
       <Button size="lg" type="submit" variant="main" fullWidth loading={attempt.isBusy}>
         Me connecter

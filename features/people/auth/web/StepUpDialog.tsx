@@ -1,6 +1,6 @@
 import { Button, Group, Text } from "@mantine/core";
 import { IconFingerprint } from "@tabler/icons-react";
-import { type SubmitEvent, useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { Modal } from "#platform/web/Modal.tsx";
 import { supportsPasskeys } from "#platform/web/passkey.ts";
 import { requiredMessages } from "../required-messages.ts";
@@ -10,6 +10,7 @@ import { PasswordField } from "./PasswordField.tsx";
 import { describeFailure, stepUpByCode, stepUpByKey, stepUpByPassword, stepUpOptions } from "./proof-calls.ts";
 import { RecoveryCodeField } from "./RecoveryCodeField.tsx";
 import { useAttempt } from "./useAttempt.ts";
+import { useSecret } from "./useSecret.ts";
 
 /** Escape closes only this window, not those below it. */
 const stopEscape = { "data-mantine-stop-propagation": "true" } as const;
@@ -38,7 +39,7 @@ export function StepUpDialog({ onProven, onClose }: Props) {
 }
 
 function WithPassword({ onProven, onClose }: Props) {
-  const { typed, setValue, isMissing, attempt, submit } = useSecret(stepUpByPassword, onProven);
+  const { typed, setValue, isMissing, attempt, submit } = useSecret((password) => stepUpByPassword(password).then(onProven));
   return (
     <form noValidate className={styles.form} onSubmit={submit}>
       <Text>
@@ -93,7 +94,7 @@ function WithKey({ onProven, onClose }: Props) {
 }
 
 function WithCode({ onProven, onClose }: Props) {
-  const { typed, setValue, isMissing, attempt, submit } = useSecret(stepUpByCode, onProven);
+  const { typed, setValue, isMissing, attempt, submit } = useSecret((code) => stepUpByCode(code).then(onProven));
   return (
     <form noValidate className={styles.form} onSubmit={submit}>
       <Text>
@@ -120,31 +121,6 @@ const FormButtons = ({ isBusy, onClose }: { isBusy: boolean; onClose: () => void
     </Button>
   </Group>
 );
-
-/** A typed secret, sent if it is not empty. */
-function useSecret(send: (secret: string) => Promise<void>, onProven: () => void) {
-  const [typed, setTyped] = useState("");
-  const [isMissing, setMissing] = useState(false);
-  const attempt = useAttempt(async () => {
-    await send(typed);
-    onProven();
-  });
-  return {
-    typed,
-    isMissing,
-    attempt,
-    setValue: (text: string) => {
-      attempt.clearFailure();
-      setMissing(false);
-      setTyped(text);
-    },
-    submit: (event: SubmitEvent<HTMLFormElement>) => {
-      event.preventDefault();
-      setMissing(typed === "");
-      if (typed !== "") attempt.start(undefined);
-    },
-  };
-}
 
 /** Whether this account has a passkey; undefined until it is known. On failure, nothing is asked. */
 function useHasKey(onUnknown: () => void): boolean | undefined {

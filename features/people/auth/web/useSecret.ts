@@ -1,0 +1,24 @@
+import { type SubmitEvent, useState } from "react";
+import { useAttempt } from "./useAttempt.ts";
+
+/** A typed secret, sent if it is not empty. */
+export function useSecret(send: (secret: string) => Promise<void>) {
+  const [typed, setTyped] = useState("");
+  const [isMissing, setMissing] = useState(false);
+  const attempt = useAttempt(() => send(typed));
+  return {
+    typed,
+    isMissing,
+    attempt,
+    setValue: (text: string) => {
+      attempt.clearFailure();
+      setMissing(false);
+      setTyped(text);
+    },
+    submit: (event: SubmitEvent<HTMLFormElement>) => {
+      event.preventDefault();
+      setMissing(typed.trim() === "");
+      if (typed.trim() !== "") attempt.start(undefined);
+    },
+  };
+}
