@@ -1,4 +1,9 @@
 import { oneLine } from "./one-line.ts";
+import { UnreadableFileError } from "./unreadable-file.ts";
+
+const MAX_COLUMNS = 100;
+export const hasColumn = (column: number): boolean => column < MAX_COLUMNS;
+export const tooManyColumns = () => UnreadableFileError.tooMany(`${MAX_COLUMNS} colonnes`);
 
 /** A worksheet by its tab; a file of text has one, without a name. */
 export interface SheetHead {

@@ -3,4 +3,8 @@ export class UnreadableFileError extends Error {
   static damaged(): UnreadableFileError {
     return new UnreadableFileError("Ce fichier est incomplet ou abîmé : ouvrez-le, enregistrez-le de nouveau, puis recommencez.");
   }
+
+  static tooMany(what: string): UnreadableFileError {
+    return new UnreadableFileError(`Ce classeur dépasse ${what} : enregistrez-le en plusieurs fichiers.`);
+  }
 }

@@ -130,10 +130,13 @@ interface ValidationError {
   readonly message?: string;
 }
 
+/** A refusal names the first of more: a body of ten megabytes may have hundreds of thousands. */
+const MAX_ISSUES = 1_000;
+
 const refusalOf = (error: FastifyError): Refusal | undefined => {
   if (error instanceof Refusal) return error;
   if (error.validation) {
-    const issues = (error.validation as ValidationError[]).map(({ instancePath = "", message = "" }) => ({
+    const issues = (error.validation as ValidationError[]).slice(0, MAX_ISSUES).map(({ instancePath = "", message = "" }) => ({
       path: instancePath.slice(1).replaceAll("/", "."),
       message,
     }));

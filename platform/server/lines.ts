@@ -1,14 +1,11 @@
 import { formatDecimal } from "#platform/contract/french-numbers.ts";
-import type { SheetLine as Line } from "#platform/contract/sheets.ts";
+import { hasColumn, type SheetLine as Line, tooManyColumns } from "#platform/contract/sheets.ts";
 import { UnreadableFileError } from "#platform/contract/unreadable-file.ts";
 
 export type { Line };
 
-export const MAX_COLUMNS = 100;
 const MAX_CELL_CHARACTERS = 5_000;
 const MAX_CHARACTERS = 32 * 1024 * 1024;
-
-const tooMany = (what: string) => new UnreadableFileError(`Ce classeur dépasse ${what} : enregistrez-le en plusieurs fichiers.`);
 
 /** The limits of a file of lines; `tooLong`: message for too many lines. A cell that is too long is cut, for a caller that rejects the cell alone. */
 export function limitsOf(maxLines: number, tooLong: string | undefined) {
@@ -18,17 +15,18 @@ export function limitsOf(maxLines: number, tooLong: string | undefined) {
       const value = typed.replaceAll("\0", "").trim();
       return value.length <= MAX_CELL_CHARACTERS ? value : value.slice(0, MAX_CELL_CHARACTERS).toWellFormed();
     },
-    hasColumn: (column: number): boolean => column < MAX_COLUMNS,
     column(column: number): void {
-      if (column >= MAX_COLUMNS) throw tooMany(`${MAX_COLUMNS} colonnes`);
+      if (!hasColumn(column)) throw tooManyColumns();
     },
     line(line: Line): Line {
       lines += 1;
       characters += line.values.reduce((sum, value) => sum + value.length, 0);
-      if (line.values.length > MAX_COLUMNS) throw tooMany(`${MAX_COLUMNS} colonnes`);
+      if (!hasColumn(line.values.length - 1)) throw tooManyColumns();
       if (lines > maxLines)
-        throw tooLong === undefined ? tooMany(`${formatDecimal(maxLines)} lignes, titres compris`) : new UnreadableFileError(tooLong);
-      if (characters > MAX_CHARACTERS) throw tooMany("32 millions de caractères");
+        throw tooLong === undefined
+          ? UnreadableFileError.tooMany(`${formatDecimal(maxLines)} lignes, titres compris`)
+          : new UnreadableFileError(tooLong);
+      if (characters > MAX_CHARACTERS) throw UnreadableFileError.tooMany("32 millions de caractères");
       return line;
     },
   };

@@ -1,5 +1,6 @@
+import { hasColumn } from "#platform/contract/sheets.ts";
 import type { Attributes } from "#platform/contract/xml-reader.ts";
-import { columnOf, MAX_COLUMNS } from "./lines.ts";
+import { columnOf } from "./lines.ts";
 import { type Part, readPart } from "./workbook-parts.ts";
 
 /** A range merged over several lines, its columns counted from 0: only its first cell has a value. */
@@ -38,7 +39,7 @@ export function mergedFiller(merged: readonly MergedRange[]) {
       const begun = (beginning.get(row) ?? []).map(({ columns, lines }) => ({ columns, last: lines[1], text: line[columns[0]] ?? "" }));
       const isFirst = new Set(begun.map(({ columns }) => columns[0]));
       for (const { columns, last, text } of begun)
-        for (let column = columns[0]; text !== "" && column <= Math.min(columns[1], MAX_COLUMNS - 1); column++)
+        for (let column = columns[0]; text !== "" && column <= columns[1] && hasColumn(column); column++)
           values.set(column, { last, text });
       for (const [column, { last, text }] of values) {
         if (row > last) values.delete(column);

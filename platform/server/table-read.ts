@@ -33,11 +33,16 @@ const limitReading = pLimit(2);
  * @throws {Refusal} 400 in French if it is neither, or is protected, damaged, too large in any way, or without lines.
  */
 export const readTable = (bytes: Buffer, { maxLines = 50_000, tooLong }: ReadOptions = {}): Promise<Table> =>
-  queueRead("excel", async () => {
+  limitReading(async () => {
     const table = await read({ bytes, maxLines, tooLong });
     if (table.lines.length === 0) throw new UnreadableFileError("Ce fichier est vide.");
     return table;
-  });
+  }).catch(refuseUnreadable);
+
+/** @throws {Refusal} 400 for an unreadable file. */
+export const refuseUnreadable = (error: unknown): never => {
+  throw error instanceof UnreadableFileError ? badRequest(error.message, "excel") : error;
+};
 
 /** @throws {UnreadableFileError} if it cannot be read; a file without lines is no error. */
 async function read(request: ReadRequest): Promise<Table> {
@@ -49,12 +54,6 @@ async function read(request: ReadRequest): Promise<Table> {
   }
   return { ...head, lines };
 }
-
-/** Reads when its turn comes; an unreadable file is a refusal at this field. */
-const queueRead = <T>(field: string, read: () => Promise<T>): Promise<T> =>
-  limitReading(read).catch((error: unknown) => {
-    throw error instanceof UnreadableFileError ? badRequest(error.message, field) : error;
-  });
 
 /** The lines in batches, from a thread that ends after them, or at its limits of time and memory. */
 async function* readInWorker(request: ReadRequest): AsyncGenerator<LineBatch> {

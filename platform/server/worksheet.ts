@@ -1,4 +1,5 @@
 import { unescapeFormula } from "#platform/contract/formula-cell.ts";
+import { hasColumn } from "#platform/contract/sheets.ts";
 import { UnreadableFileError } from "#platform/contract/unreadable-file.ts";
 import type { Attributes, XmlReader } from "#platform/contract/xml-reader.ts";
 import { columnOf, type Limits, type Line } from "./lines.ts";
@@ -38,25 +39,25 @@ interface SheetReading {
 function sheetReader(workbook: OpenWorkbook, sheet: number, { limits, merged, onHiddenColumns }: SheetReading) {
   const filler = mergedFiller(merged);
   const inline = textCollector();
-  const hiddenColumns: number[] = [];
+  const hiddenColumns = new Set<number>();
   let lines: Line[] = [];
   let [isSheet, isInData, isHidden, isValue] = [false, false, false, false];
   let [hasFormula, hasValue] = [false, false];
   let [row, column] = [0, 0];
   let [type, style, value] = [undefined as string | undefined, undefined as string | undefined, ""];
   let values: string[] = [];
-  let uncomputed: number[] = [];
+  let uncomputed = new Set<number>();
 
   function openRow({ r, hidden }: Attributes): void {
     row = Number(r ?? row + 1);
     column = 0;
     values = [];
-    uncomputed = [];
+    uncomputed = new Set();
     isHidden = isSet(hidden);
   }
 
   function readColumns({ min, max, hidden }: Attributes): void {
-    if (isSet(hidden)) for (let at = Number(min) - 1; at < Number(max) && limits.hasColumn(at); at += 1) hiddenColumns.push(at);
+    if (isSet(hidden)) for (let at = Math.max(1, Number(min)) - 1; at < Number(max) && hasColumn(at); at += 1) hiddenColumns.add(at);
   }
 
   function openCell({ r, s, t }: Attributes): void {
@@ -91,7 +92,7 @@ function sheetReader(workbook: OpenWorkbook, sheet: number, { limits, merged, on
   function closeCell(): void {
     const raw = withoutEscapes(type === "inlineStr" ? inline.whole() : value);
     if (hasFormula && isUncomputed(raw)) {
-      uncomputed.push(column);
+      if (hasColumn(column)) uncomputed.add(column);
       column += 1;
     } else putValue({ type, style, raw });
   }
@@ -114,12 +115,12 @@ function sheetReader(workbook: OpenWorkbook, sheet: number, { limits, merged, on
 
   function closeRow(): void {
     const filled = filler.fill(row, values);
-    if (values.length === 0 && uncomputed.length === 0) return;
+    if (values.length === 0 && uncomputed.size === 0) return;
     lines.push(
       limits.line({
         ...{ sheet, row, values },
         ...(filled.length > 0 && { merged: filled }),
-        ...(uncomputed.length > 0 && { uncomputed: uncomputed.filter((at) => limits.hasColumn(at)) }),
+        ...(uncomputed.size > 0 && { uncomputed: [...uncomputed] }),
         ...(isHidden && { isHidden }),
       }),
     );
@@ -153,7 +154,7 @@ function sheetReader(workbook: OpenWorkbook, sheet: number, { limits, merged, on
       close(name: string): void {
         isValue = false;
         inline.close(name);
-        if (name === "cols" && hiddenColumns.length > 0) onHiddenColumns(hiddenColumns);
+        if (name === "cols" && hiddenColumns.size > 0) onHiddenColumns([...hiddenColumns]);
         if (name === "sheetData") isInData = false;
         else if (!isInData) return;
         else if (name === "c") closeCell();

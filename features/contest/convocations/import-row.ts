@@ -56,7 +56,8 @@ export function agreedMeaning<T extends { readonly id: number }>(
   const [first = read(""), ...others] = cells.map(({ text }) => read(text));
   const refusal = [first, ...others].find(isRefusal);
   if (refusal || isRefusal(first) || others.every((other) => !isRefusal(other) && other.id === first.id)) return refusal ?? first;
-  const titles = quotedList(cells.map(({ title }) => title));
+  const other = others.findIndex((one) => !isRefusal(one) && one.id !== first.id) + 1;
+  const titles = quotedList([cells[0], cells[other]].map((cell) => cell?.title ?? ""));
   return { column, reason: `Les colonnes ${titles} ne disent pas la même chose\u00A0: gardez la bonne` };
 }
 
@@ -101,7 +102,10 @@ export function stageOfRow(text: string, matches: readonly NamedStage[], page: N
 
 const MAX_NAMED = 3;
 
-/** `cities` holds the row's texts about the city; may be empty. */
+/** The different cities that a row names, each once, however often it is written. */
+export const citiesOf = (texts: readonly string[]): string[] => [...new Map(texts.map((text) => [foldTitle(text), text])).values()];
+
+/** `cities` holds the row's different cities; may be empty. */
 export function centerOfRow(text: string, matches: readonly NamedCenter[], cities: readonly string[] = []): Lookup<NamedCenter> {
   if (text === "") return { column: CENTER, reason: "Le centre d'épreuve est requis" };
   if (matches.length === 0) return { column: CENTER, reason: `Aucun centre d'épreuve ne s'appelle «\u00A0${text}\u00A0»` };

@@ -102,9 +102,11 @@ const mostTitles = (lines: readonly ReadLine[]): LineFields =>
 /** Returns null if the line names neither person nor center. */
 function rowOf({ values: titles, fields: columns }: ReadLine, { row, isHidden = false, values, uncomputed }: ReadLine): ImportRow | null {
   const cells = Object.fromEntries(fields.map((field) => [field, [] as ImportCell[]])) as Record<ImportField, ImportCell[]>;
+  const withoutResult = new Set(uncomputed);
   for (const [index, field] of columns.entries()) {
-    const [text, isUncomputed] = [oneLine(repaired(values[index] ?? "")), uncomputed?.includes(index) ?? false];
-    if (field && (text !== "" || isUncomputed)) cells[field].push({ title: titles[index] ?? "", text, isUncomputed });
+    if (!field) continue;
+    const [text, isUncomputed] = [oneLine(repaired(values[index] ?? "")), withoutResult.has(index)];
+    if (text !== "" || isUncomputed) cells[field].push({ title: titles[index] ?? "", text, isUncomputed });
   }
   return [...cells.person, ...cells.memberNumber, ...cells.center].length > 0 ? { row, isHidden, cells } : null;
 }

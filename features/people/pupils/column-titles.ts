@@ -1,5 +1,6 @@
 import { readAgain } from "#platform/contract/broken-text.ts";
 import { foldTitle } from "#platform/contract/fold-title.ts";
+import { hasColumn, tooManyColumns } from "#platform/contract/sheets.ts";
 import { type PupilField, pupilFields, requiredFields } from "./pupil-fields.ts";
 
 /** The possible contents of a column in a school's list: a field, or a full name. A class gives the category too. */
@@ -69,8 +70,8 @@ function meaningOf(title: string): Meaning | undefined {
   if (title.length > MAX_TITLE_LENGTH) return undefined;
   const read = readAgain(title) ?? title;
   const whole = foldTitle(read);
-  const bare = foldTitle(read.replaceAll(/\([^)]*\)|\[[^\]]*\]/g, ""));
-  const ofPupil = withoutPupil(bare).flatMap((one) => titleMeanings.get(one) ?? [])[0];
+  const bare = /[([]/.test(read) ? foldTitle(read.replaceAll(/\([^)]*\)|\[[^\]]*\]/g, "")) : whole;
+  const ofPupil = /eleve|enfant/.test(bare) ? withoutPupil(bare).flatMap((one) => titleMeanings.get(one) ?? [])[0] : undefined;
   return (
     titleMeanings.get(whole) ?? titleMeanings.get(bare) ?? (ofPupil && { ...ofPupil, rank: ofPupil.rank - BETTER }) ?? sharedMeaning(read)
   );
@@ -78,8 +79,9 @@ function meaningOf(title: string): Meaning | undefined {
 
 /** « Nom / Family name » has one meaning twice; « CP / Ville » has two. */
 function sharedMeaning(title: string): Meaning | undefined {
-  const [first, ...others] = title.split(/[/|\n]/).map((part) => titleMeanings.get(foldTitle(part)));
-  return others.length > 0 && others.every((other) => other?.source === first?.source) ? first : undefined;
+  const [first = "", ...others] = title.split(/[/|\n]/);
+  const meaning = others.length > 0 ? titleMeanings.get(foldTitle(first)) : undefined;
+  return meaning && others.every((other) => titleMeanings.get(foldTitle(other))?.source === meaning.source) ? meaning : undefined;
 }
 
 /** The fields that distinguish people. */
@@ -191,20 +193,34 @@ export function titlesAmong(lines: readonly { readonly values: readonly string[]
   return found;
 }
 
-/** The columns, with those that only these other titles have, and the place of each of these among all. */
-export function joinTitles(columns: readonly TitledColumn[], titles: readonly string[]) {
-  const joined = [...columns];
-  const free = new Set(columns);
-  const isSame = (title: string, other: string): boolean => foldTitle(title) === foldTitle(other);
-  const places = columnsOf(titles).map((column): number => {
-    const same =
-      [...free].find(({ title }) => isSame(title, column.title)) ??
-      [...free].find(({ title, source }) => source !== null && source === column.source && !titles.some((one) => isSame(one, title)));
-    if (same) free.delete(same);
-    else joined.push({ ...column, place: joined.length });
-    return same?.place ?? joined.length - 1;
-  });
-  return { columns: joined, places };
+/** Equal titles have one key; a title that cannot be known is its own. */
+const keyOf = (title: string): string => (title.length > MAX_TITLE_LENGTH ? title : foldTitle(title));
+
+/**
+ * Joins the titles of further lists in a file to these columns: `join` adds those that only it has, and returns the place of each of its titles among all.
+ * It is linear in the titles, which whoever sends a file can repeat (MND-01).
+ *
+ * @throws {UnreadableFileError} if there are more columns than a file may have.
+ */
+export function titleJoiner(first: readonly TitledColumn[]) {
+  const columns = [...first];
+  const keys = columns.map(({ title }) => keyOf(title));
+  return {
+    columns,
+    join(titles: readonly string[]): readonly number[] {
+      const own = titles.map(keyOf);
+      const isOwn = new Set(own);
+      const sameTitle = Map.groupBy(columns, (_, index) => keys[index]);
+      const sameSource = Map.groupBy(columns, ({ source }, index) => (isOwn.has(keys[index] ?? "") ? null : source));
+      return columnsOf(titles).map((column, index): number => {
+        const same = sameTitle.get(own[index])?.shift() ?? (column.source === null ? undefined : sameSource.get(column.source)?.shift());
+        if (same) return same.place;
+        if (!hasColumn(columns.length)) throw tooManyColumns();
+        keys.push(own[index] ?? "");
+        return columns.push({ ...column, place: columns.length }) - 1;
+      });
+    },
+  };
 }
 
 /** Whether this column has the birthdays of a second list beside the first: a parent, whose name may stand there, has none. */
@@ -241,8 +257,9 @@ const HIDDEN = 10_000;
 export function columnIndexesOf(columns: readonly TitledColumn[]): ReadonlyMap<Source, readonly number[]> {
   const indexes = new Map<Source, number[]>();
   const rankOf = ({ title, isHidden }: TitledColumn) => (isHidden ? HIDDEN : 0) + (meaningOf(title)?.rank ?? 0);
-  for (const column of columns.toSorted((one, other) => rankOf(one) - rankOf(other)))
-    if (column.source) indexes.set(column.source, [...(indexes.get(column.source) ?? []), column.place]);
+  const ranked = columns.map((column) => [column, rankOf(column)] as const);
+  for (const [{ source, place }] of ranked.toSorted(([, one], [, other]) => one - other))
+    if (source) indexes.set(source, [...(indexes.get(source) ?? []), place]);
   return indexes;
 }
 

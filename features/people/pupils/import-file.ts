@@ -8,10 +8,10 @@ import {
   columnIndexesOf,
   type Header,
   headerOf,
-  joinTitles,
   missingFields,
   type Source,
   type TitledColumn,
+  titleJoiner,
   titlesAmong,
   withChoices,
 } from "./column-titles.ts";
@@ -79,10 +79,14 @@ export function readPupils(fileLines: readonly FileLine[], context: RowContext, 
     read,
     model,
   );
-  const { header, lines } = underFirstTitles(first, read);
+  const titles = titlesAmong(read.slice(first.at + 1));
+  const { header, lines } = underFirstTitles(first, read, titles);
   const columns = withChoices(header.columns, choices);
   const [columnIndexes, classColumns] = [columnIndexesOf(columns), classColumnsOf(columns)];
-  const { body, skipped } = bodyOf(lines, header.at, columnIndexes.get("birthday"));
+  const { body, skipped } = bodyOf(lines, header.at, { titles, birthdays: columnIndexes.get("birthday") });
+  const samples = firstTexts(body);
+  const merged = countColumns(body.map((line) => line.merged));
+  const uncomputed = countColumns(lines.map((line) => line.uncomputed));
   const birthdays = body.map(({ values }) => firstText(values, columnIndexes.get("birthday")));
   const [isAmerican, isExchanged] = [isAmericanColumn(birthdays), isExchangedColumn(birthdays)];
   const isYearFirst = isYearFirstColumn(birthdays, context.today);
@@ -91,11 +95,11 @@ export function readPupils(fileLines: readonly FileLine[], context: RowContext, 
     columns: columns
       .map((column) => ({
         ...column,
-        sample: (body.find(({ values }) => values[column.place])?.values[column.place] ?? "").slice(0, 60),
-        merged: body.filter(({ merged }) => merged?.includes(column.place)).length,
-        uncomputed: lines.filter(({ uncomputed }) => uncomputed?.includes(column.place)).length,
+        sample: samples[column.place]?.slice(0, 60) ?? "",
+        merged: merged.get(column.place) ?? 0,
+        uncomputed: uncomputed.get(column.place) ?? 0,
       }))
-      .filter(({ title, sample, uncomputed }) => title !== "" && (sample !== "" || uncomputed > 0)),
+      .filter((column) => column.title !== "" && (column.sample !== "" || column.uncomputed > 0)),
     missing: missingFields(columnIndexes).filter((field) => field !== "categoryName" || className === ""),
     isAmerican,
     isExchanged,
@@ -110,6 +114,20 @@ export function readPupils(fileLines: readonly FileLine[], context: RowContext, 
       otherLastname: otherLastnameOf(values, columnIndexes.get("lastname")),
     }),
   };
+}
+
+/** The first text of each column. */
+function firstTexts(lines: readonly FileLine[]): readonly string[] {
+  const texts: string[] = [];
+  for (const { values } of lines) for (const [place, value] of values.entries()) texts[place] ||= value;
+  return texts;
+}
+
+/** In how many lines each column stands. */
+function countColumns(lines: readonly (readonly number[] | undefined)[]): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>();
+  for (const columns of lines) for (const column of columns ?? []) counts.set(column, (counts.get(column) ?? 0) + 1);
+  return counts;
 }
 
 /** Enough to recognise the kind of text. */
@@ -132,23 +150,36 @@ export function hasNoPupils(list: Pick<ParsedList, "body" | "columns">, birthday
 const MAX_BIRTHDAY_LENGTH = 60;
 const isBirthday = (cell: string): boolean => cell.length <= MAX_BIRTHDAY_LENGTH && parseBirthday(normalizeBirthday(tidy(cell))) !== null;
 
-/** Files put end to end have titles in the middle, perhaps in another order: the cells under these are put under the first ones. */
-function underFirstTitles(header: Header, lines: readonly FileLine[]): { readonly header: Header; readonly lines: readonly FileLine[] } {
+/**
+ * Files put end to end have titles in the middle, perhaps in another order: the cells under these are put under the first ones. `titles`: the lines of
+ * titles, counted from the one below the header.
+ */
+function underFirstTitles(
+  header: Header,
+  lines: readonly FileLine[],
+  titles: ReadonlySet<number>,
+): { readonly header: Header; readonly lines: readonly FileLine[] } {
   if (!isTitled(header)) return { header, lines };
-  const titles = titlesAmong(lines);
-  let { columns } = header;
+  const { columns, join } = titleJoiner(header.columns);
   let places: readonly number[] | undefined;
   const placed = lines.map((line, index) => {
+    const under = index - header.at - 1;
     // Titles just below the titles are their second line.
-    if (index > header.at + 1 && titles.has(index)) ({ columns, places } = joinTitles(columns, line.values));
+    if (under > 0 && titles.has(under)) places = join(line.values);
     return places ? withPlaces(line, places) : line;
   });
   return { header: { ...header, columns }, lines: placed };
 }
 
 function withPlaces(line: FileLine, places: readonly number[]): FileLine {
-  const values = Array.from({ length: Math.max(...places) + 1 }, (_, place) => line.values[places.indexOf(place)] ?? "");
-  const placesOf = (columns: readonly number[] = []) => columns.map((column) => places[column] ?? column);
+  const values: string[] = [];
+  for (const [column, value] of line.values.entries()) {
+    const place = places[column];
+    if (place === undefined || value === "") continue;
+    while (values.length < place) values.push("");
+    values[place] = value;
+  }
+  const placesOf = (columns: readonly number[] = []) => [...new Set(columns.map((column) => places[column] ?? column))];
   return { ...line, values, merged: placesOf(line.merged), uncomputed: placesOf(line.uncomputed) };
 }
 
@@ -156,15 +187,18 @@ function withPlaces(line: FileLine, places: readonly number[]): FileLine {
  * Separates the pupils under the titles from other lines: titles repeated on each printed page, sums, other titles, and formulas without result dragged
  * below the last pupil.
  */
-function bodyOf(lines: readonly FileLine[], at: number, birthdays: readonly number[] = []): Pick<ParsedList, "body" | "skipped"> {
-  const titles = at === -1 ? null : JSON.stringify(lines[at]?.values);
+function bodyOf(
+  lines: readonly FileLine[],
+  at: number,
+  { titles, birthdays = [] }: { readonly titles: ReadonlySet<number>; readonly birthdays: readonly number[] | undefined },
+): Pick<ParsedList, "body" | "skipped"> {
+  const first = at === -1 ? null : JSON.stringify(lines[at]?.values);
   const under = lines.slice(at + 1);
-  const otherTitles: ReadonlySet<number> = at === -1 ? new Set() : titlesAmong(under);
   const last = lines.findLastIndex(({ values }) => values.some((value) => value !== ""));
   const isOther = ({ values }: FileLine, index: number): boolean =>
-    JSON.stringify(values) === titles ||
+    JSON.stringify(values) === first ||
     (last > at && index > last - at - 1) ||
-    otherTitles.has(index) ||
+    (at !== -1 && titles.has(index)) ||
     (isOtherLine(values) && !isBirthday(firstText(values, birthdays)));
   const { pupils = [], others = [] } = Object.groupBy(under, (line, index) => (isOther(line, index) ? "others" : "pupils"));
   return {

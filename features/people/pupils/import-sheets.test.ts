@@ -1,9 +1,14 @@
 import { expect, test } from "vitest";
-import { placeFinder } from "#platform/contract/sheets.ts";
+import { numberedSheets, placeFinder, type SheetLine } from "#platform/contract/sheets.ts";
 import { cpuSecondsOf } from "#tests/cpu-time.ts";
-import { readSheets } from "./import-sheets.ts";
+import { sheetReader } from "./import-sheets.ts";
 
 const context = { today: "2026-11-20", categories: ["C1", "C2"], languages: ["Français"] };
+
+function readSheets(workbook: Parameters<typeof numberedSheets<SheetLine>>[0], choices = new Map()) {
+  const sheets = numberedSheets(workbook);
+  return sheets.map(sheetReader(sheets, context, { choices, uses1904Dates: false }));
+}
 
 /** A workbook: the lines of each sheet, by its name; null: hidden. */
 function read(sheets: Readonly<Record<string, readonly (readonly string[])[] | null>>, choices = new Map()) {
@@ -12,7 +17,7 @@ function read(sheets: Readonly<Record<string, readonly (readonly string[])[] | n
     sheets: named.map(([name, lines]) => ({ name, isHidden: lines === null })),
     lines: named.flatMap(([, lines], sheet) => (lines ?? []).map((values, index) => ({ sheet, row: index + 1, values }))),
   };
-  return readSheets(workbook, context, { choices, uses1904Dates: false });
+  return readSheets(workbook, choices);
 }
 
 const pupilsOf = (sheets: ReturnType<typeof read>) =>
@@ -93,7 +98,7 @@ test("MND-05 formulas without results below the last pupil are listed apart; tho
     sheets: [{ name: "liste", isHidden: false }],
     lines: [...lines, formula(3), { sheet: 0, row: 4, values: durand }, formula(5), formula(6)],
   };
-  const [sheet] = readSheets(workbook, context, { choices: new Map(), uses1904Dates: false });
+  const [sheet] = readSheets(workbook);
   expect(sheet?.list?.body.map(({ row }) => row)).toEqual([2, 3, 4]);
   expect(sheet?.list?.skipped).toEqual([5, 6].map((row) => ({ row, text: "formule sans résultat" })));
   expect(sheet?.list?.columns.map(({ uncomputed }) => uncomputed)).toEqual([0, 0, 0, 0, 3]);

@@ -1,4 +1,4 @@
-import { numberedSheets, type SheetLine, type SheetProblem } from "#platform/contract/sheets.ts";
+import type { numberedSheets, SheetLine, SheetProblem } from "#platform/contract/sheets.ts";
 import type { Source } from "./column-titles.ts";
 import { hasNoPupils, isTitled, type ParsedList, readPupils } from "./import-file.ts";
 import type { RowContext } from "./pupil-row.ts";
@@ -18,17 +18,17 @@ interface ReadOptions {
   readonly uses1904Dates: boolean;
 }
 
-type Workbook = Parameters<typeof numberedSheets<SheetLine>>[0];
+type NumberedSheet = ReturnType<typeof numberedSheets<SheetLine>>[number];
 
-/** Reads all sheets of a workbook as lists of pupils, each with its own titles (PPL-12). */
-export function readSheets(workbook: Workbook, context: RowContext, { choices, uses1904Dates }: ReadOptions): ParsedSheet[] {
-  const sheets = numberedSheets(workbook);
+/** Reads the sheets of a workbook, in their order, as lists of pupils, each with its own titles (PPL-12). */
+export function sheetReader(sheets: readonly NumberedSheet[], context: RowContext, { choices, uses1904Dates }: ReadOptions) {
   const isAlone = sheets.filter(({ lines }) => lines.length > 0).length < 2;
   let model: ParsedList["header"] | undefined;
-  return sheets.map(({ name, isHidden, hiddenColumns, linesAbove, lines }, sheet) => {
+  return (sheet: NumberedSheet): ParsedSheet => {
+    const { name, isHidden, hiddenColumns, linesAbove, lines } = sheet;
     if (lines.length === 0) return { name, linesAbove, list: null, problem: isHidden ? "hidden" : "empty" };
     const list = readPupils(lines, context, {
-      choices: choices.get(sheet) ?? new Map(),
+      choices: choices.get(sheets.indexOf(sheet)) ?? new Map(),
       uses1904Dates,
       hiddenColumns,
       className: classOfSheet(name),
@@ -36,7 +36,7 @@ export function readSheets(workbook: Workbook, context: RowContext, { choices, u
     });
     if (isTitled(list)) model ??= list.header;
     return { name, linesAbove, ...judged(list, isAlone) };
-  });
+  };
 }
 
 /** Notes beside the lists may have a date too: among several sheets, one without titles needs birthdays in most lines. */

@@ -1,10 +1,12 @@
 import type { Connection } from "#database/open.ts";
 import { type LinePlace, lineLabel, placeFinder } from "#platform/contract/sheets.ts";
 import { foundOr404 } from "#platform/server/errors.ts";
+import { mapWithoutBlocking } from "#platform/server/slices.ts";
 import {
   agreedMeaning,
   centerNames,
   centerOfRow,
+  citiesOf,
   importColumns,
   isRefusal,
   lookupByName,
@@ -41,7 +43,7 @@ export async function readLines(
   { rows, sheets }: Pick<ReturnType<typeof readSheets>, "rows" | "sheets">,
   pageId: number | undefined,
 ): Promise<Partitioned<Line>> {
-  const read = (await createLineReader(db, rows, pageId).then((lineOf) => rows.map(lineOf))) as (Line | RefusedRow)[];
+  const read = await mapWithoutBlocking(rows, await createLineReader(db, rows, pageId));
   const lines = read.filter((line): line is Line => !isRefusal(line));
   const groups = [...Map.groupBy(lines, ({ userId, stage }) => `${userId} ${stage.id}`).values()].map((group) =>
     onceOnly(group, placeFinder(sheets)),
@@ -101,7 +103,7 @@ async function createLineReader(
       importColumns.person,
       (text) => people.get(text.toLowerCase()) ?? unknownPerson(text),
     );
-    const cities = cells.centerCity.map(({ text }) => text);
+    const cities = citiesOf(cells.centerCity.map(({ text }) => text));
     const center = agreedMeaning(cells.center, importColumns.center, (text) => centerOfRow(text, findCenters(text), cities));
     const stage = agreedMeaning(cells.stage, importColumns.stage, (text) => stageOfRow(text, findStages(text), page));
     const refusal = [person, center, stage].find(isRefusal);

@@ -12,16 +12,16 @@ import {
   schoolToPrepare,
 } from "#organizations/establishments/server/establishments.service.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
-import { numberedBySheet } from "#platform/contract/sheets.ts";
+import { numberedBySheet, numberedSheets } from "#platform/contract/sheets.ts";
 import { badRequest, conflict, forbidden } from "#platform/server/errors.ts";
 import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
 import { SMALL_BYTES } from "#platform/server/large-requests.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { mapWithoutBlocking } from "#platform/server/slices.ts";
-import { readTable } from "#platform/server/table-read.ts";
+import { readTable, refuseUnreadable } from "#platform/server/table-read.ts";
 import { refusalToRegister } from "#season/configuration/season.ts";
 import type { Source } from "../column-titles.ts";
-import { readSheets } from "../import-sheets.ts";
+import { sheetReader } from "../import-sheets.ts";
 import { fieldTitles } from "../pupil-fields.ts";
 import { pupilImportApi } from "../pupil-import.contract.ts";
 import { checkRow } from "../pupil-row.ts";
@@ -69,7 +69,9 @@ export function pupilImportRoutes(api: Api, { db, clock, configuration, outbox, 
         const table = await readTable(file, school ? {} : preparedListBounds);
         const nameIds = await loadNameIds(db);
         const rowContext = { ...rowContextOf(nameIds, dayInParis(importContext.mailing.now)), towns: await townsWithLeadingZero(db) };
-        const sheets = readSheets(table, rowContext, { choices: choicesOf(columns), uses1904Dates: table.uses1904Dates });
+        const tabs = numberedSheets(table);
+        const readSheet = sheetReader(tabs, rowContext, { choices: choicesOf(columns), uses1904Dates: table.uses1904Dates });
+        const sheets = await mapWithoutBlocking(tabs, readSheet).catch(refuseUnreadable);
         const body = sheets.flatMap(({ list }) => list?.body.map((line) => ({ line, check: list.check })) ?? []);
         if (body.length === 0) throw badRequest("Ce fichier ne contient aucun élève.", "excel");
         if (!school && body.length > MAX_PREPARED) throw badRequest(tooManyPrepared, "excel");
