@@ -26,8 +26,8 @@ const sentences: Readonly<Record<EventOnWire["kind"], (event: EventOnWire, forma
   qualified: ({ stage }) => after("Qualification", joined(stage)),
   notQualified: ({ stage }) => after("Pas de qualification", joined(stage)),
   convoked: ({ place, date, stage }, formatDay) =>
-    after("Convocation envoyée", joined(place, date !== null && `le ${formatDay(date)}`, `après ${stage}`)),
-  convocationCancelled: ({ place, stage }) => after("Convocation annulée", joined(place, `après ${stage}`)),
+    after("Convocation envoyée", joined(place, date !== null && `le ${formatDay(date)}`, `après ${stage ?? ""}`)),
+  convocationCancelled: ({ place, stage }) => after("Convocation annulée", joined(place, `après ${stage ?? ""}`)),
   consents: ({ consents }) =>
     after("Autorisations", joined(...consents.map(({ kind, given }) => `${consentNames[kind]}\u00A0${given ? "oui" : "non"}`))),
   // « a modifié une personne : E-mail »
