@@ -11,7 +11,7 @@ interface StoredSheet {
   readonly turns: (number | null)[];
 }
 
-test("QST-07 R3 the statement that saves sheets merges as `merge` does", async ({ world }) => {
+test("OPS-01 QST-07 R3 the statement that saves sheets merges as `merge` does", async ({ world }) => {
   const stage = await aStage(world, { active: true, questions: [{ openAnswer: 1 }, { openAnswer: 1 }] });
   const { id, caller } = await aParticipant(world);
   const questionIds = stage.questions.map(({ wireId }) => wireId);

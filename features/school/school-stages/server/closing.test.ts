@@ -68,15 +68,6 @@ test("CLS-03 the clock of the database opens and closes it, whatever the node's 
   world.time.now = before;
 });
 
-test("OPS-01 QST-07 CLS-03 a delayed save that arrives after a newer one of the same device replaces nothing", async ({ world }) => {
-  const { stage, reader, answer } = await aClass(world);
-  const send = (text: string, turn: number) =>
-    reader.call(schoolStagesApi.save, { ...byId(stage), body: [answer(0, text, { basedOn: 0, device: 5, turn })] });
-  await send("12", 2);
-  expect(await send("11", 1)).toMatchObject([{ answers: ["12"], version: 1, outdated: true, replaced: null }]);
-  expect((await reader.call(schoolStagesApi.sheet, byId(stage))).questions[0]?.usersAnswers).toMatchObject({ answers: ["12"], version: 1 });
-});
-
 /** Who is meant by each call of a school's own stage: a call that is not decided here fails. */
 const everyCall: Readonly<Record<string, "pupils" | "staff" | "office">> = {
   ...Object.fromEntries(

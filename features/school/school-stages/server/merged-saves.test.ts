@@ -5,7 +5,7 @@ import { schoolStagesApi } from "../school-stages.contract.ts";
 import type { SheetOnScreen } from "./pupil-sheet.queries.ts";
 import { storedAnswer } from "./pupil-sheet.service.ts";
 
-test("QST-07 CLS-03 what a save of a school's stage stores and answers is what `merge` says", async ({ world }) => {
+test("OPS-01 QST-07 CLS-03 what a save of a school's stage stores and answers is what `merge` says", async ({ world }) => {
   const school = await aSchool(world);
   const stage = await aSchoolStage(world, school, { problems: [{ right: ["1"] }, { right: ["2"] }] });
   const { id, caller } = await aPupil(world, school);

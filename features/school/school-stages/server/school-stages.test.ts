@@ -183,23 +183,6 @@ test("CLS-03 a school that has not paid reads released problems and makes stages
   await world.season({ UNPAID_SCHOOLS_CONFIRM: true });
 });
 
-test("CLS-03 what another page saved is never replaced unseen", async ({ world }) => {
-  const school = await aSchool(world);
-  const [stage, pupil] = [await aSchoolStage(world, school), await aPupil(world, school)];
-  const [problem] = stage.problems;
-  const save = (text: string, basedOn: number, onlyIfRead?: "true") =>
-    pupil.caller.call(schoolStagesApi.save, {
-      ...byId(stage.wireId),
-      ...(onlyIfRead && { query: { onlyIfRead } }),
-      body: [answer(problem?.wireId ?? "", text, basedOn)],
-    });
-  await save("12", 0);
-  expect(await save("13", 0)).toMatchObject([{ version: 2, replaced: { answers: ["12"] } }]);
-  expect(await save("14", 1, "true")).toMatchObject([{ answers: ["13"], version: 2, outdated: true }]);
-  expect(await save("14", 2)).toMatchObject([{ version: 3, replaced: null }]);
-  expect(await save("14", 3)).toMatchObject([{ version: 3, outdated: false, replaced: null }]);
-});
-
 test("CLS-03 CLS-09 the standings: marks and ranks by the rules of the season, who solved what, and no answers", async ({ world }) => {
   const school = await aSchool(world);
   const stage = await aSchoolStage(world, school, { problems: [{ right: ["12"] }, { right: ["1/2"] }] });
