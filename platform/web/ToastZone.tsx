@@ -1,8 +1,6 @@
 import { Button, Group } from "@mantine/core";
-import { Notifications, notifications, useNotifications } from "@mantine/notifications";
+import { Notifications, notifications } from "@mantine/notifications";
 import { IconAlertCircle, IconCheck, IconInfoCircle } from "@tabler/icons-react";
-import { useEffect } from "react";
-import { createPortal } from "react-dom";
 import { UNDO_SECONDS } from "#platform/contract/undo.ts";
 import "@mantine/core/styles/Notification.layer.css";
 import "@mantine/notifications/styles.layer.css";
@@ -73,25 +71,17 @@ export function showWithUndo(message: string, undo: () => void): void {
   });
 }
 
+/** The section names the messages for screen readers. */
 export default function ToastZone() {
-  const isShown = useNotifications().notifications.length > 0;
-  useEffect(() => {
-    if (isShown) void import("./toast-place.ts").then(({ keepPlace }) => keepPlace()).catch(() => undefined);
-  }, [isShown]);
-  const target = document.getElementById("toasts");
   return (
-    target &&
-    createPortal(
-      <Notifications
-        position="top-right"
-        autoClose={5000}
-        containerWidth={440}
-        limit={4}
-        zIndex={500}
-        className="toasts"
-        withinPortal={false}
-      />,
-      target,
-    )
+    <Notifications
+      position="bottom-right"
+      autoClose={5000}
+      containerWidth={440}
+      limit={3}
+      zIndex={500}
+      className="toasts"
+      portalProps={{ target: "#toasts" }}
+    />
   );
 }
