@@ -5,6 +5,7 @@ import { createRoot } from "react-dom/client";
 import { withFragment } from "#access/links/fragment.ts";
 import { onSessionEnd } from "#platform/web/api.ts";
 import "#platform/web/base.css";
+import { keepFocusOfBusyButtons } from "#platform/web/busy-focus.ts";
 import "#platform/web/dark.css";
 import "#platform/web/forced-colors.css";
 import { nonce } from "#platform/web/nonce.ts";
@@ -18,7 +19,9 @@ import { build } from "./federation.ts";
 import { isVerifier } from "./guard.ts";
 import { clearMe, endSession } from "./me.ts";
 import { routeTree } from "./routeTree.gen.ts";
+import { removeExpired } from "./stored-me.ts";
 import { Themed } from "./Themed.tsx";
+import { watchVersion } from "./version-check.ts";
 
 const wholeAddress = withFragment(location.pathname);
 if (wholeAddress !== location.pathname) history.replaceState(null, "", wholeAddress);
@@ -53,18 +56,9 @@ onSessionEnd((message) => {
 });
 session.onOtherTabChange(refreshSession);
 watchPresence();
-// First needed when something is sent: kept out of the first page, like the next modules.
-void import("#platform/web/busy-focus.ts").then(
-  ({ keepFocusOfBusyButtons }) => keepFocusOfBusyButtons(),
-  () => undefined,
-);
-// First needed after five minutes.
-void import("./version-check.ts").then(
-  ({ watchVersion }) => build && watchVersion(() => location.reload(), build),
-  () => undefined,
-);
-
-void import("./stored-me.ts").then(({ removeExpired }) => removeExpired()).catch(() => undefined);
+keepFocusOfBusyButtons();
+if (build) watchVersion(() => location.reload(), build);
+void removeExpired().catch(() => undefined);
 
 /** Moves the focus to the start of a new page, for screen readers and keyboard users. */
 router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {

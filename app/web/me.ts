@@ -5,6 +5,7 @@ import { callByPath } from "#platform/web/api.ts";
 import { isUnreachable, Refusal } from "#platform/web/refusal.ts";
 import { session, type Tokens } from "#platform/web/session.ts";
 import { toast } from "#platform/web/toasts.tsx";
+import { clearAll, readStoredMe, removeOthers, storeMe } from "./stored-me.ts";
 
 export type Me = PersonOnWire;
 
@@ -33,15 +34,14 @@ const showFailure = (failure: unknown, message: string): void => {
 
 const isOverloaded = (failure: unknown): boolean => failure instanceof Refusal && [429, 503].includes(failure.status);
 
-/** Cached data of a center's manager, or of a participant who answers a sheet, for use without network. */
-const withStoredMe = <T>(callback: (store: typeof import("./stored-me.ts")) => Promise<T>): Promise<T | undefined> =>
-  import("./stored-me.ts").then(callback).catch(() => undefined);
+/** A device without storage keeps nothing, and the page works on. */
+const quietly = <T>(storing: Promise<T>): Promise<T | undefined> => storing.catch(() => undefined);
 
 /** Ends the session on this device and deletes its cached responses. A session that another user has opened since stays. */
 export function endSession(): void {
   if (session.isOtherUser()) return;
   session.clear();
-  void withStoredMe(({ clearAll }) => clearAll());
+  void quietly(clearAll());
 }
 
 /**
@@ -57,7 +57,7 @@ export async function loadMe(): Promise<Me | null> {
   pendingRequest ??= fetchMe()
     .then(updateMe, async (failure) => {
       if (isUnreachable(failure)) {
-        const person = await withStoredMe(({ readStoredMe }) => readStoredMe());
+        const person = await quietly(readStoredMe());
         if (!person) throw failure;
         return setMe(person);
       }
@@ -85,8 +85,8 @@ export const useMe = (): Me | null => useSyncExternalStore(subscribe, () => me);
 
 /** Stores the user that the server just returned. */
 export const updateMe = (person: Me): Me => {
-  if (me?.id !== person.id) void withStoredMe(({ removeOthers }) => removeOthers(person.id));
-  if (person.controlledCenter.length > 0) void withStoredMe(({ storeMe }) => storeMe(person));
+  if (me?.id !== person.id) void quietly(removeOthers(person.id));
+  if (person.controlledCenter.length > 0) void quietly(storeMe(person));
   setMe(person);
   return person;
 };

@@ -54,4 +54,8 @@ export const callsWithoutSchemas: Plugin = {
       return { code: code.replaceAll(contractImport, splitImport), map: null };
     },
   },
+  generateBundle() {
+    const isApplied = [...this.getModuleIds()].some((id) => id.endsWith(CALLS));
+    if (!isApplied) this.error(`calls-without-schemas splits no import of a contract: no page has one like ${contractImport}.`);
+  },
 };

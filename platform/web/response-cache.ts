@@ -32,7 +32,7 @@ export const responseCache = {
     if (session.read()) await set(name, { at: Date.now(), signIn: currentSignIn(), answer }, store);
   },
   remove: (name: string): Promise<void> => delMany([name], store),
-  clearAll: (): Promise<void> => clear(store),
+  clearAll: async (): Promise<void> => clear(store),
   /** Deletes expired entries: every page does it when it opens, for any user. */
   removeExpired: async (): Promise<void> => {
     const old = (await entries<string, CachedResponse<unknown>>(store)).filter(([, one]) => !isCurrent(one));
