@@ -185,7 +185,8 @@ test.for(endings)(
   },
 );
 
-test.for(endings)(
+// The doors are those of the endings above.
+test.for(endings.slice(0, 3))(
   "LET-07 nor does one that a correspondent entered and that became their own later, once the correspondent %s",
   async ([, ending], { world }) => {
     const scenario = await aScenario(world);

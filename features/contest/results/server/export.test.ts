@@ -1,5 +1,4 @@
 import type { AddressInfo } from "node:net";
-import { readXlsx } from "hucre";
 import { sql } from "kysely";
 import { expect } from "vitest";
 import { aSquad, squadCategory } from "#tests/squads.ts";
@@ -111,23 +110,6 @@ test("ADM-10 the next exam center is included on request", async ({ world }) => 
     villeducentre: "Lyon",
     originedelaqualification: "À la main",
   });
-});
-
-test("SEC-02 what a participant typed is a text in the office's spreadsheet, in any alphabet", async ({ world }) => {
-  const stage = await aStage(world);
-  const formulas = ['=HYPERLINK("http://x")', "+1+cmd|' /C calc'!A0", "@SUM(A1)", "-2+3+A1"];
-  const names = ["Šťastný", "Шевченко", "محمد"];
-  for (const lastname of [...formulas, ...names]) {
-    const { id } = await aParticipant(world, { person: { lastname, firstname: "\t=2+2" } });
-    await aResult(world, { userId: id, questionnaireId: stage.id, grade: 1, weightedGrade: 1, time: 1 });
-  }
-  const { bytes } = await (await anAdmin(world)).caller.download(exportApi.results, { query: { questionnaireId: stage.wireId } });
-  const [firstSheet] = (await readXlsx(bytes, { readStyles: true })).sheets;
-  expect(firstSheet?.rows.slice(1).map(([, , lastname, firstname]) => [lastname, firstname])).toEqual([
-    ...formulas.map((text) => [`'${text}`, "'\t=2+2"]),
-    ...names.map((name) => [name, "'\t=2+2"]),
-  ]);
-  expect([...(firstSheet?.cells?.values() ?? [])].filter(({ formula }) => formula !== undefined)).toEqual([]);
 });
 
 test("ADM-10 the office sees the number of rows, and the trail who exported them", async ({ world }) => {
