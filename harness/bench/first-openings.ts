@@ -3,8 +3,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { BrowserContext, CDPSession } from "playwright-core";
 import type { EmbeddedServer } from "#database/embedded.ts";
 import { aFrenchPerson, devices, findChromium, launching } from "#tests/chromium.ts";
+import { addressOn, type Visitor } from "#tests/screens.ts";
 import type { Figure } from "../figure.ts";
-import { addressOn, openSite, type Site, signIn, type Visitor } from "./demonstration-site.ts";
+import { openSite, type Site, signIn } from "./demonstration-site.ts";
 import { median } from "./load.ts";
 
 /** A cheap telephone in the country: its processor, and its network. */

@@ -1,160 +1,13 @@
 /// <reference lib="dom" />
-import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import type { EmbeddedServer } from "#database/embedded.ts";
 import { violationsOf } from "#tests/accessibility.ts";
 import { aFrenchPerson, devices, findChromium, launching } from "#tests/chromium.ts";
+import { addressOn, findUncoveredPaths, type Ids, pressOpening, screens, type Visitor } from "#tests/screens.ts";
 import { type Figure, noneOf } from "../figure.ts";
-import { addressOn, type Ids, openSite, type Site, signIn, type Visitor } from "./demonstration-site.ts";
+import { openSite, type Site, signIn } from "./demonstration-site.ts";
 
-/** Every specified screen, by visitor; `{online}` is replaced by an id of the demonstration. After `»`: the (first) button that opens a modal there, or a switch. */
-const screens: Readonly<Record<Visitor, readonly string[]>> = {
-  nobody: [
-    "/connexion",
-    "/connexion » Une question ? Un problème ?",
-    "/connexion/reset-password",
-    "/connexion/mot-de-passe",
-    "/connexion/mot-de-passe?token=abc",
-    "/inscription",
-    "/inscription/individuel",
-    "/inscription/scolaire",
-    "/inscription/scolaire?etablissement={rne}",
-    "/inscription/etablissement",
-    "/inscription/club",
-    "/informations/reglement",
-    "/informations/confidentialite",
-    "/verifier",
-    "/verifier#D1.aucun-diplome",
-    "/error",
-  ],
-  participant: [
-    "/participant/informations-championnat",
-    "/participant/informations-personnelles",
-    "/participant/resultats",
-    "/participant/resultats » Diplôme",
-    "/questionnaire",
-    "/compte",
-    "/error",
-  ],
-  pupil: ["/participant/informations-championnat", "/questionnaire/not-found"],
-  eleve: ["/participant/quart-de-finale/{schoolStage}"],
-  professeur: ["/etablissement/quart-de-finale/{schoolStage}/feuilles"],
-  unasked: ["/autorisations"],
-  etablissement: [
-    "/etablissement/info",
-    "/etablissement/participants",
-    "/etablissement/participants?status=PENDING",
-    "/etablissement/participants?stage={online}",
-    "/etablissement/participants?search=personne-de-ce-nom",
-    "/etablissement/participants/import",
-    "/etablissement/participants/reinscription",
-    "/etablissement/participants » Ajouter un élève qualifié",
-    "/etablissement/participants?year={gradedYear}&stage={graded} » Imprimer les diplômes",
-    "/etablissement/examcenter/{center}",
-    "/etablissement/examcenter/{center}/{physical}",
-    "/etablissement/quart-de-finale",
-    "/etablissement/quart-de-finale/nouveau",
-    "/etablissement/quart-de-finale/{schoolStage}",
-    "/etablissement/quart-de-finale/{schoolStage}/enonces",
-    "/etablissement/quart-de-finale/{schoolStage}/feuilles",
-    "/etablissement/quart-de-finale/{schoolStage}/feuilles » Imprimer les feuilles",
-    "/etablissement/quart-de-finale/{schoolStage}/resultats",
-    "/etablissement/quart-de-finale/{schoolStage}/resultats » Imprimer les diplômes",
-    "/etablissement/quart-de-finale/{schoolStage}/vue-d-ensemble",
-    "/etablissement/quart-de-finale/{schoolStage}/vue-d-ensemble » Sans les noms, pour le mur",
-  ],
-  "ecole-code": ["/etablissement/info", "/etablissement/participants", "/etablissement/participants/import"],
-  "ecole-federation": ["/etablissement/info"],
-  "ecole-impayee": ["/etablissement/info", "/etablissement/participants"],
-  "ecole-refusee": ["/etablissement/info"],
-  "club-attente": ["/club/info"],
-  club: ["/club/info", "/club/participants", "/club/participants?status=PENDING", "/club/participants?stage={online}"],
-  centre: [
-    "/examcenter/participants/{center}",
-    "/examcenter/participants/{center}/{physical}",
-    "/examcenter/participants/{center} » Imprimer le classement",
-  ],
-  admin: [
-    "/compte",
-    "/admin/participants",
-    "/admin/participants?personne={participant}",
-    "/admin/participants?search=personne-de-ce-nom",
-    "/admin/users",
-    "/admin/users?personne={participant}",
-    "/admin/users?personne={etablissement}",
-    "/admin/users?ajouter=oui",
-    "/admin/users/doublons",
-    "/admin/users/doublons/{participant}",
-    "/admin/clubs",
-    "/admin/clubs » Décider de la demande",
-    "/admin/clubs?modifier={clubNumber}",
-    "/admin/etablissements",
-    "/admin/etablissements » Décider de la demande",
-    "/admin/etablissements?modifier={school}",
-    "/admin/centres",
-    "/admin/centres?ajouter=oui",
-    "/admin/centres?modifier={center}",
-    "/admin/centres/{center}",
-    "/admin/centres/{center}/{physical}",
-    "/admin/exports",
-    "/admin/exports?stage={online}",
-    "/admin/questionnaire",
-    "/admin/questionnaire » Nouvelle étape",
-    "/admin/questionnaire/{online}",
-    "/admin/questionnaire/{online}?apercu=oui",
-    "/admin/questionnaire/{physical}",
-    "/admin/questionnaire/{online}/reponses",
-    "/admin/questionnaire/{online}/reponses » Calculer les résultats",
-    "/admin/questionnaire/{online}/correction",
-    "/admin/questionnaire/{online}/seuils",
-    "/admin/questionnaire/{online}/classement",
-    "/admin/questionnaire/{physical}/convocations",
-    "/admin/questionnaire/{physical}/convocations?vue=personnes",
-    "/admin/configuration/diplomes",
-    "/admin/configuration/annee-active",
-    "/admin/configuration/dates-inscriptions",
-    "/admin/configuration/etablissements",
-    "/admin/configuration/categories",
-    "/admin/configuration/equipes",
-    "/admin/configuration/langues",
-    "/admin/configuration/login-text",
-    "/admin/configuration/faq-text",
-    "/admin/configuration/acces",
-    "/admin/configuration/en-direct",
-    "/admin/configuration/courriels",
-    "/admin/configuration/journal",
-    "/admin/configuration/donnees-personnelles",
-  ],
-};
-
-/** Addresses that only redirect. */
-const redirects = /^\/$|^\/(admin|club|etablissement|participant)(\/\$)?$|^\/examcenter\/participants$/;
 const TIMEOUT_MS = 20_000;
-
-/** Paths of the router and configuration that no screen above opens. */
-function findUncoveredPaths(): string[] {
-  const read = (path: string) => readFileSync(new URL(`../../app/web/${path}`, import.meta.url), "utf8");
-  const [, routes = ""] = /interface FileRoutesByTo \{(.*?)\n\}/s.exec(read("routeTree.gen.ts")) ?? [];
-  const ofRouter = [...routes.matchAll(/^ {2}"(.+?)"/gm)]
-    .flatMap(([, path = ""]) => withOptional(path))
-    .filter((path) => !redirects.test(path));
-  const ofConfiguration = [...read("routes/admin/configuration.$.tsx").matchAll(/name: "(.+?)"/g)].map(([, name]) => name);
-  const opened = new Set(Object.values(screens).flatMap((list) => list.map((screen) => patternOf(screen.replace(/[?#» ].*/, "")))));
-  return [...ofRouter.filter((path) => !path.endsWith("/$")), ...ofConfiguration.map((name) => `/admin/configuration/${name}`)].filter(
-    (path) => !opened.has(patternOf(path)),
-  );
-}
-
-/** A path without its optional parameters, and with one after the other. */
-const withOptional = (path: string): string[] =>
-  path.includes("{-") ? [path.replace(/\/\{-\$\w+\}.*/, ""), ...withOptional(path.replace(/\{-(\$\w+)\}/, "$1"))] : [path];
-
-/** The pages of a school's own stage are one route, and those of information another. */
-const patternOf = (path: string): string =>
-  path
-    .replaceAll(/\{\w+\}|\$\w+/g, "*")
-    .replace(/\*\/(enonces|feuilles|resultats|vue-d-ensemble)$/, "*/*")
-    .replace(/^\/informations\/\w+$/, "/informations/*");
 
 /**
  * U1, U3: the problems that axe, the keyboard, the console and the page width show, on every screen, for every kind of visitor, on desktop and
@@ -224,23 +77,7 @@ async function openScreen(page: Page, screen: string, ids: Ids): Promise<string[
   const [address = "", button] = addressOn(ids, screen).split(" » ");
   await page.goto(address);
   await waitUntilLoaded(page);
-  if (button) {
-    const opening = page
-      .getByRole("button", { name: button })
-      .or(page.getByRole("menuitem", { name: button }))
-      .first();
-    const toggle = page.getByRole("switch", { name: button });
-    // On a telephone some buttons are folded behind one of these. By keyboard, like users who need to see the focus.
-    const folds = page.getByRole("button", { name: /^(Actions|Décider des demandes)$/ });
-    await opening.or(toggle).or(folds).first().waitFor();
-    for (let index = 0; index < (await folds.count()) && !(await opening.isVisible()); index += 1) await folds.nth(index).press("Enter");
-    if (await toggle.isVisible()) {
-      await toggle.press("Space");
-    } else {
-      await opening.press("Enter");
-      await page.getByRole("dialog").waitFor();
-    }
-  }
+  if (button) await pressOpening(page, button);
   const { pathname } = new URL(page.url());
   return pathname === address.replace(/[?#].*/, "") ? [] : [`led to ${pathname}`];
 }
