@@ -20,7 +20,7 @@ const test = worldly.extend("office", { scope: "file" }, async ({ world }) => {
 });
 
 const MAX_CPU_SECONDS = 2;
-const MAX_GROWTH_KB = 450_000;
+const MAX_GROWTH_KB = 400_000;
 
 /** Processor seconds of this thread, and by how much the memory of the process exceeded all that it had used before. */
 async function cost<T>(call: () => Promise<T>): Promise<{ answer: T; seconds: number; growth: number }> {
@@ -63,7 +63,7 @@ const csv = (rows: readonly (readonly string[])[], encoding: BufferEncoding = "u
   Buffer.from(rows.map((row) => row.join(";")).join("\n"), encoding);
 
 const shapes: Readonly<Record<string, () => Buffer<ArrayBuffer> | Promise<Buffer<ArrayBuffer>>>> = {
-  "other titles again and again": () => csv([titles(), line, ...repeated(40, (at) => titles(at + 1)), ...repeated(2_000, () => line)]),
+  "other titles again and again": () => csv([titles(), line, ...repeated(49, (at) => titles(at + 1)), ...repeated(2_000, () => line)]),
   "long titles with accents": () => csv([titles(), line, ...repeated(4, (at) => titles(at + 1, "é".repeat(280)))], "latin1"),
   "two titles, thousands of times": () =>
     csv([titles(), line, ...repeated(2_500, (at) => (at % 2 === 0 ? ["Prénom", "Nom"] : ["Nom", "Prénom"]))]),
@@ -71,9 +71,9 @@ const shapes: Readonly<Record<string, () => Buffer<ArrayBuffer> | Promise<Buffer
     csv([titles(), line, titles().toReversed(), ...repeated(20_000, () => ["x", ...line])]),
   "sheets of lines that could be titles": () =>
     workbookOfXml(repeated(60, (sheet) => repeated(30, (at) => inRow(titles(sheet * 30 + at, "(é/").slice(7)))).map(inData)),
-  "one column hidden a million times": () =>
+  "columns hidden again and again": () =>
     workbookOfXml([
-      `<cols>${'<col min="1" max="100" hidden="1"/>'.repeat(30_000)}</cols>${inData([known, ...repeated(15_000, () => line)].map(inRow))}`,
+      `<cols>${'<col min="1" max="100" hidden="1"/>'.repeat(90_000)}</cols>${inData([known, ...repeated(15_000, () => line)].map(inRow))}`,
     ]),
   "every column merged over all lines": () =>
     workbookOfXml([`${inData([titles(), titles().map(() => "x"), ...repeated(20_000, () => ["1"])].map(inRow))}${merging(2)}`]),

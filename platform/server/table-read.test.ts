@@ -297,7 +297,8 @@ test("MND-05 a workbook behind blanks or a mark of the byte order is read", asyn
 });
 
 test("MND-05 a worksheet names the columns that it hides, within those that are read", async () => {
-  const cols = '<cols><col min="1" max="2" hidden="1"/><col min="4" max="4" width="9"/><col min="99" max="16384" hidden="true"/></cols>';
+  const cols =
+    '<cols><col min="1" max="2" hidden="1"/><col min="4" max="4" width="9"/><col min="99" max="16384" hidden="true"/><col min="0" max="1" hidden="1"/></cols>';
   const bytes = await aWorkbook([Buffer.from(`<worksheet>${cols}<sheetData><row>${inline("un")}</row></sheetData></worksheet>`)]);
   expect((await readTable(bytes)).sheets).toEqual([{ name: "Un", isHidden: false, hiddenColumns: [0, 1, 98, 99] }]);
 });

@@ -86,6 +86,31 @@ test("MND-05 under titles in another order, as of two files put end to end, cell
   ]);
 });
 
+test("MND-01 lists put end to end that have more than a hundred columns together are refused, as one list is", () => {
+  const other = (from: number) => [...titles, ...Array.from({ length: 50 }, (_, at) => "z".repeat(from + at))];
+  const lists = (count: number) => Array.from({ length: count }, (_, at) => [other(1 + at * 50), durand]).flat();
+  expect(read({ liste: lists(1) })[0]?.list?.body).toHaveLength(1);
+  expect(() => read({ liste: lists(2) })).toThrow("Ce classeur dépasse 100 colonnes");
+});
+
+test("MND-01 the merged columns of a line are each looked at a few times, however many there are", () => {
+  const wide = [...titles, ...Array.from({ length: 95 }, (_, at) => "z".repeat(at + 1))];
+  let looks = 0;
+  const merged = new Proxy([...wide.keys()], {
+    get: (columns, name) => {
+      looks += 1;
+      return Reflect.get(columns, name);
+    },
+  });
+  const lines = [titles, ...Array.from({ length: 50 }, () => durand)].map((values, at) => ({
+    ...{ sheet: 0, row: at + 1, values: [...values, ...wide.slice(5)] },
+    ...(at > 0 && { merged }),
+  }));
+  const [sheet] = readSheets({ sheets: [{ name: "liste", isHidden: false }], lines });
+  expect(sheet?.list?.columns.map((column) => column.merged)).toEqual(wide.map(() => 50));
+  expect(looks).toBeLessThan(10 * 50 * wide.length);
+});
+
 test("MND-05 a second line of titles just below the first is no pupil, and moves no column", () => {
   const [sheet] = read({ liste: [titles, ["Nom", "Prénom", "Date", "Sexe", "Classe"], durand] });
   expect(pupilsOf([sheet as never])).toEqual([["Durand Léa 2013-03-14 femme C1 5e A Français France"]]);
