@@ -12,7 +12,7 @@ const test = journey.extend("demonstration", { scope: "file" }, async ({ worldOf
   await world.pool.query("delete from settings");
   await world.asOwner(async (pool) => {
     await loadDirectory(pool);
-    await loadDemonstration(pool, { now: world.time.now, participants: 300 });
+    await loadDemonstration(pool, { now: world.time.now });
   });
   await world.settle();
   return { world, ids: await world.asOwner(findIds) };
