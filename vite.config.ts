@@ -39,6 +39,8 @@ const openedFirst = [
 const later: Screens["later"] = [
   [/^(questionnaire|participant|etablissement|club|examcenter|admin)\//, /platform\/web\/ToastZone\.tsx$/],
   [/^(participant|etablissement|club|examcenter|admin)\//, /app\/web\/unsent\.tsx$/],
+  [/^etablissement\/info$/, /\/PendingNotice\.tsx$/],
+  [/^etablissement\/participants\/index$/, /\/CategoryToReread\.tsx$/],
 ];
 
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
