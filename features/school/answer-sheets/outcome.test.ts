@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { missingPages, outcomeOf, WHOSE } from "./outcome.ts";
 import { fingerprintOf, type SheetCode, unsignedCode } from "./sheet-code.ts";
 
-type Known = Parameters<typeof outcomeOf>[2];
+type Stage = Parameters<typeof outcomeOf>[2];
 
 const problemIds = Array.from({ length: 7 }, (_, index) => String(index + 11));
 const code: SheetCode = {
@@ -10,14 +10,14 @@ const code: SheetCode = {
   problems: fingerprintOf(problemIds.map(Number)),
 };
 const zoe = { userId: "7", firstname: "Zoé", lastname: "Abadie", isOnScreen: false, entries: [] };
-const stage: Known = {
+const stage: Stage = {
   stage: { id: "3", name: "Quart" },
   categories: [{ id: "2", name: "C1", problemIds }],
   ...{ pupils: [zoe], pictures: [], others: [{ id: "4", name: "Essai", year: 2027 }] },
 };
 const picture = { userId: "7", spare: null, style: "usual", page: 1 } as const;
 const textOf = (facts: Partial<SheetCode> = {}) => `${unsignedCode({ ...code, ...facts })}.ABCDEF`;
-const outcome = (facts: Partial<SheetCode> = {}, known: Partial<Known> = {}, isStraight = true, waiting: readonly string[] = []) =>
+const outcome = (facts: Partial<SheetCode> = {}, known: Partial<Stage> = {}, isStraight = true, waiting: readonly string[] = []) =>
   outcomeOf(textOf(facts), isStraight, { ...stage, ...known }, waiting);
 
 const spare = { userId: null, spare: 458_101_209 };
@@ -34,7 +34,7 @@ test("CLS-05 a code that is none of ours is refused", () => {
   expect(outcomeOf("https://exemple.fr", true, stage)).toMatchObject({ kind: "refused", message: expect.stringContaining("imprimée ici") });
 });
 
-test.each<[string, Partial<SheetCode>, Partial<Known>, boolean, readonly RegExp[]]>([
+test.each<[string, Partial<SheetCode>, Partial<Stage>, boolean, readonly RegExp[]]>([
   ["as usual", {}, {}, true, []],
   ["of which one code is read", {}, {}, false, [/Un des deux codes n'est pas lisible/]],
   ["printed before the problems changed", { problems: fingerprintOf([1]) }, {}, true, [/problèmes ont changé/]],
@@ -55,7 +55,7 @@ test.each<[string, Partial<SheetCode>, Partial<Known>, boolean, readonly RegExp[
   expect(outcome(facts, known, isStraight)).toMatchObject({ kind: "kept", notices: notices.map((text) => expect.stringMatching(text)) });
 });
 
-test.each<[string, Partial<SheetCode>, Partial<Known>, readonly string[], string]>([
+test.each<[string, Partial<SheetCode>, Partial<Stage>, readonly string[], string]>([
   ["of a pupil", {}, { pictures: [picture] }, [], "La feuille d'Abadie Zoé est déjà là"],
   ["that waits on the device", {}, {}, [textOf()], "La feuille d'Abadie Zoé est déjà là"],
   [

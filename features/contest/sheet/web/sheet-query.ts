@@ -27,7 +27,7 @@ export const sheetQuery = (queryKey: readonly string[], read: (queries: QueryCli
     meta: hasImageFiles,
   });
 
-interface Place {
+interface CachedSheet {
   /** Refetched to read the saves of other pages. */
   readonly queryKey: QueryKey;
   read(): ShownSheet | undefined;
@@ -35,14 +35,14 @@ interface Place {
 }
 
 /** The place of a sheet in the query cache. */
-export const inQueryCache = (queries: QueryClient, queryKey: QueryKey): Place => ({
+export const inQueryCache = (queries: QueryClient, queryKey: QueryKey): CachedSheet => ({
   queryKey,
   read: () => queries.getQueryData(queryKey),
   write: (after) => void queries.setQueryData(queryKey, after),
 });
 
 /** The questions of a sheet as last read or saved. */
-export const sheetCache = (queries: QueryClient, { queryKey, read, write }: Place) => ({
+export const sheetCache = (queries: QueryClient, { queryKey, read, write }: CachedSheet) => ({
   questions: () => read()?.questions ?? [],
   /** Whether the server accepts an edit: while the stage is open, and within a minute of the closing if it was typed before. */
   takes(edit: Edit | undefined): boolean {
