@@ -20,6 +20,7 @@ const emptyPerson = {
 const side = (person: object = {}, answered: MergeSide["answered"] = []): MergeSide => ({
   person: { ...emptyPerson, ...person } as unknown as Person,
   answered,
+  schoolSheets: [],
   mails: 0,
   isMerged: false,
 });

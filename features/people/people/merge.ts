@@ -8,6 +8,8 @@ import type { Person } from "./people.contract.ts";
 export interface MergeSide {
   readonly person: Person;
   readonly answered: readonly { readonly id: number; readonly name: string; readonly year: number }[];
+  /** Its sheets at schools' own stages: an account has one of each source. */
+  readonly schoolSheets: readonly { readonly stageId: number; readonly source: string; readonly name: string; readonly year: number }[];
   readonly mails: number;
   /** Already merged into another account, under which its data stands. */
   readonly isMerged: boolean;
@@ -40,6 +42,9 @@ const quoted = ({ name, year }: { readonly name: string; readonly year: number }
 function refusalsToMerge(kept: MergeSide, other: MergeSide): string[] {
   const [one, two] = [kept.person, other.person];
   const answered = kept.answered.filter(({ id }) => other.answered.some((stage) => stage.id === id));
+  const answeredAtSchool = kept.schoolSheets.filter(({ stageId, source }) =>
+    other.schoolSheets.some((sheet) => sheet.stageId === stageId && sheet.source === source),
+  );
   const graded = one.results.filter(
     (result) => isGraded(result) && two.results.some((twin) => isSameStage(twin, result) && isGraded(twin)),
   );
@@ -50,7 +55,9 @@ function refusalsToMerge(kept: MergeSide, other: MergeSide): string[] {
     ...(other.isMerged ? ["L'autre compte a déjà été fusionné\u00A0: choisissez celui qui a été gardé."] : []),
     ...(isErased(two) ? ["Les données de l'autre compte ont été effacées\u00A0: il n'y a rien à en garder."] : []),
     ...(isCorrespondent(one) && isCorrespondent(two) ? ["Ces comptes sont correspondants de deux établissements."] : []),
-    ...answered.map((stage) => `Les deux comptes ont répondu à ${quoted(stage)}\u00A0: des réponses seraient perdues.`),
+    ...[...answered, ...new Map(answeredAtSchool.map((sheet) => [sheet.stageId, sheet])).values()].map(
+      (stage) => `Les deux comptes ont répondu à ${quoted(stage)}\u00A0: des réponses seraient perdues.`,
+    ),
     ...one.results
       .filter((result) => two.results.some((twin) => isSameStage(twin, result) && losesCenter(result, twin)))
       .map(

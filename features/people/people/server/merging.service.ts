@@ -18,7 +18,7 @@ import { moveIssuedPasswords } from "#organizations/passwords/server/former-slip
 import { badRequest, conflict, foundOr404 } from "#platform/server/errors.ts";
 import { movePictures } from "#school/answer-sheets/server/keeping.service.ts";
 import { moveDiplomas } from "#school/diplomas/server/diplomas.service.ts";
-import { moveSchoolSheets } from "#school/school-stages/server/school-stages.service.ts";
+import { listSchoolSheetsOf, moveSchoolSheets } from "#school/school-stages/server/school-stages.service.ts";
 import type { Merge } from "../duplicates.contract.ts";
 import { type MergeSide, planMerge } from "../merge.ts";
 import type { Person } from "../people.contract.ts";
@@ -66,6 +66,7 @@ async function loadSide(db: Connection, id: number): Promise<MergeSide> {
   return {
     person: foundOr404(person, PERSON_NOT_FOUND),
     answered: await queries.listAnswered(db, id),
+    schoolSheets: await listSchoolSheetsOf(db, id),
     mails: await queries.countMailsOf(db, id),
     isMerged: await queries.isMerged(db, id),
   };

@@ -5,6 +5,7 @@ import { registrationsApi } from "#contest/registrations/registrations.contract.
 import { privacyApi } from "#office/privacy/privacy.contract.ts";
 import { advanceTime } from "#tests/password-guessing.ts";
 import { storeAnswers } from "#tests/saved-answers.ts";
+import { aSchoolSheet, aSchoolStage } from "#tests/school-stages.ts";
 import { aResult, aStage, trailOf } from "#tests/stages.ts";
 import {
   ACTIVE_YEAR,
@@ -334,6 +335,30 @@ test("ADM-04 a merge that would lose answers or grades is refused, in the previe
   });
   expect((await admin.caller.call(usersApi.one, byId(other))).registrations).toHaveLength(1);
   expect(await trailOf(world, `user ${kept.id}`)).toEqual([]);
+});
+
+test("ADM-04 CLS-03 a merge is refused where both accounts answered a school's own stage, and else moves every answer", async ({
+  world,
+}) => {
+  const [admin, school] = [await anAdmin(world), await aSchool(world)];
+  const stage = await aSchoolStage(world, school, { problems: [{ right: ["1"] }, { right: ["2"] }] });
+  const [kept, other] = [await aPupil(world, school), await aPupil(world, school)];
+  const answersOf = async ({ id }: Someone) =>
+    world.db.selectFrom("schoolSheets").select(["source", "answers"]).where("userId", "=", id).orderBy("source").execute();
+  await aSchoolSheet(world, stage, kept.id, ["1"], "screen");
+  await aSchoolSheet(world, stage, other.id, ["5", "2"], "screen");
+  await aSchoolSheet(world, stage, other.id, ["3"], "paper");
+  const before = [await answersOf(kept), await answersOf(other)];
+  const refusal = `Les deux comptes ont répondu à «\u00A0Quart de finale du collège ${ACTIVE_YEAR}\u00A0»\u00A0: des réponses seraient perdues.`;
+  expect((await admin.caller.call(duplicatesApi.merge, mergeRequest(kept, other, true))).refusals).toEqual([refusal]);
+  expect(await admin.caller.refused(duplicatesApi.merge, mergeRequest(kept, other))).toMatchObject({ status: 409, message: refusal });
+  expect([await answersOf(kept), await answersOf(other)]).toEqual(before);
+
+  await world.db.deleteFrom("schoolSheets").where("userId", "=", other.id).where("source", "=", "screen").execute();
+  const sheets = [...(await answersOf(kept)), ...(await answersOf(other))];
+  expect((await admin.caller.call(duplicatesApi.merge, mergeRequest(kept, other))).refusals).toEqual([]);
+  expect(await answersOf(kept)).toHaveLength(2);
+  expect(await answersOf(kept)).toEqual(expect.arrayContaining(sheets));
 });
 
 test("ADM-04 SEC-01 no merge with oneself, another role or a federation account; only the office merges", async ({ world }) => {

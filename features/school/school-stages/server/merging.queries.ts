@@ -1,13 +1,17 @@
-import type { Connection } from "#database/open.ts";
-import { run } from "#platform/server/rows.ts";
+import type { Connection, Row } from "#database/open.ts";
+import { listRows, run } from "#platform/server/rows.ts";
 
-/** Moves a person's sheets at schools' stages to another account; where both have one, the one saved last stays. */
+interface SheetOfPerson extends Row<"schoolSheets", "source">, Row<"schoolStages", "name" | "year"> {
+  readonly stageId: number;
+}
+
+/** A person's sheets at schools' stages, the latest season first. */
+export const listSchoolSheetsOf = (db: Connection, userId: number) => listRows<SheetOfPerson>(db)`
+    select s.id as stage_id, x.source, s.name, s.year from school_sheets x join school_stages s on s.id = x.school_stage_id
+    where x.user_id = ${userId} order by s.year desc, s.id desc, x.source`;
+
+/** Moves a person's sheets at schools' stages to another account that has none of the same stage and source. */
 export async function moveSchoolSheets(trx: Connection, fromId: number, toId: number): Promise<void> {
-  await run(trx)`
-    delete from school_sheets x using school_sheets o
-    where x.user_id in (${fromId}, ${toId}) and o.user_id in (${fromId}, ${toId}) and o.user_id <> x.user_id
-      and o.school_stage_id = x.school_stage_id and o.source = x.source
-      and (o.saved_at > x.saved_at or (o.saved_at = x.saved_at and o.user_id = ${toId}))`;
   await run(trx)`
     update school_sheets x set chosen = false where x.user_id = ${fromId} and x.chosen
       and exists (select from school_sheets o where o.user_id = ${toId} and o.school_stage_id = x.school_stage_id and o.chosen)`;

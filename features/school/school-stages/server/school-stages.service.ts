@@ -376,5 +376,5 @@ export async function release(
   });
   return readRelease(trx, id, activeYear, now);
 }
-export { deleteSchoolSheetsOf, moveSchoolSheets } from "./merging.queries.ts";
+export { deleteSchoolSheetsOf, listSchoolSheetsOf, moveSchoolSheets } from "./merging.queries.ts";
 export { isOfSchoolOf, lockStage, renameClass } from "./school-stages.queries.ts";

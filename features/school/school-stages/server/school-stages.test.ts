@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import sharp from "sharp";
 import { expect } from "vitest";
 import { registrationsApi } from "#contest/registrations/registrations.contract.ts";
-import { duplicatesApi } from "#people/people/duplicates.contract.ts";
 import { classesApi } from "#people/pupils/classes.contract.ts";
 import { answerSheetsApi } from "#school/answer-sheets/answer-sheets.contract.ts";
 import { diplomasApi } from "#school/diplomas/diplomas.contract.ts";
@@ -384,27 +383,6 @@ test("CLS-09 the country's success stands beside a released problem once its res
   await changeStage(world, released.id, { showOnUserDashboard: true });
   await answered(4, "8");
   expect(await stageOf()).toEqual([60, null]);
-});
-
-test("CLS-03 a merge brings the sheets of both accounts together, the latest of each kind", async ({ world }) => {
-  const [school, office] = [await aSchool(world), (await anAdmin(world)).caller];
-  const stage = await aSchoolStage(world, school);
-  const [kept, other] = [await aPupil(world, school), await aParticipant(world)];
-  await aSchoolSheet(world, stage, kept.id, ["1"], "screen");
-  world.time.now = new Date(world.time.now.getTime() + 1 * MINUTE);
-  await aSchoolSheet(world, stage, other.id, ["2"], "screen");
-  await aSchoolSheet(world, stage, other.id, ["3"], "paper");
-  await office.call(duplicatesApi.merge, { params: { id: kept.wireId }, body: { otherId: other.wireId, dryRun: false } });
-  const sheets = await world.db
-    .selectFrom("schoolSheets")
-    .select(["userId", "source", "answers"])
-    .where("schoolStageId", "=", stage.id)
-    .orderBy("source")
-    .execute();
-  expect(sheets.map(({ userId, source, answers }) => [userId, source, JSON.stringify(answers).includes('"2"')])).toEqual([
-    [kept.id, "screen", true],
-    [kept.id, "paper", false],
-  ]);
 });
 
 const aPictureOf = async (
