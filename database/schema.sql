@@ -292,7 +292,7 @@ CREATE OR REPLACE FUNCTION public.stage_closed_at(q questionnaires, at timestamp
  RETURNS timestamp with time zone
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN CASE WHEN (((q).closes_at <= at) AND ((q).closes_at > COALESCE((q).open_turned_at, '-infinity'::timestamp with time zone))) THEN (q).closes_at WHEN (((q).opens_at <= at) AND ((q).opens_at > COALESCE((q).open_turned_at, '-infinity'::timestamp with time zone))) THEN NULL::timestamp with time zone WHEN (q).is_closed THEN (q).open_turned_at ELSE NULL::timestamp with time zone END;
+RETURN CASE WHEN ((q).is_closed AND ((((q).opens_at <= at) AND ((q).opens_at > COALESCE((q).open_turned_at, '-infinity'::timestamp with time zone))) IS NOT TRUE)) THEN (q).open_turned_at WHEN (((q).closes_at <= at) AND ((q).closes_at > COALESCE((q).open_turned_at, '-infinity'::timestamp with time zone))) THEN (q).closes_at ELSE NULL::timestamp with time zone END;
 
 CREATE OR REPLACE FUNCTION public.stage_closes_at(q questionnaires, at timestamp with time zone)
  RETURNS timestamp with time zone

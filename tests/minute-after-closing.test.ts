@@ -227,7 +227,13 @@ test("TIM-04 EDG-09 PPL-01 SEC-01 each call shows right and wrong, problems and 
   await walk("uncomputed", 65);
   await office.call(resultsApi.generate, { params });
   await walk("over", 65, { isWhole: true });
-  await changeStage(world, stage.id, { isClosed: false, openTurnedAt: new Date() });
+  // Closed by hand before its date, which then passes.
+  for (const seconds of [0, 1, 30]) {
+    const byHand = { isClosed: true, openTurnedAt: new Date(Date.now() - 120 * SECOND) };
+    await changeStage(world, stage.id, { ...byHand, closesAt: new Date(Date.now() - seconds * SECOND) });
+    await walk("over", seconds + 5);
+  }
+  await changeStage(world, stage.id, { isClosed: false, openTurnedAt: new Date(), closesAt: null });
   await walk("reopened");
   await changeStage(world, stage.id, closed(5, "hand"));
   await walk("closing", 10);

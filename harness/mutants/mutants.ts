@@ -222,6 +222,11 @@ export const mutants: readonly Mutant[] = [
     "coalesce(${overFrom} <= ${at}, true)",
     "true",
   ]),
+  mutant("a stage closed by hand closes again at its date", "features/season/stages/stage-clock.test.ts", [
+    "features/season/stages/stage-clock.ts",
+    "(date.isOn === last.isOn ? last : date)",
+    "date",
+  ]),
   mutant("last year's school reads where a child lives today", "features/people/people/server/former.test.ts", [
     "features/people/people/server/people.queries.ts",
     "(isFormer ? asFormerPerson(person) : person)",

@@ -29,6 +29,20 @@ test.each([
   expect(openTurn({ ...stored, ...byHand }, now).isOn).toBe(isOn);
 });
 
+test("EDG-09 PPL-09 a stage is closed since the first closing after its last opening, by hand or by its date", () => {
+  const closed = (openTurnedAt: Date, now: Date, over: Partial<StoredSwitches> = {}) =>
+    openTurn({ ...stored, isClosed: true, openTurnedAt, ...over }, now).at;
+  expect(
+    [19, 20, 21].map((hour) => closed(at(19), at(hour))),
+    "by hand, then its date passes",
+  ).toEqual([at(19), at(19), at(19)]);
+  expect(closed(at(21), at(22)), "by hand after its date").toEqual(at(21));
+  expect(closed(at(7), at(21)), "by hand before it opened by its date").toEqual(at(20));
+  const byHand = { ...stored, isClosed: true, openTurnedAt: at(19) };
+  const putOff = { ...byHand, closesAt: at(23), ...switchesAfter(byHand, { closesAt: at(23) }, at(21)) };
+  expect(openTurn(putOff, at(24)), "by hand, its date put off once it has passed").toEqual({ isOn: false, at: at(19) });
+});
+
 test("PPL-09 results become visible at their instant, and stay hidden if somebody hides them after it", () => {
   expect([before(at(22)), at(22)].map((now) => visibleTurn(stored, now).isOn)).toEqual([false, true]);
   expect(visibleTurn({ ...stored, visibleTurnedAt: at(23) }, at(24)).isOn).toBe(false);

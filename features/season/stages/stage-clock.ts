@@ -21,11 +21,14 @@ interface Turn {
   readonly at: Date | null;
 }
 
-/** The latest of the turn by hand and the past dates; a date turns once, at its instant, and a hand at that instant wins. */
+/**
+ * The state since its last change: by hand, then by the past dates after that, in their order. A date that finds the state as it would make it
+ * changes nothing, so that a stage closed by hand before its date is closed since then.
+ */
 const lastTurn = (byHand: Turn, dates: readonly Turn[], now: Date): Turn =>
   dates
-    .filter(({ at }) => at !== null && at <= now)
-    .reduce((last, date) => (last.at === null || Number(date.at) > Number(last.at) ? date : last), byHand);
+    .filter(({ at }) => at !== null && at <= now && (byHand.at === null || at > byHand.at))
+    .reduce((last, date) => (date.isOn === last.isOn ? last : date), byHand);
 
 /** Whether the stage is open, and since which instant. PostgreSQL: `stage_is_closed`, `stage_closed_at`. */
 export const openTurn = ({ isClosed, openTurnedAt, opensAt, closesAt }: StoredSwitches, now: Date): Turn =>

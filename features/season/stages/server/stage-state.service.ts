@@ -5,10 +5,10 @@ import { GRACE_MS } from "../grace.ts";
 export function stateAt(at: RawBuilder<unknown>) {
   const isClosed = sql<boolean>`stage_is_closed(q, ${at})`;
   const opensAt = sql<Date | null>`stage_opens_at(q, ${at})`;
-  /** The instant of its last closing; null while it is open, or if unknown. */
+  /** The instant at which it closed since its last opening; null while it is open, or if unknown. */
   const closedAt = sql<Date | null>`stage_closed_at(q, ${at})`;
-  /** An open stage that is inactive accepts no saves, like a closed one. */
-  const isOff = sql`not (${isClosed} or q.active or q.physical)`;
+  /** Whether it was made inactive before it closed: an inactive stage accepts no saves, like a closed one. */
+  const isOff = sql`not (q.active or q.physical or ${isClosed} and (q.active_turned_at < ${closedAt}) is not true)`;
   /** `overFrom` in SQL; null while answers are accepted, or if the end is unknown. */
   const overFrom = sql<Date | null>`case when q.physical then ${closedAt}
     else case when ${isOff} then q.active_turned_at else ${closedAt} end + ${GRACE_MS}::int * interval '1 millisecond' end`;
@@ -18,7 +18,7 @@ export function stateAt(at: RawBuilder<unknown>) {
     overFrom,
     isVisible: sql<boolean>`stage_is_visible(q, ${at})`,
     /** Whether saves have ended for good: right and wrong answers are shown only then (PPL-01). */
-    isOver: sql<boolean>`((${isOff} or ${isClosed} and ${opensAt} is null) and coalesce(${overFrom} <= ${at}, true))`,
+    isOver: sql<boolean>`((${isOff} or ${isClosed}) and ${opensAt} is null and coalesce(${overFrom} <= ${at}, true))`,
     /** The instant at which a closed stage opens by itself. */
     opensAt,
     /** The instant at which it closes by itself, or has closed. */
