@@ -63,6 +63,17 @@ export function pngPart(type: string, content: Uint8Array): Buffer {
   return part;
 }
 
+/** A PNG of transparent points of 16 bits: a hundred kB, whatever its sides. */
+export function aDeepPng(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width);
+  header.writeUInt32BE(height, 4);
+  header.set([16, 6], 8);
+  const points = deflateSync(Buffer.alloc(height * (1 + 8 * width)), { level: 9 });
+  const parts = [pngPart("IHDR", header), pngPart("IDAT", points), pngPart("IEND", Buffer.alloc(0))];
+  return Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), ...parts]);
+}
+
 const END_OF_HEADER = 33;
 
 /** A PNG with more parts, after its header. */

@@ -1,12 +1,9 @@
-import pLimit from "p-limit";
 import sharp, { type CreateRaw, type Sharp } from "sharp";
 import { MAX_IMAGE_BYTES } from "#contest/problem/image.ts";
-import { onlyDrawnParts } from "#platform/server/picture-parts.ts";
+import { drawPicture } from "#platform/server/picture-decoding.ts";
 
 /** Three times the maximum width on screen. */
 const MAX_SIDE = 1_600;
-const MAX_PIXELS = 16_000_000;
-const TIMEOUT_SECONDS = 10;
 /** For each version of it as a PNG, on a busy machine. */
 const ENCODING_TIMEOUT_SECONDS = 30;
 /** The factor of each reduction of an image that is too large. */
@@ -17,33 +14,19 @@ const HOPELESS = 1.5;
 const DAMAGED = "L'image est abîmée ou incomplète : enregistrez-la de nouveau, puis renvoyez-la";
 const TOO_LARGE = "L'image a trop de points (4 000 sur 4 000 au plus) : réduisez ses dimensions ; à l'écran, 520 points de large suffisent";
 
-// One image at a time, on one thread, so that saves of answers do not wait.
-sharp.concurrency(1);
-sharp.cache(false);
-const oneAtATime = pLimit(1);
-
 export type ReencodeResult = { readonly png: Buffer } | { readonly refusal: string };
 
 /** Re-encodes this image as a PNG of at most 200 kB, with nothing but its pixels. */
-export const reencode = (image: Buffer): Promise<ReencodeResult> => oneAtATime(() => reencodeUnbounded(image));
-
-async function reencodeUnbounded(received: Buffer): Promise<ReencodeResult> {
-  const image = onlyDrawnParts(received);
-  if (!image) return { refusal: DAMAGED };
-  try {
-    const { width, height } = await sharp(image, { limitInputPixels: false }).metadata();
-    if (width * height > MAX_PIXELS) return { refusal: TOO_LARGE };
-    const { data, info } = await sharp(image, { limitInputPixels: MAX_PIXELS, failOn: "warning" })
-      .timeout({ seconds: TIMEOUT_SECONDS })
-      .autoOrient()
+export async function reencode(image: Buffer): Promise<ReencodeResult> {
+  const png = await drawPicture(image, async (upright) => {
+    const { data, info } = await upright
       .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: "inside", withoutEnlargement: true })
       .toColourspace("srgb")
       .raw({ depth: "uchar" })
       .toBuffer({ resolveWithObject: true });
-    return { png: await shrinkToLimit({ data, raw: { width: info.width, height: info.height, channels: info.channels } }) };
-  } catch {
-    return { refusal: DAMAGED };
-  }
+    return shrinkToLimit({ data, raw: { width: info.width, height: info.height, channels: info.channels } });
+  });
+  return Buffer.isBuffer(png) ? { png } : { refusal: png === "damaged" ? DAMAGED : TOO_LARGE };
 }
 
 interface RawImage {

@@ -252,7 +252,7 @@ export async function keepPicture(
   if (file.length > MAX_PICTURE_BYTES)
     throw badRequest("Cette photo est trop lourde\u00A0: photographiez la feuille de nouveau.", "picture");
   const picture = await (await import("./picture-encoding.ts")).reencodePicture(file, straight);
-  if (!picture) throw badRequest("Cette photo est abîmée\u00A0: photographiez la feuille de nouveau.", "picture");
+  if (!picture) throw badRequest("Cette photo est abîmée, ou trop grande\u00A0: photographiez la feuille de nouveau.", "picture");
   const digest = createHash("sha256").update(file).digest();
   return db.transaction().execute(async (trx) => {
     await caller.recheckAccess(trx);
