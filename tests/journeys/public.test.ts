@@ -95,23 +95,6 @@ test("PUB-01 the sign-in screen: texts of the office, revealed password, questio
   await expect(page).toHaveURL("/inscription");
 });
 
-test("PPL-08 a formula wider than its line scrolls in it, by the keyboard too", async ({ world, open }) => {
-  const phone = await open("téléphone");
-  const formula = `${"x^2+".repeat(14)}y`;
-  const text = `<p>Avant <span data-formula="${formula}"></span> et <span data-formula="x^2"></span>.</p><div data-formula="${formula}"></div>`;
-  await world.season({ LEGAL_TEXT: text });
-  await phone.goto("/informations/mentions-legales");
-  const wide = phone.getByRole("region", { name: "Formule, à faire défiler" });
-  await expect(wide).toHaveCount(2);
-  await expectLayout(phone);
-  for (const one of await wide.all()) {
-    await one.press("ArrowRight");
-    await expect.poll(() => one.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
-  }
-  await phone.setViewportSize({ width: 1_440, height: 900 });
-  await expect(wide).toHaveCount(0);
-});
-
 test("PPL-08 the pages of the office, linked from the foot of every other, as it wrote them, emptied, not loaded, or unknown", async ({
   world,
   page,
@@ -142,6 +125,23 @@ test("PPL-08 the pages of the office, linked from the foot of every other, as it
   await expect(page.getByText("Rien n'est encore écrit ici")).toBeVisible();
   await page.goto("/informations/autre");
   await expect(page).toHaveURL("/connexion");
+});
+
+test("PPL-08 a formula wider than its line scrolls in it, by the keyboard too", async ({ world, open }) => {
+  const phone = await open("téléphone");
+  const formula = `${"x^2+".repeat(14)}y`;
+  const text = `<p>Avant <span data-formula="${formula}"></span> et <span data-formula="x^2"></span>.</p><div data-formula="${formula}"></div>`;
+  await world.season({ LEGAL_TEXT: text });
+  await phone.goto("/informations/mentions-legales");
+  const wide = phone.getByRole("region", { name: "Formule, à faire défiler" });
+  await expect(wide).toHaveCount(2);
+  await expectLayout(phone);
+  for (const one of await wide.all()) {
+    await one.press("ArrowRight");
+    await expect.poll(() => one.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
+  }
+  await phone.setViewportSize({ width: 1_440, height: 900 });
+  await expect(wide).toHaveCount(0);
 });
 
 test("RUL-02 « Règlement », at the foot of every page, is the rules of the season in words, of an earlier one too, and what changed", async ({
