@@ -3,6 +3,7 @@ import { createRouter, RouterProvider } from "@tanstack/react-router";
 import { type ReactNode, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { withFragment } from "#access/links/fragment.ts";
+import { afterOpening } from "#platform/web/after-opening.ts";
 import { onSessionEnd } from "#platform/web/api.ts";
 import "#platform/web/base.css";
 import { keepFocusOfBusyButtons } from "#platform/web/busy-focus.ts";
@@ -59,6 +60,8 @@ watchPresence();
 keepFocusOfBusyButtons();
 if (build) watchVersion(() => location.reload(), build);
 void removeExpired().catch(() => undefined);
+// The page after signing out, when the network may be down.
+afterOpening(() => void router.loadRouteChunk(router.routesById["/connexion/"])?.catch(() => undefined));
 
 /** Moves the focus to the start of a new page, for screen readers and keyboard users. */
 router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {

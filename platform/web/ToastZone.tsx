@@ -75,7 +75,7 @@ export function showWithUndo(message: string, undo: () => void): void {
 export default function ToastZone() {
   return (
     <Notifications
-      position="bottom-right"
+      position="top-right"
       autoClose={5000}
       containerWidth={440}
       limit={3}

@@ -22,7 +22,7 @@ async function show(kind: "success" | "notice" | "failure", message: string): Pr
   (await import("./ToastZone.tsx")).show(kind, message);
 }
 
-/** A short message at the bottom right, for five seconds. */
+/** A short message at the top right, for five seconds. */
 export const toast = {
   success: (message: string): void => void show("success", message).catch(() => undefined),
   /** Information that is not a failure. */

@@ -50,7 +50,7 @@ test.for([390, 1280])(
   },
 );
 
-test("GEN-08 messages stand above the bar of the chosen rows", async ({ world, page }) => {
+test("GEN-08 messages cover no bar of the chosen rows", async ({ world, page }) => {
   const school = await aSchool(world);
   for (let n = 0; n < 12; n++) await aPupil(world, school, { status: "PENDING" });
   await openSignedIn(page, world, school.correspondent, "/etablissement/participants");
@@ -63,6 +63,7 @@ test("GEN-08 messages stand above the bar of the chosen rows", async ({ world, p
     .click();
   await expect(toasts(page)).toHaveCount(1);
   await rows.nth(2).check({ force: true });
+  await page.setViewportSize({ width: 390, height: 800 });
   const bar = page.locator(".floating");
   await expect(bar).toBeVisible();
   await expect.poll(() => covered(page, bar)).toEqual([]);
