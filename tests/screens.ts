@@ -100,7 +100,7 @@ export const screens: Readonly<Record<Visitor, readonly string[]>> = {
     "/compte",
     "/admin/participants",
     "/admin/participants » Affichage de la liste",
-    "/admin/participants » Écrire à",
+    "/admin/participants » Écrire aux",
     "/admin/participants?personne={participant}",
     "/admin/participants?search=personne-de-ce-nom",
     "/admin/users",

@@ -3,6 +3,7 @@ import { authApi } from "#people/auth/auth.contract.ts";
 import { usersApi } from "#people/people/people.contract.ts";
 import { hashPassword } from "#platform/server/password.ts";
 import { Caller, type Cookies } from "#tests/person.ts";
+import { trailOf } from "#tests/stages.ts";
 import { secret } from "#tests/template.ts";
 import { anAdmin, aPerson, test, type World } from "#tests/world.ts";
 import { devicesApi } from "../devices.contract.ts";
@@ -190,4 +191,13 @@ test("LET-09 users see their devices, with readable names; a removed one is sign
   expect(await otherDevice.status(usersApi.me)).toBe(401);
   expect(await person.caller.call(devicesApi.list, { params })).toHaveLength(1);
   expect(await world.db.selectFrom("knownDevices").select("since").where("userId", "=", person.id).execute()).toEqual([]);
+});
+
+test("LET-09 the office sees the devices of an account, and ends one, which the trail shows", async ({ world }) => {
+  const [person, office] = [await aPerson(world), await anAdmin(world)];
+  const params = { id: person.wireId };
+  const [device] = await office.caller.call(devicesApi.list, { params });
+  await office.caller.call(devicesApi.end, { params: { ...params, sessionId: device?.id ?? "" } });
+  expect(await person.caller.status(usersApi.me)).toBe(401);
+  expect((await trailOf(world, `user ${person.id}`)).map(({ action }) => action)).toEqual(["end session"]);
 });
