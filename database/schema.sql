@@ -245,6 +245,15 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.may_begin_sheet(stage_id integer, person_id integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock_shared(hashtext('palmares first saves'), person_id);
+  return exists (select from eligible_people e where e.questionnaire_id = stage_id and e.user_id = person_id);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.note_turned_switch()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -461,7 +461,7 @@ export const mutants: readonly Mutant[] = [
     "features/contest/registrations/server/unconfirm.test.ts",
     [
       "features/contest/registrations/server/unconfirm.service.ts",
-      "  await lockStagesOf(\n    trx,\n    found.flatMap(({ userId }) => userId ?? []),\n  );\n",
+      "  await lockStagesOf(trx, userIds);\n",
       "  if (found.length < 0) await lockStagesOf(trx, []);\n",
     ],
   ),

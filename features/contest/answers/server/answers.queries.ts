@@ -89,6 +89,7 @@ const ofSheet = (values: string): string => `(${values})[(w.place - 1) * cardina
    A save without an earlier opening creates one from which no time is measured.
    An answer that arrives after a newer one of the same device is not written; the current one is returned.
    The sequence number is stored even without another change, so that a delayed earlier save is recognised.
+   A first save waits for a deletion of its person's registration. It locks in the order of people, as `lockFirstSaves` does (« offset 0 » keeps it).
    A sheet whose version changed since the statement read it is left and returned as raced, so that no answer is replaced unseen. */
 const saveStatement = (extraCondition = "") => `
   with writer as materialized (
@@ -125,7 +126,8 @@ const saveStatement = (extraCondition = "") => `
                 old_answer, old_normal, old_total, old_version, old_saved_at, old_device, old_turn, position)) a) a) m),
   written as (
     insert into sheets as s (questionnaire_id, user_id, version, answers, normal, totals, versions, saved_at, devices, turns)
-    select $1, user_id, read_version + 1, answers, normal, totals, versions, saved_at, devices, turns from merged where is_written order by user_id
+    select $1, user_id, read_version + 1, answers, normal, totals, versions, saved_at, devices, turns
+    from (select * from merged where is_written order by user_id offset 0) m where read_version > 0 or may_begin_sheet($1::int, user_id)
     on conflict (questionnaire_id, user_id) do update
       set version = excluded.version, answers = excluded.answers, normal = excluded.normal, totals = excluded.totals, versions = excluded.versions,
         saved_at = excluded.saved_at, devices = excluded.devices, turns = excluded.turns

@@ -67,11 +67,22 @@ const LOCK_TIMEOUT = "3s";
 
 /**
  * Blocks saves until this transaction ends: earlier saves are committed and visible, later ones see its registrations. Transactions that change the questions
- * of a stage, or delete a registration or an account, call it before they lock any: a save locks its rows before those of an account.
+ * of a stage, or delete an account, call it before they lock any: a save locks its rows before those of an account.
  *
  * @throws 55P03, a 503, here and at later locks, if others hold it longer than `LOCK_TIMEOUT`: saves would wait behind this one.
  */
 export async function lockSaves(trx: Connection): Promise<void> {
   await run(trx)`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT)}`;
   await run(trx)`lock table sheets in share row exclusive mode`;
+}
+
+/**
+ * Blocks the first saves of these people until this transaction ends, as `lockSaves` does all saves: answered registrations are neither set back nor
+ * deleted, so that only a first save races with it.
+ */
+export async function lockFirstSaves(trx: Connection, userIds: readonly number[]): Promise<void> {
+  await run(trx)`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT)}`;
+  await run(trx)`
+    select pg_advisory_xact_lock(hashtext('palmares first saves'), id)
+    from (select distinct unnest(${[...userIds]}::int[]) as id order by id offset 0) p`;
 }

@@ -1,5 +1,5 @@
 import { endLinksOfRegistrations } from "#access/links/server/links.service.ts";
-import { lockSaves } from "#contest/answers/server/answers.service.ts";
+import { lockFirstSaves } from "#contest/answers/server/answers.service.ts";
 import { withdrawQualifications } from "#contest/results/server/results.service.ts";
 import { action, recordAll } from "#core/audit/server/audit.service.ts";
 import type { Connection } from "#database/open.ts";
@@ -30,8 +30,8 @@ export async function remove(trx: Connection, id: number, context: Context): Pro
   };
   await context.caller.recheckAccess(trx);
   await lockPeopleOf(trx, [id]);
-  await check(await listDecidable(trx, [id], context.caller));
-  await endLinksThenLockSaves(trx, [id], context.now);
+  const { userId } = await check(await listDecidable(trx, [id], context.caller));
+  await endLinksThenLockSaves(trx, [id], [userId], context.now);
   await deleteLocked(trx, [await check(await lockRegistrations(trx, [id], context.caller))], context);
 }
 
@@ -43,10 +43,16 @@ export async function removeMany(trx: Connection, ids: readonly number[], contex
   };
   await context.caller.recheckAccess(trx);
   await lockPeopleOf(trx, ids);
-  const refusals = await check(await listDecidable(trx, ids, context.caller));
+  const found = await listDecidable(trx, ids, context.caller);
+  const refusals = await check(found);
   const removed = [...refusals].flatMap(([id, refusal]) => (refusal === null ? [id] : []));
   if (removed.length > 0) {
-    await endLinksThenLockSaves(trx, removed, context.now);
+    await endLinksThenLockSaves(
+      trx,
+      removed,
+      found.map(({ userId }) => userId),
+      context.now,
+    );
     const locked = await lockRegistrations(trx, removed, context.caller);
     if ([...(await check(locked)).values()].some((refusal) => refusal !== null) || locked.length < removed.length)
       throw conflict("Une de ces inscriptions vient de changer\u00A0: recommencez.");
@@ -58,10 +64,18 @@ export async function removeMany(trx: Connection, ids: readonly number[], contex
   });
 }
 
-/** Waits for a running mail, which may take long, before the lock that delays all saves; a refused caller never gets this far. */
-async function endLinksThenLockSaves(trx: Connection, ids: readonly number[], now: Date): Promise<void> {
+/** Waits for a running mail, which may take long, before the lock that delays the people's first saves; a refused caller never gets this far. */
+async function endLinksThenLockSaves(
+  trx: Connection,
+  ids: readonly number[],
+  userIds: readonly (number | null)[],
+  now: Date,
+): Promise<void> {
   await endLinksOfRegistrations(trx, ids, now);
-  await lockSaves(trx);
+  await lockFirstSaves(
+    trx,
+    userIds.flatMap((id) => id ?? []),
+  );
 }
 
 const refusalOf = ({ registration }: DecidableRegistration, { caller, season, now }: Context): string | null =>

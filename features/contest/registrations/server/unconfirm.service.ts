@@ -1,4 +1,4 @@
-import { lockSaves } from "#contest/answers/server/answers.service.ts";
+import { lockFirstSaves } from "#contest/answers/server/answers.service.ts";
 import { lockStagesOf, withdrawQualifications } from "#contest/results/server/results.service.ts";
 import { action, recordAll } from "#core/audit/server/audit.service.ts";
 import type { Connection } from "#database/open.ts";
@@ -53,11 +53,9 @@ export async function confirmationsThatStand(db: Connection, ids: readonly numbe
 
 /** Prevents answers, grades, qualifications and convocations of these people until the end of the transaction; a refused call takes no lock. */
 async function lockAndCheck(trx: Connection, found: readonly DecidableRegistration[], ids: readonly number[], context: Context) {
-  await lockStagesOf(
-    trx,
-    found.flatMap(({ userId }) => userId ?? []),
-  );
-  await lockSaves(trx);
+  const userIds = found.flatMap(({ userId }) => userId ?? []);
+  await lockStagesOf(trx, userIds);
+  await lockFirstSaves(trx, userIds);
   return check(trx, await lockRegistrations(trx, ids, context.caller), context);
 }
 

@@ -96,6 +96,27 @@ test("CLB-05 QST-08 a registration is not deleted while its first answer is bein
   expect(await answersOf(world, member)).toEqual([["1"]]);
 });
 
+test("CLB-05 QST-08 a first save beside a deletion of its registration is refused, others are written meanwhile", async ({ world }) => {
+  const [stage, club, answering] = [await aQuarter(world), await aClub(world), await aParticipant(world)];
+  const member = await aParticipant(world, { clubId: club.id, status: "PENDING" });
+  const holding = await world.pool.connect();
+  try {
+    await holding.query("begin");
+    await holding.query("select from registrations where id = $1 for update", [member.registration.id]);
+    const removing = club.manager.caller.status(registrationsApi.remove, { params: { id: member.registration.wireId } });
+    await waitUntilBlocked(world, 1);
+    expect(await answering.caller.status(answersApi.save, answerTo(stage, "1"))).toBe(200);
+    const saving = member.caller.status(answersApi.save, answerTo(stage, "1"));
+    await waitUntilBlocked(world, 2);
+    await holding.query("commit");
+    expect([await removing, await saving]).toEqual([204, 403]);
+    expect(await answersOf(world, member)).toEqual([]);
+  } finally {
+    await holding.query("rollback");
+    holding.release();
+  }
+});
+
 test("CLB-05 QST-08 a refused deletion of a registration blocks no save", async ({ world }) => {
   const club = await aClub(world);
   const { registration } = await aParticipant(world, { clubId: club.id, status: "CONFIRMED" });
