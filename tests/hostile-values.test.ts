@@ -4,7 +4,7 @@ import type { Endpoint } from "#platform/contract/endpoint.ts";
 import { contracts, nameOf } from "./contracts.ts";
 import { type Edge, edgesOfFields, kindsOf, sendEach, someTogether, textOf, withEdges } from "./edges.ts";
 import { Caller } from "./person.ts";
-import { isSampled } from "./sampled.ts";
+import { isSampled, isWhole } from "./sampled.ts";
 import { sample } from "./samples.ts";
 import { openValidRequests, sampleParams, type ValidRequests } from "./valid-requests.ts";
 import { openWorld, type World, test as worldly } from "./world.ts";
@@ -113,7 +113,7 @@ const untestedCalls = [
   "POST /users/:id/merge",
 ];
 
-test("EDG-08 all of these calls did write, except those that need a secret, a version or a time", () => {
+test.runIf(isWhole())("EDG-08 all of these calls did write, except those that need a secret, a version or a time", () => {
   expect(writingCalls.map(([name]) => name).filter((name) => !writtenCalls.has(name) && !untestedCalls.includes(name))).toEqual([]);
 });
 
@@ -125,9 +125,11 @@ const namesIn = (value: unknown): string[] => {
 
 test("SEC-04 every field that these calls wrote into the trail has a label", async ({ world }) => {
   const changes = await world.db.selectFrom("auditTrail").select(["before", "after"]).execute();
+  const categories = await world.db.selectFrom("categories").select("name").execute();
+  const dataNames = new Set(categories.map(({ name }) => name));
   const names = [...new Set(changes.flatMap(({ before, after }) => [...namesIn(before), ...namesIn(after)]))].filter(
-    (name) => !/^\d+$/.test(name),
+    (name) => !/^\d+$/.test(name) && !dataNames.has(name),
   );
-  expect(names.length).toBeGreaterThan(60);
+  expect(names.length).toBeGreaterThan(isWhole() ? 60 : 20);
   expect(names.filter((name) => fieldLabel([name]) === name)).toEqual([]);
 });

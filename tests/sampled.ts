@@ -8,6 +8,9 @@ declare module "vitest" {
   }
 }
 
+/** Whether this run tries every field. */
+export const isWhole = (): boolean => inject("share") === 1;
+
 /** Whether this run tries a field: the environment variable SEED, which the run prints, draws the same ones again. */
 export function isSampled(name: string): boolean {
   const digest = createHash("sha256").update(`${process.env.SEED} ${name}`).digest();
