@@ -13,7 +13,7 @@ export const plainText = (html: string): string =>
     .replaceAll(/<\/p> ?<\/li>|<\/li>/g, "")
     .replaceAll(/<\/t[dh]>/g, " ")
     .replaceAll(/ ?<\/?(?:p|div|h\d|ul|ol|blockquote|tr|table|hr)(?: [^>]*)?> ?/g, "\n\n")
-    .replaceAll(/<[^>]*>/g, "")
+    .replaceAll(/<[^<>]*>/g, "")
     .replaceAll(/&(?:#(\d+)|(\w+));/g, (entity, code: string | undefined, name: string) =>
       code ? String.fromCodePoint(Number(code)) : (entities[name] ?? entity),
     )

@@ -52,7 +52,7 @@ const asText = (value: unknown): string => (typeof value === "boolean" ? (value 
 function shorten(value: string | null): string | null {
   const text =
     value
-      ?.replaceAll(/<[^>]*>/g, " ")
+      ?.replaceAll(/<[^<>]*>/g, " ")
       .replaceAll(/\s+/g, " ")
       .trim() ?? "";
   if (text === "") return null;

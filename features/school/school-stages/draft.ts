@@ -50,7 +50,7 @@ export function refusalsOfDraft({ onPaper, onScreen, opensAt, closesAt, problems
 export const isEmptyText = (html: string): boolean =>
   !/data-formula/i.test(html) &&
   html
-    .replace(/<[^>]*>/g, "")
+    .replace(/<[^<>]*>/g, "")
     .replaceAll("&nbsp;", "")
     .trim() === "";
 
