@@ -81,6 +81,7 @@ test("ADM-04 ADM-05 ADM-12 the office corrects a participant, confirms the regis
   await page.getByRole("option", { name: new RegExp(school.name) }).click();
   await expect(moving.getByRole("status")).toContainText("attendra la confirmation");
   await expect(moving.getByRole("status")).toContainText(squad);
+  await expect(page.locator(".mantine-Notification-root"), "messages, which lie over the window for five seconds").toHaveCount(0);
   await expectLayout(page);
   await moving.getByRole("button", { name: "Déplacer l'inscription" }).click();
   await expect(page.getByText("Inscription déplacée")).toBeVisible();
