@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import type { Sharp } from "sharp";
 import { expect, test } from "vitest";
 import { aDeepPng, aPhotograph } from "#tests/pictures.ts";
 import { drawPicture } from "./picture-decoding.ts";
@@ -42,6 +43,7 @@ test.each([
 
 test("CLS-05 SEC-02 a sound picture on a machine too busy to draw it in time is to be sent again, and is not called damaged", async () => {
   const picture = await aPhotograph(1_500, 1_500).png().toBuffer();
-  const drawing = drawPicture(picture, (upright) => upright.timeout({ seconds: 1 }).median(41).png().toBuffer());
+  const minutes = (upright: Sharp) => upright.resize(8_000, 8_000).median(201).timeout({ seconds: 1 }).png().toBuffer();
+  const drawing = drawPicture(picture, minutes);
   await expect(drawing).rejects.toMatchObject({ statusCode: 503, message: expect.stringContaining("réessayez") });
 });
