@@ -30,9 +30,8 @@ export const test = plain
     return browser;
   })
   .extend("address", ({ world: { http } }) => (http.server.listening ? http.listeningOrigin : http.listen({ port: 0, host: "127.0.0.1" })))
-  // What the security headers forbade; a test that tries it on purpose empties this.
-  .extend("blocked", (): string[] => [])
-  .extend("open", async ({ browser, address, world, blocked }, { onCleanup }) => {
+  .extend("open", async ({ browser, address, world }, { onCleanup }) => {
+    const blocked: string[] = [];
     const closings: (() => Promise<void>)[] = [];
     onCleanup(async () => {
       for (const close of closings) await close();
