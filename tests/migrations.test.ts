@@ -87,6 +87,11 @@ describe("applied migrations", () => {
     expect((await migrationNames()).slice(0, names.length)).toEqual(names);
   });
 
+  test("OPS-02 each migration since two versions may serve together says when, as one that says nothing brings all before it at once", async () => {
+    const silent = (await migrationNames()).filter((name) => !/^-- (older nodes may serve|once no older node serves)$/m.test(textOf(name)));
+    expect(silent.at(-1)).toBe("0061-rules-of-a-season.sql");
+  });
+
   test("OPS-02 a start waits for the migrations of another node, reports which after three seconds, and goes on once they end", async () => {
     const url = await aPreparedDatabase();
     const other = await connectTo(url);

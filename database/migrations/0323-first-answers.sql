@@ -1,3 +1,4 @@
+-- older nodes may serve
 -- Whether a person still takes part, once no registration of theirs is being set back or deleted (lockFirstSaves). It is volatile so that it reads
 -- what is committed by now, and not the snapshot of the statement that saves.
 create function may_begin_sheet(stage_id int, person_id int) returns boolean language plpgsql volatile as $$
