@@ -16,7 +16,6 @@ const Registrations = z.object({
   /** Those of the previous season; empty without one. */
   daysBefore: Days,
   categories: z.array(Shares.extend({ name: z.string() })),
-  /** Participants alone, with a school, with a club. */
   alone: Shares,
   pupils: Shares,
   members: Shares,
@@ -66,7 +65,6 @@ export type Mails = z.output<typeof Mails>;
 const Requests = z.object({ waiting: z.number(), oldest: Instant.nullable() });
 
 const Dashboard = z.object({
-  /** The instant of the count. */
   at: Instant,
   year: z.number(),
   registrations: Registrations,
@@ -97,7 +95,6 @@ export const FirstSeason = z.object({
   unfinishedPages: z.array(z.enum(sitePages)),
   /** The kinds of participants' registrations whose period is open. */
   openPeriods: z.array(z.enum(["individual", "student"])),
-  /** The first online stage of the year. */
   stage: z
     .object({
       ...namedStage,
@@ -112,24 +109,19 @@ export const FirstSeason = z.object({
       saved: count,
       graded: count,
       qualified: count,
-      /** The number of sent convocations. */
       sent: count,
       /** The qualified people without a center, then those with one who wait for their mail. */
       withoutCenter: count,
       toSend: count,
-      /** Whether the day and the hour of its convocation are set. */
       hasAppointment: z.boolean(),
     })
     .nullable(),
-  /** The stage that follows it. */
   nextStage: z.object({ ...namedStage, physical: z.boolean() }).nullable(),
   centers: z.object({ total: count, withoutManager: count }),
   people: Shares,
   /** The letters of the life cycle that are on. A node of the version before omits them. */
   letters: z.object({ on: count }).optional(),
-  /** The steps that the office skips. */
   leftOut: z.array(z.string()),
-  /** Whether a convocation was ever sent. */
   isOver: z.boolean(),
 });
 export type FirstSeason = z.output<typeof FirstSeason>;

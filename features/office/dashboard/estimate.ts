@@ -1,7 +1,6 @@
 /** Up to this many people are counted individually; of more, a sample of about this size is counted and scaled. */
 export const MAX_COUNTED = 2_000;
 
-/** The sampling interval: one person in so many is counted. */
 export const samplingIntervalFor = (people: number): number => Math.max(1, Math.ceil(people / MAX_COUNTED));
 
 /** Scales a count in the sample to all people; it is exact if all were counted. */

@@ -2,7 +2,6 @@ import { formatCount } from "#platform/contract/french-numbers.ts";
 import { siteTexts } from "#season/configuration/site-texts.ts";
 import type { FirstSeasonOnWire } from "./dashboard.contract.ts";
 
-/** A page of the office, with its parameters. */
 interface Address {
   readonly to: string;
   readonly params?: Readonly<Record<string, string>>;
@@ -12,9 +11,7 @@ interface Address {
 export interface FirstStep {
   readonly name: string;
   readonly title: string;
-  /** The reason, in one sentence. */
   readonly why: string;
-  /** The existing data, in figures. */
   readonly figure?: string | undefined;
   /** The missing part; absent when the step is done. */
   readonly missing?: string | undefined;
@@ -30,7 +27,6 @@ export const stateOf = ({ name, missing, isOptional }: FirstStep, leftOut: reado
   return isOptional && leftOut.includes(name) ? "left-out" : "to-do";
 };
 
-/** The next step; undefined when all is settled. */
 export const nextStep = (facts: FirstSeasonOnWire): FirstStep | undefined =>
   firstSteps(facts).find((step) => stateOf(step, facts.leftOut) === "to-do");
 

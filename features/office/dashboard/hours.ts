@@ -1,13 +1,11 @@
 import { everyInterval } from "#platform/contract/intervals.ts";
 import { HOUR_MS } from "#platform/contract/time-units.ts";
 
-/** The activity in a stage in an hour or on a day. */
 export interface Activity {
   readonly opened: number;
   readonly saved: number;
 }
 
-/** The activity of one hour, by the instant at which it begins. */
 export interface HourActivity extends Activity {
   readonly hour: string;
 }

@@ -6,7 +6,6 @@ interface DayCount {
   readonly count: number;
 }
 
-/** One day of a season with the same date of the previous season. */
 export interface SeasonDay {
   readonly day: string;
   readonly count: number;
@@ -18,7 +17,6 @@ export interface SeasonDay {
 
 interface Seasons {
   readonly days: readonly DayCount[];
-  /** Days of the previous season. */
   readonly before: readonly DayCount[];
   readonly today: string;
 }
@@ -34,7 +32,6 @@ export function sameDate(day: string, years: number): string {
   return new Date(Date.parse(date)).toISOString().startsWith(date) ? date : `${year}-02-28`;
 }
 
-/** Every day from the first to the last, including those without registrations. */
 export function daysBetween(from: string, to: string): string[] {
   const count = Math.floor((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
   return Array.from({ length: Math.max(0, count) }, (_, index) => addDays(from, index));

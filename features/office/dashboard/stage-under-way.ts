@@ -1,4 +1,3 @@
-/** The facts that decide whether a stage is current. */
 export interface StageState {
   readonly physical: boolean;
   readonly active: boolean;

@@ -1,6 +1,5 @@
 interface TimeMark {
   readonly place: number;
-  /** The day or the instant of the label. */
   readonly at: string;
 }
 

@@ -12,7 +12,6 @@ const marks = ({ grade, weightedGrade }: EventOnWire): string =>
 
 type FormatDay = (day: string) => string;
 
-/** The sentence of each kind of event. */
 const sentences: Readonly<Record<EventOnWire["kind"], (event: EventOnWire, formatDay: FormatDay) => string>> = {
   account: () => "Compte ouvert",
   password: () => "Mot de passe choisi",

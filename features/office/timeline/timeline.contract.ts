@@ -32,20 +32,16 @@ const Event = z.object({
   kind: z.enum(eventKinds),
   /** The author; null: the person, or Palmarès. */
   actor: z.string().nullable(),
-  /** Whether the person is the author. */
   isOwn: z.boolean(),
-  /** The trail's action of a change. */
   action: z.string().nullable(),
   /** The words of that action, which follow a name; the person's own changes read as theirs. */
   sentence: z.string().nullable(),
-  /** Labels of the changed fields. */
   fields: z.array(z.string()),
   year: z.number().nullable(),
   stage: z.string().nullable(),
   category: z.string().nullable(),
   /** A school, a club or an exam center. */
   place: z.string().nullable(),
-  /** The date of a convocation. */
   date: DayOutput.nullable(),
   /** The number of questions with an answer in the sheet. */
   answered: z.number().nullable(),
@@ -59,7 +55,6 @@ const Event = z.object({
 export type Event = z.output<typeof Event>;
 export type EventOnWire = z.input<typeof Event>;
 
-/** The maximum number of events in an answer. */
 export const MAX_EVENTS = 300;
 
 export const timelineApi = {

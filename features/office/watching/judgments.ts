@@ -5,7 +5,6 @@ import type { WatchingOnWire } from "./watching.contract.ts";
 
 const hourIn = (instant: Date): string => hourOf(timeInParis(instant));
 
-/** A problem, described for the person who has to act, with the remedy. */
 export interface Judgment {
   readonly subject: "nodes" | "saves" | "logIns" | "failures" | "database" | "mails" | "jobs";
   /** People are affected, or soon will be. */
@@ -30,14 +29,12 @@ const RECENT_MINUTES = 5;
 type Reading = WatchingOnWire;
 type Rule = (reading: Reading) => Judgment | null;
 
-/** All problems, alarming ones first; empty if all is well. */
 export const judgmentsOf = (reading: Reading): Judgment[] =>
   rules
     .map((rule) => rule(reading))
     .filter((judgment) => judgment !== null)
     .sort((one, other) => Number(other.isAlarming) - Number(one.isAlarming));
 
-/** A judgment if a figure reaches the limit; otherwise null. */
 const judgmentAbove = (
   { warning, alarming }: { readonly warning: number; readonly alarming: number },
   value: number,

@@ -3,7 +3,6 @@ import { endpoint, office } from "#platform/contract/endpoint.ts";
 import { Id } from "#platform/contract/fields.ts";
 import { Instant } from "#platform/contract/instant.ts";
 
-/** The events of one minute, on all nodes together. */
 const Minute = z.object({
   minute: Instant,
   saves: z.number(),
@@ -17,7 +16,6 @@ export type MinuteOnWire = z.input<typeof Minute>;
 
 const Node = z.object({
   name: z.string(),
-  /** The instant of its last report. */
   seenAt: Instant,
   isSilent: z.boolean(),
   connections: z.object({ used: z.number(), size: z.number(), waiting: z.number() }),
@@ -46,7 +44,6 @@ const Watching = z.object({
     perSecond: z.number(),
     median: z.number().nullable(),
     p99: z.number().nullable(),
-    /** In progress. */
     underWay: z.number(),
     /** The instant of the last save within the hour. */
     lastAt: Instant.nullable(),

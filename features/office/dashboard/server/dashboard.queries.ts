@@ -32,7 +32,6 @@ export const countRegistrations = (db: Connection, year: number) =>
       (select ${sharesWhere("is_pupil")} from crowd) as pupils,
       (select ${sharesWhere("is_member")} from crowd) as members`;
 
-/** The participants of a year, by day only. */
 export const countDays = async (db: Connection, year: number): Promise<Registrations["days"]> =>
   (await firstValue<Registrations["days"]>(db)`
     with crowd as materialized (
@@ -58,7 +57,6 @@ interface StageOfYear
   extends StageState,
     Pick<Selectable<DB["questionnaires"]>, "id" | "name" | "year" | "previousQuestionnaireId" | "date" | "hour"> {}
 
-/** The stages of a year, with the number of people convoked to each and the date. */
 export const listStages = (db: Connection, year: number) => listRows<StageOfYear>(db)`
     select q.id, q.name, q.year, q.previous_questionnaire_id, q."order", q.physical, q.active, ${isClosed} as is_closed, p.date, to_char(p.hour, 'HH24:MI') as hour,
       case when q.physical then (select count(*) from results where questionnaire_id = p.id and qualified and next_exam_center_id is not null)
@@ -66,7 +64,6 @@ export const listStages = (db: Connection, year: number) => listRows<StageOfYear
     from questionnaires q left join questionnaires p on p.id = q.previous_questionnaire_id
     where q.year = ${year}`;
 
-/** The number of people eligible at an online stage. */
 export const countExpected = (db: Connection, stage: StageForSteps) =>
   countRows(db)`select count(*) as count from (${peopleAtStep("expected", stage)}) e`;
 
@@ -95,7 +92,6 @@ const activityJson = (since: Date) => sql`
   (select coalesce(jsonb_agg(jsonb_build_object('day', day, 'count', count)), '[]') from day) as days`;
 
 export interface Saves extends ActivityCounts {
-  /** The number of counted people among those who opened. */
   readonly counted: number;
   readonly finished: number;
 }

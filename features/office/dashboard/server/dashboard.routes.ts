@@ -14,7 +14,6 @@ type Tools = Pick<RoomTools, "db" | "reads" | "clock" | "configuration" | "chang
 const TTL_MS = 20_000;
 const MAX_CACHED_YEARS = 5;
 
-/** The office's dashboard, and the remaining steps before the first convocation. */
 export function dashboardRoutes(api: Api, tools: Tools): void {
   const readDashboard = createDashboardReader(tools);
   const [countSchools, countClubs] = [countWaitingIn("establishment_requests", tools), countWaitingIn("club_requests", tools)];

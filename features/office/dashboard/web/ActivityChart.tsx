@@ -13,7 +13,6 @@ import { hourMarks, labelPosition, weekMarks } from "../time-marks.ts";
 
 const [TOP, BOTTOM, HEIGHT] = [10, 128, 152];
 
-/** One column of the chart: an hour or a day. */
 interface Column extends Activity {
   readonly at: string;
   /** « samedi 31 janvier 2027 à 21:00 » */
@@ -27,7 +26,6 @@ interface Props {
   readonly at: string;
 }
 
-/** The numbers of people who open the questions and save answers, by hour of the last two days or by day. */
 export function ActivityChart({ stage, at }: Props) {
   const [scale, setScale] = useState<Period>(stage.hours.length > 0 ? "hours" : "days");
   const columns = scale === "hours" ? hourColumns(stage, at) : dayColumns(stage);

@@ -15,7 +15,6 @@ import { type FirstStep, firstSteps, nextStep, stateOf } from "../first-season.t
 import styles from "./first-season.module.css";
 import { wayBack } from "./way-back.ts";
 
-/** From an empty installation to its first convocation (PPL-14). */
 export default function FirstSeasonPage() {
   const season = useQuery({ ...apiQuery(dashboardApi.firstSeason), staleTime: 0 });
   useEffect(() => wayBack.clear(), []);
@@ -123,7 +122,6 @@ function StepLink({ link: { label, address }, title, isNext }: Pick<FirstStep, "
   );
 }
 
-/** Skips a step, or takes it up again. */
 function LeaveOut({ name, title, leftOut }: { readonly name: string; readonly title: string; readonly leftOut: readonly string[] }) {
   const isLeftOut = leftOut.includes(name);
   const saving = useMutation({

@@ -74,7 +74,6 @@ export async function planRetention(db: Connection, configuration: Configuration
   };
 }
 
-/** The numbers that the next night erases under this configuration. */
 export async function countErasures(trx: Connection, configuration: Configuration, now: Date): Promise<Erasures> {
   const { total, endedAnswers } = await planRetention(trx, configuration, now);
   return { people: total, sheets: endedAnswers.reduce((sum, { sheets }) => sum + sheets, 0) };

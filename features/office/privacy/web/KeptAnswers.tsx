@@ -8,7 +8,6 @@ import styles from "./privacy.module.css";
 
 type Answers = ResponseOf<typeof privacyApi.retention>["answers"];
 
-/** The end of retention of each stage's answers (RUL-11); this page and the stage announce each erasure. */
 export function KeptAnswers({ answers }: { readonly answers: Answers }) {
   return (
     <Stack className={`card ${styles.section}`} component="section" gap="sm" p="lg" aria-labelledby="reponses-gardees">

@@ -8,7 +8,6 @@ import { KeptAnswers } from "./KeptAnswers.tsx";
 import { RetentionLength } from "./RetentionLength.tsx";
 import { RetentionPlan } from "./RetentionPlan.tsx";
 
-/** How long personal data is kept, the people due for erasure, and the erasure of one person. */
 export default function PersonalData() {
   return (
     <>

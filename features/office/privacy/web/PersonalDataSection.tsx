@@ -16,7 +16,6 @@ import styles from "./privacy.module.css";
 
 interface Props {
   readonly person: PersonOnWire;
-  /** Whether it is the viewer's own account. */
   readonly isOwn: boolean;
   readonly onErased: () => void;
 }
@@ -77,7 +76,6 @@ interface ErasePersonProps {
   readonly onClose: () => void;
 }
 
-/** Erases a person's data for ever, after the user typed the member number. */
 function ErasePerson({ person, onErased, onClose }: ErasePersonProps) {
   const [typed, setTyped] = useState("");
   const isNumberTyped = isConfirmed(typed, person);

@@ -13,7 +13,6 @@ interface Props {
   readonly retention: ResponseOf<typeof privacyApi.retention>;
 }
 
-/** Previews the people to erase now, and shows the last erasure. */
 export function RetentionPlan({ retention: { years, activeYear, keptFrom, lastRun, answers } }: Props) {
   const [isConfirming, setConfirming] = useState(false);
   const counting = useMutation({

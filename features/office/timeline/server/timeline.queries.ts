@@ -8,7 +8,6 @@ import { hasRow, listRows } from "#platform/server/rows.ts";
 import { closedAt } from "#season/stages/server/stage-state.service.ts";
 import type { Event } from "../timeline.contract.ts";
 
-/** The facts in the row of a kind; the others are null. */
 type Facts = Partial<
   Pick<Event, "year" | "stage" | "category" | "place" | "date" | "answered" | "grade" | "weightedGrade" | "consents" | "guardian">
 >;

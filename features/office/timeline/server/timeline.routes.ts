@@ -11,7 +11,6 @@ import { hasPerson, listEvents } from "./timeline.queries.ts";
 
 type Tools = Pick<RoomTools, "db" | "clock" | "site" | "deferredWork"> & { readonly sendsMail: boolean };
 
-/** The events of a person, for the office (ADM-05, PPL-13). */
 export function timelineRoutes(api: Api, { db, clock, site, sendsMail, deferredWork }: Tools): void {
   implement(api, timelineApi.read, async ({ params: { id }, caller }) => {
     foundOr404((await hasPerson(db, id)) || undefined, "Cette personne n'existe pas");

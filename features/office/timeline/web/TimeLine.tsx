@@ -17,7 +17,6 @@ const FIRST_SHOWN = 15;
 
 interface Props {
   readonly userId: string;
-  /** The link to the whole trail of the person. */
   readonly renderTrailLink: (label: string) => ReactNode;
 }
 

@@ -14,9 +14,7 @@ const outcomeOf = (status: number): Outcome => {
   return status >= 400 ? "refused" : "done";
 };
 
-/** The counts of a node since its start. */
 export interface CallCounts {
-  /** Saves in each bucket of times. */
   readonly saveTimes: readonly number[];
   readonly openings: number;
   readonly logIns: number;

@@ -72,7 +72,6 @@ export function startReporting(
   return report;
 }
 
-/** The counts after this report. */
 const countsSince = (before: CallCounts | undefined, now: CallCounts) => {
   const since = (what: Exclude<keyof CallCounts, "saveTimes">) => now[what] - (before?.[what] ?? 0);
   return {

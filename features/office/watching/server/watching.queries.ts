@@ -5,12 +5,10 @@ import { countRows, firstRow, firstValue, listRows, onlyRow } from "#platform/se
 import { SAVE_TIME_BUCKETS } from "../times.ts";
 import type { MinuteOnWire } from "../watching.contract.ts";
 
-/** Background work that remains, on any node. */
 export interface Work {
   readonly mails: {
     readonly waiting: number;
     readonly failed: number;
-    /** The oldest of the mails that are due. */
     readonly oldestWaiting: string | null;
     /** Delayed, because many go to one address or come from one school. */
     readonly heldBack: number;
@@ -59,19 +57,16 @@ export async function insertReport(db: Connection, { since, until }: Span, repor
   return at;
 }
 
-/** Counts of all nodes, per minute of a period. */
 export const listMinutes = (db: Connection, { since, until }: Span) => listRows<MinuteOnWire>(db)`
     select date_bin('1 minute', at, 'epoch') as minute, sum(saves) as saves, sum(openings) as openings,
       sum(log_ins) as log_ins, sum(refused_log_ins) as refused_log_ins, sum(failures) as failures
     from node_reports where at between ${since} and ${until} group by 1 order by 1`;
 
-/** Saves of all nodes per bucket in a period. */
 export const countSaveTimes = async (db: Connection, { since, until }: Span): Promise<number[]> =>
   (await firstValue<number[]>(db)`
     select array(select coalesce(sum(save_times[place]), 0)::int from node_reports, generate_series(1, ${SAVE_TIME_BUCKETS.length + 1}) place
       where at between ${since} and ${until} group by place order by place) as counts`) ?? [];
 
-/** The instant of the last save, from the reports of a period. */
 export const lastSaveAt = async (db: Connection, { since, until }: Span): Promise<Date | null> =>
   (await firstValue<Date | null>(db)`
     select max(at) as at from node_reports where at between ${since} and ${until} and saves > 0`) ?? null;
@@ -82,7 +77,6 @@ export const listLastReports = (db: Connection, { since, until }: Span) => listR
       select distinct on (node) * from node_reports where at between ${since} and ${until} order by node, at desc, is_leaving desc) r
     where not is_leaving order by node`;
 
-/** The online stage that people may answer. */
 export const findActiveStage = (db: Connection) => firstRow<Row<"questionnaires", "id" | "name">>(db)`
     select id, name from questionnaires q where active and not physical and not stage_is_closed(q, now())`;
 

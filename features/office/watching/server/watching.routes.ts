@@ -5,7 +5,6 @@ import { type Watching, watchingApi } from "../watching.contract.ts";
 import { readWatching } from "./watching.service.ts";
 
 interface Tools extends Pick<NodeTools, "db" | "clock"> {
-  /** Writes this node's report. */
   readonly report: () => Promise<void>;
   readonly sendsMail: boolean;
 }

@@ -22,7 +22,6 @@ export function watch(app: FastifyInstance, tools: Tools): () => Promise<void> {
   return startReporting(app, tools, watchCalls(app, tools.metrics.registry));
 }
 
-/** The state of the site, from its nodes' reports. */
 export async function readWatching(db: Database, now: Date, isSending: boolean): Promise<Watching> {
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
   const within = (milliseconds: number) => ({ since: ago(milliseconds), until: ago(-MINUTE_MS) });

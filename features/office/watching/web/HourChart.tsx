@@ -11,7 +11,6 @@ const MARK_MINUTES = 10;
 /** Half the width of « 21:00 »: nearer to the edge it would be cut. */
 const HALF_TIME = 18;
 
-/** Saves, openings and sign-ins of the last hour, minute by minute. */
 export function HourChart({ watching }: { watching: WatchingOnWire }) {
   const minutes = lastMinutes(watching.minutes, watching.at);
   return (

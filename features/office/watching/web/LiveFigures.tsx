@@ -13,7 +13,6 @@ const mailsAddress = (status: "waiting" | "failed"): Pick<LinkProps, "to" | "par
   search: { status },
 });
 
-/** The main figures of the last minute. */
 export function LiveFigures({ watching: { at, minutes, saves, logInsWaiting, active, mails, jobs } }: { watching: WatchingOnWire }) {
   const { logIns, refusedLogIns } = lastMinutes(minutes, at).at(-1) ?? { logIns: 0, refusedLogIns: 0 };
   return (

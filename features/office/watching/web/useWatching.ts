@@ -4,5 +4,4 @@ import { watchingApi } from "../watching.contract.ts";
 
 const REFETCH_MS = 5_000;
 
-/** The state of the site, read again every few seconds while displayed. */
 export const useWatching = () => useQuery({ ...apiQuery(watchingApi.read), refetchInterval: REFETCH_MS });
