@@ -78,7 +78,7 @@ export default function ToastZone() {
       position="top-right"
       autoClose={5000}
       containerWidth={440}
-      limit={3}
+      limit={5}
       zIndex={500}
       className="toasts"
       portalProps={{ target: "#toasts" }}
