@@ -11,6 +11,7 @@ interface Location {
   readonly pattern: string;
   /** The reasons for which another node is asked. */
   readonly otherNodeFor: readonly string[];
+  readonly lines: string;
   /** For a response, in seconds. */
   readonly timeout: number;
 }
@@ -21,6 +22,7 @@ const locations = [...site.matchAll(/^ {2}location (?:(=|~) )?(\S+) \{\n((?: {4}
   ([, matcher = "", pattern = "", lines = ""]): Location => ({
     matcher,
     pattern,
+    lines,
     otherNodeFor: (/proxy_next_upstream (.*);/.exec(lines)?.[1] ?? "").split(" "),
     timeout: Number(/proxy_read_timeout (\d+)s/.exec(lines)?.[1]),
   }),
@@ -44,6 +46,21 @@ test("OPS-04 the proxy waits long enough for lists, sheets and files of people",
   expect(slowCalls.filter((one) => timeoutFor(addressOf(one)) !== 120).map(addressOf)).toEqual([]);
   for (const path of ["results/generate/7", "results/compute/7", "question/7/key", "users/7/merge", "authentification/log-in"])
     expect(timeoutFor(`/api/${path}`), path).toBe(120);
+});
+
+test("SEC-02 OPS-04 only calls that take large bodies do so through the proxy, as they arrive: strangers' bodies do not fill its disk", () => {
+  const large = contracts.filter(({ upload, maxBytes }) => upload ?? maxBytes);
+  expect(large.length).toBeGreaterThan(8);
+  const takesLarge = ({ lines }: Location) => lines.includes("client_max_body_size");
+  const ofLarge = new Set(large.map((call) => locationOf(addressOf(call))));
+  expect(locations.filter(takesLarge)).toEqual([...ofLarge]);
+  for (const { lines } of locations.filter(takesLarge)) {
+    expect(lines).toContain("client_max_body_size 33m;\n    proxy_request_buffering off;\n");
+    expect(lines, "a body that a node gives up does not make nginx skip that node").toContain("proxy_pass http://palmares_bodies;");
+  }
+  expect(site.slice(0, site.indexOf("  location "))).toContain("client_max_body_size 2m;");
+  const upstream = /upstream palmares_bodies \{([^}]*)\}/.exec(proxy)?.[1] ?? "";
+  expect([...upstream.matchAll(/server \S+ (.*);/g)].map(([, options]) => options)).toEqual(["max_fails=0", "max_fails=0", "max_fails=0"]);
 });
 
 test("OPS-04 a page, its first calls and a save are retried at another node within five seconds, and after those who wait for a lock were answered", () => {

@@ -58,6 +58,19 @@ test("SEC-02 R3 input that is not HTTP is refused in the standard form", async (
   expect(JSON.parse((await end).split("\r\n\r\n")[1] ?? "")).toMatchObject({ statusCode: 400, message: "Cette demande est illisible" });
 });
 
+test.for(["/api/authentification/log-in", "/api/nothing"])(
+  "SEC-02 OPS-04 a body too long for %s is refused on a connection that stays open: a proxy would take a closed one for a broken node",
+  async (path, { port }) => {
+    const length = 8_000_000;
+    const socket = connect(port, "127.0.0.1");
+    const end = readUntilClosed(socket);
+    socket.write(`POST ${path} HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`);
+    socket.write("a".repeat(length));
+    socket.write("GET /api/categories/list HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n");
+    expect((await end).match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 413", "HTTP/1.1 200"]);
+  },
+);
+
 test("SEC-02 R3 a thousand silent connections do not prevent others from being served, and are closed", async ({ port }) => {
   const idle = Array.from({ length: 1_000 }, () => connect(port, "127.0.0.1"));
   const ended = idle.map(readUntilClosed);

@@ -183,6 +183,8 @@ export function handleErrors(app: FastifyInstance): void {
     else if (isUnstorable(error)) request.log.error({ err: error }, "a schema let through what the database refuses");
     reply.header("cache-control", "no-store");
     if (retryAfter !== undefined) reply.header("retry-after", retryAfter);
+    // Fastify would close it under a proxy that is still sending, which would take this node for broken, and skip it. Node.js drops the rest of the body.
+    if (statusCode === 413) reply.removeHeader("connection");
     // A file that failed before its first byte has already set its type and name.
     reply.removeHeader("content-disposition");
     return reply
