@@ -10,7 +10,6 @@ type Verdict = (typeof verdicts)[number];
 export const clusterStates = ["suggested", "open", "pending", "right", "refused"] as const;
 export type ClusterState = (typeof clusterStates)[number];
 
-/** The answers in a sheet to one question, with the number of people of a category who have the same. */
 export interface CountedSheet {
   /** As typed; the form of comparison is null if equal. Fields are joined. */
   readonly answer: string;
@@ -19,10 +18,8 @@ export interface CountedSheet {
   readonly people: number;
 }
 
-/** One distinct answer, typed in a field; the order of the fields does not matter. */
 export interface CountedAnswer {
   readonly form: string;
-  /** The most frequent spelling. */
   readonly value: string;
   readonly people: number;
   readonly byCategory: ReadonlyMap<number, number>;
@@ -47,7 +44,6 @@ export interface Decision {
 export interface Cluster<Decided extends Decision = Decision> extends CountedAnswer {
   readonly state: ClusterState;
   readonly likeness: Likeness | null;
-  /** The solution that it equals, spells or resembles. */
   readonly solutionId: number | null;
   readonly decision: Decided | null;
 }
@@ -126,7 +122,6 @@ export function isStanding(inKey: KeyAnswer | undefined, { verdict, solutionId }
   return isSpelling || (verdict === "accepted" && inKey === undefined);
 }
 
-/** Whether a valid decision waits for the key to change. */
 const isPending = (inKey: KeyAnswer | undefined, { verdict }: Decision): boolean =>
   verdict === "withdrawn" || (verdict === "accepted" && inKey === undefined);
 
@@ -138,7 +133,6 @@ interface Near {
 /** The likeness of each counted answer, kept so that thousands are compared again only when their question's key changes. */
 const compared = new WeakMap<CountedAnswer, { readonly comparedWith: string; readonly near: Near | null }>();
 
-/** Returns the function that finds the solution resembled by an answer. */
 export function comparerWith(rule: ComparisonRule, key: readonly KeyAnswer[]): (answer: CountedAnswer) => Near | null {
   const solutions = key
     .filter(({ isCorrect }) => isCorrect)

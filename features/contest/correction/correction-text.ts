@@ -12,7 +12,6 @@ interface CorrectedStage {
   readonly answersErasedAt: Date | string | null;
 }
 
-/** Returns why a stage's answers cannot be corrected, or not yet; null if they can. */
 export function refusalToCorrect({ physical, active, isClosed, answersErasedAt }: CorrectedStage): string | null {
   if (physical) return "Une étape en centre n'a pas de réponses à corriger\u00A0: ses notes sont saisies une à une.";
   if (answersErasedAt !== null) return ANSWERS_ERASED;
@@ -23,7 +22,6 @@ export function refusalToCorrect({ physical, active, isClosed, answersErasedAt }
 interface Progress {
   readonly distinct: number;
   readonly toLook: number;
-  /** Undecided answers that resemble no solution. */
   readonly open: number;
   readonly decided: number;
 }
@@ -69,7 +67,6 @@ export function describeImpact({ gaining, losing, byHand, convoked, changes }: K
   ];
 }
 
-/** Describes what an answer has in common with the solution that it resembles. */
 export const likenessWords: Readonly<Record<Likeness, string>> = {
   number: "c'est le même nombre",
   date: "c'est la même date",

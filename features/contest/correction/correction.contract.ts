@@ -25,7 +25,6 @@ const Cluster = z.object({
   people: z.number(),
   /** In the championship's order. */
   categories: z.array(z.object({ category: z.string(), people: z.number() })),
-  /** `suggested` resembles a solution, `open` does not; `pending` is decided and not yet applied. */
   state: z.enum(clusterStates),
   likeness: z.enum(likenesses).nullable(),
   /** The solution that it equals, spells or resembles. */
@@ -52,7 +51,6 @@ export const Correction = z.object({
       ...counts,
     }),
   ),
-  /** Decisions that are not applied yet. */
   pending: z.array(Cluster),
   /** A page of fifty of the filtered answers, by question, highest people x likeness first, and their total number. */
   clusters: z.array(Cluster),
@@ -66,7 +64,6 @@ export const PAGE_SIZE = 50;
 const Decided = z.object({
   questionId: Id,
   form: text(2_000, "La réponse est requise"),
-  /** `undone` takes a decision back. */
   verdict: z.enum(["accepted", "refused", "undone"]),
   /** The solution that `accepted` adds a spelling to. */
   solutionId: Id.optional(),
@@ -75,9 +72,7 @@ const Decided = z.object({
 });
 
 const Applied = z.object({
-  /** The revision that the page shows. */
   basedOn: text(64, "Rechargez la page"),
-  /** The decisions to apply. */
   decisions: z.array(Id).min(1, "Aucune décision n'est à appliquer").max(5_000),
 });
 

@@ -6,7 +6,6 @@ export const refusalToChangeClass = ({ year }: { readonly year: number }, active
 
 interface CheckedRegistration {
   readonly year: number;
-  /** The person has answers or a grade in that year. */
   readonly hasAnswerOrGrade: boolean;
 }
 

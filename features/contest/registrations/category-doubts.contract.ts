@@ -14,7 +14,6 @@ const DoubtfulRegistration = z.object({
 });
 export type DoubtfulRegistrationOnWire = z.input<typeof DoubtfulRegistration>;
 
-/** The maximum in one answer. */
 export const MAX_DOUBTFUL = 500;
 
 export const categoryDoubtsApi = {

@@ -35,7 +35,6 @@ export function refusalToUnconfirm(registration: Pick<CheckedRegistration, "year
 }
 
 interface ConfirmationUsage extends RegistrationUsage {
-  /** The office confirmed it, not the school. */
   readonly isByOffice: boolean;
 }
 

@@ -13,12 +13,10 @@ export function refusalToDelete(by: "establishment" | "club", registration: Chec
   return validatorOf(registration) === "club" ? null : "Cette inscription est supprimée par son établissement.";
 }
 
-/** The uses of a registration; any of them keeps it. */
 export interface RegistrationUsage {
   readonly isAnswered: boolean;
   readonly isGraded: boolean;
   readonly isConvoked: boolean;
-  /** The office decided whether the person is qualified. */
   readonly isDecided: boolean;
 }
 

@@ -5,11 +5,9 @@ interface MovedRegistration {
   readonly activeYear: number | null;
 }
 
-/** Returns why a registration cannot change its school or club, in words for the office; `null` if it can. */
 export const refusalToMove = ({ year, activeYear }: MovedRegistration): string | null =>
   year === activeYear ? null : "Seules les inscriptions de l'année active changent d'établissement ou de club.";
 
-/** The consequences as sentences. */
 export const describeConsequences = ({ waits, stages, squad, told }: Consequences): string[] => [
   waits ? "L'inscription attendra la confirmation de sa nouvelle attache." : "L'inscription garde son état, ses réponses et ses notes.",
   ...stages.map((stage) => `La qualification pour «\u00A0${stage}\u00A0», donnée par l'ancien établissement, est retirée.`),

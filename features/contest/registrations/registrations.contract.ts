@@ -5,7 +5,6 @@ import { endpoint, office } from "#platform/contract/endpoint.ts";
 import { ById, Flag, Id, patchBody, text, Year } from "#platform/contract/fields.ts";
 import { pageOf, pageQuery } from "#platform/contract/page.ts";
 
-/** A participant's registration for one year. */
 export const Registration = Membership.extend({
   category: z.object({ name: z.string(), canSeeQuestionnaire: z.boolean(), hasSquads: z.boolean() }),
   establishment: z.object({ id: Id, name: z.string(), rneCode: z.string().nullable() }).nullable(),
@@ -15,7 +14,6 @@ export const Registration = Membership.extend({
 export type Registration = z.output<typeof Registration>;
 export type RegistrationOnWire = z.input<typeof Registration>;
 
-/** A registration with its person, as those in charge of the pupil see it. */
 export const PupilRegistration = Registration.extend({
   /** Empty: unknown. */
   className: z.string(),
@@ -29,7 +27,6 @@ export type AnyRegistration = z.output<typeof AnyRegistration>;
 const SchoolMembership = Membership.extend({ establishment: Registration.shape.establishment.unwrap() });
 export type SchoolMembership = z.output<typeof SchoolMembership>;
 
-/** A registration with its person, in lists of the office. */
 const RegistrationWithPerson = Registration.extend({
   user: z.object({
     id: Id,
@@ -42,7 +39,6 @@ export type RegistrationWithPerson = z.output<typeof RegistrationWithPerson>;
 
 export const membershipSorts = ["year", "status", "establishment.name"] as const;
 
-/** A school by its id or its RNE code. */
 export const EstablishmentRef = z.union(
   [z.object({ id: Id }), z.object({ rneCode: text(8, "L'établissement est requis") })],
   "Veuillez sélectionner un établissement",
@@ -60,12 +56,10 @@ export type Renewal = z.output<typeof RenewalDraft>;
 export const Outcome = z.object({ id: Id, status: z.enum(registrationStatuses).optional(), message: z.string().optional() });
 export type Outcome = z.output<typeof Outcome>;
 
-/** The maximum number confirmed or deleted by one call. */
 export const MAX_AT_ONCE = 500;
 const ByIds = z.object({ ids: z.array(Id).min(1, "Choisissez au moins une inscription").max(MAX_AT_ONCE) });
 const officeOrOwn = { ADMIN: "any", ESTABLISHEMENT: "own", CLUB: "own" } as const;
 
-/** The effects of moving a registration. */
 const Consequences = z.object({
   /** It was confirmed by its former place and is unused, so the new one must confirm it. */
   waits: z.boolean(),

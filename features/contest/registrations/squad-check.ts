@@ -1,6 +1,5 @@
 import type { Teams } from "#season/marking/regulations.ts";
 
-/** The number of members of a squad, by kind. */
 export interface SquadMembers {
   readonly members: number;
   readonly women: number;

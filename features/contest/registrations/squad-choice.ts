@@ -1,4 +1,3 @@
-/** The refusal of a squad for a registration of another category. */
 export const onlySquadCategory = (name: string): string => `Seule la catégorie «\u00A0${name}\u00A0» a des équipes.`;
 
 /** Returns why a school cannot choose the squad of its own registration; `null` if it can, in any period. Not called for an ADMIN. */

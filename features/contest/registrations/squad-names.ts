@@ -15,7 +15,6 @@ export function refusalsOfNames(names: readonly string[], year: number): (string
   });
 }
 
-/** Returns why a squad with this many registrations cannot be deleted; `null` if it can. */
 export const refusalToDelete = (members: number): string | null =>
   members === 0
     ? null

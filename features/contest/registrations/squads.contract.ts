@@ -15,7 +15,6 @@ const Squad = z.object({
 });
 export type SquadOnWire = z.input<typeof Squad>;
 
-/** A person registered in the category with teams, and their team. */
 const SquadPerson = z.object({
   registrationId: Id,
   firstname: z.string(),

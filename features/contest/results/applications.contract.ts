@@ -3,7 +3,6 @@ import { endpoint, office } from "#platform/contract/endpoint.ts";
 import { ById, Id } from "#platform/contract/fields.ts";
 import { Instant } from "#platform/contract/instant.ts";
 
-/** Thresholds, qualifications reset, rules, the key of a question. */
 export const applicationKinds = ["thresholds", "reset", "rules", "key"] as const;
 export type ApplicationKind = (typeof applicationKinds)[number];
 
@@ -14,7 +13,6 @@ export const Application = z.object({
   appliedAt: Instant,
   /** Null: a deleted account. */
   appliedBy: z.string().nullable(),
-  /** The number of results that it changed. */
   changed: z.number(),
 });
 export type Application = z.output<typeof Application>;

@@ -1,6 +1,5 @@
 import { formatCount } from "#platform/contract/french-numbers.ts";
 
-/** The sentence about the marks that a corrected key leaves unchanged; empty for none. */
 export const byHandTexts = (byHand: number): string[] =>
   byHand === 0
     ? []

@@ -4,10 +4,8 @@ import { ById, text, wholeNumber } from "#platform/contract/fields.ts";
 
 const category = text(100, "La catégorie est requise");
 
-/** A category's results at a stage, best first. */
 const Distribution = z.object({
   category: z.string(),
-  /** The number of graded results: the sum of the counts. */
   graded: z.number(),
   /** Results of the category, graded or not, that do not depend on thresholds. */
   qualifiedBySchool: z.number(),

@@ -4,7 +4,6 @@ import { meetsThreshold, type Threshold } from "./qualification.ts";
 export interface Tie {
   readonly grade: number;
   readonly weightedGrade: number;
-  /** The number of results. */
   readonly count: number;
 }
 
@@ -27,7 +26,6 @@ export function countPassedOver(ties: readonly Tie[], threshold: Threshold): num
   return countResults(ties.filter((tie) => tie.grade > lowest && !meetsThreshold(tie, threshold)));
 }
 
-/** Results with one grade, and the number qualified by the thresholds. */
 export interface GradeRow {
   readonly grade: number;
   readonly count: number;
@@ -36,7 +34,6 @@ export interface GradeRow {
   readonly highest: number;
 }
 
-/** The results by grade, the highest first; without thresholds none is qualified. */
 export function gradeRows(ties: readonly Tie[], threshold: Threshold | null): GradeRow[] {
   const grades = [...new Set(ties.map(({ grade }) => grade))].sort((a, b) => b - a);
   return grades.map((grade) => {

@@ -9,7 +9,6 @@ const AffectedPeople = z.object({
 });
 const Marks = z.object({ grade: z.number(), coefficient: z.number() });
 
-/** The effects of correcting keys of a stage's questions. */
 export const KeyImpact = z.object({
   /** The number of sheets with an answer to one of these questions. */
   sheets: z.number(),
@@ -17,9 +16,7 @@ export const KeyImpact = z.object({
   losing: AffectedPeople,
   /** How many of these have a grade by hand, which stays. */
   byHand: z.number(),
-  /** How many of them are already convoked. */
   convoked: z.number(),
-  /** The first of them, by name. */
   people: z.array(z.object({ id: Id, username: z.string(), lastname: z.string(), firstname: z.string(), before: Marks, after: Marks })),
   /** Decisions of the correction that accepted an answer for a solution that the key loses; they are deleted with it. */
   lostDecisions: z.number(),

@@ -2,7 +2,6 @@
 export const minCoefficient = (grade: number): number => (grade * (grade + 1)) / 2;
 
 const mostGrade = 1_000;
-/** The largest marks of an entry, and the messages about invalid ones. */
 export const markBounds = { mostGrade, mostCoefficient: minCoefficient(mostGrade), mostTime: 100_000 };
 export const markTexts = {
   wholeGrade: "La note doit être un entier",
@@ -17,7 +16,6 @@ export const markTexts = {
   smallCoefficient: "Le coefficient doit être supérieur ou égal à (note * (note + 1)) / 2",
 };
 
-/** The figure of this sentence, shown beside it. */
 export const leastCoefficientHint = (grade: number): string => `Pour une note de ${grade}\u00A0: ${minCoefficient(grade)} au moins`;
 
 /** A category's limits at a stage: grade in points, time in minutes; `null`: unknown. */
@@ -37,7 +35,6 @@ interface TimeAllowance {
 export const markNames = ["grade", "weightedGrade", "time"] as const;
 export type MarkName = (typeof markNames)[number];
 
-/** The marks that are known. */
 type PartialMarks = { readonly [Mark in MarkName]?: number | undefined };
 
 export interface MarkIssue {
@@ -86,5 +83,4 @@ export function findLimitIssues(
     : exceeded;
 }
 
-/** Solving every problem earns every coefficient. */
 const isAllSolved = ({ grade }: PartialMarks, { mostGrade }: MarkLimits): boolean => grade !== undefined && grade === mostGrade;

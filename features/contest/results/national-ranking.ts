@@ -41,7 +41,6 @@ interface OrderedStage {
   readonly order: number;
 }
 
-/** The stages of a kind, the last first, by order, then by creation. */
 const ofKind = <Stage extends OrderedStage>(stages: readonly Stage[], wanted: StageKind): Stage[] =>
   stages.filter(({ kind }) => kind === wanted).toSorted((one, other) => other.order - one.order || Number(other.id) - Number(one.id));
 

@@ -1,7 +1,5 @@
 import { compareValues } from "#platform/contract/compare-values.ts";
 
-/** A result with the fields that order a person's own results (PAR-08). */
-
 interface OwnResult {
   readonly grade: number | null;
   readonly weightedGrade: number | null;
@@ -9,7 +7,6 @@ interface OwnResult {
   readonly questionnaire: { readonly name: string; readonly year: number; readonly order: number };
 }
 
-/** The years with results, the latest first. */
 export const yearsOf = (results: readonly OwnResult[]): number[] =>
   [...new Set(results.map(({ questionnaire }) => questionnaire.year))].toSorted((one, other) => other - one);
 
@@ -47,7 +44,6 @@ interface StageOverYears {
   readonly years: readonly { readonly year: number; readonly grade: number; readonly mostGrade: number | null }[];
 }
 
-/** Stages of one name graded in several years, with each year's grade, the oldest first. */
 export function comparableStages(results: readonly (OwnResult & { readonly mostGrade: number | null })[]): StageOverYears[] {
   const graded = results.flatMap(({ grade, mostGrade, questionnaire: { name, year } }) =>
     grade === null ? [] : [{ name, year, grade, mostGrade }],

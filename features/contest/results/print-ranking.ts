@@ -18,7 +18,6 @@ interface PrintedPerson {
   readonly category: { readonly name: string };
 }
 
-/** The rows of each category, in their order. */
 export const groupByCategory = <Row extends PrintedPerson>(rows: readonly Row[]): [category: string, rows: Row[]][] => [
   ...Map.groupBy(rows, ({ category }) => category.name),
 ];

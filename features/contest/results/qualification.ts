@@ -33,13 +33,11 @@ export interface QualificationState extends Qualification {
   readonly origin: Origin | null;
 }
 
-/** The fields to change; the others stay. */
 export type QualificationChange = { readonly [K in keyof Qualification]?: Qualification[K] | undefined };
 
 /** « Modifier » on a qualification turns unset into qualified. */
 export const toggleQualified = (qualified: boolean | null): boolean => qualified !== true;
 
-/** Returns why this change is refused; `null` if it is accepted. */
 export const refusalToSet = (change: QualificationChange): string | null =>
   change.qualified === false && typeof change.nextExamCenterId === "number"
     ? "Une personne non qualifiée ne peut pas avoir de centre d'épreuve."
@@ -57,7 +55,6 @@ export const withQualified = (current: Qualification, qualified: boolean | null)
   nextExamCenterId: qualified === true ? current.nextExamCenterId : null,
 });
 
-/** The qualification after a change that is not refused. */
 export function withChange(current: Qualification, change: QualificationChange): Qualification {
   const decided = change.qualified === undefined ? current : withQualified(current, change.qualified);
   return change.nextExamCenterId === undefined ? decided : withCenter(decided, change.nextExamCenterId);

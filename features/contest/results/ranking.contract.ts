@@ -9,7 +9,6 @@ const Affiliation = z.object({ name: z.string(), city: z.string() });
 /** A person's place in the ranking of a category. Grade and weightedGrade in points, time in minutes. */
 const RankingRow = z.object({
   rank: z.number(),
-  /** Whether the rank is shared. */
   tied: z.boolean(),
   user: z.object({ id: Id, numPalmares: z.string(), contact: z.object({ lastname: z.string(), firstname: z.string() }) }),
   category: z.object({ name: z.string() }),

@@ -15,7 +15,6 @@ export interface RankingOrder {
   readonly olderFirst: boolean;
 }
 
-/** An absent or ungraded result has no rank. */
 const isRanked = (result: Pick<Rankable, "grade" | "absent">): boolean => result.grade !== null && !result.absent;
 
 /** Negative if the first result is before the second, 0 if they share a rank. */

@@ -8,7 +8,6 @@ interface Change {
   readonly wereConvoked: number;
 }
 
-/** Counts people who lose their center. */
 interface LostCenterCounts {
   readonly wereMailed?: number | undefined;
   readonly wereEntered?: number | undefined;

@@ -31,7 +31,6 @@ export const Result = z.object({
   absent: z.boolean(),
   /** The grade was entered by hand, so generating keeps it. */
   byHand: z.boolean(),
-  /** The origin of the decision; null if it is unset. */
   origin: z.enum(origins).nullable(),
   /** Increases with each change, and with the same marks entered again; `basedOn` refers to it. */
   version: z.number(),
@@ -65,7 +64,6 @@ const entryFields = {
   nextExamCenterId: Id.nullable().optional(),
   userId: Id,
   questionnaireId: Id,
-  /** The version that the page had read. */
   basedOn: Version.optional(),
 };
 /** Why the time is longer than the category's; only from the office (stored in the journal). */
@@ -95,7 +93,6 @@ export const resultsApi = {
       qualified: z.number(),
       /** People who lose the qualification, and undecided ones who become not qualified. */
       disqualified: z.number(),
-      /** People who lose the qualification. */
       lost: z.number(),
       /** Unqualified people who wait again, because their category has no thresholds any more. */
       undecided: z.number(),

@@ -1,13 +1,10 @@
 import { formatCount, formatDecimal } from "#platform/contract/french-numbers.ts";
 import type { RankingKey } from "#season/marking/regulations.ts";
 
-/** A person's place in their category at a stage. */
 export interface PlaceInRanking {
   readonly category: string;
   readonly rank: number;
-  /** Whether the office has made the ranking definitive (RUL-08). */
   readonly isDefinitive: boolean;
-  /** The number of people ranked in the category. */
   readonly ranked: number;
   /** The ranking keys in order, each with the number of other people who are equal up to it. */
   readonly equals: { readonly key: RankingKey["key"]; readonly others: number }[];

@@ -27,7 +27,6 @@ export function parseThreshold(draft: ThresholdDraft): Threshold | null | undefi
   return draft.grade === "" ? null : { grade: Number(draft.grade), weightedGrade: Number(draft.weightedGrade) };
 }
 
-/** Whether saving the draft would change the saved threshold. */
 export function isChanged(draft: ThresholdDraft, saved: Threshold | null): boolean {
   const { grade, weightedGrade } = draftOf(saved);
   return draft.grade !== grade || draft.weightedGrade !== weightedGrade;

@@ -1,7 +1,6 @@
 import { countResults, type Tie } from "./distribution.ts";
 import type { Threshold } from "./qualification.ts";
 
-/** Thresholds for a target number, with the number they qualify. */
 export interface Proposal extends Threshold {
   readonly expected: number;
   /** The number of unqualified results ranked before a qualified one; 0: the thresholds follow the ranking. */
@@ -9,7 +8,6 @@ export interface Proposal extends Threshold {
 }
 
 export const COUNT_REFUSED = "Écrivez un nombre entier de qualifiés.";
-/** Whether the number is a valid target. */
 export const isCount = (number: number): boolean => Number.isInteger(number) && number >= 0 && number <= 10_000_000;
 
 /**
@@ -31,7 +29,6 @@ export function proposeThresholds(ties: readonly Tie[], target: number): Proposa
   ];
 }
 
-/** A threshold that no result reaches. */
 const nobody = (ties: readonly Tie[]): Proposal[] =>
   gradesOf(ties)
     .slice(0, 1)
@@ -56,7 +53,6 @@ export function proposeForWish(ties: readonly Tie[], { unit, value }: Wish): Pro
   return proposals.toSorted((one, other) => isPassingOver(one) - isPassingOver(other) || distance(one) - distance(other))[0] ?? null;
 }
 
-/** Existing grades, the highest first. */
 const gradesOf = (ties: readonly Tie[]): number[] => [...new Set(ties.map(({ grade }) => grade))].sort((a, b) => b - a);
 
 /** The grade of the last result in the target; 0 if there are fewer results. */

@@ -19,7 +19,6 @@ export interface ChangedThreshold {
   readonly threshold: Threshold | null;
 }
 
-/** The thresholds of a stage, by category. */
 export const thresholdsApi = {
   set: endpoint("POST /questionnaire/threshold/:id", {
     summary: "Remplace les seuils des catégories nommées ; null en retire un. Avec basedOn, refuse si un autre a changé depuis.",

@@ -94,7 +94,6 @@ export const WhatIf = z.object({
       category: z.string(),
       before: Standing,
       after: Standing,
-      /** The center of this person's convocation. */
       center: z.string().nullable(),
     }),
   ),

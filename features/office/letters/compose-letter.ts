@@ -9,7 +9,6 @@ export const timeLeft = (seconds: number): string =>
 interface Addressee {
   readonly firstname: string;
   readonly username: string;
-  /** The genre, if known and if the letter may agree with it. */
   readonly genre?: string | null | undefined;
 }
 

@@ -3,7 +3,6 @@ import { type LetterName, refusalOfLetter } from "#access/mail/office-letters.ts
 import { text } from "#platform/contract/fields.ts";
 import { oneLine } from "#platform/contract/names.ts";
 
-/** The fields of a letter that the office writes. */
 export const LetterDraft = { subject: oneLine(150, "L'objet ne peut pas être vide"), text: text(5_000, "Le texte ne peut pas être vide") };
 
 export const letterDraft = (refusalOf: (field: "subject" | "text", text: string) => string | null) =>

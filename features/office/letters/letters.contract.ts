@@ -18,7 +18,6 @@ const OccasionLetter = z.object({
 });
 export type OccasionLetterOnWire = z.input<typeof OccasionLetter>;
 
-/** A letter as a person would receive it. */
 export const PreviewedLetter = z.object({
   to: z.string(),
   people: z.array(z.string()),

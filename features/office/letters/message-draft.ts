@@ -3,7 +3,6 @@ import { meanings } from "#access/mail/office-letters.ts";
 import { letterDraft } from "./letter-draft.ts";
 import { type ListKind, messageLists } from "./message-lists.ts";
 
-/** The placeholders of a message to a list, with their meanings; that of a stage may name it. */
 export function meaningsOfList(kind: ListKind): Readonly<Record<string, string>> {
   const { prénom, identifiant, championnat, étape } = meanings;
   const { isOfParticipants, isOfStage } = messageLists[kind];

@@ -1,10 +1,8 @@
 import { formatCount } from "#platform/contract/french-numbers.ts";
 
-/** The lists of the office for messages, of people or of places. */
 export const listKinds = ["participants", "accounts", "results", "convoked", "convokedCenters", "schools", "clubs", "centers"] as const;
 export type ListKind = (typeof listKinds)[number];
 
-/** The people of a place who get its messages. */
 interface InCharge {
   /** « correspondants » */
   readonly recipients: string;
@@ -17,13 +15,10 @@ interface InCharge {
 interface ListFacts {
   /** One entry of the list, with a plural in « s ». */
   readonly noun: string;
-  /** The recipients of a sent message. */
   readonly writtenTo: string;
   /** Whether it contains participants, whose link leads to their championship; others get a link to the site. */
   readonly isOfParticipants?: true;
-  /** Whether a message may name its stage. */
   readonly isOfStage?: true;
-  /** Absent: the list contains people. */
   readonly inCharge?: InCharge;
 }
 

@@ -37,7 +37,6 @@ const body = z
     error: "Dites à quelle liste vous écrivez, et à une seule",
   });
 
-/** The list that a body names. */
 export const listOf = ({ filter, list }: Pick<z.output<typeof body>, "filter" | "list">): MessageListValues =>
   list ?? { kind: "participants", filter: filter ?? ParticipantsFilter.parse({}) };
 
@@ -89,7 +88,6 @@ export const messagesApi = {
       withoutAddress: z.number().optional(),
       /** Those of them with an address but no open account: without a password yet, or closed. A node of the version before omits them. */
       notOpen: z.number().optional(),
-      /** The number of places in the list without a manager. */
       placesWithoutPeople: z.number().optional(),
       samples: z.array(PreviewedLetter),
     }),

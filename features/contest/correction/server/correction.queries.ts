@@ -130,7 +130,6 @@ export const countSheets = (db: Connection, stageId: number): Promise<CountedRow
 export const listCategories = (db: Connection) => listRows<{ readonly id: number; readonly name: string }>(db)`
     select id, name from categories order by position, id`;
 
-/** A user who was not seen for this long has left. */
 const PRESENT_SECONDS = 12;
 
 export async function savePresence(db: Connection, userId: number, stageId: number, questionId: number | null): Promise<void> {
@@ -145,7 +144,6 @@ export const listPresent = (db: Connection, userId: number, stageId: number) =>
     select trim(u.firstname || ' ' || u.lastname) as name, p.question_id from correction_presence p join users u on u.id = p.user_id
     where p.questionnaire_id = ${stageId} and p.user_id <> ${userId} and p.seen_at > now() - ${PRESENT_SECONDS} * interval '1 second' order by 1, 2`;
 
-/** Changes with every decision and with the key. */
 export const decidedRevision = async (db: Connection, stageId: number): Promise<string> => {
   const { revision } = await onlyRow<{ revision: string }>(db)`
     select md5(concat_ws(' ',

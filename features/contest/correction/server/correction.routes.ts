@@ -12,7 +12,6 @@ import {
   readCorrection,
 } from "./correction.service.ts";
 
-/** The correction of closed stages, answer by answer, for the office. */
 export function correctionRoutes(api: Api, node: Pick<NodeTools, "db" | "reads"> & WithdrawalTools): void {
   const { db } = node;
   const tools = { db, countsOf: createCountsReader(node) };

@@ -85,7 +85,6 @@ interface Tools {
 
 type CorrectedCluster = Cluster<queries.DecisionRow> & { readonly questionId: number };
 
-/** The questions of a stage that may be corrected, each with its distinct answers. */
 async function readClusters({ db, countsOf }: Tools, stageId: number) {
   await requireClosed(db, stageId);
   const [questions, decisions] = await Promise.all([queries.listQuestions(db, stageId), queries.listDecisions(db, stageId)]);
@@ -231,7 +230,6 @@ const findQuestion = (questions: readonly Question[], questionId: number): Quest
 /** Several people decide every second, so the counts that their page shows are recent enough. */
 const RECENT_MS = 5_000;
 
-/** The answer as counted a moment ago, or else now; undefined if no sheet has it. */
 async function findCounted({ db, countsOf }: Tools, stageId: number, { questionId, form }: Request): Promise<CountedAnswer | undefined> {
   await requireClosed(db, stageId);
   const questions = await queries.listQuestions(db, stageId);
@@ -240,7 +238,6 @@ async function findCounted({ db, countsOf }: Tools, stageId: number, { questionI
   return (await find(RECENT_MS)) ?? (await find(0));
 }
 
-/** The decision after this request; null if none stays. */
 function nextDecision(
   question: Question,
   inKey: KeyAnswer | undefined,
@@ -279,7 +276,6 @@ function alreadyDecided(value: string, current: queries.DecisionRow | null, { ke
   return conflict(`${by} ${said[current.verdict]}`);
 }
 
-/** Refuses a key that would be invalid with all decisions on its question. */
 async function refuseInvalidKey(trx: Connection, question: Question, stageId: number): Promise<void> {
   newKey(
     question,
@@ -360,7 +356,6 @@ export const applyDecisions = (
     return impact;
   });
 
-/** The decisions to apply, and the resulting keys. */
 async function readDecided(trx: Connection, stageId: number, { basedOn, decisions: ids }: Application) {
   const [questions, stored] = [await queries.listQuestions(trx, stageId), await queries.listDecisions(trx, stageId)];
   if (revisionOf(questions) !== basedOn)
@@ -388,7 +383,6 @@ function clustersOfDecided(questions: readonly Question[], decisions: readonly q
   return ({ id }: queries.DecisionRow) => pending.has(id);
 }
 
-/** Stores which question a user corrects, and returns those of the others (MRK-04). */
 export async function notePresence(db: Database, actorId: number, stageId: number, questionId: number | null) {
   await requireClosed(db, stageId);
   if (questionId !== null && !(await queries.listQuestionIds(db, stageId)).includes(questionId))

@@ -22,7 +22,6 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Previews the people affected by decisions, then applies these together (MRK-03). */
 export function ApplyDialog({ stageId, correction: { revision, questions, pending }, decided, onClose }: Props) {
   const request = {
     params: { id: stageId },
@@ -108,7 +107,6 @@ const CloseFoot = ({ onClose }: Pick<Props, "onClose">) => (
   </Group>
 );
 
-/** What the application changed, and what it did not. */
 const Applied = ({ impact, onClose }: { readonly impact: ResponseOf<typeof correctionApi.apply> } & Pick<Props, "onClose">) => (
   <Stack gap={18} role="status">
     <p>
@@ -125,7 +123,6 @@ const Applied = ({ impact, onClose }: { readonly impact: ResponseOf<typeof corre
   </Stack>
 );
 
-/** Each decision to apply, with its people and who decided. */
 function Decisions({ decided, questions }: Pick<Props, "decided"> & Pick<Props["correction"], "questions">) {
   const solutionOf = ({ questionId, solutionId }: ClusterOnWire) =>
     questions.find(({ id }) => id === questionId)?.solutions.find(({ id }) => id === solutionId)?.value;

@@ -14,14 +14,10 @@ export interface Wish {
 interface Props {
   readonly clusters: readonly ClusterOnWire[];
   readonly questions: CorrectionOnWire["questions"];
-  /** Each answer also names its question. */
   readonly namesQuestion: boolean;
   readonly onDecide: (wish: Wish) => void;
-  /** Why decisions are not possible any more. */
   readonly refusal: string | undefined;
-  /** Absent if decisions cannot be applied any more. */
   readonly onPreview: ((cluster: ClusterOnWire) => void) | undefined;
-  /** Takes back the last decision; absent if there is none. */
   readonly onTakeBack: (() => void) | undefined;
   readonly onEnter: (questionId: string) => void;
 }
@@ -217,7 +213,6 @@ function StateMark({ cluster: { state } }: { readonly cluster: ClusterOnWire }) 
   );
 }
 
-/** « Acceptée par Anne Durand comme écriture de « 12 » » */
 function describeState({ state, decision }: ClusterOnWire, solution: string | undefined): string | null {
   if (!decision) return state === "right" ? "D'après la clé." : state === "refused" ? "Fausse d'après la clé." : null;
   const by = decision.by ?? "quelqu'un";

@@ -28,7 +28,6 @@ export interface CorrectionSearch {
   readonly page?: number | undefined;
 }
 
-/** « Correction »: the distinct answers of a closed stage, decided one by one by several people at once (MRK-02 to MRK-04). */
 export function CorrectionDesk({ stage, search }: { stage: StageOnWire; search: CorrectionSearch }) {
   const refusal = refusalToCorrect(stage);
   if (refusal === null) return <ClosedStage id={stage.id} isDefinitive={stage.rankingDefinitiveAt !== null} search={search} />;
@@ -73,7 +72,6 @@ function ClosedStage({ id, isDefinitive, search }: Pick<DeskProps, "id" | "isDef
 
 interface DeskProps {
   readonly id: string;
-  /** Whether the ranking is definitive, which ends the application of decisions (RUL-08). */
   readonly isDefinitive: boolean;
   readonly correction: CorrectionOnWire;
   /** The data shown belong to another page or filter. */
@@ -242,7 +240,6 @@ function Nothing({ progress, questions, state, question, hasJustDecided, onChang
   );
 }
 
-/** « Anne Durand corrige la question 3, « Le carré » » */
 function Presence({ questions, others }: Pick<CorrectionOnWire, "questions"> & Pick<DeskProps, "others">) {
   const sentences = others.flatMap(({ name, questionId }) => {
     const question = questions.find(({ id }) => id === questionId);

@@ -13,7 +13,6 @@ interface Filter {
   readonly page?: number | undefined;
 }
 
-/** A page of the distinct answers of a stage; the previous one while the next loads. */
 export const useCorrection = (id: string, { questionId, state, page = 1 }: Filter) =>
   useQuery({
     ...apiQuery(correctionApi.read, { params: { id }, query: { ...(questionId && { questionId }), ...(state && { state }), page } }),

@@ -5,7 +5,6 @@ import { listRows, onlyRow, run } from "#platform/server/rows.ts";
 import type { Registration } from "../registrations.contract.ts";
 import { registrationJson } from "./registrations.queries.ts";
 
-/** Returns the updated registration. */
 export async function updateRegistration(
   trx: Connection,
   id: number,
@@ -26,7 +25,6 @@ export async function standsInDefinitive(trx: Connection, registrationId: number
   return stages.some(({ rankingDefinitiveAt }) => rankingDefinitiveAt !== null);
 }
 
-/** The class of a registration, and its person. */
 export const findClass = (db: Connection, id: number) => onlyRow<Row<"registrations", "className" | "userId">>(db)`
     select class_name, user_id from registrations where id = ${id}`;
 
@@ -69,7 +67,6 @@ export interface PupilOfClass {
 export const clearClassesOf = (trx: Connection, userIds: readonly number[]) =>
   run(trx)`update registrations set class_name = '' where user_id = any(${[...userIds]}::int[]) and class_name <> ''`;
 
-/** The years in which a person is registered. */
 export const listYears = (db: Connection, userId: number) =>
   db.selectFrom("registrations").select("year").where("userId", "=", userId).where("kind", "=", "participant").execute();
 

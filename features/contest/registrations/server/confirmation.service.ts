@@ -65,7 +65,6 @@ export async function confirmOfAccount(trx: Connection, userId: number, year: nu
   return confirm(trx, first.id, context);
 }
 
-/** Confirms all that can be confirmed, and returns the reason for each of the others. */
 export async function confirmMany(trx: Connection, ids: readonly number[], context: Context): Promise<Outcome[]> {
   const locked = new Map((await lockRegistrations(trx, ids, context.caller)).map((one) => [one.registration.id, one]));
   const unpaidRefusal = await findUnpaidRefusal(trx, context);
@@ -81,7 +80,6 @@ export async function confirmMany(trx: Connection, ids: readonly number[], conte
   });
 }
 
-/** Returns why the caller's school cannot confirm with an unpaid membership. */
 const findUnpaidRefusal = async (trx: Connection, { caller, season }: Context): Promise<string | null> =>
   caller.role === "ESTABLISHEMENT" && season.activeYear !== null && season.unpaidSchoolsConfirm === false
     ? refusalToConfirmUnpaid(await isPaidBy(trx, caller.id, season.activeYear), season)

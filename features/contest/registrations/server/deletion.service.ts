@@ -35,7 +35,6 @@ export async function remove(trx: Connection, id: number, context: Context): Pro
   await deleteLocked(trx, [await check(await lockRegistrations(trx, [id], context.caller))], context);
 }
 
-/** Deletes all that can be deleted, and returns the reason for each of the others. */
 export async function removeMany(trx: Connection, ids: readonly number[], context: Context): Promise<Outcome[]> {
   const check = async (found: readonly DecidableRegistration[]) => {
     const usageRefusal = await refusalsToDeleteUsed(trx, found);
@@ -81,7 +80,6 @@ async function endLinksThenLockSaves(
 const refusalOf = ({ registration }: DecidableRegistration, { caller, season, now }: Context): string | null =>
   caller.role === "ADMIN" ? null : refusalToDelete(caller.role === "ESTABLISHEMENT" ? "establishment" : "club", registration, season, now);
 
-/** Returns why these are kept, by id; null for unused ones. */
 async function refusalsToDeleteUsed(
   trx: Connection,
   locked: readonly DecidableRegistration[],

@@ -16,7 +16,6 @@ interface MembershipQuery {
   readonly sortBy: readonly string[];
 }
 
-/** The memberships of a school, newest first. */
 export const listOfSchool = (db: Connection, establishmentId: number) => listRows<Membership>(db)`
     select id, year, status from registrations where kind = 'establishment' and establishment_id = ${establishmentId} order by year desc`;
 
@@ -27,7 +26,6 @@ const filteredMemberships = (search: string) => sql`
   registrations r join establishments e on e.id = r.establishment_id
   where r.kind = 'establishment' ${search === "" ? sql`` : sql`and ${similarity(search, sql.ref("e.search_text")).matches}`}`;
 
-/** The memberships of all schools, newest year first unless a sort is given. */
 export async function listOfSchools(db: Connection, query: MembershipQuery, sorts: readonly MembershipSort[]): Promise<SchoolMembership[]> {
   const order = orderOf(sorts.length > 0 ? sorts : [newestFirst], sortColumns, ["e.name", "r.id"]);
   return listRows<SchoolMembership>(db)`

@@ -3,10 +3,8 @@ import type { Connection, Row } from "#database/open.ts";
 import { listRows, listValues, onlyRow, run } from "#platform/server/rows.ts";
 import { activeYear } from "#season/configuration/server/season.service.ts";
 
-/** The place of a registration: a school, a club, or neither. */
 export type Affiliation = Row<"registrations", "establishmentId" | "clubId">;
 
-/** The recipient of a mail, with their name for the office. */
 export interface Recipient {
   readonly userId: number;
   readonly email: string;
@@ -24,7 +22,6 @@ interface AffiliatedRegistration extends Affiliation {
   readonly name: string;
 }
 
-/** The registrations of these people in the active year with a school or a club, each with its place. */
 export const listAffiliationsOf = (db: Connection, userIds: readonly number[]) => listRows<AffiliatedRegistration>(db)`
     select r.id as registration_id, r.year, r.user_id, r.establishment_id, r.club_id, concat_ws(', ', e.name, c.name) as name
     from participations r left join establishments e on e.id = r.establishment_id left join clubs c on c.id = r.club_id
@@ -42,14 +39,12 @@ export const listInCharge = (db: Connection, { establishmentId, clubId }: Affili
 export const findPerson = (db: Connection, userId: number) =>
   db.selectFrom("users").select(["id as userId", "email", "emailOf", "numPalmares"]).where("id", "=", userId).executeTakeFirstOrThrow();
 
-/** The stages of the year for which only a school qualified this person. */
 export const listStagesQualifiedBySchool = (db: Connection, registrationId: number) =>
   listValues<string>(db)`
     select q.name || ' ' || q.year as name from registrations r
       join questionnaires q on q.year = r.year join results x on x.questionnaire_id = q.id and x.user_id = r.user_id
     where r.id = ${registrationId} and x.origin = 'school' order by q."order", q.id`;
 
-/** Moves a registration to another place, out of its squad, and out of its class with the school. */
 export async function updateAffiliation(
   trx: Connection,
   id: number,
@@ -74,7 +69,6 @@ export interface Move {
   readonly toId: number;
   /** The years in which the moved registration replaces the existing one. */
   readonly replaced: readonly number[];
-  /** The years in which it is dropped. */
   readonly dropped: readonly number[];
 }
 

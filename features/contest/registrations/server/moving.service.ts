@@ -25,7 +25,6 @@ interface MoveRequest {
   /** Undefined: unchanged; null: none. */
   readonly establishmentId?: number | null | undefined;
   readonly clubId?: number | null | undefined;
-  /** Only previews the consequences. */
   readonly dryRun: boolean;
 }
 

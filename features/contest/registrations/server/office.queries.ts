@@ -40,7 +40,6 @@ const registrationColumns: readonly ExportedColumn[] = [
   { title: "E-mails des partenaires", width: 24, from: sql`given.partners`, show: yesOrNo },
 ];
 
-/** The participants confirmed for a year, by category, then by name. */
 export const sheetOfConfirmed = (db: Database, title: string, year: number) =>
   exportedSheet(
     db,
@@ -57,7 +56,6 @@ export const sheetOfConfirmed = (db: Database, title: string, year: number) =>
     order by c.position, c.name, u.lastname, u.firstname, u.id`,
   );
 
-/** Filters a year's registrations with neither school nor club. */
 interface OtherRegistrationsFilter {
   readonly year: number;
   readonly search: string;
@@ -70,14 +68,12 @@ const filteredOthers = ({ year, search }: OtherRegistrationsFilter): RawBuilder<
 
 const order = (back: boolean) => orderBy<never>([], { columns: {}, ending: ["r.id"], isNeverNull: () => true, isReversed: !back });
 
-/** Newest first. */
 export const otherRegistrations: LongList<OtherRegistrationsFilter, never> = {
   ids: (filter) => sql`select r.id from ${filteredOthers(filter)}`,
   sorted: (_, among, __, back) => sql`select r.id from registrations r where r.id = any(${among}) ${order(back)}`,
   indexScan: (filter, _, { isReversed }) => sql`select r.id from ${filteredOthers(filter)} ${order(isReversed)}`,
 };
 
-/** Registrations with their persons, in the order of the ids. */
 export const listWithUsers = (db: Connection, ids: readonly number[]) =>
   listValues<RegistrationWithPerson>(db)`
     select ${registrationJson} || jsonb_build_object('user', jsonb_build_object('id', u.id, 'username', u.username, 'numPalmares', u.num_palmares,

@@ -18,11 +18,9 @@ export const registrationJson = sql`jsonb_build_object(
   'club', (select jsonb_build_object('id', c.id, 'name', c.name) from clubs c where c.id = r.club_id),
   'squad', (select jsonb_build_object('id', s.id, 'name', s.name) from squads s where s.id = r.squad_id))`;
 
-/** Whether this is the registration of a pupil of this school. */
 export const isRegistrationOf = (db: Connection, id: number, establishmentId: number) =>
   existsRegistration(db, sql`r.id = ${id} and r.kind = 'participant' and r.establishment_id = ${establishmentId}`);
 
-/** Whether this is the registration of a member of this club. */
 export const isRegistrationOfClub = (db: Connection, id: number, clubId: number) =>
   existsRegistration(db, sql`r.id = ${id} and r.kind = 'participant' and r.club_id = ${clubId}`);
 
@@ -40,7 +38,6 @@ export const listOfUser = (db: Connection, userId: number, caller: Caller) => li
     select ${registrationJson} from registrations r where r.user_id = ${userId} and r.kind = 'participant'
       ${caller.role === "CLUB" || caller.role === "ESTABLISHEMENT" ? sql`and ${isOfCaller(caller)}` : sql``} order by r.year desc`;
 
-/** The registration of a person for the year of a stage; `undefined` if the stage, the person or the registration does not exist. */
 export const findOfStage = (db: Connection, userId: number, questionnaireId: number) =>
   selectRegistrations<Registration>(db)
     .innerJoin("questionnaires as q", "q.year", "r.year")
@@ -108,7 +105,6 @@ export async function deleteRegistrations(db: Connection, ids: readonly number[]
   if (ids.length > 0) await db.deleteFrom("registrations").where("id", "in", ids).execute();
 }
 
-/** The uses of each of these registrations. */
 export const listUsage = (db: Connection, ids: readonly number[]): Promise<({ readonly id: number } & RegistrationUsage)[]> => listRows<
   { id: number } & RegistrationUsage
 >(db)`
@@ -132,21 +128,17 @@ type NewRegistration = Omit<Insertable<DB["registrations"]>, "kind" | "status">;
 export const insertParticipant = async (db: Connection, participant: NewRegistration) =>
   (await insertPending(db, { ...participant, kind: "participant" }, "registrations_person_year")) as Registration;
 
-/** Inserts a school's own registration, PENDING: one a year. */
 export const insertMembership = (db: Connection, school: { establishmentId: number; year: number }) =>
   insertPending(db, { ...school, kind: "establishment" }, "registrations_establishment_year");
 
-/** Inserts a club's own registration, PENDING: one a year. */
 export const insertClubMembership = (db: Connection, club: { clubId: number; year: number }) =>
   insertPending(db, { ...club, kind: "club" }, "registrations_club_year");
 
-/** The registration of a school for a year, locked until the end of the transaction. */
 export const lockMembership = (trx: Connection, establishmentId: number, year: number) => firstRow<Row<"registrations", "id" | "status">>(
   trx,
 )`
     select id, status from registrations where kind = 'establishment' and establishment_id = ${establishmentId} and year = ${year} for update`;
 
-/** Whether the school of this account has paid for a year. */
 export const isPaidBy = (db: Connection, userId: number, year: number) =>
   existsRegistration(
     db,

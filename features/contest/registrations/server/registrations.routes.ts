@@ -30,9 +30,7 @@ import { undoDecisions } from "./undo.service.ts";
 
 const NOT_YOURS = "Cette inscription n'existe plus, ou ne dépend pas de vous\u00A0: rechargez la page.";
 
-/** Registrations for a year of the championship: renewed by the person, confirmed by their school, their club or the office. */
 export function registrationsRoutes(api: Api, { db, clock, configuration, outbox, site }: RoomTools): void {
-  /** Decides in one transaction, in the current season. */
   const inTransaction = async <T>(caller: Caller, decide: (trx: Connection, context: Context) => Promise<T>): Promise<T> => {
     const context = { caller, season: await configuration.season(), now: clock() };
     return db.transaction().execute((trx) => decide(trx, context));

@@ -60,7 +60,6 @@ export async function enrolAll(
   return enrolled;
 }
 
-/** Registers a school itself, PENDING; 409 if it is already registered for this year. */
 const enrolSchool = (db: Connection, establishmentId: number, year: number): Promise<AnyRegistration> =>
   queries.insertMembership(db, { establishmentId, year });
 
@@ -79,7 +78,6 @@ export async function enrolDeclaredSchool(trx: Connection, establishmentId: numb
   });
 }
 
-/** Registers a club itself, PENDING. */
 export const enrolClub = (db: Connection, clubId: number, year: number): Promise<AnyRegistration> =>
   queries.insertClubMembership(db, { clubId, year });
 

@@ -13,7 +13,6 @@ import { type Enrolment, enrol } from "./registrations.service.ts";
 
 export const RENEW_REGISTRATION = action("renew registration", "a renouvelé une inscription");
 
-/** Registers a person with an account for the active year, PENDING, after checking again that the caller may renew them. */
 export async function renewOf(trx: Connection, userId: number, renewal: Renewal, context: Context): Promise<Registration> {
   await context.caller.recheckAccess(trx);
   const { status } = foundOr404(await lockAccount(trx, userId), "Ce participant n'existe pas");
@@ -48,6 +47,5 @@ export async function enrolOneself(trx: Connection, userId: number, enrolment: E
   return registration;
 }
 
-/** The refusal for an account that was deactivated, merged or erased. */
 const closedAccountText = ({ role }: Context["caller"]): string =>
   role === "ADMIN" ? "Ce compte est désactivé\u00A0: réactivez-le d'abord." : "Ce compte est désactivé\u00A0: écrivez à la fédération.";

@@ -16,7 +16,6 @@ const isOpenTo = (school: SchoolReader) => sql<boolean>`(
   exists (select from registrations r where r.squad_id = squads.id and ${isSeenBy(school)})
   or not exists (select from registrations r where r.squad_id = squads.id))`;
 
-/** The squads of a year that a school can see and choose. */
 export const listSquadsOf = (db: Connection, year: number, school: SchoolReader) => listRows<Squad>(db)`
     select id, name, year from squads where year = ${year} and ${isOpenTo(school)} order by fold(name), id`;
 
@@ -26,7 +25,6 @@ export async function lockIfOpenTo(trx: Connection, id: number, school: SchoolRe
   return hasRow(trx)`select from squads where id = ${id} and ${isOpenTo(school)}`;
 }
 
-/** All squads of a year, with the counts of their members. */
 export const listSquadsWithMembers = (db: Connection, year: number) => listRows<Squad & SquadMembers>(db)`
     select s.id, s.name, s.year, n.* from squads s cross join lateral (
       select count(*) as members, count(*) filter (where u.genre = 'femme') as women, count(*) filter (where u.genre = 'homme') as men,
@@ -46,7 +44,6 @@ export const lockSquad = (trx: Connection, id: number) =>
 export const countMembers = (db: Connection, squadId: number) =>
   countRows(db)`select count(*) as count from registrations where squad_id = ${squadId}`;
 
-/** The name of the one category that has squads. */
 export const findSquadCategoryName = async (db: Connection): Promise<string> =>
   (await db.selectFrom("categories").select("name").where("hasSquads", "=", true).executeTakeFirstOrThrow()).name;
 
@@ -70,12 +67,10 @@ interface SquadPerson extends Row<"users", "firstname" | "lastname" | "username"
 
 interface PeopleQuery {
   readonly year: number;
-  /** Only members of this squad; undefined: all people. */
   readonly squadId?: number | undefined;
   readonly search: string;
 }
 
-/** People of a year who can join a squad, by name, up to `limit`. */
 export const listPeople = (db: Connection, { year, squadId, search }: PeopleQuery, limit: number) => listRows<SquadPerson>(db)`
     select r.id as registration_id, u.firstname, u.lastname, u.username, e.name as establishment,
       case when s.id is not null then json_build_object('id', s.id, 'name', s.name) end as squad

@@ -22,7 +22,6 @@ const UNKNOWN_SQUAD = "Cette équipe n'existe pas, ou plus";
 const MAX_MEMBERS = 500;
 const MAX_FOUND = 20;
 
-/** The squads of a championship, and their members. */
 export function squadsRoutes(api: Api, { db, configuration }: RoomTools): void {
   implement(api, squadsApi.list, async ({ query: { year }, caller }) =>
     caller.role === "ADMIN" ? squadsOfYear(db, year) : queries.listSquadsOf(db, year, await ownSchoolReader(db, caller.id)),
@@ -52,7 +51,6 @@ export function squadsRoutes(api: Api, { db, configuration }: RoomTools): void {
   );
 }
 
-/** The squads of a year for the office, with their shortcomings by the season's rules. */
 async function squadsOfYear(db: Database, year: number) {
   const { rules } = await rulesOfYear(db, year);
   return (await queries.listSquadsWithMembers(db, year)).map(({ id, name, ...squad }) => {

@@ -14,12 +14,10 @@ import { type BulkRegistration, type BulkResult, type Refused, sendInBatches, us
 interface Props {
   readonly action: BulkAction;
   readonly registrations: readonly BulkRegistration[];
-  /** Called after the action, on all or on some. */
   readonly onSettled: (result: BulkResult) => void;
   readonly onClose: () => void;
 }
 
-/** Confirms or deletes registrations after a confirmation dialog; lists the refused ones by name. */
 export function BulkActionDialog({ action, registrations, onSettled, onClose }: Props) {
   const [result, setResult] = useState<BulkResult | null>(null);
   const queries = useQueryClient();
@@ -69,7 +67,6 @@ export function BulkActionDialog({ action, registrations, onSettled, onClose }: 
   );
 }
 
-/** The ids that were not refused. */
 function doneIds(pending: readonly BulkRegistration[], { refused }: BulkResult): string[] {
   const refusedIds = new Set(refused.map(({ registration }) => registration.id));
   return pending.flatMap(({ id }) => (refusedIds.has(id) ? [] : [id]));
@@ -92,13 +89,11 @@ const BulkProgress = ({ done, total }: { done: number; total: number }) => (
 );
 
 interface RefusedModalProps {
-  /** « 35 inscriptions confirmées » */
   readonly done: string;
   readonly refused: readonly Refused[];
   readonly onClose: () => void;
 }
 
-/** The outcome, with the refused people and the reasons. */
 function RefusedModal({ done, refused, onClose }: RefusedModalProps) {
   return (
     <Modal opened onClose={onClose} title={`${done}, ${formatCount(refused.length, "refusée")}`}>

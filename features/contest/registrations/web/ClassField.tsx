@@ -10,7 +10,6 @@ interface Props {
   readonly className: string;
 }
 
-/** The class of a pupil, saved when the field is left or by Enter. */
 export function ClassField({ registrationId, className }: Props) {
   const [typed, setTyped] = useState(className);
   const saving = useMutation({

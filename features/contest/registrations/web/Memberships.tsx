@@ -6,9 +6,7 @@ import type { MembershipOnWire } from "#access/responsibility/memberships.contra
 import { Part } from "#platform/web/ui/Part.tsx";
 
 interface Props {
-  /** Newest first. */
   readonly memberships: readonly MembershipOnWire[];
-  /** The action on the active year's membership while its payment is pending. */
   readonly pendingAction: ReactNode;
   readonly activeYear: number | null;
   /** Their owner, as the start of a sentence: « Votre club ». */

@@ -21,51 +21,36 @@ const BulkActionDialog = lazyWindow(async () => ({ default: (await import("./Bul
 interface Props<Row extends { readonly id: string }, Task extends string> {
   readonly desk: Desk<Row, Task>;
   readonly title: string;
-  /** 2 if the list is only part of a page. */
   readonly order?: 1 | 2;
   readonly back?: ReactNode;
-  /** Ways to add people to the list, and actions on the whole list. */
   readonly headerActions: ReactNode;
-  /** The actions are few or already a menu, so they never fold on a phone. */
   readonly hasUnfoldedActions?: boolean;
-  /** The main action. */
   readonly mainAction?: ReactNode;
   /** « Élèves »: all people of the list. */
   readonly label: string;
   /** « élève »: one of them, with a plural in « s ». */
   readonly noun: string;
-  /** At the end of the line of counts. */
   readonly nextToCounts?: ReactNode;
-  /** Replaces the period for a former year. */
   readonly pastText?: string;
-  /** Notices above the list. */
   readonly children?: ReactNode;
   readonly columns: readonly Column<Row>[];
   readonly searchPlaceholder: string;
   readonly filters: ReactNode;
-  /** The number of active filters. */
   readonly activeFilters?: number;
   readonly whenEmpty: ReactNode;
   readonly nameOf: (row: Row) => string;
   readonly registrationOf: (row: Row) => Omit<BulkRegistration, "name"> | undefined;
   readonly rowActions: (row: Row) => readonly RowAction[];
-  /** Whether people can be chosen for a common action. */
   readonly isSelectable: boolean;
-  /** The tasks that confirm or delete registrations. */
   readonly bulkActions: { readonly [T in Task]?: BulkAction };
-  /** Called with the people whose registrations were confirmed or deleted. */
   readonly onBulkDone?: (task: Task, rows: readonly Row[]) => void;
-  /** Why the registrations of the chosen people cannot be changed. */
   readonly bulkRefusal?: string | null;
-  /** Actions on the chosen people that change no registration. */
   readonly chosenActions?: readonly ChosenAction[];
-  /** The window of another task. */
   readonly window: (task: Task, rows: readonly Row[]) => ReactNode;
 }
 
 const SEASON_OVER = "Championnat terminé\u00A0: la liste se lit, sans plus rien y changer.";
 
-/** A list of people of one year, with its counts, filters, and actions on one person or on the chosen ones. */
 export function PeopleDesk<Row extends { readonly id: string }, Task extends string>(props: Props<Row, Task>) {
   const { desk, title, order, back, headerActions, noun, label, pastText = SEASON_OVER, children, nameOf, rowActions } = props;
   const { season, year, isActive, kind, refusal, list, search, change, all, pending, chosen, started } = desk;
@@ -132,7 +117,6 @@ export function PeopleDesk<Row extends { readonly id: string }, Task extends str
   );
 }
 
-/** The registrations of these people, with their names. */
 function registrationsOf<Row extends { readonly id: string }, Task extends string>(
   rows: readonly Row[],
   { registrationOf, nameOf }: Pick<Props<Row, Task>, "registrationOf" | "nameOf">,
@@ -145,7 +129,6 @@ function registrationsOf<Row extends { readonly id: string }, Task extends strin
   });
 }
 
-/** The actions on the chosen people: confirm, the other actions, then delete. */
 function ChosenPeople<Row extends { readonly id: string }, Task extends string>(props: Props<Row, Task>) {
   const { desk, label, noun, bulkActions, bulkRefusal = null, chosenActions = [] } = props;
   const { rows } = desk.chosen;
@@ -198,17 +181,12 @@ function StartedTask<Row extends { readonly id: string }, Task extends string>(
 }
 
 interface RegistrationCountsProps {
-  /** « 23 élèves »; absent until loaded. */
   readonly all: string | undefined;
-  /** The number of pending registrations. */
   readonly pending: number | undefined;
-  /** Loading failed, so no count is shown. */
   readonly hasFailed?: boolean;
   readonly status: RegistrationStatus | undefined;
   readonly onStatus: (status: RegistrationStatus | undefined) => void;
-  /** Confirming is over. */
   readonly isOver: boolean;
-  /** The end of the period, or that it is over. */
   readonly period: string;
   readonly children?: ReactNode;
 }
@@ -223,7 +201,6 @@ function countText(
   return `${isPart ? `${formatNumber(total)} sur ` : ""}${formatCount(all, noun)}`;
 }
 
-/** « 23 élèves, 5 à confirmer »: the second number filters the list. */
 function RegistrationCounts({ all, pending, hasFailed = false, status, onStatus, isOver, period, children }: RegistrationCountsProps) {
   const showsPendingOnly = status === "PENDING";
   return (

@@ -5,7 +5,6 @@ import { participantLabel } from "../validation.ts";
 
 interface Props {
   readonly status: RegistrationStatus;
-  /** Replaces the school's wording. */
   readonly label?: string;
 }
 

@@ -8,20 +8,14 @@ import { statusText } from "../validation.ts";
 import styles from "./RegistrationCard.module.css";
 
 interface Props {
-  /** Has the class for readers who may see it. */
   readonly registration: RegistrationOnWire & { readonly className?: string };
   readonly activeYear: number | null;
-  /** The level of its heading. */
   readonly order?: 2 | 3;
-  /** Replaces the participant's wording of the status. */
   readonly label?: string;
-  /** Editable fields in place of the category and the team. */
   readonly choices?: ReactNode;
-  /** The results of the year. */
   readonly children: ReactNode;
 }
 
-/** A registration for one championship, with its status (PAR-05). */
 export function RegistrationCard({ registration, activeYear, order = 2, label, choices, children }: Props) {
   const { year, category, establishment, club, squad, className } = registration;
   const labelOf = useCategoryLabel();

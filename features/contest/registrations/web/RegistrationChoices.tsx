@@ -12,9 +12,7 @@ import { squadsApi } from "../squads.contract.ts";
 
 interface Props {
   readonly registration: RegistrationOnWire;
-  /** Why the category or the squad cannot be changed now. */
   readonly refusals: { readonly category: string | null; readonly squad: string | null };
-  /** Explains the origin of the teams. */
   readonly squadHint?: string;
 }
 

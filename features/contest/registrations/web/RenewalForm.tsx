@@ -12,20 +12,16 @@ export interface Renewal {
 
 interface Props {
   readonly kind: RenewalKind;
-  /** Explains the consequences. */
   readonly introduction: string;
   readonly categories: readonly CategoryOption[];
   readonly clubs: readonly { readonly id: string; readonly name: string; readonly city: string }[];
-  /** The school field, for a school participant. */
   readonly school: (choice: { value: string | null; onChange: (id: string | null) => void }) => ReactNode;
-  /** The initial school. */
   readonly establishmentId?: string;
   readonly isBusy: boolean;
   readonly onConfirm: (renewal: Renewal) => void;
   readonly onCancel?: () => void;
 }
 
-/** The fields of a renewal; it is confirmed once they are filled (PAR-04). */
 export function RenewalForm({ kind, introduction, categories, clubs, school, isBusy, onConfirm, onCancel, ...initial }: Props) {
   const [categoryName, setCategory] = useState<string | null>(null);
   const [establishmentId, setEstablishment] = useState<string | null>(initial.establishmentId ?? null);

@@ -7,7 +7,6 @@ export type RenewalKind = "individual" | "student";
 
 interface Props {
   readonly year: number;
-  /** The kinds with an open period. */
   readonly kinds: readonly RenewalKind[];
   readonly onChoose: (kind: RenewalKind) => void;
 }

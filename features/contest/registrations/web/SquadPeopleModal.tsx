@@ -16,7 +16,6 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Adds and removes members of a squad, found by name among the people of its year (CFG-06). */
 export function SquadPeopleModal({ squad: { id, name, year }, onClose }: Props) {
   const [search, setSearch] = useState("");
   const members = useQuery(apiQuery(squadsApi.people, { query: { year, squadId: id } }));
@@ -70,9 +69,7 @@ interface PeopleProps {
   readonly people: readonly SquadPersonOnWire[];
   readonly label: string;
   readonly whenEmpty: string;
-  /** « Ajouter », « Retirer » */
   readonly action: string;
-  /** The registration being moved. */
   readonly busy: string | null;
   readonly onAct: (person: SquadPersonOnWire) => void;
 }

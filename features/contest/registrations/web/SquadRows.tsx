@@ -7,14 +7,12 @@ import type { SquadRow } from "./useSquadEdits.ts";
 interface Props {
   readonly label: string;
   readonly rows: readonly SquadRow[];
-  /** Whether empty names are shown as errors. */
   readonly showsEmptyNames: boolean;
   readonly onEdit: (key: string, name: string) => void;
   readonly onOpen: (row: SquadRow) => void;
   readonly onRemove: (row: SquadRow) => void;
 }
 
-/** The squads of a year, each with an editable name. */
 export const SquadRows = ({ label, rows, ...props }: Props) => (
   <ul aria-label={label} className={styles.squads}>
     {rows.map((row) => (

@@ -6,12 +6,9 @@ import { formatCount } from "#platform/web/format.ts";
 import { registrationsApi } from "../registrations.contract.ts";
 import type { BulkRegistration, Send } from "./useBulkAction.ts";
 
-/** The texts and the call of an action on one or many registrations. */
 export interface BulkAction {
   readonly title: (registrations: readonly BulkRegistration[]) => string;
-  /** Explains the effect on the people. */
   readonly meaning: (count: number, registrations: readonly BulkRegistration[]) => string;
-  /** Shown below the explanation. */
   readonly note?: ReactNode;
   readonly confirm: string;
   readonly cancel: string;
@@ -21,14 +18,11 @@ export interface BulkAction {
   readonly caution?: (registrations: readonly BulkRegistration[]) => Promise<Caution | null>;
   readonly isDestructive?: boolean;
   readonly done: (count: number) => string;
-  /** The text before the reason of a failure. */
   readonly failure?: (count: number) => string;
   readonly send: Send;
-  /** Undoes the action; undefined if it cannot be undone. */
   readonly undo?: Send;
 }
 
-/** A warning before an action, and its confirmation. */
 interface Caution {
   readonly text: ReactNode;
   readonly confirm: string;
@@ -40,7 +34,6 @@ const registrationsText = (registrations: readonly BulkRegistration[]): string =
     ? `l'inscription ${withElision(registrations[0].name)}`
     : formatCount(registrations.length, "inscription");
 
-/** Confirms registrations; `texts` explains the effect on the people, and replaces other texts. */
 export const confirmAction = (texts: Pick<BulkAction, "meaning"> & Partial<BulkAction>): BulkAction => ({
   title: (registrations) => `Confirmer ${registrationsText(registrations)}\u00A0?`,
   confirm: "Confirmer",
@@ -51,7 +44,6 @@ export const confirmAction = (texts: Pick<BulkAction, "meaning"> & Partial<BulkA
   ...texts,
 });
 
-/** Sets registrations of pupils that their school confirmed back to pending. */
 export const unconfirmAction: BulkAction = {
   title: (registrations) => `Remettre à confirmer ${registrationsText(registrations)}\u00A0?`,
   confirm: "Remettre à confirmer",
@@ -77,7 +69,6 @@ export const deleteAction = (one: string, many: string): BulkAction => ({
   send: (ids) => call(registrationsApi.removeMany, { body: { ids } }),
 });
 
-/** The registrations that an action applies to: confirming and deleting skip confirmed ones. */
 export const amongStatus = <One extends Pick<BulkRegistration, "status">>(
   registrations: readonly One[],
   wanted: RegistrationStatus = "PENDING",

@@ -6,21 +6,16 @@ import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
 /** Small enough that the progress moves and no call takes long. */
 const BATCH = 50;
 
-/** A registration in a bulk action, with the name of its person. */
 export interface BulkRegistration {
-  /** The registration's id. */
   readonly id: string;
   readonly name: string;
   readonly status: RegistrationStatus;
-  /** The school of a pupil. */
   readonly establishment?: object | null;
-  /** The person's id in a list of people. */
   readonly personId?: string;
 }
 
 export type Send = (ids: string[]) => Promise<readonly { readonly id: string; readonly message?: string | undefined }[]>;
 
-/** The outcomes of all of them, sent batch after batch. */
 export async function sendInBatches(send: Send, ids: readonly string[]): Promise<Awaited<ReturnType<Send>>> {
   const outcomes: Awaited<ReturnType<Send>>[number][] = [];
   for (let start = 0; start < ids.length; start += BATCH) outcomes.push(...(await send(ids.slice(start, start + BATCH))));

@@ -20,27 +20,21 @@ import { configurationApi } from "#season/configuration/configuration.contract.t
 import { refusalToRegister, type Season } from "#season/configuration/season.ts";
 import type { PeopleSearch } from "./people-search.ts";
 
-/** The result of `apiQuery` for a list's call. */
 interface PageQuery<Row> {
   readonly queryKey: QueryKey;
   readonly queryFn?: QueryFunction<Page<Row>> | SkipToken;
 }
 
 interface Options<Row, Search extends PeopleSearch> {
-  /** How these people register. */
   readonly kind: "individual" | "student";
   readonly season: Season;
   readonly year: number;
-  /** From the address. */
   readonly search: Search;
-  /** The query of a page of the list. */
   readonly pageOf: (filter: Partial<Search>, window: object) => PageQuery<Row>;
 }
 
-/** Removes the stage and the sorts by its results. */
 const withoutStage = ({ sortBy }: PageSearch) => ({ stage: undefined, sortBy: sortBy?.filter((sort) => !/^results?\./.test(sort)) });
 
-/** The list for the address, its counts, the chosen people, and the started task on one person or on the chosen ones. */
 export function usePeopleDesk<Row extends { readonly id: string }, Task extends string, Search extends PeopleSearch = PeopleSearch>({
   kind,
   season,
@@ -63,7 +57,6 @@ export function usePeopleDesk<Row extends { readonly id: string }, Task extends 
     year,
     isActive: year === season.activeYear,
     now,
-    /** Why registering is not possible now. */
     refusal: refusalToRegister(kind, season, now),
     years: useQuery(apiQuery(configurationApi.years)).data ?? [year],
     search,
@@ -72,7 +65,6 @@ export function usePeopleDesk<Row extends { readonly id: string }, Task extends 
     chooseYear: (other: number) => change({ year: other === season.activeYear ? undefined : other, ...withoutStage(search) }),
     chooseStage: (stage: string | undefined) => change(stage ? { stage } : withoutStage(search)),
     list,
-    /** The length of the list, over all its pages. */
     total: list.data?.meta.totalItems ?? 0,
     /** The year's list without filters, which is the shown one if no filter is set. */
     all: isWhole && !(list.isPlaceholderData && counted.data) ? list : counted,

@@ -7,15 +7,12 @@ export interface SquadRow {
   readonly key: string;
   readonly id: string | null;
   readonly members: number;
-  /** Its shortcomings by the season's rules. */
   readonly doubts: readonly string[];
   readonly name: string;
   readonly isChanged: boolean;
-  /** The error of its name among those of the year. */
   readonly refusal: string | null;
 }
 
-/** The edited names of a year's squads over the stored ones, with new ones below. */
 export function useSquadEdits(squads: readonly SquadOnWire[], year: number) {
   const [edits, setEdits] = useState<Readonly<Record<string, string>>>({});
   const lastAdded = useRef(0);
@@ -46,7 +43,6 @@ export function useSquadEdits(squads: readonly SquadOnWire[], year: number) {
     rows,
     changed: rows.filter(({ isChanged }) => isChanged),
     edit: (key: string, name: string) => setEdits((now) => ({ ...now, [key]: name })),
-    /** Adds an unnamed row, and returns its key. */
     add: () => {
       lastAdded.current += 1;
       const key = `new ${lastAdded.current}`;

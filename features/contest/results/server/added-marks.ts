@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from "kysely";
 
 type Mark = "grade" | "weighted_grade" | "time";
 
-/** Two stages whose marks are added, each with its weight. */
 export type Weights = readonly [before: number, last: number];
 
 /** A mark of two stages in SQL (`nationalMarks`, `internationalMarks`), from the graded results `before` and `last` (no row: no grade). */

@@ -38,7 +38,6 @@ const columns = [
   "next_exam_center_id",
   "category_id",
 ];
-/** These columns of the rows with this name. */
 const columnsOf = (row: string) => sql.join(columns.map((column) => sql.ref(`${row}.${column}`)));
 const written = sql.join(columns.map((column) => sql.ref(column)));
 /** A digest of a row without its version and its date. */
@@ -50,7 +49,6 @@ const gradingsOf = (questionnaireId: number) => sql`(select coalesce(jsonb_agg(t
 const keysOf = (questionIds: readonly number[]): RawBuilder<unknown> => sql`(
   select coalesce(jsonb_agg(to_jsonb(a) - 'is_solution' - 'spells_solution' order by a.id), '[]') from possible_answers a where a.question_id = any(${[...questionIds]}::int[]))`;
 
-/** The possible answers of these questions, whole. */
 export const findKeys = async (db: Connection, questionIds: readonly number[]): Promise<Rows> =>
   (await firstValue<Rows>(db)`select ${keysOf(questionIds)} as keys`) ?? [];
 
@@ -146,13 +144,11 @@ export async function closeApplication(
 
 export const deleteApplication = (db: Connection, id: number) => run(db)`delete from applications where id = ${id}`;
 
-/** The last application at a stage that was not undone. */
 export const findLastApplication = (db: Connection, questionnaireId: number) => firstRow<Application>(db)`
     select p.id, p.kind, p.applied_at, p.changed, coalesce(nullif(trim(concat(u.firstname, ' ', u.lastname)), ''), u.username) as applied_by
     from applications p left join users u on u.id = p.user_id
     where p.questionnaire_id = ${questionnaireId} and p.undone_at is null order by p.id desc limit 1`;
 
-/** Locks the application until the transaction ends. */
 export const lockApplication = (db: Connection, id: number) => firstRow<StoredApplication>(db)`
     select id, questionnaire_id, kind, undone_at, changed, former from applications where id = ${id} for update`;
 
@@ -184,13 +180,11 @@ export const lacksCenter = (db: Connection, { id }: StoredApplication) => hasRow
     select from former_results f where f.application_id = ${id} and f.became is not null and f.next_exam_center_id is not null
       and not exists (select from exam_centers e where e.id = f.next_exam_center_id)`;
 
-/** Whether the rules of the stage, or the keys, are still those that were applied. */
 export const isStillApplied = (db: Connection, { questionnaireId, kind, former: { keys, became } }: StoredApplication) => hasRow(db)`
     select from questionnaires q where q.id = ${questionnaireId}
       and (${kind !== "rules"} or q.rule_set_id is not distinct from ${became?.ruleSetId ?? null}::int)
       and (${keys === undefined} or ${keysOf(keys?.questionIds ?? [])} = ${JSON.stringify(became?.keys ?? [])}::jsonb)`;
 
-/** Restores all results. */
 export async function restoreResults(db: Connection, { id, questionnaireId }: StoredApplication): Promise<void> {
   await run(db)`
     delete from results x using former_results f
@@ -201,13 +195,11 @@ export async function restoreResults(db: Connection, { id, questionnaireId }: St
     where f.application_id = ${id} and f.became is not null and not f.is_new and x.questionnaire_id = ${questionnaireId} and x.user_id = f.user_id`;
 }
 
-/** Restores when the stage was graded, and by which rules. */
 export async function restoreGradings(db: Connection, { questionnaireId, former }: StoredApplication): Promise<void> {
   await run(db)`delete from gradings where questionnaire_id = ${questionnaireId}`;
   await run(db)`insert into gradings select * from jsonb_populate_recordset(null::gradings, ${JSON.stringify(former.gradings)}::jsonb)`;
 }
 
-/** Marks an application undone, and deletes its former state. */
 export async function markUndone(db: Connection, id: number): Promise<void> {
   await run(db)`update applications set undone_at = now() where id = ${id}`;
   await run(db)`delete from former_results where application_id = ${id}`;
@@ -216,7 +208,6 @@ export async function markUndone(db: Connection, id: number): Promise<void> {
 export const listErased = (db: Connection, userIds: readonly number[]) => listValues<number>(db)`
     select id from users where id = any(${[...userIds]}::int[]) and erased_at is not null`;
 
-/** Returns which of these people lose their center: the first, by name. */
 export const listUnseated = (db: Connection, questionnaireId: number, userIds: readonly number[], limit: number) =>
   listRows<{ id: number; lastname: string; firstname: string; category: string | null; center: string | null }>(db)`
     select u.id, u.lastname, u.firstname, c.name as category, e.name as center

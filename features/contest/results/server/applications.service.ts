@@ -24,7 +24,6 @@ const UNDO_APPLICATION = action("undo application", "a annulÃ© ce qui venait d'Ã
 /** People who lose a convocation are named before it is withdrawn; a stage convokes fewer than this. */
 const MAX_NAMED = 5_000;
 
-/** The confirmation that exactly these people lose their center. */
 export const confirmationOf = (userIds: readonly number[]): string =>
   createHash("sha256")
     .update(userIds.toSorted((one, other) => one - other).join(" "))

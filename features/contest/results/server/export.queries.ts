@@ -35,7 +35,6 @@ const resultColumns = ({ rules }: RuleSet): readonly ExportedColumn[] => [
   { title: "Origine de la qualification", width: 26, from: sql`x.origin`, show: (origin: Origin | null) => origin && originLabels[origin] },
 ];
 
-/** The center of the next stage: optional columns. */
 const nextCenterColumns: readonly ExportedColumn[] = [
   { title: "Centre d'épreuve suivant", width: 32, from: sql`n.name` },
   { title: "Adresse du centre", width: 30, from: sql`n.street` },

@@ -12,7 +12,6 @@ import { EXPORT_CHANGES, whatIfSheet } from "./what-if.service.ts";
 
 const EXPORT_RESULTS = action("export results", "a exporté les résultats d'une étape");
 
-/** Exports the results of a stage, and the previewed changes in them. */
 export function resultsExportRoutes(api: Api, { db, reads }: { db: Database; reads: Database }): void {
   const stageOf = async (id: number) => foundOr404(await findStage(db, id), "Cette étape n'existe pas");
 

@@ -56,7 +56,6 @@ function firstOnes(
     where grade >= ${leastGrade}::int and ${last} <= ${most})`;
 }
 
-/** The number of people with a grade at a stage but no center where they sat it. */
 export const countWithoutCenter = (db: Connection, questionnaireId: number): Promise<number> =>
   countRows(db)`
     select count(*) as count from results x join questionnaires q on q.id = x.questionnaire_id

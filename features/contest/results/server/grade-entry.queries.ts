@@ -37,7 +37,6 @@ export async function removeMarks(db: Connection, { userId, questionnaireId }: R
   await run(db)`delete from results where questionnaire_id = ${questionnaireId} and user_id = ${userId} and qualified is null`;
 }
 
-/** The person's category at the stage. */
 export const findCategoryAt = (db: Connection, { userId, questionnaireId }: ResultKey) =>
   firstValue<string>(db)`
     select c.name from questionnaires q

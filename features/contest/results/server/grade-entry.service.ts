@@ -98,7 +98,6 @@ async function removeEntry(trx: Connection, key: RevertRequest, { origin, nextEx
   await removeMarks(trx, key);
 }
 
-/** Refuses a center where the person is not convoked. */
 async function checkCenter(trx: Connection, entry: Entry): Promise<void> {
   const { nextExamCenterId } = entry;
   if (nextExamCenterId && !(await isConvokedTo(trx, entry, nextExamCenterId)))
@@ -126,7 +125,6 @@ const resultMarks = ({ grade, weightedGrade, time, absent }: Result): EnteredMar
 const isUpToDate = ({ basedOn }: { readonly basedOn?: number | undefined }, before: Result | undefined): boolean =>
   basedOn === undefined || basedOn === (before?.version ?? 0);
 
-/** Another user wrote meanwhile: the refusal contains their values. */
 const staleConflict = (current: Result | undefined) =>
   conflict("Une autre personne vient de modifier ce résultat : vérifiez ses valeurs avant d'enregistrer les vôtres.", {
     current: current ? Result.encode(current) : null,

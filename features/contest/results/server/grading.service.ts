@@ -14,7 +14,6 @@ import { categoryIdOf, changesAt, refuseUndecidable, whatIf } from "./what-if.se
 
 export type Tools = WithdrawalTools & { readonly db: Database };
 
-/** A computation on a stage, for one category or all. */
 export interface StageWorkRequest {
   readonly questionnaireId: number;
   readonly category: string | undefined;
@@ -23,7 +22,6 @@ export interface StageWorkRequest {
   readonly basedOn?: number | undefined;
   /** The `outcome` of the preview that the user read. */
   readonly seen?: string | undefined;
-  /** Confirms that these people lose their center. */
   readonly confirmed: string | undefined;
 }
 
@@ -42,7 +40,6 @@ export const refuseImpossible = async (db: Connection, action: StageAction, requ
 
 const changesGrades = (action: StageAction): boolean => action === "generate" || action === "rules";
 
-/** The convoked people who would lose their center. */
 async function listUnseatedBy(
   db: Connection,
   action: StageAction,
@@ -76,13 +73,11 @@ async function seenRulesOf(db: Connection, year: number, basedOn: number | undef
   return ruleSet;
 }
 
-/** Grades and ranks an online stage from its answers (GRD-02). */
 export const generate = (trx: Connection, actorId: number, request: StageWorkRequest) =>
   runOnStage(trx, actorId, "generate", request, async ({ year }, target) =>
     gradeStage(trx, { ...target, year, ruleSet: await rulesOfStage(trx, target.questionnaireId) }),
   );
 
-/** Applies the thresholds of a stage (GRD-02), in one step that can be undone. */
 export const compute = (trx: Connection, tools: WithdrawalTools, actorId: number, request: StageWorkRequest) =>
   runOnStage(trx, actorId, "compute", request, (_, target) =>
     applyTo(trx, tools, { ...request, kind: "thresholds", actorId }, async () => {
@@ -92,7 +87,6 @@ export const compute = (trx: Connection, tools: WithdrawalTools, actorId: number
     }),
   );
 
-/** Unsets the qualifications of a stage (GRD-02), in one step that can be undone. */
 export const reset = (trx: Connection, tools: WithdrawalTools, actorId: number, request: StageWorkRequest) =>
   runOnStage(trx, actorId, "reset", request, (_, target) =>
     applyTo(trx, tools, { ...request, kind: "reset", actorId }, () => qualifications.unsetQualifications(trx, target)),
@@ -115,7 +109,6 @@ export async function applyRules(trx: Connection, tools: WithdrawalTools, actorI
   );
 }
 
-/** Counts the changes by the thresholds (RUL-03). */
 export async function previewCompute(db: Database, request: StageWorkRequest) {
   await resolveTarget(db, "compute", request);
   const { questionnaireId, category, force } = request;
@@ -134,7 +127,6 @@ export async function previewCompute(db: Database, request: StageWorkRequest) {
   };
 }
 
-/** Counts the removals by a reset. */
 export async function previewReset(db: Database, request: StageWorkRequest) {
   const { target } = await resolveTarget(db, "reset", request);
   const { unseated, ...outcome } = await qualifications.previewUnsetting(db, target);
@@ -142,7 +134,6 @@ export async function previewReset(db: Database, request: StageWorkRequest) {
   return { ...outcome, ...(mailed > 0 && { wereMailed: mailed }), ...(entered > 0 && { wereEntered: entered }) };
 }
 
-/** The number of results of a category that these thresholds would qualify (GRD-03). */
 export async function expectedQualified(
   db: Database,
   questionnaireId: number,

@@ -11,7 +11,6 @@ import { storedSolutions as stageSolutions } from "./grading.queries.ts";
 /** Each solution in its spellings, itself first, in normal form. */
 type Solutions = readonly (readonly string[])[];
 
-/** Another key of a question. */
 export interface Key {
   readonly questionId: number;
   readonly solutions: Solutions;
@@ -28,7 +27,6 @@ const providedSolutions = (keys: readonly Key[]): RawBuilder<unknown> => sql`
     cross join lateral jsonb_array_elements(k.solutions) with ordinality s(spellings, solution)
     cross join lateral jsonb_array_elements_text(s.spellings) with ordinality f(normal, place)`;
 
-/** The solutions of all questions of a stage, with other keys for some. */
 export const solutionsWith = (questionnaireId: number, keys: readonly Key[]): RawBuilder<unknown> => sql`
   select * from (${stageSolutions(questionnaireId)}) s where s.question_id <> all(${idsOf(keys)})
   union all (${providedSolutions(keys)})`;
@@ -47,7 +45,6 @@ export const solutionsAfter = (questionnaireId: number, keys: readonly Key[], de
   where d.id = any(${[...decisions]}::int[]) and d.verdict = 'accepted' and n.questionnaire_id = ${questionnaireId}
     and not exists (select from possible_answers p where p.question_id = n.id and p.normal = d.form)`;
 
-/** How the questions of a stage compare answers, and their decisions of the correction. */
 export const listCompared = (db: Connection, questionnaireId: number) => listRows<{
   readonly id: number;
   readonly type: QuestionType;
@@ -58,7 +55,6 @@ export const listCompared = (db: Connection, questionnaireId: number) => listRow
       array(select d.id from answer_decisions d where d.question_id = n.id and d.solution_id is not null) as decisions
     from questions n where n.questionnaire_id = ${questionnaireId}`;
 
-/** The number of decisions of a stage's correction that the key does not contain yet. */
 export const countWaitingDecisions = (db: Connection, questionnaireId: number) => countRows(db)`
     select count(*) as count from answer_decisions d join questions n on n.id = d.question_id
       left join possible_answers p on p.question_id = d.question_id and p.normal = d.form

@@ -56,7 +56,6 @@ export { findDecisions, findKeys, forgetSpellings, keptSpellings } from "./appli
 interface Regrading {
   readonly questionnaireId: number;
   readonly actorId: number;
-  /** The corrected keys, in their former state. */
   readonly keys: NonNullable<FormerState["keys"]>;
 }
 

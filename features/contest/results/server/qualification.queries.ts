@@ -15,7 +15,6 @@ interface ComputeInput {
   readonly force: boolean;
 }
 
-/** The people who lose their center. */
 interface LostCenters {
   readonly unseated: readonly number[];
 }
@@ -104,11 +103,9 @@ const unsetRows = (input: ComputeInput) =>
 const unsetCounts = (from: string) => sql`select count(*) as reset, count(next_exam_center_id) as were_convoked,
   coalesce(array_agg(user_id) filter (where next_exam_center_id is not null), '{}') as unseated from ${sql.ref(from)}`;
 
-/** Counts the removals by unsetting qualifications. */
 export const previewUnsetting = (db: Connection, input: ComputeInput) =>
   onlyRow<UnsetResult>(db)`with ${unsetRows(input)} ${unsetCounts("unset")}`;
 
-/** Unsets qualifications and their next centers. */
 export const unsetQualifications = (db: Connection, input: ComputeInput) =>
   onlyRow<UnsetResult>(db)`
     with ${unsetRows(input)},
@@ -122,7 +119,6 @@ export const countThresholds = (db: Connection, { questionnaireId, categoryId }:
   countRows(db)`
     select count(*) as count from thresholds where questionnaire_id = ${questionnaireId} and category_id = coalesce(${categoryId}::int, category_id)`;
 
-/** The number of graded results of a category that reach both values. */
 export const countReaching = (
   db: Connection,
   questionnaireId: number,
@@ -188,7 +184,6 @@ export const listOverbooked = (db: Connection, convoked: readonly (ResultKey & Q
       join results x on x.questionnaire_id = a.questionnaire_id and x.next_exam_center_id = a.center_id
     group by a.questionnaire_id, e.id having count(*) > e.seats order by e.name, e.id`;
 
-/** Whether another person got one of these centers at a stage since an instant. */
 export const wereSeatsTaken = (
   db: Connection,
   {
@@ -201,7 +196,6 @@ export const wereSeatsTaken = (
     select from results where questionnaire_id = ${questionnaireId} and next_exam_center_id = any(${[...centerIds]}::int[])
       and updated_at > ${since}::timestamptz and user_id <> all(${[...exceptIds]}::int[])`;
 
-/** The stages of all years in which these people take part. */
 export const listStagesOf = (db: Connection, userIds: readonly number[]) => listIds(db)`
     select id from questionnaires where year in (select year from registrations where user_id = any(${[...userIds]}::int[])) order by id`;
 

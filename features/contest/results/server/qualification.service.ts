@@ -108,7 +108,6 @@ function stateOf(listed: unknown): QualificationState | null {
   return qualified === undefined ? null : { qualified, nextExamCenterId, origin };
 }
 
-/** People whose center at this stage was removed. */
 const lostCentersAt = (questionnaireId: number, changes: readonly Change[]): number[] =>
   changes.flatMap(({ key, before, after }) =>
     key.questionnaireId === questionnaireId && before?.nextExamCenterId && after.nextExamCenterId === null ? [key.userId] : [],
@@ -119,7 +118,6 @@ export async function assignCenters(trx: Connection, actorId: number, assignment
   await applyDrafts(trx, actorId, assignments);
 }
 
-/** Blocks other gradings and qualifications of these stages until the transaction ends. */
 export async function lockStages(trx: Connection, ids: readonly number[]): Promise<void> {
   for (const id of ids.toSorted((a, b) => a - b)) await queries.lockResults(trx, id);
 }
@@ -130,7 +128,6 @@ export const lockStagesOf = async (trx: Connection, userIds: readonly number[]):
 
 const stageIdsOf = (drafts: readonly Draft[]): number[] => [...new Set(drafts.map(({ questionnaireId }) => questionnaireId))];
 
-/** Writes the changes of these drafts, with a trail. */
 async function applyDrafts(trx: Connection, actorId: number, drafts: readonly Draft[]): Promise<Change[]> {
   const current = await queries.listCurrentQualifications(trx, drafts);
   const changes = drafts

@@ -38,13 +38,11 @@ export async function listRankPreservingBirthdays(db: Connection, userIds: reado
     where u.id = any(${[...userIds]}::int[]) and u.birthday is not null group by u.id`;
 }
 
-/** The keys that the rules compare before the age. */
 function keysBeforeAge({ ranking }: Regulations) {
   const keys = ranking.map(({ key }) => key);
   return keys.slice(0, keys.indexOf("birthday")).filter((key) => key !== "birthday");
 }
 
-/** Whether the results `one` and `other` belong to one ranking. */
 function standTogether(rules: Regulations, one: string, other: string): RawBuilder<unknown> {
   const merged = Object.keys(rules.categories).filter((id) => standingCategory(rules, Number(id)) !== Number(id));
   const standing = (table: string) =>
@@ -119,7 +117,6 @@ async function listGradedStages(db: Connection, userIds: readonly number[]) {
     groups: groups
       .filter(({ rules }) => comparesAge(rules))
       .map((group) => ({ ...group, finalIds: group.stageIds.filter((id) => finals.has(id)) })),
-    /** The years of their international finals. */
     years: [...new Set(stages.filter(({ kind }) => kind === "international_final").map(({ year }) => year))],
   };
 }

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { RankingKey } from "#season/marking/regulations.ts";
 
-/** The column of a result or a person by which a key compares. */
 export const keyColumns = { grade: "grade", weightedGrade: "weighted_grade", time: "time", birthday: "birthday" } as const;
 
 /** The regulations' order (GRD-05) as SQL, over columns of these names and `older_first`; unknown values are the worst. */

@@ -23,7 +23,6 @@ export interface Ranking {
 const ofCategories = (category: RawBuilder<unknown>, ids: readonly number[]) =>
   ids.length === 1 ? sql`${category} = ${ids[0]}` : sql`${category} = any(${[...ids]}::int[])`;
 
-/** The results of a stage. */
 export const stageRanking = (stage: { readonly id: number; readonly year: number }, ruleSet: RuleSet): Ranking => ({
   name: `stage ${stage.id}`,
   year: stage.year,
@@ -46,13 +45,11 @@ interface Sum {
   readonly weights: Weights;
   /** Whether only people graded at the last one are ranked. */
   readonly isLastRequired: boolean;
-  /** The fields of both on the wire. */
   readonly fields: readonly [before: string, last: string];
 }
 
 const gradedAt = (stageId: number) => sql`(select * from results where questionnaire_id = ${stageId} and grade is not null)`;
 
-/** The sums of two stages by the rules of the last, with the marks of both. */
 function summedRanking({ name, before, last, weights, isLastRequired, fields }: Sum, ruleSet: RuleSet): Ranking {
   const [category, join] = isLastRequired ? [sql`x.category_id`, sql`left`] : [sql`coalesce(x.category_id, p.category_id)`, sql`full`];
   const mark = (column: "grade" | "weighted_grade" | "time") => addedMark(weights, column, "p", "x");
@@ -97,13 +94,11 @@ function marksJson(result: RawBuilder<unknown>): RawBuilder<unknown> {
 
 export const listCategories = (db: Connection) => listRows<Category>(db)`select id, name from categories order by position, id`;
 
-/** The categories ranked together with this one. */
 export const standingIn = (rules: Regulations, categoryId: number): number[] =>
   [categoryId, ...Object.keys(rules.categories).map(Number)].filter(
     (id, index, ids) => standingCategory(rules, id) === categoryId && ids.indexOf(id) === index,
   );
 
-/** Counts of ranked people in these categories, in the same order. */
 export async function countRanked(
   db: Connection,
   { entries, ruleSet: { rules } }: Ranking,
@@ -115,21 +110,18 @@ export async function countRanked(
   return standing.map((ids) => rows.reduce((sum, { categoryId, ranked }) => sum + (ids.includes(categoryId) ? ranked : 0), 0));
 }
 
-/** How many of the people ranked in these categories have an unconfirmed registration. */
 export const countPending = (db: Connection, { entries, year, ruleSet: { rules } }: Ranking, categories: readonly Category[]) => countRows(
   db,
 )`
     select count(*) as count from (${entries(categories.flatMap(({ id }) => standingIn(rules, id)))}) m
       join participations r on r.user_id = m.user_id and r.year = ${year} and r.status = 'PENDING'`;
 
-/** A part of the ranking of one category. */
 export type Slice = { readonly category: Category } & (
   | { readonly limit: number; readonly offset: number /** The number of ranked people to return. */; readonly total: number }
   /** Up to this rank, ex æquo included; `null`: all. */
   | { readonly first: number | null }
 );
 
-/** The ranked rows of these slices, slice after slice (GRD-05). */
 export async function listRanked<Row>(db: Connection, ranking: Ranking, slices: readonly Slice[]): Promise<Row[]> {
   if (slices.length === 0) return [];
   const { rows } = await rankedRows<Row>(ranking, slices).execute(db);

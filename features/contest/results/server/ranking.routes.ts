@@ -41,7 +41,6 @@ interface RankingFile<Row> {
 const PENDING_TTL_MS = 20_000;
 const MAX_CACHED_PENDING = 200;
 
-/** Rankings of a stage or of a year, read or exported. */
 export function rankingRoutes(api: Api, { db, reads, clock, changes }: Pick<NodeTools, "db" | "reads" | "clock" | "changes">): void {
   const countCache = rankingCounts({ clock, changes });
   const pendingCounts = ttlCache(clock, PENDING_TTL_MS, MAX_CACHED_PENDING);
@@ -113,7 +112,6 @@ const columns: readonly Column<RankedPerson>[] = [
   { title: "Temps (min)", width: 13, value: ({ time }) => time },
 ];
 
-/** The ranking of a stage, as a workbook. */
 const stageRankingColumns: readonly Column<StageRankingRow>[] = [
   ...columns,
   { title: "Qualifié", width: 14, value: ({ qualified }) => qualificationLabel(qualified) },
@@ -123,21 +121,18 @@ const markFields = { Note: "grade", Coefficient: "weightedGrade", "Temps (min)":
 const markColumns = <Part extends string>(part: Part, name: string): Column<Readonly<Record<Part, Marks | null>>>[] =>
   Object.entries(markFields).map(([title, key]) => ({ title: `${title} ${name}`, width: 22, value: (row) => row[part]?.[key] ?? null }));
 
-/** The national ranking: the sums, then their parts. */
 const nationalRankingColumns: readonly Column<NationalRankingRow>[] = [
   ...columns,
   ...markColumns("semiFinal", "demi-finale"),
   ...markColumns("final", "finale"),
 ];
 
-/** The ranking of the international final: the sums, then both papers. */
 const internationalRankingColumns: readonly Column<InternationalRankingRow>[] = [
   ...columns,
   ...markColumns("first", "première épreuve"),
   ...markColumns("second", "seconde épreuve"),
 ];
 
-/** The ranking of the teams, one line each. */
 const teamRankingColumns: readonly Column<TeamRankingRow>[] = [
   { title: "Rang", width: 8, value: ({ rank }) => rank },
   { title: "Ex æquo", width: 10, value: ({ tied }) => (tied ? "Oui" : null) },

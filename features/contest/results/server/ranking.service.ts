@@ -16,7 +16,6 @@ export async function stageRankingOf(db: Connection, stageId: number) {
   return { stage, ranking: queries.stageRanking(stage, await rulesOfStage(db, stageId)) };
 }
 
-/** The national ranking of a year, and its two stages. */
 export async function nationalRankingOf(db: Connection, year: number) {
   const final = foundOr404(
     nationalFinalOf(await queries.listStages(db, year)),
@@ -48,7 +47,6 @@ export async function internationalRankingOf(db: Connection, year: number) {
   return { first, second, ranking: queries.internationalRanking(second, first, ruleSet, papers) };
 }
 
-/** The ranking of the teams at a stage (RUL-05), and the stage. */
 export async function teamRankingOf(db: Connection, stageId: number) {
   const stage = foundOr404(await findStage(db, stageId), "Cette étape n'existe pas");
   const ruleSet = await rulesOfStage(db, stageId);
@@ -65,11 +63,9 @@ export const rankingCounts = ({ clock, changes }: Pick<NodeTools, "clock" | "cha
 
 interface Tools {
   readonly db: Database;
-  /** Ranked people per category: counted once for all pages, and again after a result changes. */
   readonly counts: TtlCache;
 }
 
-/** A page of a ranking, or the first of each category (GRD-05). */
 export async function rankingPage<Row>({ db, counts }: Tools, ranking: queries.Ranking, query: RankingQuery): Promise<Page<Row>> {
   const { category, first, limit, page } = query;
   const categories = await categoriesOf(db, ranking, category);
@@ -90,11 +86,9 @@ export async function rankingPage<Row>({ db, counts }: Tools, ranking: queries.R
   return pageFrom({ ...meta, limit, page }, rows, Promise.resolve(total), { category });
 }
 
-/** The number of ranked people whose registration is not confirmed. */
 export const pendingIn = async (db: Connection, ranking: queries.Ranking, category: string | undefined): Promise<number> =>
   queries.countPending(db, ranking, await categoriesOf(db, ranking, category));
 
-/** A whole ranking, or the first of each category, in pages. */
 export async function wholeRanking<Row>(db: Database, ranking: queries.Ranking, { category, first }: RankingQuery) {
   const categories = await categoriesOf(db, ranking, category);
   return queries.rankedPages<Row>(

@@ -17,7 +17,6 @@ export const resultJson = sql`jsonb_build_object('mostGrade', ${mostGradeOfResul
   'nextExamCenter', (select jsonb_build_object('id', e.id, 'name', e.name, 'street', e.street, 'zipCode', e.zip_code, 'city', e.city, 'country', e.country)
     from exam_centers e where e.id = x.next_exam_center_id))`;
 
-/** The reader of results: the office, the person's school or club, the person. */
 export type Reader = "office" | "school" | "self";
 
 /** The kind of reader of this caller, whose access was checked. */
@@ -81,7 +80,6 @@ export const findResult = async (
 ): Promise<Result | undefined> =>
   (await select(db, sql`where x.user_id = ${userId} and x.questionnaire_id = ${questionnaireId}`, reader))[0];
 
-/** The results of these pairs, in the same order. */
 export const listResults = (db: Connection, keys: readonly ResultKey[]): Promise<Result[]> =>
   select(
     db,
@@ -90,7 +88,6 @@ export const listResults = (db: Connection, keys: readonly ResultKey[]): Promise
       order by a.place`,
   );
 
-/** A person's results of a year, the last stage first. */
 export const listResultsOf = (db: Connection, userId: number, year: number, reader: Reader): Promise<Result[]> =>
   select(db, sql`where x.user_id = ${userId} and q.year = ${year} order by q."order" desc, q.id desc`, reader);
 
@@ -106,7 +103,6 @@ export const isVisibleToSchool = (db: Connection, callerId: number, { userId, qu
       join establishment_staff s on s.establishment_id = r.establishment_id and s.user_id = ${callerId}
       where q.id = ${questionnaireId} and ${isVisible} and ${seesClassOf(callerId)}`;
 
-/** Whether the person sits the stage in a center that the caller controls (in this center, if given). */
 export const sitsInCenterOf = (
   db: Connection,
   callerId: number,
@@ -118,7 +114,6 @@ export const sitsInCenterOf = (
       join exam_center_controllers k on k.exam_center_id = p.next_exam_center_id and k.user_id = ${callerId}
       where q.id = ${questionnaireId} and q.physical ${examCenterId === null ? sql`` : sql`and p.next_exam_center_id = ${examCenterId}`}`;
 
-/** Whether the person is convoked to this center for the stage. */
 export const isConvokedTo = (db: Connection, { userId, questionnaireId }: ResultKey, examCenterId: number): Promise<boolean> =>
   hasRow(db)`select from questionnaires q join results p on p.questionnaire_id = q.previous_questionnaire_id
       where q.id = ${questionnaireId} and p.user_id = ${userId} and p.next_exam_center_id = ${examCenterId}`;
@@ -132,7 +127,6 @@ export const findStage = (db: Connection, id: number) =>
   >(db)`
     select id, name, year, physical, ranking_definitive_at, ${isClosed} as is_closed, ${isVisible} as show_on_user_dashboard, date, hour from questionnaires q where id = ${id}`;
 
-/** Locks the stage against changes until the transaction ends. */
 export const lockStage = (trx: Connection, id: number) =>
   firstRow<Row<"questionnaires", "isClosed" | "physical">>(trx)`
     select ${isClosed} as is_closed, physical from questionnaires q where id = ${id} for share`;
@@ -144,15 +138,11 @@ export const findPerson = (db: Connection, id: number) =>
 export const lockPerson = (trx: Connection, id: number) =>
   trx.selectFrom("users").select("id").where("id", "=", id).where("mergedInto", "is", null).forKeyShare().executeTakeFirst();
 
-/** Categories in order. */
-
 export const findCategory = (db: Connection, name: string) =>
   db.selectFrom("categories").select("id").where("name", "=", name).executeTakeFirst();
 
-/** Whether any grade was entered or computed. */
 export const isGraded = (db: Connection, questionnaireId: number) => hasRow(db)`
     select from results where questionnaire_id = ${questionnaireId} and grade is not null limit 1`;
 
-/** Whether any grade was computed from answers. */
 export const isGradedFromAnswers = (db: Connection, questionnaireId: number) => hasRow(db)`
     select from results where questionnaire_id = ${questionnaireId} and grade is not null and not by_hand limit 1`;

@@ -147,7 +147,6 @@ export function resultsRoutes(api: Api, tools: Tools & UndoTools): void {
   );
 }
 
-/** Long work on the results of a stage: starts it, and finds it from any page. */
 function stageWorkRoutes(api: Api, tools: Tools): void {
   implement(api, stageWorkApi.start, ({ params: { id }, body: { action, ...request }, caller }) =>
     startStageWork(tools, caller.id, action, {

@@ -22,7 +22,6 @@ const qualification = (registrations: RawBuilder<unknown>) => sql`
 export interface SchoolQualification {
   readonly registrationId: number;
   readonly questionnaireId: number;
-  /** Null: there was no result. */
   readonly before: QualificationState | null;
 }
 
@@ -40,7 +39,6 @@ export const qualifyConfirmedPupils = async (db: Connection, registrationIds: re
     from written join places p using (questionnaire_id, user_id) left join stored s using (questionnaire_id, user_id)`;
 };
 
-/** Qualifies the confirmed pupils of a year; returns how many were not. */
 export const qualifyPupilsOf = (db: Connection, year: number): Promise<number> => countRows(db)`
     with written as (${qualification(sql`r.year = ${year}`)} returning user_id) select count(*) as count from written`;
 

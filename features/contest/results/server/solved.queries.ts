@@ -9,7 +9,6 @@ import { storedSolutions } from "./grading.queries.ts";
 /** Beyond this number of people, a sample is counted. */
 const MOST_COUNTED = 50_000;
 
-/** How many graded people of a category played a question, and how many solved it. */
 export interface SolvedQuestion {
   readonly questionId: number;
   readonly categoryId: number;
@@ -17,7 +16,6 @@ export interface SolvedQuestion {
   readonly right: number;
 }
 
-/** Counts the graded sheets of a stage, for the questions that count in each category. */
 export async function countSolved(db: Connection, questionnaireId: number): Promise<SolvedQuestion[]> {
   const { rules } = await rulesOfStage(db, questionnaireId);
   const key = answerKey("k", storedSolutions(questionnaireId), rules.scoring);

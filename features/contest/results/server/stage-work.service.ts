@@ -21,7 +21,6 @@ interface StageWorkPlan {
   readonly seen?: string | undefined;
   /** Absent from nodes of the previous version. */
   readonly confirmed?: string | undefined;
-  /** The labels on screen, in order. */
   readonly steps: readonly string[];
   /** The category of each step; null: all at once. */
   readonly categories: readonly (string | null)[];
@@ -33,7 +32,6 @@ const OTHER_RUNNING = "Un autre calcul est en cours sur cette étape\u00A0: atte
 
 const applications = { compute: grading.compute, reset: grading.reset, rules: grading.applyRules } as const;
 
-/** Long work on the results of stages: a step is a category, or all of them. */
 export function stageWork({ longWork, ...tools }: Tools): void {
   longWork.register(KIND, async (trx, { kind, place, done, askedBy }) => {
     const { action, force, basedOn, seen, confirmed, categories } = place as StageWorkPlan;
@@ -119,7 +117,6 @@ async function enqueue(
   return { job, isSameWork: isOfSameReading && job.action === action && job.force === force && job.category === category };
 }
 
-/** Whether both requests come from the same preview. */
 const isSameReading = (one: StageWorkPlan, other: StageWorkPlan): boolean => one.basedOn === other.basedOn && one.seen === other.seen;
 
 const ALL = "Toutes les catégories";

@@ -13,12 +13,10 @@ interface GradedResult {
   readonly rank: number | null;
 }
 
-/** A result with a grade; `undefined` if there is none. */
 export const findGradedResult = (db: Connection, { userId, questionnaireId }: ResultKey) => firstRow<GradedResult>(db)`
     select x.category_id, q.physical, q.ranking_definitive_at is not null as is_definitive, x.rank from results x join questionnaires q on q.id = x.questionnaire_id
     where x.questionnaire_id = ${questionnaireId} and x.user_id = ${userId} and x.grade is not null`;
 
-/** A stage's ranking of people of these categories together. */
 export interface StageRanking {
   readonly questionnaireId: number;
   readonly categoryIds: readonly number[];
@@ -26,7 +24,6 @@ export interface StageRanking {
   readonly olderFirst: boolean;
 }
 
-/** Its graded results, as `a`, with their people `v`. */
 const ranked = ({ questionnaireId, categoryIds }: StageRanking) => sql`results a join users v on v.id = a.user_id
   where a.questionnaire_id = ${questionnaireId} and a.category_id = any(${[...categoryIds]}::int[]) and a.grade is not null`;
 

@@ -7,7 +7,6 @@ export type Threshold = Row<"thresholds", "categoryId" | "grade" | "weightedGrad
 export const listCategories = (db: Connection, names: readonly string[]) =>
   listRows<Row<"categories", "id" | "name">>(db)`select id, name from categories where name = any(${[...names]}::text[])`;
 
-/** Prevents other changes of the stage's thresholds until the transaction ends. */
 export const lockThresholds = (trx: Connection, questionnaireId: number) =>
   run(trx)`select pg_advisory_xact_lock(hashtextextended(${`thresholds of stage ${questionnaireId}`}, 0))`;
 
@@ -15,7 +14,6 @@ export const lockThresholds = (trx: Connection, questionnaireId: number) =>
 export const reachesThresholdOf = (row: string): RawBuilder<unknown> =>
   sql`(${sql.ref(`${row}.grade`)} >= t.grade and coalesce(${sql.ref(`${row}.weighted_grade`)}, 0) >= t.weighted_grade)`;
 
-/** `reachesThresholdOf` for the result `x`. */
 export const reachesThreshold = reachesThresholdOf("x");
 
 /** Writes thresholds, each with the number of results of its category that reach both values (GRD-03). */

@@ -6,7 +6,6 @@ import type { ResultKey } from "./results.queries.ts";
 export interface FormerQualification extends ResultKey {
   /** When the change to undo was made; a result that changed since stays. */
   readonly at: string;
-  /** Null: there was no result. */
   readonly before: QualificationState | null;
 }
 

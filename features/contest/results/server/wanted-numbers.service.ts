@@ -10,7 +10,6 @@ import { categoriesOf } from "./thresholds.service.ts";
 
 const SET_WANTED_NUMBERS = action("set wanted numbers", "a retenu combien de qualifiés sont voulus");
 
-/** The wanted and qualified numbers at a stage; categories with neither are left out. */
 export async function readWantedNumbers(db: Connection, questionnaireId: number): Promise<WantedNumber[]> {
   foundOr404(await findStage(db, questionnaireId), "Cette étape n'existe pas");
   return listRows<WantedNumber>(db)`
@@ -56,6 +55,5 @@ export const setWantedNumbers = (
     return after;
   });
 
-/** The wanted numbers, as recorded in the trail. */
 const wantedOf = (numbers: readonly WantedNumber[]) =>
   numbers.flatMap(({ category, wanted }) => (wanted === null ? [] : [{ category, wanted }]));

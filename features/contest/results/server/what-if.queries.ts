@@ -12,24 +12,20 @@ import { rankedResults } from "./grading.queries.ts";
 import { isUndecided } from "./qualification.queries.ts";
 import { rankingSql } from "./ranking-order.ts";
 
-/** A stage with hypothetical differences. */
 export interface Draft {
   readonly questionnaireId: number;
   readonly year: number;
   /** On paper, marks are entered and no rank is stored. */
   readonly physical: boolean;
-  /** The current rules of the stage. */
   readonly stageRules: Regulations;
   readonly rules: Regulations;
   /** Rows like those of `storedSolutions`, which are the default. */
   readonly solutions?: RawBuilder<unknown>;
-  /** Replaces the stored thresholds of these categories. */
   readonly thresholds: readonly { readonly categoryId: number; readonly threshold: Threshold | null }[];
   /** Only applies the thresholds of one category, or (null) all, to the stored marks. */
   readonly qualifying?: { readonly categoryId: number | null; readonly force: boolean };
 }
 
-/** The changes, and the people who would lose their center. */
 type Changes = Omit<WhatIf, "unconvoked"> & { readonly unseated: readonly number[] };
 
 const MAX_NAMED = 20;
@@ -144,7 +140,6 @@ export async function findChanges(db: Connection, draft: Draft): Promise<Changes
   );
 }
 
-/** A workbook of all affected people, in the order of `findChanges`. */
 export const exportedChanges = (db: Database, title: string, draft: Draft) =>
   exportedSheet(
     db,

@@ -35,7 +35,6 @@ export const whatIf = (db: Database, questionnaireId: number, request: WhatIfReq
     .setAccessMode("read only")
     .execute(async (trx) => changesToShow(trx, questionnaireId, await differenceOf(trx, questionnaireId, request)));
 
-/** All people affected by `whatIf`, as a worksheet. */
 export async function whatIfSheet(
   db: Database,
   reads: Database,
@@ -46,7 +45,6 @@ export async function whatIfSheet(
   return changesSheet(db, reads, questionnaireId, title, await differenceOf(db, questionnaireId, request));
 }
 
-/** All people affected by this difference. */
 export const changesSheet = async (db: Database, reads: Database, questionnaireId: number, title: string, difference: Difference) =>
   exportedChanges(reads, title, await draftAt(db, questionnaireId, difference));
 
@@ -140,7 +138,6 @@ async function waitForTurn(trx: Connection, questionnaireId: number): Promise<vo
   }
 }
 
-/** `changesAt`, as it is shown. */
 export async function changesToShow(trx: Connection, questionnaireId: number, difference: Difference): Promise<WhatIf> {
   const { unseated, ...changes } = await changesAt(trx, questionnaireId, difference);
   const { mailed, entered } = await withdrawalOf(trx, questionnaireId, unseated);

@@ -4,7 +4,6 @@ import { CategoryCode } from "#season/categories/web/CategoryCode.tsx";
 import styles from "./Thresholds.module.css";
 import type { EditedCategory } from "./useThresholds.ts";
 
-/** The categories as links, with a dot on those with unsaved changes. */
 export const CategoryChoice = ({ categories, selected }: { categories: readonly EditedCategory[]; selected: string }) => (
   <Group aria-label="Catégories" className={styles.categories} mb="md" component="nav" align="stretch" gap={6}>
     {categories.map(({ name, isChanged }) => (

@@ -13,15 +13,12 @@ import type { EditedCategory } from "./useThresholds.ts";
 interface Props {
   readonly category: EditedCategory;
   readonly target: number | undefined;
-  /** Replaces the chart while there are no grades. */
   readonly whenEmpty: ReactNode;
   readonly onTarget: (target: number | undefined) => void;
   readonly onEdit: (draft: ThresholdDraft) => void;
-  /** Stores the wanted number with the stage; null: none. */
   readonly onKeep: (wanted: number | null) => void;
 }
 
-/** The thresholds of one category, slid, typed or proposed, with a chart of their effect. */
 export function CategoryThresholds({ category, target, whenEmpty, onTarget, onEdit, onKeep }: Props) {
   const { name, ties, draft, saved, threshold, isChanged } = category;
   return (
@@ -92,7 +89,6 @@ const ExpectedQualified = ({ category: { expected, graded, threshold } }: { cate
   </div>
 );
 
-/** Notes on a cut: how many results are tied on it, passed over, or qualified without it. */
 function CutNotes({ category: { threshold, ties, qualifiedBySchool, qualifiedByHand } }: { category: EditedCategory }) {
   const passedOver = threshold ? countPassedOver(ties, threshold) : 0;
   const alreadyQualified = [

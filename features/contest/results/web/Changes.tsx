@@ -7,7 +7,6 @@ import { describeMoves } from "../what-if-text.ts";
 
 type Person = WhatIfOnWire["people"][number];
 
-/** « Ce qui changerait » at a stage: in sentences, by category and center, and twenty people before and after (RUL-03). */
 export function Changes({ changes: { total, categories, centers, seats, people } }: { changes: WhatIfOnWire }) {
   const sentences = describeMoves(total);
   if (sentences.length === 0) return <Text>Ni rang ni qualification ne change.</Text>;
@@ -51,7 +50,6 @@ export function Changes({ changes: { total, categories, centers, seats, people }
 }
 
 interface MovesTableProps {
-  /** Names the kind of rows. */
   readonly name: string;
   readonly rows: readonly (Moves & { readonly key: string; readonly title: ReactNode })[];
 }

@@ -5,16 +5,13 @@ import { type WhatIfRequestOnWire, whatIfApi } from "../what-if.contract.ts";
 
 interface Props {
   readonly stageId: string;
-  /** The difference to preview. */
   readonly difference: WhatIfRequestOnWire;
 }
 
-/** Downloads a workbook of all affected people (RUL-03). */
 export const ChangesWorkbook = ({ stageId, difference }: Props) => (
   <PeopleWorkbook run={() => download(whatIfApi.workbook, { params: { id: stageId }, body: difference })} />
 );
 
-/** Downloads all affected people. */
 export function PeopleWorkbook({ run }: { run: () => Promise<unknown> }) {
   const exported = useMutation({ mutationFn: run, meta: { skipsRefetch: true } });
   return (

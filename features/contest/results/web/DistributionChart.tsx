@@ -143,7 +143,6 @@ function Bands({ scales: { column, highest, x, band }, ties, threshold }: Props 
   );
 }
 
-/** The thresholds: a line at the grade in both parts, another at the coefficient. */
 function Cuts({ scales: { width, x, band }, threshold }: { scales: Scales; threshold: Threshold }) {
   const [grade, coefficient] = [x(Math.ceil(threshold.grade)), band(threshold.weightedGrade)];
   return (
@@ -158,7 +157,6 @@ function Cuts({ scales: { width, x, band }, threshold }: { scales: Scales; thres
 const describeRow = ({ grade, count, qualified, lowest, highest }: GradeRow): string =>
   `Note ${formatNumber(grade)}\u00A0: ${formatCount(count, "participant")}, coefficient de ${formatNumber(lowest)} à ${formatNumber(highest)}, ${formatCount(qualified, "qualifié")}`;
 
-/** The chart in one sentence; the table below has the rest. */
 function describeRows(rows: readonly GradeRow[]): string {
   const [best, worst] = [rows.at(0), rows.at(-1)];
   const sum = (of: (row: GradeRow) => number) => rows.reduce((total, row) => total + of(row), 0);
@@ -178,7 +176,6 @@ const BANDS = { top: 206, bottom: 426 } as const;
 const LEFT = 44;
 const HEIGHT = 452;
 
-/** The chart's scales for grades, numbers of people and coefficients. */
 type Scales = ReturnType<typeof scalesOf>;
 
 function scalesOf(rows: readonly GradeRow[], width: number) {

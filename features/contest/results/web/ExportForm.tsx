@@ -6,24 +6,20 @@ import type { StageOnWire } from "#season/stages/stages.contract.ts";
 type Stage = Pick<StageOnWire, "id" | "name" | "year" | "order">;
 
 interface Props {
-  /** Newest first. */
   readonly stages: readonly Stage[];
   readonly chosen: string | null;
-  /** The number of results of the stage; undefined while loading. */
   readonly rows: number | undefined;
   readonly isBusy: boolean;
   readonly onChoose: (id: string) => void;
   readonly onExport: (withCenter: boolean) => void;
 }
 
-/** The stages by year, the newest first, the last stage of a year first. */
 const groupByYear = (stages: readonly Stage[]) =>
   Map.groupBy(
     stages.toSorted((a, b) => b.year - a.year || b.order - a.order || Number(b.id) - Number(a.id)),
     ({ year }) => String(year),
   );
 
-/** Offers a stage to export, with or without the next centers. */
 export function ExportForm({ stages, chosen, rows, isBusy, onChoose, onExport }: Props) {
   const [withCenter, setWithCenter] = useState(false);
   return (

@@ -16,7 +16,6 @@ interface Props {
   readonly onCancel: () => void;
 }
 
-/** The progress of the export, then its result until the next one. */
 export function ExportProgress({ state, rows, onCancel }: Props) {
   if (state.step === "running") return <Running {...state} rows={rows} onCancel={onCancel} />;
   if (state.step === "done")

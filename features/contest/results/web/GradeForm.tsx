@@ -10,21 +10,15 @@ import { findLimitIssues, type MarkLimits, minCoefficient } from "../mark-rules.
 import { describeMinutes, parseMinutes } from "../minutes.ts";
 import type { ResultOnWire } from "../results.contract.ts";
 
-/** A person's entry: marks, or an absence. */
 export type EnteredGrade =
   | { readonly absent: true }
   | { readonly absent: false; readonly grade: number; readonly weightedGrade: number; readonly time: number; readonly reason?: string };
 
 interface Props {
-  /** The current result, if any. */
   readonly result: Pick<ResultOnWire, "grade" | "weightedGrade" | "time" | "absent"> | undefined;
-  /** The limits of the person's category at the stage; undefined if unknown. */
   readonly limits: MarkLimits | undefined;
-  /** Absence is possible on paper. */
   readonly physical: boolean;
-  /** A notice above the form. */
   readonly notice: ReactNode;
-  /** Why it was not saved. */
   readonly refusal: string | null;
   readonly isSaving: boolean;
   readonly onSave: (entered: EnteredGrade) => void;
@@ -51,7 +45,6 @@ const parseFields = ({ absent, grade, weightedGrade, time }: Fields) => ({
 
 const reasonRequired = "Dites pourquoi\u00A0: le journal garde cette raison";
 
-/** A form for a grade by hand, validated by the contract (CTR-03), with messages at the fields. */
 export function GradeForm({ result, limits, physical, notice, refusal, isSaving, onSave, onClose }: Props) {
   const form = useForm<Fields>({
     initialValues: {

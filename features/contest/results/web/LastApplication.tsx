@@ -14,7 +14,6 @@ const names: Readonly<Record<ApplicationKind, string>> = {
   key: "Solution corrigée",
 };
 
-/** The last application at a stage, with its undo (RUL-04); renders nothing if there is none. */
 export function LastApplication({ stageId, order = 3 }: { stageId: string; order?: 2 | 3 }) {
   const { data: last } = useQuery({ ...apiQuery(applicationsApi.last, { params: { id: stageId } }), staleTime: 0 });
   const queries = useQueryClient();

@@ -10,15 +10,12 @@ import { type ResultSort, sortResults } from "../own-results.ts";
 import type { ResultOnWire } from "../results.contract.ts";
 
 interface Props {
-  /** The year's results; `undefined` while loading. */
   readonly results: readonly ResultOnWire[] | undefined;
   readonly error: unknown;
   readonly search: PageSearch;
   readonly onChange: (changes: PageSearch) => void;
   readonly onRetry: () => void;
-  /** Explains a grade (MRK-05). */
   readonly onExplain: (stage: ResultOnWire["questionnaire"]) => void;
-  /** Opens the choice of the diploma for a grade, or a qualification (DIP-01). */
   readonly onDiploma: (stage: ResultOnWire["questionnaire"]) => void;
 }
 
@@ -30,7 +27,6 @@ const failureOf = (error: unknown): string =>
     ? "Vous n'avez pas l'autorisation d'accéder à ces résultats."
     : "Une erreur est survenue lors de la récupération des résultats. Veuillez réessayer plus tard.";
 
-/** A person's results of one year, sorted and paged in place (PAR-08). */
 export function OwnResults({ results, error, search, onChange, onRetry, onExplain, onDiploma }: Props) {
   if (error && !results) {
     return (
@@ -62,7 +58,6 @@ export function OwnResults({ results, error, search, onChange, onRetry, onExplai
   );
 }
 
-/** The columns of a person's own results (PAR-08). */
 const ownResultColumns: readonly (Column<ResultOnWire> & { readonly sort: ResultSort })[] = [
   { title: "Nom de l'étape", sort: "name", card: "title", show: ({ questionnaire }) => questionnaire.name },
   { title: "Note", sort: "grade", align: "right", show: (result) => outOf(formatGrade(result.grade), result) },

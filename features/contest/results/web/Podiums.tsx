@@ -7,14 +7,12 @@ import styles from "./Ranking.module.css";
 import type { PrintedRow } from "./RankingSheet.tsx";
 
 interface Props {
-  /** The first three of each category, ex æquo included; `undefined` while loading. */
   readonly rows: readonly PrintedRow[] | undefined;
   readonly onChoose: (category: string) => void;
 }
 
 const PODIUM_SIZE = 3;
 
-/** The first three of each category; renders nothing if no result is ranked. */
 export function Podiums({ rows, onChoose }: Props) {
   if (rows?.length === 0) return null;
   return (

@@ -14,13 +14,10 @@ interface Props {
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly categories: readonly CategoryOption[];
-  /** The default category; `null`: all. */
   readonly category: string | null;
-  /** `null` if none is chosen. */
   readonly session: PrintedSession | null;
   /** Set on a center's page: that center, `null` if it was not found. */
   readonly center?: { readonly name: string; readonly city: string } | null;
-  /** Fetches the first of the category, or of each, ex æquo included. */
   readonly fetchRows: (query: { readonly category?: string; readonly first: number }) => Promise<readonly PrintedRow[]>;
 }
 

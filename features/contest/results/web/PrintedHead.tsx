@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 
 interface Props {
   readonly title: string;
-  /** The stage or year, and the place. */
   readonly occasion: string;
   /** « Classement provisoire ». */
   readonly state: string;

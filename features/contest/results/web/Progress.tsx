@@ -7,7 +7,6 @@ import { comparableStages } from "../own-results.ts";
 import type { ResultOnWire } from "../results.contract.ts";
 import styles from "./Progress.module.css";
 
-/** The grades at stages of one name over the years; renders nothing for a single year. */
 export function Progress({ results }: { results: readonly ResultOnWire[] }) {
   const stages = comparableStages(results);
   if (stages.length === 0) return null;

@@ -16,7 +16,6 @@ import styles from "./QualificationNotice.module.css";
 interface Props {
   readonly result: ResultOnWire;
   readonly member: { readonly username: string; readonly numPalmares: string; readonly genre: string | null };
-  /** Shown under a convocation. */
   readonly children?: ReactNode;
 }
 
@@ -27,7 +26,6 @@ const states = {
   waiting: { label: ["En attente", "En attente"], color: "amber", Icon: IconHourglass },
 } as const satisfies Record<QualificationState, object>;
 
-/** A person's state after a stage, with the stage's text (PAR-06). */
 export function QualificationNotice({ result, member, children }: Props) {
   const state = qualificationState(result);
   const { label, color, Icon } = states[state];
@@ -65,7 +63,6 @@ interface ConvocationProps {
   readonly member: { readonly username: string; readonly numPalmares: string };
 }
 
-/** The place and time of the next stage, as a ticket. */
 function Convocation({ center, date, hour, member }: ConvocationProps) {
   const isAbroad = !isFrance(center.country);
   return (
@@ -104,7 +101,6 @@ function Convocation({ center, date, hour, member }: ConvocationProps) {
   );
 }
 
-/** « 13 mars », large. */
 const DayOfMonth = ({ date }: { date: string | null }) =>
   date ? (
     <>

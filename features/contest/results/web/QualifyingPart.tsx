@@ -24,11 +24,9 @@ interface Props {
   readonly startsWithPreview: boolean;
   /** Set when a button asks for the preview, here or on the page: the result is shown and gets the focus, once. */
   readonly isAwaited: RefObject<boolean>;
-  /** Closes the window, which may stand on the page that a link leads to. */
   readonly onLeave: () => void;
 }
 
-/** Qualifies by the thresholds, after a preview. */
 export function QualifyingPart({ scope, stageWork, startsWithPreview, isAwaited, onLeave }: Props) {
   const [isPreviewing, setPreviewing] = useState(startsWithPreview);
   const { work, isRunning, isRefused, start } = stageWork;
@@ -136,7 +134,6 @@ interface NotDecidedProps {
   /** The stage whose thresholds can be set; null if they do not decide. */
   readonly stageId: string | null;
   readonly onLeave: () => void;
-  /** The reason. */
   readonly children: ReactNode;
 }
 

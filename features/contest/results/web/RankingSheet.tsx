@@ -11,7 +11,6 @@ export interface PrintedSession {
   readonly title: string;
   readonly name: string;
   readonly occasion: string;
-  /** « Classement provisoire ». */
   readonly state: string;
 }
 
@@ -22,12 +21,10 @@ interface Props {
   readonly session: PrintedSession;
   readonly center?: Affiliation | null | undefined;
   readonly rows: readonly PrintedRow[];
-  /** The requested number of each category. */
   readonly first: number;
   readonly withSchools: boolean;
 }
 
-/** A ranking on paper, each category on its own pages (CTR-04). */
 export function RankingSheet({ session, center, rows, first, withSchools }: Props) {
   const centerText = center ? `, ${center.name}${center.city && `, ${center.city}`}` : "";
   const sections = groupByCategory(rows).map(([category, ranked]) => ({

@@ -11,14 +11,12 @@ import { rankingStateText, type RankingState as State } from "#season/stages/ran
 import type { StageOnWire } from "#season/stages/stages.contract.ts";
 import { rankingApi } from "../ranking.contract.ts";
 
-/** Shows whether a ranking over these stages is provisional, or since when it is definitive (RUL-08). */
 export const RankingStateBadge = ({ stages }: { readonly stages: readonly State[] }) => (
   <Badge variant="light" color={stages.every(({ rankingDefinitiveAt }) => rankingDefinitiveAt !== null) ? "green" : "amber"}>
     {rankingStateText(stages)}
   </Badge>
 );
 
-/** Makes the ranking of a stage definitive, or provisional again. */
 export function RankingStateButton({ stage: { id, name, year, physical, rankingDefinitiveAt } }: { readonly stage: StageOnWire }) {
   const [isOpen, dialog] = useDisclosure();
   const isDefinitive = rankingDefinitiveAt !== null;

@@ -23,7 +23,6 @@ import styles from "./ranking.module.css";
 interface RankingQuery {
   readonly category?: string;
   readonly page?: number;
-  /** Limits each category to its first rows. */
   readonly first?: number;
 }
 
@@ -31,20 +30,16 @@ interface RankingQuery {
 type RankingPage<Row> = Page<Row> & { readonly pending?: number };
 
 interface Props<Row> {
-  /** The query of these rows. */
   readonly rowsOf: (query: RankingQuery) => { readonly queryKey: QueryKey; readonly queryFn?: QueryFunction<RankingPage<Row>> | SkipToken };
   readonly columns: (areAllCategories: boolean) => readonly Column<Row>[];
   readonly scopes: ReactNode;
   readonly explanation?: string;
   readonly session: Omit<PrintedSession, "state">;
-  /** The ranked stages. */
   readonly stages: readonly RankingState[];
-  /** The action that changes its state. */
   readonly stateAction?: ReactNode;
   readonly download: (filter: { readonly category?: string }) => Promise<unknown>;
 }
 
-/** A ranking: of one category or all, paged, printed, downloaded. */
 export function RankingView<Row extends PrintedRow>(props: Props<Row>) {
   const { rowsOf, columns, scopes, explanation, session, stages, stateAction, download } = props;
   const { search, change } = usePageSearch();

@@ -97,7 +97,6 @@ interface GradingPartProps {
   readonly stageWork: StageWorkState;
 }
 
-/** Computes the grades of an online stage from the answers; those of a stage on paper are entered one by one. */
 function GradingPart({ scope, stageWork }: GradingPartProps) {
   const { work, isRunning, start } = stageWork;
   const isDefinitive = scope.stage.rankingDefinitiveAt !== null;
@@ -138,7 +137,6 @@ function describeGrading({ generated = 0, kept = 0 }: Readonly<Record<string, nu
   return `${formatCount(generated, "note calculée", "notes calculées")}${byHand}`;
 }
 
-/** Resets qualifications to « En attente », after showing how many. */
 function ResettingPart({ scope }: { scope: Scope }) {
   const preview = useMutation({
     mutationFn: () => call(resetQualified, requestOf(scope, { isDry: true })),

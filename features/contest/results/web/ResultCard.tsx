@@ -8,13 +8,10 @@ import { QualifiedBadge } from "./QualifiedBadge.tsx";
 
 interface Props {
   readonly stage: { readonly name: string; readonly year: number; readonly physical?: boolean };
-  /** Undefined if there is none. */
   readonly result: ResultOnWire | undefined;
   /** Edits the grade, or explains why not now; undefined if it cannot be edited. */
   readonly edit?: { readonly run: () => void; readonly refusal: string | null };
-  /** Decisions about it, next to its grade. */
   readonly decisions?: ReactNode;
-  /** Other details about it. */
   readonly children?: ReactNode;
 }
 

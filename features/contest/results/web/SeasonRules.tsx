@@ -42,7 +42,6 @@ interface Props {
   readonly season: SeasonRulesOnWire;
 }
 
-/** The draft of a season's rules, what it changes, and what is missing before it can be published. */
 function useRulesDraft({ year, season }: Props) {
   const { categories, stages } = season;
   /** The version that the draft started from; a colleague may publish other rules meanwhile. */
@@ -146,7 +145,6 @@ interface PublishingProps {
   readonly edit: ReturnType<typeof useRulesDraft>;
 }
 
-/** What the draft changes in the regulations and at graded stages, and the choices before it is published. */
 function Publishing({ season: { categories, stages }, edit }: PublishingProps) {
   const { rules, errors, difference, isChanged, isShown } = edit;
   const graded = stages.filter(({ isGraded }) => isGraded);
@@ -234,7 +232,6 @@ interface StageChangesProps {
 const useStageChanges = (id: string, rules: Regulations, enabled = true) =>
   useQuery({ ...apiQuery(whatIfApi.ofStage, { params: { id }, body: { rules } }), staleTime: 0, enabled });
 
-/** The changes that these rules would make at a graded stage (RUL-03). */
 function StageChanges({ id, name, rules }: StageChangesProps) {
   const changes = useStageChanges(id, rules);
   return (

@@ -4,7 +4,6 @@ import type { CategoryOption } from "#season/categories/category-labels.ts";
 import { stepsOf } from "#season/stages/steps.ts";
 import { qualificationLabel } from "../qualification.ts";
 
-/** In the wire format. */
 interface StageFilter {
   readonly step?: string | undefined;
   readonly category?: string | undefined;
@@ -13,12 +12,10 @@ interface StageFilter {
 }
 
 interface Props {
-  /** A stage on paper has other steps than one online. */
   readonly physical: boolean;
   readonly categories: readonly CategoryOption[];
   readonly filter: StageFilter;
   readonly onFilter: (changes: StageFilter) => void;
-  /** The select of a center. */
   readonly children: ReactNode;
 }
 
@@ -30,7 +27,6 @@ const states = [
   { value: WITHOUT_CENTER, label: "Qualifié, sans centre" },
 ];
 
-/** Filters the people of a stage by step, category, qualification and center. */
 export function StageFilters({ physical, categories, filter, onFilter, children }: Props) {
   const { step = "", category = "", qualified = "", centre } = filter;
   const isWithoutCenter = qualified === "true" && centre === "null";

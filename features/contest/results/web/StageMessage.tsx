@@ -11,11 +11,9 @@ interface Props {
   readonly result: ResultOnWire;
   /** « Ce que lit l'élève » */
   readonly introduction: string;
-  /** Actions on a convocation. */
   readonly children?: ReactNode;
 }
 
-/** For a school or club: the stage's text for this person (PAR-06), and the place and time of their convocation. */
 export function StageMessage({ result, introduction, children }: Props) {
   const { questionnaire: stage, nextExamCenter: center } = result;
   const text = qualificationText(result, stage);

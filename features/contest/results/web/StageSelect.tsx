@@ -2,7 +2,6 @@ import { Select } from "@mantine/core";
 
 interface Props {
   readonly label: string;
-  /** The stages whose results are published; undefined while loading. */
   readonly stages: readonly { readonly id: string; readonly name: string }[] | undefined;
   readonly value: string | undefined;
   readonly onChange: (stage: string | undefined) => void;

@@ -8,13 +8,10 @@ import { resultsApi } from "../results.contract.ts";
 interface Props {
   readonly stageId: string;
   readonly mb?: MantineSpacing;
-  /** Shows the changes; absent if the page shows them below. */
   readonly onShow?: () => void;
-  /** Closes the surrounding window. */
   readonly onLeave?: () => void;
 }
 
-/** Decisions of the correction that wait at a stage, and qualifications that would now be decided otherwise; renders nothing if there are none. */
 export default function StageWaits({ stageId, mb = 0, onShow, onLeave }: Props) {
   const { data } = useQuery(apiQuery(resultsApi.waiting, { params: { id: stageId } }));
   if (!data || data.decisions + data.displaced === 0) return null;

@@ -8,7 +8,6 @@ interface Props {
   readonly stageWork: StageWorkState;
 }
 
-/** Progress of the work on a stage, on any node, with a cancel button. */
 export function StageWorkProgress({ label, stageWork: { work, cancel, isCancelling } }: Props) {
   if (work?.state !== "running") return <Text role="status">Le calcul commence…</Text>;
   const { done, total, step, trouble, askedBy, askedAt } = work;
@@ -35,7 +34,6 @@ export function StageWorkProgress({ label, stageWork: { work, cancel, isCancelli
   );
 }
 
-/** Outcome of the latest work of this kind; nothing while it runs. */
 export function StageWorkEnd({ work, done }: { readonly work: StageWorkState["work"]; readonly done: string }) {
   if (!work || work.state === "running") return null;
   const { state, total, endedAt, trouble } = work;

@@ -16,7 +16,6 @@ import { teamRankingColumns } from "./ranking.columns.tsx";
 import styles from "./ranking.module.css";
 import { TeamSheet } from "./TeamSheet.tsx";
 
-/** The ranking of the teams of a stage (RUL-05). */
 export function TeamRanking({ stage, scopes }: { readonly stage: StageOnWire; readonly scopes: ReactNode }) {
   const { id, name, year } = stage;
   const request = { params: { id } };

@@ -6,14 +6,11 @@ import { PrintedHead } from "./PrintedHead.tsx";
 import styles from "./RankingSheet.module.css";
 
 interface Props {
-  /** « Finale nationale 2027 ». */
   readonly title: string;
-  /** « Classement provisoire ». */
   readonly state: string;
   readonly rows: readonly TeamRankingRowOnWire[];
 }
 
-/** The printed ranking of a stage's teams, with the members counted in each (RUL-05). */
 export const TeamSheet = ({ title, state, rows }: Props) => (
   <PrintSheet
     sections={[

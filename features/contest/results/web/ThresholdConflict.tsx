@@ -7,16 +7,12 @@ import { thresholdText } from "./threshold-text.ts";
 import type { EditedCategory } from "./useThresholds.ts";
 
 interface Props {
-  /** The thresholds that another user saved meanwhile. */
   readonly changed: readonly ChangedThreshold[];
-  /** The edited categories, among them these. */
   readonly edited: readonly EditedCategory[];
-  /** Called when one of both was chosen for each. */
   readonly onChoose: (replaced: readonly ChangedThreshold[], kept: readonly ChangedThreshold[]) => void;
   readonly onClose: () => void;
 }
 
-/** Shows both when another user saved thresholds since they were read here, to choose one for each category. */
 export function ThresholdConflict({ changed, edited, onChoose, onClose }: Props) {
   const [choices, setChoices] = useState<Readonly<Record<string, string>>>({});
   const chooseAll = (choice: string) => setChoices(Object.fromEntries(changed.map(({ category }) => [category, choice])));

@@ -50,7 +50,6 @@ interface FieldProps {
   readonly label: string;
   readonly value: number | string;
   readonly error: string | null;
-  /** The existing values: the slider ends at the highest. */
   readonly reached: readonly number[];
   readonly step: number;
   readonly onType: (value: number | string) => void;
@@ -90,7 +89,6 @@ interface ThresholdProposalsProps {
   readonly onKeep: (wanted: number | null) => void;
 }
 
-/** The closest thresholds for a target number that do not split equals (GRD-03); the number is stored with the stage (RUL-08). */
 export function ThresholdProposals({ category, target, onTarget, onChoose, onKeep }: ThresholdProposalsProps) {
   const { ties, threshold, wanted, qualified } = category;
   const [typed, setTyped] = useState<number | string>(target ?? wanted ?? "");

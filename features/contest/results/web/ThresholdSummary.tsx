@@ -38,11 +38,9 @@ function EditedThreshold({ category: { isChanged, isByHand, threshold } }: { cat
 
 interface Props {
   readonly categories: readonly EditedCategory[];
-  /** Called with the categories that the wish for all replaces. */
   readonly onTick: (names: ReadonlySet<string>) => void;
 }
 
-/** A line per category: whether the wish for all replaces it, the saved thresholds, the edited ones, their effect. */
 export const ThresholdSummary = ({ categories, onTick }: Props) => (
   <DataTable
     label="Seuils de toutes les catégories"

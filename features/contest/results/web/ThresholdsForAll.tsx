@@ -10,7 +10,6 @@ import type { EditedCategory } from "./useThresholds.ts";
 interface Props {
   readonly categories: readonly EditedCategory[];
   readonly onPropose: (drafts: Readonly<Record<string, ThresholdDraft>>) => void;
-  /** Restores the saved thresholds of all. */
   readonly onDiscard: () => void;
 }
 

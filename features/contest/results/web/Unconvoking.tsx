@@ -6,7 +6,6 @@ import { Refusal } from "#platform/web/refusal.ts";
 import type { Unconvoked } from "../applications.contract.ts";
 import { describeLostCenters } from "../recompute-text.ts";
 
-/** The people who would lose their convocation, if the refusal names any. */
 export const unconvokedOf = (refused: unknown): Unconvoked | undefined =>
   refused instanceof Refusal && refused.status === 409
     ? (refused.responseBody as { unconvoked?: Unconvoked } | undefined)?.unconvoked
@@ -14,14 +13,12 @@ export const unconvokedOf = (refused: unknown): Unconvoked | undefined =>
 
 interface Props {
   readonly unconvoked: Unconvoked;
-  /** Downloads all affected people. */
   readonly workbook?: ReactNode;
   readonly isBusy?: boolean;
   readonly onConfirm: (confirmation: string) => void;
   readonly onClose: () => void;
 }
 
-/** Names the convoked people who would lose their convocation, and requires a confirmation (RUL-04). */
 export function Unconvoking({ unconvoked: { count, people, confirmation, mailed, entered }, workbook, isBusy, onConfirm, onClose }: Props) {
   const others = count - people.length;
   const [first] = useState(confirmation);

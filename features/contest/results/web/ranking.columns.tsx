@@ -86,7 +86,6 @@ const papers: readonly Column<InternationalRankingRowOnWire>[] = [
   { title: "2e épreuve", align: "right", show: ({ second }) => gradeOrNone(second) },
 ];
 
-/** The ranking of the teams: each with its graded members, then the sums. */
 export const teamRankingColumns: readonly Column<TeamRankingRowOnWire>[] = [
   rank,
   { title: "Équipe", card: "title", show: ({ squad }) => <b>{squad.name}</b> },
@@ -102,7 +101,6 @@ export const teamRankingColumns: readonly Column<TeamRankingRowOnWire>[] = [
   ...marks,
 ];
 
-/** The ranking of a stage; with a category column if there are several. */
 export const stageRankingColumns = (withCategory: boolean): readonly Column<StageRankingRowOnWire>[] => [
   rank,
   person,
@@ -112,7 +110,6 @@ export const stageRankingColumns = (withCategory: boolean): readonly Column<Stag
   qualified,
 ];
 
-/** The national ranking: the grades of the two stages, then the sums. */
 export const nationalRankingColumns = (withCategory: boolean): readonly Column<NationalRankingRowOnWire>[] => [
   rank,
   person,
@@ -122,7 +119,6 @@ export const nationalRankingColumns = (withCategory: boolean): readonly Column<N
   ...marks,
 ];
 
-/** The ranking of the international final: the grades of both papers, then the sums. */
 export const internationalRankingColumns = (withCategory: boolean): readonly Column<InternationalRankingRowOnWire>[] => [
   rank,
   person,

@@ -24,5 +24,4 @@ export const requestOf = (
   },
 });
 
-/** The same scope, as the preview of the thresholds takes it. */
 export const qualifyingOf = ({ category, force }: Scope) => ({ qualifying: { ...(category !== null && { category }), force } });

@@ -40,7 +40,6 @@ export function useExport() {
   return { state, start, cancel: () => controllerRef.current?.abort(), reset: () => setState({ step: "idle" }) };
 }
 
-/** Refused or unreachable before the response, or interrupted after. */
 const toFailedState = (failure: unknown, hasBegun: boolean): ExportState => ({
   step: "failed",
   message: hasBegun ? "Erreur lors du téléchargement du fichier" : "Erreur lors de l'exportation",

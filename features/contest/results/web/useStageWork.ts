@@ -21,14 +21,11 @@ const messages: Readonly<Record<StageAction, { readonly done: string; readonly f
 
 interface Start {
   readonly action: StageAction;
-  /** The version of the rules that was previewed. */
   readonly basedOn?: number;
-  /** The `outcome` of the preview that the officer has read. */
   readonly seen?: string;
   readonly confirmed?: string;
 }
 
-/** The work on the results of a stage: started here or already running, and followed on any node. */
 export function useStageWork(
   scope: Omit<Scope, "stage"> & { readonly stage: Pick<Scope["stage"], "id"> },
   onDone: (work: StageWorkOnWire) => void,
@@ -78,7 +75,6 @@ export function useStageWork(
     isRunning: work?.state === "running" || starting.isPending,
     start: (action: StageAction, read: Pick<Start, "basedOn" | "seen"> = {}) => starting.mutate({ action, ...read }),
     isRefused: starting.isError,
-    /** The participants who would have lost their convocation, had the work started. */
     unconvoked: unconvokedOf(starting.error),
     confirm: (confirmed: string) => starting.variables && starting.mutate({ ...starting.variables, confirmed }),
     giveUp: starting.reset,

@@ -3,7 +3,6 @@ import { countExpected, countResults, type Tie } from "../distribution.ts";
 import type { Threshold } from "../qualification.ts";
 import { draftOf, isChanged, parseThreshold, type ThresholdDraft } from "../threshold-draft.ts";
 
-/** A category at a stage, before its edits. */
 export interface CategoryResults {
   readonly name: string;
   readonly saved: Threshold | null;
@@ -15,7 +14,6 @@ export interface CategoryResults {
   readonly qualified: number;
 }
 
-/** A category with its edits. */
 export interface EditedCategory extends CategoryResults {
   readonly draft: ThresholdDraft;
   /** `undefined` if a value is refused. */
@@ -35,7 +33,6 @@ export interface EditedCategory extends CategoryResults {
 type Bases = Readonly<Record<string, Threshold | null>>;
 type Drafts = Readonly<Record<string, ThresholdDraft>>;
 
-/** The edited thresholds, over the saved ones. */
 export function useThresholds(categories: readonly CategoryResults[]) {
   const [edits, setEdits] = useState<Drafts>({});
   const [bases, setBases] = useState<Bases>({});
@@ -65,7 +62,6 @@ export function useThresholds(categories: readonly CategoryResults[]) {
       startFromSaved([name]);
       setEdits((current) => ({ ...current, [name]: draft }));
     },
-    /** Sets the proposals of the wish for all. */
     propose: (drafts: Drafts) => {
       startFromSaved(Object.keys(drafts));
       setProposals((current) => ({ ...current, ...drafts }));

@@ -21,7 +21,6 @@ export async function saveLetter(trx: Connection, letter: Insertable<DB["occasio
     .execute();
 }
 
-/** The stages past an occasion. */
 export const listStagesAt = (db: Connection, occasion: Occasion): Promise<number[]> =>
   isOfStage(occasion) ? listIds(db)`${stagesAt(occasion)}` : Promise.resolve([]);
 
@@ -33,7 +32,6 @@ export interface NamedStage {
   readonly secondsLeft: number | null;
 }
 
-/** The names of the stages of a year. */
 export const listStageNames = (db: Connection, year: number) => listRows<NamedStage>(db)`
   select q.id, q.name || ' ' || q.year as name, ${closesAt} as closes_at,
     extract(epoch from ${closesAt} - now())::float as seconds_left from questionnaires q where q.year = ${year} order by q."order", q.id`;

@@ -18,7 +18,6 @@ const RESUME_LETTERS = action("resume letters", "a repris des e-mails arrêtés"
 const ALWAYS = "Cet e-mail part toujours\u00A0: on ne peut que le réécrire.";
 const NO_SEASON = "Choisissez d'abord l'année active";
 
-/** The letters of the life cycle, which the office writes and switches. */
 export function lettersRoutes(api: Api, tools: Tools): void {
   const { db, clock, configuration, site } = tools;
   const activeYear = async (): Promise<number> => {
@@ -93,7 +92,6 @@ async function periodOf(trx: Connection, name: LetterName, { stored, isOn, now }
   return { since: now, stagesBefore: isOn ? await queries.listStagesAt(trx, name) : [] };
 }
 
-/** A letter as stored, else its first version. */
 async function shown(db: Connection, occasion: LetterName, stored: queries.StoredLetter | undefined) {
   const { subject, text } = stored ?? officeLetters[occasion];
   if (isNeeded(occasion)) return { occasion, subject, text, isOn: true, isStopped: false, job: null };

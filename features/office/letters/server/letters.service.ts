@@ -32,7 +32,6 @@ export const kindOf = (occasion: Occasion): string => `${KIND}:${occasion}`;
 
 export type Tools = Pick<RoomTools, "db" | "clock" | "jobs" | "outbox" | "configuration" | "site"> & { readonly longWork: LongWork };
 
-/** The names of the steps of a job of letters to this number of people. */
 export const stepsFor = (count: number): string[] =>
   Array.from({ length: Math.max(1, Math.ceil(count / PEOPLE_PER_STEP)) }, (_, index) => `partie ${index + 1}`);
 
@@ -40,7 +39,6 @@ interface Plan {
   readonly steps: readonly string[];
 }
 
-/** The job of an occasion with many letters. */
 export const registerLetters = (tools: Tools): void =>
   tools.longWork.registerAutomatic(KIND, async (trx, { kind, place, done }) => {
     const occasion = kind.slice(KIND.length + 1) as Occasion;
@@ -177,7 +175,6 @@ export interface Context {
 
 type Named = Pick<MailedPerson, "firstname" | "username" | "genre">;
 
-/** The letter to the people of one address, signed. */
 export const toLetter = (text: LetterText, family: readonly Named[], context: Context): LetterText =>
   signed(composeFor(text, family, context), context.site);
 

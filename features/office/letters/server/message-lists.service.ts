@@ -14,12 +14,9 @@ import type { MessageListValues } from "../messages.contract.ts";
 import type { Context } from "./letters.service.ts";
 import type { StoredList } from "./messages.queries.ts";
 
-/** The list of a message. */
 export interface WrittenList {
   readonly list: MessageListValues;
-  /** The year of its championship. */
   readonly year: number;
-  /** The name of its stage, if any. */
   readonly stageName: string | null;
 }
 
@@ -45,7 +42,6 @@ function yearIn(list: Exclude<MessageListValues, { questionnaireId: number }>): 
   return list.kind === "schools" || list.kind === "clubs" ? list.filter.year : undefined;
 }
 
-/** Its people, by the conditions of the list's own page. */
 export async function listedIn(db: Connection, { list, year }: Pick<WrittenList, "list" | "year">): Promise<Listed> {
   const people = (rows: RawBuilder<unknown>): Listed => ({ rows, isOfPlaces: false });
   const places = (rows: RawBuilder<unknown>): Listed => ({ rows, isOfPlaces: true });
@@ -78,7 +74,6 @@ const NO_STAGE = "Cette étape n'existe pas";
 /** Each person once, as `id`, even with several charges. */
 export const peopleIn = ({ rows }: Listed) => sql`select distinct id from (${rows}) l where id is not null`;
 
-/** The list as stored with the message. */
 export function toStored({ list, year, stageName }: WrittenList): StoredList {
   const stored = { "filter.registrations.year": year };
   return list.kind === "participants" ? { ...list.filter, ...stored } : { ...list, ...stored, stageName };
@@ -93,7 +88,6 @@ export function storedList({ "filter.registrations.year": year, ...stored }: Sto
   return { list: { kind: "participants", filter: { ...stored, "filter.registrations.year": year } }, year, stageName: null };
 }
 
-/** The facts common to all its letters. */
 export function contextOf({ list: { kind }, year, stageName }: WrittenList, site: Site): Context {
   return {
     year,

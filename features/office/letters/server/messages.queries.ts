@@ -29,7 +29,6 @@ export type StoredList = { readonly "filter.registrations.year": number } & (
   | (Exclude<MessageListValues, { kind: "participants" }> & { readonly stageName: string | null })
 );
 
-/** A message as its job reads it. */
 export const findWriting = (db: Connection, id: number) =>
   firstRow<WrittenText>(db)`select id, subject, text, filter from messages where id = ${id}`;
 
@@ -61,7 +60,6 @@ export async function setJob(trx: Connection, id: number, jobId: number): Promis
 /** Locks the writing of messages until the end of the transaction: one is written after the other. */
 export const lockMessages = (trx: Connection) => run(trx)`select pg_advisory_xact_lock(hashtext('palmares messages'))`;
 
-/** The message sent with this key. */
 export const findByKey = (trx: Connection, clientKey: string) =>
   firstRow<ListedMessage>(trx)`${messages} where m.client_key = ${clientKey}`;
 
@@ -71,33 +69,27 @@ export const listMessagesDue = (db: Connection, now: Date) =>
     select m.id, m.subject, m.text, m.filter from messages m left join jobs j on j.id = m.job_id
     where j.state is distinct from 'running' and m.written_at > ${now}::timestamptz - interval '2 days' and exists (select from mail_people p where p.occasion = 'message' and p.scope = m.id and p.is_due)`;
 
-/** Whether another message is being written. */
 export const isWriting = (trx: Connection) => hasRow(trx)`select from messages m join jobs j on j.id = m.job_id where j.state = 'running'`;
 
 const hasNoAddress = sql`(u.email = '' or ${hasFormerMailbox})`;
 
-/** The number of people in a list, then those without their own address, then those with one whose account is not open. */
 export const countPeople = (db: Connection, ids: RawBuilder<unknown>) =>
   onlyRow<{ readonly all: number; readonly withoutAddress: number; readonly notOpen: number }>(db)`
     select count(*) as "all", count(*) filter (where ${hasNoAddress}) as without_address,
       count(*) filter (where not ${hasNoAddress} and u.status <> 'CONFIRMED') as not_open
     from (${ids}) p join users u on u.id = p.id`;
 
-/** The number of places in a list without a manager. */
 export const countPlacesWithoutPeople = (db: Connection, places: RawBuilder<unknown>) =>
   countRows(db)`select count(*) as count from (${places}) l where id is null`;
 
 type PersonalMail = Row<"mails", "id" | "subject" | "text" | "status" | "createdAt" | "sentAt"> &
   Row<"users", "firstname" | "username"> & {
-    /** The genre of the mail's only recipient, with whom it agrees. */
     readonly genre: string | null;
-    /** The text of the message in this mail, if any, with its placeholders. */
     readonly messageText: string | null;
     readonly filter: StoredList | null;
     readonly leavesAt: Date | null;
   };
 
-/** The number of a person's letters that are shown. */
 export const MAX_MAILS = 100;
 
 /** The latest mails to a person, or that name them, and one more, which indicates that there are others; each kind has its own index. */

@@ -26,7 +26,6 @@ const ALREADY_SENT =
   "Un message est déjà parti de cette fenêtre, avec un autre texte\u00A0: fermez-la, et lisez-le dans Configuration, E-mails automatiques.";
 const OTHER_RUNNING = "Un autre message est en train d'être écrit\u00A0: attendez sa fin, ou arrêtez-le.";
 
-/** The trail's action of each list's message. */
 const actions: Readonly<Record<ListKind, Action>> = {
   participants: action("write to participants", "a écrit à une liste de participants"),
   accounts: action("write to accounts", "a écrit à une liste d'utilisateurs"),

@@ -16,7 +16,6 @@ const OPEN_FOR = sql`interval '1 day'`;
 const isSettled = sql`not exists (select from results x where x.questionnaire_id = q.previous_questionnaire_id and x.user_id = e.user_id
   and x.updated_at > now() - ${UNDO_HOLD_SECONDS}::int * interval '1 second')`;
 
-/** The subject of an occasion: the registrations of a year since a time, or stages. */
 interface Period {
   readonly year: number;
   readonly since: Date;
@@ -44,7 +43,6 @@ const ofRegistration = ["registered", "confirmed", "deleted"] as const satisfies
 type StageOccasion = Exclude<Occasion, (typeof ofRegistration)[number]>;
 export const isOfStage = (occasion: Occasion): occasion is StageOccasion => !ofRegistration.some((one) => one === occasion);
 
-/** The stages whose occasion has come. */
 const stageConditions: Readonly<Record<StageOccasion, RawBuilder<unknown>>> = {
   opened: sql`${isOnline} and not ${isClosed}`,
   reminder: sql`${isOnline} and not ${isClosed} and ${closesAt} - ${REMINDED_BEFORE} <= now()
@@ -101,7 +99,6 @@ export const unconfirmedPeople = (year: number) => sql`
       and (w.occasion = 'confirmed' and not w.is_due or w.occasion = ${CONFIRMATION_WITHDRAWN} and w.is_due))
   group by p.id, p.user_id`;
 
-/** The stages of all years whose occasion has come, as `id`. */
 export const stagesAt = (occasion: StageOccasion) => sql`
   select q.id from questionnaires q where ${stageConditions[occasion]}`;
 

@@ -11,11 +11,9 @@ import { HOUR_MS } from "#platform/contract/time-units.ts";
 import { latestPeople } from "./letters.queries.ts";
 import { toLetter } from "./letters.service.ts";
 
-/** The number of letters in a preview. */
 export const PREVIEWED = 3;
 const [EXAMPLE, LINK_HOURS] = [{ token: "exemple-qui-n-ouvre-rien", code: "EXEMPLE234" }, 24];
 
-/** A letter as the people of an address would read it, in both its parts. */
 export const previewOf = (family: Family, letter: LetterText) =>
   withHtml({ to: family[0].email, people: family.map(({ firstname, lastname }) => `${firstname} ${lastname}`), ...letter });
 

@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "#platform/web/query.ts";
 import { lettersApi } from "../letters.contract.ts";
 
-/** Indicates whether a confirmation sends a letter, which the office switches. */
 export default function ConfirmationLetter() {
   const { data } = useQuery(apiQuery(lettersApi.list));
   const letter = data?.find(({ occasion }) => occasion === "confirmed");

@@ -8,7 +8,6 @@ import type { OccasionLetterOnWire } from "../letters.contract.ts";
 
 type JobOnWire = NonNullable<OccasionLetterOnWire["job"]>;
 
-/** Interval at which a running job is read again. */
 export const POLL_MS = 2_000;
 export const isRunning = (job: JobOnWire | null | undefined): boolean => job?.state === "running";
 
@@ -21,13 +20,11 @@ const ends: Readonly<Record<Exclude<Job["state"], "running">, string>> = {
 interface Props {
   readonly label: string;
   readonly job: JobOnWire;
-  /** The number of letters to write, if known. */
   readonly letters?: number;
   /** Given if the letters of an occasion are stopped: writes to the people without one. */
   readonly resume?: (() => Promise<unknown>) | undefined;
 }
 
-/** The progress of letters being written to many people, which can be stopped, then their number. */
 export function LetterJob({ label, job, letters, resume }: Props) {
   const { id, state, done, total, report, trouble, endedAt } = job;
   const cancelling = useMutation({ mutationFn: () => call(jobsApi.cancel, { params: { id } }) });

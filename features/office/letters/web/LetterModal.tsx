@@ -17,7 +17,6 @@ interface Props {
 
 const nobody = "Il n'y a encore personne à qui écrire cet e-mail cette année.";
 
-/** The text of a letter of the life cycle, as a family reads it, and its switch (PPL-10). */
 export function LetterModal({ letter: { occasion, subject, text, isOn }, onClose }: Props) {
   const { title, when, placeholders, isUnsubscribable, always, required, agrees } = officeLetters[occasion];
   const params = { occasion };

@@ -9,7 +9,6 @@ const parts = [
   { value: "text", label: "Texte seul" },
 ];
 
-/** A letter as its readers see it: laid out, or as plain text where mail programs show no more. */
 export function LetterPreview({ letter: { to, people, subject, text, html } }: { letter: PreviewedLetterOnWire }) {
   const [part, setPart] = useState("html");
   return (

@@ -27,13 +27,10 @@ import { unansweredSendings } from "./unanswered-sendings.ts";
 
 type Preview = ResponseOf<typeof messagesApi.preview>;
 type Body = CallInputOf<typeof messagesApi.preview>["body"];
-/** A list with its filter. */
 export type WrittenList = MessageListOnWire | { readonly kind: "participants"; readonly filter: NonNullable<Body["filter"]> };
 
 interface Props {
-  /** The list as shown. */
   readonly to: WrittenList;
-  /** The number of people or places in the list. */
   readonly count: number;
   readonly onClose: () => void;
 }
@@ -70,14 +67,12 @@ const countLetters = (letters: number): string => formatCount(letters, "e-mail")
 /** A node of the version before knows only the list of participants. */
 const listOf = (to: WrittenList): Pick<Body, "filter" | "list"> => (to.kind === "participants" ? { filter: to.filter } : { list: to });
 
-/** « À ceux que montre la liste, avec ses filtres. » */
 function describeRecipients(kind: ListKind): string {
   const { noun, inCharge } = messageLists[kind];
   const recipients = inCharge ? `Aux ${inCharge.recipients} des ${noun}s` : "À ceux";
   return `${recipients} que montre la liste, avec ses filtres.`;
 }
 
-/** Writes to the people of a list, or to the managers of its places: the text, then three previews, then the sending and its progress (PPL-11). */
 export default function MessageModal({ to, count, onClose }: Props) {
   const { kind } = to;
   const [sent, setSent] = useState<Sent | null>(null);
@@ -158,7 +153,6 @@ export default function MessageModal({ to, count, onClose }: Props) {
   );
 }
 
-/** A message being written, with its number of letters. */
 interface Sent {
   readonly id: string;
   readonly letters: number;
@@ -193,7 +187,6 @@ function describeUnreachable({ unreachable, withoutAddress, notOpen = 0 }: Previ
   return `N'en recevront pas\u00A0: ${parts.join(", ")}.`;
 }
 
-/** « 2 établissements sans correspondant. » */
 function describePlaces(kind: ListKind, { placesWithoutPeople = 0 }: Preview): string {
   const { noun, inCharge } = messageLists[kind];
   return inCharge && placesWithoutPeople > 0 ? `${formatCount(placesWithoutPeople, noun)} ${inCharge.without}.` : "";
@@ -202,7 +195,6 @@ function describePlaces(kind: ListKind, { placesWithoutPeople = 0 }: Preview): s
 /** The list reaches other people than confirmed, or none, or another message is being written. */
 const isOvertaken = (failure: unknown): boolean => failure instanceof Refusal && failure.status === 409;
 
-/** Three previews of the message, a test to oneself, and the sending. It indicates a list that changed meanwhile, and reads it again. */
 function ReadMessage({ kind, draft, sendingKey, read: firstRead, onBack, onSent }: ReadProps) {
   const [read, setRead] = useState(firstRead);
   const { letters, people, samples } = read;
@@ -284,7 +276,6 @@ function ReadMessage({ kind, draft, sendingKey, read: firstRead, onBack, onSent 
   );
 }
 
-/** The letters being written; the user may close the window meanwhile. */
 function SentMessage({ id, letters, title, onClose }: Sent & { readonly title: string; readonly onClose: () => void }) {
   const { data = [] } = useQuery({
     ...apiQuery(messagesApi.list),

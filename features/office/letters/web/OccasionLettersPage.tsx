@@ -78,7 +78,6 @@ export default function OccasionLettersPage() {
   );
 }
 
-/** The messages written to lists of people, schools or clubs, and their progress; nothing before the first. */
 function WrittenMessages() {
   const { data = [] } = useQuery({
     ...apiQuery(messagesApi.list),

@@ -1,9 +1,7 @@
 import { Anchor, Text } from "@mantine/core";
 
 interface Props {
-  /** The meaning of each placeholder. */
   readonly placeholders: Readonly<Record<string, string>>;
-  /** The placeholders that the text must contain. */
   readonly required?: readonly string[];
   /** Whether « qualifié(e) » agrees with its reader. */
   readonly agrees?: boolean;
@@ -18,7 +16,6 @@ function insert(word: string, { form }: HTMLButtonElement): void {
   text.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-/** The placeholders of a text with their meanings; pressing one writes it into the text of the form around. */
 export const PlaceholderList = ({ placeholders, required = [], agrees = false }: Props) => (
   <div>
     <Text fw={600} fz="sm">

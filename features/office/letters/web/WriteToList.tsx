@@ -9,7 +9,6 @@ import type { WrittenList } from "./MessageModal.tsx";
 const MessageModal = lazyWindow(() => import("./MessageModal.tsx"));
 
 interface Props {
-  /** The list as shown. */
   readonly to: WrittenList;
   /** The page shown; absent while it loads, or after a failure. */
   readonly page: { readonly meta: { readonly totalItems: number } } | undefined;

@@ -9,7 +9,6 @@ const MAX_AGE_MS = 30 * 60_000;
 
 const name = "messages-unanswered";
 
-/** The sendings by their content. */
 const read = (): Record<string, Sending> => JSON.parse(sessionStorage.getItem(name) ?? "{}") as Record<string, Sending>;
 
 function store(sendings: Record<string, Sending>): void {
@@ -28,6 +27,5 @@ export const unansweredSendings = {
     return sending && Date.now() - sending.at < MAX_AGE_MS ? sending.key : newKey;
   },
   add: (content: unknown, key: string): void => store({ ...read(), [JSON.stringify(content)]: { key, at: Date.now() } }),
-  /** Removes a sending that the server has answered. */
   remove: (key: string): void => store(Object.fromEntries(Object.entries(read()).filter(([, sending]) => sending.key !== key))),
 };
