@@ -57,6 +57,10 @@ export const databaseOn = (pool: PostgresPool): Database =>
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
 
+/** Reads in a transaction that writes nothing, and in which all statements see the same state. */
+export const inSnapshot = <Read>(db: Database, read: (trx: Connection) => Promise<Read>): Promise<Read> =>
+  db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute(read);
+
 /**
  * Runs work on its own connection, which `disconnect` closes even during a query: uncommitted work is rolled back. (Cancelling the query instead would
  * acknowledge a commit that waits for a standby.)

@@ -69,6 +69,9 @@ const withFrenchSpaces = (text: string): string => text.replace(/ ([:;!?»])/g, 
 /** Whether there was no response: the outcome of the call is unknown. */
 export const isUnreachable = (failure: unknown): boolean => failure instanceof Refusal && failure.status === 0;
 
+/** Whether the server has refused, so that the call has changed nothing. */
+export const isRefused = (failure: unknown): boolean => failure instanceof Refusal && failure.status >= 400 && failure.status < 500;
+
 /** Whether something on the way answered instead of the server. */
 export const isIntercepted = (failure: unknown): boolean => failure instanceof Refusal && failure.code === INTERCEPTED;
 

@@ -4,7 +4,6 @@ import { type Likeness, likenessOfReadings, readingOf } from "#season/marking/li
 import { answerKindOf, type ComparisonRule, comparisonForm } from "#season/marking/normal-form.ts";
 
 export const verdicts = ["accepted", "refused", "withdrawn"] as const;
-type Verdict = (typeof verdicts)[number];
 
 /** `suggested` resembles a solution, `open` does not; `pending` is decided and not yet in the key. */
 export const clusterStates = ["suggested", "open", "pending", "right", "refused"] as const;
@@ -37,7 +36,7 @@ export interface Decision {
   readonly id: number;
   readonly form: string;
   readonly value: string;
-  readonly verdict: Verdict;
+  readonly verdict: (typeof verdicts)[number];
   readonly solutionId: number | null;
 }
 

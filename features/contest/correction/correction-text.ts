@@ -1,5 +1,5 @@
-import { byHandTexts } from "#contest/results/by-hand-text.ts";
 import type { KeyImpactOnWire } from "#contest/results/key-impact.contract.ts";
+import { byHandTexts } from "#contest/results/recompute-text.ts";
 import { formatCount, formatDecimal } from "#platform/contract/french-numbers.ts";
 import type { Likeness } from "#season/marking/likeness.ts";
 import { ANSWERS_ERASED } from "#season/stages/reminders.ts";

@@ -23,7 +23,6 @@ const Cluster = z.object({
   /** The most frequent spelling. */
   value: z.string(),
   people: z.number(),
-  /** In the championship's order. */
   categories: z.array(z.object({ category: z.string(), people: z.number() })),
   state: z.enum(clusterStates),
   likeness: z.enum(likenesses).nullable(),
@@ -65,7 +64,6 @@ const Decided = z.object({
   questionId: Id,
   form: text(2_000, "La réponse est requise"),
   verdict: z.enum(["accepted", "refused", "undone"]),
-  /** The solution that `accepted` adds a spelling to. */
   solutionId: Id.optional(),
   /** The page's decision on this answer; null if it shows none. */
   seen: Id.nullable(),
@@ -76,13 +74,14 @@ const Applied = z.object({
   decisions: z.array(Id).min(1, "Aucune décision n'est à appliquer").max(5_000),
 });
 
+const ofStage = { may: office, params: ById } as const;
+
 /** The correction of a closed stage, answer by answer (MRK-02 to MRK-04). */
 export const correctionApi = {
   read: endpoint("GET /correction/:id", {
     summary:
       "Les réponses distinctes d'une étape fermée, avec combien de personnes les ont données, ce qui leur ressemble et ce qui est décidé.",
-    may: office,
-    params: ById,
+    ...ofStage,
     query: z.object({
       questionId: Id.optional(),
       state: z.enum(clusterStates).optional(),
@@ -93,32 +92,28 @@ export const correctionApi = {
   decide: endpoint("POST /correction/:id/decisions", {
     summary:
       "Décide d'une réponse : autre écriture d'une solution, refusée, ou reprise ; aucune note ne change avant que ce soit appliqué. 409 si quelqu'un en a décidé entre-temps, ou si le classement est définitif.",
-    may: office,
-    params: ById,
+    ...ofStage,
     body: Decided,
     /** The decision; null if the answer has none any more. */
     response: z.object({ id: Id.nullable() }),
   }),
   apply: endpoint("POST /correction/:id/apply", {
     summary: "Applique des décisions à la clé et recalcule l'étape ; avec dryRun, dit seulement ce qui changerait.",
-    may: office,
-    params: ById,
+    ...ofStage,
     query: z.object({ dryRun: Flag.default(false) }),
     body: Applied,
     response: KeyImpact,
   }),
   workbook: endpoint("POST /correction/:id/workbook", {
     summary: "Ce que changeraient des décisions, dans un classeur, avec toutes les personnes.",
-    may: office,
-    params: ById,
+    ...ofStage,
     body: Applied,
     file: "xlsx",
     stepUp: true,
   }),
   present: endpoint("POST /correction/:id/presence", {
     summary: "Dit quelle question l'appelant corrige, et apprend ce que corrigent les autres.",
-    may: office,
-    params: ById,
+    ...ofStage,
     body: z.object({ questionId: Id.nullable() }),
     response: z.object({
       /** Changes with every decision and with the key. */

@@ -1,5 +1,5 @@
-import { byHandTexts } from "#contest/results/by-hand-text.ts";
 import type { KeyImpactOnWire } from "#contest/results/key-impact.contract.ts";
+import { byHandTexts } from "#contest/results/recompute-text.ts";
 import { formatCount } from "#platform/contract/french-numbers.ts";
 
 /** The effects of correcting a key, as sentences. */

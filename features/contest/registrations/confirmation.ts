@@ -2,10 +2,7 @@ import { refusalToRegister, type Season } from "#season/configuration/season.ts"
 import type { RegistrationUsage } from "./deletion.ts";
 import { type CheckedRegistration, validatorOf } from "./validation.ts";
 
-/**
- * Returns why a school or a club cannot confirm its own registration; `null` if it can. A confirmed one stays confirmed.
- * Both are limited to the active year, and a school to the period of its pupils. Not called for an ADMIN.
- */
+/** Both are limited to the active year, and a school to the period of its pupils; a confirmed one stays confirmed. Not called for an ADMIN. */
 export function refusalToConfirm(
   by: "establishment" | "club",
   registration: CheckedRegistration,
@@ -18,16 +15,12 @@ export function refusalToConfirm(
   return validatorOf(registration) === "club" ? null : "Cette inscription est confirmée par son établissement.";
 }
 
-/** Returns why a school with an unpaid membership cannot confirm, if the office has set this rule; `null` otherwise. */
 export const refusalToConfirmUnpaid = (isPaid: boolean, { activeYear, unpaidSchoolsConfirm = true }: Season): string | null =>
   isPaid || unpaidSchoolsConfirm
     ? null
     : `L'adhésion ${activeYear ?? ""} de votre établissement n'est pas encore réglée\u00A0: vous confirmerez vos élèves dès que la fédération l'aura enregistrée.`;
 
-/**
- * Returns why a school cannot set its pupil's registration, which it confirmed, back to pending; `null` while it may confirm.
- * `refusalToUnconfirmUsed` may still refuse it.
- */
+/** `null` while the school may confirm; `refusalToUnconfirmUsed` may still refuse it. */
 export function refusalToUnconfirm(registration: Pick<CheckedRegistration, "year" | "status">, season: Season, now: Date): string | null {
   if (registration.status === "PENDING") return null;
   if (registration.year !== season.activeYear) return "Seules les inscriptions de l'année active peuvent être remises à confirmer.";
@@ -38,7 +31,6 @@ interface ConfirmationUsage extends RegistrationUsage {
   readonly isByOffice: boolean;
 }
 
-/** Returns why a confirmation stays, because the federation's stages already use it; `null` if none does. */
 export function refusalToUnconfirmUsed({ isAnswered, isGraded, isConvoked, isDecided, isByOffice }: ConfirmationUsage): string | null {
   const refusalBecause = (what: string) => `Cette confirmation ne peut plus être reprise\u00A0: ${what}. Écrivez à la fédération.`;
   if (isAnswered) return refusalBecause("cet élève a déjà répondu à une étape de la fédération");

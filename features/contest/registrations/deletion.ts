@@ -1,10 +1,7 @@
 import { refusalToRegister, type Season } from "#season/configuration/season.ts";
 import { type CheckedRegistration, validatorOf } from "./validation.ts";
 
-/**
- * Returns why a school or a club cannot delete its own registration; `null` if it is pending, of the active year, and for a school within the period of
- * its pupils. Not called for an ADMIN. `refusalToDeleteUsed` may still refuse it.
- */
+/** `null` if pending, of the active year, and for a school within its pupils' period; `refusalToDeleteUsed` may still refuse. Not called for an ADMIN. */
 export function refusalToDelete(by: "establishment" | "club", registration: CheckedRegistration, season: Season, now: Date): string | null {
   if (registration.year !== season.activeYear) return "Seules les inscriptions de l'année active peuvent être supprimées.";
   if (registration.status === "CONFIRMED")
@@ -20,7 +17,6 @@ export interface RegistrationUsage {
   readonly isDecided: boolean;
 }
 
-/** Returns why a registration with answers, a grade or a convocation cannot be deleted by any role; `null` if it is unused. */
 export function refusalToDeleteUsed({ isAnswered, isGraded, isConvoked, isDecided }: RegistrationUsage): string | null {
   const refusalBecause = (what: string) => `Cette inscription ne peut plus être supprimée\u00A0: ${what}.`;
   if (isAnswered) return refusalBecause("cette personne a déjà répondu à un questionnaire");

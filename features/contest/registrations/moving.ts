@@ -1,11 +1,6 @@
 import type { Consequences } from "./registrations.contract.ts";
 
-interface MovedRegistration {
-  readonly year: number;
-  readonly activeYear: number | null;
-}
-
-export const refusalToMove = ({ year, activeYear }: MovedRegistration): string | null =>
+export const refusalToMove = ({ year, activeYear }: { readonly year: number; readonly activeYear: number | null }): string | null =>
   year === activeYear ? null : "Seules les inscriptions de l'année active changent d'établissement ou de club.";
 
 export const describeConsequences = ({ waits, stages, squad, told }: Consequences): string[] => [

@@ -18,7 +18,6 @@ export const PupilRegistration = Registration.extend({
   /** Empty: unknown. */
   className: z.string(),
 });
-export type PupilRegistrationOnWire = z.input<typeof PupilRegistration>;
 
 /** A registration of any kind, as the office confirms it: a participant's, or a school's or club's membership. */
 export const AnyRegistration = Registration.extend({ category: Registration.shape.category.nullable() });
@@ -66,7 +65,6 @@ const Consequences = z.object({
   /** The stages for which the former school had qualified the person; these qualifications are withdrawn. */
   stages: z.array(z.string()),
   squad: z.string().nullable(),
-  /** The people notified by e-mail. */
   told: z.array(z.string()),
 });
 export type Consequences = z.output<typeof Consequences>;

@@ -1,3 +1,4 @@
+import { formatCount } from "#platform/contract/french-numbers.ts";
 import type { Teams } from "#season/marking/regulations.ts";
 
 export interface SquadMembers {
@@ -6,8 +7,6 @@ export interface SquadMembers {
   readonly men: number;
   readonly confirmed: number;
 }
-
-const count = (many: number, thing: string): string => `${many} ${thing}${many > 1 ? "s" : ""}`;
 
 /** The squad's shortcomings by its season's rules, for the office to check; nothing is refused for them (article 5.5 of the regulations). */
 export function squadDoubts({ members, women, men, confirmed }: SquadMembers, rules: Omit<Teams, "ranking">): string[] {
@@ -18,7 +17,11 @@ export function squadDoubts({ members, women, men, confirmed }: SquadMembers, ru
   ];
   const isIncomplete = ruled.some(({ number, most }) => most !== null && number < most);
   const isTooLarge = ruled.some(({ number, most }) => most !== null && number > most);
-  const composition = [count(women, "femme"), count(men, "homme"), ...(unknown > 0 ? [`${unknown} de genre inconnu`] : [])].join(", ");
+  const composition = [
+    formatCount(women, "femme"),
+    formatCount(men, "homme"),
+    ...(unknown > 0 ? [`${unknown} de genre inconnu`] : []),
+  ].join(", ");
   return [
     ...(isIncomplete || isTooLarge ? [`Équipe ${isIncomplete ? "incomplète" : "trop nombreuse"}\u00A0: ${composition}.`] : []),
     ...(rules.confirmedMember && confirmed === 0 ? ["Aucun de ses membres n'a une inscription confirmée."] : []),

@@ -1,8 +1,9 @@
+import { formatCount } from "#platform/contract/french-numbers.ts";
+
 /** The compared form of a name: without case, accents and extra blanks, as in the unique index of the squads. */
 const foldedName = (name: string): string =>
   name.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase().replaceAll("œ", "oe").replaceAll("æ", "ae").trim().replaceAll(/\s+/g, " ");
 
-/** The error of an empty name (CFG-06). */
 export const NAME_REQUIRED = "Le nom de l'équipe est requis";
 export const nameTaken = (year: number): string => `Une équipe ${year} porte déjà ce nom`;
 
@@ -18,6 +19,4 @@ export function refusalsOfNames(names: readonly string[], year: number): (string
 export const refusalToDelete = (members: number): string | null =>
   members === 0
     ? null
-    : members === 1
-      ? "1 inscription est dans cette équipe\u00A0: retirez-la d'abord de l'équipe."
-      : `${members} inscriptions sont dans cette équipe\u00A0: retirez-les d'abord de l'équipe.`;
+    : `${formatCount(members, "inscription est dans cette équipe\u00A0: retirez-la", "inscriptions sont dans cette équipe\u00A0: retirez-les")} d'abord de l'équipe.`;

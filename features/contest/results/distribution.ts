@@ -17,10 +17,7 @@ export const countExpected = (ties: readonly Tie[], threshold: Threshold): numbe
 export const countTiedOn = (ties: readonly Tie[], threshold: Threshold): number =>
   ties.find(({ grade, weightedGrade }) => grade === threshold.grade && weightedGrade === threshold.weightedGrade)?.count ?? 0;
 
-/**
- * The number of unqualified results before a qualified one: a higher grade, but a coefficient under the threshold. The ranking compares
- * the grade first, while thresholds require both.
- */
+/** Unqualified results before a qualified one: the ranking compares the grade first, while thresholds require both. */
 export function countPassedOver(ties: readonly Tie[], threshold: Threshold): number {
   const lowest = Math.min(...ties.filter((tie) => meetsThreshold(tie, threshold)).map(({ grade }) => grade));
   return countResults(ties.filter((tie) => tie.grade > lowest && !meetsThreshold(tie, threshold)));

@@ -23,11 +23,9 @@ export const Absence = z.object({ absent: z.literal(true) });
 /** One grade entry. A call that needs more fields adds them to both: `Marks.safeExtend(where)`, `Absence.safeExtend(where)`. */
 export const GradeEntry = z.discriminatedUnion("absent", [Marks, Absence]);
 
-/** A category's limits at a stage: grade in points, time in minutes; `null`: unknown. */
 export const GradeLimits = z.object({
   category: z.string(),
   mostGrade: z.number().nullable(),
   mostCoefficient: z.number().nullable(),
   mostTime: z.number().nullable(),
 });
-export type GradeLimits = z.output<typeof GradeLimits>;

@@ -14,7 +14,6 @@ export const KeyImpact = z.object({
   sheets: z.number(),
   gaining: AffectedPeople,
   losing: AffectedPeople,
-  /** How many of these have a grade by hand, which stays. */
   byHand: z.number(),
   convoked: z.number(),
   people: z.array(z.object({ id: Id, username: z.string(), lastname: z.string(), firstname: z.string(), before: Marks, after: Marks })),

@@ -75,12 +75,10 @@ export function findLimitIssues(
     ["time", mostTime, `Le temps ne peut pas dépasser ${mostTime} minutes, la durée en ${category}`],
   ];
   const exceeded = issues.flatMap(([path, max, message]) => (max !== null && (marks[path] ?? 0) > max ? [{ path, message }] : []));
-  return isAllSolved(marks, limits) && (marks.weightedGrade ?? mostCoefficient ?? 0) < (mostCoefficient ?? 0)
+  return marks.grade !== undefined && marks.grade === mostGrade && (marks.weightedGrade ?? mostCoefficient ?? 0) < (mostCoefficient ?? 0)
     ? [
         ...exceeded,
         { path: "weightedGrade", message: `Toutes les questions sont justes\u00A0: le coefficient est ${mostCoefficient} en ${category}` },
       ]
     : exceeded;
 }
-
-const isAllSolved = ({ grade }: PartialMarks, { mostGrade }: MarkLimits): boolean => grade !== undefined && grade === mostGrade;

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { outOf } from "./out-of.ts";
-import { comparableStages, initialYear, sortResults, yearsOf } from "./own-results.ts";
+import { comparableStages, initialYear, outOf, sortResults, yearsOf } from "./own-results.ts";
 
 const result = (name: string, order: number, grade: number | null, year = 2027) => ({
   grade,

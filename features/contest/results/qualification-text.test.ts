@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isResultShown, qualificationState, qualificationText } from "./qualification-text.ts";
+import { qualificationState, qualificationText } from "./qualification-text.ts";
 
 const stage = {
   convoquedForNextStep: "Vous êtes convoqué.",
@@ -21,16 +21,4 @@ test.each([
 test("PAR-06 a text that the office did not write is empty", () => {
   const silent = { ...stage, waitingForQualificationInformation: null };
   expect(qualificationText({ qualified: null, nextExamCenterId: null }, silent)).toBe("");
-});
-
-test.each([
-  [true, "CONFIRMED", true],
-  [true, "PENDING", false],
-  [false, "CONFIRMED", false],
-])("PAR-11 a stage visible: %s, under a registration %s, is shown: %s", (showOnUserDashboard, status, shown) => {
-  expect(isResultShown({ showOnUserDashboard }, { status })).toBe(shown);
-});
-
-test("PAR-11 nothing is shown without a registration", () => {
-  expect(isResultShown({ showOnUserDashboard: true }, null)).toBe(false);
 });

@@ -29,7 +29,3 @@ const textFieldOf = {
 /** The stage's text for the person (PAR-06); empty if the office wrote none. */
 export const qualificationText = (result: DecidedResult, stage: QualificationTexts): string =>
   stage[textFieldOf[qualificationState(result)]] ?? "";
-
-/** Results are shown, and leave the server, only for a visible stage and with a confirmed registration (PAR-11). */
-export const isResultShown = (stage: { showOnUserDashboard: boolean }, registration: { status: string } | null): boolean =>
-  stage.showOnUserDashboard && registration?.status === "CONFIRMED";

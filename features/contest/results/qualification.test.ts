@@ -1,9 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
-  isComputed,
   meetsThreshold,
-  origins,
   protectedOrigins,
   type Qualification,
   qualificationLabel,
@@ -90,14 +88,7 @@ test("GRD-04 not qualified with a center is refused", () => {
 });
 
 test("GRD-07 compute and reset keep decisions of a school or the office; force changes the office's", () => {
-  expect(origins.filter((origin) => isComputed({ grade: 5, origin }, false))).toEqual(["thresholds"]);
-  expect(origins.filter((origin) => isComputed({ grade: 5, origin }, true))).toEqual(["thresholds", "hand"]);
   expect([protectedOrigins(false), protectedOrigins(true)]).toEqual([["school", "hand"], ["school"]]);
-});
-
-test("GRD-07 only graded results are computed", () => {
-  expect(isComputed({ grade: null, origin: null }, true)).toBe(false);
-  expect(isComputed({ grade: 0, origin: null }, false)).toBe(true);
 });
 
 test("ADM-12 a qualification reads Qualifié, Non qualifié or En attente", () => {

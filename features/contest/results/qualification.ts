@@ -5,10 +5,6 @@ export type Origin = (typeof origins)[number];
 /** The origins that compute and reset do not change (GRD-07). */
 export const protectedOrigins = (force: boolean): readonly Origin[] => (force ? ["school"] : ["school", "hand"]);
 
-/** Whether compute and reset may change this result (GRD-07): graded, and not decided by a school or the office. */
-export const isComputed = (result: { grade: number | null; origin: Origin | null }, force: boolean): boolean =>
-  result.grade !== null && (result.origin === null || !protectedOrigins(force).includes(result.origin));
-
 interface Marks {
   readonly grade: number | null;
   readonly weightedGrade: number | null;
@@ -28,7 +24,6 @@ export interface Qualification {
   readonly nextExamCenterId: number | null;
 }
 
-/** With the origin of the decision; null: undecided. */
 export interface QualificationState extends Qualification {
   readonly origin: Origin | null;
 }

@@ -30,7 +30,6 @@ const NationalRankingRow = RankingRow.extend({ semiFinal: MarksOut.nullable(), f
 export type NationalRankingRow = z.output<typeof NationalRankingRow>;
 export type NationalRankingRowOnWire = z.input<typeof NationalRankingRow>;
 
-/** The sum of both papers of the international final, and its parts; null: not graded there. */
 const InternationalRankingRow = RankingRow.extend({ first: MarksOut.nullable(), second: MarksOut.nullable() });
 export type InternationalRankingRow = z.output<typeof InternationalRankingRow>;
 export type InternationalRankingRowOnWire = z.input<typeof InternationalRankingRow>;
@@ -46,20 +45,17 @@ const TeamRankingRow = MarksOut.extend({
 export type TeamRankingRow = z.output<typeof TeamRankingRow>;
 export type TeamRankingRowOnWire = z.input<typeof TeamRankingRow>;
 
-const MAX_FIRST = 1_000;
-
 const RankingQuery = z.object({
   /** Default: all categories, one after the other, ranked separately. */
   category: text(100).optional(),
   limit: wholeNumber(1, 100).default(25),
   page: wholeNumber(1, 10_000_000).default(1),
   /** The first of each category, ex æquo included, all at once in place of a page: for a podium or a print. */
-  first: wholeNumber(1, MAX_FIRST).optional(),
+  first: wholeNumber(1, 1_000).optional(),
   format: z.enum(["xlsx"]).optional(),
 });
 export type RankingQuery = z.output<typeof RankingQuery>;
 const StageRef = z.object({ id: Id, name: z.string(), year: z.number() });
-const RankingState = z.object({ rankingDefinitiveAt: Instant.nullable() });
 
 /** Ranked in the order of `ranking.ts`; absent or ungraded people have no rank. */
 export const rankingApi = {
@@ -94,7 +90,7 @@ export const rankingApi = {
     may: office,
     params: ById,
     body: z.object({ isDefinitive: z.boolean(), confirmation: text(200).default("") }),
-    response: RankingState,
+    response: z.object({ rankingDefinitiveAt: Instant.nullable() }),
   }),
   teams: endpoint("GET /results/teams/:id", {
     summary: "Le classement des équipes à une étape : les sommes de leurs membres notés.",

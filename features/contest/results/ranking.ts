@@ -17,7 +17,6 @@ export interface RankingOrder {
 
 const isRanked = (result: Pick<Rankable, "grade" | "absent">): boolean => result.grade !== null && !result.absent;
 
-/** Negative if the first result is before the second, 0 if they share a rank. */
 export const compareResults =
   ({ ranking, olderFirst }: RankingOrder) =>
   (a: Rankable, b: Rankable): number => {

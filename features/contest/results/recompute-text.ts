@@ -1,12 +1,6 @@
 import { formatCount } from "#platform/contract/french-numbers.ts";
 
-interface Change {
-  readonly qualified: number;
-  readonly disqualified: number;
-  readonly lost: number;
-  readonly undecided: number;
-  readonly wereConvoked: number;
-}
+export const noChange = { qualified: 0, disqualified: 0, lost: 0, undecided: 0, wereConvoked: 0 };
 
 interface LostCenterCounts {
   readonly wereMailed?: number | undefined;
@@ -30,7 +24,7 @@ export function describeLostCenters({ wereMailed = 0, wereEntered = 0 }: LostCen
 }
 
 /** « 412 sont passés à qualifié, 3 ont perdu leur qualification, dont 1 déjà convoqué »: the changes by the thresholds; `null` if none. */
-export function describeChanged({ qualified, disqualified, lost, undecided, wereConvoked }: Change): string | null {
+export function describeChanged({ qualified, disqualified, lost, undecided, wereConvoked }: typeof noChange): string | null {
   const refused = disqualified - lost;
   const convoked = wereConvoked > 0 ? `, dont ${formatCount(wereConvoked, "déjà convoqué", "déjà convoqués")}` : "";
   const parts = [
@@ -48,3 +42,8 @@ export function describeReset({ reset, wereConvoked }: { readonly reset: number;
   const convoked = formatCount(wereConvoked, "déjà convoqué qui perd son centre", "déjà convoqués qui perdent leur centre");
   return `${formatCount(reset, "repasse en attente", "repassent en attente")}${wereConvoked > 0 ? `, dont ${convoked}` : ""}`;
 }
+
+export const byHandTexts = (byHand: number): string[] =>
+  byHand === 0
+    ? []
+    : [`Parmi elles, ${formatCount(byHand, "personne")} ${byHand > 1 ? "ont" : "a"} une note saisie à la main, qui ne change pas.`];

@@ -29,7 +29,6 @@ export const Result = z.object({
   nextExamCenterId: Id.nullable(),
   nextExamCenter: ExamCenterOut.nullable(),
   absent: z.boolean(),
-  /** The grade was entered by hand, so generating keeps it. */
   byHand: z.boolean(),
   origin: z.enum(origins).nullable(),
   /** Increases with each change, and with the same marks entered again; `basedOn` refers to it. */
@@ -44,8 +43,9 @@ const numberFromText = (field: z.ZodNumber) =>
     .transform((value) => (String(value).trim() === "" ? Number.NaN : Number(value)))
     .pipe(field);
 const CategoryQuery = z.object({ category: text(100).optional(), force: Flag.default(false) });
-/** Work on the results of a stage, over GET as specified. */
-const work = { alsoMethod: "POST", may: office, params: ById } as const;
+const ofStage = { may: office, params: ById } as const;
+/** Over GET too, as specified. */
+const work = { ...ofStage, alsoMethod: "POST" } as const;
 /** `confirmed`: the confirmation from a 409 about convoked people who lose their center (RUL-04). */
 const DryRunQuery = CategoryQuery.extend({ dryRun: Flag.default(false), confirmed: text(64).optional() });
 /** Of the people who lose their center, how many get a cancellation, and how many already have a grade or an absence there. */
@@ -68,7 +68,6 @@ const entryFields = {
 };
 /** Why the time is longer than the category's; only from the office (stored in the journal). */
 const reason = text(300).optional();
-const GradeEntryDraft = z.discriminatedUnion("absent", [Marks.safeExtend({ ...entryFields, reason }), Absence.safeExtend(entryFields)]);
 
 export const resultsApi = {
   generate: endpoint("GET /results/generate/:id", {
@@ -118,7 +117,7 @@ export const resultsApi = {
     summary: "Saisit la note d'une étape en centre.",
     may: { ADMIN: "any", USER: "own", ESTABLISHEMENT: "own" },
     colleague: "see",
-    body: GradeEntryDraft,
+    body: z.discriminatedUnion("absent", [Marks.safeExtend({ ...entryFields, reason }), Absence.safeExtend(entryFields)]),
     response: Result,
   }),
   takeBack: endpoint("DELETE /results/entry", {
@@ -130,21 +129,18 @@ export const resultsApi = {
   stale: endpoint("GET /results/stale/:id", {
     summary:
       "Les catégories d'une étape à recalculer : la catégorie d'une personne, ou la dernière question comptée, a changé depuis le calcul, ou des réponses ont pu encore arriver.",
-    may: office,
-    params: ById,
+    ...ofStage,
     response: z.array(z.string()),
   }),
   waiting: endpoint("GET /results/waiting/:id", {
     summary:
       "Ce qui attend encore à une étape : les décisions de la correction à appliquer, et combien de personnes ne sont plus où les seuils appliqués les mettraient.",
-    may: office,
-    params: ById,
+    ...ofStage,
     response: z.object({ decisions: z.number(), displaced: z.number() }),
   }),
   limits: endpoint("GET /results/limits/:id", {
     summary: "Ce que chaque catégorie permet à une étape : la note, le coefficient et le temps les plus grands.",
-    may: office,
-    params: ById,
+    ...ofStage,
     response: z.array(GradeLimits),
   }),
   ofUserYear: endpoint("GET /results/user/:userId/year/:year", {
@@ -173,8 +169,7 @@ export const resultsApi = {
   }),
   expectedQualified: endpoint("GET /users/results/threshold/:id", {
     summary: "Combien de participants atteindraient ces seuils.",
-    may: office,
-    params: ById,
+    ...ofStage,
     query: z.object({
       grade: numberFromText(thresholdFields.grade),
       "weighted-grade": numberFromText(thresholdFields.weightedGrade),

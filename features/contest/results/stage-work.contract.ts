@@ -7,12 +7,8 @@ import { ById, text } from "#platform/contract/fields.ts";
 export const stageActions = ["generate", "compute", "reset", "rules"] as const;
 export type StageAction = (typeof stageActions)[number];
 
-/** The computation: one category or all; `force` includes entries by hand. */
 const Work = z.object({ action: z.enum(stageActions), category: text(100).optional(), force: z.boolean().default(false) });
-/**
- * `basedOn`: the previewed version of the rules, for `rules`; `seen`: the `outcome` of the preview; `confirmed`: the confirmation from a 409 about convoked
- * people who lose their center (RUL-04).
- */
+/** `basedOn`: the previewed version of the rules; `seen`: the `outcome` of the preview; `confirmed`: from a 409 about people who lose their center. */
 const StartRequest = Work.extend({ basedOn: z.int().optional(), seen: text(64).optional(), confirmed: text(64).optional() });
 
 /** Long work on a stage's results. Done and total are its steps (categories); report sums the responses of `/results/generate`, `compute` or `reset`. */

@@ -40,10 +40,7 @@ export interface Wish {
   readonly value: number;
 }
 
-/**
- * The one proposal for a category under a wish for all (GRD-03): of those for its target, the closest that passes over no result, the fewer qualified
- * of two equally close; `null` if there are no grades.
- */
+/** Of the proposals for its target, the closest that passes over no result, the fewer qualified of two (GRD-03); `null` without grades. */
 export function proposeForWish(ties: readonly Tie[], { unit, value }: Wish): Proposal | null {
   const target = unit === "count" ? value : Math.max(1, Math.round((countResults(ties) * value) / 100));
   const isPassingOver = ({ passedOver }: Proposal) => Number(passedOver > 0);

@@ -2,7 +2,6 @@ import * as z from "zod";
 import { endpoint, office } from "#platform/contract/endpoint.ts";
 import { ById, text } from "#platform/contract/fields.ts";
 
-/** The number of a category that the commission wants at a stage (null: not set), and the number qualified. */
 const WantedNumber = z.object({ category: z.string(), wanted: z.number().nullable(), qualified: z.number() });
 export type WantedNumber = z.output<typeof WantedNumber>;
 

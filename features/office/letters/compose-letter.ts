@@ -2,7 +2,6 @@ import { agreeLetter, fillLetter, type LetterText, withoutGreeting } from "#acce
 import type { Placeholder } from "#access/mail/office-letters.ts";
 import { listInFrench } from "#platform/contract/list-in-french.ts";
 
-/** The time left, in words: « deux jours ». */
 export const timeLeft = (seconds: number): string =>
   ["quelques heures", "un jour", "deux jours"][Math.round(seconds / 86_400)] ?? "trois jours";
 

@@ -13,7 +13,6 @@ const OccasionLetter = z.object({
   isOn: z.boolean(),
   /** On, but a user has stopped the writing: none is written until it is resumed. */
   isStopped: z.boolean(),
-  /** The last job for more than a thousand people, if any. */
   job: Job.nullable(),
 });
 export type OccasionLetterOnWire = z.input<typeof OccasionLetter>;

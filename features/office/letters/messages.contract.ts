@@ -16,7 +16,6 @@ import { listKinds } from "./message-lists.ts";
 
 const ofStage = { questionnaireId: Id };
 
-/** A list of the office other than that of participants, by its own filter. */
 export const MessageList = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("accounts"), filter: AccountsFilter }),
   z.strictObject({ kind: z.literal("results"), ...ofStage, filter: StagePeopleFilter }),
@@ -51,9 +50,7 @@ const Message = z.object({
   writtenBy: z.string().nullable(),
   job: Job.nullable(),
 });
-export type MessageOnWire = z.input<typeof Message>;
 
-/** A letter to a person, or one that names them. */
 export const PersonalMail = z.object({
   id: Id,
   subject: z.string(),
@@ -101,10 +98,7 @@ export const messagesApi = {
   send: endpoint("POST /messages", {
     summary: "Écrit à tous ceux que montre une liste, ou à qui s'occupe des lieux qu'elle montre, une lettre par adresse.",
     may: office,
-    /**
-     * `letters`: the number that the sender has confirmed; 409 if it would differ now. `key`: chosen by the page that sends; a repeated key writes
-     * nothing more.
-     */
+    /** `letters`: the confirmed number; 409 if it would differ now. `key`: chosen by the page that sends; a repeated key writes nothing more. */
     body: body.safeExtend({ letters: z.int().min(1), key: z.string().regex(/^[\w-]{1,64}$/) }),
     response: Message,
     status: 201,

@@ -16,7 +16,6 @@ interface CorrectedQuestion {
   readonly key: readonly KeyAnswer[];
 }
 
-/** The questions of a stage with their key, without text and images. */
 export const listQuestions = (db: Connection, stageId: number) => listRows<CorrectedQuestion>(db)`
     select n.id, n.position, n.title, ${typeIn("n")} as type, n.form_matters,
       (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'value', p.value, 'normal', p.normal, 'isCorrect', p.is_correct, 'spellingOf', p.spelling_of)

@@ -1,16 +1,9 @@
 import type { WithdrawalTools } from "#contest/convocations/server/withdrawal.service.ts";
+import { keysFile, previewKeys } from "#contest/questions/server/key.service.ts";
 import type { NodeTools } from "#database/node-tools.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import { correctionApi } from "../correction.contract.ts";
-import {
-  applyDecisions,
-  createCountsReader,
-  decide,
-  decisionsFile,
-  notePresence,
-  previewDecisions,
-  readCorrection,
-} from "./correction.service.ts";
+import { applyDecisions, createCountsReader, decide, notePresence, readCorrection, readDecided } from "./correction.service.ts";
 
 export function correctionRoutes(api: Api, node: Pick<NodeTools, "db" | "reads"> & WithdrawalTools): void {
   const { db } = node;
@@ -21,10 +14,12 @@ export function correctionRoutes(api: Api, node: Pick<NodeTools, "db" | "reads">
   implement(api, correctionApi.decide, ({ params: { id }, body, caller }) => decide(tools, caller.id, id, body));
 
   implement(api, correctionApi.apply, ({ params: { id }, query: { dryRun }, body, caller }) =>
-    dryRun ? previewDecisions(db, id, body) : applyDecisions(node, caller.id, id, body),
+    dryRun ? previewKeys(db, id, (trx) => readDecided(trx, id, body)) : applyDecisions(node, caller.id, id, body),
   );
 
-  implement(api, correctionApi.workbook, ({ params: { id }, body, caller }) => decisionsFile(node, caller.id, id, body));
+  implement(api, correctionApi.workbook, ({ params: { id }, body, caller }) =>
+    keysFile(node, caller.id, id, (trx) => readDecided(trx, id, body)),
+  );
 
   implement(api, correctionApi.present, ({ params: { id }, body: { questionId }, caller }) => notePresence(db, caller.id, id, questionId));
 }

@@ -1,17 +1,7 @@
 import { createHash } from "node:crypto";
 import type * as z from "zod";
 import type { WithdrawalTools } from "#contest/convocations/server/withdrawal.service.ts";
-import {
-  CORRECT_KEY,
-  checkKey,
-  effectOf,
-  keyOf,
-  keysFile,
-  lockKeys,
-  type NewKey,
-  previewKeys,
-  replaceKeys,
-} from "#contest/questions/server/key.service.ts";
+import { applyKeys, CORRECT_KEY, checkKey, effectOf, keyOf, type NewKey } from "#contest/questions/server/key.service.ts";
 import type { KeyImpact } from "#contest/results/key-impact.contract.ts";
 import { refuseDefinitive } from "#contest/results/server/ranking-state.service.ts";
 import { type Action, action, record, recordAll } from "#core/audit/server/audit.service.ts";
@@ -43,7 +33,6 @@ export { deleteDecisionsOfStage, deleteDecisionsOfWords, restoreDecisions } from
 const APPLY_ANSWER_DECISIONS = action("apply answer decisions", "a appliqué des décisions de correction");
 
 type Question = Awaited<ReturnType<typeof queries.listQuestions>>[number];
-/** The distinct answers to each question of a stage, by the question's number. */
 type Counted = ReadonlyMap<number, readonly CountedAnswer[]>;
 /** `ageMs` is the accepted age of the counts; without it they are current. */
 export type CountsReader = (stageId: number, questions: readonly Question[], ageMs?: number) => Promise<Counted>;
@@ -52,10 +41,7 @@ const COUNTS_TTL_MS = 3_600_000;
 /** Twenty thousand people with long answers take 0.3 GB. */
 const MAX_CACHED_STAGES = 2;
 
-/**
- * Counts the distinct answers of stages in one reading, and keeps the counts while no sheet of the stage changes. After a late save, an erasure or a merge,
- * the next reading counts again.
- */
+/** Keeps the counts of a stage while none of its sheets changes: a late save, an erasure or a merge makes the next reading count again. */
 export function createCountsReader({ db, clock }: Pick<NodeTools, "db" | "clock">): CountsReader {
   const cache = ttlCache(clock, COUNTS_TTL_MS, MAX_CACHED_STAGES, COUNTS_TTL_MS);
   const last = new Map<number, { readonly at: number; readonly revision: string }>();
@@ -181,12 +167,7 @@ const trailActions = {
   undone: action("take answer decision back", "a repris ce qui était décidé d'une réponse"),
 } satisfies Record<Request["verdict"], Action>;
 
-/**
- * Stores a decision on an answer (MRK-03, MRK-04). Grades change only when it is applied.
- *
- * @throws {Refusal} 400 (no such solution), 404 (no sheet has this answer), 409 (another user has decided, the key already has it, the stage is open, its
- * ranking is definitive).
- */
+/** @throws {Refusal} 400 (no such solution), 404 (no sheet has this answer), 409 (decided meanwhile, in the key, stage open, ranking definitive). */
 export async function decide(tools: Tools, actorId: number, stageId: number, request: Request): Promise<{ id: number | null }> {
   const { questionId, form, verdict, seen } = request;
   const counted = await findCounted(tools, stageId, request);
@@ -289,98 +270,52 @@ function newKey(question: Question, decisions: readonly queries.DecisionRow[]): 
 
 type Application = z.output<typeof correctionApi.apply.body>;
 
-/** Returns the people affected by these decisions, in one reading; writes nothing (MRK-03). */
-export const previewDecisions = (db: Database, stageId: number, application: Application): Promise<KeyImpact> =>
-  db
-    .transaction()
-    .setIsolationLevel("repeatable read")
-    .setAccessMode("read only")
-    .execute(async (trx) => {
-      await requireClosed(trx, stageId);
-      const { changed } = await readDecided(trx, stageId, application);
-      return previewKeys(
-        trx,
-        stageId,
-        changed.map(({ key }) => key),
-      );
-    });
-
-/** A workbook of all people affected by these decisions (MRK-03, RUL-03). */
-export async function decisionsFile(tools: Pick<NodeTools, "db" | "reads">, actorId: number, stageId: number, application: Application) {
-  await requireClosed(tools.db, stageId);
-  const { changed } = await readDecided(tools.db, stageId, application);
-  return keysFile(
-    tools,
-    actorId,
-    stageId,
-    changed.map(({ key }) => key),
-  );
-}
-
-/** Applies these decisions to the key, and grades the stage again if it was graded (MRK-03). Qualifications stay. */
 export const applyDecisions = (
-  { db, ...tools }: WithdrawalTools & { readonly db: Database },
+  tools: WithdrawalTools & { readonly db: Database },
   actorId: number,
   stageId: number,
   application: Application,
 ): Promise<KeyImpact> =>
-  db.transaction().execute(async (trx) => {
-    await lockKeys(trx, stageId);
-    await requireClosed(trx, stageId);
-    const { changed, decisions } = await readDecided(trx, stageId, application);
-    const impact = await replaceKeys(
-      trx,
-      tools,
-      { questionnaireId: stageId, actorId },
-      changed.map(({ key }) => key),
-    );
-    await queries.deleteDecisions(
-      trx,
-      decisions.filter(({ verdict }) => verdict === "withdrawn").map(({ id }) => id),
-    );
-    await recordAll(trx, [
-      ...changed.map(({ question, key }) => ({
-        actorId,
-        action: CORRECT_KEY,
-        subject: `question ${question.id}` as const,
-        before: keyOf(keyWith(question.key, [])),
-        after: keyOf(key.answers),
-      })),
-      {
-        actorId,
-        action: APPLY_ANSWER_DECISIONS,
-        subject: `stage ${stageId}`,
-        after: { decisions: decisions.length, ...effectOf(impact) },
-      },
-    ]);
-    return impact;
+  applyKeys(tools, actorId, stageId, async (trx) => {
+    const { questions, keys, decisions } = await readDecided(trx, stageId, application);
+    const applied = async (impact: KeyImpact) => {
+      await queries.deleteDecisions(
+        trx,
+        decisions.filter(({ verdict }) => verdict === "withdrawn").map(({ id }) => id),
+      );
+      await recordAll(trx, [
+        ...keys.map(({ questionId, answers }) => ({
+          actorId,
+          action: CORRECT_KEY,
+          subject: `question ${questionId}` as const,
+          before: keyOf(keyWith(findQuestion(questions, questionId).key, [])),
+          after: keyOf(answers),
+        })),
+        {
+          actorId,
+          action: APPLY_ANSWER_DECISIONS,
+          subject: `stage ${stageId}`,
+          after: { decisions: decisions.length, ...effectOf(impact) },
+        },
+      ]);
+    };
+    return { keys, applied };
   });
 
-async function readDecided(trx: Connection, stageId: number, { basedOn, decisions: ids }: Application) {
+/** The keys with these decisions. @throws {Refusal} 409 if the stage or one of the decisions is no longer as the page shows it. */
+export async function readDecided(trx: Connection, stageId: number, { basedOn, decisions: ids }: Application) {
+  await requireClosed(trx, stageId);
   const [questions, stored] = [await queries.listQuestions(trx, stageId), await queries.listDecisions(trx, stageId)];
   if (revisionOf(questions) !== basedOn)
     throw conflict("Ce qui est juste a changé depuis que vous avez ouvert cette page\u00A0: rechargez-la.");
   const isChosen = new Set(ids);
   const decisions = stored.filter(({ id }) => isChosen.has(id));
   const chosen = Map.groupBy(decisions, ({ questionId }) => questionId);
-  const isPending = clustersOfDecided(questions, decisions);
-  if (decisions.length < isChosen.size || !decisions.every(isPending))
+  const decided = questions.map((question) => ({ question, own: chosen.get(question.id) ?? [] })).filter(({ own }) => own.length > 0);
+  const pending = decided.flatMap(({ question, own }) => clustersOf([], question, question.key, own));
+  if (pending.length < isChosen.size)
     throw conflict("Une de ces décisions a été reprise ou appliquée entre-temps\u00A0: rechargez la page.");
-  const changed = questions.flatMap((question) => {
-    const own = chosen.get(question.id);
-    return own ? [{ question, key: newKey(question, own) }] : [];
-  });
-  return { changed, decisions };
-}
-
-function clustersOfDecided(questions: readonly Question[], decisions: readonly queries.DecisionRow[]) {
-  const pending = new Set(
-    questions.flatMap((question) => {
-      const own = decisions.filter(({ questionId }) => questionId === question.id);
-      return clustersOf([], question, question.key, own).map(({ decision }) => decision?.id);
-    }),
-  );
-  return ({ id }: queries.DecisionRow) => pending.has(id);
+  return { questions, keys: decided.map(({ question, own }) => newKey(question, own)), decisions };
 }
 
 export async function notePresence(db: Database, actorId: number, stageId: number, questionId: number | null) {

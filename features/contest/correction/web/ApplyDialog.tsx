@@ -1,8 +1,7 @@
 import { Box, Button, Group, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useBlocker } from "@tanstack/react-router";
-import { Changes } from "#contest/results/web/Changes.tsx";
-import { PeopleWorkbook } from "#contest/results/web/ChangesWorkbook.tsx";
+import { Changes, PeopleWorkbook } from "#contest/results/web/Changes.tsx";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
 import { download } from "#platform/web/download.ts";
@@ -17,7 +16,6 @@ import { describeImpact } from "../correction-text.ts";
 interface Props {
   readonly stageId: string;
   readonly correction: CorrectionOnWire;
-  /** Decisions that were not yet applied when the window opened. */
   readonly decided: readonly ClusterOnWire[];
   readonly onClose: () => void;
 }

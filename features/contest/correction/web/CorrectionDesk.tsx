@@ -8,6 +8,7 @@ import { FilterSelect } from "#platform/web/FilterSelect.tsx";
 import { formatCount } from "#platform/web/format.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { PageBar } from "#platform/web/PageBar.tsx";
+import { isRefused } from "#platform/web/refusal.ts";
 import { Empty } from "#platform/web/states.tsx";
 import { Notice } from "#platform/web/ui/Notice.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
@@ -19,7 +20,7 @@ import { type ClusterOnWire, type CorrectionOnWire, correctionApi, PAGE_SIZE } f
 import { describeProgress, refusalToCorrect, stateLabels } from "../correction-text.ts";
 import { ApplyDialog } from "./ApplyDialog.tsx";
 import { Clusters, type Wish } from "./Clusters.tsx";
-import { isRefused, useCorrection, usePresence } from "./useCorrection.ts";
+import { useCorrection, usePresence } from "./useCorrection.ts";
 
 export interface CorrectionSearch {
   readonly question?: string | undefined;

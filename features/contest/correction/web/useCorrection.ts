@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { applicationsApi } from "#contest/results/applications.contract.ts";
 import { call } from "#platform/web/api.ts";
 import { apiQuery } from "#platform/web/query.ts";
-import { Refusal } from "#platform/web/refusal.ts";
+import { isRefused } from "#platform/web/refusal.ts";
 import type { ClusterState } from "../clusters.ts";
 import { correctionApi } from "../correction.contract.ts";
 
@@ -18,8 +18,6 @@ export const useCorrection = (id: string, { questionId, state, page = 1 }: Filte
     ...apiQuery(correctionApi.read, { params: { id }, query: { ...(questionId && { questionId }), ...(state && { state }), page } }),
     placeholderData: keepPreviousData,
   });
-
-export const isRefused = (error: unknown): boolean => error instanceof Refusal && error.status >= 400 && error.status < 500;
 
 const POLL_MS = 3_000;
 

@@ -1,10 +1,10 @@
 import type * as z from "zod";
 import type { WithdrawalTools } from "#contest/convocations/server/withdrawal.service.ts";
 import type { KeyImpact } from "#contest/results/key-impact.contract.ts";
-import { changesFile, changesOf, findDecisions, findKeys, type Key, keyImpactOf, regrade } from "#contest/results/server/key.service.ts";
+import * as results from "#contest/results/server/key.service.ts";
 import { action, record } from "#core/audit/server/audit.service.ts";
 import type { NodeTools } from "#database/node-tools.ts";
-import type { Connection, Database } from "#database/open.ts";
+import { type Connection, type Database, inSnapshot } from "#database/open.ts";
 import { badRequest, conflict, foundOr404 } from "#platform/server/errors.ts";
 import { isFree, typeOf, withType } from "#season/marking/question-type.ts";
 import { isConfirmed } from "../key-confirmation.ts";
@@ -25,41 +25,35 @@ type Correction = Omit<z.output<typeof questionSetApi.correctKey.body>, "confirm
 const UNKNOWN = "Cette question n'existe pas";
 const STALE = "Ces questions ont été modifiées depuis que vous les avez ouvertes : rechargez la page.";
 
-/** Returns whose grades, ranks and qualifications a corrected key would change (STG-12, RUL-03), in one reading; writes nothing. */
-export const previewKey = (db: Database, questionId: number, correction: Correction): Promise<KeyImpact> =>
-  db
-    .transaction()
-    .setIsolationLevel("repeatable read")
-    .setAccessMode("read only")
-    .execute(async (trx) => {
-      const questionnaireId = foundOr404(await findStageOf(trx, questionId), UNKNOWN);
-      const { answers } = await readQuestionAndKey(trx, questionnaireId, questionId, correction);
-      return previewKeys(trx, questionnaireId, [{ questionId, answers }]);
-    });
+const stageOf = async (db: Connection, questionId: number) => foundOr404(await findStageOf(db, questionId), UNKNOWN);
 
-/** Corrects the key of a question after people answered it, and regrades its stage if it was graded (STG-12). */
-export const correctKey = (
-  { db, ...tools }: WithdrawalTools & { readonly db: Database },
-  actorId: number,
-  questionId: number,
-  correction: Correction,
-): Promise<KeyImpact> =>
-  db.transaction().execute(async (trx) => {
-    const questionnaireId = foundOr404(await findStageOf(trx, questionId), UNKNOWN);
-    await lockKeys(trx, questionnaireId);
-    const { question, answers } = await readQuestionAndKey(trx, questionnaireId, questionId, correction);
+export async function previewKey(db: Database, questionId: number, correction: Correction): Promise<KeyImpact> {
+  const questionnaireId = await stageOf(db, questionId);
+  return previewKeys(db, questionnaireId, (trx) => readCorrection(trx, questionnaireId, questionId, correction));
+}
+
+export async function keyFile(tools: Pick<NodeTools, "db" | "reads">, actorId: number, questionId: number, correction: Correction) {
+  const questionnaireId = await stageOf(tools.db, questionId);
+  return keysFile(tools, actorId, questionnaireId, (db) => readCorrection(db, questionnaireId, questionId, correction));
+}
+
+export async function correctKey(tools: ApplyTools, actorId: number, questionId: number, correction: Correction): Promise<KeyImpact> {
+  const questionnaireId = await stageOf(tools.db, questionId);
+  return applyKeys(tools, actorId, questionnaireId, async (trx) => {
+    const { question, answers, keys } = await readCorrection(trx, questionnaireId, questionId, correction);
     if (!isConfirmed(correction.confirmation ?? "", question))
       throw badRequest("Tapez le numéro ou le titre de la question pour confirmer", "confirmation");
-    const impact = await replaceKeys(trx, tools, { questionnaireId, actorId }, [{ questionId, answers }]);
-    await record(trx, {
-      actorId,
-      action: CORRECT_KEY,
-      subject: `question ${question.id}`,
-      before: keyOf(question.possibleAnswers),
-      after: { ...keyOf(answers), ...effectOf(impact) },
-    });
-    return impact;
+    const applied = (impact: KeyImpact) =>
+      record(trx, {
+        actorId,
+        action: CORRECT_KEY,
+        subject: `question ${question.id}`,
+        before: keyOf(question.possibleAnswers),
+        after: { ...keyOf(answers), ...effectOf(impact) },
+      });
+    return { keys, applied };
   });
+}
 
 /** A question's possible answers after the change. */
 export interface NewKey {
@@ -67,48 +61,50 @@ export interface NewKey {
   readonly answers: readonly CheckedAnswer[];
 }
 
-/** Returns the effects of these keys of a stage; writes nothing. */
-export async function previewKeys(trx: Connection, questionnaireId: number, newKeys: readonly NewKey[]): Promise<KeyImpact> {
-  const keys = newKeys.map(toKey);
-  return {
-    ...(await keyImpactOf(trx, questionnaireId, keys)),
-    lostDecisions: await countLostDecisions(trx, valuesOf(newKeys)),
-    changes: await changesOf(trx, questionnaireId, keys),
-    regraded: null,
-  };
+interface KeyChange {
+  readonly keys: readonly NewKey[];
+  /** Records the effect, in the transaction that has written the keys. */
+  readonly applied: (impact: KeyImpact) => Promise<void>;
 }
 
-/** A workbook of all people affected by these keys of a stage. */
-export const keysFile = (tools: Pick<NodeTools, "db" | "reads">, actorId: number, questionnaireId: number, newKeys: readonly NewKey[]) =>
-  changesFile(tools, actorId, questionnaireId, newKeys.map(toKey));
+/** Reads a change of a stage's keys, and refuses one that is no longer possible. */
+type Read<Change> = (trx: Connection) => Promise<Change>;
+type ApplyTools = WithdrawalTools & { readonly db: Database };
 
-/** A workbook of all people affected by a corrected key (RUL-03). */
-export async function keyFile(tools: Pick<NodeTools, "db" | "reads">, actorId: number, questionId: number, correction: Correction) {
-  const questionnaireId = foundOr404(await findStageOf(tools.db, questionId), UNKNOWN);
-  const { answers } = await readQuestionAndKey(tools.db, questionnaireId, questionId, correction);
-  return keysFile(tools, actorId, questionnaireId, [{ questionId, answers }]);
-}
+/** The effects of a change of a stage's keys, in one reading (STG-12, RUL-03, MRK-03). */
+export const previewKeys = (db: Database, questionnaireId: number, read: Read<Pick<KeyChange, "keys">>): Promise<KeyImpact> =>
+  inSnapshot(db, async (trx) => {
+    const { keys } = await read(trx);
+    const lostDecisions = await countLostDecisions(trx, valuesOf(keys));
+    return { ...(await results.previewKeys(trx, questionnaireId, keys.map(toKey))), lostDecisions };
+  });
 
-interface Replacing {
-  readonly questionnaireId: number;
-  readonly actorId: number;
-}
+/** A workbook of all people affected by a change of a stage's keys. */
+export const keysFile = async (
+  tools: Pick<NodeTools, "db" | "reads">,
+  actorId: number,
+  questionnaireId: number,
+  read: Read<Pick<KeyChange, "keys">>,
+) => results.keysFile(tools, actorId, questionnaireId, (await read(tools.db)).keys.map(toKey));
 
-/** Writes the keys of a stage that the caller has locked, and regrades it once if it was graded, in one step that can be undone (RUL-04). */
-export async function replaceKeys(
-  trx: Connection,
-  tools: WithdrawalTools,
-  { questionnaireId, actorId }: Replacing,
-  newKeys: readonly NewKey[],
-): Promise<KeyImpact> {
-  const impact = await keyImpactOf(trx, questionnaireId, newKeys.map(toKey));
-  const questionIds = newKeys.map(({ questionId }) => questionId);
-  const [before, decisions] = [await findKeys(trx, questionIds), await findDecisions(trx, questionIds)];
-  const lostDecisions = await countLostDecisions(trx, valuesOf(newKeys));
-  for (const { questionId, answers } of newKeys) await saveKey(trx, questionId, answers);
-  const regraded = await regrade(trx, tools, { questionnaireId, actorId, keys: { questionIds, before, decisions } });
-  return { ...impact, lostDecisions, changes: null, regraded };
-}
+/** Changes a stage's keys, in one step that can be undone (RUL-04). */
+export const applyKeys = (
+  { db, ...tools }: ApplyTools,
+  actorId: number,
+  questionnaireId: number,
+  read: Read<KeyChange>,
+): Promise<KeyImpact> =>
+  db.transaction().execute(async (trx) => {
+    await lockUnanswered(trx, questionnaireId, true);
+    const { keys, applied } = await read(trx);
+    const lostDecisions = await countLostDecisions(trx, valuesOf(keys));
+    const write = async () => {
+      for (const { questionId, answers } of keys) await saveKey(trx, questionId, answers);
+    };
+    const impact = { ...(await results.applyKeys(trx, tools, { questionnaireId, actorId, keys: keys.map(toKey) }, write)), lostDecisions };
+    await applied(impact);
+    return impact;
+  });
 
 const valuesOf = (newKeys: readonly NewKey[]) =>
   newKeys.flatMap(({ questionId, answers }) =>
@@ -124,7 +120,7 @@ export const effectOf = ({ people: _people, changes: _changes, lostDecisions, ..
 });
 
 /** The current question, and the requested key. */
-async function readQuestionAndKey(trx: Connection, questionnaireId: number, questionId: number, { basedOn, possibleAnswers }: Correction) {
+async function readCorrection(trx: Connection, questionnaireId: number, questionId: number, { basedOn, possibleAnswers }: Correction) {
   const { revision, questions } = await readQuestionSet(trx, questionnaireId);
   const question = foundOr404(
     questions.find(({ id }) => id === questionId),
@@ -133,7 +129,7 @@ async function readQuestionAndKey(trx: Connection, questionnaireId: number, ques
   if (basedOn !== revision) throw conflict(STALE);
   const answers = checkKey({ ...withType(question), possibleAnswers });
   refuseOtherChoices(question, answers);
-  return { question, answers };
+  return { question, answers, keys: [{ questionId, answers }] };
 }
 
 /** Checks the requested possible answers; refused if they contradict one another. */
@@ -141,9 +137,6 @@ export const checkKey = (question: Parameters<typeof checkAnswers>[0]): CheckedA
   checkAnswers(question, (field, message) => {
     throw badRequest(message, field);
   });
-
-/** Locks a stage whose keys will be replaced. */
-export const lockKeys = (trx: Connection, questionnaireId: number): Promise<void> => lockUnanswered(trx, questionnaireId, true);
 
 /** People chose among these values, so they stay; only their correctness may change. */
 function refuseOtherChoices(question: Question, answers: readonly CheckedAnswer[]): void {
@@ -153,7 +146,7 @@ function refuseOtherChoices(question: Question, answers: readonly CheckedAnswer[
     throw conflict("Des participants ont choisi parmi ces réponses : seul ce qui est juste peut encore changer.");
 }
 
-const toKey = ({ questionId, answers }: NewKey): Key => ({
+const toKey = ({ questionId, answers }: NewKey): results.Key => ({
   questionId,
   solutions: answers.flatMap(({ isCorrect, normal, spellings }) =>
     isCorrect ? [[normal, ...spellings.map((spelling) => spelling.normal)]] : [],

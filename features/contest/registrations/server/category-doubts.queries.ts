@@ -14,7 +14,6 @@ interface Among {
   readonly userId?: number | undefined;
 }
 
-/** The registrations of a year or of one person that the season's rules call in doubt, by name, up to `limit`. */
 export const listDoubtful = (db: Connection, { year, userId }: Among, limit: number) => listRows<DoubtfulRegistration>(db)`
   with rules as materialized (
     select c.id, c.name, (own->'ages'->>'from')::int as age_from, (own->'ages'->>'to')::int as age_to, (own->>'mostSeasons')::int as most,

@@ -21,15 +21,10 @@ export async function lockParticipant(trx: Connection, id: number, caller: Calle
   return { ...registration, category: foundOr404(category, UNKNOWN_REGISTRATION) };
 }
 
-interface CategoryChange {
-  readonly registrationId: number;
-  readonly categoryName: string;
-}
-
 /** Changes the category of a registration, which leaves its squad, as squads belong to a category. The same category changes nothing. */
 export async function changeCategory(
   trx: Connection,
-  { registrationId, categoryName }: CategoryChange,
+  { registrationId, categoryName }: { readonly registrationId: number; readonly categoryName: string },
   { caller, season, now }: Context,
 ): Promise<Registration> {
   const registration = await lockParticipant(trx, registrationId, caller);

@@ -54,7 +54,6 @@ export async function unpay(trx: Connection, id: number, { caller }: Context): P
   return { ...registration, status: "PENDING" };
 }
 
-/** Confirms the registration of an account for a year: the person's, or else that of the school or of the only club that it manages. */
 export async function confirmOfAccount(trx: Connection, userId: number, year: number, context: Context): Promise<AnyRegistration> {
   const [first, ...others] = await listOfAccount(trx, userId, year);
   if (!first) throw notFound((await isAccount(trx, userId)) ? `Ce compte n'a pas d'inscription pour ${year}` : "Ce compte n'existe pas");
@@ -74,11 +73,20 @@ export async function confirmMany(trx: Connection, ids: readonly number[], conte
     [...locked].flatMap(([id, one]) => (refusals.get(id) === null ? [one] : [])),
     context,
   );
-  return [...new Set(ids)].map((id) => {
-    const message = locked.has(id) ? refusals.get(id) : UNKNOWN_REGISTRATION;
-    return message ? { id, message } : { id, status: "CONFIRMED" };
-  });
+  return outcomesOf(ids, refusals, () => "CONFIRMED");
 }
+
+/** Of each of these ids, which the refusals omit where the caller may not decide. */
+export const outcomesOf = (
+  ids: readonly number[],
+  refusals: ReadonlyMap<number, string | null>,
+  statusOf: (id: number) => Outcome["status"],
+): Outcome[] =>
+  [...new Set(ids)].map((id) => {
+    const message = refusals.has(id) ? refusals.get(id) : UNKNOWN_REGISTRATION;
+    const status = statusOf(id);
+    return message ? { id, message } : { id, ...(status && { status }) };
+  });
 
 const findUnpaidRefusal = async (trx: Connection, { caller, season }: Context): Promise<string | null> =>
   caller.role === "ESTABLISHEMENT" && season.activeYear !== null && season.unpaidSchoolsConfirm === false

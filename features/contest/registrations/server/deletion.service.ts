@@ -6,7 +6,7 @@ import type { Connection } from "#database/open.ts";
 import { conflict, forbidden, foundOr404 } from "#platform/server/errors.ts";
 import { refusalToDelete, refusalToDeleteUsed } from "../deletion.ts";
 import type { Outcome } from "../registrations.contract.ts";
-import { type Context, UNKNOWN_REGISTRATION } from "./confirmation.service.ts";
+import { type Context, outcomesOf, UNKNOWN_REGISTRATION } from "./confirmation.service.ts";
 import {
   type DecidableRegistration,
   deleteRegistrations,
@@ -35,7 +35,7 @@ export async function remove(trx: Connection, id: number, context: Context): Pro
   await deleteLocked(trx, [await check(await lockRegistrations(trx, [id], context.caller))], context);
 }
 
-export async function removeMany(trx: Connection, ids: readonly number[], context: Context): Promise<Outcome[]> {
+export async function deleteMany(trx: Connection, ids: readonly number[], context: Context): Promise<Outcome[]> {
   const check = async (found: readonly DecidableRegistration[]) => {
     const usageRefusal = await refusalsToDeleteUsed(trx, found);
     return new Map(found.map((one) => [one.registration.id, refusalOf(one, context) ?? usageRefusal.get(one.registration.id) ?? null]));
@@ -57,10 +57,7 @@ export async function removeMany(trx: Connection, ids: readonly number[], contex
       throw conflict("Une de ces inscriptions vient de changer\u00A0: recommencez.");
     await deleteLocked(trx, locked, context);
   }
-  return [...new Set(ids)].map((id) => {
-    const message = refusals.has(id) ? refusals.get(id) : UNKNOWN_REGISTRATION;
-    return message ? { id, message } : { id };
-  });
+  return outcomesOf(ids, refusals, () => undefined);
 }
 
 /** Waits for a running mail, which may take long, before the lock that delays the people's first saves; a refused caller never gets this far. */

@@ -8,10 +8,7 @@ import type { Renewal } from "../registrations.contract.ts";
 import type { Context } from "./confirmation.service.ts";
 import { type Enrolment, resolveEnrolment } from "./registrations.service.ts";
 
-/**
- * Resolves the person and the place of an enrolment, within the caller's role. A school enters pupils only with itself, within their period; the office enters
- * any person in any place while a championship is active; people enter themselves by the rules of a registration.
- */
+/** A school enters pupils only with itself, within their period; the office any person in any place while a championship is active. */
 export async function resolveEnrolmentFor(db: Connection, renewal: Renewal, { caller, season, now }: Context): Promise<Enrolment> {
   if (caller.role === "ADMIN") return resolveOfficeEnrolment(db, renewal, season);
   if (caller.role !== "ESTABLISHEMENT") return resolveEnrolment(db, renewal, season, now);

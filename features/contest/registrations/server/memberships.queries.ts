@@ -20,14 +20,13 @@ export const listOfSchool = (db: Connection, establishmentId: number) => listRow
     select id, year, status from registrations where kind = 'establishment' and establishment_id = ${establishmentId} order by year desc`;
 
 const sortColumns = { year: "r.year", status: "r.status", "establishment.name": "e.name" } as const;
-const newestFirst = { field: "year", descending: true } as const;
 
 const filteredMemberships = (search: string) => sql`
   registrations r join establishments e on e.id = r.establishment_id
   where r.kind = 'establishment' ${search === "" ? sql`` : sql`and ${similarity(search, sql.ref("e.search_text")).matches}`}`;
 
 export async function listOfSchools(db: Connection, query: MembershipQuery, sorts: readonly MembershipSort[]): Promise<SchoolMembership[]> {
-  const order = orderOf(sorts.length > 0 ? sorts : [newestFirst], sortColumns, ["e.name", "r.id"]);
+  const order = orderOf(sorts.length > 0 ? sorts : [{ field: "year", descending: true } as const], sortColumns, ["e.name", "r.id"]);
   return listRows<SchoolMembership>(db)`
     select r.id, r.year, r.status, jsonb_build_object('id', e.id, 'name', e.name, 'rneCode', e.rne_code) as establishment
     from ${filteredMemberships(query.search)} ${order} ${windowOf(query)}`;

@@ -4,10 +4,7 @@ import { closedAccountMail, departureMail, mergedMail } from "./moving.mails.ts"
 import * as queries from "./moving.queries.ts";
 import { type Move, moveRegistrations } from "./moving.queries.ts";
 
-/**
- * Moves a participant's registrations to another account, and notifies the address of the ended account. Those in charge of a registration of this season
- * are notified too: the address of the remaining account may be another person's, and a dropped registration is no longer theirs.
- */
+/** Those in charge are notified too: the remaining account's address may be another person's, and a dropped registration is no longer theirs. */
 export async function mergeRegistrations(trx: Connection, move: Move, tools: NotifyTools): Promise<void> {
   const { fromId, toId } = move;
   const before = await queries.listAffiliationsOf(trx, [fromId, toId]);

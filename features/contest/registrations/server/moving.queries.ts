@@ -28,7 +28,6 @@ export const listAffiliationsOf = (db: Connection, userIds: readonly number[]) =
     where r.user_id = any(${[...userIds]}::int[]) and r.year = ${activeYear} and coalesce(e.id, c.id) is not null
     order by r.id`;
 
-/** Those in charge of a place: the school's correspondent, the club's contacts; no closed accounts. */
 export const listInCharge = (db: Connection, { establishmentId, clubId }: Affiliation) => listRows<Recipient>(db)`
     select u.id as user_id, u.email, p.name from (
       select e.name, e.user_id from establishments e where e.id = ${establishmentId}::int
@@ -67,7 +66,6 @@ export async function updateAffiliation(
 export interface Move {
   readonly fromId: number;
   readonly toId: number;
-  /** The years in which the moved registration replaces the existing one. */
   readonly replaced: readonly number[];
   readonly dropped: readonly number[];
 }

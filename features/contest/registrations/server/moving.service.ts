@@ -22,7 +22,6 @@ const MOVE_REGISTRATION = action("move registration", "a changé l'établissemen
 
 interface MoveRequest {
   readonly registrationId: number;
-  /** Undefined: unchanged; null: none. */
   readonly establishmentId?: number | null | undefined;
   readonly clubId?: number | null | undefined;
   readonly dryRun: boolean;
@@ -30,10 +29,7 @@ interface MoveRequest {
 
 const NO_CONSEQUENCES: Consequences = { waits: false, stages: [], squad: null, told: [] };
 
-/**
- * Moves a participant's registration of the active year to another school or club, or to none. If it is in use (answers, a grade, a convocation,
- * a decision of the office), everything stays; otherwise its new place must confirm it, and the former school's qualifications are withdrawn.
- */
+/** A registration in use keeps everything; an unused one must be confirmed by its new place, and loses the former school's qualifications. */
 export async function move(
   trx: Connection,
   { registrationId, dryRun, ...requested }: MoveRequest,
@@ -91,10 +87,8 @@ export async function move(
   return consequences;
 }
 
-const NO_AFFILIATION = "sans établissement ni club";
-
 const joinNames = (names: readonly (string | undefined)[]): string =>
-  names.filter((name) => name !== undefined).join(", ") || NO_AFFILIATION;
+  names.filter((name) => name !== undefined).join(", ") || "sans établissement ni club";
 
 const affiliationText = ({ establishment, club }: Registration): string => joinNames([establishment?.name, club?.name]);
 

@@ -8,10 +8,7 @@ import type { Caller } from "#platform/server/session.ts";
 export const givenClassesOf = async (db: Connection, { id, role }: Caller, year: number | null): Promise<string[] | null> =>
   role === "ESTABLISHEMENT" ? classesOf(db, id, year) : null;
 
-/**
- * The class into which the caller registers or moves a pupil of a year. A teacher with given classes chooses one of these in its spelling there;
- * a single one is the default (CLS-01). 400 at its field.
- */
+/** A teacher with given classes chooses one of these in its spelling there; a single one is the default (CLS-01). 400 at its field. */
 export async function ownClassOr400(db: Connection, caller: Caller, year: number, className: string): Promise<string> {
   const classes = await givenClassesOf(db, caller, year);
   if (classes === null) return className;

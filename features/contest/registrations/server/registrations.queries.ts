@@ -24,7 +24,6 @@ export const isRegistrationOf = (db: Connection, id: number, establishmentId: nu
 export const isRegistrationOfClub = (db: Connection, id: number, clubId: number) =>
   existsRegistration(db, sql`r.id = ${id} and r.kind = 'participant' and r.club_id = ${clubId}`);
 
-/** Whether the person was ever registered with a school or a club. */
 export const hasAffiliation = (db: Connection, userId: number) =>
   existsRegistration(db, sql`r.user_id = ${userId} and r.kind = 'participant' and num_nonnulls(r.establishment_id, r.club_id) > 0`);
 
@@ -48,10 +47,7 @@ export const findOfStage = (db: Connection, userId: number, questionnaireId: num
 
 export const isStage = (db: Connection, id: number) => hasRow(db)`select from questionnaires where id = ${id}`;
 
-/**
- * The registrations of a year that an account is in charge of, in order of precedence: its own participation, then its school's membership,
- * then those of its clubs.
- */
+/** In order of precedence: the account's own participation, then its school's membership, then those of its clubs. */
 export const listOfAccount = (db: Connection, userId: number, year: number) => listRows<{ id: number; clubName: string | null }>(db)`
     select r.id, null as club_name, 1 as place from participations r where r.user_id = ${userId} and r.year = ${year}
     union all
@@ -81,19 +77,13 @@ const selectDecidable = (trx: Connection, ids: readonly number[], caller: Caller
 export const listDecidable = (db: Connection, ids: readonly number[], caller: Caller): Promise<DecidableRegistration[]> =>
   selectDecidable(db, ids, caller).execute();
 
-/**
- * Locks the same until the end of the transaction: no other call confirms or deletes them meanwhile, or removes the caller from their place.
- * Two concurrent calls wait for each other.
- */
+/** Until the end of the transaction no other call confirms or deletes them, or removes the caller from their place. */
 export async function lockRegistrations(trx: Connection, ids: readonly number[], caller: Caller): Promise<DecidableRegistration[]> {
   await caller.recheckAccess(trx);
   return selectDecidable(trx, ids, caller).forUpdate("r").execute();
 }
 
-/**
- * Locks these registrations' people before the registrations. Changes to a person by their school or club lock them too, and then check that the person
- * still belongs to it.
- */
+/** Before the registrations themselves: changes to a person by their school or club lock them too, and then check that they still belong to it. */
 export const lockPeopleOf = (trx: Connection, ids: readonly number[]) => run(trx)`
     select from users where id in (select user_id from registrations where id = any(${[...ids]}::int[])) order by id for no key update`;
 
@@ -122,17 +112,18 @@ export const listConfirmedByOffice = (db: Connection, ids: readonly number[]): P
       select actor_id from audit_trail where subject = 'registration ' || r.id and action = 'confirm registration' order by at desc, id desc limit 1) t
       join users u on u.id = t.actor_id and u.role = 'ADMIN'`;
 
-type NewRegistration = Omit<Insertable<DB["registrations"]>, "kind" | "status">;
-
 /** Inserts a participant's registration, PENDING. The database enforces one a year, and a category. */
-export const insertParticipant = async (db: Connection, participant: NewRegistration) =>
+export const insertParticipant = async (db: Connection, participant: Omit<Insertable<DB["registrations"]>, "kind" | "status">) =>
   (await insertPending(db, { ...participant, kind: "participant" }, "registrations_person_year")) as Registration;
 
-export const insertMembership = (db: Connection, school: { establishmentId: number; year: number }) =>
-  insertPending(db, { ...school, kind: "establishment" }, "registrations_establishment_year");
-
-export const insertClubMembership = (db: Connection, club: { clubId: number; year: number }) =>
-  insertPending(db, { ...club, kind: "club" }, "registrations_club_year");
+export const insertMembership = (
+  db: Connection,
+  place: { readonly establishmentId: number } | { readonly clubId: number },
+  year: number,
+) =>
+  "clubId" in place
+    ? insertPending(db, { ...place, year, kind: "club" }, "registrations_club_year")
+    : insertPending(db, { ...place, year, kind: "establishment" }, "registrations_establishment_year");
 
 export const lockMembership = (trx: Connection, establishmentId: number, year: number) => firstRow<Row<"registrations", "id" | "status">>(
   trx,

@@ -19,11 +19,11 @@ import type { Caller } from "#platform/server/session.ts";
 import { registrationsApi } from "../registrations.contract.ts";
 import { changeCategory, changeClass } from "./change.service.ts";
 import { type Context, confirm, confirmMany, confirmOfAccount, UNKNOWN_REGISTRATION, unpay } from "./confirmation.service.ts";
-import { remove, removeMany } from "./deletion.service.ts";
+import { deleteMany, remove } from "./deletion.service.ts";
 import * as memberships from "./memberships.queries.ts";
 import { move } from "./moving.service.ts";
 import * as queries from "./registrations.queries.ts";
-import { renewClub, renewSchool, resolveEnrolment } from "./registrations.service.ts";
+import { renewMembership, resolveEnrolment } from "./registrations.service.ts";
 import { enrolOneself, renewOf } from "./renewal.service.ts";
 import { unconfirmMany } from "./unconfirm.service.ts";
 import { undoDecisions } from "./undo.service.ts";
@@ -84,39 +84,26 @@ export function registrationsRoutes(api: Api, { db, clock, configuration, outbox
     },
   );
 
-  implement(
-    api,
-    registrationsApi.validateMany,
-    ({ body: { ids }, caller }) => inTransaction(caller, (trx, context) => confirmMany(trx, ids, context)),
-    ({ body: { ids }, caller }, db) => ownsAny(db, ids, caller),
-  );
-
-  implement(
-    api,
-    registrationsApi.undo,
-    ({ body: { ids }, caller }) => inTransaction(caller, (trx, context) => undoDecisions(trx, ids, context)),
-    ({ body: { ids }, caller }, db) => ownsAny(db, ids, caller),
-  );
-
-  implement(
-    api,
-    registrationsApi.unconfirm,
-    ({ body: { ids }, caller }) => inTransaction(caller, (trx, context) => unconfirmMany(trx, ids, context)),
-    ({ body: { ids }, caller }, db) => ownsAny(db, ids, caller),
-  );
+  const { validateMany, undo, unconfirm, removeMany } = registrationsApi;
+  const decisions = [
+    [validateMany, confirmMany],
+    [undo, undoDecisions],
+    [unconfirm, unconfirmMany],
+    [removeMany, deleteMany],
+  ] as const;
+  for (const [call, decide] of decisions)
+    implement(
+      api,
+      call,
+      ({ body: { ids }, caller }) => inTransaction(caller, (trx, context) => decide(trx, ids, context)),
+      ({ body: { ids }, caller }, db) => ownsAny(db, ids, caller),
+    );
 
   implement(
     api,
     registrationsApi.remove,
     ({ params: { id }, caller }) => inTransaction(caller, (trx, context) => remove(trx, id, context)),
     ({ params: { id }, caller }, db) => ownsAny(db, [id], caller),
-  );
-
-  implement(
-    api,
-    registrationsApi.removeMany,
-    ({ body: { ids }, caller }) => inTransaction(caller, (trx, context) => removeMany(trx, ids, context)),
-    ({ body: { ids }, caller }, db) => ownsAny(db, ids, caller),
   );
 
   implement(
@@ -188,7 +175,7 @@ export function registrationsRoutes(api: Api, { db, clock, configuration, outbox
       if (caller.role !== "USER")
         return db.transaction().execute(async (trx) => {
           await caller.recheckAccess(trx);
-          return caller.role === "CLUB" ? renewClub(trx, caller, affiliation.club, context) : renewSchool(trx, caller, context);
+          return renewMembership(trx, caller, affiliation.club, context);
         });
       if (categoryName === undefined) throw badRequest("La catégorie est requise", "categoryName");
       const enrolment = await resolveEnrolment(db, { categoryName, ...affiliation }, context.season, context.now);

@@ -60,13 +60,10 @@ export async function enrolAll(
   return enrolled;
 }
 
-const enrolSchool = (db: Connection, establishmentId: number, year: number): Promise<AnyRegistration> =>
-  queries.insertMembership(db, { establishmentId, year });
-
 /** Registers a declared school, PENDING; again, if it was confirmed for this year under a correspondent who left. */
 export async function enrolDeclaredSchool(trx: Connection, establishmentId: number, { year, actorId }: { year: number; actorId: number }) {
   const membership = await queries.lockMembership(trx, establishmentId, year);
-  if (!membership) return enrolSchool(trx, establishmentId, year);
+  if (!membership) return queries.insertMembership(trx, { establishmentId }, year);
   if (membership.status === "PENDING") return;
   await queries.markPending(trx, [membership.id]);
   await record(trx, {
@@ -79,32 +76,20 @@ export async function enrolDeclaredSchool(trx: Connection, establishmentId: numb
 }
 
 export const enrolClub = (db: Connection, clubId: number, year: number): Promise<AnyRegistration> =>
-  queries.insertClubMembership(db, { clubId, year });
+  queries.insertMembership(db, { clubId }, year);
 
-interface Context {
-  readonly season: Season;
-  readonly now: Date;
-}
-
-/** Renews the membership of the caller's school for the active year: 403 outside the period of schools. */
-export async function renewSchool(trx: Connection, caller: Caller, { season, now }: Context): Promise<AnyRegistration> {
-  const { id } = await ownSchool(trx, caller.id);
-  const year = openYearOr403("school", season, now);
-  const membership = await enrolSchool(trx, id, year);
-  await record(trx, { actorId: caller.id, action: RENEW_MEMBERSHIP, subject: `establishment ${id}`, after: { year } });
-  return membership;
-}
-
-/** Renews the membership of the caller's club, the named one if there are several (CLB-07). */
-export async function renewClub(
+/** Renews the membership of the caller's school or club, the named one if there are several (CLB-07): 403 outside the period. */
+export async function renewMembership(
   trx: Connection,
   caller: Caller,
   clubRef: Renewal["club"],
-  { season, now }: Context,
+  { season, now }: { readonly season: Season; readonly now: Date },
 ): Promise<AnyRegistration> {
-  const { id } = await ownClubAsContact(trx, caller.id, clubRef);
-  const year = openYearOr403("club", season, now);
-  const membership = await enrolClub(trx, id, year);
-  await record(trx, { actorId: caller.id, action: RENEW_MEMBERSHIP, subject: `club ${id}`, after: { year } });
+  const isClub = caller.role === "CLUB";
+  const { id } = isClub ? await ownClubAsContact(trx, caller.id, clubRef) : await ownSchool(trx, caller.id);
+  const year = openYearOr403(isClub ? "club" : "school", season, now);
+  const membership = await queries.insertMembership(trx, isClub ? { clubId: id } : { establishmentId: id }, year);
+  const subject = isClub ? (`club ${id}` as const) : (`establishment ${id}` as const);
+  await record(trx, { actorId: caller.id, action: RENEW_MEMBERSHIP, subject, after: { year } });
   return membership;
 }

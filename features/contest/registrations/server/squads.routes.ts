@@ -58,7 +58,6 @@ async function squadsOfYear(db: Database, year: number) {
   });
 }
 
-/** Only the office names and deletes squads, and sees their members. */
 function officeRoutes(api: Api, db: Database): void {
   implement(api, squadsApi.people, ({ query }) => queries.listPeople(db, query, query.squadId === undefined ? MAX_FOUND : MAX_MEMBERS));
 

@@ -4,7 +4,7 @@ import { action, recordAll } from "#core/audit/server/audit.service.ts";
 import type { Connection } from "#database/open.ts";
 import { refusalToUnconfirm, refusalToUnconfirmUsed } from "../confirmation.ts";
 import type { Outcome } from "../registrations.contract.ts";
-import { type Context, UNKNOWN_REGISTRATION } from "./confirmation.service.ts";
+import { type Context, outcomesOf } from "./confirmation.service.ts";
 import {
   type DecidableRegistration,
   listConfirmedByOffice,
@@ -17,10 +17,7 @@ import {
 
 const UNCONFIRM_REGISTRATION = action("unconfirm registration", "a remis une inscription à confirmer");
 
-/**
- * Sets registrations that their school confirmed by mistake back to pending, withdraws the qualifications, and returns each outcome. A repetition changes
- * nothing. People who received a mail of confirmation receive another (features/office/letters).
- */
+/** A repetition changes nothing. People who received a mail of confirmation receive another (features/office/letters). */
 export async function unconfirmMany(trx: Connection, ids: readonly number[], context: Context): Promise<Outcome[]> {
   await context.caller.recheckAccess(trx);
   await lockPeopleOf(trx, ids);
@@ -33,11 +30,7 @@ export async function unconfirmMany(trx: Connection, ids: readonly number[], con
     checked.filter(({ isConfirmed, refusal }) => isConfirmed && refusal === null),
     context,
   );
-  const refusals = new Map(checked.map(({ registration: { id }, refusal }) => [id, refusal]));
-  return [...new Set(ids)].map((id) => {
-    const message = refusals.has(id) ? refusals.get(id) : UNKNOWN_REGISTRATION;
-    return message ? { id, message } : { id, status: "PENDING" };
-  });
+  return outcomesOf(ids, new Map(checked.map(({ registration: { id }, refusal }) => [id, refusal])), () => "PENDING");
 }
 
 /** Returns those of these registrations whose confirmation stays, with the reason: the federation's stages use it, or the office gave it. */

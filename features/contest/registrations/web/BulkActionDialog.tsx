@@ -31,12 +31,13 @@ export function BulkActionDialog({ action, registrations, onSettled, onClose }: 
   const { start, isRunning, error, doneCount } = useBulkAction(action.send, pending, (outcome) => {
     onSettled(outcome);
     const { undo } = action;
-    if (undo && outcome.done > 0) void offerUndo(queries, action.done(outcome.done), () => sendInBatches(undo, doneIds(pending, outcome)));
+    const [ids, text] = [outcome.done.map(({ id }) => id), action.done(outcome.done.length)];
+    if (undo && ids.length > 0) void offerUndo(queries, text, () => sendInBatches(undo, ids));
     if (outcome.refused.length > 0) return setResult(outcome);
-    if (!undo) toast.success(action.done(outcome.done));
+    if (!undo) toast.success(text);
     onClose();
   });
-  if (result) return <RefusedModal done={action.done(result.done)} refused={result.refused} onClose={onClose} />;
+  if (result) return <RefusedModal done={action.done(result.done.length)} refused={result.refused} onClose={onClose} />;
   return (
     <ConfirmDialog
       opened
@@ -65,11 +66,6 @@ export function BulkActionDialog({ action, registrations, onSettled, onClose }: 
       <RefusalAlert error={error} mt="md" title={action.failure?.(pending.length)} />
     </ConfirmDialog>
   );
-}
-
-function doneIds(pending: readonly BulkRegistration[], { refused }: BulkResult): string[] {
-  const refusedIds = new Set(refused.map(({ registration }) => registration.id));
-  return pending.flatMap(({ id }) => (refusedIds.has(id) ? [] : [id]));
 }
 
 const leftAsIs = (count: number, appliesTo: RegistrationStatus = "PENDING"): string =>

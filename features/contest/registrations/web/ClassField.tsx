@@ -5,12 +5,7 @@ import { call } from "#platform/web/api.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { registrationsApi } from "../registrations.contract.ts";
 
-interface Props {
-  readonly registrationId: string;
-  readonly className: string;
-}
-
-export function ClassField({ registrationId, className }: Props) {
+export function ClassField({ registrationId, className }: { readonly registrationId: string; readonly className: string }) {
   const [typed, setTyped] = useState(className);
   const saving = useMutation({
     mutationFn: () => call(registrationsApi.changeClass, { body: { registrationId, className: typed } }),

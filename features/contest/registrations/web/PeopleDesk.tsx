@@ -1,7 +1,6 @@
 import { Button, Group, Skeleton } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import type { RegistrationStatus } from "#access/responsibility/membership-labels.ts";
 import { listViews } from "#core/views/web/list-views.ts";
 import { type ChosenAction, ChosenBar } from "#platform/web/ChosenBar.tsx";
 import { type Column, DataTable } from "#platform/web/DataTable.tsx";
@@ -49,13 +48,10 @@ interface Props<Row extends { readonly id: string }, Task extends string> {
   readonly window: (task: Task, rows: readonly Row[]) => ReactNode;
 }
 
-const SEASON_OVER = "Championnat terminé\u00A0: la liste se lit, sans plus rien y changer.";
-
 export function PeopleDesk<Row extends { readonly id: string }, Task extends string>(props: Props<Row, Task>) {
-  const { desk, title, order, back, headerActions, noun, label, pastText = SEASON_OVER, children, nameOf, rowActions } = props;
-  const { season, year, isActive, kind, refusal, list, search, change, all, pending, chosen, started } = desk;
+  const { desk, title, order, back, headerActions, noun, label, children, nameOf, rowActions } = props;
+  const { year, list, search, change, chosen, started } = desk;
   const isForWaiting = search.status === "PENDING" && !search.search;
-  const openText = refusal ?? `${openUntilText(kind, season)}.`;
   return (
     <>
       <DeskHeader
@@ -67,17 +63,7 @@ export function PeopleDesk<Row extends { readonly id: string }, Task extends str
         isUnfolded={props.hasUnfoldedActions ?? false}
         mainAction={props.mainAction}
       >
-        <RegistrationCounts
-          all={all.data && countText(desk, all.data.meta.totalItems, noun)}
-          pending={pending.data?.meta.totalItems}
-          hasFailed={all.isError || pending.isError}
-          status={search.status}
-          onStatus={(status) => change({ status })}
-          isOver={!isActive && pastText !== ""}
-          period={isActive ? openText : pastText}
-        >
-          {props.nextToCounts}
-        </RegistrationCounts>
+        <RegistrationCounts {...props} />
       </DeskHeader>
       {children}
       <DataTable
@@ -158,37 +144,22 @@ function ChosenPeople<Row extends { readonly id: string }, Task extends string>(
 function StartedTask<Row extends { readonly id: string }, Task extends string>(
   props: Props<Row, Task> & { readonly started: { readonly task: Task; readonly rows: readonly Row[] } },
 ) {
-  const { desk, bulkActions, started, registrationOf, onBulkDone } = props;
+  const { desk, bulkActions, started, onBulkDone } = props;
   const action = bulkActions[started.task];
   if (!action) return props.window(started.task, started.rows);
   return (
     <BulkActionDialog
       action={action}
       registrations={registrationsOf(started.rows, props)}
-      onSettled={({ refused }) => {
+      onSettled={({ done }) => {
         desk.chosen.clear();
-        const refusedIds = new Set(refused.map(({ registration }) => registration.id));
-        const isDone = (registration: Pick<BulkRegistration, "id" | "status"> | undefined) =>
-          registration?.status === (action.appliesTo ?? "PENDING") && !refusedIds.has(registration.id);
-        onBulkDone?.(
-          started.task,
-          started.rows.filter((row) => isDone(registrationOf(row))),
-        );
+        const ids = new Set(done.map(({ personId }) => personId));
+        const rows = started.rows.filter(({ id }) => ids.has(id));
+        onBulkDone?.(started.task, rows);
       }}
       onClose={desk.close}
     />
   );
-}
-
-interface RegistrationCountsProps {
-  readonly all: string | undefined;
-  readonly pending: number | undefined;
-  readonly hasFailed?: boolean;
-  readonly status: RegistrationStatus | undefined;
-  readonly onStatus: (status: RegistrationStatus | undefined) => void;
-  readonly isOver: boolean;
-  readonly period: string;
-  readonly children?: ReactNode;
 }
 
 /** « 153 élèves », or « 23 sur 153 élèves » of one class or category; a search does not change it. */
@@ -201,15 +172,20 @@ function countText(
   return `${isPart ? `${formatNumber(total)} sur ` : ""}${formatCount(all, noun)}`;
 }
 
-function RegistrationCounts({ all, pending, hasFailed = false, status, onStatus, isOver, period, children }: RegistrationCountsProps) {
-  const showsPendingOnly = status === "PENDING";
+function RegistrationCounts<Row extends { readonly id: string }, Task extends string>(props: Props<Row, Task>) {
+  const { desk, noun, pastText = "Championnat terminé\u00A0: la liste se lit, sans plus rien y changer.", nextToCounts } = props;
+  const { isActive, all, search, change } = desk;
+  const pending = desk.pending.data?.meta.totalItems;
+  const showsPendingOnly = search.status === "PENDING";
+  const isOver = !isActive && pastText !== "";
+  const openText = desk.refusal ?? `${openUntilText(desk.kind, desk.season)}.`;
   return (
     <Group className={styles.counts} c="var(--ink-600)" mt="xs" mih={32} gap="6px 14px">
-      {all === undefined || pending === undefined ? (
-        !hasFailed && <Skeleton height={30} width={210} radius="xl" />
+      {all.data === undefined || pending === undefined ? (
+        !(all.isError || desk.pending.isError) && <Skeleton height={30} width={210} radius="xl" />
       ) : (
         <>
-          <strong>{all}</strong>
+          <strong>{countText(desk, all.data.meta.totalItems, noun)}</strong>
           {(pending > 0 || showsPendingOnly) && (
             <Button
               size="compact-md"
@@ -217,15 +193,15 @@ function RegistrationCounts({ all, pending, hasFailed = false, status, onStatus,
               variant={showsPendingOnly ? "filled" : "default"}
               aria-pressed={showsPendingOnly}
               {...(showsPendingOnly && { rightSection: <IconX size={16} aria-hidden /> })}
-              onClick={() => onStatus(showsPendingOnly ? undefined : "PENDING")}
+              onClick={() => change({ status: showsPendingOnly ? undefined : "PENDING" })}
             >
               {formatNumber(pending)} {isOver ? (pending === 1 ? "non confirmé" : "non confirmés") : "à confirmer"}
             </Button>
           )}
         </>
       )}
-      <span>{period}</span>
-      {children}
+      <span>{isActive ? openText : pastText}</span>
+      {nextToCounts}
     </Group>
   );
 }

@@ -36,7 +36,11 @@ export function RegistrationCard({ registration, activeYear, order = 2, label, c
       )}
       <Facts className={styles.facts} width={170} fold="phone">
         {!choices && <Fact name="Catégorie">{labelOf(category.name)}</Fact>}
-        <Fact name="Établissement">{establishment ? withCode(establishment) : "Participation individuelle"}</Fact>
+        <Fact name="Établissement">
+          {establishment
+            ? [establishment.name, establishment.rneCode && `(${establishment.rneCode})`].filter(Boolean).join(" ")
+            : "Participation individuelle"}
+        </Fact>
         {!choices && className && <Fact name="Classe">{className}</Fact>}
         {!choices && category.hasSquads && <Fact name="Équipe">{squad?.name ?? "Pas encore d'équipe"}</Fact>}
         <Fact name="Club">{club?.name ?? "Aucun"}</Fact>
@@ -47,8 +51,6 @@ export function RegistrationCard({ registration, activeYear, order = 2, label, c
     </article>
   );
 }
-
-const withCode = ({ name, rneCode }: { name: string; rneCode: string | null }) => (rneCode ? `${name} (${rneCode})` : name);
 
 function Status({ registration, activeYear, children }: Pick<Props, "registration" | "activeYear" | "children">) {
   const isOver = activeYear !== null && registration.year < activeYear;

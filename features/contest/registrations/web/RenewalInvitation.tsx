@@ -21,7 +21,6 @@ export const renewalTitles: Record<RenewalKind, string> = {
   individual: "Renouvellement d'inscription individuelle",
 };
 
-/** Invites a participant not yet in the current championship (PAR-03). */
 export function RenewalInvitation({ year, kinds, onChoose }: Props) {
   return (
     <Stack className={`card ${styles.invitation}`} component="section" gap="xs" aria-labelledby="renouvellement">

@@ -12,9 +12,7 @@ export interface BulkAction {
   readonly note?: ReactNode;
   readonly confirm: string;
   readonly cancel: string;
-  /** The status that the action applies to; by default pending. */
   readonly appliesTo?: RegistrationStatus;
-  /** A warning read from the server before the action; `null`: none. */
   readonly caution?: (registrations: readonly BulkRegistration[]) => Promise<Caution | null>;
   readonly isDestructive?: boolean;
   readonly done: (count: number) => string;
@@ -28,7 +26,6 @@ interface Caution {
   readonly confirm: string;
 }
 
-/** « l'inscription de Durand Marie », « 23 inscriptions » */
 const registrationsText = (registrations: readonly BulkRegistration[]): string =>
   registrations.length === 1 && registrations[0]
     ? `l'inscription ${withElision(registrations[0].name)}`

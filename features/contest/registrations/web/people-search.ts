@@ -3,7 +3,6 @@ import { listParameters, read, type SearchOf, searchOf } from "#platform/web/sea
 
 export const peopleParameters = {
   ...listParameters,
-  /** The active year by default. */
   year: read.year,
   stage: read.id,
   status: read.oneOf<RegistrationStatus>("PENDING", "CONFIRMED"),

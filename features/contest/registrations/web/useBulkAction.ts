@@ -28,34 +28,31 @@ export interface Refused {
 }
 
 export interface BulkResult {
-  readonly done: number;
+  readonly done: readonly BulkRegistration[];
   readonly refused: readonly Refused[];
 }
 
 /** Confirms or deletes these registrations in batches, and resumes after a failure. */
 export function useBulkAction(send: Send, registrations: readonly BulkRegistration[], onSettled: (result: BulkResult) => void) {
   const queries = useQueryClient();
-  const [progress, setProgress] = useState({ doneCount: 0, refused: [] as readonly Refused[] });
+  const [progress, setProgress] = useState<BulkResult>({ done: [], refused: [] });
+  const doneCount = progress.done.length + progress.refused.length;
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (): Promise<BulkResult> => {
-      let { doneCount, refused } = progress;
-      while (doneCount < registrations.length) {
-        const batch = registrations.slice(doneCount, doneCount + BATCH);
-        const outcomes = new Map((await send(batch.map(({ id }) => id))).map(({ id, message }) => [id, message]));
-        refused = [...refused, ...batch.flatMap((registration) => refusalIn(outcomes, registration))];
-        doneCount += batch.length;
-        setProgress({ doneCount, refused });
+      let { done, refused } = progress;
+      for (let start = doneCount; start < registrations.length; start += BATCH) {
+        const batch = registrations.slice(start, start + BATCH);
+        const messages = new Map((await send(batch.map(({ id }) => id))).map(({ id, message }) => [id, message]));
+        const outcomes = batch.map((registration) => ({ registration, message: messages.get(registration.id) }));
+        done = [...done, ...outcomes.flatMap(({ registration, message }) => (message === undefined ? [registration] : []))];
+        refused = [...refused, ...outcomes.flatMap(({ message, ...one }) => (message === undefined ? [] : [{ ...one, message }]))];
+        setProgress({ done, refused });
       }
-      return { done: registrations.length - refused.length, refused };
+      return { done, refused };
     },
     failed: shownByPage,
     onSuccess: onSettled,
     onError: () => void queries.invalidateQueries(),
   });
-  return { start: () => mutate(), isRunning: isPending, error, doneCount: progress.doneCount };
-}
-
-function refusalIn(outcomes: ReadonlyMap<string, string | undefined>, registration: BulkRegistration): Refused[] {
-  const message = outcomes.get(registration.id);
-  return message === undefined ? [] : [{ registration, message }];
+  return { start: () => mutate(), isRunning: isPending, error, doneCount };
 }

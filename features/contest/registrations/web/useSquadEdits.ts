@@ -49,7 +49,6 @@ export function useSquadEdits(squads: readonly SquadOnWire[], year: number) {
       setEdits((now) => ({ ...now, [key]: "" }));
       return key;
     },
-    /** Restores the stored name; removes a row that is not stored. */
     discard: without,
   };
 }

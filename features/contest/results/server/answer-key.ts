@@ -46,7 +46,6 @@ export function answerKey(name: string, solutions: RawBuilder<unknown>, scoring:
 /** The normal forms of the answer `a`. */
 const forms = sql`string_to_array(a.form, chr(31))`;
 
-/** The solutions of a type, in all their spellings. */
 const ofType = (type: QuestionType) => sql`from solution where type = ${sql.lit(type)}`;
 const pairsOf = (type: QuestionType) => sql`
   from solution a join solution b on b.position = a.position and a.normal < b.normal and a.solution <> b.solution where a.type = ${sql.lit(type)}`;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { MailedConvocation } from "#contest/convocations/server/withdrawal.service.ts";
 import { withHashJoins } from "#database/hash-joins.ts";
 import type { Connection, Row } from "#database/open.ts";
-import { countRows, firstRow, firstValue, hasRow, listRows, listValues, onlyRow, run } from "#platform/server/rows.ts";
+import { countRows, firstRow, hasRow, listRows, listValues, onlyRow, run } from "#platform/server/rows.ts";
 import { activeYear } from "#season/configuration/server/season.service.ts";
 import type { Application, ApplicationKind } from "../applications.contract.ts";
 
@@ -17,7 +17,6 @@ export interface FormerState {
   readonly keys?: { readonly questionIds: readonly number[]; readonly before: Rows; readonly decisions?: Rows };
   readonly became?: { readonly ruleSetId: number | null; readonly keys: Rows | null };
   readonly withdrawn?: readonly MailedConvocation[];
-  /** The causes of the mails that cancel their convocations. */
   readonly letters?: readonly string[];
 }
 
@@ -49,14 +48,11 @@ const gradingsOf = (questionnaireId: number) => sql`(select coalesce(jsonb_agg(t
 const keysOf = (questionIds: readonly number[]): RawBuilder<unknown> => sql`(
   select coalesce(jsonb_agg(to_jsonb(a) - 'is_solution' - 'spells_solution' order by a.id), '[]') from possible_answers a where a.question_id = any(${[...questionIds]}::int[]))`;
 
-export const findKeys = async (db: Connection, questionIds: readonly number[]): Promise<Rows> =>
-  (await firstValue<Rows>(db)`select ${keysOf(questionIds)} as keys`) ?? [];
-
-/** The accepted spellings of these questions and those to withdraw, as whole rows. */
-export const findDecisions = async (db: Connection, questionIds: readonly number[]): Promise<Rows> =>
-  (await firstValue<Rows>(db)`
-    select coalesce(jsonb_agg(to_jsonb(d) order by d.id), '[]') as decisions from answer_decisions d
-    where d.question_id = any(${[...questionIds]}::int[]) and d.solution_id is not null`) ?? [];
+const formerKeysOf = (
+  questionIds: readonly number[],
+) => sql`jsonb_build_object('keys', jsonb_build_object('questionIds', ${[...questionIds]}::int[],
+  'before', ${keysOf(questionIds)}, 'decisions', (select coalesce(jsonb_agg(to_jsonb(d) order by d.id), '[]') from answer_decisions d
+    where d.question_id = any(${[...questionIds]}::int[]) and d.solution_id is not null)))`;
 
 /** The paths of possible answers and of decisions in an application. */
 const keptPaths = ["keys,before", "keys,decisions", "became,keys"] as const;
@@ -94,17 +90,19 @@ export async function forgetSpellings(
 export const deleteFormerSeasons = (db: Connection) => run(db)`
     delete from applications where questionnaire_id in (select id from questionnaires where year < ${activeYear})`;
 
-/**
- * Stores the stage, and its results until the transaction ends or `closeApplication` stores them. Entries by hand wait for that end, because undoing would
- * lose them.
- */
-export async function insertApplication(
-  db: Connection,
-  { questionnaireId, kind, actorId }: { readonly questionnaireId: number; readonly kind: ApplicationKind; readonly actorId: number },
-): Promise<number> {
+export interface Step {
+  readonly questionnaireId: number;
+  readonly kind: ApplicationKind;
+  readonly actorId: number;
+  readonly questionIds?: readonly number[];
+}
+
+/** The results wait in a temporary table for `closeApplication`. Entries by hand wait for the end, because undoing would lose them. */
+export async function insertApplication(db: Connection, { questionnaireId, kind, actorId, questionIds }: Step): Promise<number> {
   const { id } = await onlyRow<{ id: number }>(db)`
     insert into applications (questionnaire_id, kind, user_id, former)
     select id, ${kind}, ${actorId}, jsonb_build_object('ruleSetId', rule_set_id, 'gradings', ${gradingsOf(questionnaireId)})
+      ${questionIds ? sql`|| ${formerKeysOf(questionIds)}` : sql``}
     from questionnaires where id = ${questionnaireId} returning id`;
   await run(db)`
     create temporary table kept_results as
@@ -123,26 +121,22 @@ async function storeFormerResults(db: Connection, id: number, questionnaireId: n
   await run(db)`drop table kept_results`;
 }
 
-/** Compares the results with the stored ones, and returns the number that differ. */
+/** Compares the stage with its former state; an application that changed nothing is not kept. */
 export async function closeApplication(
   db: Connection,
-  {
-    id,
-    questionnaireId,
-    ...changes
-  }: { readonly id: number; readonly questionnaireId: number } & Pick<FormerState, "keys" | "withdrawn" | "letters">,
-): Promise<number> {
+  id: number,
+  { questionnaireId, questionIds }: Step,
+  changes: Pick<FormerState, "withdrawn" | "letters">,
+): Promise<void> {
   await withHashJoins(db, () => storeFormerResults(db, id, questionnaireId));
-  const changed = await countRows(db)`select count(*) as count from former_results where application_id = ${id} and became is not null`;
-  const { keys } = changes;
   await run(db)`
-    update applications p set changed = ${changed}, former = p.former || ${JSON.stringify(changes)}::jsonb || jsonb_build_object('became',
-      jsonb_build_object('ruleSetId', q.rule_set_id, 'keys', ${keys ? keysOf(keys.questionIds) : sql`null::jsonb`}))
-    from questionnaires q where p.id = ${id} and q.id = p.questionnaire_id`;
-  return changed;
+    update applications p set changed = c.count, former = p.former || ${JSON.stringify(changes)}::jsonb || jsonb_build_object('became',
+      jsonb_build_object('ruleSetId', q.rule_set_id, 'keys', ${questionIds ? keysOf(questionIds) : sql`null::jsonb`}))
+    from questionnaires q cross join (select count(*)::int as count from former_results where application_id = ${id} and became is not null) c
+    where p.id = ${id} and q.id = p.questionnaire_id`;
+  await run(db)`
+    delete from applications where id = ${id} and changed = 0 and kind <> 'rules' and coalesce(former #> '{keys,before}' = former #> '{became,keys}', true)`;
 }
-
-export const deleteApplication = (db: Connection, id: number) => run(db)`delete from applications where id = ${id}`;
 
 export const findLastApplication = (db: Connection, questionnaireId: number) => firstRow<Application>(db)`
     select p.id, p.kind, p.applied_at, p.changed, coalesce(nullif(trim(concat(u.firstname, ' ', u.lastname)), ''), u.username) as applied_by
@@ -154,7 +148,6 @@ export const lockApplication = (db: Connection, id: number) => firstRow<StoredAp
 
 const MAX_NAMED = 3;
 
-/** The stage's results that changed since the application: their number, and the first names. */
 export const findChangedSince = (db: Connection, { id, questionnaireId }: StoredApplication) =>
   onlyRow<{ readonly count: number; readonly names: string[] }>(db)`
     with changed as (
@@ -175,7 +168,6 @@ export const countEntered = (db: Connection, { id, questionnaireId }: StoredAppl
       and (exists (select from sheets s where s.questionnaire_id = n.id and s.user_id = f.user_id)
         or exists (select from results e where e.questionnaire_id = n.id and e.user_id = f.user_id and (e.grade is not null or e.absent)))`;
 
-/** Whether a center of a restored convocation was deleted. */
 export const lacksCenter = (db: Connection, { id }: StoredApplication) => hasRow(db)`
     select from former_results f where f.application_id = ${id} and f.became is not null and f.next_exam_center_id is not null
       and not exists (select from exam_centers e where e.id = f.next_exam_center_id)`;

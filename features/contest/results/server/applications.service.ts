@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { isDeepStrictEqual } from "node:util";
 import { holdLetters, listWaiting, withdrawLetters } from "#access/mail/server/held-letters.service.ts";
 import {
   restoreMailed,
@@ -13,7 +12,7 @@ import { formatCount } from "#platform/contract/french-numbers.ts";
 import { listInFrench } from "#platform/contract/list-in-french.ts";
 import { conflict, foundOr404 } from "#platform/server/errors.ts";
 import { lockStageRules, pinTo } from "#season/stages/server/stage-rules.service.ts";
-import type { Application, ApplicationKind, Unconvoked } from "../applications.contract.ts";
+import type { Application, Unconvoked } from "../applications.contract.ts";
 import * as queries from "./applications.queries.ts";
 import { lockResults } from "./qualification.queries.ts";
 import { refuseDefinitive } from "./ranking-state.service.ts";
@@ -29,11 +28,7 @@ export const confirmationOf = (userIds: readonly number[]): string =>
     .update(userIds.toSorted((one, other) => one - other).join(" "))
     .digest("hex");
 
-/**
- * Refuses to remove a center of convoked people without a confirmation that names them (RUL-04).
- *
- * @throws {Refusal} 409 with their names.
- */
+/** @throws {Refusal} 409 with their names, unless a confirmation names exactly these people (RUL-04). */
 export async function refuseUnconvoking(
   db: Connection,
   questionnaireId: number,
@@ -64,14 +59,6 @@ export async function refuseUnconvoking(
 const nameFirst = (names: readonly string[], count: number): string =>
   listInFrench(count > names.length ? [...names, formatCount(count - names.length, "autre personne", "autres personnes")] : names);
 
-interface Step {
-  readonly questionnaireId: number;
-  readonly kind: ApplicationKind;
-  readonly actorId: number;
-  readonly confirmed?: string | undefined;
-  readonly keys?: queries.FormerState["keys"];
-}
-
 /**
  * Changes a stage whose results are locked in one step that can be undone (RUL-04), after storing its former state. People who lose their center are confirmed
  * by name, and their convocations cancelled; the mails wait until an immediate undo is no longer possible.
@@ -79,21 +66,18 @@ interface Step {
 export async function applyTo<Outcome extends object>(
   trx: Connection,
   tools: WithdrawalTools,
-  { questionnaireId, kind, actorId, confirmed, keys }: Step,
+  { confirmed, ...step }: queries.Step & { readonly confirmed?: string | undefined },
   work: () => Promise<Outcome & { readonly unseated?: readonly number[] }>,
 ): Promise<Omit<Outcome, "unseated"> & { wereMailed?: number; wereEntered?: number }> {
-  const id = await queries.insertApplication(trx, { questionnaireId, kind, actorId });
+  const { questionnaireId } = step;
+  const id = await queries.insertApplication(trx, step);
   const { unseated = [], ...outcome } = await work();
   await refuseUnconvoking(trx, questionnaireId, unseated, confirmed);
   const { mailed, entered } = await withdrawalOf(trx, questionnaireId, unseated);
   const withdrawn = await withdrawConvocations(trx, tools, questionnaireId, unseated);
   const causes = withdrawn.map(({ cause }) => cause);
   await holdLetters(trx, causes, tools.clock());
-  const letters = await listWaiting(trx, causes);
-  const changed = await queries.closeApplication(trx, { id, questionnaireId, withdrawn, letters, ...(keys && { keys }) });
-  const isOther =
-    changed > 0 || kind === "rules" || (keys && !isDeepStrictEqual(await queries.findKeys(trx, keys.questionIds), keys.before));
-  if (!isOther) await queries.deleteApplication(trx, id);
+  await queries.closeApplication(trx, id, step, { withdrawn, letters: await listWaiting(trx, causes) });
   return { ...outcome, ...(mailed > 0 && { wereMailed: mailed }), ...(entered > 0 && { wereEntered: entered }) };
 }
 
@@ -107,11 +91,7 @@ export interface UndoTools {
   readonly restoreKeys: (trx: Connection, keys: NonNullable<queries.FormerState["keys"]>) => Promise<void>;
 }
 
-/**
- * Undoes the last application at a stage (RUL-04): restores marks, ranks, qualifications, centers and convocations, and the rules or the key.
- *
- * @throws {Refusal} 404; 409 if something else was applied since, or the stage has changed.
- */
+/** @throws {Refusal} 404; 409 if something else was applied since, or the stage has changed (RUL-04). */
 export const undoApplication = (
   { db, restoreKeys }: UndoTools,
   actorId: number,

@@ -11,7 +11,7 @@ import { applicationsApi } from "../applications.contract.ts";
 import { rankingApi } from "../ranking.contract.ts";
 import { resultsApi } from "../results.contract.ts";
 import { thresholdsApi } from "../thresholds.contract.ts";
-import { regrade } from "./key.service.ts";
+import { applyKeys } from "./key.service.ts";
 import { lockResults } from "./qualification.queries.ts";
 import { qualifyConfirmedPupils } from "./results.service.ts";
 
@@ -75,8 +75,8 @@ test("EDG-01 GRD-07 a grade corrected while its stage is graded is not reverted"
 test("EDG-01 GRD-07 a grade entered while a key is fixed stays", async ({ world }) => {
   const { stage, lockedPerson, enter, expectEntryKept } = await aGradedStage(world);
   const tools = { clock: () => world.time.now } as WithdrawalTools;
-  const repaired = { questionnaireId: stage.id, actorId: lockedPerson.id, keys: { questionIds: [], before: [] } };
-  const fix = () => world.db.transaction().execute((trx) => regrade(trx, tools, repaired));
+  const repaired = { questionnaireId: stage.id, actorId: lockedPerson.id, keys: [] };
+  const fix = () => world.db.transaction().execute((trx) => applyKeys(trx, tools, repaired, async () => {}));
   await whileLocked(world, stage.id, lockedPerson.id, fix, enter);
   await expectEntryKept();
 });

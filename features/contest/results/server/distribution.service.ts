@@ -21,7 +21,6 @@ export async function proposalsFor(db: Connection, questionnaireId: number, cate
 
 interface DistributionQuery {
   readonly questionnaireId: number;
-  /** Null: every category. */
   readonly categoryId: number | null;
 }
 

@@ -8,7 +8,6 @@ import { rankingSql } from "./ranking-order.ts";
 
 const originLabels: Readonly<Record<Origin, string>> = { school: "Établissement", thresholds: "Seuils", hand: "À la main" };
 
-/** The columns of a stage's workbook (ADM-10). */
 const resultColumns = ({ rules }: RuleSet): readonly ExportedColumn[] => [
   { title: "Numéro de membre", width: 18, from: sql`u.num_palmares` },
   { title: "Identifiant", width: 22, from: sql`u.username` },

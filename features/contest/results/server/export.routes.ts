@@ -8,7 +8,7 @@ import { exportApi } from "../export.contract.ts";
 import { whatIfApi } from "../what-if.contract.ts";
 import { countResults, exportedResults } from "./export.queries.ts";
 import { findStage } from "./results.queries.ts";
-import { EXPORT_CHANGES, whatIfSheet } from "./what-if.service.ts";
+import { whatIfFile } from "./what-if.service.ts";
 
 const EXPORT_RESULTS = action("export results", "a exporté les résultats d'une étape");
 
@@ -29,10 +29,5 @@ export function resultsExportRoutes(api: Api, { db, reads }: { db: Database; rea
     return new FileResponse(`Résultats ${title}.xlsx`, workbook([exported]));
   });
 
-  implement(api, whatIfApi.workbook, async ({ params: { id }, body, caller }) => {
-    const { name, year } = await stageOf(id);
-    await record(db, { actorId: caller.id, action: EXPORT_CHANGES, subject: `stage ${id}` });
-    const title = `${name} ${year}`;
-    return new FileResponse(`Ce qui changerait ${title}.xlsx`, workbook([await whatIfSheet(db, reads, id, title, body)]));
-  });
+  implement(api, whatIfApi.workbook, ({ params: { id }, body, caller }) => whatIfFile({ db, reads }, caller.id, id, body));
 }

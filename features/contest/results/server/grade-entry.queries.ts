@@ -11,7 +11,6 @@ export async function lockEntry(db: Connection, { userId, questionnaireId }: Res
   await run(db)`select from results where questionnaire_id = ${questionnaireId} and user_id = ${userId} for update`;
 }
 
-/** Writes marks entered by hand, which grading keeps and then ranks. */
 export async function saveMarks(db: Connection, { userId, questionnaireId }: ResultKey, marks: EnteredMarks): Promise<void> {
   const { grade, weightedGrade, time, absent } = marks;
   await run(db)`

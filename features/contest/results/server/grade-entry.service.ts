@@ -52,20 +52,14 @@ export const enterGrade = (db: Database, caller: Caller, entry: Entry): Promise<
     return foundOr404(await findResult(trx, entry, reader));
   });
 
-/**
- * Handles unchanged marks. Based on the current version, they increase it, so that an earlier request on that version that arrives later is refused.
- * Otherwise they are a retry after a lost response, and change nothing.
- */
+/** Based on the current version, they increase it, so that an earlier request on that version is refused; otherwise they are a retry. */
 async function confirmUnchanged(trx: Connection, entry: Entry, current: Result): Promise<Result> {
   if (entry.basedOn !== current.version) return current;
   await incrementVersion(trx, entry);
   return { ...current, version: current.version + 1 };
 }
 
-/**
- * Reverts an entry by hand (EDG-04) to the grade from the answers, or to none without answers. A qualification based only on that grade is
- * removed too; a center must be cancelled first.
- */
+/** To the grade from the answers, or to none (EDG-04); a qualification based only on that grade goes too, once its center is cancelled. */
 export const revertEntry = (db: Database, actorId: number, key: RevertRequest): Promise<Result | null> =>
   db.transaction().execute(async (trx) => {
     const stage = foundOr404(await findStage(trx, key.questionnaireId), "Cette étape n'existe pas");

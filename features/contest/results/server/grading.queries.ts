@@ -9,7 +9,6 @@ import { overFrom } from "#season/stages/server/stage-state.service.ts";
 import { answerKey } from "./answer-key.ts";
 import { rankingSql } from "./ranking-order.ts";
 
-/** The stored solutions of a stage's questions, in each spelling. */
 export const storedSolutions = (questionnaireId: number): RawBuilder<unknown> => sql`
   select n.id as question_id, n.position, n.coefficient, ${typeIn("n")} as type, p.normal,
     coalesce(p.spelling_of, p.id) as solution, count(*) filter (where p.is_solution) over (partition by n.id) as solutions
@@ -31,8 +30,6 @@ interface Grading {
   /** Rows like those of `storedSolutions`, which are the default. */
   readonly solutions?: RawBuilder<unknown>;
 }
-
-type GradingInput = Omit<Grading, "rules" | "solutions"> & { readonly ruleSet: RuleSet };
 
 const categoryCondition = (rules: Regulations, categoryId: number | null) =>
   categoryId === null ? sql`` : sql`and c.standing_id = ${standingCategory(rules, categoryId)}`;
@@ -113,7 +110,7 @@ export function rankedResults({ questionnaireId, year, categoryId, force, rules,
  */
 export async function gradeStage(
   db: Connection,
-  { questionnaireId, year, categoryId, force, ruleSet }: GradingInput,
+  { questionnaireId, year, categoryId, force, ruleSet }: Omit<Grading, "rules" | "solutions"> & { readonly ruleSet: RuleSet },
 ): Promise<GradingResult> {
   await run(db)`set local work_mem = '256MB'`;
   const { rows } = await sql<GradingResult>`

@@ -18,19 +18,13 @@ export interface StageWorkRequest {
   readonly questionnaireId: number;
   readonly category: string | undefined;
   readonly force: boolean;
-  /** The version of the season's rules to apply. */
   readonly basedOn?: number | undefined;
   /** The `outcome` of the preview that the user read. */
   readonly seen?: string | undefined;
   readonly confirmed: string | undefined;
 }
 
-/**
- * Refuses an impossible request before the work starts.
- *
- * @throws {Refusal} 400 (no such category, no threshold), 404 (no such stage), 409 (nothing to grade, its ranking is definitive, other rules than those seen,
- * or people who would lose their center unconfirmed).
- */
+/** @throws {Refusal} 400 (no category, no threshold), 404, 409 (nothing to grade, definitive, other rules or changes than seen, unconfirmed losses). */
 export const refuseImpossible = async (db: Connection, action: StageAction, request: StageWorkRequest): Promise<void> => {
   const { target, stage } = await resolveTarget(db, action, request);
   const { questionnaireId, confirmed } = request;
@@ -92,10 +86,7 @@ export const reset = (trx: Connection, tools: WithdrawalTools, actorId: number, 
     applyTo(trx, tools, { ...request, kind: "reset", actorId }, () => qualifications.unsetQualifications(trx, target)),
   );
 
-/**
- * Gives a graded stage its season's current rules, grades it again and applies the thresholds that were applied before (RUL-04), as `whatIf`
- * previews it.
- */
+/** The season's current rules, another grading, and the thresholds that were applied before (RUL-04), as `whatIf` previews it. */
 export async function applyRules(trx: Connection, tools: WithdrawalTools, actorId: number, request: StageWorkRequest) {
   await lockStageRules(trx, request.questionnaireId);
   return runOnStage(trx, actorId, "rules", request, ({ year, physical }, { questionnaireId }) =>
@@ -144,7 +135,6 @@ export async function expectedQualified(
   return qualifications.countReaching(db, questionnaireId, (await categoryIdOf(db, category)) ?? 0, threshold);
 }
 
-type Stage = NonNullable<Awaited<ReturnType<typeof findStage>>>;
 type Target = Parameters<typeof qualifications.applyQualification>[1];
 
 async function resolveTarget(db: Connection, action: StageAction, { questionnaireId, category, force }: StageWorkRequest) {
@@ -174,7 +164,7 @@ async function runOnStage<T extends object>(
   actorId: number,
   action: StageAction,
   request: StageWorkRequest,
-  work: (stage: Stage, target: Target) => Promise<T>,
+  work: (stage: NonNullable<Awaited<ReturnType<typeof findStage>>>, target: Target) => Promise<T>,
 ): Promise<T> {
   await qualifications.lockResults(trx, request.questionnaireId);
   const { stage, target } = await resolveTarget(trx, action, request);

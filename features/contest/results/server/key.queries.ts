@@ -8,12 +8,10 @@ import type { KeyImpact } from "../key-impact.contract.ts";
 import { answerKey } from "./answer-key.ts";
 import { storedSolutions as stageSolutions } from "./grading.queries.ts";
 
-/** Each solution in its spellings, itself first, in normal form. */
-type Solutions = readonly (readonly string[])[];
-
 export interface Key {
   readonly questionId: number;
-  readonly solutions: Solutions;
+  /** Each in its spellings, itself first, in normal form. */
+  readonly solutions: readonly (readonly string[])[];
 }
 
 const idsOf = (keys: readonly Key[]) => sql`${keys.map(({ questionId }) => questionId)}::int[]`;
@@ -31,10 +29,7 @@ export const solutionsWith = (questionnaireId: number, keys: readonly Key[]): Ra
   select * from (${stageSolutions(questionnaireId)}) s where s.question_id <> all(${idsOf(keys)})
   union all (${providedSolutions(keys)})`;
 
-/**
- * The solutions of all questions of a stage, with other keys for some and decisions of the correction as if applied: with accepted spellings, without
- * withdrawn ones.
- */
+/** With decisions of the correction as if applied: accepted spellings join, withdrawn ones go. */
 export const solutionsAfter = (questionnaireId: number, keys: readonly Key[], decisions: readonly number[]): RawBuilder<unknown> => sql`
   select s.* from (${solutionsWith(questionnaireId, keys)}) s where not exists (
     select from answer_decisions d where d.id = any(${[...decisions]}::int[]) and d.verdict = 'withdrawn' and d.question_id = s.question_id and d.form = s.normal)
@@ -65,10 +60,7 @@ type KeyImpactRow = Omit<KeyImpact, "regraded" | "changes" | "lostDecisions">;
 
 const MAX_NAMED = 20;
 
-/**
- * The effects of other keys of a stage's questions by its rules, for people registered for its year in categories where they count.
- * Writes nothing.
- */
+/** By the stage's rules, for people registered for its year in categories where the questions count. Writes nothing. */
 export async function findKeyImpact(
   db: Connection,
   questionnaireId: number,

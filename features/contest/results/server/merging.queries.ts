@@ -1,10 +1,7 @@
 import type { Connection } from "#database/open.ts";
 import { run } from "#platform/server/rows.ts";
 
-/**
- * Moves a person's results to another account, whose registrations exist. If both have one, the marks come from the graded result, otherwise the
- * absent one; the qualification is the decided one, or the one with a center.
- */
+/** Of two results, the marks come from the graded one, else the absent one; the qualification from the decided one, or the one with a center. */
 export async function moveResults(trx: Connection, fromId: number, toId: number): Promise<void> {
   await run(trx)`
     update results k set

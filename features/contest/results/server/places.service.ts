@@ -5,9 +5,9 @@ import { rankingSql } from "./ranking-order.ts";
 
 /** The places in the ranking of a stage, as rows in SQL: user_id, category_id, grade, rank, ranked. Reads only these categories and those ranked with them. */
 export function placesOf(questionnaireId: number, { rules }: RuleSet, categoryIds: readonly number[]): RawBuilder<unknown> {
-  const standing = new Map(categoryIds.map((id) => [id, standingCategory(rules, id)]));
+  const standing = new Set(categoryIds.map((id) => standingCategory(rules, id)));
   const others = Object.keys(rules.categories).map(Number);
-  const all = [...new Set([...categoryIds, ...standing.values(), ...others.filter((id) => isIn(standing, standingCategory(rules, id)))])];
+  const all = [...new Set([...categoryIds, ...standing, ...others.filter((id) => standing.has(standingCategory(rules, id)))])];
   return sql`(
     select user_id, category_id, grade, rank() over same as rank, count(*) over (partition by standing_id) as ranked
     from (
@@ -17,5 +17,3 @@ export function placesOf(questionnaireId: number, { rules }: RuleSet, categoryId
         join users u on u.id = x.user_id join ${categoryRulesOf(rules)} k on k.category_id = s.standing_id) m
     window same as (partition by standing_id order by ${rankingSql(rules.ranking)}))`;
 }
-
-const isIn = (standing: ReadonlyMap<number, number>, id: number): boolean => [...standing.values()].includes(id);

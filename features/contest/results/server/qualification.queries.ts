@@ -3,14 +3,13 @@ import { withHashJoins } from "#database/hash-joins.ts";
 import type { Connection } from "#database/open.ts";
 import { countRows, hasRow, listIds, listRows, onlyRow, run } from "#platform/server/rows.ts";
 import type { Regulations } from "#season/marking/regulations.ts";
-import { type Origin, protectedOrigins, type Qualification, type Threshold } from "../qualification.ts";
+import { type Origin, protectedOrigins, type Qualification, type QualificationState, type Threshold } from "../qualification.ts";
 import { goingOn } from "./going-on.queries.ts";
 import type { ResultKey } from "./results.queries.ts";
 import { reachesThreshold } from "./thresholds.queries.ts";
 
 interface ComputeInput {
   readonly questionnaireId: number;
-  /** Null: every category. */
   readonly categoryId: number | null;
   readonly force: boolean;
 }
@@ -32,7 +31,7 @@ interface ComputeResult extends LostCenters {
 export const isUndecided = (force: boolean) =>
   sql`(x.origin is null or x.origin <> all(${[...protectedOrigins(force)]}::qualification_origin[]))`;
 
-/** The graded results that compute and reset may change (GRD-07): `isComputed` in SQL, over the rows `x` and their registration `r`. */
+/** The graded results that compute and reset may change (GRD-07), over the rows `x` and their registration `r`. */
 const computableResults = ({ questionnaireId, categoryId, force }: ComputeInput, joined = sql``) => sql`
   from results x
     join questionnaires q on q.id = x.questionnaire_id
@@ -176,7 +175,6 @@ export interface OverbookedCenter {
   readonly convoked: number;
 }
 
-/** Centers of these convocations with fewer seats than people convoked from a stage. */
 export const listOverbooked = (db: Connection, convoked: readonly (ResultKey & Qualification)[]) => listRows<OverbookedCenter>(db)`
     select e.id as exam_center_id, e.name, e.seats, count(*) as convoked
     from (select distinct * from unnest(${stageIds(convoked)}, ${convoked.map(({ nextExamCenterId }) => nextExamCenterId)}::int[])) as a(questionnaire_id, center_id)
@@ -202,3 +200,27 @@ export const listStagesOf = (db: Connection, userIds: readonly number[]) => list
 /** Blocks other gradings and qualifications of this stage until the transaction ends. */
 export const lockResults = (db: Connection, questionnaireId: number) =>
   run(db)`select pg_advisory_xact_lock(hashtextextended(${`results of stage ${questionnaireId}`}, 0))`;
+
+interface FormerQualification extends ResultKey {
+  /** When the change to undo was made; a result that changed since stays. */
+  readonly at: string;
+  readonly before: QualificationState | null;
+}
+
+export const restoreQualifications = (db: Connection, rows: readonly FormerQualification[]) => listRows<ResultKey>(db)`
+    with former as (
+      select * from unnest(${rows.map(({ userId }) => userId)}::int[], ${rows.map(({ questionnaireId }) => questionnaireId)}::int[],
+        ${rows.map(({ at }) => at)}::timestamptz[], ${rows.map(({ before }) => before === null)}::boolean[],
+        ${rows.map(({ before }) => before?.qualified ?? null)}::boolean[], ${rows.map(({ before }) => before?.nextExamCenterId ?? null)}::int[],
+        ${rows.map(({ before }) => before?.origin ?? null)}::qualification_origin[])
+        as f (user_id, questionnaire_id, at, is_new, qualified, next_exam_center_id, origin)),
+    removed as (
+      delete from results x using former f
+      where f.is_new and x.user_id = f.user_id and x.questionnaire_id = f.questionnaire_id and x.updated_at = f.at
+      returning x.user_id, x.questionnaire_id),
+    restored as (
+      update results x set qualified = f.qualified, next_exam_center_id = f.next_exam_center_id, origin = f.origin,
+        version = x.version + 1, updated_at = now()
+      from former f where not f.is_new and x.user_id = f.user_id and x.questionnaire_id = f.questionnaire_id and x.updated_at = f.at
+      returning x.user_id, x.questionnaire_id)
+    select user_id, questionnaire_id from removed union all select user_id, questionnaire_id from restored`;

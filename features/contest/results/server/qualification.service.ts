@@ -3,17 +3,16 @@ import type * as z from "zod";
 import { holdLetters } from "#access/mail/server/held-letters.service.ts";
 import type { Assignment } from "#contest/convocations/server/import.service.ts";
 import { type MailedConvocation, restoreMailed, withdrawConvocations } from "#contest/convocations/server/withdrawal.service.ts";
-import { action, type LastChange, listLastChangesOfPeople, record } from "#core/audit/server/audit.service.ts";
+import { action, type LastChange, listLastChangesOfPeople, record, undoDecided } from "#core/audit/server/audit.service.ts";
 import type { Connection } from "#database/open.ts";
 import { formatCount } from "#platform/contract/french-numbers.ts";
-import { changedMeanwhile, tooLateToUndo, UNDO_ACCEPTED_SECONDS } from "#platform/contract/undo.ts";
+import { tooLateToUndo } from "#platform/contract/undo.ts";
 import { badRequest, conflict, notFound, type Refusal } from "#platform/server/errors.ts";
 import { type QualificationState, refusalToSet, withChange } from "../qualification.ts";
 import type { Result, resultsApi } from "../results.contract.ts";
 import type { Tools } from "./grading.service.ts";
 import * as queries from "./qualification.queries.ts";
 import { listResults } from "./results.queries.ts";
-import { restoreQualifications } from "./undo.queries.ts";
 
 const CHANGE_QUALIFICATIONS = action("change qualifications", "a modifié des qualifications");
 const UNDO_QUALIFICATIONS = action("undo qualifications", "a annulé des qualifications qui venaient d'être modifiées");
@@ -21,7 +20,6 @@ const WITHDRAW_CONVOCATIONS = action("withdraw convocations", "a annulé des con
 
 type Draft = z.output<typeof resultsApi.update.body>[number];
 
-/** Changes qualifications and next centers by the office's hand, all or none (GRD-04); exceeds seats only with `overbook`. */
 export const changeQualifications = (
   { db, ...tools }: Tools,
   actorId: number,
@@ -57,10 +55,7 @@ async function withdrawAt(trx: Connection, tools: Omit<Tools, "db">, { actorId, 
   await record(trx, { actorId, action: WITHDRAW_CONVOCATIONS, subject, before: mailed, after });
 }
 
-/**
- * Undoes this officer's last changes to the qualifications and centers of these people at a stage, unless changed since; the others get a reason.
- * A repetition changes nothing.
- */
+/** Undoes the caller's last changes to the qualifications and centers of these people at a stage; a repetition changes nothing. */
 export const undoQualifications = (
   { db, ...tools }: Tools,
   actorId: number,
@@ -69,36 +64,35 @@ export const undoQualifications = (
   db.transaction().execute(async (trx) => {
     await lockStages(trx, [questionnaireId]);
     const subject = `stage ${questionnaireId}` as const;
-    const recent = { subject, userIds, seconds: UNDO_ACCEPTED_SECONDS };
-    const last = await listLastChangesOfPeople(trx, { ...recent, actions: [CHANGE_QUALIFICATIONS, UNDO_QUALIFICATIONS] });
-    const own = last.filter((change) => change.actorId === actorId && change.action === CHANGE_QUALIFICATIONS.name);
-    const former = own.map(({ userId, at, before }) => ({ userId, questionnaireId, at, before: stateOf(before) }));
-    const restored = new Set((await restoreQualifications(trx, former)).map(({ userId }) => userId));
-    const undone = own.filter(({ userId }) => restored.has(userId));
-    await refuseTakenSeats(trx, questionnaireId, undone);
-    const withdrawn = await listLastChangesOfPeople(trx, { ...recent, userIds: [...restored], actions: [WITHDRAW_CONVOCATIONS] });
-    const isOfUndone = ({ userId, at }: (typeof withdrawn)[number]) =>
-      undone.some((change) => change.userId === userId && change.at === at);
-    await restoreMailed(
-      trx,
-      questionnaireId,
-      withdrawn.filter(isOfUndone).map(({ before }) => before as MailedConvocation),
-    );
-    const unseated = undone.filter(({ before, after }) => stateOf(after)?.nextExamCenterId && !stateOf(before)?.nextExamCenterId);
-    await withdrawAt(trx, tools, { actorId, questionnaireId, userIds: unseated.map(({ userId }) => userId) });
-    if (undone.length > 0)
-      await record(trx, {
-        ...{ actorId, action: UNDO_QUALIFICATIONS, subject },
-        before: undone.map(({ after }) => after),
-        after: undone.map(({ before }) => before),
-      });
-    const wasUndone = new Set(
-      last.filter((change) => change.actorId === actorId && change.action === UNDO_QUALIFICATIONS.name).map(({ userId }) => userId),
-    );
-    const known = new Set(last.map(({ userId }) => userId));
-    return [...new Set(userIds)].map((userId) => {
-      if (restored.has(userId) || wasUndone.has(userId)) return { userId };
-      return { userId, message: known.has(userId) ? changedMeanwhile : tooLateToUndo };
+    const ids = [...new Set(userIds)];
+    const last = await listLastChangesOfPeople(trx, { subject, userIds: ids, actions: [CHANGE_QUALIFICATIONS, UNDO_QUALIFICATIONS] });
+    const undo = { actorId, ids, last, missing: tooLateToUndo, decisions: [CHANGE_QUALIFICATIONS], action: UNDO_QUALIFICATIONS };
+    const refusals = await undoDecided(undo, async (changes) => {
+      const former = changes.map(({ id: userId, at, before }) => ({ userId, questionnaireId, at, before: stateOf(before) }));
+      const restored = new Set((await queries.restoreQualifications(trx, former)).map(({ userId }) => userId));
+      const undone = changes.filter(({ id }) => restored.has(id));
+      await refuseTakenSeats(trx, questionnaireId, undone);
+      const withdrawn = await listLastChangesOfPeople(trx, { subject, userIds: [...restored], actions: [WITHDRAW_CONVOCATIONS] });
+      await restoreMailed(
+        trx,
+        questionnaireId,
+        withdrawn
+          .filter(({ id, at }) => undone.some((change) => change.id === id && change.at === at))
+          .map(({ before }) => before as MailedConvocation),
+      );
+      const unseated = undone.filter(({ before, after }) => stateOf(after)?.nextExamCenterId && !stateOf(before)?.nextExamCenterId);
+      await withdrawAt(trx, tools, { actorId, questionnaireId, userIds: unseated.map(({ id }) => id) });
+      if (undone.length > 0)
+        await record(trx, {
+          ...{ actorId, action: UNDO_QUALIFICATIONS, subject },
+          before: undone.map(({ after }) => after),
+          after: undone.map(({ before }) => before),
+        });
+      return restored;
+    });
+    return ids.map((userId) => {
+      const message = refusals.get(userId);
+      return message ? { userId, message } : { userId };
     });
   });
 
@@ -141,7 +135,6 @@ async function applyDrafts(trx: Connection, actorId: number, drafts: readonly Dr
 
 interface Change {
   readonly key: { readonly userId: number; readonly questionnaireId: number };
-  /** Null: there was no result. */
   readonly before: QualificationState | null;
   readonly after: QualificationState;
 }
@@ -157,10 +150,7 @@ function refuseDrafts(drafts: readonly Draft[]): void {
   }
 }
 
-/**
- * A qualification set by the office has the origin `hand`, even if unchanged. A school's confirmation stays the school's until its value
- * changes, and setting only a center keeps the origin.
- */
+/** The office's decision has the origin `hand`, even if unchanged; a school's confirmation stays the school's until its value changes. */
 function changeOf(draft: Draft, existing: queries.CurrentQualification, index: number): Change {
   const { userId, questionnaireId } = draft;
   if (!existing.isPersonKnown) throw notFound("Cette personne n'existe pas");
@@ -183,14 +173,12 @@ async function refuseOverbooking(trx: Connection, changes: readonly Change[]): P
   throw overbooking(overbooked, "Choisissez un autre centre, ou confirmez le dépassement.");
 }
 
-type ChangeOfPerson = LastChange & { readonly userId: number };
-
 /** An undo exceeds no center's seats because of people who came meanwhile; it restores an earlier excess by the office. */
-async function refuseTakenSeats(trx: Connection, questionnaireId: number, undone: readonly ChangeOfPerson[]): Promise<void> {
+async function refuseTakenSeats(trx: Connection, questionnaireId: number, undone: readonly LastChange[]): Promise<void> {
   const overbooked = await queries.listOverbooked(
     trx,
     convokedBy(
-      undone.map(({ userId, before, after }) => ({
+      undone.map(({ id: userId, before, after }) => ({
         key: { userId, questionnaireId },
         ...{ before: stateOf(after), after: stateOf(before) ?? { qualified: null, nextExamCenterId: null, origin: null } },
       })),
@@ -198,7 +186,7 @@ async function refuseTakenSeats(trx: Connection, questionnaireId: number, undone
   );
   const [since] = undone.map(({ at }) => at).sort();
   if (since === undefined || overbooked.length === 0) return;
-  const [centerIds, exceptIds] = [overbooked.map(({ examCenterId }) => examCenterId), undone.map(({ userId }) => userId)];
+  const [centerIds, exceptIds] = [overbooked.map(({ examCenterId }) => examCenterId), undone.map(({ id }) => id)];
   if (await queries.wereSeatsTaken(trx, { questionnaireId, centerIds, since, exceptIds }))
     throw overbooking(overbooked, "Annuler n'est plus possible : choisissez les centres à la main.");
 }

@@ -5,8 +5,7 @@ import { type Regulations, standingCategory } from "#season/marking/regulations.
 import { groupByRules, rulesOfStage } from "#season/stages/server/stage-rules.service.ts";
 import type { StageKind } from "#season/stages/stage-kind.ts";
 import { internationalPapersOf } from "../national-ranking.ts";
-import { addedMark } from "./added-marks.ts";
-import { internationalRanking, listCategories, listStages } from "./ranking.queries.ts";
+import { addedMark, internationalRanking, listCategories, listStages } from "./ranking.queries.ts";
 
 interface RankPreservingBirthday {
   readonly userId: number;

@@ -17,11 +17,7 @@ import { findStage } from "./results.queries.ts";
 const MAKE_RANKING_DEFINITIVE = action("make ranking definitive", "a rendu un classement définitif");
 const MAKE_RANKING_PROVISIONAL = action("make ranking provisional", "a remis un classement en provisoire");
 
-/**
- * Refuses to change grades of a stage whose ranking is definitive (RUL-08). Call it once the results or the stage are locked.
- *
- * @throws {Refusal} 409.
- */
+/** @throws {Refusal} 409 (RUL-08). Call it once the results or the stage are locked. */
 export async function refuseDefinitive(trx: Connection, questionnaireId: number): Promise<void> {
   if (await hasRow(trx)`select from questionnaires where id = ${questionnaireId} and ranking_definitive_at is not null`)
     throw conflict(DEFINITIVE);
@@ -39,11 +35,7 @@ interface StateChange {
   readonly confirmation: string;
 }
 
-/**
- * Makes the ranking of a stage definitive, or provisional again; the same state changes nothing.
- *
- * @throws {Refusal} 400 (another name than the stage's), 404 (no such stage), 409 (grades may still change).
- */
+/** @throws {Refusal} 400 (another name than the stage's), 404 (no such stage), 409 (grades may still change). */
 export const changeRankingState = (db: Database, actorId: number, questionnaireId: number, { isDefinitive, confirmation }: StateChange) =>
   db.transaction().execute(async (trx) => {
     const { isOver, isErased, ...before } = foundOr404(await lockRankingState(trx, questionnaireId), "Cette étape n'existe pas");

@@ -5,12 +5,10 @@ import { countRows, listRows } from "#platform/server/rows.ts";
 import type { RuleSet } from "#season/configuration/server/rules.service.ts";
 import { type Papers, type Regulations, rulesOfCategory, standingCategory } from "#season/marking/regulations.ts";
 import type { TeamRankingRow } from "../ranking.contract.ts";
-import { addedMark, type Weights } from "./added-marks.ts";
 import { rankingFromLastSql, rankingSql } from "./ranking-order.ts";
 
 export type Category = Row<"categories", "id" | "name">;
 
-/** A ranking's input: the rows of some categories with their marks, and the other fields for the wire. */
 export interface Ranking {
   /** The cache key of its counts. */
   readonly name: string;
@@ -43,9 +41,21 @@ interface Sum {
   readonly before: { readonly id: number };
   readonly last: StageOfSum;
   readonly weights: Weights;
-  /** Whether only people graded at the last one are ranked. */
   readonly isLastRequired: boolean;
   readonly fields: readonly [before: string, last: string];
+}
+
+type Mark = "grade" | "weighted_grade" | "time";
+
+type Weights = readonly [before: number, last: number];
+
+/** A mark of two stages in SQL (`nationalMarks`, `internationalMarks`), from the graded results `before` and `last` (no row: no grade). */
+export function addedMark([one, other]: Weights, mark: Mark, before: string, last: string): RawBuilder<unknown> {
+  const known = (table: string) =>
+    mark === "time"
+      ? sql`case when ${sql.ref(`${table}.user_id`)} is null then 0 else ${sql.ref(`${table}.time`)} end`
+      : sql`coalesce(${sql.ref(`${table}.${mark}`)}, 0)`;
+  return sql`(${one}::int * ${known(before)} + ${other}::int * ${known(last)})`;
 }
 
 const gradedAt = (stageId: number) => sql`(select * from results where questionnaire_id = ${stageId} and grade is not null)`;

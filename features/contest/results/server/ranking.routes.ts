@@ -32,7 +32,6 @@ const EXPORT_RANKING = action("export ranking", "a exporté un classement");
 
 interface RankingFile<Row> {
   readonly title: string;
-  /** The ranked stages; the export is of the last. */
   readonly stages: readonly (RankingState & { readonly id: number })[];
   readonly columns: readonly Column<Row>[];
 }
@@ -95,9 +94,7 @@ export function rankingRoutes(api: Api, { db, reads, clock, changes }: Pick<Node
   });
 }
 
-type RankedPerson = Omit<StageRankingRow, "qualified">;
-
-const columns: readonly Column<RankedPerson>[] = [
+const columns: readonly Column<Omit<StageRankingRow, "qualified">>[] = [
   { title: "Catégorie", width: 12, value: ({ category }) => category.name },
   { title: "Rang", width: 8, value: ({ rank }) => rank },
   { title: "Ex æquo", width: 10, value: ({ tied }) => (tied ? "Oui" : null) },

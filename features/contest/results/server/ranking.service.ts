@@ -98,7 +98,6 @@ export async function wholeRanking<Row>(db: Database, ranking: queries.Ranking, 
   );
 }
 
-/** The categories with a ranking of their own, or the one whose ranking includes this category. */
 async function categoriesOf(
   db: Connection,
   { ruleSet: { rules } }: queries.Ranking,

@@ -31,10 +31,7 @@ export const areAllMarksFinal = sql<boolean>`(${isOver} and not exists (
   select from gradings g where g.questionnaire_id = q.id and g.graded_at < ${overFrom} and exists (
     select from results x where x.questionnaire_id = g.questionnaire_id and x.category_id = g.category_id and x.grade is not null and not x.by_hand)))`;
 
-/**
- * Visible results. Before the marks are final, nothing reveals answers: no marks, no decisions of thresholds (EDG-09). `offset 0` evaluates this once a
- * row.
- */
+/** Before the marks are final, nothing reveals answers: no marks, no decisions of thresholds (EDG-09). `offset 0` evaluates this once a row. */
 const visible = sql`select x.questionnaire_id, x.user_id, x.next_exam_center_id, case when d.is_final then x.grade end as grade,
     case when d.is_final then x.weighted_grade end as weighted_grade, case when d.is_final then x.time end as time, x.absent and d.is_final as absent,
     x.by_hand and d.is_final as by_hand, case when d.is_final then x.version else 0 end as version,
@@ -57,11 +54,16 @@ export const resultsFor = {
 
 export type ResultKey = Row<"results", "userId" | "questionnaireId">;
 
-const texts = ["qualifiedForNextStep", "notQualifiedForNextStep", "waitingForQualificationInformation", "convoquedForNextStep"] as const;
+export const stageTexts = [
+  "qualifiedForNextStep",
+  "notQualifiedForNextStep",
+  "waitingForQualificationInformation",
+  "convoquedForNextStep",
+] as const;
 
 /** A center reads its entries at a stage that is not visible yet, but none of the stage's messages to its participants. */
 const stagesForCenter = sql`(select id, name, year, "order", date, hour, physical, rule_set_id, ${sql.join(
-  texts.map((text) => sql`case when ${isVisible} then ${sql.ref(text)} else '' end as ${sql.ref(text)}`),
+  stageTexts.map((text) => sql`case when ${isVisible} then ${sql.ref(text)} else '' end as ${sql.ref(text)}`),
 )} from questionnaires q)`;
 
 const select = async (db: Connection, rest: RawBuilder<unknown>, reader: Reader | "center" = "office"): Promise<Result[]> => {

@@ -7,7 +7,6 @@ import { stageWorkApi } from "../stage-work.contract.ts";
 import { thresholdsApi } from "../thresholds.contract.ts";
 import { wantedNumbersApi } from "../wanted-numbers.contract.ts";
 import { whatIfApi } from "../what-if.contract.ts";
-import { withAgreedTexts } from "./agreed-texts.service.ts";
 import { lastApplication, type UndoTools, undoApplication } from "./applications.service.ts";
 import { distributionOf, proposalsFor } from "./distribution.service.ts";
 import { enterGrade, revertEntry } from "./grade-entry.service.ts";
@@ -16,14 +15,12 @@ import { listStaleCategories } from "./grading.queries.ts";
 import * as grading from "./grading.service.ts";
 import { changeQualifications, undoQualifications } from "./qualification.service.ts";
 import * as queries from "./results.queries.ts";
-import { findStage } from "./results.queries.ts";
+import { withAgreedTexts } from "./results.service.ts";
 import { latestStageWork, runStageWork, startStageWork, type Tools } from "./stage-work.service.ts";
 import { setThresholds } from "./thresholds.service.ts";
 import { waitingAt } from "./waiting.service.ts";
 import { readWantedNumbers, setWantedNumbers } from "./wanted-numbers.service.ts";
 import { whatIf } from "./what-if.service.ts";
-
-const NOT_YOURS = "Vous n'avez pas l'autorisation d'accéder à ces résultats.";
 
 interface ScopeQuery {
   readonly category?: string | undefined;
@@ -42,8 +39,8 @@ export function resultsRoutes(api: Api, tools: Tools & UndoTools): void {
   };
 
   implement(api, resultsApi.generate, async ({ params: { id }, query, caller }) => {
-    const { generated = 0, kept = 0 } = await runStageWork(tools, caller.id, "generate", { ...scopeOf(query), questionnaireId: id });
-    return { generated, kept };
+    const report = await runStageWork(tools, caller.id, "generate", { ...scopeOf(query), questionnaireId: id });
+    return { generated: 0, kept: 0, ...report };
   });
 
   implement(api, thresholdsApi.set, ({ params: { id }, body, caller }) =>
@@ -63,23 +60,14 @@ export function resultsRoutes(api: Api, tools: Tools & UndoTools): void {
   implement(api, resultsApi.compute, async ({ params: { id }, query, caller }) => {
     const request = { ...scopeOf(query), questionnaireId: id };
     if (query.dryRun) return grading.previewCompute(db, request);
-    const {
-      updatedQualified = 0,
-      qualified = 0,
-      disqualified = 0,
-      lost = 0,
-      undecided = 0,
-      wereConvoked = 0,
-      ...lostCenterCounts
-    } = await runStageWork(tools, caller.id, "compute", request);
-    return { updatedQualified, qualified, disqualified, lost, undecided, wereConvoked, ...lostCenterCounts };
+    const none = { updatedQualified: 0, qualified: 0, disqualified: 0, lost: 0, undecided: 0, wereConvoked: 0 };
+    return { ...none, ...(await runStageWork(tools, caller.id, "compute", request)) };
   });
 
   implement(api, resultsApi.resetQualified, async ({ params: { id }, query, caller }) => {
     const request = { ...scopeOf(query), questionnaireId: id };
     if (query.dryRun) return grading.previewReset(db, request);
-    const { reset = 0, wereConvoked = 0, ...lostCenterCounts } = await runStageWork(tools, caller.id, "reset", request);
-    return { reset, wereConvoked, ...lostCenterCounts };
+    return { reset: 0, wereConvoked: 0, ...(await runStageWork(tools, caller.id, "reset", request)) };
   });
 
   implement(api, resultsApi.expectedQualified, ({ params: { id }, query }) =>
@@ -125,7 +113,7 @@ export function resultsRoutes(api: Api, tools: Tools & UndoTools): void {
     },
     async ({ params: { userId, year }, caller }) => {
       const isAllowed = caller.role === "USER" ? caller.id === userId : await queries.wasRegisteredWith(db, caller.id, userId, year);
-      if (!isAllowed) throw forbidden(NOT_YOURS);
+      if (!isAllowed) throw forbidden("Vous n'avez pas l'autorisation d'accéder à ces résultats.");
       return true;
     },
   );
@@ -149,17 +137,11 @@ export function resultsRoutes(api: Api, tools: Tools & UndoTools): void {
 
 function stageWorkRoutes(api: Api, tools: Tools): void {
   implement(api, stageWorkApi.start, ({ params: { id }, body: { action, ...request }, caller }) =>
-    startStageWork(tools, caller.id, action, {
-      category: undefined,
-      basedOn: undefined,
-      confirmed: undefined,
-      ...request,
-      questionnaireId: id,
-    }),
+    startStageWork(tools, caller.id, action, { category: undefined, confirmed: undefined, ...request, questionnaireId: id }),
   );
 
   implement(api, stageWorkApi.latest, async ({ params: { id } }) => {
-    foundOr404(await findStage(tools.db, id), "Cette étape n'existe pas");
+    foundOr404(await queries.findStage(tools.db, id), "Cette étape n'existe pas");
     return latestStageWork(tools.db, id);
   });
 }

@@ -6,7 +6,6 @@ import { rulesOfStage } from "#season/stages/server/stage-rules.service.ts";
 import { answerKey } from "./answer-key.ts";
 import { storedSolutions } from "./grading.queries.ts";
 
-/** Beyond this number of people, a sample is counted. */
 const MOST_COUNTED = 50_000;
 
 export interface SolvedQuestion {

@@ -13,22 +13,15 @@ import { listCategories } from "./ranking.queries.ts";
 export type Tools = grading.Tools & { readonly longWork: LongWork };
 
 /** The plan of a job on a stage's results, stored with it so that any node can run it. */
-interface StageWorkPlan {
+interface StageWorkPlan extends Partial<Omit<grading.StageWorkRequest, "questionnaireId">> {
   readonly action: StageAction;
-  readonly category: string | undefined;
   readonly force: boolean;
-  readonly basedOn?: number | undefined;
-  readonly seen?: string | undefined;
-  /** Absent from nodes of the previous version. */
-  readonly confirmed?: string | undefined;
   readonly steps: readonly string[];
-  /** The category of each step; null: all at once. */
   readonly categories: readonly (string | null)[];
 }
 
 const KIND = "stage-results";
 const kindOf = (questionnaireId: number) => `${KIND}:${questionnaireId}`;
-const OTHER_RUNNING = "Un autre calcul est en cours sur cette étape\u00A0: attendez sa fin, ou arrêtez-le.";
 
 const applications = { compute: grading.compute, reset: grading.reset, rules: grading.applyRules } as const;
 
@@ -37,16 +30,13 @@ export function stageWork({ longWork, ...tools }: Tools): void {
     const { action, force, basedOn, seen, confirmed, categories } = place as StageWorkPlan;
     const questionnaireId = Number(kind.slice(KIND.length + 1));
     const request = { questionnaireId, category: categories[done] ?? undefined, force, basedOn, seen, confirmed };
-    if (action === "generate") return { ...(await grading.generate(trx, askedBy, request)) };
-    return applications[action](trx, tools, askedBy, request);
+    return action === "generate"
+      ? { ...(await grading.generate(trx, askedBy, request)) }
+      : applications[action](trx, tools, askedBy, request);
   });
 }
 
-/**
- * Starts work on a stage, category by category; returns the running job if it is the same work.
- *
- * @throws {Refusal} As `refuseImpossible`; 409 while other work runs on this stage.
- */
+/** Returns the running job if it is the same work. @throws {Refusal} As `refuseImpossible`; 409 while other work runs on this stage. */
 export async function startStageWork(
   tools: Tools,
   actorId: number,
@@ -54,7 +44,7 @@ export async function startStageWork(
   request: grading.StageWorkRequest,
 ): Promise<StageWork> {
   const { job, isSameWork } = await enqueue(tools, actorId, action, request, await stepsOf(tools.db, action, request));
-  if (!isSameWork) throw conflict(OTHER_RUNNING);
+  if (!isSameWork) throw conflict("Un autre calcul est en cours sur cette étape\u00A0: attendez sa fin, ou arrêtez-le.");
   return job;
 }
 
@@ -79,9 +69,7 @@ export async function latestStageWork(db: Database, questionnaireId: number): Pr
   return latest ? toStageWork(latest) : null;
 }
 
-type LatestJob = NonNullable<Awaited<ReturnType<typeof findLatest>>>;
-
-const toStageWork = ({ place, ...job }: LatestJob): StageWork => {
+const toStageWork = ({ place, ...job }: NonNullable<Awaited<ReturnType<typeof findLatest>>>): StageWork => {
   const { action, category, force } = place as StageWorkPlan;
   return { ...job, action, force, ...(category !== undefined && { category }) };
 };
@@ -94,16 +82,8 @@ async function enqueue(
   categories: StageWorkPlan["categories"],
 ): Promise<{ readonly job: StageWork; readonly isSameWork: boolean }> {
   const { questionnaireId, category, force, basedOn, seen, confirmed } = request;
-  const work: StageWorkPlan = {
-    action,
-    category,
-    force,
-    basedOn,
-    seen,
-    confirmed,
-    categories,
-    steps: categories.map((name) => name ?? ALL),
-  };
+  const steps = categories.map((name) => name ?? "Toutes les catégories");
+  const work: StageWorkPlan = { action, category, force, basedOn, seen, confirmed, categories, steps };
   const { isOfSameReading, ...job } = await db.transaction().execute(async (trx) => {
     await grading.refuseImpossible(trx, action, request);
     // Pinned before the grading, because pinning within it would make all grade entries wait for its end.
@@ -118,8 +98,6 @@ async function enqueue(
 }
 
 const isSameReading = (one: StageWorkPlan, other: StageWorkPlan): boolean => one.basedOn === other.basedOn && one.seen === other.seen;
-
-const ALL = "Toutes les catégories";
 
 async function stepsOf(
   db: Connection,

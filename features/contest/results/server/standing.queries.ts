@@ -46,7 +46,6 @@ export async function countEquals(
   return others ?? [];
 }
 
-/** A person's rank at a stage on paper, where none is stored. */
 export const findRank = (db: Connection, userId: number, ranking: StageRanking) => firstValue<number>(db)`
     select m.rank::int as rank from (
       select user_id, rank() over (order by ${rankingSql(ranking.ranking)}) as rank from (

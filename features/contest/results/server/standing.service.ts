@@ -8,10 +8,7 @@ import { countEquals, countGraded, findGradedResult, findRank } from "./standing
 
 type StandingReader = (key: ResultKey, rules: Regulations) => Promise<PlaceInRanking | null>;
 
-/**
- * Reads a person's place at a stage, among the categories ranked together (MRK-05); null: none yet. The number of ranked people is counted once, until
- * a result changes.
- */
+/** Among the categories ranked together (MRK-05); null: no place yet. */
 export function standingReader({ db, clock, changes }: Pick<NodeTools, "db" | "clock" | "changes">): StandingReader {
   const countCache = rankingCounts({ clock, changes });
   return async (key, rules) => {

@@ -59,7 +59,6 @@ function requireBothValues(draft: ThresholdDraft, index: number): ThresholdDraft
   return draft;
 }
 
-/** The ids of these categories, each known and given once. */
 export async function categoriesOf(trx: Connection, drafts: readonly { readonly category: string }[]): Promise<Map<string, number>> {
   const names = drafts.map(({ category }) => category);
   const categories = new Map((await queries.listCategories(trx, names)).map(({ id, name }) => [name, id]));

@@ -20,11 +20,7 @@ export async function readWantedNumbers(db: Connection, questionnaireId: number)
     where w.wanted is not null or x.qualified is not null order by c.position, c.id`;
 }
 
-/**
- * Stores the wanted numbers of these categories (RUL-08).
- *
- * @throws {Refusal} 400 (no such category, or twice), 404 (no such stage).
- */
+/** @throws {Refusal} 400 (no such category, or twice), 404 (no such stage) (RUL-08). */
 export const setWantedNumbers = (
   db: Database,
   actorId: number,

@@ -15,14 +15,12 @@ import { rankingSql } from "./ranking-order.ts";
 export interface Draft {
   readonly questionnaireId: number;
   readonly year: number;
-  /** On paper, marks are entered and no rank is stored. */
   readonly physical: boolean;
   readonly stageRules: Regulations;
   readonly rules: Regulations;
   /** Rows like those of `storedSolutions`, which are the default. */
   readonly solutions?: RawBuilder<unknown>;
   readonly thresholds: readonly { readonly categoryId: number; readonly threshold: Threshold | null }[];
-  /** Only applies the thresholds of one category, or (null) all, to the stored marks. */
   readonly qualifying?: { readonly categoryId: number | null; readonly force: boolean };
 }
 
@@ -61,14 +59,12 @@ const thresholdsOf = ({ questionnaireId, thresholds }: Draft): RawBuilder<unknow
     ${thresholds.map(({ threshold }) => threshold?.weightedGrade ?? null)}::numeric[]) d(category_id, grade, weighted_grade)
   where d.grade is not null`;
 
-/** CTEs `ranked`: the stored results of people registered for the year. */
 const storedResults = ({ questionnaireId, year, qualifying }: Draft): RawBuilder<unknown> => sql`
   ranked as materialized (
     select x.user_id, r.category_id, x.grade, x.weighted_grade, x.time, x.absent, x.rank
     from results x join participations r on r.user_id = x.user_id and r.year = ${year}
     where x.questionnaire_id = ${questionnaireId} and r.category_id = coalesce(${qualifying?.categoryId ?? null}::int, r.category_id))`;
 
-/** The ranks at a stage on paper by these rules, as its ranking shows them. */
 const ranksOnPaper = (questionnaireId: number, rules: Regulations): RawBuilder<unknown> => sql`(
   select x.user_id, rank() over (partition by c.standing_id order by ${rankingSql(rules.ranking)})::int as rank
   from results x join users u on u.id = x.user_id join ${categoryRulesOf(rules)} c on c.category_id = x.category_id

@@ -1,11 +1,13 @@
 import { setTimeout } from "node:timers/promises";
 import type { RawBuilder } from "kysely";
 import { withdrawalOf } from "#contest/convocations/server/withdrawal.service.ts";
-import { action } from "#core/audit/server/audit.service.ts";
-import type { Connection, Database } from "#database/open.ts";
+import { action, record } from "#core/audit/server/audit.service.ts";
+import type { NodeTools } from "#database/node-tools.ts";
+import { type Connection, type Database, inSnapshot } from "#database/open.ts";
 import { formatCount } from "#platform/contract/french-numbers.ts";
 import { badRequest, conflict, foundOr404 } from "#platform/server/errors.ts";
-import type { Sheet } from "#platform/server/workbook-write.ts";
+import { FileResponse } from "#platform/server/implement.ts";
+import { workbook } from "#platform/server/workbook-write.ts";
 import { normalFormOf } from "#season/marking/possible-answer.ts";
 import type { Regulations } from "#season/marking/regulations.ts";
 import { rulesOfStage } from "#season/stages/server/stage-rules.service.ts";
@@ -19,34 +21,31 @@ import { findCategory, findStage } from "./results.queries.ts";
 import { categoriesOf } from "./thresholds.service.ts";
 import { type Draft, exportedChanges, findChanges, tryLockChanges } from "./what-if.queries.ts";
 
-export const EXPORT_CHANGES = action("export changes", "a exporté ce qui changerait à une étape");
+const EXPORT_CHANGES = action("export changes", "a exporté ce qui changerait à une étape");
 
 type Difference = Partial<Pick<Draft, "rules" | "solutions" | "thresholds" | "qualifying">>;
 
-/**
- * The changes at a stage by other rules or thresholds, or by applying the thresholds (RUL-03): reads one snapshot, and writes nothing.
- *
- * @throws {Refusal} 400 (no such category), 404 (no such stage), 409 (another user's computation is running).
- */
+/** @throws {Refusal} 400 (no such category), 404 (no such stage), 409 (another user's computation is running) (RUL-03). */
 export const whatIf = (db: Database, questionnaireId: number, request: WhatIfRequest): Promise<WhatIf> =>
-  db
-    .transaction()
-    .setIsolationLevel("repeatable read")
-    .setAccessMode("read only")
-    .execute(async (trx) => changesToShow(trx, questionnaireId, await differenceOf(trx, questionnaireId, request)));
+  inSnapshot(db, async (trx) => changesToShow(trx, questionnaireId, await differenceOf(trx, questionnaireId, request)));
 
-export async function whatIfSheet(
-  db: Database,
-  reads: Database,
+export const whatIfFile = (tools: Reads, actorId: number, questionnaireId: number, request: WhatIfRequest) =>
+  changesFile(tools, actorId, questionnaireId, () => differenceOf(tools.db, questionnaireId, request));
+
+type Reads = Pick<NodeTools, "db" | "reads">;
+
+export async function changesFile(
+  { db, reads }: Reads,
+  actorId: number,
   questionnaireId: number,
-  title: string,
-  request: WhatIfRequest,
-): Promise<Sheet> {
-  return changesSheet(db, reads, questionnaireId, title, await differenceOf(db, questionnaireId, request));
+  read: () => Promise<Difference>,
+): Promise<FileResponse> {
+  const { name, year } = foundOr404(await findStage(db, questionnaireId), "Cette étape n'existe pas");
+  await record(db, { actorId, action: EXPORT_CHANGES, subject: `stage ${questionnaireId}` });
+  const title = `${name} ${year}`;
+  const draft = await draftAt(db, questionnaireId, await read());
+  return new FileResponse(`Ce qui changerait ${title}.xlsx`, workbook([exportedChanges(reads, title, draft)]));
 }
-
-export const changesSheet = async (db: Database, reads: Database, questionnaireId: number, title: string, difference: Difference) =>
-  exportedChanges(reads, title, await draftAt(db, questionnaireId, difference));
 
 async function differenceOf(
   db: Connection,
@@ -67,11 +66,7 @@ async function differenceOf(
   };
 }
 
-/**
- * The solutions of a stage with other keys, and with decisions of the correction.
- *
- * @throws {Refusal} 400 (a question or a decision of another stage, or decisions beside a key of the same question), 409 (decisions taken back).
- */
+/** @throws {Refusal} 400 (another stage's question, or decisions beside a key of the same question), 409 (decisions taken back). */
 async function solutionsOf(
   db: Connection,
   questionnaireId: number,

@@ -5,9 +5,9 @@ import { formatCount, formatNumber } from "#platform/web/format.ts";
 import { countPassedOver, countTiedOn, gradeRows } from "../distribution.ts";
 import { draftOf, type ThresholdDraft } from "../threshold-draft.ts";
 import { DistributionChart } from "./DistributionChart.tsx";
-import { shareOf } from "./share.ts";
 import { ThresholdFields, ThresholdProposals } from "./ThresholdFields.tsx";
 import styles from "./Thresholds.module.css";
+import { shareOf } from "./threshold-text.ts";
 import type { EditedCategory } from "./useThresholds.ts";
 
 interface Props {

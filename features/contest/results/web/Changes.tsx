@@ -1,11 +1,11 @@
-import { Box, Stack, Table, Text } from "@mantine/core";
+import { Box, Button, Stack, Table, Text } from "@mantine/core";
 import type { ReactNode } from "react";
+import { download } from "#platform/web/download.ts";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
+import { useMutation } from "#platform/web/useMutation.ts";
 import { CategoryCode } from "#season/categories/web/CategoryCode.tsx";
-import type { Moves, WhatIfOnWire } from "../what-if.contract.ts";
+import { type Moves, type WhatIfOnWire, type WhatIfRequestOnWire, whatIfApi } from "../what-if.contract.ts";
 import { describeMoves } from "../what-if-text.ts";
-
-type Person = WhatIfOnWire["people"][number];
 
 export function Changes({ changes: { total, categories, centers, seats, people } }: { changes: WhatIfOnWire }) {
   const sentences = describeMoves(total);
@@ -89,8 +89,7 @@ function MovesTable({ name, rows }: MovesTableProps) {
   );
 }
 
-/** « note 3 puis 4, rang 12 puis 9, se qualifie » */
-function describePerson({ before, after, center }: Person): string {
+function describePerson({ before, after, center }: WhatIfOnWire["people"][number]): string {
   const place = (name: string, old: number | null, now: number | null) =>
     old === now ? [] : [`${name} ${old === null ? "-" : formatNumber(old)} puis ${now === null ? "-" : formatNumber(now)}`];
   const isOut = before.qualified === true && after.qualified !== true;
@@ -104,4 +103,17 @@ function describePerson({ before, after, center }: Person): string {
     ...(before.qualified !== true && after.qualified === true ? ["se qualifie"] : []),
     ...(isOut ? [`n'est plus qualifié${center === null ? "" : `, convoqué à ${center}`}`] : []),
   ].join(", ");
+}
+
+export const ChangesWorkbook = ({ stageId, difference }: { readonly stageId: string; readonly difference: WhatIfRequestOnWire }) => (
+  <PeopleWorkbook run={() => download(whatIfApi.workbook, { params: { id: stageId }, body: difference })} />
+);
+
+export function PeopleWorkbook({ run }: { run: () => Promise<unknown> }) {
+  const exported = useMutation({ mutationFn: run, meta: { skipsRefetch: true } });
+  return (
+    <Button variant="default" loading={exported.isPending} onClick={() => exported.mutate()}>
+      Toutes les personnes (.xlsx)
+    </Button>
+  );
 }

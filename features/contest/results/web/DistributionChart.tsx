@@ -122,7 +122,6 @@ function Qualified({ scales: { width, x, band }, threshold, hatch }: { scales: S
   );
 }
 
-/** One line per tie, darker if more people share it. */
 function Bands({ scales: { column, highest, x, band }, ties, threshold }: Props & { scales: Scales }) {
   const maxCount = Math.max(1, ...ties.map(({ count }) => count));
   const thickness = Math.max(2.5, (BANDS.bottom - BANDS.top) / highest - 0.5);

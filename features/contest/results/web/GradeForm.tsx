@@ -65,7 +65,6 @@ export function GradeForm({ result, limits, physical, notice, refusal, isSaving,
       return exceedsDuration(values) && isEmpty(values.reason) ? { ...errors, reason: reasonRequired } : errors;
     },
   });
-  /** Whether a changed time is longer than the category's duration. */
   const exceedsDuration = (values: Fields): boolean => {
     const { time = 0 } = parseFields(values);
     return !values.absent && time > (limits?.mostTime ?? Number.POSITIVE_INFINITY) && time !== result?.time;

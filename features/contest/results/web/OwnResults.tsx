@@ -2,11 +2,10 @@ import { Button, Group } from "@mantine/core";
 import { type Column, DataTable } from "#platform/web/DataTable.tsx";
 import { formatGrade, formatMinutes } from "#platform/web/format.ts";
 import { localList } from "#platform/web/local-list.ts";
-import { Refusal } from "#platform/web/refusal.ts";
+import { isForbidden } from "#platform/web/refusal.ts";
 import type { PageSearch } from "#platform/web/search-params.ts";
 import { Empty, Failure, Loading } from "#platform/web/states.tsx";
-import { outOf } from "../out-of.ts";
-import { type ResultSort, sortResults } from "../own-results.ts";
+import { outOf, type ResultSort, sortResults } from "../own-results.ts";
 import type { ResultOnWire } from "../results.contract.ts";
 
 interface Props {
@@ -19,11 +18,8 @@ interface Props {
   readonly onDiploma: (stage: ResultOnWire["questionnaire"]) => void;
 }
 
-const pageSize = 10;
-
-/** Why results cannot be shown (PAR-09). */
 const failureOf = (error: unknown): string =>
-  error instanceof Refusal && error.status === 403
+  isForbidden(error)
     ? "Vous n'avez pas l'autorisation d'accéder à ces résultats."
     : "Une erreur est survenue lors de la récupération des résultats. Veuillez réessayer plus tard.";
 
@@ -50,7 +46,7 @@ export function OwnResults({ results, error, search, onChange, onRetry, onExplai
       label="Vos résultats"
       isShort
       columns={columnsOf(onExplain, onDiploma)}
-      list={localList({ data: sortResults(results, search.sortBy ?? []) }, search.page, pageSize)}
+      list={localList({ data: sortResults(results, search.sortBy ?? []) }, search.page, 10)}
       search={search}
       onChange={onChange}
       rowKey={({ questionnaireId }) => questionnaireId}

@@ -2,8 +2,7 @@ import { Stack, Text, Title } from "@mantine/core";
 import { formatNumber } from "#platform/web/format.ts";
 import { Columns } from "#platform/web/ui/Columns.tsx";
 import { ShareBar } from "#platform/web/ui/ShareBar.tsx";
-import { outOf } from "../out-of.ts";
-import { comparableStages } from "../own-results.ts";
+import { comparableStages, outOf } from "../own-results.ts";
 import type { ResultOnWire } from "../results.contract.ts";
 import styles from "./Progress.module.css";
 

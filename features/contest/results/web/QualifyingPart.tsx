@@ -8,19 +8,16 @@ import { Loading } from "#platform/web/states.tsx";
 import { rulesApi, rulesOfStageIn } from "#season/configuration/rules.contract.ts";
 import { regulationsText } from "#season/marking/regulations-text.ts";
 import { applicationsApi } from "../applications.contract.ts";
-import { describeChanged, describeLostCenters } from "../recompute-text.ts";
+import { describeChanged, describeLostCenters, noChange } from "../recompute-text.ts";
 import { type WhatIfOnWire, whatIfApi } from "../what-if.contract.ts";
 import { describeMoves } from "../what-if-text.ts";
-import { Changes } from "./Changes.tsx";
-import { ChangesWorkbook } from "./ChangesWorkbook.tsx";
-import { qualifyingOf, type Scope } from "./recompute.ts";
+import { Changes, ChangesWorkbook } from "./Changes.tsx";
 import { StageWorkEnd, StageWorkProgress } from "./StageWorkProgress.tsx";
-import type { StageWorkState } from "./useStageWork.ts";
+import { qualifyingOf, type Scope, type StageWorkState } from "./useStageWork.ts";
 
 interface Props {
   readonly scope: Scope;
   readonly stageWork: StageWorkState;
-  /** Loads the preview at once: the grades have just been computed. */
   readonly startsWithPreview: boolean;
   /** Set when a button asks for the preview, here or on the page: the result is shown and gets the focus, once. */
   readonly isAwaited: RefObject<boolean>;
@@ -33,7 +30,7 @@ export function QualifyingPart({ scope, stageWork, startsWithPreview, isAwaited,
   const { rule, isKnown } = useRankRule(scope.stage);
   const isDecidable = rule !== undefined || hasThresholds(scope);
   const qualifyingWork = work?.action === "compute" ? work : undefined;
-  const changed = qualifyingWork && describeChanged(withCounts(qualifyingWork.report));
+  const changed = qualifyingWork && describeChanged({ ...noChange, ...qualifyingWork.report });
   const isApplied = useApplied(scope.stage.id, qualifyingWork);
   /** After « Appliquer », the window shows the outcome instead of the preview. */
   const [isOutcomeAwaited, setOutcomeAwaited] = useState(false);
@@ -121,17 +118,7 @@ function useRankRule({ id, year }: Scope["stage"]): { readonly rule: string | un
 const hasThresholds = ({ stage, category }: Scope): boolean =>
   stage.gradesToQualify.some((threshold) => category === null || threshold.category.name === category);
 
-const withCounts = (report: Readonly<Record<string, number>>) => ({
-  qualified: 0,
-  disqualified: 0,
-  lost: 0,
-  undecided: 0,
-  wereConvoked: 0,
-  ...report,
-});
-
 interface NotDecidedProps {
-  /** The stage whose thresholds can be set; null if they do not decide. */
   readonly stageId: string | null;
   readonly onLeave: () => void;
   readonly children: ReactNode;

@@ -1,9 +1,9 @@
-import { Box } from "@mantine/core";
+import { Box, Group } from "@mantine/core";
+import type { ReactNode } from "react";
 import { formatMinutes, formatNumber } from "#platform/web/format.ts";
 import { PrintSheet } from "#platform/web/PrintSheet.tsx";
 import { groupByCategory, sheetCountText } from "../print-ranking.ts";
 import type { StageRankingRowOnWire } from "../ranking.contract.ts";
-import { PrintedHead } from "./PrintedHead.tsx";
 import styles from "./RankingSheet.module.css";
 
 /** Titles the ranking: « Classement », « Demi-finale 2027 », « Demi-finale du 14 mars 2027 ». */
@@ -89,3 +89,25 @@ const RankedTable = ({ rows, withSchools }: { rows: readonly PrintedRow[]; withS
 
 const affiliationText = (affiliation: Affiliation | null): string =>
   affiliation ? [affiliation.name, affiliation.city].filter(Boolean).join(", ") : "";
+
+interface HeadProps {
+  readonly title: string;
+  readonly occasion: string;
+  /** « Classement provisoire ». */
+  readonly state: string;
+  readonly count: ReactNode;
+}
+
+export const PrintedHead = ({ title, occasion, state, count }: HeadProps) => (
+  <Box component="header" mb="3mm" pb="3mm" style={{ borderBottom: "1.5pt solid var(--orange-600)" }}>
+    <Box component="h1" mb="1mm" ff="var(--titles)" fz="19pt" fw={680} lh={1.2}>
+      {title}
+    </Box>
+    <Group component="p" wrap="nowrap" align="stretch" justify="space-between" gap="8mm" c="var(--ink-600)" fz="9.5pt">
+      <span>
+        {occasion} · <b>{state}</b>
+      </span>
+      <span style={{ whiteSpace: "nowrap" }}>{count}</span>
+    </Group>
+  </Box>
+);

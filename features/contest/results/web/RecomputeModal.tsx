@@ -13,22 +13,20 @@ import { scheduleOnWire } from "#season/stages/stage-dates.ts";
 import { warningsBeforeResults } from "#season/stages/stage-flags.ts";
 import type { StageOnWire } from "#season/stages/stages.contract.ts";
 import { describeLostCenters, describeReset } from "../recompute-text.ts";
-import { ChangesWorkbook } from "./ChangesWorkbook.tsx";
+import { resultsApi } from "../results.contract.ts";
+import { ChangesWorkbook } from "./Changes.tsx";
 import { LastApplication } from "./LastApplication.tsx";
 import { QualifyingPart } from "./QualifyingPart.tsx";
-import { qualifyingOf, requestOf, resetQualified, type Scope } from "./recompute.ts";
 import StageWaits from "./StageWaits.tsx";
 import { StageWorkEnd, StageWorkProgress } from "./StageWorkProgress.tsx";
 import { Unconvoking, unconvokedOf } from "./Unconvoking.tsx";
-import { type StageWorkState, useStageWork } from "./useStageWork.ts";
+import { qualifyingOf, type Scope, type StageWorkState, useStageWork } from "./useStageWork.ts";
 
 interface Props {
   readonly stage: StageOnWire;
   readonly startsWithPreview?: boolean;
   readonly onClose: () => void;
 }
-
-const ALL = "Toutes les catégories";
 
 /** Computes grades, qualifies by the thresholds, and resets qualifications, for a category or all, with a preview of each change (GRD-02). */
 export default function RecomputeModal({ stage, startsWithPreview = false, onClose }: Props) {
@@ -50,7 +48,7 @@ export default function RecomputeModal({ stage, startsWithPreview = false, onClo
         <StageWaits stageId={stage.id} onLeave={onClose} />
         <Select
           label="Catégorie"
-          data={[{ value: "", label: ALL }, ...categories]}
+          data={[{ value: "", label: "Toutes les catégories" }, ...categories]}
           value={category ?? ""}
           disabled={isRunning}
           onChange={(chosen) => setCategory(chosen || null)}
@@ -92,12 +90,7 @@ export default function RecomputeModal({ stage, startsWithPreview = false, onClo
   );
 }
 
-interface GradingPartProps {
-  readonly scope: Scope;
-  readonly stageWork: StageWorkState;
-}
-
-function GradingPart({ scope, stageWork }: GradingPartProps) {
+function GradingPart({ scope, stageWork }: { readonly scope: Scope; readonly stageWork: StageWorkState }) {
   const { work, isRunning, start } = stageWork;
   const isDefinitive = scope.stage.rankingDefinitiveAt !== null;
   const gradingWork = work?.action === "generate" ? work : undefined;
@@ -137,14 +130,28 @@ function describeGrading({ generated = 0, kept = 0 }: Readonly<Record<string, nu
   return `${formatCount(generated, "note calculée", "notes calculées")}${byHand}`;
 }
 
+// The specification also allows GET; a page that changes data uses POST.
+const resetQualified = { ...resultsApi.resetQualified, method: "POST" } as const;
+
+const resetBy = ({ stage, category, force }: Scope, { isDry = false, confirmed }: { isDry?: boolean; confirmed?: string | undefined }) =>
+  call(resetQualified, {
+    params: { id: stage.id },
+    query: {
+      ...(category !== null && { category }),
+      ...(force && { force: "true" as const }),
+      ...(isDry && { dryRun: "true" as const }),
+      ...(confirmed !== undefined && { confirmed }),
+    },
+  });
+
 function ResettingPart({ scope }: { scope: Scope }) {
   const preview = useMutation({
-    mutationFn: () => call(resetQualified, requestOf(scope, { isDry: true })),
+    mutationFn: () => resetBy(scope, { isDry: true }),
     meta: { skipsRefetch: true },
   });
   const text = preview.data && describeReset(preview.data);
   const reset = useMutation({
-    mutationFn: (confirmed: string | undefined) => call(resetQualified, requestOf(scope, confirmed === undefined ? {} : { confirmed })),
+    mutationFn: (confirmed: string | undefined) => resetBy(scope, { confirmed }),
     done: ({ reset: count }) => formatCount(count, "qualification réinitialisée", "qualifications réinitialisées"),
     onSuccess: preview.reset,
     failed: (failure) => (unconvokedOf(failure) ? null : messageOf(failure)),

@@ -9,7 +9,6 @@ import { QualifiedBadge } from "./QualifiedBadge.tsx";
 interface Props {
   readonly stage: { readonly name: string; readonly year: number; readonly physical?: boolean };
   readonly result: ResultOnWire | undefined;
-  /** Edits the grade, or explains why not now; undefined if it cannot be edited. */
   readonly edit?: { readonly run: () => void; readonly refusal: string | null };
   readonly decisions?: ReactNode;
   readonly children?: ReactNode;

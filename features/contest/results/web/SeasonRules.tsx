@@ -17,8 +17,7 @@ import { differenceOf } from "#season/marking/regulations-difference.ts";
 import { regulationsText } from "#season/marking/regulations-text.ts";
 import { ruleLabels } from "#season/marking/rule-labels.ts";
 import { whatIfApi } from "../what-if.contract.ts";
-import { Changes } from "./Changes.tsx";
-import { ChangesWorkbook } from "./ChangesWorkbook.tsx";
+import { Changes, ChangesWorkbook } from "./Changes.tsx";
 import { LastApplication } from "./LastApplication.tsx";
 import { StageWorkEnd, StageWorkProgress } from "./StageWorkProgress.tsx";
 import styles from "./season-rules.module.css";
@@ -204,7 +203,6 @@ function Publishing({ season: { categories, stages }, edit }: PublishingProps) {
   );
 }
 
-/** « CE, Durée en minutes »: the refused field, in the words of its form. */
 function nameOfField(path: string, categories: SeasonRulesOnWire["categories"]): string {
   const [part, id, ...rest] = path.split(".");
   const category = part === "categories" ? categories.find((one) => String(one.id) === id) : undefined;

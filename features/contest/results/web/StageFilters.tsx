@@ -1,4 +1,4 @@
-import { Box, Select } from "@mantine/core";
+import { Box, Select, type SelectProps } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { CategoryOption } from "#season/categories/category-labels.ts";
 import { stepsOf } from "#season/stages/steps.ts";
@@ -38,37 +38,27 @@ export function StageFilters({ physical, categories, filter, onFilter, children 
     );
   return (
     <>
-      <Select
-        className="filter"
-        w={136}
+      <Filter
         data-wide
-        size="sm"
         label="Avancement"
         data={[{ value: "", label: "Tous" }, ...stepsOf(physical).map(({ step: value, label }) => ({ value, label }))]}
         value={step}
         onChange={(chosen) => onFilter({ step: chosen ?? "" })}
       />
-      <Select
-        className="filter"
-        w={136}
-        size="sm"
+      <Filter
         label="Catégorie"
         data={[{ value: "", label: "Toutes" }, ...categories]}
         value={category}
         onChange={(chosen) => onFilter({ category: chosen ?? "" })}
       />
-      <Select
-        className="filter"
-        w={136}
-        size="sm"
-        label="Qualification"
-        data={states}
-        value={isWithoutCenter ? WITHOUT_CENTER : qualified}
-        onChange={choose}
-      />
+      <Filter label="Qualification" data={states} value={isWithoutCenter ? WITHOUT_CENTER : qualified} onChange={choose} />
       <Box className="filter" w={136}>
         {children}
       </Box>
     </>
   );
 }
+
+const Filter = (props: Omit<SelectProps, "onChange"> & { readonly onChange: (chosen: string | null) => void }) => (
+  <Select className="filter" w={136} size="sm" {...props} />
+);

@@ -9,7 +9,6 @@ import type { ResultOnWire } from "../results.contract.ts";
 
 interface Props {
   readonly result: ResultOnWire;
-  /** « Ce que lit l'élève » */
   readonly introduction: string;
   readonly children?: ReactNode;
 }

@@ -2,8 +2,8 @@ import { Box } from "@mantine/core";
 import { formatCount, formatMinutes, formatNumber } from "#platform/web/format.ts";
 import { PrintSheet } from "#platform/web/PrintSheet.tsx";
 import type { TeamRankingRowOnWire } from "../ranking.contract.ts";
-import { PrintedHead } from "./PrintedHead.tsx";
 import styles from "./RankingSheet.module.css";
+import { PrintedHead } from "./RankingSheet.tsx";
 
 interface Props {
   readonly title: string;

@@ -4,8 +4,7 @@ import { type Column, DataTable } from "#platform/web/DataTable.tsx";
 import { formatNumber } from "#platform/web/format.ts";
 import { localList } from "#platform/web/local-list.ts";
 import { CategoryCode } from "#season/categories/web/CategoryCode.tsx";
-import { shareOf } from "./share.ts";
-import { thresholdText } from "./threshold-text.ts";
+import { shareOf, thresholdText } from "./threshold-text.ts";
 import type { EditedCategory } from "./useThresholds.ts";
 
 const columns: readonly Column<EditedCategory>[] = [

@@ -18,10 +18,7 @@ const units = [
   { value: "count", label: "par catégorie" },
 ];
 
-/**
- * A wish for all categories proposes thresholds for those ticked in the table below, which shows them before they are saved; the others keep their own
- * (GRD-03).
- */
+/** Proposes thresholds for the categories ticked in the table below, which shows them before they are saved (GRD-03). */
 export function ThresholdsForAll({ categories, onPropose, onDiscard }: Props) {
   const [value, setValue] = useState<number | string>("");
   const [unit, setUnit] = useState<Wish["unit"]>("share");

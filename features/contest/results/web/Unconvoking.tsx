@@ -2,14 +2,12 @@ import { Box, Text } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { formatCount } from "#platform/web/format.ts";
-import { Refusal } from "#platform/web/refusal.ts";
+import { isRefusedWith } from "#platform/web/refusal.ts";
 import type { Unconvoked } from "../applications.contract.ts";
 import { describeLostCenters } from "../recompute-text.ts";
 
 export const unconvokedOf = (refused: unknown): Unconvoked | undefined =>
-  refused instanceof Refusal && refused.status === 409
-    ? (refused.responseBody as { unconvoked?: Unconvoked } | undefined)?.unconvoked
-    : undefined;
+  isRefusedWith("unconvoked", refused) ? (refused.responseBody as { unconvoked: Unconvoked }).unconvoked : undefined;
 
 interface Props {
   readonly unconvoked: Unconvoked;

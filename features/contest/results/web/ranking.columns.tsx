@@ -101,29 +101,27 @@ export const teamRankingColumns: readonly Column<TeamRankingRowOnWire>[] = [
   ...marks,
 ];
 
-export const stageRankingColumns = (withCategory: boolean): readonly Column<StageRankingRowOnWire>[] => [
+const peopleColumns = (withCategory: boolean): readonly Column<RankedPerson>[] => [
   rank,
   person,
   ...(withCategory ? [category] : []),
   affiliation,
+];
+
+export const stageRankingColumns = (withCategory: boolean): readonly Column<StageRankingRowOnWire>[] => [
+  ...peopleColumns(withCategory),
   ...marks,
   qualified,
 ];
 
 export const nationalRankingColumns = (withCategory: boolean): readonly Column<NationalRankingRowOnWire>[] => [
-  rank,
-  person,
-  ...(withCategory ? [category] : []),
-  affiliation,
+  ...peopleColumns(withCategory),
   ...stages,
   ...marks,
 ];
 
 export const internationalRankingColumns = (withCategory: boolean): readonly Column<InternationalRankingRowOnWire>[] => [
-  rank,
-  person,
-  ...(withCategory ? [category] : []),
-  affiliation,
+  ...peopleColumns(withCategory),
   ...papers,
   ...marks,
 ];

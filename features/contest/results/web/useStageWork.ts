@@ -6,9 +6,17 @@ import { apiQuery } from "#platform/web/query.ts";
 import { reasonOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
+import type { StageOnWire } from "#season/stages/stages.contract.ts";
 import { type StageAction, type StageWorkOnWire, stageWorkApi } from "../stage-work.contract.ts";
-import type { Scope } from "./recompute.ts";
 import { unconvokedOf } from "./Unconvoking.tsx";
+
+export interface Scope {
+  readonly stage: StageOnWire;
+  readonly category: string | null;
+  readonly force: boolean;
+}
+
+export const qualifyingOf = ({ category, force }: Scope) => ({ qualifying: { ...(category !== null && { category }), force } });
 
 const POLL_MS = 1_000;
 

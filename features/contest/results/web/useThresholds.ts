@@ -22,7 +22,6 @@ export interface EditedCategory extends CategoryResults {
   /** The saved thresholds at the time of the edit, so that another user's later ones are not overwritten unasked. */
   readonly basedOn: Threshold | null;
   readonly graded: number;
-  /** Null without thresholds. */
   readonly expected: number | null;
   /** Typed or chosen one by one, not by the wish for all. */
   readonly isByHand: boolean;

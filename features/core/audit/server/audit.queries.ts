@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection, Row } from "#database/open.ts";
 import type { Role } from "#database/tables.ts";
+import { UNDO_ACCEPTED_SECONDS } from "#platform/contract/undo.ts";
 import { callingProgram } from "#platform/server/office-call.ts";
 import { countRows, firstRow, listIds, listRows, listValues, run } from "#platform/server/rows.ts";
 import { containsWords } from "#platform/server/search.ts";
@@ -167,36 +168,33 @@ export const insertReading = (db: Connection, actorId: number, subject: Subject)
 export const deleteReadingsBefore = (db: Connection, before: Date) => run(db)`select sweep_readings(${before}::timestamptz)`;
 
 export interface LastChange extends Row<"auditTrail", "actorId" | "action" | "before" | "after"> {
+  /** The registration or the person that it changed. */
+  readonly id: number;
   /** To the microsecond: the changes of one transaction share the instant. */
   readonly at: string;
-  /** Whether it is recent enough to undo. */
   readonly isRecent: boolean;
 }
 
-/** The last change of each of these subjects. */
-export const listLastChanges = (db: Connection, subjects: readonly Subject[], seconds: number) => listRows<
-  LastChange & { readonly subject: string }
->(db)`
-    select distinct on (subject) subject, actor_id, action, before, after, at::text as at, at > now() - ${seconds}::int * interval '1 second' as is_recent
-    from audit_trail where subject = any(${[...subjects]}::text[]) and action <> ${READ_PERSON.name} order by subject, at desc, id desc`;
+const isRecent = sql`at > now() - ${UNDO_ACCEPTED_SECONDS}::int * interval '1 second'`;
+
+export const listLastChangesOfRegistrations = (db: Connection, ids: readonly number[]) => listRows<LastChange>(db)`
+    select distinct on (subject) split_part(subject, ' ', 2)::int as id, actor_id, action, before, after, at::text as at, ${isRecent} as is_recent
+    from audit_trail where subject = any(${ids.map((id) => `registration ${id}`)}::text[]) and action <> ${READ_PERSON.name} order by subject, at desc, id desc`;
 
 interface ChangesOfPeople {
   readonly subject: Subject;
   readonly actions: readonly Action[];
   readonly userIds: readonly number[];
-  readonly seconds: number;
 }
 
-/** The last of these changes about each of these people, within the last seconds; each change lists people by `userId`. */
-export const listLastChangesOfPeople = (db: Connection, { subject, actions, userIds, seconds }: ChangesOfPeople) => listRows<
-  LastChange & { readonly userId: number }
->(db)`
-    select distinct on (user_id) user_id, actor_id, action, before, after, at::text as at, true as is_recent from (
-      select (x.after ->> 'userId')::int as user_id, t.actor_id, t.action, t.at, t.id, b.before, x.after
+/** Only recent ones of these changes, each of which lists people by `userId`. */
+export const listLastChangesOfPeople = (db: Connection, { subject, actions, userIds }: ChangesOfPeople) => listRows<LastChange>(db)`
+    select distinct on (id) id, actor_id, action, before, after, at::text as at, true as is_recent from (
+      select (x.after ->> 'userId')::int as id, t.id as entry, t.actor_id, t.action, t.at, b.before, x.after
       from audit_trail t cross join lateral jsonb_array_elements(t.after) with ordinality x (after, place)
         join lateral jsonb_array_elements(t.before) with ordinality b (before, place) on b.place = x.place
-      where t.subject = ${subject} and t.action = any(${actions.map(({ name }) => name)}::text[]) and t.at > now() - ${seconds}::int * interval '1 second') changes
-    where user_id = any(${[...userIds]}::int[]) order by user_id, at desc, id desc`;
+      where t.subject = ${subject} and t.action = any(${actions.map(({ name }) => name)}::text[]) and ${isRecent}) changes
+    where id = any(${[...userIds]}::int[]) order by id, at desc, entry desc`;
 
 /** The date and result of the last such action on this subject. */
 export const findLastChange = (db: Connection, { name }: Action, subject: Subject) => firstRow<Row<"auditTrail", "at" | "after">>(db)`

@@ -10,11 +10,12 @@ export {
   clearPeopleFromTrail,
   findLastChange,
   type LastChange,
-  listLastChanges,
   listLastChangesOfPeople,
+  listLastChangesOfRegistrations,
   READ_PERSON,
 } from "./audit.queries.ts";
 export { fieldLabel, labelFields } from "./field-labels.ts";
+export { undoDecided } from "./undo.service.ts";
 
 /**
  * Records a change in the trail (SEC-04), in the transaction of the change if there is one.

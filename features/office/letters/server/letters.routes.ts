@@ -15,14 +15,11 @@ import { PREVIEWED, previewNeeded, previewOf } from "./previews.service.ts";
 const CHANGE_LETTER = action("change letter", "a changé un e-mail");
 const RESUME_LETTERS = action("resume letters", "a repris des e-mails arrêtés");
 
-const ALWAYS = "Cet e-mail part toujours\u00A0: on ne peut que le réécrire.";
-const NO_SEASON = "Choisissez d'abord l'année active";
-
 export function lettersRoutes(api: Api, tools: Tools): void {
   const { db, clock, configuration, site } = tools;
   const activeYear = async (): Promise<number> => {
     const { activeYear: year } = await configuration.season();
-    if (year === null) throw badRequest(NO_SEASON);
+    if (year === null) throw badRequest("Choisissez d'abord l'année active");
     return year;
   };
 
@@ -34,7 +31,7 @@ export function lettersRoutes(api: Api, tools: Tools): void {
   implement(api, lettersApi.update, ({ params: { occasion }, body, caller }) =>
     db.transaction().execute(async (trx) => {
       refuseWrongPlaceholders(letterDraftOf(occasion), body);
-      if (isNeeded(occasion) && !body.isOn) throw badRequest(ALWAYS, "isOn");
+      if (isNeeded(occasion) && !body.isOn) throw badRequest("Cet e-mail part toujours\u00A0: on ne peut que le réécrire.", "isOn");
       await queries.lockOccasion(trx, occasion);
       const stored = await queries.findStored(trx, occasion);
       const before = await shown(trx, occasion, stored);
@@ -102,11 +99,7 @@ async function shown(db: Connection, occasion: LetterName, stored: queries.Store
 
 const textAndSwitch = ({ subject, text, isOn }: LetterText & { readonly isOn: boolean }) => ({ subject, text, isOn });
 
-/**
- * Rejects a placeholder that such a letter does not have.
- *
- * @throws {Refusal} 400 at its field.
- */
+/** @throws {Refusal} 400 at its field, for a placeholder that such a letter does not have. */
 export function refuseWrongPlaceholders(schema: ReturnType<typeof letterDraftOf>, draft: LetterText): void {
   const { error } = schema.safeParse(draft);
   if (!error) return;

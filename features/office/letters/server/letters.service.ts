@@ -74,11 +74,7 @@ async function requestLetters(trx: Connection, { clock }: Tools, { letter, maili
   await requestJob(trx, { kind: kindOf(letter.occasion as Occasion), askedBy, askedAt: clock(), place, total: steps.length });
 }
 
-/**
- * Resumes the stopped letters of an occasion from their position.
- *
- * @throws {Refusal} 409 if they are not stopped.
- */
+/** @throws {Refusal} 409 if they are not stopped. */
 export async function resumeLetters(trx: Connection, tools: Tools, occasion: Occasion, askedBy: number): Promise<void> {
   const due = await dueOn(trx, tools, occasion);
   if (!due || !isStopped(due.letter, await findLatest(trx, kindOf(occasion)))) throw conflict(NOT_STOPPED);
@@ -91,10 +87,7 @@ interface Due {
   readonly mailing: Mailing;
 }
 
-/**
- * An occasion that is on, with its people; `undefined` if it is off, or without a season. `isBeside`: for the letter of their confirmation itself,
- * which waits for no other.
- */
+/** `undefined` if it is off, or without a season. `isBeside`: for the letter of their confirmation itself, which waits for no other. */
 async function dueOn(trx: Connection, { configuration, clock }: Tools, occasion: Occasion, isBeside = false): Promise<Due | undefined> {
   const letter = await queries.findStored(trx, occasion);
   const { activeYear: year } = await configuration.season();
@@ -105,7 +98,6 @@ async function dueOn(trx: Connection, { configuration, clock }: Tools, occasion:
   return { letter, year, mailing: { occasion, people, isUnsubscribable, isPerScope: isOfStage(occasion) } };
 }
 
-/** The instant from which confirmations send a letter; null if they send none. */
 async function confirmedSinceOn(trx: Connection): Promise<Date | null> {
   const letter = await queries.findStored(trx, CONFIRMED);
   return letter?.isOn && !isStopped(letter, await findLatest(trx, kindOf(CONFIRMED))) ? letter.since : null;
@@ -187,7 +179,11 @@ function composeFor(
     championnat: String(year),
     lien: link,
     contact: site.contactEmail,
-    ...(stage && { étape: stage.name, fermeture: closingOf(stage.closesAt), reste: timeLeft(stage.secondsLeft ?? 0) }),
+    ...(stage && {
+      étape: stage.name,
+      fermeture: stage.closesAt ? zonedWeekdayEnd(stage.closesAt) : "bientôt",
+      reste: timeLeft(stage.secondsLeft ?? 0),
+    }),
   };
   return composeLetter(
     text,
@@ -195,6 +191,3 @@ function composeFor(
     others,
   );
 }
-
-/** « dimanche 14 mars 2027 à 18 h » */
-const closingOf = (at: Date | null): string => (at === null ? "bientôt" : zonedWeekdayEnd(at));

@@ -26,7 +26,6 @@ export interface Listed {
   readonly isOfPlaces: boolean;
 }
 
-/** The list as it stands now: of its own year, else of the active one. */
 export async function readList(db: Connection, configuration: Configuration, list: MessageListValues): Promise<WrittenList> {
   if ("questionnaireId" in list) {
     const { name, year } = await stageOf(db, list.questionnaireId);

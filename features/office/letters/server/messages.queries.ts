@@ -20,10 +20,7 @@ export const listMessages = (db: Connection) => listRows<ListedMessage>(db)`${me
 
 export const findMessage = (db: Connection, id: number) => firstRow<ListedMessage>(db)`${messages} where m.id = ${id}`;
 
-/**
- * The list of a message, in `messages.filter`: the filter of the list of participants unchanged, any other list by its kind; with its year, and the
- * former name of its stage.
- */
+/** In `messages.filter`: the filter of the list of participants unchanged, any other list by its kind, with its year and its stage's former name. */
 export type StoredList = { readonly "filter.registrations.year": number } & (
   | ParticipantsFilterValues
   | (Exclude<MessageListValues, { kind: "participants" }> & { readonly stageName: string | null })

@@ -7,7 +7,7 @@ import type { Connection } from "#database/open.ts";
 import { formatCount } from "#platform/contract/french-numbers.ts";
 import { conflict, foundOr404 } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
-import { messageDraftOf } from "../message-draft.ts";
+import { messageDraftOf } from "../letter-draft.ts";
 import type { ListKind } from "../message-lists.ts";
 import { listOf, type MessageListValues, messagesApi } from "../messages.contract.ts";
 import { refuseWrongPlaceholders } from "./letters.routes.ts";
@@ -24,7 +24,6 @@ const LIST_KIND = "list-message";
 const NOBODY = "Ce message ne s'adresse à personne qui ait une adresse.";
 const ALREADY_SENT =
   "Un message est déjà parti de cette fenêtre, avec un autre texte\u00A0: fermez-la, et lisez-le dans Configuration, E-mails automatiques.";
-const OTHER_RUNNING = "Un autre message est en train d'être écrit\u00A0: attendez sa fin, ou arrêtez-le.";
 
 const actions: Readonly<Record<ListKind, Action>> = {
   participants: action("write to participants", "a écrit à une liste de participants"),
@@ -123,7 +122,7 @@ export function messagesRoutes(api: Api, { db, clock, configuration, site, outbo
       const earlier = await queries.findByKey(trx, clientKey);
       if (earlier?.subject === draft.subject && earlier.text === draft.text) return shown(trx, earlier);
       if (earlier) throw conflict(ALREADY_SENT);
-      if (await queries.isWriting(trx)) throw conflict(OTHER_RUNNING);
+      if (await queries.isWriting(trx)) throw conflict("Un autre message est en train d'être écrit\u00A0: attendez sa fin, ou arrêtez-le.");
       const mailing = await mailingOf(trx, written);
       const letters = await countLetters(trx, mailing);
       if (letters === 0) throw conflict(NOBODY);

@@ -25,10 +25,7 @@ interface Period {
   readonly confirmedSince: Date | null;
 }
 
-/**
- * Whether the person will soon get the letter of their confirmation, or registered while the stage was open and waits for it: for a day at most, and
- * not in the last two days of the stage.
- */
+/** They wait for the letter of their confirmation a day at most, and not in the last two days of the stage. */
 const awaitsConfirmation = (
   userId: RawBuilder<unknown>,
   since: Date,
@@ -51,7 +48,6 @@ const stageConditions: Readonly<Record<StageOccasion, RawBuilder<unknown>>> = {
   results: sql`${isVisible} and ${areAllMarksFinal}`,
 };
 
-/** The people of a stage on an occasion, as `user_id`. */
 const stagePeople: Readonly<Record<StageOccasion, RawBuilder<unknown>>> = {
   opened: sql`select e.user_id from eligible_people e where e.questionnaire_id = q.id and ${isSettled}`,
   reminder: sql`select e.user_id from eligible_people e where e.questionnaire_id = q.id and ${isSettled} and not exists (
@@ -74,10 +70,7 @@ const registrationConditions = {
 /** The age after which a deletion is no news; an outage may last that long. */
 const NEWS_FOR = sql`interval '7 days'`;
 
-/**
- * The deleted registrations, by the trail, which has none for a merge or an erasure. People registered again lose nothing, nor does a child of this
- * name and mailbox with another account.
- */
+/** People registered again lose nothing, nor does a child of this name and mailbox with another account. */
 const deletedRegistrations = ({ year, since }: Period) => sql`
   select u.id as user_id, substr(a.subject, length('registration ') + 1)::int as scope
   from audit_trail a join users u on u.id = (a.before ->> 'userId')::int
@@ -87,10 +80,7 @@ const deletedRegistrations = ({ year, since }: Period) => sql`
     and not exists (select from users o join participations p on p.user_id = o.id and p.year = ${year}
       where lower(o.email) = lower(u.email) and o.email <> '' and fold(o.firstname) = fold(u.firstname) and fold(o.lastname) = fold(u.lastname))`;
 
-/**
- * The people whom a school set back to pending after the letter of their confirmation. Those who moved since get their own letter; those confirmed
- * since find everything as they read it.
- */
+/** Those who moved since get their own letter; those confirmed since find everything as they read it. */
 export const unconfirmedPeople = (year: number) => sql`
   select p.user_id, p.id as scope from audit_trail a join participations p on p.id = substr(a.subject, length('registration ') + 1)::int
   where a.action = 'unconfirm registration' and a.at > now() - ${NEWS_FOR} and a.at <= now() - ${UNDO_HOLD_SECONDS}::int * interval '1 second'

@@ -8,10 +8,7 @@ import { listMailsOf } from "./messages.queries.ts";
 
 export { MAX_MAILS } from "./messages.queries.ts";
 
-/**
- * The latest letters to a person, or that name them: a hundred, and one more if there are others. A message has the text as written to them; any
- * other letter has `visibleText`.
- */
+/** A message has the text as written to them; any other letter has `visibleText`. */
 export async function findPersonalMails(
   db: Connection,
   userId: number,

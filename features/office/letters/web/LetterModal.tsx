@@ -15,8 +15,6 @@ interface Props {
   readonly onClose: () => void;
 }
 
-const nobody = "Il n'y a encore personne à qui écrire cet e-mail cette année.";
-
 export function LetterModal({ letter: { occasion, subject, text, isOn }, onClose }: Props) {
   const { title, when, placeholders, isUnsubscribable, always, required, agrees } = officeLetters[occasion];
   const params = { occasion };
@@ -71,7 +69,7 @@ export function LetterModal({ letter: { occasion, subject, text, isOn }, onClose
               ))}
             </Stack>
           ) : (
-            <Text c="dimmed">{nobody}</Text>
+            <Text c="dimmed">Il n'y a encore personne à qui écrire cet e-mail cette année.</Text>
           ))}
       </div>
     </FormModal>

@@ -12,12 +12,12 @@ import { schemaResolver } from "#platform/web/forms.ts";
 import { GuardedModal } from "#platform/web/GuardedModal.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
-import { messageOf, Refusal } from "#platform/web/refusal.ts";
+import { isRefused, messageOf, Refusal } from "#platform/web/refusal.ts";
 import { Loading } from "#platform/web/states.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { useServerForm } from "#platform/web/useServerForm.ts";
 import { FormActions } from "#platform/web/WindowFoot.tsx";
-import { meaningsOfList, messageDraftOf } from "../message-draft.ts";
+import { meaningsOfList, messageDraftOf } from "../letter-draft.ts";
 import { isOfPeople, type ListKind, messageLists, titleOf } from "../message-lists.ts";
 import { type MessageListOnWire, messagesApi } from "../messages.contract.ts";
 import { isRunning, LetterJob, POLL_MS } from "./LetterJob.tsx";
@@ -58,8 +58,6 @@ function storedDraftOf(kind: ListKind) {
   };
 }
 
-const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join("-");
-
 const MESSAGES = { to: "/admin/configuration/$", params: { _splat: "courriels-automatiques" } } as const;
 
 const countLetters = (letters: number): string => formatCount(letters, "e-mail");
@@ -76,7 +74,7 @@ function describeRecipients(kind: ListKind): string {
 export default function MessageModal({ to, count, onClose }: Props) {
   const { kind } = to;
   const [sent, setSent] = useState<Sent | null>(null);
-  const [key] = useState(newKey);
+  const [key] = useState(() => crypto.getRandomValues(new Uint32Array(4)).join("-"));
   const [storedDraft] = useState(() => storedDraftOf(kind));
   const [stored] = useState(storedDraft.read);
   const [isBack, setBack] = useState(false);
@@ -168,9 +166,6 @@ interface ReadProps {
   readonly onSent: (sent: Sent) => void;
 }
 
-/** Whether the server has refused, and so has written nothing under this key. */
-const isDefinite = (failure: unknown): boolean => failure instanceof Refusal && failure.status >= 400 && failure.status < 500;
-
 const focusFirst = (text: HTMLElement | null): void => text?.focus();
 
 /** « 3 personnes sans adresse, 1 qui ne veut plus recevoir ces messages. »; the sum, if a node does not distinguish them. */
@@ -219,7 +214,7 @@ function ReadMessage({ kind, draft, sendingKey, read: firstRead, onBack, onSent 
           return sent;
         },
         (failure: unknown) => {
-          if (isDefinite(failure)) unansweredSendings.remove(key);
+          if (isRefused(failure)) unansweredSendings.remove(key);
           throw failure;
         },
       );

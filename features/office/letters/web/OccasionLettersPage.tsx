@@ -37,7 +37,6 @@ const columns: readonly Column<OccasionLetterOnWire>[] = [
 const resumeOf = ({ occasion, isStopped }: OccasionLetterOnWire) =>
   isStopped && !isNeeded(occasion) ? () => call(lettersApi.resume, { params: { occasion } }) : undefined;
 
-/** The letters of the life cycle: which are sent, and their texts (PPL-10). */
 export default function OccasionLettersPage() {
   const [opened, setOpened] = useState<LetterName | null>(null);
   const list = useQuery({

@@ -7,7 +7,6 @@ interface Props {
   readonly agrees?: boolean;
 }
 
-/** Writes a word into the text of the form, at its cursor. */
 function insert(word: string, { form }: HTMLButtonElement): void {
   const text = form?.querySelector("textarea");
   if (!text) return;

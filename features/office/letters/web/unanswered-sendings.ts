@@ -21,7 +21,6 @@ function store(sendings: Record<string, Sending>): void {
 
 /** Sendings whose answer was lost, in this tab: the same text to the same people is sent again under the same key, and written once. */
 export const unansweredSendings = {
-  /** The key of this content: that of its recent sending, else this new one. */
   keyOf(content: unknown, newKey: string): string {
     const sending = read()[JSON.stringify(content)];
     return sending && Date.now() - sending.at < MAX_AGE_MS ? sending.key : newKey;
