@@ -28,7 +28,6 @@ const ActiveQuestionnaire = z.object({
   errata: PublishedErrata.nullable(),
 });
 
-/** An answer with what it earns. */
 const MarkedAnswer = z.object({
   question: z.object({ id: Id, title: z.string(), position: z.number() }),
   answers: z.array(z.string()),

@@ -27,7 +27,6 @@ export function answerDraftsOf(saved: SavedAnswers): AnswerDraft[] {
   );
 }
 
-/** The answers to send; choices have no spellings. */
 export const writtenAnswersOf = (
   answers: readonly AnswerDraft[],
   type: QuestionType,
@@ -41,19 +40,16 @@ export const writtenAnswersOf = (
 const nextKey = (answers: readonly AnswerDraft[]): number =>
   Math.max(-1, ...answers.flatMap(({ key, spellings }) => [key, ...spellings.map((spelling) => spelling.key)])) + 1;
 
-/** Adds an answer. */
 export const withNewAnswer = (answers: readonly AnswerDraft[], isCorrect: boolean): AnswerDraft[] => [
   ...answers,
   { key: nextKey(answers), value: "", isCorrect, spellings: [] },
 ];
 
-/** Adds a spelling to one of the answers. */
 export function withNewSpelling(answers: readonly AnswerDraft[], solution: number, value = ""): AnswerDraft[] {
   const added = { key: nextKey(answers), value };
   return answers.map((answer) => (answer.key === solution ? { ...answer, spellings: [...answer.spellings, added] } : answer));
 }
 
-/** Removes the answer or spelling of this key. */
 export const withoutKey = (answers: readonly AnswerDraft[], key: number): AnswerDraft[] =>
   answers
     .filter((answer) => answer.key !== key)

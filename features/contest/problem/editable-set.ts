@@ -17,7 +17,6 @@ export interface EditableSet<Saved, Edited, Stored extends StoredSet> {
   readonly contentsOf: (edited: Edited, saved: Saved) => unknown;
   /** Applies the edits based on one save to another user's; names what both changed. */
   readonly merge: (edited: Edited, base: Saved, latest: Saved) => { readonly edited: Edited; readonly conflicts: readonly string[] };
-  /** Converts the edits to the draft that this device keeps, and back. */
   readonly store: (edited: Edited, base: Saved) => Stored;
   readonly restore: (stored: Stored, saved: Saved) => Edited;
 }

@@ -19,17 +19,14 @@ export interface ProblemDraft {
   readonly image_end?: string | null;
   readonly image_start_alt?: string;
   readonly image_end_alt?: string;
-  /** The categories that play it. */
   readonly categories?: readonly string[];
 }
 
-/** A key that no problem of the page has. */
 export function newKey(drafts: readonly Pick<ProblemDraft, "key">[]): string {
   const usedNumbers = drafts.map(({ key }) => Number(/^new-(\d+)$/.exec(key)?.[1] ?? 0));
   return `new-${Math.max(0, ...usedNumbers) + 1}`;
 }
 
-/** Moves one element of the list to another index. */
 export function moveElement<T>(list: readonly T[], from: number, to: number): T[] {
   const others = list.filter((_, index) => index !== from);
   return [...others.slice(0, to), ...list.slice(from, from + 1), ...others.slice(to)];

@@ -1,6 +1,5 @@
 import type { ProblemDraft } from "./problem-draft.ts";
 
-/** The drafts of this page, merged with another user's save. */
 interface MergeResult<Draft> {
   readonly problems: readonly Draft[];
   /** Changed on both sides: this page's draft wins, and its save overwrites the other. */

@@ -2,7 +2,6 @@ import type { KeyImpactOnWire } from "#contest/results/key-impact.contract.ts";
 import { byHandTexts } from "#contest/results/recompute-text.ts";
 import { formatCount } from "#platform/contract/french-numbers.ts";
 
-/** The effects of correcting a key, as sentences. */
 export function describeKeyImpact({ sheets, gaining, losing, byHand, convoked, lostDecisions }: KeyImpactOnWire): string[] {
   const people = (count: number) => formatCount(count, "personne");
   const describeCoefficientOnly = ({ people: all, points }: { people: number; points: number }) =>

@@ -31,7 +31,6 @@ export function lookalikesOf({ possibleAnswers, ...rule }: Key, distinct: readon
   );
 }
 
-/** Describes what two solutions have in common, after their names. */
 export const likenessText: Readonly<Record<Likeness, string>> = {
   number: "c'est le même nombre",
   date: "c'est la même date",

@@ -15,7 +15,6 @@ export interface QuestionDraft extends Required<Omit<ProblemDraft, "id" | "categ
 type SavedQuestions = QuestionSetOnWire["questions"];
 type SaveBody = CallInputOf<typeof questionSetApi.save>["body"]["questions"];
 
-/** Saved questions as drafts. */
 export const draftsOf = (saved: SavedQuestions): QuestionDraft[] =>
   saved.map((question) => {
     const { position: _, ...fields } = withType(question);
@@ -43,7 +42,6 @@ export function newDraft(drafts: readonly QuestionDraft[]): QuestionDraft {
 
 type Images = Pick<QuestionDraft, "image_start" | "image_end">;
 
-/** The images that are not saved yet. */
 export const newImages = ({ image_start, image_end }: Images, saved: Images | undefined): Partial<Images> => ({
   ...(image_start !== (saved?.image_start ?? null) && { image_start }),
   ...(image_end !== (saved?.image_end ?? null) && { image_end }),

@@ -4,7 +4,6 @@ import { endpoint, office } from "#platform/contract/endpoint.ts";
 import { ById, Flag, Id, text } from "#platform/contract/fields.ts";
 import { possibleAnswers, Question, questionFields } from "./questions.contract.ts";
 
-/** All questions of a stage. */
 const QuestionSet = z.object({
   /** Changes with each change of the questions; see `basedOn`. */
   revision: z.string(),
@@ -34,7 +33,6 @@ const QuestionOfSet = z.object({
 const SOLUTION = "La solution est requise";
 const basedOn = text(64, "Rechargez la page");
 const questions = z.array(QuestionOfSet).max(200, "Une étape a 200 questions au plus");
-/** The questions of a stage as a set: read, saved, exported and imported whole. */
 export const questionSetApi = {
   read: endpoint("GET /questionnaire/:id/questions", {
     summary: "Les questions d'une étape, et si quelqu'un y a déjà répondu.",

@@ -4,7 +4,6 @@ import { oneLine } from "#platform/contract/names.ts";
 import { allQuestionTypes, typeOf } from "#season/marking/question-type.ts";
 import { answerFields, type Question, questionFields, spellingsOf } from "./questions.contract.ts";
 
-/** The header of the file: its format and version. */
 const FORMAT = "palmares-questionnaire";
 const VERSION = 1;
 
@@ -53,5 +52,4 @@ export function writeQuestionnaireFile(questions: readonly Question[]): string {
   return `${JSON.stringify({ format: FORMAT, version: VERSION, questions: written }, null, 2)}\n`;
 }
 
-/** In the order of the file. */
 const fields = Object.keys(QuestionInFile.shape) as (keyof QuestionInFile)[];

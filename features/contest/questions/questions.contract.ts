@@ -73,7 +73,6 @@ export const questionFields = {
 
 export const answerFields = { value: text(200), isCorrect: z.boolean() };
 
-/** The other spellings of a solution; none if not sent. */
 export const spellingsOf = (value: z.ZodType<string, string>) =>
   z.array(z.object({ value })).max(MAX_SPELLINGS, TOO_MANY_SPELLINGS).default([]);
 

@@ -6,7 +6,6 @@ export const TRANSIT_MS = 2_000;
 interface LateSave {
   /** Milliseconds since it was typed; undefined, as from pages that send none, counts as typed too late. */
   readonly age: number | undefined;
-  /** When the person first read or saved the sheet. */
   readonly openedAt: Date | null;
   readonly closedAt: Date;
   readonly now: Date;

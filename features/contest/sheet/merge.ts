@@ -7,9 +7,7 @@ interface Sequence {
 }
 
 export interface StoredAnswer extends AnswerValue, Sequence {
-  /** Increases with each save. */
   readonly version: number;
-  /** When the answer last changed. */
   readonly savedAt: Date;
 }
 
@@ -19,7 +17,6 @@ export interface SentAnswer extends AnswerValue, Sequence {
 }
 
 interface Merged {
-  /** The answer after the save. */
   readonly answer: StoredAnswer;
   readonly isWritten: boolean;
   /** The sent answer was not taken, and another one stands. */

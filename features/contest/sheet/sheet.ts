@@ -7,7 +7,6 @@ export interface AnswerValue {
   readonly totalAnswer: number | null;
 }
 
-/** The last known saved answer; `version` increases with each change. */
 export interface SavedValue extends AnswerValue {
   readonly version: number;
   readonly savedAt: string;
@@ -18,7 +17,6 @@ export interface SheetQuestion extends AnswerableQuestion {
   readonly usersAnswers: SavedValue | null;
 }
 
-/** When an answer was last saved; null if none was. */
 export const lastSaveOf = (questions: readonly Pick<SheetQuestion, "usersAnswers">[]): string | null =>
   questions
     .flatMap(({ usersAnswers }) => usersAnswers?.savedAt ?? [])
@@ -42,7 +40,6 @@ export interface Edit extends FieldValues {
 
 export type Edits = Readonly<Record<string, Edit>>;
 
-/** Converts an answer to the contents of its question's fields. */
 export const fieldValuesOf = (question: SheetQuestion, submitted: AnswerValue | null = question.usersAnswers): FieldValues => ({
   answers: isFree(question.type) ? fieldsOf(question, submitted?.answers ?? []) : (submitted?.answers ?? []),
   total: submitted?.totalAnswer?.toString() ?? "",
@@ -51,7 +48,6 @@ export const fieldValuesOf = (question: SheetQuestion, submitted: AnswerValue | 
 const fieldsOf = ({ type }: SheetQuestion, answers: readonly string[]) =>
   Array.from({ length: questionTypes[type].openAnswer }, (_, field) => answers[field] ?? "");
 
-/** The values shown in the fields: the edit of this page, or the saved answer. */
 export const currentValuesOf = (question: SheetQuestion, edits: Edits): FieldValues => edits[question.id] ?? fieldValuesOf(question);
 
 /** Matches the spaces of « 1 000 » but not that of « 3 7 », which is no number. */
@@ -78,7 +74,6 @@ export const emptyAnswer: AnswerValue = { answers: [], totalAnswer: null };
 export const isAnswered = (values: FieldValues): boolean =>
   values.total.trim() !== "" || values.answers.some((answer) => answer.trim() !== "");
 
-/** Returns why a question's edit would be refused; `null` if it can be saved. */
 export const refusalOfValues = (question: SheetQuestion, values: FieldValues): string | null =>
   refusalOf(question, toAnswerValue(question, values));
 

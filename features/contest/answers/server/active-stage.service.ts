@@ -28,7 +28,6 @@ export interface CachedStage extends ActiveStage {
   /** By position from 0, the order of answers in a sheet; null where the stage has no question. */
   readonly questionIds: readonly (number | null)[];
   readonly served: ReadonlyMap<number, ServedVariants>;
-  /** PNG by file name. */
   readonly imageFiles: ReadonlyMap<string, Buffer>;
 }
 

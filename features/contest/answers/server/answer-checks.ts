@@ -4,7 +4,6 @@ import { answerKindOf, type ComparisonRule, normalAnswers } from "#season/markin
 import "#season/marking/re2.ts";
 import { joinFields, type StoredAnswer } from "./stored-answers.ts";
 
-/** A checked answer, as it is stored. */
 export interface CheckedAnswer extends StoredAnswer {
   /** « "answers":["7"],"totalAnswer":null », for the response. */
   readonly fieldsJson: string;

@@ -16,7 +16,6 @@ import { categoryRulesAt } from "#season/stages/server/stage-rules.service.ts";
 import { closedAt, closesAt, isClosed, isOver, opensAt } from "#season/stages/server/stage-state.service.ts";
 import { type StoredAnswer, splitFields } from "./stored-answers.ts";
 
-/** A checked answer, with what the page sent about it. */
 export interface SentAnswer {
   readonly stored: StoredAnswer;
   readonly draft: Pick<AnswerDraft, "basedOn" | "device" | "turn" | "age">;
@@ -28,7 +27,6 @@ export interface SessionOf {
   readonly sessionId: string;
 }
 
-/** One person's answers to save. */
 export interface Sheet extends SessionOf {
   /** By position, from 0. */
   readonly answers: ReadonlyMap<number, SentAnswer>;
@@ -220,11 +218,8 @@ export interface Reader {
   readonly sessionId: string;
   readonly categoryId: number;
   readonly isClosed: boolean;
-  /** Saves are no longer possible. */
   readonly isOver: boolean;
-  /** When the stage closes by itself, or has closed. */
   readonly closesAt: Date | null;
-  /** When the person first read the stage; null while nothing is saved. */
   readonly openedAt: string | null;
   /** By position, null where no answer was saved; null: no sheet. */
   readonly saved: SavedSheet | null;
@@ -238,7 +233,6 @@ interface SavedSheet {
   readonly savedAt: readonly (number | null)[];
 }
 
-/** The saved answer at a position, from 0. */
 export function savedAnswerAt({ answers, totals, versions, savedAt }: SavedSheet, index: number) {
   const [answer, version, at] = [answers[index], versions[index], savedAt[index]];
   if (typeof answer !== "string" || typeof version !== "number" || typeof at !== "number") return null;
@@ -266,7 +260,6 @@ const open = `
   from reader r left join sheets s on s.questionnaire_id = $1 and s.user_id = r.user_id
   where r.may_read`;
 
-/** Returns those of these people who may read the stage, with their saved answers. */
 export async function openStage(pool: pg.Pool, now: Date, stageId: number, callers: readonly SessionOf[]): Promise<Reader[]> {
   const values = [stageId, callers.map(({ userId }) => userId), callers.map(({ sessionId }) => sessionId), now];
   const { rows } = await pool.query<Reader>({ name: "open stage", text: open, values });
@@ -296,7 +289,6 @@ interface AnswerEligibility extends AnsweredStage {
   readonly isEligible: boolean;
 }
 
-/** The facts that decide whether a person may answer a stage. */
 export const findAnswerEligibility = (db: Connection, stageId: number, userId: number) => firstRow<AnswerEligibility>(db)`
     select q.active, q.physical, ${isClosed} as is_closed,
       exists (select from eligible_people e where e.questionnaire_id = q.id and e.user_id = ${userId}) as is_eligible
@@ -324,7 +316,6 @@ interface AnsweredQuestion {
   readonly totalAnswer: number | null;
 }
 
-/** Every question of a stage, by position, with its solutions and a person's answer. */
 export const listAnsweredQuestions = (db: Connection, userId: number, questionnaireId: number) => listRows<AnsweredQuestion>(db)`
     select jsonb_build_object('id', n.id, 'title', n.title, 'position', n.position) as question,
       ${typeIn("n")} as type, n.coefficient,

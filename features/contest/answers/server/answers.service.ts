@@ -145,7 +145,6 @@ function checkSheet(
   return { answers };
 }
 
-/** A saved answer in the response, as JSON. */
 function toSavedJson({ stored, draft }: CheckedDraft, index: number, { versions, savedAt, unusual }: WrittenSheet): string {
   const { savedAt: unchangedSince = null, current = null, replaced = null } = unusual.get(index) ?? {};
   const fields = current ? JSON.stringify(current).slice(1, -1) : stored.fieldsJson;
@@ -173,7 +172,6 @@ async function typedBeforeClosing(
   );
 }
 
-/** Returns why this person may not answer this stage now; `undefined` if they may. */
 async function refusalFor(db: Database, stageId: number, userId: number): Promise<Refusal | undefined> {
   const current = await findAnswerEligibility(db, stageId, userId);
   if (!current) return forbidden(NO_STAGE);

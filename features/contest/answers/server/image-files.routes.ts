@@ -2,7 +2,6 @@ import type { FastifyInstance } from "fastify";
 import { sendPng } from "#platform/server/png-files.ts";
 import type { ActiveStageReader } from "./active-stage.service.ts";
 
-/** The images of the active stage. */
 export function imageFilesRoutes(app: FastifyInstance, activeStage: ActiveStageReader): void {
   app.get<{ Params: { name: string } }>("/images/:name", async ({ params: { name } }, reply) =>
     sendPng(reply, (await activeStage())?.imageFiles.get(name)),

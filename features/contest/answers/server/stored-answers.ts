@@ -1,6 +1,5 @@
 import { FIELD_SEPARATOR } from "#platform/contract/fields.ts";
 
-/** An answer to a question in its sheet. */
 export interface StoredAnswer {
   /** Its fields, joined; empty if left blank. */
   readonly answer: string;

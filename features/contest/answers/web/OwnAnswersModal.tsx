@@ -11,7 +11,6 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Explains to a participant their grade at a stage (MRK-05). */
 export default function OwnAnswersModal({ userId, stage, onClose }: Props) {
   const explained = useQuery(apiQuery(answersApi.explained, { params: { userId, questionnaireId: stage.id } }));
   return (

@@ -40,7 +40,6 @@ const storing = (write: (after: ShownSheet) => void) => (after: ShownSheet) => {
   void responseCache.save(STORED_NAME, after).catch(() => undefined);
 };
 
-/** The sheet of the online stage. */
 export const onlineStage = (userId: string, stageId: string): SheetOrigin => ({
   ...onDevice(userId, stageId),
   lock: userId,
@@ -53,7 +52,6 @@ export const onlineStage = (userId: string, stageId: string): SheetOrigin => ({
   },
 });
 
-/** The sheet that this device stores. */
 export async function storedStage(userId: string): Promise<SheetOrigin | undefined> {
   const stored = await readStored();
   return stored && { ...onlineStage(userId, stored.questionnaire?.id ?? ""), cache: (queries) => storedStageCache(queries, stored) };

@@ -3,12 +3,10 @@ import type { ShownSheet } from "#contest/sheet/web/shown-sheet.ts";
 import { responseCache } from "#platform/web/response-cache.ts";
 import { useStored } from "#platform/web/unsaved/useDraft.ts";
 
-/** The sheet's name in the device's store for offline use. */
 export const STORED_NAME = "questionnaire";
 
 export const onDevice = (userId: string, stageId: string): SheetOnDevice => ({ userId, drafts: `answers/${stageId}/` });
 
-/** The sheet that this device shows without network. */
 export async function readStored(): Promise<ShownSheet | undefined> {
   const sheet = await responseCache.read<ShownSheet>(STORED_NAME);
   return sheet?.questionnaire && sheet.questions.length > 0 ? sheet : undefined;

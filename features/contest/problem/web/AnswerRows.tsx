@@ -18,7 +18,6 @@ interface Props {
   readonly onChange: (answers: readonly AnswerDraft[]) => void;
 }
 
-/** The possible answers of a question, the right ones marked, with other spellings where answers are typed; Enter adds a row. */
 export function AnswerRows({ type, formMatters, answers, errorOf, isFixed = false, onChange }: Props) {
   const id = useId();
   const isTyped = isFree(type);
@@ -188,7 +187,6 @@ interface MoveMenuProps {
   readonly onSpelling: (solution: number) => void;
 }
 
-/** Makes a solution another spelling of one, or the reverse. */
 function MoveMenu({ label, targets, onSolution, onSpelling }: MoveMenuProps) {
   if (targets.length === 0 && !onSolution) return null;
   return (
@@ -247,14 +245,12 @@ const OnlyMark = ({ group, answer, answers, index, onChange }: MarkProps) => (
 );
 
 interface TypeEditor {
-  /** What the type asks. */
   readonly hint: string;
   /** How right answers are marked; null: each answer is a solution. */
   readonly keyHint: string | null;
   readonly Mark: ComponentType<MarkProps>;
 }
 
-/** How each type is edited. */
 export const typeEditors = {
   multiple: {
     hint: "Plusieurs réponses à cocher\u00A0; il faut toutes les justes, et elles seules.",

@@ -8,11 +8,9 @@ import { ADVISED_IMAGE_BYTES, decodedByteLength, imageTypes, MAX_IMAGE_ALT, MAX_
 import styles from "./problem.module.css";
 
 interface Props {
-  /** « Image avant l'énoncé » */
   readonly label: string;
   /** Base64 without prefix. */
   readonly image: string | null;
-  /** Describes the image for people who cannot see it. */
   readonly alt: string;
   readonly error: string | undefined;
   readonly altError: string | undefined;

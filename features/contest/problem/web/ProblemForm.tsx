@@ -18,11 +18,8 @@ interface Props {
   readonly draft: ProblemDraft;
   readonly position: number;
   readonly count: number;
-  /** By field. */
   readonly errors: Readonly<Record<string, string>>;
-  /** Shown in place of the title, the statement and the answers of a problem that is not written here. */
   readonly shown?: ReactNode;
-  /** The categories to choose from, and those that come first. */
   readonly categories?: CategoryChoice;
   readonly isReadOnly: boolean;
   readonly onEdit: (changes: Partial<ProblemDraft>) => void;
@@ -33,7 +30,6 @@ const types = allQuestionTypes.map((value) => ({ value, label: questionTypes[val
 
 const fieldOrder: ("label" | "input" | "description" | "error")[] = ["label", "input", "description", "error"];
 
-/** The fields that a problem has, and that its type needs. */
 export function ProblemForm({ kind, draft, position, count, errors, shown, categories, isReadOnly, onEdit, onMove }: Props) {
   const { title, text, type, regex, formMatters, coefficient, possibleAnswers } = draft;
   return (

@@ -26,7 +26,6 @@ interface Props {
   readonly isReadOnly: boolean;
   readonly hasErrors: boolean;
   readonly warnings: readonly string[];
-  /** Facts of the closed problem, beside its type and its coefficient. */
   readonly facts: ReactNode;
   readonly reorder: ReturnType<typeof useReorder>;
   readonly onToggle: () => void;
@@ -35,11 +34,9 @@ interface Props {
   /** Absent: it is here once at most. */
   readonly onCopy: (() => void) | undefined;
   readonly onRemove: () => void;
-  /** The fields. */
   readonly children: ReactNode;
 }
 
-/** A problem in the list: a summary, and its fields while it is open. */
 export function ProblemItem({ kind, draft, index, isOpen, isReadOnly, warnings, reorder, onToggle, children, ...props }: Props) {
   const { key, title } = draft;
   const { of } = problemKinds[kind];
@@ -123,7 +120,6 @@ function Actions({ onCopy, onRemove, ...move }: MoveProps & Pick<Props, "onCopy"
   );
 }
 
-/** Moves the problem by a pointer or the arrow keys. */
 function Handle({ kind, draft, index, count, reorder, onMove }: MoveProps & Pick<Props, "reorder">) {
   const onArrow = (event: KeyboardEvent) => {
     const to = event.key === "ArrowUp" ? index - 1 : event.key === "ArrowDown" ? index + 1 : null;

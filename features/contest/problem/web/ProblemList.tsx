@@ -9,7 +9,6 @@ import styles from "./problem.module.css";
 import type { ListView } from "./useProblemList.ts";
 import { useReorder } from "./useReorder.ts";
 
-/** What a problem shows beside its fields. */
 export interface ProblemExtras {
   readonly warnings?: readonly string[];
   readonly facts?: ReactNode;
@@ -30,7 +29,6 @@ interface Props<Problem extends ProblemDraft> {
   readonly onEdit: (key: string, changes: Partial<ProblemDraft>) => void;
 }
 
-/** The problems of a stage: opened, edited, moved, copied and deleted. */
 export function ProblemList<Problem extends ProblemDraft>({ kind, problems, list, errors, isReadOnly, extrasOf, onEdit }: Props<Problem>) {
   const reorder = useReorder(list.move);
   const [removing, setRemoving] = useState<{ readonly problem: Problem; readonly position: number } | null>(null);

@@ -9,12 +9,9 @@ import type { EditorState } from "./useProblemEditing.ts";
 interface Props {
   readonly kind: Kind;
   readonly editing: EditorState;
-  /** What the set contains, in a line. */
   readonly summary: ReactNode;
-  /** Buttons that add problems. */
   readonly actions?: ReactNode;
   readonly notices?: ReactNode;
-  /** Whether nothing was saved yet. */
   readonly isNew?: boolean;
   readonly isSaving: boolean;
   readonly onSave: () => void;
@@ -23,7 +20,6 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** The frame in which a set of problems is edited: its state, saving it, and what became of edits here and elsewhere. */
 export function ProblemSetEditor({ kind, editing, summary, actions, notices, isNew, isSaving, onSave, onUndo, children }: Props) {
   const { hasChanges, isReadOnly, isReloading, leave } = editing;
   // Typed text is stored only after the user decides whether to restore an older draft.

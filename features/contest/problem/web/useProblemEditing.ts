@@ -5,11 +5,8 @@ import type { EditorErrors } from "../problem-error.ts";
 
 interface EditingOptions<Saved, Stored> {
   readonly userId: string;
-  /** The name of the draft on this device. */
   readonly draftName: string;
-  /** The draft found on this device. */
   readonly found: Stored | null;
-  /** The saved set, by any user. */
   readonly latest: Saved;
   readonly isReadOnly?: boolean;
 }
@@ -51,7 +48,6 @@ export function useProblemEditing<Saved, Edited extends EditedSet, Stored extend
   const update = (changes: Partial<State>) => setState((before) => ({ ...before, ...changes }));
   return {
     base,
-    /** The saved set as it is edited. */
     original,
     edited,
     errors,
@@ -84,12 +80,10 @@ export function useProblemEditing<Saved, Edited extends EditedSet, Stored extend
       if (found) setState(restored(found));
       setDraft("found");
     },
-    /** Drops the edits. */
     abandon: () => {
       setDraft(null);
       setState(initial(latest));
     },
-    /** Applies the edits of this page to the other user's save. */
     applyMerge: () => pendingMerge && update({ base: latest, edited: pendingMerge.edited }),
   };
 }

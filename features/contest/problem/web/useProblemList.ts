@@ -12,7 +12,6 @@ export const itemId = (key: string) => `problem-${key}`;
 
 type Change<Problem> = (next: (problems: readonly Problem[]) => readonly Problem[]) => void;
 
-/** The state of the list: open problems, their order, and the announcements for screen readers. */
 export function useProblemList<Problem extends ProblemDraft>(kind: Kind, problems: readonly Problem[], change: Change<Problem>) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const [announcement, setAnnouncement] = useState("");
@@ -56,5 +55,4 @@ export function useProblemList<Problem extends ProblemDraft>(kind: Kind, problem
   };
 }
 
-/** The list without what adds problems of one kind. */
 export type ListView = Omit<ReturnType<typeof useProblemList>, "add">;

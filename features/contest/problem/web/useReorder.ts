@@ -24,7 +24,6 @@ export function useReorder(onMove: (from: number, to: number) => void) {
   };
   return {
     list,
-    /** The dragged item, and the side on which a line shows its target. */
     dragged: drag?.from ?? null,
     lineAt: (index: number): "before" | "after" | undefined => {
       if (!drag || drag.to === drag.from || index !== drag.to) return undefined;

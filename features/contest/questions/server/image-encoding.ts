@@ -6,7 +6,6 @@ import { drawPicture } from "#platform/server/picture-decoding.ts";
 const MAX_SIDE = 1_600;
 /** For each version of it as a PNG, on a busy machine. */
 const ENCODING_TIMEOUT_SECONDS = 30;
-/** The factor of each reduction of an image that is too large. */
 const SHRINK_FACTOR = 0.8;
 /** An image has about as many bytes as points: a version that would exceed the limit by this factor is not tried. */
 const HOPELESS = 1.5;
@@ -34,7 +33,6 @@ interface RawImage {
   readonly raw: CreateRaw;
 }
 
-/** The largest version within the size limit. */
 async function shrinkToLimit(image: RawImage): Promise<Buffer> {
   const png = await encodeSmallest(image);
   if (png.length <= MAX_IMAGE_BYTES) return png;

@@ -12,7 +12,6 @@ export const noteReader = (db: Connection, questionnaireId: number, userId: numb
       and exists (select from questions where questionnaire_id = q.id) and not exists (select from openings where questionnaire_id = q.id)
     on conflict do nothing`;
 
-/** The people who know the problems of a stage, by name, each with the people of that name registered for its season. */
 export const listReaders = (db: Connection, questionnaireId: number) => listRows<PaperReader>(db)`
     with reader as (
       select r.id, r.user_id, coalesce(u.firstname, r.firstname) as firstname, coalesce(u.lastname, r.lastname) as lastname, r.since, q.year
@@ -41,7 +40,6 @@ export const deletePaperReadersOfFormerSeasons = (db: Connection) => run(db)`
 export const deletePaperReaders = (trx: Connection, userIds: readonly number[]) =>
   run(trx)`delete from paper_readers where user_id = any(${[...userIds]}::int[])`;
 
-/** Moves the readings of a merged account to the remaining one. */
 export async function movePaperReaders(trx: Connection, fromId: number, toId: number): Promise<void> {
   await run(trx)`
     insert into paper_readers (questionnaire_id, user_id, since)

@@ -7,7 +7,6 @@ import type { QuestionType } from "#season/marking/question-type.ts";
 import { typeIn } from "#season/marking/server/question-type.service.ts";
 import type { CheckedAnswer } from "./question-set.check.ts";
 
-/** A stored answer with its new text. */
 type KeptText = Pick<CheckedAnswer, "id" | "value" | "normal">;
 
 /** Turns a duplicate value or normal form into this conflict. */
@@ -18,7 +17,6 @@ function refuseDuplicate(error: unknown): never {
 }
 const uniqueIndexes = ["possible_answers_question_id_value_key", "possible_answers_question_id_normal_key"];
 
-/** An answer, with the inputs of its normal form. */
 export const findPossibleAnswer = (db: Connection, id: number) =>
   db
     .selectFrom("possibleAnswers as a")
@@ -55,14 +53,12 @@ export async function keepAnswers(db: Connection, questionId: number, texts: rea
     select count(*) as count from renamed`;
 }
 
-/** The other spellings of a solution. */
 export const listSpellings = (db: Connection, solutionId: number) => listValuesOf<string>(db)`
     select value from possible_answers where spelling_of = ${solutionId} order by id`;
 
 export const countSpellings = (db: Connection, questionId: number) =>
   countRows(db)`select count(*) as count from possible_answers where question_id = ${questionId} and spelling_of is not null`;
 
-/** Moves the spellings of one solution to another. */
 export const moveSpellings = (db: Connection, from: number, to: number) =>
   run(db)`update possible_answers set spelling_of = ${to} where spelling_of = ${from}`;
 
@@ -75,7 +71,6 @@ export const updatePossibleAnswer = (db: Connection, id: number, changes: Update
     .executeTakeFirstOrThrow()
     .catch(refuseDuplicate);
 
-/** Writes the normal forms of several answers at once. */
 export async function saveNormalForms(db: Connection, ids: readonly number[], normalForms: readonly string[]): Promise<void> {
   await sql`
     update possible_answers a set normal = given.normal

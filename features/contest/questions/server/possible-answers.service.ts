@@ -123,7 +123,6 @@ export async function changePossibleAnswer(
   return onWire(after);
 }
 
-/** Refuses a spelling of an answer that is no solution of its question, a wrong spelling, and too many spellings. */
 async function requireSolution(
   trx: Connection,
   id: number,
@@ -139,7 +138,6 @@ async function requireSolution(
     throw badRequest(TOO_MANY_SPELLINGS, "spellingOf");
 }
 
-/** Deletes a possible answer, and with a solution its other spellings. */
 export async function removePossibleAnswer(trx: Connection, correction: Correction, id: number): Promise<undefined> {
   const before = await forTrail(trx, await lockPossibleAnswer(trx, correction, id));
   await queries.deletePossibleAnswer(trx, id);
@@ -153,7 +151,6 @@ export async function removePossibleAnswer(trx: Connection, correction: Correcti
 
 type LockedAnswer = NonNullable<Awaited<ReturnType<typeof queries.findPossibleAnswer>>>;
 
-/** The current answer, after locking its stage. */
 async function lockPossibleAnswer(trx: Connection, { force }: Correction, id: number): Promise<LockedAnswer> {
   const { questionnaireId } = foundOr404(await queries.findPossibleAnswer(trx, id), UNKNOWN);
   await lockUnanswered(trx, questionnaireId, force);
@@ -172,7 +169,6 @@ type StoredAnswer = Awaited<ReturnType<typeof queries.insertPossibleAnswer>>;
 
 const onWire = ({ spellingOf, ...answer }: StoredAnswer): AnswerOut => ({ ...answer, ...(spellingOf !== null && { spellingOf }) });
 
-/** An answer for the trail: with its other spellings, or the solution that it spells. */
 async function forTrail(trx: Connection, { id, questionId, value, isCorrect, spellingOf }: StoredAnswer & { readonly questionId: number }) {
   const spellings = await queries.listSpellings(trx, id);
   const solution = spellingOf === null ? undefined : await queries.findPossibleAnswer(trx, spellingOf);

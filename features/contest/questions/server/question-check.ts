@@ -68,7 +68,6 @@ export const toStoredFields = (fields: CheckedFields) => {
   };
 };
 
-/** Returns a whole question as stored, or a refusal. */
 export function toStoredQuestion(draft: QuestionDraft) {
   const [refused] = refusalsOf(draft);
   if (refused) throw badRequest(refused.message, refused.field);

@@ -12,10 +12,8 @@ import { refusalsOf, toStoredFields } from "./question-check.ts";
 import { toStatements } from "./statements.service.ts";
 
 export type QuestionOfSet = z.output<typeof questionSetApi.save.body>["questions"][number];
-/** An answer of a call, with the id of its stored answer if it has one. */
 export type AnswerDraft = NonNullable<z.output<typeof questionsApi.update.body>["possibleAnswers"]>[number];
 
-/** A text with its form of comparison. */
 interface CheckedText {
   /** The id of its stored answer. */
   readonly id?: number | undefined;
@@ -23,7 +21,6 @@ interface CheckedText {
   readonly normal: string;
 }
 
-/** An answer to write, with its other spellings. */
 export type CheckedAnswer = CheckedText & { readonly isCorrect: boolean; readonly spellings: readonly CheckedText[] };
 
 /** A question ready to be written: text cleaned, images re-encoded (`undefined`: unchanged). */
@@ -104,7 +101,6 @@ const DESCRIBE = "Décrivez le dessin\u00A0: qui ne le voit pas ne peut pas rép
 
 const MAX_ISSUES = 50;
 
-/** All errors of a set in one refusal, by question number and field. */
 export function refusalOf(issues: readonly { readonly path: string; readonly message: string }[]): Refusal {
   const described = issues.slice(0, MAX_ISSUES).map(({ path, message }) => {
     const error = parseProblemError(path, message);

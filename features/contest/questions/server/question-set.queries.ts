@@ -14,7 +14,6 @@ interface StoredSet extends QuestionSet {
   readonly physical: boolean;
 }
 
-/** The questions of a stage, with their fingerprint. */
 export const findQuestionSet = (db: Connection, questionnaireId: number) => firstRow<StoredSet>(db)`
     select s.name, s.year, s.physical, md5(s.questions::text) as revision, s.questions,
       exists (select from sheets where questionnaire_id = ${questionnaireId}) as is_answered,
@@ -57,7 +56,6 @@ const rowsOf = (questions: readonly WrittenQuestion[], first: number) => {
 /** A question to write; with `keepsAnswers` the stored possible answers stay, with their ids. */
 export type WrittenQuestion = CheckedQuestion & { readonly keepsAnswers?: boolean };
 
-/** Deletes a stage's questions except these. */
 export const deleteOtherQuestions = (db: Connection, questionnaireId: number, ids: readonly number[]) =>
   run(db)`delete from questions where questionnaire_id = ${questionnaireId} and id <> all(${[...ids]}::int[])`;
 

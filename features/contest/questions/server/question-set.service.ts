@@ -48,7 +48,6 @@ interface ImportOptions {
   readonly basedOn: string | undefined;
 }
 
-/** Imports all questions or none, in place of those of a stage or after them. */
 export const importQuestions = (
   db: Database,
   { mode, ...change }: ImportOptions,
@@ -86,7 +85,6 @@ const changeQuestionSet = (
     return after;
   });
 
-/** The questions that changed, before and after, for the trail. */
 function differences(before: readonly Question[], after: readonly Question[]) {
   const texts = (questions: readonly Question[]) => new Set(questions.map(serialize));
   const [old, now] = [texts(before), texts(after)];

@@ -99,7 +99,6 @@ function questionSetRoutes(api: Api, tools: WithdrawalTools & { db: Database; re
   });
 }
 
-/** The file of a stage's questions, and its name. */
 async function exportQuestions(db: Database, id: number): Promise<{ name: string; content: Buffer }> {
   const { name, year, questions } = await readQuestionSet(db, id);
   return { name: `Questions ${name} ${year}.json`, content: Buffer.from(writeQuestionnaireFile(questions)) };

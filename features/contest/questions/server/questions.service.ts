@@ -15,7 +15,6 @@ const ADD_QUESTION = action("add question", "a ajouté une question");
 const CHANGE_QUESTION = action("change question", "a modifié une question");
 const REMOVE_QUESTION = action("remove question", "a supprimé une question");
 
-/** A question's fields in a call, with its possible answers. */
 type Draft = Changes<QuestionDraft & { readonly possibleAnswers: readonly AnswerDraft[] }>;
 
 const MAX_QUESTIONS = 200;
@@ -70,7 +69,6 @@ export async function changeQuestion(
   return after;
 }
 
-/** Deletes a question; those after it move up. */
 export async function removeQuestion(trx: Connection, actorId: number, id: number): Promise<undefined> {
   const { questionnaireId, question } = await lockQuestion(trx, id);
   await queries.deleteQuestion(trx, id);

@@ -7,13 +7,11 @@ import { type DistinctSolutions, type Lookalike, likenessText, lookalikesOf } fr
 import type { QuestionDraft } from "../question-drafts.ts";
 import { type QuestionSetOnWire, questionSetApi } from "../question-set.contract.ts";
 
-/** A question's solutions that were declared different. */
 export const distinctOf = ({ distinct }: QuestionSetOnWire, id: string | undefined): readonly DistinctSolutions[] =>
   distinct.filter(({ questionId }) => questionId === id);
 
 interface Props {
   readonly saved: QuestionSetOnWire;
-  /** The questions as edited now. */
   readonly drafts: readonly QuestionDraft[];
   readonly onSame: (draft: QuestionDraft, pair: Lookalike) => void;
 }

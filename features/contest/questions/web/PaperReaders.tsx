@@ -77,7 +77,6 @@ export function PaperReaders({ stageId }: { readonly stageId: string }) {
   );
 }
 
-/** « Peut-être inscrit : P0000012 (L2) » */
 const Doubt = ({ participants }: Pick<Reader, "participants">) => (
   <Text c="var(--amber-700)" fw={500} inherit>
     Peut-être inscrit cette saison&nbsp;: {listInFrench(participants.map(({ username, category }) => `${username} (${category})`))}.{" "}

@@ -19,7 +19,6 @@ interface Props {
 
 const UNSAVED = "Enregistrez d'abord vos modifications.";
 
-/** Exports the questions as a file; imports one while no answers exist. */
 export function QuestionFileMenu({ stageId, saved, hasChanges }: Props) {
   const [isImporting, setImporting] = useState(false);
   const exporting = useMutation({
@@ -139,7 +138,6 @@ function ImportForm({ stageId, saved, onDone }: Omit<Props, "hasChanges"> & { on
   );
 }
 
-/** Why the import failed, question by question. */
 function ImportErrors({ failure }: { failure: Error }) {
   const issues = failure instanceof Refusal ? failure.issues : [];
   return (

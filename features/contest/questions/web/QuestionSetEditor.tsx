@@ -27,7 +27,6 @@ import { questionSetQuery } from "./useQuestionSet.ts";
 interface Props {
   readonly userId: string;
   readonly stageId: string;
-  /** Participants see these questions now. */
   readonly isActive: boolean;
   readonly saved: QuestionSetOnWire;
   /** The file menu; unsaved changes cannot be exported, and an import does not lose them. */
@@ -39,7 +38,6 @@ interface Props {
 
 const draftName = (stageId: string) => `questions/${stageId}`;
 
-/** The questions of a stage, edited and saved together (STG-05, STG-06). */
 export function QuestionSetEditor(props: Props) {
   const found = useStoredDraft<DraftSet>(props.userId, draftName(props.stageId));
   return found === undefined ? <Loading label="Chargement des questions..." lines={6} /> : <Editor {...props} found={found} />;

@@ -21,7 +21,6 @@ const fields = {
   twoFreeWithTotal: FreeFields,
 } satisfies Record<QuestionType, ComponentType<Props>>;
 
-/** The fields of a question, by its type. */
 export function AnswerFields(props: Props) {
   const Fields = fields[props.question.type];
   return <Fields {...props} />;

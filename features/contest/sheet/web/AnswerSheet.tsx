@@ -38,7 +38,6 @@ interface Props {
   readonly rules?: string;
 }
 
-/** The instructions, then all questions or one at a time. */
 export function AnswerSheet({ userId, view, questionnaire: { questionnaire, openedAt }, errata: published, isPending, rules }: Props) {
   // An erratum of a problem that this category does not read is hidden.
   const errata = published.filter(({ position }) => position === null || view.questions.some((one) => one.position === position));

@@ -10,9 +10,7 @@ import styles from "./QuestionList.module.css";
 import { LAST_MINUTES_MS, useRemaining } from "./usePassed.ts";
 
 interface Props {
-  /** The time of the first reading. */
   readonly openedAt: string;
-  /** The category's duration. */
   readonly minutes: number;
   /** The last save, if nothing was typed since: the time that counts ends there. Null: it runs. */
   readonly restingSince: string | null;
@@ -20,7 +18,6 @@ interface Props {
 
 const CHECK_MS = 5_000;
 
-/** The whole minutes since the first reading, next to the duration of the category. */
 export function Clock({ openedAt, minutes, restingSince }: Props) {
   const [now, setNow] = useState(serverTime);
   useInterval(() => setNow(serverTime()), CHECK_MS, { autoInvoke: true });
@@ -34,7 +31,6 @@ export function Clock({ openedAt, minutes, restingSince }: Props) {
   );
 }
 
-/** The remaining time, kept in sight during the last hour. */
 export function LastHour({ closesAt, children }: { closesAt: string; children: ReactNode }) {
   const remaining = useRemaining(closesAt);
   if (remaining === 0 || remaining > HOUR_MS) return children;

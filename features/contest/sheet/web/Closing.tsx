@@ -2,7 +2,6 @@ import { Text } from "@mantine/core";
 import { announcedRemaining, countdownText, untilClosing } from "../closing-text.ts";
 import { LAST_MINUTES_MS, useRemaining } from "./usePassed.ts";
 
-/** « Ouvert jusqu'au … », with the remaining time on the last day. */
 export function Closing({ closesAt }: { closesAt: string }) {
   const remaining = useRemaining(closesAt);
   const countdown = countdownText(remaining, LAST_MINUTES_MS);

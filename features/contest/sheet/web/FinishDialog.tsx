@@ -84,7 +84,6 @@ function describeSaved({ state: { phase }, closesAt, counted, unsaved, invalid, 
   return isTimed ? `${kept} Votre temps s'arrête à votre dernier changement\u00A0: changer une réponse l'allonge.` : kept;
 }
 
-/** The answers to all problems, for a last reading. */
 const Given = ({ view: { counted, shown } }: Pick<Props, "view">) => (
   <Box component="dl" className={styles.given} mt="md" mb={0}>
     {counted
@@ -106,7 +105,6 @@ interface MissingProps {
   readonly onGo: (question: ShownQuestion, click: MouseEvent) => void;
 }
 
-/** Links to these questions; renders nothing if there are none. */
 function Missing({ label, questions, onGo }: MissingProps) {
   if (questions.length === 0) return null;
   return (

@@ -4,7 +4,6 @@ import styles from "./AnswerSheet.module.css";
 import type { Paging } from "./usePaging.ts";
 import type { SheetView } from "./useSheet.ts";
 
-/** Leads to the previous and next problem when one is shown at a time. */
 export function Pager({ view, paging: { current, previous, next, goTo } }: { view: SheetView; paging: Paging }) {
   if (!current) return null;
   // The last problem that counts leads to « J'ai terminé »; opening the problems for fun is a choice.

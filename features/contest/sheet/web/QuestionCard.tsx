@@ -32,11 +32,9 @@ interface Props {
   readonly isClosed: boolean;
   /** The server accepts nothing more, not even answers typed before the closing. */
   readonly isOver?: boolean;
-  /** Another problem is shown. */
   readonly isHidden?: boolean;
   /** Receives edits; the office's preview saves nothing. */
   readonly sheet: Pick<Sheet, "edit" | "dismiss">;
-  /** Shown with its text: its errata. */
   readonly children?: ReactNode;
 }
 
@@ -97,12 +95,10 @@ export function QuestionCard({ question, values, edit, notice, isUnsaved, isClos
 
 interface QuestionImageProps {
   readonly image: string;
-  /** The office's description; empty if there is none. */
   readonly alt: string;
   readonly name: string;
 }
 
-/** A drawing; a press enlarges it. */
 function QuestionImage({ image, alt, name }: QuestionImageProps) {
   const [isLarge, setLarge] = useState(false);
   const drawing = useDrawing(image);

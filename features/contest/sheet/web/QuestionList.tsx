@@ -19,7 +19,6 @@ interface Props {
 export const countAnswered = ({ counted, shown, invalid, isClosed }: SheetView): number =>
   counted.filter((question) => isAnswered(shown(question)) && (isClosed || !invalid.includes(question))).length;
 
-/** The questions at a glance: a list next to the sheet, a strip above it on phones. */
 export function QuestionList({ view, paging, clock }: Props) {
   const answered = countAnswered(view);
   const { counted, others } = view;

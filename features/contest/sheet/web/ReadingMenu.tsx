@@ -7,7 +7,6 @@ import type { Reading, useReading } from "./useReading.ts";
 
 interface Props extends ReturnType<typeof useReading> {
   readonly onSingle: (isSingle: boolean) => void;
-  /** Whether the stage measures time. */
   readonly isTimed: boolean;
 }
 

@@ -29,7 +29,6 @@ interface Sending {
 /** The home page shows the outcome in its text. */
 const unheard = { success: () => undefined, notice: () => undefined, failure: () => undefined };
 
-/** Sends the answers that wait on this device by the rules of the sheet, also in the minute of grace, and shows the progress. */
 export function SendStored({ lock, open, ...stage }: Props) {
   const queries = useQueryClient();
   const [sending, show] = useState<Sending>();
@@ -96,7 +95,6 @@ function Progress({ sheet, cache, isClosed, closesAt }: Sending & Stage) {
 
 interface Outcome {
   readonly phase: ReturnType<Sheet["read"]>["phase"];
-  /** The stage has closed. */
   readonly isLate: boolean;
   readonly maySend: boolean;
   readonly unsaved: number;

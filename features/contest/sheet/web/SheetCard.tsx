@@ -4,7 +4,6 @@ import { createLink } from "@tanstack/react-router";
 import type { ComponentPropsWithRef, ReactNode } from "react";
 import styles from "./SheetCard.module.css";
 
-/** The link to a sheet. */
 export const SheetLink = createLink((props: Omit<ComponentPropsWithRef<"a">, "style" | "color">) => (
   <Button component="a" variant="main" size="lg" rightSection={<IconArrowRight size={20} aria-hidden />} {...props} />
 ));
@@ -19,7 +18,6 @@ interface Props {
   readonly link: ReactNode;
 }
 
-/** A sheet on the home page: its state, and the link to it. */
 export const SheetCard = ({ id, title, above, text, children, link }: Props) => (
   <Group className={`card part ${styles.card}`} component="section" gap="18px 28px" aria-labelledby={id}>
     <div>

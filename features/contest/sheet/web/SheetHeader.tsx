@@ -26,7 +26,6 @@ interface SaveStatus {
   readonly isSaved?: boolean;
 }
 
-/** A short save status: the first that applies. */
 function saveStatusOf({
   state: { phase, isStoredLocally, savedAt },
   unsaved,
@@ -74,7 +73,6 @@ export function SaveAnnouncement({ view }: { view: SheetView }) {
   );
 }
 
-/** Save, while the stage is open, and leave. */
 export function SheetActions({ view, isLeaving, onQuit }: { view: SheetView; isLeaving: boolean; onQuit: () => void }) {
   const status = saveStatusOf(view);
   return (

@@ -1,7 +1,6 @@
 import { Text } from "@mantine/core";
 import type { ReactNode } from "react";
 
-/** A note about the answers that wait on this device. */
 export const UnsentNote = ({ children }: { children: ReactNode }) => (
   <Text mt={6} fw={600} role="status">
     {children}

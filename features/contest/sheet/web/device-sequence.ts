@@ -44,7 +44,6 @@ function lastSequence(userId: string): DeviceSequence {
   return { device, turn };
 }
 
-/** By the device's clock. */
 const seconds = (): number => Math.min(Math.max(Math.floor((Date.now() - EPOCH_MS) / 1_000), 1), MAX_INT32);
 
 const randomDevice = (): number => 1 + ((crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % MAX_INT32);

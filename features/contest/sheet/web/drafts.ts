@@ -2,7 +2,6 @@ import { useStored } from "#platform/web/unsaved/useDraft.ts";
 import { deviceDraftsOf } from "#platform/web/unsaved/useUnsaved.ts";
 import type { Edit, Edits } from "../sheet.ts";
 
-/** A person's sheet on this device. */
 export interface SheetOnDevice {
   readonly userId: string;
   /** The beginning of the names of its drafts: « answers/12/ ». */
@@ -11,7 +10,6 @@ export interface SheetOnDevice {
 
 export const draftsOf = ({ userId, drafts }: SheetOnDevice) => deviceDraftsOf<Edit>(userId, drafts);
 
-/** The edits that are not saved, one per question. */
 export const readEdits = async (sheet: SheetOnDevice): Promise<Edits> => Object.fromEntries(await draftsOf(sheet).readAll());
 
 const none: Edits = {};
@@ -20,6 +18,5 @@ const none: Edits = {};
 export const useEdits = (sheet: SheetOnDevice): Edits | undefined =>
   useStored(["edits", sheet.drafts, sheet.userId], () => readEdits(sheet), none);
 
-/** Whether answers wait on this device, for a page that does not show them. */
 export const useHasUnsent = (sheet: SheetOnDevice): boolean =>
   useStored(["unsent", sheet.drafts, sheet.userId], async () => Object.keys(await readEdits(sheet)).length > 0, false) ?? false;

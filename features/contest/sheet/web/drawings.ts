@@ -1,7 +1,6 @@
 import { type Query, type QueryClient, useQueryClient } from "@tanstack/react-query";
 import type { ServedQuestion } from "../sheet.contract.ts";
 
-/** Timeout for an image, before all of them are requested inline. */
 const TIMEOUT_MS = 8_000;
 
 /** Images that must load before the page trusts files here; later ones load as they come near. */
@@ -34,7 +33,6 @@ async function requestInline(queries: QueryClient): Promise<void> {
   await queries.refetchQueries(withFiles);
 }
 
-/** Whether all these images load before the timeout. */
 const areLoaded = (images: readonly string[]): Promise<boolean> =>
   Promise.race([
     Promise.all(images.map(loadImage)).then(

@@ -1,6 +1,5 @@
 import { describeAnswer, type SheetQuestion } from "../sheet.ts";
 
-/** The broadcast channel between this browser's pages that save answers. */
 export const SHEET_CHANNEL = "palmares-answers";
 
 export const SAVED_TEXT = "Vos réponses ont été enregistrées.";
@@ -13,14 +12,12 @@ export const OFFLINE_TEXT = `Pas de connexion. ${KEPT}`;
 /** The same when a filter or a portal answers instead of the server. */
 export const INTERCEPTED_TEXT = `Votre réseau bloque l'envoi\u00A0: prévenez la personne qui s'en occupe, ou changez de réseau. ${KEPT}`;
 
-/** Another page of this device has saved since (QST-07). */
 export const OVERTAKEN_TEXT = "Une autre page de cet appareil vient d'enregistrer autre chose : comparez, puis enregistrez de nouveau.";
 
 type AnswerValue = Parameters<typeof describeAnswer>[0];
 
 const quote = (value: AnswerValue): string => `«\u00A0${describeAnswer(value)}\u00A0»`;
 
-/** Another page saved another answer than this device's draft, which does not replace it (QST-07). */
 export const describeNotReplaced = (current: AnswerValue, draft: AnswerValue): string =>
   `Depuis une autre page ou un autre appareil, vous avez enregistré ${quote(current)}. Votre réponse d'ici, ${quote(draft)}, ne l'a pas remplacée\u00A0: elle reste sur cet appareil. Comparez-les sur la page du questionnaire.`;
 
@@ -28,7 +25,6 @@ export const describeNotReplaced = (current: AnswerValue, draft: AnswerValue): s
 const listPositions = (questions: readonly SheetQuestion[]): string =>
   new Intl.ListFormat("fr-FR").format(questions.map(({ position }) => String(position)));
 
-/** Explains that answers without the expected format are not saved. */
 export function describeInvalid(invalid: readonly SheetQuestion[], areOthersSaved: boolean): string {
   const others = areOthersSaved ? " Les autres réponses sont enregistrées." : "";
   return invalid.length === 1

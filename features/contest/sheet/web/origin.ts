@@ -8,14 +8,12 @@ import type { SheetTools } from "./sheet-store.ts";
 export interface SheetOrigin extends SheetOnDevice, Sender {
   /** Held by the pages that show the sheet or send its answers. */
   readonly lock: string;
-  /** The broadcast channel between this browser's pages that save it. */
   readonly channel: string;
   /** Whether its time counts between equals. */
   readonly isTimed: boolean;
   cache(queries: QueryClient): SheetCache;
 }
 
-/** The tools of a sheet of this origin, without those of its page. */
 export const toolsOf = (origin: SheetOrigin, queries: QueryClient): Omit<SheetTools, "announce" | "notify"> => ({
   drafts: draftsOf(origin),
   cache: origin.cache(queries),

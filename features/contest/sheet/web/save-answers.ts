@@ -16,7 +16,6 @@ export interface SaveRequest {
   readonly keepalive: boolean;
 }
 
-/** A person, and the call that saves their sheet. */
 export interface Sender {
   readonly userId: string;
   send(request: SaveRequest): Promise<SavedAnswer[]>;

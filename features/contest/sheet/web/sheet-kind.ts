@@ -30,7 +30,6 @@ export const sheetKind: Kind<SheetQuestion, Edit, AnswerValue> = {
   },
 };
 
-/** The age of an edit in a save, in milliseconds. */
 export const ageOf = ({ typedAt }: Edit): { readonly age?: number } =>
   typedAt === undefined ? {} : { age: Math.min(Math.max(Date.now() - typedAt, 0), 2_147_483_647) };
 
@@ -41,7 +40,6 @@ export const unsavedOf = <Question extends SheetQuestion>(questions: readonly Qu
     return edit && compare(sheetKind, question, edit) !== "saved";
   });
 
-/** Splits unsaved questions into those that can be saved and those that the pattern refuses. */
 export function partitionUnsaved<Question extends SheetQuestion>(
   questions: readonly Question[],
   edits: Edits,

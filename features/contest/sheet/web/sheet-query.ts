@@ -34,14 +34,12 @@ interface CachedSheet {
   write(after: ShownSheet): void;
 }
 
-/** The place of a sheet in the query cache. */
 export const inQueryCache = (queries: QueryClient, queryKey: QueryKey): CachedSheet => ({
   queryKey,
   read: () => queries.getQueryData(queryKey),
   write: (after) => void queries.setQueryData(queryKey, after),
 });
 
-/** The questions of a sheet as last read or saved. */
 export const sheetCache = (queries: QueryClient, { queryKey, read, write }: CachedSheet) => ({
   questions: () => read()?.questions ?? [],
   /** Whether the server accepts an edit: while the stage is open, and within a minute of the closing if it was typed before. */

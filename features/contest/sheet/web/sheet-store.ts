@@ -10,19 +10,16 @@ import type { SheetCache } from "./sheet-query.ts";
 import { afterPassing } from "./usePassed.ts";
 
 interface Extra {
-  /** When this page last saved. */
   readonly savedAt: string | null;
   readonly notices: readonly Notice[];
 }
 
 export interface SheetTools {
   readonly drafts: DeviceDrafts<Edit>;
-  /** The questions as last read or saved. */
   readonly cache: SheetCache;
   save(body: AnswerBody): Promise<readonly SavedAnswer[]>;
   /** Saves without a request of the person, and replaces nothing that another page has saved since. */
   saveAgain(body: AnswerBody, edits: Edits): Promise<readonly SavedAnswer[]>;
-  /** Notifies the other pages of this browser. */
   announce(): void;
   readonly notify: Readonly<Record<"success" | "notice" | "failure", (message: string) => void>>;
 }
@@ -189,7 +186,6 @@ export class Sheet extends Unsaved<SheetQuestion, Edit, AnswerValue, Extra> {
     if ((await this.#sendAnswers(questions, isAutomatic)) && this.#isSaveQueued) await this.save();
   }
 
-  /** Returns whether all were saved, after reporting why not. */
   async #sendAnswers(questions: readonly SheetQuestion[], isAutomatic: boolean): Promise<boolean> {
     const outcome = await this.send(
       questions.map(({ id }) => id),

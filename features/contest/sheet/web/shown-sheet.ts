@@ -3,7 +3,6 @@ import type { ServedQuestion } from "../sheet.contract.ts";
 
 export type ShownQuestion = ReturnType<typeof withType<ServedQuestion>>;
 
-/** A sheet as its page shows it. */
 export interface ShownSheet {
   /** Null when the person has nothing to answer. */
   readonly questionnaire: {

@@ -31,7 +31,6 @@ export function usePaging({ counted, others, shown }: SheetView, isSingle: boole
     previous: questions[place - 1],
     next: questions[place + 1],
     isShown: ({ id }: ShownQuestion) => !isSingle || id === current?.id,
-    /** Goes to a question, unless the click opens its address in another tab. */
     goTo: (question: ShownQuestion, click?: MouseEvent) => {
       if (click?.ctrlKey || click?.metaKey) return;
       click?.preventDefault();

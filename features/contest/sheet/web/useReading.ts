@@ -1,17 +1,14 @@
 import { useLocalStorage } from "@mantine/hooks";
 
-/** A person's choices of reading. */
 export interface Reading {
   readonly size: "normal" | "large" | "larger";
   readonly spacing: "normal" | "large";
-  /** Shows one problem at a time. */
   readonly isSingle: boolean;
   readonly isTimeShown: boolean;
 }
 
 const usual: Reading = { size: "normal", spacing: "normal", isSingle: false, isTimeShown: true };
 
-/** A person's reading settings, remembered on this device. */
 export function useReading(userId: string) {
   const [stored, store] = useLocalStorage<Partial<Reading>>({
     key: `answers reading ${userId}`,

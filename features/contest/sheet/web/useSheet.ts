@@ -27,7 +27,6 @@ function onNetworkChange(notify: () => void): () => void {
   };
 }
 
-/** One person's sheet at one stage, and its messages. */
 export function useSheet({ origin, questionnaire: { questions, ...stage }, restored }: SheetOptions) {
   const queries = useQueryClient();
   const online = useSyncExternalStore(onNetworkChange, () => navigator.onLine);
