@@ -4,7 +4,6 @@ import { ById, Id, text } from "#platform/contract/fields.ts";
 import { Instant } from "#platform/contract/instant.ts";
 import { audiences, refusalOfAnnouncement } from "./audience.ts";
 
-/** Rejects years outside any championship. */
 const at = Instant.refine((date) => date.getUTCFullYear() >= 1987 && date.getUTCFullYear() <= 2200, "Cette date est trop loin");
 
 const fields = {
@@ -22,7 +21,6 @@ const fields = {
 const Announcement = z.object({ id: Id, ...fields });
 export type AnnouncementOnWire = z.input<typeof Announcement>;
 
-/** An announcement as the office writes it. */
 export const AnnouncementDraft = z.object(fields).superRefine((draft, { addIssue }) => {
   const refusal = refusalOfAnnouncement(draft);
   if (refusal) addIssue({ code: "custom", path: [refusal.field], message: refusal.message });
@@ -32,7 +30,6 @@ export type AnnouncementFields = z.output<typeof AnnouncementDraft>;
 /** An announcement as its audience reads it; `version` grows with each change. */
 const ShownAnnouncement = z.object({ id: Id, version: z.number(), text: z.string() });
 
-/** A correction of the open stage, or of one of its questions. */
 const Erratum = z.object({ id: Id, version: z.number(), position: z.number().nullable(), text: z.string() });
 export type ErratumOnWire = z.input<typeof Erratum>;
 
@@ -70,7 +67,6 @@ export const announcementsApi = {
     summary:
       "Les rectificatifs de l'étape en ligne ; avec known, répond au prochain changement, aussi de l'interrupteur ou des dates de l'étape, au plus tard après une minute.",
     may: { USER: "any" },
-    /** The revision that the page last received. */
     query: z.object({ known: text(40).optional() }),
     response: PublishedErrata,
     checksSession: true,

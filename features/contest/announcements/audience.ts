@@ -25,7 +25,6 @@ const audienceOfRole: Readonly<Record<Role, Audience | undefined>> = {
 export interface Reader {
   readonly role: Role;
   readonly managesCenter: boolean;
-  /** The category of this year's registration. */
   readonly categoryId: number | null;
 }
 
@@ -57,7 +56,6 @@ interface Draft {
   readonly endsAt: Date | null;
 }
 
-/** Returns why an announcement is refused, and at which field; `null` if it is accepted. */
 export function refusalOfAnnouncement(draft: Draft): { readonly field: keyof Draft; readonly message: string } | null {
   const isErratum = draft.audience === "stage";
   if (isErratum && draft.questionnaireId === null) return { field: "questionnaireId", message: "Choisissez l'étape du rectificatif" };

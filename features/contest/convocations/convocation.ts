@@ -1,12 +1,10 @@
 import { isFrance } from "#platform/contract/postal-code.ts";
 import type { DescribedCategory } from "#season/categories/category-labels.ts";
 
-/** A person who is convoked to a center for the next stage. */
 export interface Convocation {
   readonly firstname: string;
   readonly lastname: string;
   readonly username: string;
-  /** The member number. */
   readonly numPalmares: string;
   readonly category: DescribedCategory | null;
   /** The name of the school or the club. */
@@ -27,7 +25,6 @@ export const toBring = [
   "de quoi écrire, une règle et un compas.",
 ] as const;
 
-/** The lines of the address. */
 export function addressLines({ street, zipCode, city, country }: Convocation["center"]): string[] {
   return [street, `${zipCode} ${city}`.trim(), isFrance(country) ? "" : country].filter((line) => line !== "");
 }

@@ -13,7 +13,6 @@ const StageParams = z.object({ questionnaireId: Id });
 const Selection = z.object({ userId: Id.optional(), centre: Id.optional(), establishment: Id.optional() });
 export type Selection = z.output<typeof Selection>;
 
-/** Maximum of pupils per selection. */
 const MAX_SELECTED = 2_000;
 
 /** A line by its number in its worksheet, which is named if the file has several. */
@@ -80,7 +79,6 @@ const Withdrawal = z.object({
 export type Withdrawal = z.output<typeof Withdrawal>;
 export type WithdrawalOnWire = z.input<typeof Withdrawal>;
 
-/** Maximum of results per change. */
 const MAX_CHANGES = 5_000;
 
 export const centerSorts = ["name", "seats", "convoked", "left"] as const;
@@ -90,7 +88,6 @@ const centersQuery = pageQuery(10, centerSorts);
 const peopleQuery = pageQuery(15, convokedSorts)
   .extend(filters({ centre: Id, mail: z.enum(mailStates) }))
   .strict();
-/** Filters the centers of a stage's convocations, or the convoked people, without page or order. */
 export const UsedCentersFilter = centersQuery.omit({ limit: true, page: true, sortBy: true }).strict();
 export const ConvokedFilter = peopleQuery.omit({ limit: true, page: true, sortBy: true });
 

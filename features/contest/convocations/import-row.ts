@@ -2,7 +2,6 @@ import { foldText } from "#platform/contract/fold-text.ts";
 import { foldTitle } from "#platform/contract/fold-title.ts";
 import { quotedList } from "#platform/contract/sheets.ts";
 
-/** The columns of the import workbook. */
 export const importColumns = { person: "Identifiant", center: "Centre", stage: "Étape" } as const;
 type ImportColumn = (typeof importColumns)[keyof typeof importColumns];
 
@@ -26,7 +25,6 @@ export function missingColumns(has: (field: keyof typeof importTitles) => boolea
   return `${message}\u00A0: partez du modèle à télécharger.`;
 }
 
-/** Why a row is refused, and the cell that causes it. */
 export interface RowRefusal {
   readonly column: ImportColumn;
   readonly reason: string;
@@ -64,7 +62,6 @@ export function agreedMeaning<T extends { readonly id: number }>(
 /** A name's hyphen is often typed as a dash or a non-breaking hyphen. */
 const keyOf = (text: string): string => foldText(text).replaceAll(/\p{Pd}/gu, "-");
 
-/** Looks up a cell by number or by folded names. */
 export function lookupByName<T extends NamedEntity>(
   entries: readonly T[],
   namesOf: (entry: T) => readonly string[],
@@ -122,7 +119,6 @@ export function centerOfRow(text: string, matches: readonly NamedCenter[], citie
   };
 }
 
-/** A person's state at a stage. */
 export interface ImportEligibility {
   readonly hasResult: boolean;
   readonly nextExamCenterId: number | null;

@@ -20,7 +20,6 @@ const fieldByTitle = new Map(fields.flatMap((field) => importTitles[field].map((
 
 /** A cell that is not blank. */
 interface ImportCell {
-  /** The title of its column. */
   readonly title: string;
   readonly text: string;
   /** The cell holds a formula without a computed value. */
@@ -31,7 +30,6 @@ interface ImportCell {
 export interface ImportRow {
   /** Numbered through all worksheets. */
   readonly row: number;
-  /** The spreadsheet hides it. */
   readonly isHidden: boolean;
   readonly cells: Readonly<Record<ImportField, readonly ImportCell[]>>;
 }
@@ -40,14 +38,12 @@ interface ImportSheet {
   readonly name: string;
   readonly linesAbove: number;
   readonly problem: SheetProblem | null;
-  /** The titles of columns that are not used. */
   readonly unused: string[];
   /** Lines above the titles, and lines without person and center. */
   readonly skipped: readonly SkippedLine[];
 }
 
 type LineFields = readonly (ImportField | undefined)[];
-/** A line with the fields of its cells, read as titles. */
 interface ReadLine extends SheetLine {
   readonly fields: LineFields;
 }
@@ -99,7 +95,6 @@ const countTitles = (found: LineFields): number => new Set(found.filter((field) 
 const mostTitles = (lines: readonly ReadLine[]): LineFields =>
   lines.reduce<LineFields>((best, { fields: found }) => (countTitles(found) > countTitles(best) ? found : best), []);
 
-/** Returns null if the line names neither person nor center. */
 function rowOf({ values: titles, fields: columns }: ReadLine, { row, isHidden = false, values, uncomputed }: ReadLine): ImportRow | null {
   const cells = Object.fromEntries(fields.map((field) => [field, [] as ImportCell[]])) as Record<ImportField, ImportCell[]>;
   const withoutResult = new Set(uncomputed);
@@ -131,7 +126,6 @@ export const hiddenRow: RowRefusal = {
 const columnOf = (field: ImportField) =>
   field === "stage" ? importColumns.stage : field === "person" || field === "memberNumber" ? importColumns.person : importColumns.center;
 
-/** The first cell without a readable value; null if there is none. */
 export function unreadCell(cells: ImportRow["cells"]): RowRefusal | null {
   for (const field of fields)
     for (const { text, isUncomputed } of cells[field]) {

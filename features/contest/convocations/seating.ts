@@ -29,7 +29,6 @@ export function findWithoutSeat(requests: readonly SeatRequest[], rooms: Readonl
   return rejected;
 }
 
-/** The free seats of each room after all departures. */
 function countFreeSeats(
   requests: readonly SeatRequest[],
   rooms: ReadonlyMap<number, Room>,

@@ -3,7 +3,6 @@ import type { CandidateState } from "./candidate-state.ts";
 import { isEntered, type Marks } from "./grade-row.ts";
 import type { CandidateOnWire } from "./sitting.contract.ts";
 
-/** The filters of a center's candidates, in the page's URL. */
 export interface CandidateSearch {
   readonly search?: string | undefined;
   readonly category?: string | undefined;
@@ -16,7 +15,6 @@ type MarksOf = (candidate: CandidateOnWire) => Marks & { readonly qualified?: bo
 /** « Durand Léo » */
 export const candidateName = ({ user: { contact } }: CandidateOnWire): string => `${contact.lastname} ${contact.firstname}`.trim();
 
-/** The school or the club of a candidate. */
 export const candidateAffiliation = ({ registration }: CandidateOnWire): string => {
   const affiliation = registration?.establishment ?? registration?.club;
   return affiliation ? [affiliation.name, affiliation.city].filter(Boolean).join(", ") : "";

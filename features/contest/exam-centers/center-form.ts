@@ -46,7 +46,6 @@ const Referent = z.object({
   phone: text(30),
 });
 
-/** The first error of each field. */
 const issuesOf = ({ error }: { readonly error?: z.ZodError | undefined }): Record<string, string> =>
   Object.fromEntries((error?.issues ?? []).toReversed().map(({ path, message }) => [path.join("."), message]));
 
@@ -60,6 +59,5 @@ export function newCenterRefusals({ referent, contact, known, center }: NewCente
   return { ...(!opened && person), ...prefixKeys("center", issuesOf(ExamCenterDraft.safeParse(centerDraft(center)))) };
 }
 
-/** The specified message if the center failed after its referent. */
 export const failedAfterReferent = (username: string): string =>
   `La création du centre a échoué après celle du référent. Supprimez l'utilisateur ${username} déjà créé, puis réessayez.`;

@@ -9,7 +9,6 @@ interface School {
   readonly user: { readonly id: string } | null;
 }
 
-/** Returns why this school cannot become an exam center; `null` if it can. */
 export const refusalToConvert = ({ user }: Pick<School, "user">): string | null =>
   user ? null : "Cet établissement n'a pas de correspondant\u00A0: donnez-lui-en un, qui sera responsable du centre";
 

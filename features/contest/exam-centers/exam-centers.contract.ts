@@ -46,7 +46,6 @@ const centerFields = {
   seats: z.int(seatsNotInteger).min(0, seatsNotInteger).max(MAX_SEATS, "100 000 places au plus"),
 };
 
-/** A center as the office declares it (ADM-08). */
 export const ExamCenterDraft = withPostalCode(
   z.object({
     ...centerFields,
@@ -70,7 +69,6 @@ export type ExamCenterChanges = z.output<typeof changes>;
 const listQuery = pageQuery(10, centerSorts, { all: true })
   .extend({ questionnaireId: Id.optional(), ...filters({ id: Id, stage: Id, entry: z.enum(entryStates.map(({ state }) => state)) }) })
   .strict();
-/** Filters centers, without page or order. */
 export const CentersFilter = listQuery.omit({ limit: true, page: true, sortBy: true, questionnaireId: true });
 export type CentersFilterValues = z.output<typeof CentersFilter>;
 

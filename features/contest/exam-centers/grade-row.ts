@@ -17,12 +17,10 @@ export { type MarkName, markNames };
 /** The marks of a person at a stage; an absent person has none. */
 export type Marks = Readonly<Record<MarkName, number | null>> & { readonly absent: boolean };
 
-/** As stored on the server. */
 export interface SavedMarks extends Marks {
   readonly version: number;
 }
 
-/** The texts of the cells of a row, as typed. */
 export interface MarkTexts extends Readonly<Record<MarkName, string>> {
   readonly absent: boolean;
 }
@@ -38,7 +36,6 @@ export interface GradeEdit {
   readonly unanswered?: readonly Marks[] | undefined;
 }
 
-/** The state before any entry. */
 export const notEntered: SavedMarks = { grade: null, weightedGrade: null, time: null, absent: false, version: 0 };
 
 export const isEntered = ({ grade, absent }: Marks): boolean => absent || grade !== null;
@@ -69,7 +66,6 @@ export function marksOf({ absent, ...texts }: MarkTexts): Marks | null {
   return grade === undefined || weightedGrade === undefined || time === undefined ? null : { grade, weightedGrade, time, absent: false };
 }
 
-/** True if all cells are empty. */
 export const isEmptyRow = (typed: MarkTexts): boolean => markNames.every((field) => typed[field] === "");
 
 export const isSameMarks = <Row extends Marks | MarkTexts>(one: Row, other: Row): boolean =>
@@ -77,7 +73,6 @@ export const isSameMarks = <Row extends Marks | MarkTexts>(one: Row, other: Row)
 
 type EditToCheck = Pick<GradeEdit, "typed"> & Partial<Pick<GradeEdit, "base">>;
 
-/** The messages about unreadable cells. */
 const unread: Readonly<Record<MarkName, string>> = {
   grade: markTexts.wholeGrade,
   weightedGrade: markTexts.notHalves,

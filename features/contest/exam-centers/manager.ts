@@ -8,10 +8,8 @@ interface Account {
   readonly establishmentId: number | null;
 }
 
-/** The refusal to remove a center's last manager. */
 export const LAST_MANAGER = "Un centre d'épreuve garde au moins un responsable\u00A0: donnez-le d'abord à quelqu'un d'autre.";
 
-/** The effect on a new manager's password if a school may know it. */
 export const SLIP_PASSWORD_ENDS =
   "Un mot de passe choisi avec une fiche de l'école ne sert plus ensuite\u00A0: la personne reçoit par e-mail un lien pour en choisir un autre.";
 

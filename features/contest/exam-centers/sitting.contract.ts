@@ -37,13 +37,11 @@ export type CandidateOnWire = z.input<typeof Candidate>;
 
 const RankedCandidate = Candidate.extend({
   rank: z.number(),
-  /** Shares the rank with others. */
   tied: z.boolean(),
 });
 export type RankedCandidate = z.output<typeof RankedCandidate>;
 export type RankedCandidateOnWire = z.input<typeof RankedCandidate>;
 
-/** A stage in a center: its state, the limits of each category, the entries since an instant. */
 const Sitting = z.object({
   /** The server time, for the next `since`. */
   at: Instant,
@@ -60,7 +58,6 @@ const Sitting = z.object({
     rankingDefinitiveAt: Instant.nullable(),
   }),
   limits: z.array(GradeLimits),
-  /** The number of people convoked there. */
   convoked: z.number(),
   entries: z.array(Entry),
 });

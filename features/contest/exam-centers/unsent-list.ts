@@ -1,14 +1,12 @@
 import { csvOf } from "#platform/contract/csv.ts";
 import type { MarkTexts } from "./grade-row.ts";
 
-/** A row whose marks could not be saved. */
 export interface UnsentRow {
   readonly category: string;
   readonly lastname: string;
   readonly firstname: string;
   readonly numPalmares: string;
   readonly typed: MarkTexts;
-  /** The reason shown on the page. */
   readonly reason: string;
 }
 

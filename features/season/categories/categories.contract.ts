@@ -18,7 +18,6 @@ export type CategoryOnWire = z.input<typeof Category>;
 
 const name = oneLine(100, "Le nom de la catégorie ne peut pas être vide");
 const flags = { canRegister: z.boolean(), canSeeQuestionnaire: z.boolean() };
-/** A category as the office enters it. */
 export const CategoryDraft = z.object({
   name,
   description: oneLine(100),

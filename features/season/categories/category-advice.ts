@@ -6,7 +6,6 @@ const NO_CLASS = "Ni école ni études";
 
 export const schoolClasses: readonly string[] = [...schoolYears.flatMap(({ classes }) => classes), NO_CLASS];
 
-/** The known facts of a person to register. */
 interface Candidate {
   /** One of `schoolClasses`, or a school's own spelling (« 5e B »); empty if not given. */
   readonly schoolClass: string;
@@ -22,7 +21,6 @@ interface Audience {
 }
 
 const STUDIES = "Études supérieures";
-/** The audience of students, until 30. */
 const students: Audience = { classes: [STUDIES], from: 17, to: 30 };
 
 const audiences: Readonly<Record<string, Audience>> = {
@@ -63,7 +61,6 @@ export function followProposal(
   return categoryName === proposalFor(before) ? proposalFor(after) : categoryName;
 }
 
-/** The reason to doubt a category, which never refuses a person; `null` without one. */
 export function doubtOfCategory(categoryName: string, { schoolClass, birthday }: Candidate, activeYear: number): string | null {
   const audience = Object.hasOwn(audiences, categoryName) ? audiences[categoryName] : undefined;
   if (audience === undefined) return null;

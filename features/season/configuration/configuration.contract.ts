@@ -9,7 +9,6 @@ const Value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 /** `isSet`: whether a secret, whose value is never shown, has one. */
 const Setting = z.object({ name: z.string(), value: Value, public: z.boolean(), isSet: z.boolean().optional() });
 
-/** The settings that require a fresh proof to change. */
 const stepUpSettings: ReadonlySet<string> = new Set<SettingName>([
   "GATE_PASSWORD",
   "RETENTION_YEARS",
@@ -17,7 +16,6 @@ const stepUpSettings: ReadonlySet<string> = new Set<SettingName>([
   "UNPAID_SCHOOLS_CONFIRM",
 ]);
 
-/** The counts of a year of the championship. */
 const YearFacts = z.object({
   year: z.number(),
   participants: z.number(),

@@ -7,7 +7,6 @@ export type Path = readonly (string | number)[];
 export const valueAt = (draft: Draft, path: Path): unknown =>
   path.reduce<unknown>((value, name) => (value as Record<string, unknown> | null | undefined)?.[name], draft);
 
-/** A copy of the draft with this value at the path. */
 export function withValue(draft: Draft, [name, ...rest]: Path, value: unknown): Draft {
   if (name === undefined) return value;
   const next = withValue((draft as Record<string, unknown> | null)?.[name], rest, value);

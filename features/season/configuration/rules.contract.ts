@@ -19,7 +19,6 @@ const SeasonRules = z.object({
 });
 export type SeasonRulesOnWire = z.input<typeof SeasonRules>;
 
-/** The rules of one of these stages. */
 export const rulesOfStageIn = ({ rules, stages }: SeasonRulesOnWire, stageId: string): SeasonRulesOnWire["rules"] =>
   stages.find(({ id }) => id === stageId)?.rules ?? rules;
 

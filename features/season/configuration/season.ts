@@ -50,7 +50,6 @@ export function refusalToPropose({ centerEndsAt }: Season, now: Date): string | 
   return centerEndsAt === null || isOpen(centerEndsAt, now) ? null : `${proposals} sont closes depuis le ${zonedEnd(centerEndsAt)}.`;
 }
 
-/** The sentence with the last instant of such an offer; `null` without a date. */
 export const proposalsUntilText = ({ centerEndsAt }: Season): string | null =>
   centerEndsAt && `${proposals} sont ouvertes jusqu'au ${shownEnd(centerEndsAt)}.`;
 
@@ -59,18 +58,15 @@ export const changeOfYear = (from: number, to: number | null): string => `year-$
 
 export const alreadyRegistered = (year: number): string => `Une inscription au championnat ${year} existe déjà.`;
 
-/** The sentence of an open period: `Les inscriptions individuelles sont ouvertes jusqu'au 31 janvier 2027 à 23 h 59`. */
 export function openUntilText(kind: RegistrationKind, season: Season): string {
   const { end, name } = periods[kind];
   const endsAt = season[end];
   return endsAt === null ? `${name} sont ouvertes` : `${name} sont ouvertes jusqu'au ${shownEnd(endsAt)}`;
 }
 
-/** The reason against a second registration in the same championship; `null` when there is none yet. */
 export const refusalOfSecond = (registeredYears: readonly number[], { activeYear }: Season): string | null =>
   activeYear !== null && registeredYears.includes(activeYear) ? alreadyRegistered(activeYear) : null;
 
-/** The reason for which a person registered in these years cannot renew now; `null` when they can. */
 export const refusalToRenew = (
   renewal: { readonly kind: RegistrationKind; readonly registeredYears: readonly number[] },
   season: Season,

@@ -22,7 +22,6 @@ interface Setting {
 }
 
 const date = { schema: instant, initial: null, public: true } satisfies Omit<Setting, "label">;
-/** An address, or a local file. */
 const link = {
   schema: z.union(
     [
@@ -57,7 +56,6 @@ export const settings = {
   ...siteTextSettings,
   IMAGE_CONSENT_REQUIRED: { label: "Autorisation d'image obligatoire", schema: z.boolean(), initial: true, public: true },
   FEDERATION_CONSENT_REQUIRED: { label: "E-mails de la fédération obligatoires", schema: z.boolean(), initial: true, public: true },
-  /** The percents of the distinctions of diplomas, the best first: « 10 25 50 ». Empty: no distinctions. */
   DIPLOMA_DISTINCTIONS: {
     label: "Mentions des diplômes",
     schema: z

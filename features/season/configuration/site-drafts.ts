@@ -6,7 +6,6 @@ interface SiteDraft {
   /** What visitors get instead of an empty text. */
   readonly whenEmpty: string;
   readonly initial: string;
-  /** A text to start from while it is empty. */
   readonly proposal?: string;
 }
 

@@ -26,5 +26,4 @@ export const sitePages = siteTextNames.filter((name) => "isPage" in siteTexts[na
 /** Whether the office still has to write in it: it is empty, or has square brackets of a draft. */
 export const isUnfinished = (html: string): boolean => html.trim() === "" || hasGaps(html);
 
-/** Whether a part in square brackets is still there. */
 export const hasGaps = (html: string): boolean => /\[[^\]]+\]/.test(html);

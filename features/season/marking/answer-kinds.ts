@@ -22,7 +22,6 @@ export interface AnswerNature {
   readonly refusalOf: (question: AnsweredQuestion, answers: readonly string[]) => string | null;
 }
 
-/** Answers chosen among those of the question: one, or several. */
 export const chosen = (isMultiple: boolean): AnswerNature => ({
   isMultiple,
   openAnswer: 0,
@@ -37,7 +36,6 @@ export const chosen = (isMultiple: boolean): AnswerNature => ({
   },
 });
 
-/** Answers written in fields. */
 export const written = (openAnswer: number): AnswerNature => ({
   isMultiple: false,
   openAnswer,

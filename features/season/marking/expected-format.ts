@@ -14,7 +14,6 @@ export function expectedFormat(regex: string | null): string {
 
 const EXAMPLE = "1234567890".repeat(20);
 
-/** The number of digits of a repetition; without one, a single digit. */
 function digitsOf(repeat: string | undefined): [min: number, max: number] {
   if (repeat === undefined) return [1, 1];
   if (repeat === "+" || repeat === "*") return [1, Number.POSITIVE_INFINITY];

@@ -8,7 +8,6 @@ const repeats = /([?*+])|\{(\d+)(,(\d*))?\}/g;
 const MAX_WAYS = 1_000_000;
 const UNBOUNDED_WAYS = 100;
 
-/** The number of ways to read a repetition. */
 function waysOf([, sign, least = "0", range, most]: RegExpMatchArray): number {
   if (sign === "?") return 2;
   if (sign || (range && most === "")) return UNBOUNDED_WAYS;

@@ -10,7 +10,6 @@ interface Pattern {
   matches(text: string): boolean;
 }
 
-/** Returns `null` for an invalid pattern. */
 type Compile = (regex: string) => Pattern | null;
 
 let compileByRe2: Compile | undefined;
@@ -24,7 +23,6 @@ export function setPatternEngine(compile: Compile): void {
 
 const isChecked = (regex: string | null): regex is string => regex !== null && regex.trim() !== "" && regex.length <= maxPatternLength;
 
-/** Whether this pattern cannot be matched before RE2 is loaded. */
 export const needsRe2 = (regex: string | null): boolean => isChecked(regex) && !compileByRe2 && linearPattern(regex) === null;
 
 /**

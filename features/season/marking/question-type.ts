@@ -23,10 +23,8 @@ export type QuestionType = keyof typeof questionTypes;
 
 export const allQuestionTypes = Object.keys(questionTypes) as [QuestionType, ...QuestionType[]];
 
-/** The most fields that a type has. */
 export const maxFields = Math.max(...allQuestionTypes.map((type) => questionTypes[type].openAnswer));
 
-/** The type that has this shape; `null` if there is none. */
 export const questionTypeOf = (shape: QuestionShape): QuestionType | null =>
   allQuestionTypes.find((type) => isSameShape(questionTypes[type], shape)) ?? null;
 
@@ -38,7 +36,6 @@ export function withType<Question extends QuestionShape>({ isMultiple, openAnswe
   return { ...question, type: typeOf({ isMultiple, openAnswer, askTotal }) };
 }
 
-/** The shape of a type on the wire and in the database. */
 export function shapeOf(type: QuestionType): QuestionShape {
   const { isMultiple, openAnswer, askTotal } = questionTypes[type];
   return { isMultiple, openAnswer, askTotal };
@@ -47,7 +44,6 @@ export function shapeOf(type: QuestionType): QuestionShape {
 /** Whether answers are typed, not chosen. */
 export const isFree = (type: QuestionType): boolean => questionTypes[type].kind === "free";
 
-/** The reason to refuse this shape; `null` without one. */
 export const refusalOfShape = (shape: QuestionShape): string | null =>
   questionTypeOf(shape) === null
     ? "Ce type de question n'existe pas : choix multiple, choix unique, une ou deux réponses libres, deux réponses libres avec total."

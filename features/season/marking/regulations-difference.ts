@@ -21,7 +21,6 @@ export function differenceOf(before: readonly RuleText[], after: readonly RuleTe
   });
 }
 
-/** The rules of a season in words. */
 export interface SeasonText {
   readonly year: number;
   readonly texts: readonly RuleText[];

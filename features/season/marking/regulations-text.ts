@@ -11,7 +11,6 @@ import type {
   TimeRounding,
 } from "./regulations.ts";
 
-/** The articles in their order, with their subjects. */
 export const articles = [
   ["3", "Les catégories"],
   ["4.3", "La notation et le classement"],
@@ -43,7 +42,6 @@ interface Wording<Value> {
 
 type Wordings<Parameters> = { readonly [Name in keyof Parameters]: Wording<Parameters[Name]> };
 
-/** The part earned without the point. */
 export const earnedText: Readonly<Record<Scoring[keyof Scoring], string>> = {
   0: "aucun point",
   0.5: "la moitié du coefficient est acquise, pas le point",

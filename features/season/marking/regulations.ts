@@ -50,7 +50,6 @@ export const noLimits: CategoryRules = {
   afterInternationalFinal: null,
 };
 
-/** The possible criteria of a ranking. */
 export const rankingKeys = ["grade", "weightedGrade", "time", "birthday"] as const;
 
 const RankingKey = closed({
@@ -89,13 +88,11 @@ const Qualification = z.discriminatedUnion("by", [
     by: z.literal("rank").describe("Selon"),
     within: z.enum(["center", "stage"]).describe("Dans chaque"),
     places: Places.describe("Places"),
-    /** The least grade that qualifies. */
     leastGrade: whole(200).describe("Points au moins"),
     /** Whether those equal to the last one also qualify; otherwise none of them does. */
     equalsGoOn: z.boolean().describe("Ex æquo compris"),
   }),
 ]);
-/** The rule of qualification for the next stage. */
 type Qualification = z.output<typeof Qualification>;
 export type QualificationByRank = Extract<Qualification, { by: "rank" }>;
 
@@ -108,7 +105,6 @@ const Papers = closed({ first: positive(10).describe("Première épreuve"), seco
 export type Papers = z.output<typeof Papers>;
 
 const daysOfMonths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-/** A day of the season's calendar year that exists in each year. */
 const DayOfYear = closed({ month: positive(12).describe("Mois"), day: positive(31).describe("Jour") }).refine(
   ({ month, day }) => day <= (daysOfMonths[month - 1] ?? 0),
   {
@@ -271,7 +267,6 @@ export const regulationsOf40thEdition: Regulations = {
 
 export const rulesOfCategory = ({ categories }: Regulations, categoryId: number): CategoryRules => categories[categoryId] ?? noLimits;
 
-/** The category whose ranking includes the people of this one. */
 export const standingCategory = (rules: Regulations, categoryId: number): number =>
   rulesOfCategory(rules, categoryId).rankedWith ?? categoryId;
 

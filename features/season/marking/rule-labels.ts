@@ -1,7 +1,6 @@
 import type * as z from "zod";
 import { Regulations } from "./regulations.ts";
 
-/** The schemas within a schema: its named parts, its entries, its choices. */
 interface Parts {
   readonly shape?: Readonly<Record<string, z.ZodType>>;
   readonly innerType?: z.ZodType;

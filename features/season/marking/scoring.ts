@@ -6,7 +6,6 @@ import { earnedText } from "./regulations-text.ts";
 export interface ScoredQuestion {
   readonly type: QuestionType;
   readonly coefficient: number;
-  /** Its distinct solutions. */
   readonly correct: readonly string[];
   /** Each other spelling with its solution: it never counts as one more solution (MRK-01). */
   readonly spellings?: ReadonlyMap<string, string>;

@@ -32,7 +32,6 @@ export const isEligible = (
   answersOnline(registration) &&
   (stage.previousQuestionnaireId === null || previousResult?.qualified === true);
 
-/** The reason to refuse answers to this stage now (QST-08); `null` without one. */
 export function refusalToAnswer(stage: AnsweredStage, eligible: boolean): string | null {
   if (stage.physical || !stage.active) return "Ce questionnaire n'est pas accessible actuellement.";
   if (!eligible) return "Vous n'avez pas accès à ce questionnaire.";

@@ -13,5 +13,4 @@ export function rankingStateText(stages: readonly RankingState[]): string {
   return `Classement définitif, ${longDayInParis(last)}`;
 }
 
-/** The refusal to change grades of a definitive ranking. */
 export const DEFINITIVE = "Le classement de cette étape est définitif\u00A0: la fédération le remet d'abord en provisoire.";

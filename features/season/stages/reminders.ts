@@ -49,6 +49,5 @@ export function describeOwnAnswers(kept: {
   return `Les réponses sont gardées ${answerDays}\u00A0jour${answerDays > 1 ? "s" : ""} après le classement définitif, puis effacées\u00A0; la note et le rang restent.`;
 }
 
-/** The refusal to compute again a stage whose answers are erased. */
 export const ANSWERS_ERASED =
   "Les réponses de cette étape sont effacées, comme le règlement le prévoit\u00A0: les notes et les rangs restent ce qu'ils sont, et rien ne se recalcule plus.";

@@ -8,7 +8,6 @@ export interface StageDates {
   readonly resultsVisibleAt: Date | null;
 }
 
-/** The switches of a stage as turned by hand, with its dates; null for an unknown instant. */
 export interface StoredSwitches extends StageDates {
   readonly isClosed: boolean;
   readonly openTurnedAt: Date | null;
@@ -80,7 +79,6 @@ export function switchesAfter(stored: StoredSwitches, changes: SwitchChanges, no
 
 const isClosedByDate = ({ isOn, at }: Turn, { closesAt }: StageDates) => !isOn && closesAt !== null && Number(at) === Number(closesAt);
 
-/** The facts that decide the permitted order of a stage's dates. */
 export interface DatedStage extends StageDates {
   readonly physical: boolean;
   readonly solutionsFrom: Date | null;
@@ -91,7 +89,6 @@ interface DateRefusal {
   readonly message: string;
 }
 
-/** The reason for which these changes put the dates in the wrong order; null if they do not. */
 export function refusalToDates(stored: DatedStage, changes: Changes<DatedStage> = {}): DateRefusal | null {
   const { opensAt = stored.opensAt, closesAt = stored.closesAt, resultsVisibleAt = stored.resultsVisibleAt } = changes;
   const { physical = stored.physical, solutionsFrom = stored.solutionsFrom } = changes;

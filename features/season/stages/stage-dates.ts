@@ -10,13 +10,11 @@ export interface TypedStageDates extends StageDates {
   readonly solutionsFrom: Date | null;
 }
 
-/** A stage as the office reads it: its state now, and its dates. */
 export interface ScheduledStage extends TypedStageDates {
   readonly active: boolean;
   readonly physical: boolean;
   readonly isClosed: boolean;
   readonly showOnUserDashboard: boolean;
-  /** The instant of its last closing. */
   readonly closedAt: Date | null;
   /** The instant from which schools read its problems and solutions. */
   readonly releasedToSchoolsAt?: string | null;
@@ -35,7 +33,6 @@ export const scheduleOnWire = (stage: OnWire<ScheduledStage>): ScheduledStage =>
   closedAt: instantOf(stage.closedAt),
 });
 
-/** A date as typed, in Paris time; both empty: none. */
 export interface TypedMoment {
   /** `YYYY-MM-DD` */
   readonly day: string;

@@ -2,8 +2,6 @@ import { formatCount } from "#platform/contract/french-numbers.ts";
 import { shownMoment } from "#platform/contract/paris.ts";
 import { overFrom } from "./grace.ts";
 
-/** The flags of a stage (STG-03), and what people notice when one changes. */
-
 export type StageFlag = "active" | "open" | "visible";
 
 interface FlaggedStage {
@@ -11,7 +9,6 @@ interface FlaggedStage {
   readonly physical: boolean;
   readonly isClosed: boolean;
   readonly showOnUserDashboard: boolean;
-  /** The instant from which schools read its problems and solutions. */
   readonly releasedToSchoolsAt?: string | null;
 }
 
@@ -43,7 +40,6 @@ export function toggleFlag(
   return flag === "open" ? { isClosed: !stage.isClosed } : { showOnUserDashboard: !stage.showOnUserDashboard };
 }
 
-/** The warning before a stage with visible results opens again; `graded`: the number of people with a mark there. */
 export const warningOfKnownAnswers = (graded: number): string =>
   `${formatCount(graded, "personne a", "personnes ont")} déjà une note à cette étape, que chacun peut lire\u00A0; «\u00A0Comprendre\u00A0» a dit à chacun lesquelles de ses réponses sont fausses. Si elle rouvre, ils pourront les changer.`;
 
@@ -58,7 +54,6 @@ export const releasedWarning = ({ releasedToSchoolsAt = null }: Pick<FlaggedStag
 interface FlagText {
   readonly meaning: string;
   readonly action: string;
-  /** The effect of toggling it now. */
   readonly consequence: string;
 }
 
@@ -164,7 +159,6 @@ export function describeFlag(stage: FlaggedStage & PreparedStage, flag: StageFla
   return { active, open, visible: visibleTexts }[flag][isOn(stage, flag) ? "on" : "off"];
 }
 
-/** The numbers of people affected, by label; empty if unknown. */
 export function affectedCounts(
   { physical, active: isActive }: FlaggedStage,
   flag: StageFlag,
@@ -182,11 +176,9 @@ export function affectedCounts(
 export const isUnderWay = ({ active, physical, isClosed }: Pick<FlaggedStage, "active" | "physical" | "isClosed">): boolean =>
   !isClosed && (active || physical);
 
-/** The office's notice wherever it computes: the readers of the marks of a stage under way. */
 export const MARKS_UNDER_WAY =
   "Cette étape est ouverte\u00A0: jusqu'à sa fermeture, seule l'administration lit les notes et les qualifications par les seuils, même si l'étape est visible.";
 
-/** The same notice before the stage opens. */
 export const MARKS_ONCE_OPEN =
   "Une fois ouverte et jusqu'à sa fermeture, seule l'administration lira les notes et les qualifications par les seuils, même si l'étape est visible.";
 

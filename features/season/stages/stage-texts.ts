@@ -21,7 +21,6 @@ const missing = (texts: Readonly<Record<Field, string>>): Field[] =>
 export const missingTexts = (texts: Readonly<Record<Field, string>>): Partial<Record<Field, string>> =>
   Object.fromEntries(missing(texts).map((field) => [field, required(field)]));
 
-/** The missing texts in one sentence. */
 export function sentenceOfMissing(texts: Readonly<Record<Field, string>>): string {
   const list = missing(texts).map((field) => names[field]);
   if (list.length === 0) return "Rien ne manque.";

@@ -8,7 +8,6 @@ import { type StageKind as Kind, stageKinds } from "./stage-kind.ts";
 
 const StageKind = z.enum(Object.keys(stageKinds) as [Kind, ...Kind[]]);
 
-/** The texts of a stage, shown with its results. */
 export const StageTexts = z.object({
   id: Id,
   name: z.string(),
@@ -46,11 +45,9 @@ export type VisibleStage = z.output<typeof VisibleStage>;
 const UpcomingStage = StageTexts.pick({ id: true, name: true, date: true });
 export type UpcomingStage = z.output<typeof UpcomingStage>;
 
-/** A stage as the office sees it. */
 export const Stage = VisibleStage.extend({
   linkToDoc: z.string().nullable(),
   linkToSolutions: z.string().nullable(),
-  /** The instant from which the centers where it is sat have its solutions; null: never. */
   solutionsFrom: Instant.nullable(),
   gradesToQualify: z.array(ThresholdOut),
   /** The instants at which it opens, closes and shows its results by itself; `isClosed` and `showOnUserDashboard` already include their effects. */
@@ -59,7 +56,6 @@ export const Stage = VisibleStage.extend({
   resultsVisibleAt: Instant.nullable(),
   /** The instant of its last closing, by switch or date; null while it is open, or if unknown. */
   closedAt: Instant.nullable(),
-  /** The instant of its definitive ranking; null: provisional. */
   rankingDefinitiveAt: Instant.nullable(),
   /** The last day on which its answers are kept, by the rules of the season (RUL-11); null: no known end, or erased. */
   answersKeptUntil: DayOutput.nullable(),
@@ -72,7 +68,6 @@ export const Stage = VisibleStage.extend({
 export type Stage = z.output<typeof Stage>;
 export type StageOnWire = z.input<typeof Stage>;
 
-/** The progress of the participants of a stage. */
 const StageProgress = z.object({
   questionnaireId: Id,
   /** The number of people eligible at an online stage; null for a physical one. */
@@ -131,7 +126,6 @@ const empty = z.literal("");
 /** The texts of a stage for its participants, as typed: one part may be saved before the others (STG-04). */
 export const StageTextsDraft = z.object({ date: z.union([empty, day()], "Cette date n'existe pas"), hour: empty.or(hour), ...texts });
 
-/** An instant within the years of the championship. */
 const moment = Instant.refine((date) => Year.safeParse(date.getUTCFullYear()).success, "Cette date n'existe pas");
 
 const stageFields = {

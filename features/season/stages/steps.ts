@@ -35,11 +35,9 @@ export const steps = [
 export const stepsOf = (physical: boolean): readonly { readonly step: Step; readonly label: string }[] =>
   physical ? sittingSteps : [...onlineSteps, unsaved];
 
-/** The step of this name in an address, if the stage has it. */
 export const stepOf = (physical: boolean, name: string | undefined): Step | undefined =>
   stepsOf(physical).find(({ step }) => step === name)?.step;
 
-/** The states of an exam center's entries for a stage. */
 export const entryStates = [
   { state: "done", label: "Ont tout saisi" },
   { state: "started", label: "En cours" },

@@ -53,7 +53,6 @@ function draftOf({ audience, categoryName, questionnaireId, position, startsAt, 
   };
 }
 
-/** Edits an announcement or the erratum of a stage (PPL-11). */
 export function AnnouncementModal({ announcement, stages, categories, onClose }: Props) {
   const { id } = announcement;
   const stored = formValuesOf(announcement);

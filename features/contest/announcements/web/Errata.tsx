@@ -4,7 +4,6 @@ import type { ErratumOnWire } from "../announcements.contract.ts";
 
 interface Props {
   readonly errata: readonly ErratumOnWire[];
-  /** Null: the errata of the whole stage. */
   readonly position: number | null;
 }
 

@@ -14,7 +14,6 @@ function State({ startsAt, endsAt }: EditedAnnouncement) {
   return period.startsAt > now ? <StateBadge color="amber">À venir</StateBadge> : <StateBadge color="gray">Terminée</StateBadge>;
 }
 
-/** `stageName` names the stage of an erratum. */
 export const announcementColumns = (stageName: (id: string) => string): readonly Column<EditedAnnouncement>[] => [
   { title: "Texte", show: announcementName, card: "title" },
   {

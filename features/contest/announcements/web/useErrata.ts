@@ -7,7 +7,6 @@ import { isOtherStage } from "../errata-revision.ts";
 /** The pauses before the next request; the server holds each request until a change, for a minute at most. */
 const [PAUSE_MS, PAUSE_AFTER_FAILURE_MS] = [1_000, 10_000];
 
-/** The name of the errata in the device's store for offline use. */
 const STORED_NAME = "errata";
 
 const none: readonly ErratumOnWire[] = [];

@@ -15,7 +15,6 @@ export interface Occasion {
   readonly instructions: string;
 }
 
-/** The date, the hour and the place, one line each. */
 const appointment = (date: string, hour: string, place: readonly string[]): string =>
   [
     `    Date : ${weekdayOf(date)}`,
@@ -23,7 +22,6 @@ const appointment = (date: string, hour: string, place: readonly string[]): stri
     ...(place.length > 0 ? [`    Lieu : ${place.join("\n           ")}`] : []),
   ].join("\n");
 
-/** The person whose gender the words agree with; null if it is unknown. */
 interface Reader {
   readonly genre: string | null;
 }

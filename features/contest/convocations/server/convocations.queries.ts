@@ -11,7 +11,6 @@ import type { Convocation } from "../convocation.ts";
 import type { CenterUsage, ConvokedRow, centerSorts, convokedSorts, Selection, Summary } from "../convocations.contract.ts";
 import { type MailState, mailStates } from "../mail-state.ts";
 
-/** The mailed convocation is outdated. */
 const isOutdated = sql`(v.exam_center_id, v.date, v.hour) is distinct from (x.next_exam_center_id, q.date, q.hour)`;
 
 /** `MailState` in SQL, for the rows of `convoked`. */
@@ -52,7 +51,6 @@ export async function summarize(db: Connection, questionnaireId: number): Promis
   return { ...counts, mails: await countByState(db, questionnaireId, {}) };
 }
 
-/** The number of selected convoked people per state. */
 export async function countByState(db: Connection, questionnaireId: number, selection: Selection): Promise<Record<MailState, number>> {
   const rows = await listRows<{ state: MailState; count: number }>(db)`
     select ${mailState} as state, count(*) as count ${convoked(questionnaireId)} ${selectionFilter(selection)} group by 1`;
@@ -129,9 +127,7 @@ export interface ConvokedPerson extends Convocation {
   readonly email: string;
   readonly genre: string | null;
   readonly mail: MailState;
-  /** The number of earlier mailings. */
   readonly sendings: number;
-  /** True if an earlier convocation was mailed. */
   readonly replaces: boolean;
 }
 
@@ -154,7 +150,6 @@ interface Batch {
   readonly limit: number;
 }
 
-/** The next people who need an e-mail. */
 export const listToMail = (
   db: Connection,
   questionnaireId: number,

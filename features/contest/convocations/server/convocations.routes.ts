@@ -11,7 +11,6 @@ import { type Centers, importConvocations } from "./import.service.ts";
 import { importTemplate } from "./import.template.ts";
 import { withdrawalOf } from "./withdrawal.service.ts";
 
-/** The office reads, imports and mails convocations; schools and participants print theirs. */
 export function convocationsRoutes(api: Api, tools: RoomTools & { readonly centers: Centers }): void {
   const { db, clock, site } = tools;
 

@@ -32,7 +32,6 @@ function occasionOf({ date, hour, next, words, wordsForAll }: queries.ConvokingS
   return { name: `${next.name} ${next.year}`, date, hour, instructions: instructions.join("\n\n") };
 }
 
-/** Prints a selection's convocations; returns the document and its file name. */
 export async function printConvocations(db: Connection, site: Site, questionnaireId: number, selection: queries.PrintSelection) {
   const occasion = occasionOf(await stageOf(db, questionnaireId));
   const people = await queries.listToPrint(db, questionnaireId, selection, MAX_PAGES + 1);

@@ -23,7 +23,6 @@ export interface Line {
   readonly row: number;
   readonly userId: number;
   readonly username: string;
-  /** The person, as written. */
   readonly person: string;
   readonly center: { readonly id: number; readonly name: string };
   readonly stage: NamedStage;
@@ -31,7 +30,6 @@ export interface Line {
 
 export type RefusedRow = RowRefusal & { readonly row: number; readonly person: string };
 
-/** Accepted and refused rows. */
 export interface Partitioned<Accepted> {
   readonly accepted: readonly Accepted[];
   readonly refused: readonly RefusedRow[];

@@ -29,7 +29,6 @@ export const listImportEligibility = (db: Connection, keys: readonly ResultKey[]
       left join participations r on r.user_id = a.user_id and r.year = q.year
     order by a.place`;
 
-/** The number of convoked people, by center. */
 export async function countByCenter(db: Connection, questionnaireId: number): Promise<Map<number, number>> {
   const rows = await listRows<{ centerId: number; count: number }>(db)`
     select next_exam_center_id as center_id, count(*) as count from results

@@ -77,11 +77,9 @@ const assignedOf = ({ userId, username, center, stage }: Line) => ({
 });
 
 interface PlacedLine extends Line {
-  /** The person's current center. */
   readonly from: number | null;
 }
 
-/** Refuses people who cannot be convoked from their stage. */
 async function filterEligible(db: Connection, lines: readonly Line[]): Promise<Partitioned<PlacedLine>> {
   const eligibilities = await queries.listImportEligibility(db, lines.map(resultKeyOf));
   const checked = lines.map((line, index): PlacedLine | RefusedRow => {

@@ -6,7 +6,6 @@ import { sheet, workbook } from "#platform/server/workbook-write.ts";
 import { importColumns, type NamedStage } from "../import-row.ts";
 import * as queries from "./import.queries.ts";
 
-/** The people to convoke from a stage; the office fills in the center. */
 const columns: readonly ExportedColumn[] = [
   { title: importColumns.person, width: 26, from: sql`u.username` },
   { title: importColumns.center, width: 36, from: sql`null` },

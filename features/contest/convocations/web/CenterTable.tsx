@@ -35,7 +35,6 @@ const columns: readonly Column<CenterUsage>[] = [
   { title: "E-mails à envoyer", align: "right", show: ({ toMail }) => formatNumber(toMail) },
 ];
 
-/** The used seats of each center, overbooked ones first. */
 export function CenterTable({ questionnaireId, onPrint, onMail, onShow, refusal, views }: Props) {
   const { table } = useTable(convocationsApi.centers, { params: { questionnaireId }, query: {} });
   return (
@@ -66,7 +65,6 @@ export function CenterTable({ questionnaireId, onPrint, onMail, onShow, refusal,
   );
 }
 
-/** How full a center is: a bar, and a text if it is full or overbooked. */
 function SeatsUsed({ seats, convoked }: Pick<CenterUsage, "seats" | "convoked">) {
   const excess = convoked - seats;
   const share = seats === 0 ? Number(convoked > 0) : Math.min(1, convoked / seats);

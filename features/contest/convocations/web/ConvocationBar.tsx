@@ -6,7 +6,6 @@ import styles from "./convocations.module.css";
 /** In the order of the bar. */
 const stateOrder: readonly MailState[] = ["sent", "waiting", "toSend", "changed", "failed", "unreachable", "unconfirmed"];
 
-/** The states of the e-mails, as a bar and in words. */
 export function ConvocationBar({ mails }: { mails: Readonly<Record<MailState, number>> }) {
   const presentStates = stateOrder.filter((state) => mails[state] > 0);
   if (presentStates.length === 0) return null;

@@ -165,7 +165,6 @@ const Preview = ({ answer: { assignedUsers, invalidRows, sheets }, children }: {
 
 const MAX_SHOWN = 6;
 
-/** The unread parts of the file: worksheets, columns, lines. */
 function UnreadParts({ sheets }: Pick<Answer, "sheets">) {
   const namesOf = (problem: Answer["sheets"][number]["problem"]) =>
     sheets.filter((sheet) => sheet.problem === problem).map(({ name }) => name);

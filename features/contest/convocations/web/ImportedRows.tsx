@@ -35,7 +35,6 @@ export const RefusedRows = ({ rows }: { rows: readonly RefusedRow[] }) => (
   </PagedRows>
 );
 
-/** Downloads refused rows, to be corrected. */
 function downloadRefused(rows: readonly RefusedRow[]) {
   const lines = rows.map((row) => [placeOf(row), row.person, row.column, row.reason]);
   saveFile(new Blob([csvOf(["Ligne", "Personne", "Colonne", "Raison"], lines)], { type: "text/csv" }), "Lignes refusées.csv");
@@ -57,11 +56,9 @@ interface Props<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
-  /** Actions on all rows. */
   readonly children?: ReactNode;
 }
 
-/** Rows that are all loaded, shown page by page. */
 function PagedRows<Row>({ title, columns, rows, rowKey, children }: Props<Row>) {
   const [page, setPage] = useState(1);
   if (rows.length === 0) return null;

@@ -16,7 +16,6 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Confirms sending thousands of e-mails: how many, when, and which people receive none. */
 export function MailDialog({ mails, occasion, isStageVisible, isBusy, onConfirm, onClose }: Props) {
   const [again, setAgain] = useState(false);
   const count = mails.toSend + mails.changed + mails.failed + (again ? mails.sent : 0);

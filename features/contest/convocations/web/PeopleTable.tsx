@@ -11,12 +11,10 @@ import { MailBadge, mailChoices } from "./ConvocationBar.tsx";
 
 interface Props {
   readonly questionnaireId: string;
-  /** The center in the page's address. */
   readonly centre: string | undefined;
   readonly mail: string | undefined;
   readonly onPrint: (person: ConvokedRow) => void;
   readonly onMail: (person: ConvokedRow) => void;
-  /** The select of a center. */
   readonly centerFilter: ReactNode;
   readonly refusal: string | null;
   readonly views: ListViews;
@@ -40,7 +38,6 @@ const columns: readonly Column<ConvokedRow>[] = [
 const refusalToMail = ({ mail }: ConvokedRow): string | null =>
   mail === "unreachable" || mail === "unconfirmed" ? mailStateLabels[mail] : mail === "waiting" ? "L'e-mail attend déjà de partir" : null;
 
-/** Convoked people with the states of their e-mails. */
 export function PeopleTable({ questionnaireId, centre, mail, onPrint, onMail, centerFilter, refusal, views }: Props) {
   const query = { "filter.centre": centre, "filter.mail": mail };
   const { search, change, table } = useTable(convocationsApi.people, { params: { questionnaireId }, query });

@@ -9,12 +9,10 @@ import { usePrinting } from "./useConvocations.ts";
 interface Props {
   readonly questionnaireId: string;
   readonly convoked: number;
-  /** The select of a center. */
   readonly centerSelect: (value: string | null, onChange: (id: string | null) => void) => ReactNode;
   readonly onClose: () => void;
 }
 
-/** Offers to print all convocations, up to `MAX_PAGES`, or those of one center. */
 export function PrintModal({ questionnaireId, convoked, centerSelect, onClose }: Props) {
   const isTooMany = convoked > MAX_PAGES;
   const [chosen, choose] = useState(isTooMany ? "center" : "all");

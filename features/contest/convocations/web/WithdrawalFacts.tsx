@@ -12,7 +12,6 @@ interface Props {
   readonly userIds: readonly string[];
 }
 
-/** The e-mails and entries of people who would lose their center, shown before the confirmation. */
 export function WithdrawalFacts({ stageId, userIds }: Props) {
   const { data, error } = useQuery({
     ...apiQuery(convocationsApi.withdrawal, { params: { questionnaireId: stageId }, body: { userIds: [...userIds] } }),

@@ -12,7 +12,6 @@ import { convocationsApi } from "../convocations.contract.ts";
 
 const POLL_MS = 2_000;
 
-/** The state of a stage's convocations, polled while e-mails wait. */
 export const useSummary = (questionnaireId: string) =>
   useQuery({
     ...apiQuery(convocationsApi.summary, { params: { questionnaireId } }),
@@ -24,7 +23,6 @@ export interface PrintSelection {
   readonly centre?: string;
 }
 
-/** Downloads a selection's convocations for printing. */
 export const usePrinting = (questionnaireId: string) =>
   useMutation({
     mutationFn: (query: PrintSelection) => download(convocationsApi.print, { params: { questionnaireId }, query }),

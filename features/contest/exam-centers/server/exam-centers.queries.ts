@@ -70,7 +70,6 @@ export const centerIds = (filter: CenterFilter) => sql`select e.id from ${center
 export const managersOf = (centers: RawBuilder<unknown>) => sql`
   select s.id as place, k.user_id as id from (${centers}) s left join exam_center_controllers k on k.exam_center_id = s.id`;
 
-/** Whether this account runs the center. */
 export const isManagerOf = (db: Connection, userId: number, centerId: number) =>
   hasRow(db)`select from exam_center_controllers where exam_center_id = ${centerId} and user_id = ${userId}`;
 
@@ -132,7 +131,6 @@ export async function lockCenter(trx: Connection, id: number, year: number | nul
 export const listManagerIds = (db: Connection, centerId: number) =>
   listIds(db)`select user_id from exam_center_controllers where exam_center_id = ${centerId} order by user_id`;
 
-/** Replaces the center's managers. */
 export async function replaceManagers(trx: Connection, centerId: number, userIds: readonly number[]): Promise<void> {
   await trx.deleteFrom("examCenterControllers").where("examCenterId", "=", centerId).where("userId", "not in", userIds).execute();
   await trx
@@ -142,7 +140,6 @@ export async function replaceManagers(trx: Connection, centerId: number, userIds
     .execute();
 }
 
-/** Locks accounts that may run a center. */
 export const lockAccounts = (trx: Connection, ids: readonly number[]) =>
   listRows<Row<"users", "id" | "username" | "role" | "status"> & { readonly establishmentId: number | null }>(trx)`
     select u.id, u.username, u.role, u.status, s.establishment_id from users u left join establishment_staff s on s.user_id = u.id and s.is_correspondent

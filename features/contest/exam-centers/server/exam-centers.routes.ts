@@ -10,7 +10,6 @@ import { centerFilterOf, centerOf, changeCenter, createCenter } from "./exam-cen
 
 const EXPORT_CENTERS = action("export centers", "a exporté les centres d'épreuve");
 
-/** Exam centers: the office edits them, managers read their own. */
 export function examCentersRoutes(api: Api, { db, reads, configuration, clock, outbox, site }: RoomTools): void {
   const activeYear = async () => (await configuration.season()).activeYear;
 

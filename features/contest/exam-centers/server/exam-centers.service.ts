@@ -28,7 +28,6 @@ export async function centerOf(db: Connection, id: number, year: number | null =
   return foundOr404(center, UNKNOWN);
 }
 
-/** Converts the requested filter of the office's list. */
 export const centerFilterOf = ({ search, ...filters }: CentersFilterValues) => ({
   search,
   id: filters["filter.id"],
@@ -121,7 +120,6 @@ async function checkManagers(trx: Connection, ids: readonly number[]): Promise<v
   }
 }
 
-/** The postal code must fit the country when either changes. */
 function checkPostalCode({ zipCode, country }: ExamCenterChanges, stored: { readonly zipCode: string; readonly country: string }): void {
   if (zipCode === undefined && country === undefined) return;
   const refusal = refusalOfPostalCode(country ?? stored.country, zipCode ?? stored.zipCode);
@@ -143,7 +141,6 @@ const uniqueIndexes = [
   { index: "exam_centers_known", path: "name", message: "Un centre d'épreuve de ce nom et de ce code postal existe déjà" },
 ] as const;
 
-/** Turns a duplicate into a refusal that names the field. */
 function refuseDuplicate(error: unknown): never {
   const duplicate = uniqueIndexes.find(({ index }) => isDuplicate(error, index));
   if (!duplicate) throw error;

@@ -7,11 +7,9 @@ import { CHANGE_CENTER } from "./exam-centers.service.ts";
 interface LeftCenter {
   readonly id: number;
   readonly name: string;
-  /** The center's other managers. */
   readonly others: readonly number[];
 }
 
-/** Removes this account from its centers, and returns these by name. */
 const deleteControllerOf = (trx: Connection, userId: number) => listRows<LeftCenter>(trx)`
     with gone as (delete from exam_center_controllers where user_id = ${userId} returning exam_center_id as id)
     select p.id, p.name, array(select user_id from exam_center_controllers where exam_center_id = p.id and user_id <> ${userId} order by user_id) as others

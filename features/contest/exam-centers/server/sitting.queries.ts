@@ -12,7 +12,6 @@ import type { Candidate, candidateSorts, Sitting } from "../sitting.contract.ts"
 type Sort = (typeof candidateSorts)[number];
 type Entry = Sitting["entries"][number];
 
-/** A stage in a center. */
 export interface SittingKey {
   readonly centerId: number;
   readonly questionnaireId: number;
@@ -94,7 +93,6 @@ interface RankableCandidate {
   readonly birthday: string | null;
 }
 
-/** A center's candidates of these categories, or of all, by category then by name. */
 export const listByCategory = (db: Connection, at: SittingView, categories?: readonly string[]) => listRows<RankableCandidate>(db)`
     select ${candidateJson} as candidate, u.birthday from ${candidatesFrom(at)} ${categories === undefined ? sql`` : sql`and c.name = any(${[...categories]}::text[])`}
     order by c.position, c.id, u.lastname, u.firstname, u.id`;

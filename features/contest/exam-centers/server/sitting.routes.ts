@@ -16,13 +16,11 @@ import { physicalStage, rankingOf, sittingOf } from "./sitting.service.ts";
 const EXPORT_PARTICIPANTS_OF_A_CENTRE = action("export participants of a centre", "a exporté les participants d'un centre");
 const PRINT_ATTENDANCE_LIST = action("print attendance list", "a imprimé une feuille d'émargement");
 
-/** A stage in a center: its candidates, entries and ranking, for the center's managers and the office. */
 export function sittingRoutes(api: Api, { db, site }: RoomTools): void {
   const ownCenter = (caller: Caller, centerId: number | "me") => centerId === "me" || isManagerOf(db, caller.id, centerId);
   const ownsPath = ({ params: { centerId }, caller }: { params: { centerId: number | "me" }; caller: Caller }) =>
     ownCenter(caller, centerId);
   const viewFor = ({ role }: Caller) => ({ byOffice: role === "ADMIN" });
-  /** Loads a file's contents, and records the export. */
   const loadForExport = async (sitting: SittingKey, caller: Caller, action: Action) => {
     const [center, stage] = [await centerOf(db, sitting.centerId), await physicalStage(db, sitting.questionnaireId)];
     const candidates = (await listByCategory(db, { ...sitting, ...viewFor(caller) })).map(({ candidate }) => candidate);

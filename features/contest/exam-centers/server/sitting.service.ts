@@ -11,7 +11,6 @@ import * as queries from "./sitting.queries.ts";
 /** The category filter for all categories, as on screen. */
 const ALL = "Toute";
 
-/** Returns the stage; refused if it is not on paper. */
 export async function physicalStage(db: Connection, questionnaireId: number) {
   const stage = foundOr404(await queries.findStage(db, questionnaireId), "Cette étape n'existe pas");
   if (!stage.physical) throw conflict(`L'étape « ${stage.name} » se passe en ligne : elle n'a pas de participants en centre.`);

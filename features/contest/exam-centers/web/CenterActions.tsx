@@ -23,11 +23,9 @@ interface Props {
   readonly grid: GradeGrid | null;
   /** The current category; `null`: all. */
   readonly category?: string | null;
-  /** The window that prints the ranking. */
   readonly printing: UseDisclosureReturnValue;
 }
 
-/** Prints and exports of a center (CTR-04, CTR-05). */
 export function CenterActions({ centerId, center, grid, category = null, printing: [isPrinting, printing] }: Props) {
   const categories = useCategoryOptions();
   const stage = grid?.read().stage;
@@ -80,7 +78,6 @@ const toPrintedRow = ({ user, registration, result, rank, tied }: RankedCandidat
   time: result?.time ?? null,
 });
 
-/** The documentation of the stage, its attendance list, its candidates as a workbook. */
 function Files({ centerId, questionnaireId }: { centerId: string; questionnaireId: string }) {
   const { data } = useQuery({
     ...apiQuery(stagesApi.link, { params: { id: questionnaireId }, query: { examCenterId: centerId } }),

@@ -6,7 +6,6 @@ import type { CenterValues } from "../center-form.ts";
 
 interface Props {
   readonly values: CenterValues;
-  /** Returns the form's props for the field of this name. */
   readonly input: (name: keyof CenterValues) => object;
 }
 

@@ -11,7 +11,6 @@ interface Props {
   readonly description?: ReactNode;
   /** The stage from which people are convoked; with it, each center shows its used seats. */
   readonly questionnaireId?: string;
-  /** The id of the chosen center. */
   readonly value: string | null;
   readonly onChange: (center: ExamCenterOnWire | null) => void;
   readonly placeholder?: string;
@@ -23,7 +22,6 @@ const choiceOf = ({ id, name, city }: ExamCenterOnWire) => ({ value: id, label: 
 /** « 42 sur 60 places » */
 const seatsUsed = ({ seats, convoked }: ExamCenterOnWire): string => `${formatNumber(convoked)} sur ${formatCount(seats, "place")}`;
 
-/** Selects a center by its name, city or code, and shows its used seats. */
 export function CenterSelect({ questionnaireId, value, onChange, placeholder = "Nom, ville ou code", ...props }: Props) {
   const stage = questionnaireId === undefined ? {} : { questionnaireId };
   const { data: selectedPage } = useQuery({

@@ -3,7 +3,6 @@ import { IconUsers } from "@tabler/icons-react";
 import { ContactDetails } from "#platform/web/ContactDetails.tsx";
 import type { ExamCenterOnWire } from "../exam-centers.contract.ts";
 
-/** The managers of a center, with contact details for the day. */
 export const Colleagues = ({ managers }: { managers: ExamCenterOnWire["responsible_users"] }) => (
   <Popover position="bottom-start" width={300} shadow="md" trapFocus>
     <Popover.Target>

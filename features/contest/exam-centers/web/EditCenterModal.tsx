@@ -13,12 +13,10 @@ import { CenterFields } from "./CenterFields.tsx";
 
 interface Props {
   readonly center: ExamCenterOnWire;
-  /** Selects one more manager. */
   readonly picker: (choice: ManagerChoice) => ReactNode;
   readonly onClose: () => void;
 }
 
-/** The office edits a center: its address, seats and managers (ADM-08). */
 export function EditCenterModal({ center, picker, onClose }: Props) {
   const { edit, managers } = useEditCenter(center, onClose);
   const { form } = edit;

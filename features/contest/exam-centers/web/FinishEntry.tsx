@@ -9,9 +9,7 @@ import { useGridState } from "./useGradeGrid.ts";
 
 interface Props {
   readonly grid: GradeGrid;
-  /** Goes to the first cell still to enter. */
   readonly onEnter: () => void;
-  /** Opens the print of the ranking. */
   readonly onPrint: () => void;
 }
 

@@ -17,7 +17,6 @@ interface GradeCellsView {
   readonly cells: readonly ReactNode[];
   readonly absence: ReactNode;
   readonly status: RowStatus;
-  /** Whether one of its cells has the focus. */
   readonly isActive: boolean;
   readonly statusId: string;
   /** For the element around the row: leaving it sends a complete row. */
@@ -28,12 +27,10 @@ interface GradeCellsOptions {
   readonly grid: GradeGrid;
   readonly row: GridRow;
   readonly candidate: CandidateOnWire;
-  /** The index of the row among those shown. */
   readonly rowIndex: number;
   readonly onEnd: () => void;
 }
 
-/** The cells of one row, for a table or for a card. */
 export function useGradeCells({ grid, row, candidate, rowIndex, onEnd }: GradeCellsOptions): GradeCellsView {
   const statusId = useId();
   const [active, setActive] = useState<MarkName>();

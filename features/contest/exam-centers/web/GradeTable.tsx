@@ -31,7 +31,6 @@ const columns = [
   { title: "État", width: 216 },
 ] as const;
 
-/** The sort choices of the list. */
 export const candidateSorts = [...columns, affiliation];
 
 interface Props {
@@ -48,7 +47,6 @@ interface Props {
 
 type RowProps = Pick<Props, "grid" | "onCompare" | "onEnd"> & { readonly candidate: CandidateOnWire; readonly rowIndex: number };
 
-/** The grades of a center, one row per candidate; cards on a phone. */
 export function GradeTable({ label, grid, candidates, sorts, onSort, ...callbacks }: Props) {
   const isPhone = useMediaQuery("(max-width: 73em)", undefined, { getInitialValueInEffect: false });
   const rows = candidates.map((candidate, rowIndex) => ({ key: candidate.user.id, grid, candidate, rowIndex, ...callbacks }));
@@ -165,7 +163,6 @@ interface RowStateProps {
   readonly status: RowStatus;
   /** The user types in this row, so changes are announced. */
   readonly isActive: boolean;
-  /** Called to resolve a conflict. */
   readonly onCompare: () => void;
 }
 
@@ -178,7 +175,6 @@ const icons: Readonly<Record<RowStatus["kind"], ReactNode>> = {
   conflict: <IconAlertTriangle size={16} aria-hidden />,
 };
 
-/** The status of a row, in a fixed position. */
 const RowState = ({ id, status: { kind, text }, isActive, onCompare }: RowStateProps) => (
   <Group
     id={id}

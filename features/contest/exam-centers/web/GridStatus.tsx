@@ -15,12 +15,10 @@ import { useGridState } from "./useGradeGrid.ts";
 
 interface Props {
   readonly grid: GradeGrid;
-  /** Goes to the first row to correct. */
   readonly onCorrect: () => void;
   readonly children: ReactNode;
 }
 
-/** The progress of the entry (expected, entered, left, absent) and of the sending. */
 export function GridStatus({ grid, onCorrect, children }: Props) {
   const state = useGridState(grid);
   const counts = grid.counts();
@@ -67,7 +65,6 @@ interface SyncProps extends Pick<Props, "grid" | "onCorrect"> {
   readonly counts: GridCounts;
 }
 
-/** The progress of the sending, in a fixed position. */
 function SyncStatus({ state, counts, grid, onCorrect }: SyncProps) {
   const { kind, text } = syncText(state, counts, grid);
   const Icon = { calm: IconCloudCheck, waiting: IconCloudUp, away: IconCloudOff, refused: IconAlertTriangle }[kind];

@@ -1,7 +1,6 @@
 import { listParameters, read, searchOf } from "#platform/web/search-params.ts";
 import { candidateStates } from "../candidate-state.ts";
 
-/** What the page of a center reads from its address: which candidates, in which order, ten per page or all. */
 export const centerSearch = searchOf({
   ...listParameters,
   category: read.text,

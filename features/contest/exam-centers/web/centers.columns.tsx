@@ -32,7 +32,6 @@ export const centerColumns = (year: number | null): readonly Column<ExamCenterOn
   { title: "Places", sort: "seats", align: "right", show: ({ seats }) => formatNumber(seats) },
 ];
 
-/** The number of people convoked, and by how many they exceed the seats. */
 function Convoked({ convoked, seats }: Pick<ExamCenterOnWire, "convoked" | "seats">) {
   const over = convoked - seats;
   return (

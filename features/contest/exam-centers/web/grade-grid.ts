@@ -112,7 +112,6 @@ export class GradeGrid extends Unsaved<GridItem, GradeEdit, Marks, GridExtra> {
     );
   }
 
-  /** True if the person has no entry, not even on this device. */
   isMissing(id: string): boolean {
     const { saved, edit } = this.row(id);
     return !edit && !isEntered(saved);
@@ -166,7 +165,6 @@ export class GradeGrid extends Unsaved<GridItem, GradeEdit, Marks, GridExtra> {
     this.leave(id);
   }
 
-  /** Discards the marks that could not be saved. */
   discardAll(): void {
     for (const { id } of this.unsent()) this.#discard(id);
   }
@@ -179,7 +177,6 @@ export class GradeGrid extends Unsaved<GridItem, GradeEdit, Marks, GridExtra> {
     if (await this.#polling) await this.sendQueued();
   }
 
-  /** Sends waiting rows one by one. */
   sendQueued(): Promise<void> {
     const isNext = ({ edit, phase }: GridRow) => edit?.queued !== null && phase === "calm";
     return this.sendInTurn(() => (this.isOpen ? this.unsent().find(isNext)?.id : undefined));
@@ -240,7 +237,6 @@ export class GradeGrid extends Unsaved<GridItem, GradeEdit, Marks, GridExtra> {
     this.type(id, { typed: change(edit?.typed ?? markTextsOf(saved)), queued: null });
   }
 
-  /** Queues the row to send if it is complete and valid. */
   #queue(id: string): void {
     const { edit, phase, category } = this.row(id);
     if (!edit || edit.queued !== null || phase === "conflict" || phase === "refused") return;

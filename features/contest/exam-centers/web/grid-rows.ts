@@ -4,23 +4,19 @@ import { type GradeEdit, isEntered, type Marks, notEntered, type SavedMarks } fr
 import type { CandidateOnWire, EntryOnWire, SittingOnWire } from "../sitting.contract.ts";
 import type { GridItem } from "./grade-kind.ts";
 
-/** One row: saved marks, unsaved edit, status. */
 export interface GridRow extends GridItem {
   readonly edit: GradeEdit | undefined;
   readonly phase: "calm" | "sending" | "refused" | "conflict";
-  /** The server's refusal. */
   readonly refusal: string | null;
 }
 
 export type GridCounts = ReturnType<typeof countsOf>;
 
-/** A complete stage in a centre, from the server. */
 export interface Roster {
   readonly candidates: readonly CandidateOnWire[];
   readonly sitting: SittingOnWire;
 }
 
-/** The state of the page besides its rows. */
 export interface GridExtra {
   readonly candidates: readonly CandidateOnWire[];
   readonly stage: SittingOnWire["stage"];
@@ -33,7 +29,6 @@ export interface GridExtra {
 
 export type GridState = UnsavedState<GradeEdit> & GridExtra;
 
-/** The device and the server, as the grid needs them. */
 export interface GridTools {
   readonly drafts: DeviceDrafts<GradeEdit>;
   storeRoster(roster: Roster | undefined): Promise<void>;
@@ -45,7 +40,6 @@ export interface GridTools {
 }
 
 export const NO_LONGER_CONVOKED = "Cette personne n'est plus convoquée dans ce centre.";
-/** The category of candidates no longer on the list. */
 export const UNLISTED = "?";
 
 export const savedOf = (entry: EntryOnWire | null): SavedMarks =>
@@ -59,7 +53,6 @@ export const currentMarksIn = (failure: unknown): SavedMarks | undefined =>
     ? savedOf((failure.responseBody as { current?: EntryOnWire | null } | undefined)?.current ?? null)
     : undefined;
 
-/** The list, plus people with unsaved marks who are no longer on it. */
 export const withUnlisted = (candidates: readonly CandidateOnWire[], editIds: readonly string[]): CandidateOnWire[] => {
   const listedIds = new Set(candidates.map(idOf));
   return [...candidates, ...editIds.filter((id) => !listedIds.has(id)).map(unlistedCandidate)];
@@ -109,7 +102,6 @@ export function countsOf(rows: readonly GridRow[], typing: string | undefined) {
   };
 }
 
-/** The candidate with the saved marks. */
 export function withSaved(candidate: CandidateOnWire, { saved }: GridItem, questionnaireId: string): CandidateOnWire {
   const { user, result } = candidate;
   if (saved.version === (result?.version ?? 0)) return candidate;

@@ -21,7 +21,6 @@ interface RowStatusInput {
 const figureFirst = (message: string, grade: string): string =>
   message === markTexts.smallCoefficient ? `${leastCoefficientHint(Number(grade))}. ${message}` : message;
 
-/** Saved, waiting, or refused with the reason, in few words. */
 export function rowStatusOf({
   row: { edit, saved, phase, refusal },
   issues,

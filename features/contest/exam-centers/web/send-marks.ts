@@ -11,7 +11,6 @@ interface SittingKey {
   readonly questionnaireId: string;
 }
 
-/** Sends a person's marks at a stage in a center, based on a version. */
 export function sendMarks({ centerId, questionnaireId }: SittingKey, userId: string, marks: Marks, basedOn: number) {
   const { grade, weightedGrade, time, absent } = marks;
   const to = { userId, questionnaireId, nextExamCenterId: centerId, basedOn };

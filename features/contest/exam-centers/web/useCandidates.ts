@@ -60,7 +60,6 @@ function useRemovableFilters(frame: RefObject<HTMLElement | null>) {
   return { search, change, changeList, removeFilters, removed, setFiltersAgain };
 }
 
-/** The list of candidates as its address says, and the ways to the next row to type. */
 export function useCandidates(grid: GradeGrid) {
   /** The next row to focus once it is shown: this person's, or the first. */
   const wanted = useRef<string>(undefined);
@@ -74,7 +73,6 @@ export function useCandidates(grid: GradeGrid) {
   const perPage = search.limit === 0 ? Math.max(1, shown.length) : PAGE;
   const page = search.page ?? 1;
   const pageRows = shown.slice((page - 1) * perPage, page * perPage);
-  /** Shows other candidates, and focuses the first cell of the first one. */
   const goToFirst = (changes: object) => {
     wanted.current = FIRST;
     changeList(changes);

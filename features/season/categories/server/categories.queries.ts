@@ -31,7 +31,6 @@ export const hasSquads = (db: Connection, categoryId: number) => hasRow(db)`sele
 export const countAlone = (db: Connection, categoryId: number) => countRows(db)`
     select count(*) as count from participations where year = ${activeYear} and category_id = ${categoryId} and establishment_id is null`;
 
-/** Inserts a category in the last place. */
 export const insertCategory = (db: Connection, category: Insertable<DB["categories"]>) =>
   db
     .insertInto("categories")

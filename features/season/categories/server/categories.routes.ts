@@ -15,7 +15,6 @@ import { CHANGE_CATEGORY } from "./categories.service.ts";
 
 const CREATE_CATEGORY = action("create category", "a créé une catégorie");
 
-/** The categories: all users read their names, the office changes them, and none is ever deleted. */
 export function categoriesRoutes(api: Api, { db, changes }: { db: Database; changes: Changes }): void {
   implement(
     api,

@@ -4,7 +4,6 @@ import { useCategoryLabel, useCategoryOptions } from "./useCategories.ts";
 
 interface Props {
   readonly name: string;
-  /** Whether it stands in a table with rows of one line. */
   readonly isOneLine?: boolean;
 }
 

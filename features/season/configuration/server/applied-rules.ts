@@ -7,7 +7,6 @@ import { listCategoryNames, listKeptRules, listSeasons } from "./rules.queries.t
 
 interface SeasonRules extends SeasonText {
   readonly categories: readonly (Omit<AppliedCategory, "since"> & { readonly path: string })[];
-  /** Stages that keep other rules. */
   readonly stages: readonly { readonly name: string; readonly texts: readonly RuleText[] }[];
 }
 

@@ -32,7 +32,6 @@ export interface Configuration {
 export const configurationOf = (db: Database, changes: Changes): Configuration =>
   configurationFrom(changes.cached(["settings"], () => readSettings(db)));
 
-/** The configuration as this transaction sees it. */
 export const configurationIn = (trx: Connection): Configuration => configurationFrom(() => readSettings(trx));
 
 function configurationFrom(values: Configuration["values"]): Configuration {

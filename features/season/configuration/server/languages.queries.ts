@@ -20,7 +20,6 @@ export const deletePending = (db: Connection) => hasRow(db)`
 export const findLanguage = (db: Connection, language: string) =>
   db.selectFrom("languages").select(["id", "language"]).where("language", "=", language).executeTakeFirst();
 
-/** Inserts a language in the last place. */
 export const insertLanguage = (db: Connection, language: string, takenMessage = TAKEN) =>
   onlyRow<Row<"languages", "language">>(db)`
     insert into languages (language, position) values (${language}, (select coalesce(max(position), 0) + 1 from languages))

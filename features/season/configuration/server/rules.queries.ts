@@ -5,7 +5,6 @@ import { firstValue, listRows, run } from "#platform/server/rows.ts";
 import { type Regulations, readRegulations, storedRegulations } from "#season/marking/regulations.ts";
 import { activeYear } from "./season.service.ts";
 
-/** One version of the rules. */
 export interface RuleSet {
   readonly id: number;
   readonly rules: Regulations;
@@ -81,12 +80,10 @@ export const findYearToChange = async (db: Connection): Promise<number> =>
   (await firstValue<number>(db)`
     select coalesce(${activeYear}, (select max(year) from seasons), extract(year from now())::int) as year`) ?? 0;
 
-/** Creates the season of a year with the latest season's rules, unless it exists. */
 export const insertSeason = (db: Connection, year: number) => run(db)`
     insert into seasons (year, rule_set_id) select ${year}::int, ${ruleSetOfYear(sql`${year}::int`)}
     on conflict (year) do nothing`;
 
-/** Locks the season's rules until the end of the transaction. */
 export async function lockSeason(db: Connection, year: number): Promise<void> {
   await db.selectFrom("seasons").select("year").where("year", "=", year).forUpdate().execute();
 }
@@ -95,7 +92,6 @@ export async function updateSeason(db: Connection, year: number, ruleSetId: numb
   await db.updateTable("seasons").set({ ruleSetId }).where("year", "=", year).execute();
 }
 
-/** A stage of a season; `version`: the rules that it keeps. */
 export interface SeasonStage {
   readonly id: number;
   readonly name: string;
@@ -103,7 +99,6 @@ export interface SeasonStage {
   readonly isGraded: boolean;
 }
 
-/** The stages of a season, in their order. */
 export const listSeasonStages = (db: Connection, year: number) => listRows<SeasonStage>(db)`
     select q.id, q.name, q.rule_set_id as version,
       exists (select from results x where x.questionnaire_id = q.id and x.grade is not null) as is_graded

@@ -31,10 +31,8 @@ export const rulesOfYear = async (db: Connection, year: number): Promise<queries
 
 interface RulesChange {
   readonly year: number;
-  /** The version on which the editor based the change. */
   readonly basedOn: number;
   readonly rules: Regulations;
-  /** The first stage to which the new rules apply. */
   readonly from?: number | undefined;
   readonly confirmsWorstFirst: boolean;
   readonly confirmed?: string | undefined;
@@ -44,7 +42,6 @@ export interface ChangeTools {
   readonly db: Database;
   /** Makes these stages keep this version, unless they have their own. */
   readonly keepRules: (trx: Connection, stageIds: readonly number[], ruleSetId: number) => Promise<void>;
-  /** Refuses a change that affects people who are answering. */
   readonly refuseWhileAnswering: (trx: Connection, year: number, before: Regulations, after: Regulations) => Promise<void>;
   readonly countErasures: CountErasures;
 }

@@ -37,7 +37,6 @@ export async function erasedBy(trx: Connection, countErasures: CountErasures, ch
   return effects.filter(({ count }) => count > 0);
 }
 
-/** Settings that decide on erasures. */
 const erasing: ReadonlySet<SettingName> = new Set(["ACTIVE_YEAR", "RETENTION_YEARS"]);
 
 interface SettingChange {
@@ -67,7 +66,6 @@ function stopOf(from: Season, to: Season, now: Date): "closed" | "unpaid" | null
   return from.unpaidSchoolsConfirm !== false && to.unpaidSchoolsConfirm === false ? "unpaid" : null;
 }
 
-/** The pupils whom their schools could no longer confirm. */
 async function stopped(trx: Connection, year: number, stop: ReturnType<typeof stopOf>): Promise<Effect[]> {
   if (stop === null) return [];
   const { pupils, schools } = await queries.countPendingPupils(trx, year, { unpaidOnly: stop === "unpaid" });
@@ -83,7 +81,6 @@ async function stopped(trx: Connection, year: number, stop: ReturnType<typeof st
       ];
 }
 
-/** The people registered for the year that stops being active. */
 function leftBehind(counts: Awaited<ReturnType<typeof queries.countYear>>, from: number, to: number | null): Effect[] {
   const { participants, schools, clubs } = counts;
   const named = [

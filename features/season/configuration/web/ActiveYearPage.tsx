@@ -84,7 +84,6 @@ const describeFacts = ({ participants, pendingParticipants, schools, clubs }: Ye
 ];
 
 interface DialogProps {
-  /** No year has been active before. */
   readonly isFirst: boolean;
   readonly before: YearFacts | undefined;
   readonly requestedYear: number;

@@ -12,7 +12,6 @@ interface Props {
   /** Absent: the latest one. */
   readonly season: number | undefined;
   readonly onChoose: (season: number) => void;
-  /** The office's link to the editor of this season's rules. */
   readonly edit: false | ((season: number) => ReactNode);
 }
 
@@ -157,7 +156,6 @@ const Changes = ({ since, list }: NonNullable<AppliedSeason["changes"]>) => (
   </section>
 );
 
-/** A stage with earlier rules, beside those of the season. */
 const KeptRules = ({ name, list }: NonNullable<AppliedSeason["stages"]>[number]) => (
   <section aria-label={name} className={styles.article}>
     <Title order={2}>«&nbsp;{name}&nbsp;» garde d'autres règles</Title>

@@ -6,7 +6,6 @@ import { readPublicText } from "./public-text.ts";
 
 const FaqModal = lazy(() => import("./FaqModal.tsx"));
 
-/** Frequent questions and answers, loaded when opened. */
 export function Faq() {
   const [isOpen, modal] = useDisclosure();
   const [text, setText] = useState<Promise<string | null>>();

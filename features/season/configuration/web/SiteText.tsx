@@ -9,7 +9,6 @@ import type { SiteTextName } from "../site-texts.ts";
 /** Readers see that a part is missing, not the instruction in square brackets. */
 const withoutGaps = (html: string): string => html.replaceAll(/\[[^\]<>]+\]/g, "(à compléter par la fédération)");
 
-/** A page made of a text of the office. */
 export function SiteText({ name }: { name: SiteTextName }) {
   const text = useQuery(apiQuery(configurationApi.readPublic, { params: { name } }));
   return (

@@ -25,7 +25,6 @@ export function useSettings<const Name extends SettingName>(names: readonly Name
 
 type Changes = Partial<Record<SettingName, Value>>;
 
-/** Saves settings one after another, then shows the success message. */
 export const useSaveSettings = (successMessage: string, onSaved: () => unknown) =>
   useMutation({
     mutationFn: async ({ confirmed, ...changes }: Changes & Confirmable) => {

@@ -15,7 +15,6 @@ export interface SchoolQualifications {
 
 type FirstStages = ReadonlyMap<number, Awaited<ReturnType<typeof queries.findFirstStage>>>;
 
-/** The first stage of each of these years, before a change. */
 export async function firstStagesOf(trx: Connection, years: ReadonlySet<number>): Promise<FirstStages> {
   const found = new Map<number, Awaited<ReturnType<typeof queries.findFirstStage>>>();
   for (const year of years) found.set(year, await queries.findFirstStage(trx, year));

@@ -45,7 +45,6 @@ export async function lockStageRules(trx: Connection, questionnaireId: number): 
 
 export { keepRules } from "./stages.queries.ts";
 
-/** Gives a stage this version of the rules; null: that of its season. */
 export async function pinTo(trx: Connection, questionnaireId: number, ruleSetId: number | null): Promise<void> {
   await trx.updateTable("questionnaires").set({ ruleSetId }).where("id", "=", questionnaireId).execute();
 }

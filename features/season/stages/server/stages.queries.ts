@@ -34,7 +34,6 @@ const visibleColumns = sql`q.id, q.name, q.kind, q.year, q."order", q.active, q.
   q.previous_questionnaire_id,
   (select jsonb_build_object('name', p.name, 'year', p.year) from questionnaires p where p.id = q.previous_questionnaire_id) as previous_questionnaire`;
 
-/** The visible columns with those only for the office. */
 const officeColumns = sql`${visibleColumns}, q.link_to_doc, q.opens_at, q.closes_at, q.results_visible_at, ${closedAt} as closed_at, q.ranking_definitive_at,
   q.link_to_solutions, q.solutions_from, ${answersKeptUntil} as answers_kept_until, q.answers_erased_at, ${rankingDueOn} as ranking_due_on,
   q.released_to_schools_at`;
@@ -43,10 +42,8 @@ const thresholdsJson = sql`(select coalesce(jsonb_agg(jsonb_build_object('catego
     'grade', t.grade, 'weightedGrade', t.weighted_grade, 'thresholds', t.reached) order by c.position, c.id), '[]')
   from thresholds t join categories c on c.id = t.category_id where t.questionnaire_id = q.id)`;
 
-/** The columns of the stage `q` as the office sees it. */
 export const stageColumns = sql`${officeColumns}, ${thresholdsJson} as grades_to_qualify`;
 
-/** The stages by year and order; only of this year if given. */
 export async function listStages(db: Connection, year?: number): Promise<Stage[]> {
   const ofYear = year === undefined ? sql`` : sql`where q.year = ${year}`;
   return listRows<Stage>(db)`
@@ -90,10 +87,8 @@ export async function isSatAtCenterOf(db: Connection, id: number, userId: number
 export const findActiveOnline = (db: Connection) =>
   db.selectFrom("questionnaires").select(["name", "year"]).where("active", "=", true).where("physical", "=", false).executeTakeFirst();
 
-/** A stage to insert; without a kind, its name decides. */
 type NewStage = Omit<Insertable<DB["questionnaires"]>, "kind"> & { readonly kind: StageKind | undefined };
 
-/** Inserts a stage in the last place of its year. */
 export async function insertStage(db: Connection, stage: NewStage): Promise<number> {
   const order = sql<number>`(select coalesce(max("order") + 1, 1) from questionnaires where year = ${stage.year})`;
   const kind = stage.kind ?? sql<StageKind>`stage_kind_of(${stage.name})`;
@@ -118,13 +113,11 @@ export async function lockStages(db: Connection): Promise<void> {
   await db.selectFrom("questionnaires").select("id").orderBy("id").forNoKeyUpdate().execute();
 }
 
-/** The switches of a stage with its dates, and the instant of the database's clock. */
 export const findSwitches = (db: Connection, id: number) => firstRow<StoredSwitches & DatedStage & { readonly now: Date }>(db)`
     select is_closed, open_turned_at, show_on_user_dashboard, visible_turned_at, opens_at, closes_at, results_visible_at, solutions_from, physical,
       clock_timestamp() as now
     from questionnaires where id = ${id}`;
 
-/** The facts about the retention of a stage's answers; `answerDays`: by its season. */
 export interface KeptAnswers {
   readonly answerDays: number | null;
   readonly keptUntil: string | null;
@@ -157,7 +150,6 @@ export const listReminders = (db: Connection, year: number) =>
 export const lockEndedAnswers = (trx: Connection, id: number) => hasRow(trx)`
     select from questionnaires q where q.id = ${id} and ${answersKeptUntil} < ${today} for update`;
 
-/** Marks the answers as erased, and cancels a coming opening. */
 export const markAnswersErased = (trx: Connection, id: number) => run(trx)`
     update questionnaires set answers_erased_at = now(), opens_at = case when opens_at <= now() then opens_at end, version = version + 1
     where id = ${id}`;
@@ -174,7 +166,6 @@ export const saveRankingState = (trx: Connection, id: number, isDefinitive: bool
     update questionnaires set ranking_definitive_at = ${isDefinitive ? sql`now()` : null}, version = version + 1 where id = ${id}
     returning ranking_definitive_at`;
 
-/** The stage and all previous stages. */
 export const listLineage = (db: Connection, id: number) => listIds(db)`
     with recursive lineage as (
       select id, previous_questionnaire_id from questionnaires where id = ${id}
@@ -242,11 +233,9 @@ export const ruleSetId = sql<number>`coalesce(q.rule_set_id, ${ruleSetOfYear(sql
 export const listRuleSetIds = (db: Connection, ids: readonly number[]) => listRows<{ id: number; ruleSetId: number }>(db)`
     select q.id, ${ruleSetId} as rule_set_id from questionnaires q where q.id = any(${[...ids]}::int[])`;
 
-/** Whether the stage still lacks rules of its own. */
 export const isUnpinned = async (db: Connection, id: number): Promise<boolean> =>
   (await db.selectFrom("questionnaires").select("id").where("id", "=", id).where("ruleSetId", "is", null).execute()).length > 0;
 
-/** Gives the stage the rules of its season, unless it has its own. */
 export const pin = (trx: Connection, id: number) => run(trx)`
     update questionnaires q set rule_set_id = ${ruleSetOfYear(sql`q.year`)} where q.id = ${id} and q.rule_set_id is null`;
 

@@ -18,7 +18,6 @@ interface Tools extends Pick<NodeTools, "db" | "clock" | "changes" | "throttleKe
   readonly schoolQualifications: SchoolQualifications;
 }
 
-/** Stages: created and changed by the office, read by those concerned, and never deleted (STG-08). */
 export function stagesRoutes(api: Api, { db, configuration, clock, changes, throttleKey, schoolQualifications }: Tools): void {
   implement(api, gateApi.read, async () => ({ key: gateKey(await configuration.values()) }));
 

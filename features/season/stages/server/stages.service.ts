@@ -46,7 +46,6 @@ interface Asker {
 type StageDraft = z.output<typeof stagesApi.create.body>;
 type StageChanges = z.output<typeof stagesApi.update.body>;
 
-/** Creates a stage in the last place of its year. */
 export const createStage = ({ db, schoolQualifications }: Tools, { actorId, confirmed }: Asker, draft: StageDraft): Promise<Stage> =>
   withSingleActiveStage(db, async (trx) => {
     const { previousQuestionnaireId = null, kind, ...stage } = draft;

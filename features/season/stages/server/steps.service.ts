@@ -43,7 +43,6 @@ interface SittingStage {
   readonly previousQuestionnaireId: number | null | RawBuilder<unknown>;
 }
 
-/** People convoked to a stage on site, their center and entry: `user_id`, `exam_center_id`, `entered`, `absent`. */
 const candidatesOf = ({ questionnaireId, previousQuestionnaireId }: SittingStage): RawBuilder<unknown> => sql`
   select p.user_id, p.next_exam_center_id as exam_center_id, x.grade is not null as entered, coalesce(x.absent, false) as absent
   from results p left join results x on x.questionnaire_id = ${questionnaireId} and x.user_id = p.user_id

@@ -35,7 +35,6 @@ export function Gate({ children }: { children: ReactNode }) {
   return <GateForm onOpen={remember} />;
 }
 
-/** Opens the gate, and returns the key of the password. */
 async function open(password: string): Promise<string | null> {
   await call(gateApi.open, { body: { password } });
   return (await call(gateApi.read)).key;

@@ -16,7 +16,6 @@ import { PreviousStage } from "./PreviousStage.tsx";
 type Creation = Confirmable & Pick<CallInputOf<typeof stagesApi.create>, "body">;
 
 interface Props {
-  /** The selected year. */
   readonly year: number | null;
   readonly stages: readonly StageOnWire[];
   readonly onCreated: (created: StageOnWire) => Promise<void>;

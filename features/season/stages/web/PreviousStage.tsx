@@ -5,7 +5,6 @@ interface Props extends SelectProps {
   readonly stages: readonly StageOnWire[];
 }
 
-/** A choice of the stage from which people qualify, the latest year first. */
 export const PreviousStage = ({ stages, ...props }: Props) => (
   <Select
     label="Étape précédente"

@@ -14,20 +14,17 @@ interface Props {
   readonly stage: StageOnWire;
   readonly progress: StageProgressOnWire | undefined;
   readonly expected: number | null;
-  /** The stage from which people qualify for this one. */
   readonly previous: StageOnWire | undefined;
   readonly onToggle: (flag: StageFlag) => void;
   readonly onTexts: () => void;
   readonly onPreviousTexts: () => void;
   readonly onDates: () => void;
-  /** Opens its problems, for the schools' own stages. */
   readonly onSchools: () => void;
   readonly onSettings: () => void;
 }
 
 const flagNames: Record<StageFlag, string> = { active: "Active", open: "Ouverte", visible: "Visible" };
 
-/** One stage: its state, the progress of its participants, and links to its actions. */
 export function StageCard({ stage, previous, progress, expected, onToggle, onPreviousTexts, ...windows }: Props) {
   const { id, name, year, order } = stage;
   return (
@@ -64,7 +61,6 @@ export function StageCard({ stage, previous, progress, expected, onToggle, onPre
   );
 }
 
-/** The dates of the convocation to the next stage, and from the previous stage to this one. */
 const Facts = ({ stage: { date, hour }, previous, onPreviousTexts }: Pick<Props, "stage" | "previous" | "onPreviousTexts">) => (
   <Text className={styles.facts} mt={-6} c="dimmed" inherit>
     {date
@@ -86,7 +82,6 @@ const Facts = ({ stage: { date, hour }, previous, onPreviousTexts }: Pick<Props,
 const convocationMoment = (date: string, hour: string | null): string =>
   `${formatWeekday(date)}${hour ? ` à ${shownHour(date, hour)}` : ""}`;
 
-/** A button of a stage's card: to a page of the stage, to another site, or to a window. */
 interface Way {
   readonly label: string;
   readonly Icon?: typeof IconPencil;
@@ -178,7 +173,6 @@ export function StageBadges({ stage }: { stage: StageOnWire }) {
 
 interface StageFunnelProps {
   readonly stage: StageOnWire;
-  /** `undefined` while loading. */
   readonly progress: StageProgressOnWire | undefined;
   /** The number of people convoked to this stage from the previous one; null without one. */
   readonly expected: number | null;
@@ -209,7 +203,6 @@ function describeUngraded({ qualifiedBySchool, qualifiedByHand }: StageProgressO
   return parts.length > 0 ? `dont sans note\u00A0: ${parts.join(", ")}` : undefined;
 }
 
-/** The counts of each step as bars, with their space reserved while the counts load. */
 function StageFunnel({ stage, progress, expected }: StageFunnelProps) {
   const steps = stepsOf(stage, progress, expected);
   const max = Math.max(1, ...steps.map(([, count]) => count ?? 0));

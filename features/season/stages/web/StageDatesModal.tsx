@@ -38,7 +38,6 @@ const fields = [
 
 interface Props {
   readonly stage: StageOnWire;
-  /** `undefined` while it is not known. */
   readonly progress: StageProgressOnWire | undefined;
   readonly onClose: () => void;
 }
@@ -118,7 +117,6 @@ export default function StageDatesModal({ stage, progress, onClose }: Props) {
   );
 }
 
-/** The question before dates that close the stage on people who answer it. */
 interface Question {
   readonly when: "soon" | "at once";
   readonly closesAt: Date;
@@ -141,7 +139,6 @@ const Effects = ({ schedule, dates, graded }: EffectsProps) => (
   </Stack>
 );
 
-/** Only the dates that differ are sent. */
 function changesOf(typed: TypedDates, stored: ScheduledStage): Changes {
   const read = readDates(typed, stored);
   if ("errors" in read) return {};

@@ -26,9 +26,7 @@ const messages = [
   { name: "notQualifiedForNextStep", label: "Non qualifié", state: "notQualified" },
 ] as const;
 
-/** A stage's texts for participants, as typed. */
 export type StageTexts = Readonly<Record<"date" | "hour" | (typeof messages)[number]["name"], string>>;
-/** The state of participants who read one of the messages. */
 export type ReaderState = (typeof messages)[number]["state"];
 
 interface Props {

@@ -19,7 +19,6 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Confirms a change of a flag with its immediate effects and the number of people affected. */
 export function ToggleFlagDialog({ stage, flag, progress, onClose }: Props) {
   const toggling = useMutation({
     mutationFn: (query: Confirmable) => call(stagesApi.update, { params: { id: stage.id }, query, body: toggleFlag(stage, flag) }),

@@ -14,7 +14,6 @@ export const useStages = () =>
 export const useNextStage = (id: string) =>
   useQuery({ ...apiQuery(stagesApi.next, { params: { id } }), select: (next) => (next && "year" in next ? next : null) });
 
-/** One stage without its questions; `null` if none has this id. */
 export function useStage(id: string) {
   const { data, ...query } = useStages();
   return { ...query, data: data && (data.find((stage) => stage.id === id) ?? null) };
