@@ -54,9 +54,8 @@ interface Props {
   readonly restored: Edits;
 }
 
-function Answering(sheet: Props) {
-  const { origin, questionnaire } = sheet;
-  const view = useSheet(sheet);
+function Answering({ origin, questionnaire, restored }: Props) {
+  const view = useSheet(origin, questionnaire, restored);
   useEffect(() => afterOpening(() => void unsentSchoolAnswers.prepare()), []);
   return (
     <SheetPage

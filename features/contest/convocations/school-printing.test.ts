@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refusalToPrint } from "./school-printing.ts";
+import { refusalToPrint } from "./readiness.ts";
 
 const stage = { date: "2027-03-13", hour: "14:00", next: {} };
 

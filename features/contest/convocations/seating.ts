@@ -10,10 +10,7 @@ interface Room {
   readonly taken: number;
 }
 
-/**
- * Returns the indexes of the requests without a seat. A leaving person frees a seat unless the new center rejects them,
- * so the search repeats until it rejects no other person.
- */
+/** The indexes of the requests without a seat. A leaving person frees a seat unless the new center rejects them, so the search repeats. */
 export function findWithoutSeat(requests: readonly SeatRequest[], rooms: ReadonlyMap<number, Room>): Set<number> {
   const rejected = new Set<number>();
   for (let previousSize = -1; previousSize !== rejected.size; ) {

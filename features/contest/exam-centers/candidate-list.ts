@@ -1,4 +1,5 @@
 import { compareValues } from "#platform/contract/compare-values.ts";
+import { foldText } from "#platform/contract/fold-text.ts";
 import type { CandidateState } from "./candidate-state.ts";
 import { isEntered, type Marks } from "./grade-row.ts";
 import type { CandidateOnWire } from "./sitting.contract.ts";
@@ -15,17 +16,10 @@ type MarksOf = (candidate: CandidateOnWire) => Marks & { readonly qualified?: bo
 /** « Durand Léo » */
 export const candidateName = ({ user: { contact } }: CandidateOnWire): string => `${contact.lastname} ${contact.firstname}`.trim();
 
-export const candidateAffiliation = ({ registration }: CandidateOnWire): string => {
+export const candidateAffiliation = ({ registration }: Pick<CandidateOnWire, "registration">): string => {
   const affiliation = registration?.establishment ?? registration?.club;
   return affiliation ? [affiliation.name, affiliation.city].filter(Boolean).join(", ") : "";
 };
-
-/** Lower case, without accents, as in the server's search. */
-const foldText = (text: string): string =>
-  text
-    .normalize("NFD")
-    .replaceAll(/\p{Mark}/gu, "")
-    .toLowerCase();
 
 const isOfState = (state: CandidateState, marks: Marks): boolean => {
   if (state === "absents") return marks.absent;

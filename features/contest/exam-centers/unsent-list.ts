@@ -14,18 +14,9 @@ const titles = ["Catégorie", "Nom", "Prénom", "Numéro de membre", "Note", "Co
 
 /** The unsaved rows as a CSV file, so that no mark of the day is lost. */
 export function unsentAsCsv(rows: readonly UnsentRow[]): string {
+  const marksIn = ({ grade, weightedGrade, time, absent }: MarkTexts) => [grade, weightedGrade, time, absent ? "Oui" : ""];
   return csvOf(
     titles,
-    rows.map(({ category, lastname, firstname, numPalmares, typed, reason }) => [
-      category,
-      lastname,
-      firstname,
-      numPalmares,
-      typed.grade,
-      typed.weightedGrade,
-      typed.time,
-      typed.absent ? "Oui" : "",
-      reason,
-    ]),
+    rows.map((row) => [row.category, row.lastname, row.firstname, row.numPalmares, ...marksIn(row.typed), row.reason]),
   );
 }

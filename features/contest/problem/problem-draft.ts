@@ -27,7 +27,5 @@ export function newKey(drafts: readonly Pick<ProblemDraft, "key">[]): string {
   return `new-${Math.max(0, ...usedNumbers) + 1}`;
 }
 
-export function moveElement<T>(list: readonly T[], from: number, to: number): T[] {
-  const others = list.filter((_, index) => index !== from);
-  return [...others.slice(0, to), ...list.slice(from, from + 1), ...others.slice(to)];
-}
+export const moveElement = <T>(list: readonly T[], from: number, to: number): T[] =>
+  list.toSpliced(from, 1).toSpliced(to, 0, ...list.slice(from, from + 1));

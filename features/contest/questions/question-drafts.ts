@@ -84,8 +84,7 @@ export function deletionsOf(drafts: readonly QuestionDraft[]) {
 }
 
 const countEmpty = (answers: readonly AnswerDraft[]): number =>
-  answers.flatMap(({ value, spellings }) => [value, ...spellings.map((spelling) => spelling.value)]).filter((value) => value.trim() === "")
-    .length;
+  answers.flatMap((answer) => [answer, ...answer.spellings]).filter(({ value }) => value.trim() === "").length;
 
 /** The fields of a question that warnings check; for an image, only whether there is one. */
 export type CheckedDraft = Pick<
@@ -95,35 +94,29 @@ export type CheckedDraft = Pick<
 
 /** Probable mistakes in a question (STG-05), which do not prevent saving; `distinct` are its solutions declared different. */
 export function warningsOf(draft: CheckedDraft, position: number, distinct: readonly DistinctSolutions[] = []): string[] {
-  const { type, regex, coefficient, possibleAnswers } = draft;
+  const { type, regex, coefficient, image_start, image_end, image_start_alt, image_end_alt, possibleAnswers } = draft;
   const answers = possibleAnswers.filter(({ value }) => value.trim() !== "");
   const correct = answers.filter(({ isCorrect }) => isCorrect);
   const accepted = correct.flatMap(({ value, spellings = [] }) => [value, ...spellings.map((spelling) => spelling.value)]);
   const mismatches = isFree(type) ? accepted.filter((value) => value.trim() !== "" && !matchesPattern(regex, value)) : [];
   return [
-    ...(correct.length === 0 ? ["Aucune réponse n'est juste\u00A0: personne n'aura le point."] : []),
-    ...(coefficient === 0
-      ? [`Son coefficient est 0\u00A0: elle ne rapporte aucun coefficient. Dans le championnat, le problème ${position} vaut ${position}.`]
-      : []),
-    ...(!isFree(type) && accepted.length > correct.length
-      ? [`Une réponse à choisir n'a pas d'autre écriture\u00A0: l'enregistrement supprimera celles de cette question.`]
-      : []),
-    ...(!isFree(type) && answers.length < 2 ? ["Un choix demande au moins deux réponses."] : []),
-    ...(questionTypes[type].hasOneSolution && correct.length > 1
-      ? ["Plusieurs réponses sont justes\u00A0: chacune donnera le point."]
-      : []),
+    correct.length === 0 && "Aucune réponse n'est juste\u00A0: personne n'aura le point.",
+    coefficient === 0 &&
+      `Son coefficient est 0\u00A0: elle ne rapporte aucun coefficient. Dans le championnat, le problème ${position} vaut ${position}.`,
+    !isFree(type) &&
+      accepted.length > correct.length &&
+      `Une réponse à choisir n'a pas d'autre écriture\u00A0: l'enregistrement supprimera celles de cette question.`,
+    !isFree(type) && answers.length < 2 && "Un choix demande au moins deux réponses.",
+    questionTypes[type].hasOneSolution && correct.length > 1 && "Plusieurs réponses sont justes\u00A0: chacune donnera le point.",
     ...mismatches.map((value) => `La réponse «\u00A0${value.trim()}\u00A0» n'a pas le format demandé\u00A0: personne ne pourra la donner.`),
     ...lookalikesOf(draft, distinct).map(
       ({ one, other, likeness }) =>
         `Les solutions «\u00A0${one}\u00A0» et «\u00A0${other}\u00A0» se ressemblent\u00A0: ${likenessText[likeness]}. Est-ce la même, écrite autrement\u00A0?`,
     ),
-    ...listUndescribed(draft).map(
-      (image) => `L'image ${image} l'énoncé n'a pas de description\u00A0: qui ne la voit pas ne peut pas répondre.`,
-    ),
-  ];
+    image_start !== null && image_start_alt.trim() === "" && undescribed("avant"),
+    image_end !== null && image_end_alt.trim() === "" && undescribed("après"),
+  ].filter((warning) => warning !== false);
 }
 
-const listUndescribed = ({ image_start, image_end, image_start_alt, image_end_alt }: CheckedDraft): ("avant" | "après")[] => [
-  ...(image_start !== null && image_start_alt.trim() === "" ? ["avant" as const] : []),
-  ...(image_end !== null && image_end_alt.trim() === "" ? ["après" as const] : []),
-];
+const undescribed = (place: "avant" | "après"): string =>
+  `L'image ${place} l'énoncé n'a pas de description\u00A0: qui ne la voit pas ne peut pas répondre.`;

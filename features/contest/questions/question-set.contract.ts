@@ -32,7 +32,9 @@ const QuestionOfSet = z.object({
 
 const SOLUTION = "La solution est requise";
 const basedOn = text(64, "Rechargez la page");
-const questions = z.array(QuestionOfSet).max(200, "Une étape a 200 questions au plus");
+export const MAX_QUESTIONS = 200;
+export const TOO_MANY_QUESTIONS = "Une étape a 200 questions au plus";
+const questions = z.array(QuestionOfSet).max(MAX_QUESTIONS, TOO_MANY_QUESTIONS);
 export const questionSetApi = {
   read: endpoint("GET /questionnaire/:id/questions", {
     summary: "Les questions d'une étape, et si quelqu'un y a déjà répondu.",

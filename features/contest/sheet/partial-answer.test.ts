@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { QuestionType } from "#season/marking/question-type.ts";
-import { isPartial } from "./partial-answer.ts";
+import { isPartial } from "./sheet.ts";
 
 test.each<[QuestionType, string[], string, boolean]>([
   ["oneFree", ["12"], "", false],

@@ -11,10 +11,7 @@ interface SiteDraft {
 
 const WRITE_TO_US = "Les visiteurs seront invités à vous écrire.";
 
-/**
- * What the office reads about each text of the site, and its first words; the law requires three of them (PPL-08). Square brackets hold the facts that
- * only the federation knows. First pages load none of it.
- */
+/** The law requires three of them (PPL-08). Square brackets hold the facts that only the federation knows. First pages load none of it. */
 export const siteDrafts: Readonly<Record<SiteTextName, SiteDraft>> = {
   LOGIN_TEXT: {
     lead: "Ce texte se lit sur la page de connexion, à côté de l'identifiant et du mot de passe. Vide, rien n'est montré.",

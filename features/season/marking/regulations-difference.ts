@@ -1,16 +1,9 @@
 import type { RuleText } from "./regulations-text.ts";
 
-/** A parameter with changed words; null: that season has no such parameter. */
-export interface RuleChange {
-  readonly article: string;
-  readonly before: string | null;
-  readonly after: string | null;
-}
-
 const byParameter = (texts: readonly RuleText[]) => new Map(texts.map((text) => [text.parameter, text]));
 
-/** The changes from one season's rules to another's (RUL-02), in the order of the later ones; removed parameters come last. */
-export function differenceOf(before: readonly RuleText[], after: readonly RuleText[]): RuleChange[] {
+/** The changes between two seasons' rules (RUL-02), in the order of the later ones. A parameter that a season does not have is null, and last if removed. */
+export function differenceOf(before: readonly RuleText[], after: readonly RuleText[]) {
   const [former, current] = [byParameter(before), byParameter(after)];
   return [...new Set([...current.keys(), ...former.keys()])].flatMap((parameter) => {
     const [one, other] = [former.get(parameter), current.get(parameter)];

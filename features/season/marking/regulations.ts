@@ -209,11 +209,7 @@ const Stored = z.looseObject({
   periods: z.looseObject({}),
 });
 
-/**
- * The rules of a stored version, completed: a version never changes, and an older one lacks later parameters.
- *
- * @throws {ZodError} If it is invalid.
- */
+/** A version never changes, and an older one lacks later parameters. @throws {ZodError} If it is invalid. */
 export function readRegulations(body: unknown): Regulations {
   const { categories, teams, periods, ...others } = Stored.parse(body);
   return Regulations.parse({
@@ -232,10 +228,7 @@ const without = (values: object, former: object) =>
     ),
   );
 
-/**
- * The rules as stored, which `readRegulations` reads back. They omit parameters with their former value, because nodes of the version before read the
- * same rows.
- */
+/** Omits parameters with their former value, because nodes of the version before read the same rows. */
 export function storedRegulations({ categories, teams, periods, ...others }: Regulations): object {
   const { women, men } = teams;
   return {

@@ -18,10 +18,7 @@ const answersOnline = (registration: EligibleRegistration): boolean =>
 export const canSeeQuestionnaires = (person: { registrations: readonly EligibleRegistration[] }, activeYear: number | null): boolean =>
   person.registrations.some((registration) => registration.year === activeYear && answersOnline(registration));
 
-/**
- * Whether this person may read the stage (QST-08): registered for its year, and qualified from the previous stage, if any. A test compares it with
- * the database's view `eligible_people`.
- */
+/** Whether this person may read the stage (QST-08). A test compares it with the database's view `eligible_people`. */
 export const isEligible = (
   stage: { readonly year: number; readonly previousQuestionnaireId: number | null },
   registration: EligibleRegistration | null,

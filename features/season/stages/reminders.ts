@@ -17,15 +17,13 @@ const WARNED_DAYS = 14;
 export function warningsOfStage({ answersKeptUntil, rankingDueOn }: Omit<RemindedStage, "answersErasedAt">, today: string): string[] {
   const daysLeft = answersKeptUntil === null ? Number.POSITIVE_INFINITY : (Date.parse(answersKeptUntil) - Date.parse(today)) / DAY_MS;
   return [
-    ...(rankingDueOn !== null && rankingDueOn <= today
-      ? [`Aucun classement n'est visible\u00A0: la saison le prévoit pour le ${dayText(rankingDueOn)} au plus tard.`]
-      : []),
-    ...(answersKeptUntil !== null && daysLeft <= WARNED_DAYS
-      ? [
-          `Les réponses sont gardées jusqu'au ${dayText(answersKeptUntil)}, puis s'effacent d'elles-mêmes\u00A0; les notes et les rangs restent. Si une note doit encore changer, remettez d'ici là le classement en provisoire.`,
-        ]
-      : []),
-  ];
+    rankingDueOn !== null &&
+      rankingDueOn <= today &&
+      `Aucun classement n'est visible\u00A0: la saison le prévoit pour le ${dayText(rankingDueOn)} au plus tard.`,
+    answersKeptUntil !== null &&
+      daysLeft <= WARNED_DAYS &&
+      `Les réponses sont gardées jusqu'au ${dayText(answersKeptUntil)}, puis s'effacent d'elles-mêmes\u00A0; les notes et les rangs restent. Si une note doit encore changer, remettez d'ici là le classement en provisoire.`,
+  ].filter((sentence) => sentence !== false);
 }
 
 /** The last day of a stage's answers, or the day of their erasure; null: no known end. */

@@ -93,42 +93,42 @@ export function effectsOfDates(stage: ScheduledStage, dates: TypedStageDates, no
   const wasClosedByDate = stage.isClosed && stage.closesAt !== null && Number(stage.closedAt) === Number(stage.closesAt);
   const reopens = wasClosedByDate && isPutOff("closesAt") && !isPutOff("opensAt");
   const isOpenThen = dates.closesAt === null && (!stage.isClosed || dates.opensAt !== null);
+  const isSoon = isAnswered(stage) && Number(dates.closesAt) - Number(now) < DAY_MS;
   return [
-    ...(!stage.isClosed && isPutOff("opensAt") ? ["L'étape est ouverte\u00A0: elle se fermera aussitôt, jusqu'à son ouverture."] : []),
-    ...(reopens ? ["L'étape est fermée\u00A0: elle rouvrira aussitôt, jusqu'à sa fermeture."] : []),
+    !stage.isClosed && isPutOff("opensAt") && "L'étape est ouverte\u00A0: elle se fermera aussitôt, jusqu'à son ouverture.",
+    reopens && "L'étape est fermée\u00A0: elle rouvrira aussitôt, jusqu'à sa fermeture.",
     ...(reopens || isPutOff("opensAt") ? releasedWarning(stage) : []),
-    ...(reopens && isRead(stage, graded) ? [warningOfKnownAnswers(graded)] : []),
-    ...(stage.showOnUserDashboard && isPutOff("resultsVisibleAt")
-      ? ["L'étape est visible\u00A0: ses messages et ses résultats disparaîtront aussitôt, jusqu'à cette date."]
-      : []),
-    ...(isPutOff("resultsVisibleAt") && isOpenThen
-      ? [
-          "Aucune date ne ferme l'étape\u00A0: si elle est encore ouverte quand ses résultats deviennent visibles, on en lira les messages, mais les notes seulement à sa fermeture.",
-        ]
-      : []),
+    reopens && isRead(stage, graded) && warningOfKnownAnswers(graded),
+    stage.showOnUserDashboard &&
+      isPutOff("resultsVisibleAt") &&
+      "L'étape est visible\u00A0: ses messages et ses résultats disparaîtront aussitôt, jusqu'à cette date.",
+    isPutOff("resultsVisibleAt") &&
+      isOpenThen &&
+      "Aucune date ne ferme l'étape\u00A0: si elle est encore ouverte quand ses résultats deviennent visibles, on en lira les messages, mais les notes seulement à sa fermeture.",
     ...(isPutOff("opensAt") ? unseen(stage) : []),
-    ...(isPutOff("closesAt") && !stage.isClosed && stage.active && !stage.physical && Number(dates.closesAt) - Number(now) < DAY_MS
-      ? ["Cette fermeture est dans moins d'un jour\u00A0: ceux qui répondent encore doivent le savoir, par une annonce par exemple."]
-      : []),
-    ...(isPast("closesAt") && !stage.isClosed
-      ? ["Cette fermeture est passée\u00A0: l'étape se fermera aussitôt, sauf si quelqu'un l'a ouverte depuis."]
-      : []),
-    ...(isPast("resultsVisibleAt") && !stage.showOnUserDashboard
-      ? ["Cette date est passée\u00A0: les résultats seront visibles aussitôt, sauf si quelqu'un les a masqués depuis."]
-      : []),
-    ...(isPast("solutionsFrom") ? ["L'heure du corrigé est passée\u00A0: il se lira aussitôt."] : []),
-  ];
+    isPutOff("closesAt") &&
+      isSoon &&
+      "Cette fermeture est dans moins d'un jour\u00A0: ceux qui répondent encore doivent le savoir, par une annonce par exemple.",
+    isPast("closesAt") &&
+      !stage.isClosed &&
+      "Cette fermeture est passée\u00A0: l'étape se fermera aussitôt, sauf si quelqu'un l'a ouverte depuis.",
+    isPast("resultsVisibleAt") &&
+      !stage.showOnUserDashboard &&
+      "Cette date est passée\u00A0: les résultats seront visibles aussitôt, sauf si quelqu'un les a masqués depuis.",
+    isPast("solutionsFrom") && "L'heure du corrigé est passée\u00A0: il se lira aussitôt.",
+  ].filter((effect) => effect !== false);
 }
 
 type ClosedSoon = Pick<ScheduledStage, "active" | "physical" | "isClosed" | "closesAt">;
 
 /** Whether a new closing ends the answering of people within the hour or at once, which requires a confirmation. */
 export function closesOnPeople(stage: ClosedSoon, { closesAt }: Pick<TypedStageDates, "closesAt">, now: Date): "soon" | "at once" | null {
-  const isAnswered = stage.active && !stage.physical && !stage.isClosed;
-  if (!isAnswered || closesAt === null || Number(closesAt) === Number(stage.closesAt)) return null;
+  if (!isAnswered(stage) || closesAt === null || Number(closesAt) === Number(stage.closesAt)) return null;
   if (closesAt <= now) return "at once";
   return Number(closesAt) - Number(now) < HOUR_MS ? "soon" : null;
 }
+
+const isAnswered = ({ active, physical, isClosed }: ClosedSoon): boolean => active && !physical && !isClosed;
 
 const isRead = ({ physical, showOnUserDashboard }: ScheduledStage, graded: number): boolean =>
   !physical && showOnUserDashboard && graded > 0;
@@ -144,11 +144,11 @@ export function describeSchedule(stage: ScheduledStage, now: Date): string[] {
   const opens = isClosed && isToCome(opensAt);
   return [
     ...(opens ? [`Ouvre le ${shownMoment(opensAt)}${until === null ? "" : `, ferme le ${until}`}`, ...unseen(stage)] : []),
-    ...(!opens && isClosed && closedAt !== null ? [`Fermée depuis le ${shownEnd(closedAt)}`] : []),
-    ...(!isClosed && until !== null ? [`Ouverte jusqu'au ${until}`] : []),
-    ...(!showOnUserDashboard && isToCome(resultsVisibleAt) ? [`Résultats visibles le ${shownMoment(resultsVisibleAt)}`] : []),
-    ...(isToCome(solutionsFrom) ? [`Corrigé lisible le ${shownMoment(solutionsFrom)}`] : []),
-  ];
+    !opens && isClosed && closedAt !== null && `Fermée depuis le ${shownEnd(closedAt)}`,
+    !isClosed && until !== null && `Ouverte jusqu'au ${until}`,
+    !showOnUserDashboard && isToCome(resultsVisibleAt) && `Résultats visibles le ${shownMoment(resultsVisibleAt)}`,
+    isToCome(solutionsFrom) && `Corrigé lisible le ${shownMoment(solutionsFrom)}`,
+  ].filter((sentence) => sentence !== false);
 }
 
 /** The coming date that turns back a switch turned by hand; null if none does. */

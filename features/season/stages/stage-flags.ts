@@ -187,16 +187,14 @@ export function warningsBeforeResults(stage: FlaggedStage & { readonly closedAt:
   const { physical, closedAt, showOnUserDashboard } = stage;
   const isInGrace = closedAt !== null && overFrom(closedAt, physical) > now;
   return [
-    ...(isUnderWay(stage) ? [MARKS_UNDER_WAY] : []),
-    ...(isInGrace
-      ? [
-          "L'étape vient de fermer : des réponses tapées avant peuvent encore arriver pendant une minute. Ce qui est calculé d'ici là n'est lu que de l'administration\u00A0: calculez une seconde fois ensuite.",
-        ]
-      : []),
-    ...(showOnUserDashboard && !isUnderWay(stage) && !isInGrace
-      ? ["Cette étape est visible : les participants et les établissements liront aussitôt ce que vous changez."]
-      : []),
-  ];
+    isUnderWay(stage) && MARKS_UNDER_WAY,
+    isInGrace &&
+      "L'étape vient de fermer : des réponses tapées avant peuvent encore arriver pendant une minute. Ce qui est calculé d'ici là n'est lu que de l'administration\u00A0: calculez une seconde fois ensuite.",
+    showOnUserDashboard &&
+      !isUnderWay(stage) &&
+      !isInGrace &&
+      "Cette étape est visible : les participants et les établissements liront aussitôt ce que vous changez.",
+  ].filter((warning) => warning !== false);
 }
 
 /** Warnings before a flag is turned on: for example, a question without a right answer gives no points. */
@@ -214,9 +212,9 @@ export function warningsOf(
   return [
     ...(flag === "active" ? activationWarnings(stage, { questions, unsolved, opened }, opening) : []),
     ...(flag === "open" ? releasedWarning(stage) : []),
-    ...(isRead ? [warningOfKnownAnswers(graded)] : []),
-    ...(areHidden ? [flag === "open" ? MARKS_ONCE_OPEN : MARKS_UNDER_WAY] : []),
-  ];
+    isRead && warningOfKnownAnswers(graded),
+    areHidden && (flag === "open" ? MARKS_ONCE_OPEN : MARKS_UNDER_WAY),
+  ].filter((warning) => warning !== false);
 }
 
 function activationWarnings(
@@ -226,10 +224,10 @@ function activationWarnings(
 ): string[] {
   const titles = unsolved.map((title) => `«\u00A0${title}\u00A0»`).join(", ");
   return [
-    ...(questions === 0 ? ["Cette étape n'a encore aucune question."] : []),
-    ...(unsolved.length > 0 ? [`Sans bonne réponse, ces questions ne rapporteront rien à personne\u00A0: ${titles}.`] : []),
-    ...(stage.isClosed ? [closedWarning(opening, opened > 0)] : []),
-  ];
+    questions === 0 && "Cette étape n'a encore aucune question.",
+    unsolved.length > 0 && `Sans bonne réponse, ces questions ne rapporteront rien à personne\u00A0: ${titles}.`,
+    stage.isClosed && closedWarning(opening, opened > 0),
+  ].filter((warning) => warning !== false);
 }
 
 const closedWarning = (opening: Date | null, wasOpened: boolean): string =>

@@ -21,16 +21,7 @@ type OnlineStep = (typeof onlineSteps)[number]["step"];
 export type SittingStep = (typeof sittingSteps)[number]["step"];
 export type Step = OnlineStep | typeof unsaved.step | SittingStep;
 
-export const steps = [
-  "expected",
-  "opened",
-  "saved",
-  "finished",
-  "unsaved",
-  "entered",
-  "absent",
-  "awaited",
-] as const satisfies readonly Step[];
+export const steps: readonly Step[] = [...new Set([...onlineSteps, unsaved, ...sittingSteps].map(({ step }) => step))];
 
 export const stepsOf = (physical: boolean): readonly { readonly step: Step; readonly label: string }[] =>
   physical ? sittingSteps : [...onlineSteps, unsaved];

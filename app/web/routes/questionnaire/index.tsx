@@ -44,8 +44,8 @@ function RestoreDraft(props: Props) {
   );
 }
 
-function Answering({ me, questionnaire, ...sheet }: Props & { restored: Edits }) {
-  const view = useSheet({ questionnaire, ...sheet });
+function Answering({ me, questionnaire, origin, restored }: Props & { restored: Edits }) {
+  const view = useSheet(origin, questionnaire, restored);
   const errata = useErrata(() => void view.sheet.finish());
   const home = useHomeGuard();
   const keep = useEffectEvent(() => void keepForNoNetwork(me, questionnaire));

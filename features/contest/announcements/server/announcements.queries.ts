@@ -2,9 +2,9 @@ import { type Insertable, sql } from "kysely";
 import type pg from "pg";
 import type { Connection, Row } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
-import { firstRow, hasRow, listRows, onlyRow } from "#platform/server/rows.ts";
+import { firstRow, firstValue, hasRow, listRows, onlyRow } from "#platform/server/rows.ts";
 import { activeYear } from "#season/configuration/server/season.service.ts";
-import { eligibleSessions, mayReadQuestions } from "#season/stages/server/eligible-sessions.service.ts";
+import { eligibleSessions, mayReadQuestions, type SessionOf } from "#season/stages/server/eligible-sessions.service.ts";
 import { opensAt } from "#season/stages/server/stage-state.service.ts";
 
 type Announcement = Row<"announcements", "id" | "audience" | "questionnaireId" | "position" | "text" | "startsAt" | "endsAt"> & {
@@ -53,11 +53,6 @@ export const listErrata = (db: Connection) => listRows<Erratum>(db)`
     select a.id, a.version, a.position, a.text, a.starts_at, ${opensAt} as opens_at from announcements a join questionnaires q on q.id = a.questionnaire_id
     where q.active and not q.physical order by a.starts_at, a.id`;
 
-export interface SessionOf {
-  readonly userId: number;
-  readonly sessionId: string;
-}
-
 const questionReaders = `select x.id as "sessionId" from ${eligibleSessions("$1", "$2", "$3")} where q.active and not q.physical and ${mayReadQuestions}`;
 
 /** Returns those of these sessions that are open and whose person may read the questions of the active online stage. */
@@ -77,8 +72,5 @@ export const findReader = (db: Connection, userId: number) => onlyRow<{ managesC
       (select category_id from participations where user_id = ${userId} and year = ${activeYear} order by id desc limit 1) as category_id`;
 
 /** The number of questions of a stage; `undefined` if there is no such stage. */
-export const countQuestions = async (db: Connection, id: number): Promise<number | undefined> =>
-  (
-    await firstRow<{ questions: number }>(db)`
-      select (select count(*) from questions where questionnaire_id = q.id) as questions from questionnaires q where q.id = ${id}`
-  )?.questions;
+export const countQuestions = (db: Connection, id: number) => firstValue<number>(db)`
+    select (select count(*) from questions where questionnaire_id = q.id) as questions from questionnaires q where q.id = ${id}`;

@@ -5,6 +5,7 @@ import { coalesce } from "#platform/server/coalesce.ts";
 import { badRequest, foundOr404 } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import { categoryOr400 } from "#season/categories/server/categories.service.ts";
+import type { SessionOf } from "#season/stages/server/eligible-sessions.service.ts";
 import { type AnnouncementFields, announcementsApi } from "../announcements.contract.ts";
 import { isFor, isShown, unknownQuestion } from "../audience.ts";
 import * as queries from "./announcements.queries.ts";
@@ -21,7 +22,7 @@ export function announcementsRoutes(
   api: Api,
   { db, pool, changes, clock, errata }: Pick<NodeTools, "db" | "pool" | "changes" | "clock"> & { readonly errata: ErrataFeed },
 ): void {
-  const readsQuestions = coalesce(READERS_PER_STATEMENT, 1, async (callers: readonly queries.SessionOf[]) => {
+  const readsQuestions = coalesce(READERS_PER_STATEMENT, 1, async (callers: readonly SessionOf[]) => {
     const readers = await queries.findQuestionReaders(pool, clock(), callers);
     return callers.map(({ sessionId }) => readers.has(sessionId));
   });

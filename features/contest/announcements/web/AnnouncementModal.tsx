@@ -6,6 +6,7 @@ import { FormModal } from "#platform/web/FormModal.tsx";
 import { NumberField } from "#platform/web/NumberField.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { useChangesForm } from "#platform/web/useChangesForm.ts";
+import type { CategoryOption } from "#season/categories/category-labels.ts";
 import { formatEnd, parseEnd } from "#season/configuration/registration-end.ts";
 import { stagesApi } from "#season/stages/stages.contract.ts";
 import { AnnouncementDraft, type AnnouncementOnWire, announcementsApi } from "../announcements.contract.ts";
@@ -14,15 +15,10 @@ import { audienceLabels, audiences } from "../audience.ts";
 /** An announcement being edited; a null id means a new one. */
 export type EditedAnnouncement = Omit<AnnouncementOnWire, "id"> & { readonly id: string | null };
 
-interface Choice {
-  readonly value: string;
-  readonly label: string;
-}
-
 interface Props {
   readonly announcement: EditedAnnouncement;
-  readonly stages: readonly (Choice & { readonly year: number })[];
-  readonly categories: readonly Choice[];
+  readonly stages: readonly (CategoryOption & { readonly year: number })[];
+  readonly categories: readonly CategoryOption[];
   readonly onClose: () => void;
 }
 

@@ -2,12 +2,7 @@ import { Text } from "@mantine/core";
 import { Notice } from "#platform/web/ui/Notice.tsx";
 import type { ErratumOnWire } from "../announcements.contract.ts";
 
-interface Props {
-  readonly errata: readonly ErratumOnWire[];
-  readonly position: number | null;
-}
-
-export const Errata = ({ errata, position }: Props) =>
+export const Errata = ({ errata, position }: { errata: readonly ErratumOnWire[]; position: number | null }) =>
   errata
     .filter((erratum) => erratum.position === position)
     .map(({ id, text }) => (

@@ -21,8 +21,6 @@ export function acceptErrata(queries: QueryClient, published: PublishedErrataOnW
 /**
  * The errata of the active stage, within seconds of their publication (PPL-11). Hidden pages send no requests; offline, the last ones read are shown.
  * A closed sheet sends requests too, because the office may open its stage again.
- *
- * @param onStageChanged Called when the office closed or opened the stage, or changed its dates.
  */
 export function useErrata(onStageChanged: () => void): readonly ErratumOnWire[] {
   const { data } = useQuery({

@@ -1,12 +1,10 @@
 import { useLocalStorage } from "@mantine/hooks";
+import type { ErratumOnWire } from "../announcements.contract.ts";
 
 /** Hidden announcements that the device remembers: enough for a few seasons. */
 const MAX_REMEMBERED = 200;
 
-interface Version {
-  readonly id: string;
-  readonly version: number;
-}
+type Version = Pick<ErratumOnWire, "id" | "version">;
 
 const keyOf = ({ id, version }: Version): string => `${id}/${version}`;
 

@@ -12,12 +12,7 @@ import { buildImageFiles, type ImageFiles } from "./image-files.ts";
 /** Compressed responses kept per category: one for each publication of errata or change of the stage's dates. */
 const MAX_STATES = 8;
 
-const [NULL_JSON, BEGIN, END_OF_ONE, END] = ["null", ',"questions":[', "}", "]}"].map((json) => Buffer.from(json)) as [
-  Buffer,
-  Buffer,
-  Buffer,
-  Buffer,
-];
+const [NULL_JSON, BEGIN, END_OF_ONE, END] = [Buffer.from("null"), Buffer.from(',"questions":['), Buffer.from("}"), Buffer.from("]}")];
 
 type ActiveQuestion = ActiveStage["questions"][number];
 type Category = Awaited<ReturnType<typeof listCategories>>[number];
@@ -151,10 +146,7 @@ function toServedQuestion(
   };
 }
 
-/**
- * One person's response: the stage of their category with its errata and their saved answers; before the first save it is shared.
- * Problems that do not count in the category come after the last possible save (SEC-01), so that registering to read a paper shows only one's own category.
- */
+/** Problems that do not count in the category come after the last possible save (SEC-01): registering to read a paper shows only one's own category. */
 export async function withAnswers(
   { head, questions, counted, blank }: ServedStage,
   { saved, isClosed, isOver, closesAt, openedAt }: Reader,

@@ -11,7 +11,7 @@ import type { CategoryRules } from "#season/marking/regulations.ts";
 import { typeIn } from "#season/marking/server/question-type.service.ts";
 import type { AnsweredStage } from "#season/stages/eligibility.ts";
 import { GRACE_MS } from "#season/stages/grace.ts";
-import { eligibleSessions, mayReadQuestions } from "#season/stages/server/eligible-sessions.service.ts";
+import { eligibleSessions, mayReadQuestions, type SessionOf } from "#season/stages/server/eligible-sessions.service.ts";
 import { categoryRulesAt } from "#season/stages/server/stage-rules.service.ts";
 import { closedAt, closesAt, isClosed, isOver, opensAt } from "#season/stages/server/stage-state.service.ts";
 import { type StoredAnswer, splitFields } from "./stored-answers.ts";
@@ -19,12 +19,6 @@ import { type StoredAnswer, splitFields } from "./stored-answers.ts";
 export interface SentAnswer {
   readonly stored: StoredAnswer;
   readonly draft: Pick<AnswerDraft, "basedOn" | "device" | "turn" | "age">;
-}
-
-/** A participant as their token names them; the statement checks that the session is open. */
-export interface SessionOf {
-  readonly userId: number;
-  readonly sessionId: string;
 }
 
 export interface Sheet extends SessionOf {
@@ -285,11 +279,8 @@ export const findProgress = (db: Connection, stageId: number, userId: number) =>
     where q.id = ${stageId} and q.active and not q.physical and e.user_id = ${userId}
     group by q.id, o.user_id`;
 
-interface AnswerEligibility extends AnsweredStage {
-  readonly isEligible: boolean;
-}
-
-export const findAnswerEligibility = (db: Connection, stageId: number, userId: number) => firstRow<AnswerEligibility>(db)`
+export const findAnswerEligibility = (db: Connection, stageId: number, userId: number) =>
+  firstRow<AnsweredStage & { readonly isEligible: boolean }>(db)`
     select q.active, q.physical, ${isClosed} as is_closed,
       exists (select from eligible_people e where e.questionnaire_id = q.id and e.user_id = ${userId}) as is_eligible
     from questionnaires q where q.id = ${stageId}`;
@@ -351,10 +342,7 @@ export const findLastProblem = async (db: Connection, userId: number, questionna
 
 export const findPerson = (db: Connection, id: number) => db.selectFrom("users").select("id").where("id", "=", id).executeTakeFirst();
 
-/**
- * Erases these people's free answers that contain words and are not possible answers of the question. They were wrong, and their replacement
- * is wrong too, so no grade changes.
- */
+/** Erases free answers with words that are no possible answer: they were wrong, and so is their replacement, so that no grade changes. */
 export async function eraseFreeTextOf(trx: Connection, userIds: readonly number[]): Promise<void> {
   // Waits for concurrent saves, because the erasure is computed from what they wrote.
   await run(trx)`select from sheets where user_id = any(${[...userIds]}::int[]) order by questionnaire_id, user_id for update`;

@@ -7,6 +7,7 @@ import { coalesce } from "#platform/server/coalesce.ts";
 import { badRequest, conflict, forbidden, isLockTimeout, type Refusal } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { refusalToAnswer } from "#season/stages/eligibility.ts";
+import type { SessionOf } from "#season/stages/server/eligible-sessions.service.ts";
 import type { CachedStage } from "./active-stage.service.ts";
 import type { CheckedAnswer } from "./answer-checks.ts";
 import {
@@ -14,7 +15,6 @@ import {
   findClosing,
   openStage,
   type SentAnswer,
-  type SessionOf,
   type Sheet,
   type WrittenSheet,
   writeSheets,
@@ -160,16 +160,7 @@ async function typedBeforeClosing(
 ): Promise<ReadonlyMap<number, CheckedDraft>> {
   const { closedAt = null, openedAt = null, now = new Date() } = (await findClosing(db, stageId, userId)) ?? {};
   if (closedAt === null) return new Map();
-  return new Map(
-    [...answers].filter(
-      ([
-        ,
-        {
-          draft: { age },
-        },
-      ]) => isInGrace({ age, openedAt, closedAt, now }),
-    ),
-  );
+  return new Map([...answers].filter(([, { draft }]) => isInGrace({ age: draft.age, openedAt, closedAt, now })));
 }
 
 async function refusalFor(db: Database, stageId: number, userId: number): Promise<Refusal | undefined> {

@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { useCallback } from "react";
 import { untilClosing } from "#contest/sheet/closing-text.ts";
 import { Closing } from "#contest/sheet/web/Closing.tsx";
 import { SheetCard, SheetLink } from "#contest/sheet/web/SheetCard.tsx";
 import { UnsentWait } from "#contest/sheet/web/UnsentNote.tsx";
-import { afterPassing, usePassed } from "#contest/sheet/web/usePassed.ts";
+import { useRefetchAfter } from "#contest/sheet/web/usePassed.ts";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { formatDeadline } from "#platform/web/format.ts";
 import { useLateScript } from "#platform/web/late-script.ts";
@@ -23,8 +22,7 @@ export function QuestionnaireCard({ userId }: { readonly userId: string }) {
   const { text, action } = describeProgress(data?.stage, hasUnsent);
   const { isClosed = true, opensAt = null, closesAt = null } = data?.stage ?? {};
   const next = isClosed ? opensAt : closesAt;
-  const onPassed = useCallback(() => void setTimeout(() => void refetch(), afterPassing()), [refetch]);
-  const hasPassed = usePassed(next, onPassed);
+  const hasPassed = useRefetchAfter(next, refetch);
   return (
     <SheetCard
       id="questionnaire-en-ligne"

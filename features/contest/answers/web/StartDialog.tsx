@@ -1,12 +1,7 @@
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 
-interface Props {
-  readonly onStart: () => void;
-  readonly onClose: () => void;
-}
-
 /** Confirms the first opening of the sheet, which starts the clock (PPL-02). */
-export default function StartDialog({ onStart, onClose }: Props) {
+export default function StartDialog({ onStart, onClose }: { onStart: () => void; onClose: () => void }) {
   return (
     <ConfirmDialog
       title={"Découvrir les questions maintenant\u00A0?"}

@@ -84,15 +84,11 @@ function drawPerson(sheet: Sheet, person: Convocation, y: number): number {
   return height - 6;
 }
 
-interface Fact {
-  readonly title: string;
-  readonly value: string;
-}
+type Fact = Readonly<Record<"title" | "value", string>>;
 
 function drawFacts(sheet: Sheet, facts: readonly Fact[], y: number): number {
   const width = WIDTH / 2;
-  const heights = facts.map((fact, place) => drawFact(sheet, fact, { x: LEFT + place * width, y, width: width - PAD }));
-  return Math.max(...heights);
+  return Math.max(...facts.map((fact, place) => drawFact(sheet, fact, { x: LEFT + place * width, y, width: width - PAD })));
 }
 
 function drawFact(sheet: Sheet, { title, value }: Fact, box: { x: number; y: number; width: number }): number {

@@ -160,17 +160,11 @@ export const listToMail = (
     sql`${convoked(questionnaireId)} ${selectionFilter(selection)} and x.user_id > ${after} and ${mailState} = any(${states}) order by x.user_id limit ${limit}`,
   );
 
-interface MailedPerson {
-  readonly userId: number;
-  readonly centerId: number;
-  readonly mailId: number;
-}
-
 /** Stores the content and the way of each person's mailing. */
 export async function saveMailings(
   db: Connection,
   stage: { id: number; date: string | null; hour: string | null },
-  mailed: readonly MailedPerson[],
+  mailed: readonly { userId: number; centerId: number; mailId: number }[],
   now: Date,
 ) {
   await run(db)`
@@ -225,4 +219,12 @@ export async function arePupils(db: Connection, userIds: readonly number[], year
     select count(*) as count from participations r
     where ${isSeenBy(school)} and year = ${year} and user_id = any(${[...userIds]}::int[])`;
   return pupils === new Set(userIds).size;
+}
+
+/** Moves a person's mailed convocations to another account, which keeps its own. */
+export async function moveConvocations(trx: Connection, fromId: number, toId: number): Promise<void> {
+  await run(trx)`
+    update convocations c set user_id = ${toId} where c.user_id = ${fromId}
+      and not exists (select from convocations k where k.user_id = ${toId} and k.questionnaire_id = c.questionnaire_id)`;
+  await run(trx)`delete from convocations where user_id = ${fromId}`;
 }

@@ -9,13 +9,12 @@ import { plainText } from "#platform/server/plain-text.ts";
 import { hasGaps } from "#season/configuration/site-texts.ts";
 import { MAX_PAGES } from "../convocation.ts";
 import type { Selection } from "../convocations.contract.ts";
-import { type MailState, statesToMail } from "../mail-state.ts";
+import { statesToMail } from "../mail-state.ts";
 import { refusalToConvoke } from "../readiness.ts";
 import { cancellationMail, convocationMail, type Occasion } from "./convocation.mail.ts";
 import * as queries from "./convocations.queries.ts";
 
-export { convokedPeople, usedCenters } from "./convocations.queries.ts";
-export { moveConvocations } from "./merging.queries.ts";
+export { convokedPeople, moveConvocations, usedCenters } from "./convocations.queries.ts";
 
 const MAIL_CONVOCATIONS = action("mail convocations", "a envoyé des convocations");
 
@@ -46,18 +45,11 @@ export async function printConvocations(db: Connection, site: Site, questionnair
   return { name: `${name}.pdf`, content: convocationSheets(name, people, occasion, site) };
 }
 
-interface Mailing {
-  readonly questionnaireId: number;
-  readonly selection: Selection;
-  /** Mails again people who already received a current convocation. */
-  readonly again: boolean;
-}
-
 /** Puts a selection's convocations into the outbox, one per person and stage, and returns the counts; those already waiting stay. */
 export const mailConvocations = (
   { db, outbox, site }: { db: Database; outbox: Outbox; site: Site },
   actorId: number,
-  { questionnaireId, selection, again }: Mailing,
+  { questionnaireId, selection, again }: { questionnaireId: number; selection: Selection; again: boolean },
   now: Date,
 ) =>
   db.transaction().execute(async (trx) => {
@@ -75,18 +67,14 @@ export const mailConvocations = (
       if (people.length < BATCH_SIZE) break;
       after = people.at(-1)?.userId ?? after;
     }
-    const already = (["sent", "waiting"] satisfies MailState[]).reduce(
-      (sum, state) => sum + (states.includes(state) ? 0 : counts[state]),
-      0,
-    );
-    if (queued > 0)
-      await record(trx, {
-        actorId,
-        action: MAIL_CONVOCATIONS,
-        subject: `stage ${questionnaireId}`,
-        after: { queued, again, ...selection },
-      });
-    return { queued, already, unreachable: counts.unreachable, unconfirmed: counts.unconfirmed };
+    const after = { queued, again, ...selection };
+    if (queued > 0) await record(trx, { actorId, action: MAIL_CONVOCATIONS, subject: `stage ${questionnaireId}`, after });
+    return {
+      queued,
+      already: counts.waiting + (again ? 0 : counts.sent),
+      unreachable: counts.unreachable,
+      unconfirmed: counts.unconfirmed,
+    };
   });
 
 interface Batch {

@@ -69,12 +69,7 @@ async function readList(file: Buffer) {
 const stagesOf = (lines: readonly Line[]): number[] => [...new Set(lines.map(({ stage }) => stage.id))];
 const resultKeyOf = ({ userId, stage }: Line) => ({ userId, questionnaireId: stage.id });
 const assignmentOf = (line: Line) => ({ ...resultKeyOf(line), nextExamCenterId: line.center.id });
-const assignedOf = ({ userId, username, center, stage }: Line) => ({
-  userId,
-  username,
-  centerName: center.name,
-  questionnaireId: stage.id,
-});
+const assignedOf = (line: Line) => ({ ...resultKeyOf(line), username: line.username, centerName: line.center.name });
 
 interface PlacedLine extends Line {
   readonly from: number | null;

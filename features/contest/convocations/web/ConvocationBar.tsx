@@ -3,11 +3,8 @@ import { formatNumber } from "#platform/web/format.ts";
 import { type MailState, mailStateLabels, mailStates } from "../mail-state.ts";
 import styles from "./convocations.module.css";
 
-/** In the order of the bar. */
-const stateOrder: readonly MailState[] = ["sent", "waiting", "toSend", "changed", "failed", "unreachable", "unconfirmed"];
-
 export function ConvocationBar({ mails }: { mails: Readonly<Record<MailState, number>> }) {
-  const presentStates = stateOrder.filter((state) => mails[state] > 0);
+  const presentStates = (Object.keys(barColors) as MailState[]).filter((state) => mails[state] > 0);
   if (presentStates.length === 0) return null;
   return (
     <div>
@@ -46,6 +43,7 @@ export function ConvocationBar({ mails }: { mails: Readonly<Record<MailState, nu
   );
 }
 
+/** In the order of the bar. */
 const barColors = {
   sent: "green.6",
   waiting: "amber.4",
@@ -56,18 +54,8 @@ const barColors = {
   unconfirmed: "ink.2",
 } as const satisfies Record<MailState, string>;
 
-const colors = {
-  sent: "green",
-  waiting: "amber",
-  toSend: "ink",
-  changed: "orange",
-  failed: "red",
-  unreachable: "ink",
-  unconfirmed: "ink",
-} as const satisfies Record<MailState, string>;
-
 export const MailBadge = ({ state }: { state: MailState }) => (
-  <Badge variant="light" color={colors[state]}>
+  <Badge variant="light" color={barColors[state].replace(/\..*/, "")}>
     {mailStateLabels[state]}
   </Badge>
 );

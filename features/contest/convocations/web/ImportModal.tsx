@@ -14,15 +14,9 @@ import styles from "./convocations.module.css";
 import { AssignedRows, RefusedRows } from "./ImportedRows.tsx";
 
 const NO_FILE = "Merci de séléctionner un fichier valide...";
-const FAILED = "Le fichier n'a pas été importé :(";
-
-interface Props {
-  readonly questionnaireId: string;
-  readonly onClose: () => void;
-}
 
 /** Convokes from a workbook: a dry run with a preview, then the import (ADM-11). */
-export function ImportModal({ questionnaireId, onClose }: Props) {
+export function ImportModal({ questionnaireId, onClose }: { questionnaireId: string; onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null);
   const [overbook, setOverbook] = useState(false);
   const [fileError, setFileError] = useState<string | null>(null);
@@ -56,7 +50,11 @@ export function ImportModal({ questionnaireId, onClose }: Props) {
           clearable
           clearButtonProps={{ "aria-label": "Retirer le fichier" }}
         />
-        {failure && <FailureAlert text={serverMessageOf(failure)} />}
+        {failure && (
+          <Alert color="red" role="alert" title="Le fichier n'a pas été importé :(">
+            {serverMessageOf(failure) ?? "Le serveur n'a pas répondu. Réessayez dans un instant."}
+          </Alert>
+        )}
         {preview.data && (
           <Preview answer={preview.data}>
             <Checkbox
@@ -117,11 +115,11 @@ function useImport(questionnaireId: string) {
 }
 
 const importLabel = (count: number): string =>
-  count === 0
-    ? "Aucune ligne à importer"
+  count > 1
+    ? `Importer les ${formatCount(count, "ligne valable", "lignes valables")}`
     : count === 1
       ? "Importer la ligne valable"
-      : `Importer les ${formatCount(count, "ligne valable", "lignes valables")}`;
+      : "Aucune ligne à importer";
 
 function TemplateButton({ questionnaireId }: { questionnaireId: string }) {
   const template = useMutation({
@@ -143,12 +141,6 @@ function TemplateButton({ questionnaireId }: { questionnaireId: string }) {
     </Group>
   );
 }
-
-const FailureAlert = ({ text }: { text: string | undefined }) => (
-  <Alert color="red" role="alert" title={FAILED}>
-    {text ?? "Le serveur n'a pas répondu. Réessayez dans un instant."}
-  </Alert>
-);
 
 const Preview = ({ answer: { assignedUsers, invalidRows, sheets }, children }: { answer: Answer; children: ReactNode }) => (
   <>

@@ -7,12 +7,7 @@ import { Loading } from "#platform/web/states.tsx";
 import { convocationsApi } from "../convocations.contract.ts";
 import { describeWithdrawal } from "../withdrawal-text.ts";
 
-interface Props {
-  readonly stageId: string;
-  readonly userIds: readonly string[];
-}
-
-export function WithdrawalFacts({ stageId, userIds }: Props) {
+export function WithdrawalFacts({ stageId, userIds }: { stageId: string; userIds: readonly string[] }) {
   const { data, error } = useQuery({
     ...apiQuery(convocationsApi.withdrawal, { params: { questionnaireId: stageId }, body: { userIds: [...userIds] } }),
     staleTime: 0,

@@ -23,11 +23,15 @@ export interface PrintSelection {
   readonly centre?: string;
 }
 
+const printing = {
+  meta: { skipsRefetch: true },
+  failed: (error: Error) => messageOf(error, "Erreur lors du téléchargement du fichier"),
+};
+
 export const usePrinting = (questionnaireId: string) =>
   useMutation({
+    ...printing,
     mutationFn: (query: PrintSelection) => download(convocationsApi.print, { params: { questionnaireId }, query }),
-    meta: { skipsRefetch: true },
-    failed: (error) => messageOf(error, "Erreur lors du téléchargement du fichier"),
   });
 
 interface Mailing extends PrintSelection {
@@ -54,10 +58,9 @@ export function useMailing(questionnaireId: string) {
 /** Downloads a school's convocations for printing: those of these pupils, or of all convoked ones. */
 export const usePupilPrinting = (questionnaireId: string) =>
   useMutation({
+    ...printing,
     mutationFn: (userIds: readonly string[] | "everybody") =>
       userIds === "everybody"
         ? download(convocationsApi.print, { params: { questionnaireId } })
         : download(convocationsApi.printPupils, { params: { questionnaireId }, body: { userIds: [...userIds] } }),
-    meta: { skipsRefetch: true },
-    failed: (error) => messageOf(error, "Erreur lors du téléchargement du fichier"),
   });

@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 import { formatCount } from "#platform/contract/french-numbers.ts";
 import { hourOf, weekdayOf } from "#platform/contract/paris.ts";
 import { A4, drawRule, palette, pdfOf, type Sheet, writeText } from "#platform/server/pdf.ts";
+import { candidateAffiliation } from "../candidate-list.ts";
 import type { Candidate } from "../sitting.contract.ts";
 
 interface Session {
@@ -45,14 +46,9 @@ const columns: readonly Column[] = [
   { title: "Nom", width: 110, weight: "bold", text: ({ user }) => user.contact.lastname },
   { title: "Prénom", width: 86, text: ({ user }) => user.contact.firstname },
   { title: "Membre", width: 58, text: ({ user }) => user.numPalmares },
-  { title: "Établissement ou club", width: 116, text: affiliationOf },
+  { title: "Établissement ou club", width: 116, text: candidateAffiliation },
   { title: "Signature", width: WIDTH - 396, text: () => "" },
 ];
-
-function affiliationOf({ registration }: Candidate): string {
-  const place = registration?.establishment ?? registration?.club;
-  return place ? [place.name, place.city].filter(Boolean).join(", ") : "";
-}
 
 /** A center's candidates, by category then by name, with room to sign (CTR-05). */
 export function attendanceSheet(session: Session, candidates: readonly Candidate[]): Readable {

@@ -5,7 +5,7 @@ import { type ExportedColumn, exportedSheet } from "#database/exported-sheet.ts"
 import type { Connection, Database, Row } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 import { listOf, type PageQuery } from "#platform/server/list-of.ts";
-import { firstRow, hasRow, listIds, listRows, listValues, onlyRow } from "#platform/server/rows.ts";
+import { firstRow, hasRow, listIds, listRows, listValues, onlyRow, run } from "#platform/server/rows.ts";
 import { entryStateCondition, sittingCenters } from "#season/stages/server/steps.service.ts";
 import type { EntryState } from "#season/stages/steps.ts";
 import type { centerSorts, ExamCenter } from "../exam-centers.contract.ts";
@@ -144,3 +144,12 @@ export const lockAccounts = (trx: Connection, ids: readonly number[]) =>
   listRows<Row<"users", "id" | "username" | "role" | "status"> & { readonly establishmentId: number | null }>(trx)`
     select u.id, u.username, u.role, u.status, s.establishment_id from users u left join establishment_staff s on s.user_id = u.id and s.is_correspondent
     where u.id = any(${[...ids]}::int[]) order by u.id for no key update of u`;
+
+/** Moves the centers of an account to another. Returns whether the other gained any. */
+export async function moveCenters(trx: Connection, fromId: number, toId: number): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    insert into exam_center_controllers (exam_center_id, user_id) select exam_center_id, ${toId} from exam_center_controllers where user_id = ${fromId}
+    on conflict do nothing`.execute(trx);
+  await run(trx)`delete from exam_center_controllers where user_id = ${fromId}`;
+  return numAffectedRows > 0n;
+}

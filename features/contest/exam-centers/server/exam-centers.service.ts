@@ -13,7 +13,6 @@ import { type Effect, refuseUnconfirmed } from "#platform/server/moved-people.ts
 import type { CentersFilterValues, ExamCenterChanges, ExamCenterDraft } from "../exam-centers.contract.ts";
 import { refusalToRun } from "../manager.ts";
 import * as queries from "./exam-centers.queries.ts";
-import * as merging from "./merging.queries.ts";
 
 export { centerIds, managersOf } from "./exam-centers.queries.ts";
 
@@ -104,7 +103,7 @@ async function assignManagers(
 
 /** Moves the centers of an account to another, with the same effects as naming it manager. */
 export async function moveCenters(trx: Connection, fromId: number, toId: number, context: ActorContext): Promise<void> {
-  if (await merging.moveCenters(trx, fromId, toId)) await revokeSlipPasswords(trx, context, [toId]);
+  if (await queries.moveCenters(trx, fromId, toId)) await revokeSlipPasswords(trx, context, [toId]);
 }
 
 async function checkManagers(trx: Connection, ids: readonly number[]): Promise<void> {

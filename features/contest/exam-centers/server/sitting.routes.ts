@@ -18,8 +18,7 @@ const PRINT_ATTENDANCE_LIST = action("print attendance list", "a imprimé une fe
 
 export function sittingRoutes(api: Api, { db, site }: RoomTools): void {
   const ownCenter = (caller: Caller, centerId: number | "me") => centerId === "me" || isManagerOf(db, caller.id, centerId);
-  const ownsPath = ({ params: { centerId }, caller }: { params: { centerId: number | "me" }; caller: Caller }) =>
-    ownCenter(caller, centerId);
+  const ownsPath = ({ params, caller }: { params: { centerId: number | "me" }; caller: Caller }) => ownCenter(caller, params.centerId);
   const viewFor = ({ role }: Caller) => ({ byOffice: role === "ADMIN" });
   const loadForExport = async (sitting: SittingKey, caller: Caller, action: Action) => {
     const [center, stage] = [await centerOf(db, sitting.centerId), await physicalStage(db, sitting.questionnaireId)];

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from "@mantine/core";
 import type { UseDisclosureReturnValue } from "@mantine/hooks";
-import { IconFileCheck, IconFileText, IconPrinter, IconSignature } from "@tabler/icons-react";
+import { IconFileCheck, IconFileText, IconPrinter, IconSignature, type TablerIcon } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { PrintRankingModal } from "#contest/results/web/PrintRankingModal.tsx";
 import type { PrintedRow, PrintedSession } from "#contest/results/web/RankingSheet.tsx";
@@ -83,40 +83,29 @@ function Files({ centerId, questionnaireId }: { centerId: string; questionnaireI
     ...apiQuery(stagesApi.link, { params: { id: questionnaireId }, query: { examCenterId: centerId } }),
     refetchInterval: ({ state }) => (state.data?.solutionsFrom && !state.data.linkToSolutions ? 30_000 : false),
   });
+  const document = (href: string, label: string, Icon: TablerIcon) => (
+    <Button
+      component="a"
+      href={href}
+      target="_blank"
+      rel="noreferrer"
+      variant="default"
+      size="sm"
+      leftSection={<Icon size={18} aria-hidden />}
+    >
+      {label}
+    </Button>
+  );
   return (
     <>
-      {data?.linkToDoc && (
-        <Button
-          component="a"
-          href={data.linkToDoc}
-          target="_blank"
-          rel="noreferrer"
-          variant="default"
-          size="sm"
-          leftSection={<IconFileText size={18} aria-hidden />}
-        >
-          Documentation
-        </Button>
-      )}
-      {data?.linkToSolutions ? (
-        <Button
-          component="a"
-          href={data.linkToSolutions}
-          target="_blank"
-          rel="noreferrer"
-          variant="default"
-          size="sm"
-          leftSection={<IconFileCheck size={18} aria-hidden />}
-        >
-          Corrigé
-        </Button>
-      ) : (
-        data?.solutionsFrom && (
-          <Text size="sm" c="dimmed">
-            Corrigé le {formatDeadline(data.solutionsFrom)}
-          </Text>
-        )
-      )}
+      {data?.linkToDoc && document(data.linkToDoc, "Documentation", IconFileText)}
+      {data?.linkToSolutions
+        ? document(data.linkToSolutions, "Corrigé", IconFileCheck)
+        : data?.solutionsFrom && (
+            <Text size="sm" c="dimmed">
+              Corrigé le {formatDeadline(data.solutionsFrom)}
+            </Text>
+          )}
       <DownloadButton
         size="sm"
         icon={<IconSignature size={18} aria-hidden />}

@@ -4,14 +4,9 @@ import { FieldGrid, requiredField, wholeRow } from "#platform/web/FieldGrid.tsx"
 import { NumberField } from "#platform/web/NumberField.tsx";
 import type { CenterValues } from "../center-form.ts";
 
-interface Props {
-  readonly values: CenterValues;
-  readonly input: (name: keyof CenterValues) => object;
-}
-
 const inputOrder = ["label", "input", "description", "error"] as ("label" | "input" | "description" | "error")[];
 
-export const CenterFields = ({ values, input }: Props) => (
+export const CenterFields = ({ values, input }: { values: CenterValues; input: (name: keyof CenterValues) => object }) => (
   <FieldGrid>
     <TextInput style={wholeRow} label="Nom du centre" autoComplete="off" {...requiredField} {...input("name")} />
     <TextInput

@@ -7,14 +7,8 @@ import styles from "./CompareModal.module.css";
 import type { GradeGrid } from "./grade-grid.ts";
 import { useGridRow } from "./useGradeGrid.ts";
 
-interface Props {
-  readonly grid: GradeGrid;
-  readonly candidate: CandidateOnWire;
-  readonly onClose: () => void;
-}
-
 /** Shows both when two people entered different marks for a candidate, to choose one. */
-export default function CompareModal({ grid, candidate, onClose }: Props) {
+export default function CompareModal({ grid, candidate, onClose }: { grid: GradeGrid; candidate: CandidateOnWire; onClose: () => void }) {
   const row = useGridRow(grid, candidate.user.id);
   const choose = (act: (id: string) => void) => () => {
     act(row.id);

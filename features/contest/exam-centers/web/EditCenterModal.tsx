@@ -18,7 +18,17 @@ interface Props {
 }
 
 export function EditCenterModal({ center, picker, onClose }: Props) {
-  const { edit, managers } = useEditCenter(center, onClose);
+  const managers = useInCharge(center.responsible_users);
+  const edit = useChangesForm({
+    stored: centerValues(center),
+    schema: ExamCenterDraft,
+    others: managers.isChanged ? { responsibleUserIds: managers.ids, readResponsibleUserIds: managers.readIds } : {},
+    // The seats of validated values are a number.
+    save: (changes, query) => call(examCentersApi.update, { params: { id: center.id }, query, body: changes as Body }),
+    done: "Centre enregistré",
+    failed: shownByPage,
+    onSaved: onClose,
+  });
   const { form } = edit;
   return (
     <FormModal title={center.name} lossMessage="Ce que vous avez modifié du centre n'est pas enregistré." edit={edit} onClose={onClose}>
@@ -35,19 +45,4 @@ export function EditCenterModal({ center, picker, onClose }: Props) {
   );
 }
 
-function useEditCenter(center: ExamCenterOnWire, onSaved: () => void) {
-  const managers = useInCharge(center.responsible_users);
-  const edit = useChangesForm({
-    stored: centerValues(center),
-    schema: ExamCenterDraft,
-    others: managers.isChanged ? { responsibleUserIds: managers.ids, readResponsibleUserIds: managers.readIds } : {},
-    save: (changes, query) => call(examCentersApi.update, { params: { id: center.id }, query, body: asUpdateBody(changes) }),
-    done: "Centre enregistré",
-    failed: shownByPage,
-    onSaved,
-  });
-  return { edit, managers };
-}
-
-/** The validated form values fit the call, because the seats are a number by then. */
-const asUpdateBody = (changes: object) => changes as NonNullable<CallInputOf<typeof examCentersApi.update>["body"]>;
+type Body = NonNullable<CallInputOf<typeof examCentersApi.update>["body"]>;

@@ -11,9 +11,6 @@ interface Props {
   readonly grid: GradeGrid;
   readonly onEnter: () => void;
   readonly onPrint: () => void;
-}
-
-interface FinishProps extends Props {
   /** Called before the window shows that all is entered. */
   readonly onComplete: () => void;
 }
@@ -21,7 +18,7 @@ interface FinishProps extends Props {
 const NAMED = 10;
 
 /** The main button of the day: starts the entry, leads to missing marks, and ends the entry after listing them. */
-export function FinishEntry({ grid, onEnter, onPrint, onComplete }: FinishProps) {
+export function FinishEntry({ grid, onEnter, onPrint, onComplete }: Props) {
   useGridState(grid);
   const [isOpen, dialog] = useDisclosure();
   const { graded, absent, expected } = grid.counts();
@@ -57,11 +54,15 @@ export function FinishEntry({ grid, onEnter, onPrint, onComplete }: FinishProps)
   );
 }
 
-function Missing({ grid, onEnter, onPrint, onClose }: Props & { readonly onClose: () => void }) {
+function Missing({ grid, onEnter, onPrint, onClose }: Omit<Props, "onComplete"> & { onClose: () => void }) {
   const { graded, absent } = grid.counts();
   const missing = grid.read().candidates.filter(({ user }) => grid.isMissing(user.id));
   const unsent = grid.unsent().length;
   const isOver = missing.length === 0 && unsent === 0;
+  const closeAnd = (next: () => void) => () => {
+    onClose();
+    next();
+  };
   return (
     <Modal
       opened
@@ -96,26 +97,8 @@ function Missing({ grid, onEnter, onPrint, onClose }: Props & { readonly onClose
         <Button variant="default" onClick={onClose}>
           Fermer
         </Button>
-        {isOver && (
-          <Button
-            onClick={() => {
-              onClose();
-              onPrint();
-            }}
-          >
-            Imprimer le classement
-          </Button>
-        )}
-        {missing.length > 0 && (
-          <Button
-            onClick={() => {
-              onClose();
-              onEnter();
-            }}
-          >
-            Saisir ce qui manque
-          </Button>
-        )}
+        {isOver && <Button onClick={closeAnd(onPrint)}>Imprimer le classement</Button>}
+        {missing.length > 0 && <Button onClick={closeAnd(onEnter)}>Saisir ce qui manque</Button>}
       </Group>
     </Modal>
   );

@@ -100,18 +100,12 @@ function syncText({ isOnline, isStoredLocally, accessRefusal }: GridState, count
     const text = parts.length > 0 ? parts.join(", ") : "Tout partira à son retour";
     return { kind: "away", text: `Pas de réseau\u00A0: continuez. ${text}.` } as const;
   }
-  if (counts.conflicts + counts.refused > 0)
-    return {
-      kind: "refused",
-      text: `${formatCount(counts.conflicts + counts.refused, "saisie refusée", "saisies refusées")}.`,
-    } as const;
+  const refused = counts.conflicts + counts.refused;
+  if (refused > 0) return { kind: "refused", text: `${formatCount(refused, "saisie refusée", "saisies refusées")}.` } as const;
   if (counts.waiting > 0)
     return { kind: "waiting", text: `${formatCount(counts.waiting, "saisie", "saisies")} en attente d'envoi` } as const;
-  if (counts.unfinished > 0)
-    return {
-      kind: "waiting",
-      text: formatCount(counts.unfinished, "ligne à corriger ou à compléter", "lignes à corriger ou à compléter"),
-    } as const;
+  const unfinished = formatCount(counts.unfinished, "ligne à corriger ou à compléter", "lignes à corriger ou à compléter");
+  if (counts.unfinished > 0) return { kind: "waiting", text: unfinished } as const;
   return { kind: "calm", text: "Tout est enregistré" } as const;
 }
 

@@ -21,14 +21,8 @@ interface RowStatusInput {
 const figureFirst = (message: string, grade: string): string =>
   message === markTexts.smallCoefficient ? `${leastCoefficientHint(Number(grade))}. ${message}` : message;
 
-export function rowStatusOf({
-  row: { edit, saved, phase, refusal },
-  issues,
-  isActive,
-  isOpen,
-  isOnline,
-  hint = null,
-}: RowStatusInput): RowStatus {
+export function rowStatusOf({ row, issues, isActive, isOpen, isOnline, hint = null }: RowStatusInput): RowStatus {
+  const { edit, saved, phase, refusal } = row;
   if (!edit) return isEntered(saved) ? { kind: "saved", text: "Enregistré" } : { kind: "empty", text: "À saisir" };
   if (phase === "conflict") return { kind: "conflict", text: "Refusé\u00A0: déjà saisi autrement" };
   if (phase === "refused") return { kind: "refused", text: `Refusé\u00A0: ${refusal}` };

@@ -6,10 +6,7 @@ import { type GradeEdit, type Marks, marksOf } from "../grade-row.ts";
 import { gradeKind } from "./grade-kind.ts";
 import { currentMarksIn } from "./grid-rows.ts";
 
-interface SittingKey {
-  readonly centerId: string;
-  readonly questionnaireId: string;
-}
+type SittingKey = Readonly<Record<"centerId" | "questionnaireId", string>>;
 
 export function sendMarks({ centerId, questionnaireId }: SittingKey, userId: string, marks: Marks, basedOn: number) {
   const { grade, weightedGrade, time, absent } = marks;

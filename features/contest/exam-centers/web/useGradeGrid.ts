@@ -10,11 +10,7 @@ import { GradeGrid } from "./grade-grid.ts";
 import type { GridRow, GridState, Roster } from "./grid-rows.ts";
 import { sendMarks } from "./send-marks.ts";
 
-export interface UserSitting {
-  readonly userId: string;
-  readonly centerId: string;
-  readonly questionnaireId: string;
-}
+export type UserSitting = Readonly<Record<"userId" | "centerId" | "questionnaireId", string>>;
 
 interface OpenedGrid {
   readonly roster: Roster;
@@ -43,8 +39,7 @@ async function openGrid(sitting: UserSitting): Promise<OpenedGrid> {
     .readAll()
     .catch(() => new Map<string, GradeEdit>());
   try {
-    const roster = await fetchRoster(sitting);
-    return { roster, edits, isFromDevice: false };
+    return { roster: await fetchRoster(sitting), edits, isFromDevice: false };
   } catch (failure) {
     const roster = isUnreachable(failure) ? await responseCache.read<Roster>(rosterName(sitting)).catch(() => undefined) : undefined;
     if (!roster) throw failure;

@@ -5,15 +5,10 @@ import { expectedFormat } from "#season/marking/expected-format.ts";
 import { matchesPattern } from "#season/marking/pattern.ts";
 import { isValidPattern, WRONG_PATTERN } from "#season/marking/re2.ts";
 
-interface Props {
-  readonly regex: string;
-  readonly onChange: (regex: string) => void;
-}
-
 const MISMATCH = "Le format de l'entrée est détecté comme incorrect";
 
 /** The pattern that free answers must match, with a sample to try it (STG-05). */
-export default function PatternField({ regex, onChange }: Props) {
+export default function PatternField({ regex, onChange }: { regex: string; onChange: (regex: string) => void }) {
   const [sample, setSample] = useState("");
   const isValid = isValidPattern(regex);
   const isTried = isValid && regex.trim() !== "" && sample.trim() !== "";

@@ -1,17 +1,12 @@
 import { type PointerEvent, useRef, useState } from "react";
 
-interface Drag {
-  readonly from: number;
-  readonly to: number;
-}
-
 const EDGE_PX = 90;
 const STEP_PX = 14;
 
 /** Drags the items of a list by a handle, with a mouse, a pen or a finger. `onMove` is called once, on release. */
 export function useReorder(onMove: (from: number, to: number) => void) {
   const list = useRef<HTMLOListElement>(null);
-  const [drag, setDrag] = useState<Drag | null>(null);
+  const [drag, setDrag] = useState<{ readonly from: number; readonly to: number } | null>(null);
   const drop = () => {
     if (drag && drag.to !== drag.from) onMove(drag.from, drag.to);
     setDrag(null);

@@ -7,10 +7,7 @@ import type { ReencodeResult } from "./image-encoding.ts";
 /** An image in the wire format: base64 in one line (PostgreSQL breaks it after 76 characters). */
 export const wireImage = (column: string): RawBuilder<string | null> => sql`translate(encode(${sql.ref(column)}, 'base64'), E'\n', '')`;
 
-/**
- * Re-encodes a base64 image as a PNG of at most 200 kB, so that the stored bytes are ours, without metadata or anything hidden (SEC-02).
- * Re-encoding the result gives the same bytes.
- */
+/** The stored bytes are ours, without metadata or anything hidden (SEC-02); re-encoding the result gives the same bytes. */
 export async function reencodeBase64(base64: string): Promise<ReencodeResult> {
   const image = Buffer.from(base64, "base64");
   if (!isBase64(base64) || !isPicture(image)) return { refusal: WRONG_TYPE };
@@ -20,7 +17,9 @@ export async function reencodeBase64(base64: string): Promise<ReencodeResult> {
 }
 
 /** The fields of a question with re-encoded images; fields that are not set stay unset. */
-export async function withReencodedImages<Fields extends ImageFields>(fields: Fields): Promise<Fields> {
+export async function withReencodedImages<
+  Fields extends { image_start?: string | null | undefined; image_end?: string | null | undefined },
+>(fields: Fields): Promise<Fields> {
   const reencoded: Record<string, string> = {};
   for (const name of ["image_start", "image_end"] as const) {
     const submitted = fields[name];
@@ -30,11 +29,6 @@ export async function withReencodedImages<Fields extends ImageFields>(fields: Fi
     reencoded[name] = result.png.toString("base64");
   }
   return { ...fields, ...reencoded };
-}
-
-interface ImageFields {
-  readonly image_start?: string | null | undefined;
-  readonly image_end?: string | null | undefined;
 }
 
 const isBase64 = (text: string): boolean => text.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(text);

@@ -37,10 +37,7 @@ export const insertPossibleAnswer = (db: Connection, answer: Insertable<DB["poss
     .executeTakeFirstOrThrow()
     .catch(refuseDuplicate);
 
-/**
- * Gives stored answers of a question other texts, deletes its other answers, and returns how many there are.
- * Both are set apart first, because values may change places, and a spelling may outlive its solution.
- */
+/** Returns the number of kept answers. All are set apart first, because values may change places, and a spelling may outlive its solution. */
 export async function keepAnswers(db: Connection, questionId: number, texts: readonly KeptText[]): Promise<number> {
   const given = sql`jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) as k(id int, value text, normal text)`;
   await run(db)`

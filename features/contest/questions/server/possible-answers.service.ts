@@ -2,9 +2,11 @@ import type * as z from "zod";
 import { action, record } from "#core/audit/server/audit.service.ts";
 import type { Connection } from "#database/open.ts";
 import { badRequest, conflict, foundOr404 } from "#platform/server/errors.ts";
+import { hasRow } from "#platform/server/rows.ts";
 import type { ComparisonRule } from "#season/marking/normal-form.ts";
 import { MAX_SPELLINGS, normalFormOf, SPELLING_OF_CHOICE, SPELLING_OF_WRONG, TOO_MANY_SPELLINGS } from "#season/marking/possible-answer.ts";
 import { isFree, withType } from "#season/marking/question-type.ts";
+import type { DistinctSolutions } from "../lookalikes.ts";
 import type { questionsApi } from "../questions.contract.ts";
 import { lockUnanswered } from "./lock.ts";
 import * as queries from "./possible-answers.queries.ts";
@@ -37,11 +39,7 @@ export async function addSampleAnswer(trx: Connection, questionId: number, quest
   await queries.insertPossibleAnswer(trx, { questionId, value, normal: requireNormalForm(value, question), isCorrect: true });
 }
 
-/**
- * Replaces the possible answers of a question without saved answers; answers with the id of a stored one keep it.
- *
- * @throws {Refusal} 400 if two of them are equivalent, or an id is not one of the question's.
- */
+/** @throws {Refusal} 400 if two of them are equivalent, or an id is not one of the question's. */
 export async function replaceAnswers(
   trx: Connection,
   questionId: number,
@@ -173,4 +171,19 @@ async function forTrail(trx: Connection, { id, questionId, value, isCorrect, spe
   const spellings = await queries.listSpellings(trx, id);
   const solution = spellingOf === null ? undefined : await queries.findPossibleAnswer(trx, spellingOf);
   return { questionId, value, isCorrect, ...(spellings.length > 0 && { spellings }), ...(solution && { spellingOf: solution.value }) };
+}
+
+const SAY_SOLUTIONS_DISTINCT = action("say solutions distinct", "a dit que deux solutions d'une question sont bien deux");
+
+/** The office is not asked again (MRK-01). @throws {Refusal} 404 (no such question), 409 (not, or no longer, its solutions). */
+export async function sayDistinct(trx: Connection, actorId: number, questionId: number, { one, other }: DistinctSolutions): Promise<void> {
+  const { possibleAnswers } = foundOr404(await findQuestion(trx, questionId), "Cette question n'existe pas");
+  const isSolution = (text: string) => possibleAnswers.some(({ value, isCorrect }) => isCorrect && value === text);
+  if (one === other || !isSolution(one) || !isSolution(other))
+    throw conflict("Ce ne sont pas, ou plus, deux solutions de cette question : rechargez la page.");
+  const isNew = await hasRow(trx)`
+    insert into distinct_solutions (question_id, one, other)
+    select ${questionId}, least(one, other), greatest(one, other) from (select ${one}::text collate "C" as one, ${other}::text collate "C" as other) pair
+    on conflict do nothing returning question_id`;
+  if (isNew) await record(trx, { actorId, action: SAY_SOLUTIONS_DISTINCT, subject: `question ${questionId}`, after: { one, other } });
 }

@@ -26,14 +26,9 @@ export type CheckedAnswer = CheckedText & { readonly isCorrect: boolean; readonl
 /** A question ready to be written: text cleaned, images re-encoded (`undefined`: unchanged). */
 export type CheckedQuestion = ReturnType<typeof toStoredFields> & {
   readonly id: number | null;
-  readonly images: Images;
+  readonly images: Readonly<Record<"start" | "end", string | null | undefined>>;
   readonly answers: readonly CheckedAnswer[];
 };
-
-interface Images {
-  readonly start: string | null | undefined;
-  readonly end: string | null | undefined;
-}
 
 /**
  * The questions of a set as stored, without untitled questions and empty answers (STG-06). Images take time, so call this before locking the stage.
@@ -82,10 +77,7 @@ export function checkAnswers(
   for (const { field, message } of refusalsOfAnswers(answers, question)) onError(field, message);
   const checkTexts = <Text extends { readonly value: string }>(texts: readonly Text[]) =>
     texts.map((text) => ({ ...text, normal: normalFormOf(text.value, question) })).filter(({ normal }) => normal !== "");
-  return checkTexts(answers).map(({ spellings, ...answer }) => ({
-    ...answer,
-    spellings: checkTexts(spellings),
-  }));
+  return checkTexts(answers).map(({ spellings, ...answer }) => ({ ...answer, spellings: checkTexts(spellings) }));
 }
 
 async function encodeImage(draft: QuestionOfSet, field: "image_start" | "image_end", onError: OnError): Promise<string | null | undefined> {

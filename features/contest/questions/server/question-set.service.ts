@@ -3,7 +3,7 @@ import { type Action, action, record } from "#core/audit/server/audit.service.ts
 import type { Connection, Database } from "#database/open.ts";
 import { badRequest, conflict, foundOr404, notFound } from "#platform/server/errors.ts";
 import { warningsOf } from "../question-drafts.ts";
-import type { QuestionSet, questionSetApi } from "../question-set.contract.ts";
+import { MAX_QUESTIONS, type QuestionSet, type questionSetApi, TOO_MANY_QUESTIONS } from "../question-set.contract.ts";
 import type { Question } from "../questions.contract.ts";
 import { lockUnanswered } from "./lock.ts";
 import { type CheckedQuestion, checkQuestionSet } from "./question-set.check.ts";
@@ -14,7 +14,6 @@ import { withinWeight } from "./weight.ts";
 const IMPORT_QUESTIONS = action("import questions", "a importé des questions");
 const SAVE_QUESTIONS = action("save questions", "a enregistré les questions d'une étape");
 
-const MAX_QUESTIONS = 200;
 const UNKNOWN = "Cette étape n'existe pas";
 const STALE = "Ces questions ont été modifiées depuis que vous les avez ouvertes : rien n'est enregistré, rien n'est perdu.";
 
@@ -41,21 +40,14 @@ export async function saveQuestionSet(db: Database, actorId: number, id: number,
   });
 }
 
-interface ImportOptions {
-  readonly actorId: number;
-  readonly id: number;
-  readonly mode: "replace" | "add";
-  readonly basedOn: string | undefined;
-}
-
 export const importQuestions = (
   db: Database,
-  { mode, ...change }: ImportOptions,
+  { mode, ...change }: { actorId: number; id: number; mode: "replace" | "add"; basedOn: string | undefined },
   drafts: readonly CheckedQuestion[],
 ): Promise<QuestionSet> =>
   changeQuestionSet(db, { ...change, action: IMPORT_QUESTIONS }, async (trx, { questions }) => {
     const existingCount = mode === "add" ? questions.length : 0;
-    if (existingCount + drafts.length > MAX_QUESTIONS) throw badRequest(`Une étape a ${MAX_QUESTIONS} questions au plus`);
+    if (existingCount + drafts.length > MAX_QUESTIONS) throw badRequest(TOO_MANY_QUESTIONS);
     if (mode === "replace") await queries.deleteOtherQuestions(trx, change.id, []);
     await queries.writeQuestions(trx, change.id, drafts, existingCount + 1);
   });

@@ -63,7 +63,5 @@ export const moveQuestion = (db: Connection, id: number, from: number, to: numbe
     from questions moved where moved.id = ${id} and n.questionnaire_id = moved.questionnaire_id
       and n.position between least(${from}::int, ${to}::int) and greatest(${from}::int, ${to}::int)`;
 
-export const findStageWithQuestions = (db: Connection, id: number): Promise<(Stage & { questions: Question[] }) | undefined> => firstRow<
-  Stage & { questions: Question[] }
->(db)`
+export const findStageWithQuestions = (db: Connection, id: number) => firstRow<Stage & { questions: Question[] }>(db)`
     select ${stageColumns}, ${questionsJson} as questions from questionnaires q where q.id = ${id}`;

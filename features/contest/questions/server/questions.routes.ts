@@ -7,12 +7,11 @@ import { paperReadersApi } from "../paper-readers.contract.ts";
 import { questionSetApi } from "../question-set.contract.ts";
 import { QuestionnaireFile, writeQuestionnaireFile } from "../questionnaire-file.ts";
 import { questionsApi } from "../questions.contract.ts";
-import { sayDistinct } from "./distinct-solutions.service.ts";
 import { withReencodedImages } from "./images.ts";
 import { correctKey, keyFile, previewKey } from "./key.service.ts";
 import { noteReader } from "./paper-readers.queries.ts";
 import { changeNames, readReaders } from "./paper-readers.service.ts";
-import { addPossibleAnswer, changePossibleAnswer, removePossibleAnswer } from "./possible-answers.service.ts";
+import { addPossibleAnswer, changePossibleAnswer, removePossibleAnswer, sayDistinct } from "./possible-answers.service.ts";
 import { withCleanText } from "./question-check.ts";
 import { checkQuestionSet, type QuestionOfSet, refusalOf } from "./question-set.check.ts";
 import { importQuestions, readQuestionSet, saveQuestionSet } from "./question-set.service.ts";
@@ -88,8 +87,8 @@ function questionSetRoutes(api: Api, tools: WithdrawalTools & { db: Database; re
   );
 
   implement(api, questionSetApi.exportFile, async ({ params: { id }, caller }) => {
-    const { name, content } = await noted(id, caller, exportQuestions(db, id));
-    return new FileResponse(name, content);
+    const { name, year, questions } = await noted(id, caller, readQuestionSet(db, id));
+    return new FileResponse(`Questions ${name} ${year}.json`, Buffer.from(writeQuestionnaireFile(questions)));
   });
 
   implement(api, questionSetApi.importFile, async ({ query: { questionnaireId, mode, basedOn }, file, caller }) => {
@@ -99,16 +98,7 @@ function questionSetRoutes(api: Api, tools: WithdrawalTools & { db: Database; re
   });
 }
 
-async function exportQuestions(db: Database, id: number): Promise<{ name: string; content: Buffer }> {
-  const { name, year, questions } = await readQuestionSet(db, id);
-  return { name: `Questions ${name} ${year}.json`, content: Buffer.from(writeQuestionnaireFile(questions)) };
-}
-
-/**
- * Reads the questions of a file, cleaned like typed ones (SEC-02).
- *
- * @throws {Refusal} 400 with all errors, by question number and field.
- */
+/** Cleaned like typed ones (SEC-02). @throws {Refusal} 400 with all errors, by question number and field. */
 async function readQuestionFile(db: Connection, file: Buffer) {
   const parsed = QuestionnaireFile.safeParse(parseJson(file));
   if (!parsed.success) throw refusalOf(parsed.error.issues.map(({ path, message }) => ({ path: path.map(String).join("."), message })));

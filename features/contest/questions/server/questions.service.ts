@@ -3,6 +3,7 @@ import type { Connection } from "#database/open.ts";
 import { badRequest, foundOr404 } from "#platform/server/errors.ts";
 import { answerKindOf } from "#season/marking/normal-form.ts";
 import { withType } from "#season/marking/question-type.ts";
+import { MAX_QUESTIONS, TOO_MANY_QUESTIONS } from "../question-set.contract.ts";
 import type { Question } from "../questions.contract.ts";
 import { lockUnanswered } from "./lock.ts";
 import { addSampleAnswer, normaliseAnswers, replaceAnswers } from "./possible-answers.service.ts";
@@ -17,7 +18,6 @@ const REMOVE_QUESTION = action("remove question", "a supprimé une question");
 
 type Draft = Changes<QuestionDraft & { readonly possibleAnswers: readonly AnswerDraft[] }>;
 
-const MAX_QUESTIONS = 200;
 const UNKNOWN = "Cette question n'existe pas";
 
 /** Adds a question with its answers, or with one sample answer; the questions from its position on shift. */
@@ -29,7 +29,7 @@ export async function addQuestion(
 ): Promise<Question> {
   await lockUnanswered(trx, questionnaireId);
   const last = (await queries.countQuestions(trx, questionnaireId)) + 1;
-  if (last > MAX_QUESTIONS) throw badRequest(`Une étape a ${MAX_QUESTIONS} questions au plus`);
+  if (last > MAX_QUESTIONS) throw badRequest(TOO_MANY_QUESTIONS);
   const next = withChanges(newQuestion(last), draft);
   const stored = toStoredQuestion(next);
   const position = Math.min(next.position, last);

@@ -3,11 +3,7 @@ import { badRequest } from "#platform/server/errors.ts";
 import { MAX_STAGE_BYTES } from "#platform/server/stored-text.ts";
 import { weightOfQuestions } from "./questions.queries.ts";
 
-/**
- * Changes questions of a locked stage within the size limit of all of them.
- *
- * @throws {Refusal} 400 if the result exceeds the limit, unless a stage that already exceeded it grows no further.
- */
+/** @throws {Refusal} 400 if all questions together exceed the size limit, unless a stage that already exceeded it grows no further. */
 export async function withinWeight<T>(
   trx: Connection,
   { questionnaireId, field }: { readonly questionnaireId: number; readonly field: string },

@@ -10,6 +10,7 @@ import styles from "#contest/problem/web/problem.module.css";
 import { useProblemEditing } from "#contest/problem/web/useProblemEditing.ts";
 import { type ListView, useProblemList } from "#contest/problem/web/useProblemList.ts";
 import { call } from "#platform/web/api.ts";
+import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
 import { Refusal } from "#platform/web/refusal.ts";
 import { Empty, Loading } from "#platform/web/states.tsx";
@@ -21,7 +22,6 @@ import { type DraftSet, type EditedQuestions, editableQuestions } from "../quest
 import { bodyOf, deletionsOf, newDraft, type QuestionDraft, warningsOf } from "../question-drafts.ts";
 import { type QuestionSetOnWire, questionSetApi } from "../question-set.contract.ts";
 import { distinctOf, LookalikeSolutions } from "./LookalikeSolutions.tsx";
-import { SaveDialog } from "./SaveDialog.tsx";
 import { questionSetQuery } from "./useQuestionSet.ts";
 
 interface Props {
@@ -111,15 +111,20 @@ function Editor({ userId, stageId, isActive, saved, found, fileMenu, preview, on
           </>
         )}
       </ProblemSetEditor>
-      <SaveDialog
+      <ConfirmDialog
         opened={isConfirming}
-        drafts={drafts}
+        title="Enregistrer supprimera ce qui est vide"
+        confirm="Enregistrer et supprimer"
+        cancel="Revenir"
+        isDestructive
         onClose={() => setConfirming(false)}
-        onSave={() => {
+        onConfirm={() => {
           setConfirming(false);
           saving.mutate(drafts);
         }}
-      />
+      >
+        <Deletions drafts={drafts} />
+      </ConfirmDialog>
     </>
   );
 }
@@ -151,6 +156,26 @@ function useSaving(stageId: string, editing: QuestionEditing, { show }: ListView
 }
 
 type QuestionEditing = ReturnType<typeof useProblemEditing<QuestionSetOnWire, EditedQuestions, DraftSet>>;
+
+/** What saving deletes, by name (STG-06). */
+function Deletions({ drafts }: { drafts: readonly QuestionDraft[] }) {
+  const { untitled, emptyAnswers } = deletionsOf(drafts);
+  return (
+    <ul className="bullets">
+      {untitled.map(({ draft, position }) => (
+        <li key={draft.key}>
+          La question {position}, qui n'a pas de titre
+          {draft.possibleAnswers.some(({ value }) => value.trim() !== "") && ", avec ses réponses"}
+        </li>
+      ))}
+      {emptyAnswers.map(({ draft, position, count }) => (
+        <li key={draft.key}>
+          {formatCount(count, "réponse vide", "réponses vides")} de la question {position}, «&nbsp;{draft.title}&nbsp;»
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 export const PreviewButton = ({ isOpen, onPreview }: { isOpen: boolean; onPreview: () => void }) => (
   <Button variant="default" aria-pressed={isOpen} onClick={onPreview}>

@@ -168,17 +168,16 @@ const Welcome = (props: RulesProps) =>
 
 const Rules = ({ minutes, rules }: RulesProps) => (
   <Text mt={8} c="dimmed" maw="68ch" inherit>
-    {rules ?? <OfficialRules minutes={minutes} />}
+    {rules ?? (
+      <>
+        Vous pouvez répondre dans l'ordre de votre choix et revenir sur vos réponses tant que le questionnaire est ouvert. Vos réponses
+        s'enregistrent toutes seules.
+        {minutes !== null && <> Durée prévue pour votre catégorie&nbsp;: {formatDuration(minutes)}.</>} Vous pouvez vous arrêter et revenir.
+        Si deux participants ont autant de points, le plus rapide est devant&nbsp;: votre temps s'arrête à votre dernière réponse
+        enregistrée.
+      </>
+    )}
   </Text>
-);
-
-const OfficialRules = ({ minutes }: Pick<RulesProps, "minutes">) => (
-  <>
-    Vous pouvez répondre dans l'ordre de votre choix et revenir sur vos réponses tant que le questionnaire est ouvert. Vos réponses
-    s'enregistrent toutes seules.
-    {minutes !== null && <> Durée prévue pour votre catégorie&nbsp;: {formatDuration(minutes)}.</>} Vous pouvez vous arrêter et revenir. Si
-    deux participants ont autant de points, le plus rapide est devant&nbsp;: votre temps s'arrête à votre dernière réponse enregistrée.
-  </>
 );
 
 const Closed = () => (

@@ -15,10 +15,7 @@ interface Props {
   readonly paging: Paging;
 }
 
-/**
- * Keeps unread errata in sight at any scroll position and announces them politely. Once read, a question's errata stay beside it, the stage's stay here
- * (PPL-11).
- */
+/** Unread errata stay in sight at any scroll position. Once read, a question's stay beside it, and the stage's here (PPL-11). */
 export function ErrataBar({ userId, errata, questions, paging }: Props) {
   const { isHidden, hide } = useHidden(userId);
   const unread = errata.filter((erratum) => !isHidden(erratum));

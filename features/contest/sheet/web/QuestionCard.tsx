@@ -72,7 +72,12 @@ export function QuestionCard({ question, values, edit, notice, isUnsaved, isClos
       {image_end && <QuestionImage image={image_end} alt={question.image_end_alt} name={`Dessin à la fin de la question ${position}`} />}
       {children}
       <AnswerFields question={question} values={values} isReadOnly={isClosed} onType={(changed) => sheet.edit(question, changed)} />
-      {other && <ConcurrentSaveNotice other={other} onRestore={restore} />}
+      {other && (
+        <AnswerNotice other={other} onRestore={restore}>
+          Depuis une autre page ou un autre appareil, vous avez enregistré <QuotedAnswer answer={other} /> à {formatOwnTime(other.savedAt)}.
+          Si vous enregistrez ici, votre réponse d'ici la remplacera.
+        </AnswerNotice>
+      )}
       {notice && !isClosed && (
         <ReplacedNotice notice={notice} question={question} onRestore={restore} onDismiss={() => sheet.dismiss(question.id)} />
       )}
@@ -93,13 +98,7 @@ export function QuestionCard({ question, values, edit, notice, isUnsaved, isClos
   );
 }
 
-interface QuestionImageProps {
-  readonly image: string;
-  readonly alt: string;
-  readonly name: string;
-}
-
-function QuestionImage({ image, alt, name }: QuestionImageProps) {
+function QuestionImage({ image, alt, name }: { image: string; alt: string; name: string }) {
   const [isLarge, setLarge] = useState(false);
   const drawing = useDrawing(image);
   const shownAlt = alt || name;
@@ -123,7 +122,7 @@ function QuestionImage({ image, alt, name }: QuestionImageProps) {
 
 type RestorableAnswer = Pick<SavedValue, "answers" | "totalAnswer" | "savedAt">;
 
-interface ConcurrentSaveNoticeProps {
+interface AnswerNoticeProps {
   readonly children: ReactNode;
   readonly other: RestorableAnswer;
   readonly onRestore: (other: RestorableAnswer) => void;
@@ -136,7 +135,7 @@ const QuotedAnswer = ({ answer }: { answer: Parameters<typeof describeAnswer>[0]
   </>
 );
 
-function AnswerNotice({ children, other, onRestore, dismiss }: ConcurrentSaveNoticeProps) {
+function AnswerNotice({ children, other, onRestore, dismiss }: AnswerNoticeProps) {
   return (
     <Notice className={styles.notice} display="block" mt="sm" mb={4} role="alert">
       <Text mb="xs" inherit>
@@ -156,19 +155,6 @@ function AnswerNotice({ children, other, onRestore, dismiss }: ConcurrentSaveNot
   );
 }
 
-interface ConcurrentSaveProps {
-  readonly other: SavedValue;
-  readonly onRestore: (other: RestorableAnswer) => void;
-}
-
-/** Shows that another page saved another answer to a question changed here (QST-07). */
-const ConcurrentSaveNotice = ({ other, onRestore }: ConcurrentSaveProps) => (
-  <AnswerNotice other={other} onRestore={onRestore}>
-    Depuis une autre page ou un autre appareil, vous avez enregistré <QuotedAnswer answer={other} /> à {formatOwnTime(other.savedAt)}. Si
-    vous enregistrez ici, votre réponse d'ici la remplacera.
-  </AnswerNotice>
-);
-
 interface ReplacedProps {
   readonly notice: ReplacedAnswer;
   readonly question: SheetQuestion;
@@ -178,7 +164,7 @@ interface ReplacedProps {
 
 /** Shows both answers when a saved one was replaced; the earlier one can be restored (QST-07). */
 function ReplacedNotice({ notice: { previous, replacedBy }, question: { usersAnswers }, onRestore, onDismiss }: ReplacedProps) {
-  const current = usersAnswers ?? { answers: [], totalAnswer: null };
+  const current = usersAnswers ?? emptyAnswer;
   return (
     <AnswerNotice other={previous} onRestore={onRestore} dismiss={{ label: "Garder la réponse actuelle", act: onDismiss }}>
       {replacedBy === "here" ? (

@@ -20,10 +20,7 @@ const spacings: readonly { value: Reading["spacing"]; label: string }[] = [
   { value: "large", label: "Large" },
 ];
 
-/**
- * « Lecture »: text size and spacing, one problem at a time, the clock. It avoids the popover library, which is heavier than everything else that
- * a sheet needs.
- */
+/** Avoids the popover library, which is heavier than everything else that a sheet needs. */
 export function ReadingMenu({ reading, change, onSingle, isTimed }: Props) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

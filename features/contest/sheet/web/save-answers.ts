@@ -35,10 +35,7 @@ export async function saveAnswers(sender: Sender, body: AnswerBody, query: SaveR
   return renewed ? replaceIn(saved, await inTurn(outdated, renewed)) : saved;
 }
 
-/**
- * Saves without a request of the person: over versions that the answers are based on or that this page sent. Later saves of other pages are not
- * replaced (`outdated`), because the person would not see it.
- */
+/** A save that the person did not ask for replaces no later save of another page (`outdated`), because the person would not see it. */
 export async function saveOverRead(sender: Sender, body: AnswerBody, edits: Edits): Promise<SavedAnswer[]> {
   const save = (answers: AnswerBody) => saveAnswers(sender, answers, { onlyIfRead: "true" });
   const saved = await save(body);

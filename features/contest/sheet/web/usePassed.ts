@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useState } from "react";
+import { useCallback, useEffect, useReducer, useState } from "react";
 import { MINUTE_MS } from "#platform/contract/time-units.ts";
 import { serverInstant } from "#platform/web/server-time.ts";
 
@@ -7,10 +7,7 @@ export const LAST_MINUTES_MS = 5 * MINUTE_MS;
 
 const SPREAD_MS = 8_000;
 
-/**
- * The delay in milliseconds before a page asks the server about an instant that changes all pages. The server's clock must have passed it, and pages spread
- * their requests.
- */
+/** Milliseconds before a page asks about an instant that changes all pages: the server's clock must have passed it, and pages spread their requests. */
 export const afterPassing = (): number => 1_000 + ((crypto.getRandomValues(new Uint16Array(1))[0] ?? 0) / 2 ** 16) * SPREAD_MS;
 
 const remainingUntil = (instant: string): number => Math.max(0, Date.parse(instant) - serverInstant().getTime());
@@ -35,6 +32,13 @@ export function usePassed(instant: string | null, onPassed: () => void): boolean
   }, [instant, onPassed]);
   return instant !== null && passed === instant;
 }
+
+/** Fetches again once this instant, which changes all pages, has passed; whether it has. */
+export const useRefetchAfter = (instant: string | null, refetch: () => unknown): boolean =>
+  usePassed(
+    instant,
+    useCallback(() => void setTimeout(() => void refetch(), afterPassing()), [refetch]),
+  );
 
 /** The milliseconds until an instant, updated each minute, then each second. */
 export function useRemaining(instant: string): number {

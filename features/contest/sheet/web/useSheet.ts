@@ -13,12 +13,6 @@ import { Sheet } from "./sheet-store.ts";
 import type { ShownSheet } from "./shown-sheet.ts";
 import { usePassed } from "./usePassed.ts";
 
-interface SheetOptions {
-  readonly origin: SheetOrigin;
-  readonly questionnaire: ShownSheet;
-  readonly restored: Edits;
-}
-
 function onNetworkChange(notify: () => void): () => void {
   const events = ["online", "offline"];
   for (const event of events) addEventListener(event, notify);
@@ -27,7 +21,7 @@ function onNetworkChange(notify: () => void): () => void {
   };
 }
 
-export function useSheet({ origin, questionnaire: { questions, ...stage }, restored }: SheetOptions) {
+export function useSheet(origin: SheetOrigin, { questions, ...stage }: ShownSheet, restored: Edits) {
   const queries = useQueryClient();
   const online = useSyncExternalStore(onNetworkChange, () => navigator.onLine);
   const sheet = useUnsaved((announce) => {
@@ -69,10 +63,6 @@ export function useSheet({ origin, questionnaire: { questions, ...stage }, resto
   const shown = (question: SheetQuestion): FieldValues =>
     isClosed && !state.sending.includes(question.id) ? fieldValuesOf(question) : currentValuesOf(question, state.edits);
   const [counted, others] = [questions.filter(({ counts }) => counts), questions.filter(({ counts }) => !counts)];
-  const isServerFailing = online && state.phase === "failing";
-  const isOffline = !online || state.phase === "waiting";
-  /** Unsaved answers stay on this device until the server answers; leaving the page deletes none. */
-  const isKeptHere = state.isStoredLocally && (!online || sheet.isRetrying);
   return {
     sheet,
     state,
@@ -85,9 +75,10 @@ export function useSheet({ origin, questionnaire: { questions, ...stage }, resto
     shown,
     unsaved,
     invalid,
-    isOffline,
-    isServerFailing,
-    isKeptHere,
+    isOffline: !online || state.phase === "waiting",
+    isServerFailing: online && state.phase === "failing",
+    /** Unsaved answers stay on this device until the server answers; leaving the page deletes none. */
+    isKeptHere: state.isStoredLocally && (!online || sheet.isRetrying),
     isTimed: origin.isTimed,
   };
 }

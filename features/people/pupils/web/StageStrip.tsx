@@ -2,7 +2,7 @@ import { Box, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { IconCertificate, IconPrinter } from "@tabler/icons-react";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useState } from "react";
-import { refusalToPrint } from "#contest/convocations/school-printing.ts";
+import { refusalToPrint } from "#contest/convocations/readiness.ts";
 import { usePupilPrinting } from "#contest/convocations/web/useConvocations.ts";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { shownHour } from "#platform/contract/instant-in-paris.ts";

@@ -1,5 +1,5 @@
 import { IconReportAnalytics, IconTicket } from "@tabler/icons-react";
-import { refusalToPrint } from "#contest/convocations/school-printing.ts";
+import { refusalToPrint } from "#contest/convocations/readiness.ts";
 import { resultOf } from "#contest/results/stage-person.ts";
 import type { PersonOnWire } from "#people/people/people.contract.ts";
 import type { RowAction } from "#platform/web/RowActions.tsx";

@@ -1,10 +1,10 @@
 import { Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useCallback } from "react";
+import type { ReactNode } from "react";
 import { useHasUnsent } from "#contest/sheet/web/drafts.ts";
 import { SheetCard, SheetLink } from "#contest/sheet/web/SheetCard.tsx";
 import { UnsentWait } from "#contest/sheet/web/UnsentNote.tsx";
-import { afterPassing, usePassed } from "#contest/sheet/web/usePassed.ts";
+import { useRefetchAfter } from "#contest/sheet/web/usePassed.ts";
 import { formatDeadline } from "#platform/web/format.ts";
 import { useLateScript } from "#platform/web/late-script.ts";
 import { apiQuery } from "#platform/web/query.ts";
@@ -83,10 +83,7 @@ interface OwnStageProps {
 
 function OwnStage({ userId, stage, onPassed }: OwnStageProps) {
   const { id, name, state, opensAt, closesAt, erasedAt } = stage;
-  usePassed(
-    state === "closed" ? null : state === "open" ? closesAt : opensAt,
-    useCallback(() => void setTimeout(() => void onPassed(), afterPassing()), [onPassed]),
-  );
+  useRefetchAfter(state === "closed" ? null : state === "open" ? closesAt : opensAt, onPassed);
   const action = actionOf(stage);
   return (
     <SheetCard

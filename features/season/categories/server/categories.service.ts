@@ -5,22 +5,14 @@ import * as queries from "./categories.queries.ts";
 
 export const CHANGE_CATEGORY = action("change category", "a changé la catégorie");
 
-/**
- * The category of a registration.
- *
- * @throws {Refusal} 400 at its field unless it is open to registrations (INS-16).
- */
+/** @throws {Refusal} 400 at its field unless it is open to registrations (INS-16). */
 export async function openCategoryOr400(db: Connection, name: string): Promise<{ id: number }> {
   const category = await queries.findCategory(db, name);
   if (!category?.canRegister) throw badRequest("Cette catégorie n'est pas ouverte aux inscriptions", "categoryName");
   return category;
 }
 
-/**
- * The category of this name.
- *
- * @throws {Refusal} 400 at its field if there is none.
- */
+/** @throws {Refusal} 400 at its field if there is none. */
 export async function categoryOr400(db: Connection, name: string): Promise<{ id: number }> {
   const category = await queries.findCategory(db, name);
   if (!category) throw badRequest("Cette catégorie n'existe pas", "categoryName");

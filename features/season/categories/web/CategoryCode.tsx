@@ -2,13 +2,8 @@ import { Text, VisuallyHidden } from "@mantine/core";
 import { OneLine } from "#platform/web/OneLine.tsx";
 import { useCategoryLabel, useCategoryOptions } from "./useCategories.ts";
 
-interface Props {
-  readonly name: string;
-  readonly isOneLine?: boolean;
-}
-
 /** « C1 » in a narrow column. Screen readers and the tooltip give its audience, as does the `CategoryLegend` below the list (PPL-05). */
-export function CategoryCode({ name, isOneLine = false }: Props) {
+export function CategoryCode({ name, isOneLine = false }: { name: string; isOneLine?: boolean }) {
   const label = useCategoryLabel()(name);
   return (
     <>

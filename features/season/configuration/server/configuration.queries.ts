@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { listValues, onlyRow } from "#platform/server/rows.ts";
+import type { YearFacts } from "../configuration.contract.ts";
 
 export const listSettings = (db: Connection) => db.selectFrom("settings").selectAll().execute();
 
@@ -29,18 +30,11 @@ export const countPendingPupils = (db: Connection, year: number, { unpaidOnly }:
     where r.kind = 'participant' and r.year = ${year} and r.status = 'PENDING' and r.establishment_id is not null
       ${unpaidOnly ? sql`and not exists (select from registrations m where m.kind = 'establishment' and m.establishment_id = r.establishment_id and m.year = r.year and m.status = 'CONFIRMED')` : sql``}`;
 
-interface YearCounts {
-  readonly participants: number;
-  readonly pendingParticipants: number;
-  readonly schools: number;
-  readonly clubs: number;
-}
-
 /** The number of registrations of each kind in a year; each kind has its own index. */
-export async function countYear(db: Connection, year: number): Promise<YearCounts> {
+export async function countYear(db: Connection, year: number): Promise<Omit<YearFacts, "year">> {
   const countOf = (kind: "participant" | "establishment" | "club") => sql`
     select count(*) from registrations where kind = ${sql.lit(kind)} and year = ${year}`;
-  return onlyRow<YearCounts>(db)`
+  return onlyRow<Omit<YearFacts, "year">>(db)`
     select (${countOf("participant")}) as participants, (${countOf("participant")} and status = 'PENDING') as pending_participants,
       (${countOf("establishment")}) as schools, (${countOf("club")}) as clubs`;
 }

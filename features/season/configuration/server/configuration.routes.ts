@@ -15,7 +15,7 @@ import { isSettingName, type SettingName, settingOf } from "../settings.ts";
 import { appliedRules, listSeasonTexts } from "./applied-rules.ts";
 import * as queries from "./configuration.queries.ts";
 import { type Configuration, readSettings } from "./configuration.service.ts";
-import { findRuleSets, listCategoryNames, listSeasonStages, type RuleSet } from "./rules.queries.ts";
+import { listCategoryNames, listRuleSets, listSeasonStages, type RuleSet } from "./rules.queries.ts";
 import { type ChangeTools, changeRules, insertSeason, rulesOfYear } from "./rules.service.ts";
 import { changeSetting } from "./setting-effects.service.ts";
 
@@ -107,9 +107,10 @@ export function configurationRoutes(api: Api, { db, configuration, changes, cloc
 async function rulesOnWire(db: Connection, year: number, { id, rules }: RuleSet) {
   const categories = (await listCategoryNames(db)).map(({ id, name }) => ({ id, name }));
   const stages = await listSeasonStages(db, year);
-  const kept = await findRuleSets(db, [...new Set(stages.flatMap(({ version }) => version ?? []))]);
+  const kept = await listRuleSets(db, [...new Set(stages.flatMap(({ version }) => version ?? []))]);
+  const rulesOf = (version: number | null) => kept.find((one) => one.id === version)?.rules ?? null;
   return {
     ...{ version: id, rules, texts: regulationsText(rules, categories), categories },
-    stages: stages.map((stage) => ({ ...stage, rules: stage.version === null ? null : (kept.get(stage.version) ?? null) })),
+    stages: stages.map((stage) => ({ ...stage, rules: rulesOf(stage.version) })),
   };
 }

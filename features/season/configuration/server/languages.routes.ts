@@ -42,13 +42,8 @@ export function languagesRoutes(api: Api, { db, changes }: { db: Database; chang
   implement(api, languagesApi.update, ({ body: { originalName, language }, caller }) =>
     db.transaction().execute(async (trx) => {
       const after = foundOr404(await queries.renameLanguage(trx, originalName, language), "Cette langue n'existe pas");
-      await record(trx, {
-        actorId: caller.id,
-        action: RENAME_LANGUAGE,
-        subject: `language ${originalName}`,
-        before: { language: originalName },
-        after,
-      });
+      const before = { language: originalName };
+      await record(trx, { actorId: caller.id, action: RENAME_LANGUAGE, subject: `language ${originalName}`, before, after });
       return after;
     }),
   );

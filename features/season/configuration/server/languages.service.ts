@@ -5,11 +5,7 @@ import * as queries from "./languages.queries.ts";
 
 export const offeredLanguages = queries.listOffered;
 
-/**
- * The language named in a form.
- *
- * @throws {Refusal} 400 at its field when no language has this name.
- */
+/** @throws {Refusal} 400 at its field when no language has this name. */
 export async function languageOr400(db: Connection, languageName: string): Promise<{ id: number }> {
   const language = languageName === UNNAMED_LANGUAGE ? undefined : await queries.findLanguage(db, languageName);
   if (!language) throw badRequest("Cette langue n'est pas proposée", "languageName");

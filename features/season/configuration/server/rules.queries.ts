@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
-import { firstValue, listRows, run } from "#platform/server/rows.ts";
+import { firstRow, firstValue, listRows, run } from "#platform/server/rows.ts";
 import { type Regulations, readRegulations, storedRegulations } from "#season/marking/regulations.ts";
 import { activeYear } from "./season.service.ts";
 
@@ -32,14 +32,10 @@ export const categoryRules = (ruleSet: RawBuilder<unknown>): RawBuilder<unknown>
 export const categoryRulesOf = (rules: Regulations): RawBuilder<unknown> =>
   rulesByCategory(sql`select ${JSON.stringify(rules)}::jsonb as body`);
 
-/**
- * Finds a version.
- *
- * @throws {ZodError} If a stored version is invalid, which no statement of this program writes.
- */
+/** @throws {ZodError} If a stored version is invalid, which no statement of this program writes. */
 export async function findRuleSet(db: Connection, ruleSet: RawBuilder<unknown>): Promise<RuleSet | undefined> {
-  const { rows } = await sql<{ id: number; body: unknown }>`select id, body from rule_sets where id = ${ruleSet}`.execute(db);
-  return rows[0] && { id: rows[0].id, rules: readRegulations(rows[0].body) };
+  const found = await firstRow<{ id: number; body: unknown }>(db)`select id, body from rule_sets where id = ${ruleSet}`;
+  return found && { id: found.id, rules: readRegulations(found.body) };
 }
 
 export async function listRuleSets(db: Connection, ids: readonly number[]): Promise<RuleSet[]> {
@@ -112,21 +108,15 @@ export async function listKeptRules(db: Connection) {
   return rows.map(({ body, ...stage }) => ({ ...stage, rules: readRegulations(body) }));
 }
 
-/** The existing ones of these versions, by id. */
-export async function findRuleSets(db: Connection, ids: readonly number[]): Promise<ReadonlyMap<number, Regulations>> {
-  const rows = await listRows<{ id: number; body: unknown }>(db)`select id, body from rule_sets where id = any(${[...ids]}::int[])`;
-  return new Map(rows.map(({ id, body }) => [id, readRegulations(body)]));
-}
-
 export const listCategoryNames = (db: Connection) =>
   db.selectFrom("categories").select(["id", "name", "description", "canRegister"]).orderBy("position").orderBy("id").execute();
 
 /** The seasons up to the active one with their rules, the latest first; all of them while no year is active. The office still prepares a later season. */
 export async function listSeasons(db: Connection): Promise<{ readonly year: number; readonly rules: Regulations }[]> {
-  const { rows } = await sql<{ year: number; body: unknown }>`
+  const rows = await listRows<{ year: number; body: unknown }>(db)`
     select s.year, r.body from (
       select year, rule_set_id from seasons where year <= coalesce(${activeYear}, year)
       union select ${activeYear}, ${ruleSetOfYear(activeYear)} where ${activeYear} is not null) s
-      join rule_sets r on r.id = s.rule_set_id order by s.year desc`.execute(db);
+      join rule_sets r on r.id = s.rule_set_id order by s.year desc`;
   return rows.map(({ year, body }) => ({ year, rules: readRegulations(body) }));
 }

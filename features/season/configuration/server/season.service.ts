@@ -5,11 +5,7 @@ import { refusalToRegister, type Season } from "../season.ts";
 /** The active year, in SQL. */
 export const activeYear = sql<number>`(select (value #>> '{}')::int from settings where name = 'ACTIVE_YEAR')`;
 
-/**
- * The year for which a school or a club can register now.
- *
- * @throws {Refusal} 403 outside its period.
- */
+/** @throws {Refusal} 403 outside its period. */
 export function openYearOr403(kind: "school" | "club", season: Season, now: Date): number {
   const { activeYear: year } = season;
   const refusal = refusalToRegister(kind, season, now);

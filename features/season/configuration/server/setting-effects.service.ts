@@ -71,14 +71,13 @@ async function stopped(trx: Connection, year: number, stop: ReturnType<typeof st
   const { pupils, schools } = await queries.countPendingPupils(trx, year, { unpaidOnly: stop === "unpaid" });
   const [pupil, school] = [pupils === 1, schools === 1];
   const unpaid = stop === "unpaid" ? ` qui ${school ? "n'a" : "n'ont"} pas payé` : "";
-  return pupils === 0
-    ? []
-    : [
-        {
-          key: `pupils-${stop}`,
-          sentence: `${formatCount(pupils, "élève attend", "élèves attendent")} que ${formatCount(schools, "établissement", "établissements")}${unpaid} ${school ? "confirme" : "confirment"} ${pupil ? "son inscription" : "leur inscription"}, ce qui ne serait plus possible`,
-        },
-      ];
+  if (pupils === 0) return [];
+  return [
+    {
+      key: `pupils-${stop}`,
+      sentence: `${formatCount(pupils, "élève attend", "élèves attendent")} que ${formatCount(schools, "établissement", "établissements")}${unpaid} ${school ? "confirme" : "confirment"} ${pupil ? "son inscription" : "leur inscription"}, ce qui ne serait plus possible`,
+    },
+  ];
 }
 
 function leftBehind(counts: Awaited<ReturnType<typeof queries.countYear>>, from: number, to: number | null): Effect[] {

@@ -13,11 +13,8 @@ import { apiQuery } from "#platform/web/query.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { Loading } from "#platform/web/states.tsx";
 import { configurationApi, type YearFacts } from "../configuration.contract.ts";
-import { changeOfYear } from "../season.ts";
+import { championshipAt, changeOfYear } from "../season.ts";
 import { useSaveSettings, useSettings } from "./useSettings.ts";
-
-/** A championship is named after the year in which it ends: from September on, the next one. */
-const seasonAt = (now: Date): number => now.getFullYear() + (now.getMonth() >= 8 ? 1 : 0);
 
 /** The active year; the page shows the consequences of a change before it is made (CFG-03). */
 export default function ActiveYearPage() {
@@ -36,7 +33,7 @@ const useYearFacts = (year: number | null) =>
   useQuery({ ...apiQuery(configurationApi.year, { params: { year: year ?? 0 } }), enabled: year !== null }).data;
 
 function YearCard({ year }: { year: number | null }) {
-  const [typed, setTyped] = useState<number | string>(year === null ? seasonAt(serverTime()) : year + 1);
+  const [typed, setTyped] = useState<number | string>(year === null ? championshipAt(serverTime()) : year + 1);
   const [requestedYear, setRequestedYear] = useState<number | null>(null);
   const facts = useYearFacts(year);
   const parsed = Year.safeParse(typed === "" ? undefined : typed);

@@ -1,5 +1,6 @@
 import { Text, TextInput, Title } from "@mantine/core";
 import { isOpen } from "#platform/contract/period.ts";
+import { DAY_MS } from "#platform/contract/time-units.ts";
 import { formatCount, formatDeadline } from "#platform/web/format.ts";
 import { submitting } from "#platform/web/forms.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
@@ -116,8 +117,6 @@ const State = (end: EndProps) =>
   ) : (
     <StateBadge color="red">{end.endsAt === null ? "Fermées" : "Closes"}</StateBadge>
   );
-
-const DAY_MS = 86_400_000;
 
 /** « encore 12 jours » */
 function remaining(endsAt: string | null, isOptional: boolean): string {

@@ -1,3 +1,9 @@
+/** A participant as their token names them; a statement checks that the session is open. */
+export interface SessionOf {
+  readonly userId: number;
+  readonly sessionId: string;
+}
+
 /**
  * The open sessions of people eligible at stages, for statements that serve many callers at once: as `c` (user_id, session_id, place), `x`, `u`, `e`,
  * `q`. Two parameters list the people and their sessions in one order, a third gives the instant.

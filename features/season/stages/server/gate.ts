@@ -15,17 +15,10 @@ export function gateKey(settings: Values): string | null {
   return hash === null ? null : createHash("sha256").update(hash).digest("base64url");
 }
 
-interface Attempt {
-  readonly settings: Values;
-  readonly callerId: number;
-  readonly throttleKey: ThrottleKey;
-  readonly now: Date;
-}
-
 /** Accepts the right password (STG-07), or any if none is set; attempts are throttled like sign-ins. */
 export async function checkGatePassword(
   db: Connection,
-  { settings, callerId, throttleKey, now }: Attempt,
+  { settings, callerId, throttleKey, now }: { settings: Values; callerId: number; throttleKey: ThrottleKey; now: Date },
   password: string,
 ): Promise<void> {
   const hash = hashOf(settings);

@@ -13,10 +13,7 @@ const listParticipationCounts = (db: Connection, year: number) => listRows<Parti
       cross join lateral (select count(*) as opened, count(answered) as answered from openings where questionnaire_id = q.id) o
     where q.year = ${year} and not q.physical`;
 
-const listResultCounts = (
-  db: Connection,
-  year: number,
-): Promise<Omit<StageProgress, "eligible" | "opened" | "answered">[]> => listRows<StageProgress>(db)`
+const listResultCounts = (db: Connection, year: number) => listRows<Omit<StageProgress, "eligible" | "opened" | "answered">>(db)`
     select q.id as questionnaire_id, x.graded, x.qualified, x.qualified_by_school, x.qualified_by_hand, x.convoked,
       (select count(*) from questions where questionnaire_id = q.id) as questions,
       (select coalesce(jsonb_agg(n.title order by n.position), '[]') from questions n where n.questionnaire_id = q.id
@@ -35,20 +32,13 @@ const MAX_CACHED_YEARS = 50;
  * The progress of the participants of the stages of a year. Counts of openings and answers are cached for twenty seconds, so that reloads on the last
  * evening do not slow down saves. Counts of the office's decisions are never cached.
  */
-export function createProgressReader({
-  db,
-  changes,
-  clock,
-}: Pick<NodeTools, "db" | "changes" | "clock">): (year: number) => Promise<StageProgress[]> {
+export function createProgressReader({ db, changes, clock }: Pick<NodeTools, "db" | "changes" | "clock">) {
   const cache = changes.cached(["questionnaires"], async () => ttlCache(clock, TTL_MS, MAX_CACHED_YEARS, TTL_MS));
   const countsOf = async (year: number) => (await cache()).getOrLoad(String(year), () => listParticipationCounts(db, year));
-  return async (year) => {
+  return async (year: number): Promise<StageProgress[]> => {
     const [counts, results] = await Promise.all([countsOf(year), listResultCounts(db, year)]);
     const none = { eligible: null, opened: 0, answered: 0 };
-    return results.map((stage) => ({
-      ...none,
-      ...counts.find(({ questionnaireId }) => questionnaireId === stage.questionnaireId),
-      ...stage,
-    }));
+    const countsAt = (id: number) => counts.find(({ questionnaireId }) => questionnaireId === id);
+    return results.map((stage) => ({ ...none, ...countsAt(stage.questionnaireId), ...stage }));
   };
 }

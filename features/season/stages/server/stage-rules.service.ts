@@ -72,11 +72,7 @@ export async function changeCategoryRules(
   await updateSeason(trx, year, await insertRuleSet(trx, next, id));
 }
 
-/**
- * Keeps the last problem of a category while its people answer: typed answers would silently stop counting.
- *
- * @throws {Refusal} 409 with the number of people.
- */
+/** Typed answers would silently stop counting. @throws {Refusal} 409 with the number of people. */
 export async function refuseWhileAnswering(trx: Connection, year: number, before: Regulations, after: Regulations): Promise<void> {
   for (const id of Object.keys({ ...before.categories, ...after.categories }).map(Number)) {
     if (rulesOfCategory(before, id).lastProblem === rulesOfCategory(after, id).lastProblem) continue;

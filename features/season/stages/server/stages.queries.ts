@@ -44,18 +44,13 @@ const thresholdsJson = sql`(select coalesce(jsonb_agg(jsonb_build_object('catego
 
 export const stageColumns = sql`${officeColumns}, ${thresholdsJson} as grades_to_qualify`;
 
-export async function listStages(db: Connection, year?: number): Promise<Stage[]> {
-  const ofYear = year === undefined ? sql`` : sql`where q.year = ${year}`;
-  return listRows<Stage>(db)`
-    select ${stageColumns} from questionnaires q ${ofYear} order by q.year, q."order", q.id`;
-}
+export const listStages = (db: Connection, year?: number) => listRows<Stage>(db)`
+    select ${stageColumns} from questionnaires q ${year === undefined ? sql`` : sql`where q.year = ${year}`} order by q.year, q."order", q.id`;
 
 export const findStage = (db: Connection, id: number) => firstRow<Stage>(db)`
     select ${stageColumns} from questionnaires q where q.id = ${id}`;
 
-export async function listYears(db: Connection): Promise<{ year: number }[]> {
-  return db.selectFrom("questionnaires").select("year").distinct().orderBy("year", "desc").execute();
-}
+export const listYears = (db: Connection) => db.selectFrom("questionnaires").select("year").distinct().orderBy("year", "desc").execute();
 
 export const findVisibleStage = (db: Connection, id: number) => firstRow<VisibleStage>(db)`
     select ${visibleColumns} from questionnaires q where q.id = ${id} and ${isVisible}`;
@@ -187,24 +182,16 @@ export const findFirstStage = (db: Connection, year: number) => firstRow<Row<"qu
  * At this instant, the numbers of people convoked to a stage from its previous one, who opened it, who of these have a mark, and who are convoked
  * from it (`called`).
  */
-export const countPeopleAt = (db: Connection, id: number, previousId: string | number | null) => onlyRow<{
-  convoked: number;
-  opened: number;
-  graded: number;
-  called: number;
-  now: Date;
-}>(db)`
+export const countPeopleAt = (db: Connection, id: number, previousId: string | number | null) =>
+  onlyRow<Record<"convoked" | "opened" | "graded" | "called", number> & { now: Date }>(db)`
     select (select count(*) from results where questionnaire_id = ${previousId} and qualified and next_exam_center_id is not null) as convoked,
       (select count(*) from openings where questionnaire_id = ${id}) as opened,
       count(*) filter (where grade is not null and exists (select from openings o where o.questionnaire_id = r.questionnaire_id and o.user_id = r.user_id)) as graded, count(*) filter (where qualified and next_exam_center_id is not null) as called, now() as now
     from results r where questionnaire_id = ${id}`;
 
 /** The number of people of a category who opened the online stage open now, or only one that follows the rules of this year; `undefined` if none has. */
-export const findOpenedBy = (db: Connection, categoryId: number, rulesOf?: number) => firstRow<{
-  readonly name: string;
-  readonly category: string;
-  readonly opened: number;
-}>(db)`
+export const findOpenedBy = (db: Connection, categoryId: number, rulesOf?: number) =>
+  firstRow<{ readonly name: string; readonly category: string; readonly opened: number }>(db)`
     select q.name, c.name as category, count(*) as opened from questionnaires q join openings o on o.questionnaire_id = q.id
       join online_participations p on p.user_id = o.user_id and p.year = q.year join categories c on c.id = p.category_id
     where q.active and not q.physical and not ${isClosed} and p.category_id = ${categoryId}
@@ -233,8 +220,7 @@ export const ruleSetId = sql<number>`coalesce(q.rule_set_id, ${ruleSetOfYear(sql
 export const listRuleSetIds = (db: Connection, ids: readonly number[]) => listRows<{ id: number; ruleSetId: number }>(db)`
     select q.id, ${ruleSetId} as rule_set_id from questionnaires q where q.id = any(${[...ids]}::int[])`;
 
-export const isUnpinned = async (db: Connection, id: number): Promise<boolean> =>
-  (await db.selectFrom("questionnaires").select("id").where("id", "=", id).where("ruleSetId", "is", null).execute()).length > 0;
+export const isUnpinned = (db: Connection, id: number) => hasRow(db)`select from questionnaires where id = ${id} and rule_set_id is null`;
 
 export const pin = (trx: Connection, id: number) => run(trx)`
     update questionnaires q set rule_set_id = ${ruleSetOfYear(sql`q.year`)} where q.id = ${id} and q.rule_set_id is null`;

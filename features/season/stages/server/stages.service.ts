@@ -83,13 +83,8 @@ export const changeStage = (
     const moves = await moveQualifications(trx, schoolQualifications, firstStages, followed);
     const isTurnedOff = changes.isClosed === true || changes.active === false;
     refuseUnconfirmed([...moves, ...(await effectsOnPeople(trx, before, after, isTurnedOff))], confirmed);
-    await record(trx, {
-      actorId,
-      action: CHANGE_STAGE,
-      subject: `stage ${id}`,
-      before: beforeChanges<object>(before, changes),
-      after: changes,
-    });
+    const former = beforeChanges<object>(before, changes);
+    await record(trx, { actorId, action: CHANGE_STAGE, subject: `stage ${id}`, before: former, after: changes });
     return after;
   });
 
@@ -97,11 +92,7 @@ export const changeStage = (
 const mayOpen = (before: Stage, { isClosed, active, opensAt, closesAt }: StageChanges): boolean =>
   isClosed === false || (active === true && !before.active) || Boolean(opensAt || closesAt);
 
-/**
- * The switches after the changes (PPL-09), with the instant of each.
- *
- * @throws {Refusal} If the dates are in the wrong order.
- */
+/** The switches after the changes (PPL-09). @throws {Refusal} If the dates are in the wrong order. */
 async function switchesOf(
   trx: Connection,
   id: number,

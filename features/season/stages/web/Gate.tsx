@@ -12,10 +12,7 @@ import styles from "./Gate.module.css";
 
 const STORAGE_KEY = "stagesGate";
 
-/**
- * The gate in front of the pages of stages (STG-07). This device remembers the key of the typed password, never the password: a new password has a
- * new key, and the gate asks again.
- */
+/** This device remembers the key of the typed password, never the password (STG-07). */
 export function Gate({ children }: { children: ReactNode }) {
   const gate = useQuery({ ...apiQuery(gateApi.read), staleTime: 60_000 });
   const [remembered, setRemembered] = useState(() => localStorage.getItem(STORAGE_KEY));

@@ -171,13 +171,6 @@ export function StageBadges({ stage }: { stage: StageOnWire }) {
   );
 }
 
-interface StageFunnelProps {
-  readonly stage: StageOnWire;
-  readonly progress: StageProgressOnWire | undefined;
-  /** The number of people convoked to this stage from the previous one; null without one. */
-  readonly expected: number | null;
-}
-
 type Step = readonly [label: string, count: number | null, note?: string | undefined];
 
 function stepsOf({ physical }: StageOnWire, progress: StageProgressOnWire | undefined, expected: number | null): Step[] {
@@ -203,7 +196,7 @@ function describeUngraded({ qualifiedBySchool, qualifiedByHand }: StageProgressO
   return parts.length > 0 ? `dont sans note\u00A0: ${parts.join(", ")}` : undefined;
 }
 
-function StageFunnel({ stage, progress, expected }: StageFunnelProps) {
+function StageFunnel({ stage, progress, expected }: Pick<Props, "stage" | "progress" | "expected">) {
   const steps = stepsOf(stage, progress, expected);
   const max = Math.max(1, ...steps.map(([, count]) => count ?? 0));
   return (

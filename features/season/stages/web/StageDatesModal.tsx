@@ -123,13 +123,7 @@ interface Question {
   readonly changes: Changes;
 }
 
-interface EffectsProps {
-  readonly schedule: ScheduledStage;
-  readonly dates: TypedStageDates;
-  readonly graded: number | undefined;
-}
-
-const Effects = ({ schedule, dates, graded }: EffectsProps) => (
+const Effects = ({ schedule, dates, graded }: { schedule: ScheduledStage; dates: TypedStageDates; graded: number | undefined }) => (
   <Stack role="status" gap="xs">
     {effectsOfDates(schedule, dates, serverInstant(), graded).map((effect) => (
       <Alert key={effect} color="amber" variant="light" icon={<IconAlertTriangle size={20} aria-hidden />}>

@@ -24,11 +24,9 @@ export function StageSchedule({ stage }: { stage: StageOnWire }) {
   const now = serverInstant();
   const kept = describeKeptAnswers(stage);
   const isToOpen = schedule.opensAt !== null && schedule.opensAt > now;
-  const sentences = [
-    ...(isPrepared && stage.active && !isToOpen ? [NOT_YET_OPEN] : []),
-    ...describeSchedule(known, now),
-    ...(kept === null ? [] : [kept]),
-  ];
+  const sentences = [isPrepared && stage.active && !isToOpen && NOT_YET_OPEN, ...describeSchedule(known, now), kept].filter(
+    (sentence) => typeof sentence === "string",
+  );
   return (
     <>
       {sentences.length > 0 && (

@@ -46,24 +46,15 @@ interface FormValues {
   readonly linkToSolutions: string;
 }
 
-const settingsOf = ({
-  name,
-  kind,
-  year,
-  physical,
-  order,
-  previousQuestionnaireId,
-  linkToDoc,
-  linkToSolutions,
-}: StageOnWire): FormValues => ({
-  name,
-  kind,
-  year,
-  physical: physical ? "true" : "false",
-  order,
-  previousQuestionnaireId,
-  linkToDoc: linkToDoc ?? "",
-  linkToSolutions: linkToSolutions ?? "",
+const settingsOf = (stage: StageOnWire): FormValues => ({
+  name: stage.name,
+  kind: stage.kind,
+  year: stage.year,
+  physical: stage.physical ? "true" : "false",
+  order: stage.order,
+  previousQuestionnaireId: stage.previousQuestionnaireId,
+  linkToDoc: stage.linkToDoc ?? "",
+  linkToSolutions: stage.linkToSolutions ?? "",
 });
 
 const changesOf = (values: FormValues, stage: StageOnWire): StageChanges => {

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Suspense, useState } from "react";
 import { refusalToRegisterFor } from "#access/responsibility/colleague-rights.ts";
-import { refusalToPrint } from "#contest/convocations/school-printing.ts";
+import { refusalToPrint } from "#contest/convocations/readiness.ts";
 import { usePupilPrinting } from "#contest/convocations/web/useConvocations.ts";
 import { PeopleDesk } from "#contest/registrations/web/PeopleDesk.tsx";
 import { usePeopleDesk } from "#contest/registrations/web/usePeopleDesk.ts";
