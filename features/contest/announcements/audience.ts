@@ -41,7 +41,6 @@ export const isFor = (
 export const isShown = ({ startsAt, endsAt }: { readonly startsAt: Date; readonly endsAt: Date | null }, now: Date): boolean =>
   startsAt <= now && (endsAt === null || now < endsAt);
 
-/** The refusal of an erratum whose question does not exist, with the number of questions of its stage. */
 export const unknownQuestion = (questions: number): string =>
   questions === 0
     ? "Cette étape n'a pas encore de question"

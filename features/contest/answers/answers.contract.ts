@@ -7,7 +7,6 @@ import { DayOutput, Instant } from "#platform/contract/instant.ts";
 import { rankingKeys } from "#season/marking/regulations.ts";
 
 const ActiveQuestionnaire = z.object({
-  /** Null when the person has nothing to answer. */
   questionnaire: z
     .object({
       id: Id,
@@ -34,7 +33,6 @@ const MarkedAnswer = z.object({
   totalAnswer: z.number().nullable(),
   ownedPoints: z.object({ grade: z.number(), coefficient: z.number() }),
   expected: z.array(z.string()),
-  /** The rule that decided, in French. */
   explanation: z.string(),
 });
 
@@ -54,9 +52,7 @@ export const answersApi = {
       stage: z
         .object({
           isClosed: z.boolean(),
-          /** When it opens by itself, if it is closed. */
           opensAt: Instant.nullable(),
-          /** When it closes by itself, or has closed. */
           closesAt: Instant.nullable(),
           isOpened: z.boolean(),
           /** Counts only the questions of the person's category. */
@@ -85,7 +81,6 @@ export const answersApi = {
       /** Empty at a stage on paper, and once its answers are erased. */
       questions: z.array(
         MarkedAnswer.extend({
-          /** Whether it counts in the category of the result. */
           counts: z.boolean(),
           /** The solutions; null for a participant until they are published. */
           expected: z.array(z.string()).nullable(),
@@ -98,7 +93,6 @@ export const answersApi = {
         .object({
           category: z.string(),
           rank: z.number(),
-          /** False: the ranking may still change. */
           isDefinitive: z.boolean(),
           ranked: z.number(),
           /** The ranking keys in order, each with the number of other people who are equal up to it. */
@@ -110,7 +104,6 @@ export const answersApi = {
         .object({
           /** Days after the ranking is definitive; null if the season sets none. */
           answerDays: z.number().nullable(),
-          /** The last day on which they are kept; null until it is known. */
           keptUntil: DayOutput.nullable(),
           erasedAt: Instant.nullable(),
         })

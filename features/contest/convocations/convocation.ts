@@ -7,7 +7,6 @@ export interface Convocation {
   readonly username: string;
   readonly numPalmares: string;
   readonly category: DescribedCategory | null;
-  /** The name of the school or the club. */
   readonly comesFrom: string | null;
   readonly center: {
     readonly name: string;
@@ -29,5 +28,4 @@ export function addressLines({ street, zipCode, city, country }: Convocation["ce
   return [street, `${zipCode} ${city}`.trim(), isFrance(country) ? "" : country].filter((line) => line !== "");
 }
 
-/** Maximum of pages per print; larger prints are split by center. */
 export const MAX_PAGES = 3_000;

@@ -59,13 +59,10 @@ const ConvokedRow = z.object({
 });
 export type ConvokedRow = z.input<typeof ConvokedRow>;
 
-/** E-mails and entries of people who may lose their center. */
 const Withdrawal = z.object({
-  /** How many received a convocation by e-mail and will receive its cancellation. */
   mailed: z.number(),
   /** How many have a grade or an absence at the next stage, and would leave the center's list. */
   entered: z.number(),
-  /** The first people of both groups, by name. */
   people: z.array(
     z.object({
       userId: Id,

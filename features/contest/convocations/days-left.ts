@@ -9,7 +9,6 @@ export function describeDaysLeft(days: number): string {
   return days > 0 ? `Dans ${formatDays(days)}` : `Passée depuis ${formatDays(-days)}`;
 }
 
-/** The warning if the season's rules make it late, or too late, to convoke; `null` if there is time. */
 export function lateWarning(days: number, { convocationDays }: Pick<Periods, "convocationDays">): string | null {
   if (days >= convocationDays) return null;
   if (days < 0) return "La date de la convocation est passée\u00A0: vérifiez-la avant d'écrire à qui que ce soit.";

@@ -14,7 +14,6 @@ export const importTitles = {
   stage: [importColumns.stage],
 } as const;
 
-/** The message about missing required columns; `null` if all are present. */
 export function missingColumns(has: (field: keyof typeof importTitles) => boolean): string | null {
   const missing = [
     ...(has("person") || has("memberNumber") ? [] : [importColumns.person]),
@@ -102,7 +101,6 @@ const MAX_NAMED = 3;
 /** The different cities that a row names, each once, however often it is written. */
 export const citiesOf = (texts: readonly string[]): string[] => [...new Map(texts.map((text) => [foldTitle(text), text])).values()];
 
-/** `cities` holds the row's different cities; may be empty. */
 export function centerOfRow(text: string, matches: readonly NamedCenter[], cities: readonly string[] = []): Lookup<NamedCenter> {
   if (text === "") return { column: CENTER, reason: "Le centre d'épreuve est requis" };
   if (matches.length === 0) return { column: CENTER, reason: `Aucun centre d'épreuve ne s'appelle «\u00A0${text}\u00A0»` };

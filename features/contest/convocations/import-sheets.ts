@@ -18,11 +18,9 @@ type ImportField = keyof typeof importTitles;
 const fields = Object.keys(importTitles) as ImportField[];
 const fieldByTitle = new Map(fields.flatMap((field) => importTitles[field].map((title) => [foldTitle(title), field] as const)));
 
-/** A cell that is not blank. */
 interface ImportCell {
   readonly title: string;
   readonly text: string;
-  /** The cell holds a formula without a computed value. */
   readonly isUncomputed: boolean;
 }
 

@@ -5,7 +5,6 @@
 export const mailStates = ["toSend", "changed", "waiting", "sent", "failed", "unreachable", "unconfirmed"] as const;
 export type MailState = (typeof mailStates)[number];
 
-/** The states in which an e-mail must be sent; with `again`, a sent one is sent again. */
 export const statesToMail = (again: boolean): readonly MailState[] =>
   again ? ["toSend", "changed", "failed", "sent"] : ["toSend", "changed", "failed"];
 

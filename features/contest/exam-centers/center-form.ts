@@ -24,7 +24,6 @@ export const centerValues = ({ name, rneCode, street, zipCode, city, country, se
 /** The values to send: empty seats count as 0. */
 export const centerDraft = (values: CenterValues) => ({ ...values, seats: values.seats === "" ? 0 : toNumber(values.seats) });
 
-/** A new center and its manager: a new account, or an existing one. */
 export interface NewCenterValues {
   readonly referent: "new" | "known";
   readonly contact: { readonly lastname: string; readonly firstname: string; readonly email: string; readonly phone: string };

@@ -5,7 +5,6 @@ interface School {
   readonly city: string;
   readonly zipCode: string;
   readonly country: string;
-  /** The school's correspondent, who will run the center. */
   readonly user: { readonly id: string } | null;
 }
 

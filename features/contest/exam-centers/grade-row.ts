@@ -28,7 +28,6 @@ export interface MarkTexts extends Readonly<Record<MarkName, string>> {
 /** The unsaved edit of a row; plain data, stored on the device. */
 export interface GradeEdit {
   readonly typed: MarkTexts;
-  /** The row's marks when the edit began. */
   readonly base: SavedMarks;
   /** Its position in the send queue; `null` while it is being typed. */
   readonly queued: number | null;
@@ -59,7 +58,6 @@ function parseCell(field: MarkName, text: string): number | undefined {
   return (field === "time" ? parseMinutes(text) : null) ?? toNumber(readNumber(text));
 }
 
-/** The marks of these texts; `null` while some are missing. */
 export function marksOf({ absent, ...texts }: MarkTexts): Marks | null {
   if (absent) return { grade: null, weightedGrade: null, time: null, absent: true };
   const [grade, weightedGrade, time] = markNames.map((field) => parseCell(field, texts[field]));

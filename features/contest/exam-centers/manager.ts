@@ -4,7 +4,6 @@ interface Account {
   readonly username: string;
   readonly role: Role;
   readonly status: string;
-  /** The school whose correspondent this account is. */
   readonly establishmentId: number | null;
 }
 

@@ -76,7 +76,6 @@ export const candidateSorts = [
   "result.qualified",
 ] as const;
 
-/** The managers of the center, persons or schools, and the office. */
 const center = { ADMIN: "any", USER: "own", ESTABLISHEMENT: "own" } as const;
 const AtCenter = z.object({ centerId: Id, questionnaireId: Id });
 

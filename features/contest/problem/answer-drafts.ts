@@ -7,7 +7,6 @@ interface SpellingDraft {
   readonly value: string;
 }
 
-/** A possible answer as typed, with its other spellings (MRK-01). */
 export interface AnswerDraft extends SpellingDraft {
   readonly isCorrect: boolean;
   readonly spellings: readonly SpellingDraft[];

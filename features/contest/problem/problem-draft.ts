@@ -3,9 +3,7 @@ import type { AnswerDraft } from "./answer-drafts.ts";
 
 /** A problem while it is written, by the federation or by a school. A field that is absent cannot be set. */
 export interface ProblemDraft {
-  /** Identifies it on the page, before and after it is saved. */
   readonly key: string;
-  /** Undefined: new. */
   readonly id: string | undefined;
   readonly title: string;
   readonly text: string;

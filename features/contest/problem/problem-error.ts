@@ -1,4 +1,3 @@
-/** An error in a field of the problem at this index of a set. */
 export interface ProblemError {
   /** From 0. */
   readonly index: number;
@@ -31,7 +30,6 @@ export function describeQuestionError({ index, field, message }: ProblemError): 
   return `Question ${index + 1}${name ? `, ${name}` : ""}\u00A0: ${message.charAt(0).toLocaleLowerCase("fr")}${message.slice(1)}`;
 }
 
-/** Parses the path of a zod issue or of a refusal; `null` if it is not about a problem. */
 export function parseProblemError(path: string, message: string): ProblemError | null {
   const match = /^(?:questions|problems)\.(\d+)(?:\.(?:form\.)?(.+))?$/.exec(path);
   return match ? { index: Number(match[1]), field: match[2] ?? "", message } : null;

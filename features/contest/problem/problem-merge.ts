@@ -6,7 +6,6 @@ interface MergeResult<Draft> {
   readonly conflicts: readonly Draft[];
 }
 
-/** Saved problems as drafts: those from which this page started, and those of the last save. */
 interface Saves<Draft> {
   readonly base: readonly Draft[];
   readonly latest: readonly Draft[];

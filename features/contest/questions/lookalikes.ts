@@ -1,14 +1,12 @@
 import { type Likeness, likenessOfReadings, readingOf } from "#season/marking/likeness.ts";
 import type { ComparisonRule } from "#season/marking/normal-form.ts";
 
-/** Two solutions of a question that look like spellings of one another. */
 export interface Lookalike {
   readonly one: string;
   readonly other: string;
   readonly likeness: Likeness;
 }
 
-/** Solutions that the office declared different. */
 export interface DistinctSolutions {
   readonly one: string;
   readonly other: string;

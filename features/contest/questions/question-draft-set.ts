@@ -12,7 +12,6 @@ type StoredAnswer = Omit<AnswerDraft, "spellings"> & Partial<Pick<AnswerDraft, "
 
 /** A device's unsaved questions: all texts, and only new images. Drafts of an earlier version have no image descriptions or spellings. */
 export interface DraftSet {
-  /** The revision on which the drafts are based. */
   readonly basedOn: string;
   readonly drafts: readonly (Omit<QuestionDraft, Images | Alts | "possibleAnswers"> &
     Partial<Pick<QuestionDraft, Images | Alts>> & { readonly possibleAnswers: readonly StoredAnswer[] })[];

@@ -6,7 +6,6 @@ import { isFree, questionTypes, shapeOf, withType } from "#season/marking/questi
 import { type DistinctSolutions, likenessText, lookalikesOf } from "./lookalikes.ts";
 import type { QuestionSetOnWire, questionSetApi } from "./question-set.contract.ts";
 
-/** A question as typed, at its position in the set. */
 export interface QuestionDraft extends Required<Omit<ProblemDraft, "id" | "categories" | "coefficient">> {
   readonly id: string | undefined;
   readonly coefficient: number;

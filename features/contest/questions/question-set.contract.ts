@@ -59,7 +59,6 @@ export const questionSetApi = {
     body: z.object({
       basedOn,
       possibleAnswers,
-      /** The number or title of the question, typed by the user to confirm. */
       confirmation: text(300).default(""),
     }),
     response: KeyImpact,

@@ -31,7 +31,6 @@ const QuestionInFile = z.object({
     .max(50),
 });
 
-/** A questionnaire as a reusable file: its questions in order, without their stage. */
 export const QuestionnaireFile = z.object({
   format: z.literal(FORMAT, "Ce fichier n'est pas un questionnaire de Palmarès"),
   version: z.literal(VERSION, "Ce fichier vient d'une version plus récente de Palmarès"),

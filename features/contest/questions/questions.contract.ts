@@ -34,7 +34,6 @@ export const PublicQuestion = z.object({
   coefficient: z.number(),
 });
 
-/** A question for the office, with the right answers. */
 export const Question = PublicQuestion.extend({
   /** Whether another form of the same number is another answer: « 2/4 », « 1/2 » and « 0,5 ». */
   formMatters: z.boolean(),

@@ -12,7 +12,6 @@ export interface StoredAnswer extends AnswerValue, Sequence {
 }
 
 export interface SentAnswer extends AnswerValue, Sequence {
-  /** The version that the page had read. */
   readonly basedOn?: number | undefined;
 }
 

@@ -12,7 +12,6 @@ const UsersAnswers = z.object({ questionId: Id, ...answerFields, version: z.numb
 
 /** A question as a participant receives it: without the right answer or the number of solutions. */
 export const ServedQuestion = PublicQuestion.extend({
-  /** Whether it counts in the participant's category. */
   counts: z.boolean(),
   possibleAnswers: z.array(z.object({ id: Id, value: z.string() })),
   usersAnswers: UsersAnswers.nullable(),
@@ -44,7 +43,6 @@ export const NO_ANSWER = "Aucune réponse à enregistrer";
 export const SavedAnswer = UsersAnswers.extend({
   /** True if nothing was written: a newer save of the same device came first, or with `onlyIfRead` the version differs. The response is the current answer. */
   outdated: z.boolean(),
-  /** The answer of another page that this save replaced. */
   replaced: z.object({ ...answerFields, savedAt: Instant }).nullable(),
 });
 export type SavedAnswer = z.input<typeof SavedAnswer>;

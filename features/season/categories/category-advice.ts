@@ -13,7 +13,6 @@ interface Candidate {
   readonly birthday: string;
 }
 
-/** The ages and classes of a category (article 3 of the regulations). */
 interface Audience {
   readonly classes: readonly string[];
   readonly from: number;
@@ -82,7 +81,6 @@ interface OfCategory {
 export const doubtOfRegistration = ({ year, category, className }: OfCategory, birthday: string | null): string | null =>
   doubtOfCategory(category.name, { schoolClass: className, birthday: birthday ?? "" }, year);
 
-/** Whether a class, in a school's spelling, is one of those of its usual category. */
 const isForClass = ({ classes }: Audience, schoolClass: string, usual: string): boolean =>
   schoolClasses.includes(schoolClass)
     ? classes.includes(schoolClass)

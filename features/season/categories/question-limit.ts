@@ -1,5 +1,4 @@
 interface LimitChange {
-  /** The number of counting questions (null: all). */
   readonly before: number | null;
   readonly after: number | null;
 }

@@ -3,7 +3,6 @@ import { endpoint, office } from "#platform/contract/endpoint.ts";
 import { oneLine } from "#platform/contract/names.ts";
 
 const Language = z.object({ language: z.string() });
-/** The temporary name of a new language, until the office renames it. */
 export const UNNAMED_LANGUAGE = "New language";
 
 const language = oneLine(60, "Le nom de la langue ne peut pas être vide");

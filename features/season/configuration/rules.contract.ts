@@ -5,12 +5,10 @@ import { PublishableRegulations, Regulations } from "#season/marking/regulations
 
 const OfYear = z.object({ year: Year });
 
-/** The rules of a season: their version, their values by parameter, and their sentences with the articles of the regulations. */
 const SeasonRules = z.object({
   version: z.number(),
   rules: Regulations,
   texts: z.array(z.object({ article: z.string(), sentence: z.string() })),
-  /** All categories in their order; rules refer to their ids. */
   categories: z.array(z.object({ id: z.number(), name: z.string() })),
   /** The stages of the season in their order, each with the `version` and `rules` that it keeps; null: it follows the season. */
   stages: z.array(
@@ -76,7 +74,6 @@ export const rulesApi = {
       basedOn: z.int(),
       rules: PublishableRegulations,
       from: Id.optional(),
-      /** Confirms a ranking with the worst first. */
       confirmsWorstFirst: z.boolean().default(false),
     }),
     response: SeasonRules,

@@ -9,7 +9,6 @@ const instant = z.iso.datetime({ offset: true, message: "La date doit être de l
 const html = richText(50_000);
 
 interface Setting {
-  /** In the trail. */
   readonly label: string;
   readonly schema: z.ZodType<string | number | boolean | null>;
   readonly initial: string | number | boolean | null;
@@ -75,7 +74,6 @@ export const settings = {
     initial: true,
     public: true,
   },
-  /** Whether declared schools and clubs without a doubt are accepted at once. */
   AUTOMATIC_ACCEPTANCE: { label: "Établissements et clubs acceptés d'office", schema: z.boolean(), initial: false, public: false },
   DOCUMENTATION_LINK_1: { label: "Premier lien de documentation", ...link },
   DOCUMENTATION_LINK_2: { label: "Second lien de documentation", ...link },

@@ -1,14 +1,11 @@
 import { matchesPattern, maxAnswerLength } from "./pattern.ts";
 
-/** A question to which answers are checked, as every reader of it knows it. */
 export interface AnsweredQuestion {
   readonly regex: string | null;
   readonly possibleAnswers: readonly { readonly value: string }[];
 }
 
-/** What every type of this nature has in common. */
 export interface AnswerNature {
-  /** Whether several of the proposed answers may be chosen. */
   readonly isMultiple: boolean;
   /** The number of fields to fill; 0: answers are chosen. */
   readonly openAnswer: number;
@@ -18,7 +15,6 @@ export interface AnswerNature {
   readonly hasOneSolution: boolean;
   /** The number of answers of a right one, of a question with this number of solutions. */
   readonly expected: (solutions: number) => number;
-  /** The reason for which answers cannot be saved (QST-08); `null` if they can. */
   readonly refusalOf: (question: AnsweredQuestion, answers: readonly string[]) => string | null;
 }
 

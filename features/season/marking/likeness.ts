@@ -24,7 +24,6 @@ export function likenessOfReadings(a: Reading | null, b: Reading | null): Likene
 }
 
 export interface Reading {
-  /** The form in which answers are compared. */
   readonly normal: string;
   readonly date: ReadDate | null;
   /** The possible numbers of the whole text, in normal form: « 12.000 » is twelve, or twelve thousand. */
@@ -80,7 +79,6 @@ const changing = new Set(
   ),
 );
 
-/** Whether the longer is the shorter with words around that do not change it. */
 function isAround(shorter: Reading, longer: Reading): boolean {
   if (shorter.tokens.length === 0 || shorter.tokens.length > longer.tokens.length || longer.hasSign || shorter.hasSign) return false;
   return longer.tokens.some(
@@ -110,7 +108,6 @@ function isOneLetterAway(one: readonly string[], other: readonly string[]): bool
   return Math.min(a.length, b.length) >= 4 && !isNumber(a + b) && isOneEdit(a, b);
 }
 
-/** Whether one letter was added, removed or replaced, or two neighbours exchanged. */
 function isOneEdit(a: string, b: string): boolean {
   if (a.length > b.length) return isOneEdit(b, a);
   let start = 0;

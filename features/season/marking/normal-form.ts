@@ -6,7 +6,6 @@ import { type QuestionType, questionTypes } from "./question-type.ts";
 /** `free` and `written` are typed texts, whose numbers compare by value and by notation; a choice is a value of the question. */
 export type AnswerKind = "choice" | "free" | "written";
 
-/** The facts that decide how the answers to a question compare. */
 export interface ComparisonRule {
   readonly type: QuestionType;
   /** If the form matters, « 2/4 », « 1/2 » and « 0,5 » are three answers. */
@@ -42,7 +41,6 @@ export function writtenForm(input: string): string {
 
 const formOf = { free: normalForm, written: writtenForm, choice: (value: string) => value.trim() } as const;
 
-/** The form in which a value is compared with answers of its kind. */
 export const comparisonForm = (kind: AnswerKind, value: string): string => formOf[kind](value);
 
 /** The answers to one question as one key, in any order, sorted as PostgreSQL's `collate "C"` does. */

@@ -4,7 +4,6 @@ import { isFree } from "./question-type.ts";
 /** The form in which answers are compared with this value (GRD-01); may be empty. */
 export const normalFormOf = (value: string, question: ComparisonRule): string => comparisonForm(answerKindOf(question), value);
 
-/** A possible answer as typed, with its other spellings if it is a solution (MRK-01). */
 export interface WrittenAnswer {
   readonly value: string;
   readonly isCorrect: boolean;

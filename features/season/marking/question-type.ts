@@ -1,6 +1,5 @@
 import { type AnswerNature, chosen, written } from "./answer-kinds.ts";
 
-/** The columns that define a question's type on the wire and in the database. */
 export interface QuestionShape {
   readonly isMultiple: boolean;
   readonly openAnswer: number;
@@ -31,7 +30,6 @@ export const questionTypeOf = (shape: QuestionShape): QuestionType | null =>
 /** The type of a question of the wire or of the database; a draft with a refused shape counts as a single choice. */
 export const typeOf = (shape: QuestionShape): QuestionType => questionTypeOf(shape) ?? "single";
 
-/** A question of the wire or of the database, with its type in place of its shape. */
 export function withType<Question extends QuestionShape>({ isMultiple, openAnswer, askTotal, ...question }: Question) {
   return { ...question, type: typeOf({ isMultiple, openAnswer, askTotal }) };
 }
@@ -41,7 +39,6 @@ export function shapeOf(type: QuestionType): QuestionShape {
   return { isMultiple, openAnswer, askTotal };
 }
 
-/** Whether answers are typed, not chosen. */
 export const isFree = (type: QuestionType): boolean => questionTypes[type].kind === "free";
 
 export const refusalOfShape = (shape: QuestionShape): string | null =>

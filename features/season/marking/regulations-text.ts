@@ -24,7 +24,6 @@ export const articles = [
 ] as const;
 type Article = (typeof articles)[number][0];
 
-/** A parameter in words, with its article of the regulations. */
 export interface RuleText {
   /** Its place in the rules: « scoring.wrongTotal », « categories.3.minutes ». */
   readonly parameter: string;
@@ -216,7 +215,6 @@ const count = (many: number, thing: string): string => `${many} ${thing}${many >
 
 const noName: CategoryNames = () => "";
 
-/** The sentences of the parameters with the same names, in the order of their wordings. */
 const textsOf = <Parameters extends object>(
   wordings: Wordings<Parameters>,
   values: Parameters,

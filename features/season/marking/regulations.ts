@@ -39,7 +39,6 @@ const CategoryRules = closed({
 });
 export type CategoryRules = z.output<typeof CategoryRules>;
 
-/** The rules of a category that a season does not name. */
 export const noLimits: CategoryRules = {
   lastProblem: null,
   minutes: null,
@@ -65,13 +64,11 @@ const Scoring = closed({
   wrongAmongRight: share.describe("Réponse fausse à côté d'une juste"),
   repeated: share.describe("Solution répétée"),
 });
-/** The part of the coefficient for an answer that does not earn the point. */
 export type Scoring = z.output<typeof Scoring>;
 
 const TimeRounding = z.enum(["up", "nearest", "down"]);
 export type TimeRounding = z.output<typeof TimeRounding>;
 
-/** The places in the next stage: a part of those present, or a number of people. */
 const Places = z.union(
   [
     closed({ percent: positive(100).describe("Part des présents (%)"), rounding: TimeRounding.describe("Arrondi") }),
@@ -81,9 +78,7 @@ const Places = z.union(
 );
 
 const Qualification = z.discriminatedUnion("by", [
-  /** The office sets thresholds, stage by stage. */
   closed({ by: z.literal("thresholds") }),
-  /** The first of each category qualify, at each center or over all centers. */
   closed({
     by: z.literal("rank").describe("Selon"),
     within: z.enum(["center", "stage"]).describe("Dans chaque"),
@@ -120,7 +115,6 @@ const Teams = closed({
   men: whole(10).nullable().describe("Hommes"),
   /** The last day to declare a team; null: any day. */
   declaredBy: DayOfYear.nullable().describe("Se déclare au plus tard"),
-  /** Whether a team requires at least one member with a confirmed registration. */
   confirmedMember: z.boolean().describe("Un membre confirmé"),
   /** A team has the sums of its members, and is ranked by them; null: no ranking of teams. */
   ranking: z.literal("sums").nullable().describe("Classement"),
@@ -202,7 +196,6 @@ const formerly = {
   periods: { rankingDays: null, claimDays: null, answerDays: null, proofsUntilMonth: null, membersBy: null },
 } as const;
 
-/** A stored version, possibly older than some parameters. */
 const Stored = z.looseObject({
   categories: z.record(z.string(), z.looseObject({})),
   teams: z.looseObject({}),

@@ -31,7 +31,6 @@ export function score(question: ScoredQuestion, submitted: SubmittedAnswer, rule
   return { grade: verdict === "right" ? 1 : 0, coefficient: question.coefficient * shares[verdict] };
 }
 
-/** The rule that decided, in words for the office. */
 export function explain(question: ScoredQuestion, submitted: SubmittedAnswer, rules: Scoring): string {
   const hasTwoSolutions = expectedCount(question) === 2;
   switch (judge(question, submitted)) {

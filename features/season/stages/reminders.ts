@@ -26,7 +26,6 @@ export function warningsOfStage({ answersKeptUntil, rankingDueOn }: Omit<Reminde
   ].filter((sentence) => sentence !== false);
 }
 
-/** The last day of a stage's answers, or the day of their erasure; null: no known end. */
 export function describeKeptAnswers({ answersKeptUntil, answersErasedAt }: Omit<RemindedStage, "rankingDueOn">): string | null {
   if (answersErasedAt !== null) return `Réponses effacées le ${longDayInParis(new Date(answersErasedAt))}\u00A0: rien ne se recalcule plus`;
   return answersKeptUntil === null ? null : `Réponses gardées jusqu'au ${dayText(answersKeptUntil)}`;

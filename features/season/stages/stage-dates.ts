@@ -6,7 +6,6 @@ import { releasedWarning, type StageFlag, warningOfKnownAnswers } from "./stage-
 
 /** The dates of a stage that the office types; the solutions turn no switch. */
 export interface TypedStageDates extends StageDates {
-  /** The instant from which centers read its solutions. */
   readonly solutionsFrom: Date | null;
 }
 
@@ -16,7 +15,6 @@ export interface ScheduledStage extends TypedStageDates {
   readonly isClosed: boolean;
   readonly showOnUserDashboard: boolean;
   readonly closedAt: Date | null;
-  /** The instant from which schools read its problems and solutions. */
   readonly releasedToSchoolsAt?: string | null;
 }
 
@@ -151,7 +149,6 @@ export function describeSchedule(stage: ScheduledStage, now: Date): string[] {
   ].filter((sentence) => sentence !== false);
 }
 
-/** The coming date that turns back a switch turned by hand; null if none does. */
 export function describeComingTurn(stage: ScheduledStage, flag: StageFlag, now: Date): string | null {
   const { isClosed, opensAt, closesAt, showOnUserDashboard, resultsVisibleAt } = stage;
   const turn = (date: Date | null, text: string, write = shownMoment) =>

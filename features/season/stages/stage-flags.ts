@@ -129,7 +129,6 @@ const visibleUnderWay: typeof active = {
   },
 };
 
-/** An open stage that participants do not see yet. */
 const openLater: FlagText = { ...openOnline.on, meaning: "Les participants pourront répondre dès que l'étape sera active." };
 
 /** A closed stage that no participant has opened: it is to come, or never came. */
@@ -202,7 +201,6 @@ export function warningsOf(
   stage: FlaggedStage,
   flag: StageFlag,
   { questions, unsolved, opened, graded }: Counts,
-  /** The coming automatic opening, if any. */
   opening: Date | null = null,
 ): string[] {
   if (isOn(stage, flag)) return [];

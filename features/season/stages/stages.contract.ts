@@ -41,7 +41,6 @@ export const VisibleStage = StageTexts.extend({
 
 export type VisibleStage = z.output<typeof VisibleStage>;
 
-/** A stage that is not visible yet, for users who may request the next stage. */
 const UpcomingStage = StageTexts.pick({ id: true, name: true, date: true });
 export type UpcomingStage = z.output<typeof UpcomingStage>;
 
@@ -54,7 +53,6 @@ export const Stage = VisibleStage.extend({
   opensAt: Instant.nullable(),
   closesAt: Instant.nullable(),
   resultsVisibleAt: Instant.nullable(),
-  /** The instant of its last closing, by switch or date; null while it is open, or if unknown. */
   closedAt: Instant.nullable(),
   rankingDefinitiveAt: Instant.nullable(),
   /** The last day on which its answers are kept, by the rules of the season (RUL-11); null: no known end, or erased. */
@@ -81,7 +79,6 @@ const StageProgress = z.object({
   qualifiedByHand: z.number(),
   convoked: z.number(),
   questions: z.number(),
-  /** Titles of the questions without a right answer, by position: they give no points. */
   unsolved: z.array(z.string()),
 });
 export type StageProgress = z.output<typeof StageProgress>;
@@ -94,7 +91,6 @@ export const StageDraft = z.object({
   year: year("L'année est requise"),
   active: z.boolean("Le statut est requis"),
   physical: z.boolean("Le type est requis"),
-  /** By default, the name decides. */
   kind: StageKind.optional(),
   previousQuestionnaireId: optionalId.optional(),
 });

@@ -34,7 +34,6 @@ export async function updateAnnouncement(db: Connection, id: number, row: Announ
     .execute();
 }
 
-/** Returns false if there was none. */
 export const deleteAnnouncement = (db: Connection, id: number) => hasRow(db)`delete from announcements where id = ${id} returning id`;
 
 /** Announcements (no errata) that are shown at this time or later, oldest first. */
@@ -62,11 +61,9 @@ export async function findQuestionReaders(pool: pg.Pool, now: Date, callers: rea
   return new Set(rows.map(({ sessionId }) => sessionId));
 }
 
-/** The office's settings of the active online stage: its switch and dates. */
 export const listActiveStages = (db: Connection) =>
   listRows<object>(db)`select id, is_closed, opens_at, closes_at from questionnaires where active and not physical order by id`;
 
-/** The facts, besides the role, that decide which announcements an account reads. */
 export const findReader = (db: Connection, userId: number) => onlyRow<{ managesCenter: boolean; categoryId: number | null }>(db)`
     select exists (select from exam_center_controllers where user_id = ${userId}) as manages_center,
       (select category_id from participations where user_id = ${userId} and year = ${activeYear} order by id desc limit 1) as category_id`;

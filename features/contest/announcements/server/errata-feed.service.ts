@@ -45,7 +45,6 @@ interface HeldSheet {
 }
 
 interface Tools extends Pick<NodeTools, "db" | "changes" | "clock"> {
-  /** Aborted when the node begins to stop. */
   readonly closing: AbortSignal;
 }
 

@@ -12,7 +12,6 @@ import { stagesApi } from "#season/stages/stages.contract.ts";
 import { AnnouncementDraft, type AnnouncementOnWire, announcementsApi } from "../announcements.contract.ts";
 import { audienceLabels, audiences } from "../audience.ts";
 
-/** An announcement being edited; a null id means a new one. */
 export type EditedAnnouncement = Omit<AnnouncementOnWire, "id"> & { readonly id: string | null };
 
 interface Props {

@@ -5,7 +5,6 @@ import { serverTime } from "#platform/web/server-time.ts";
 import { audienceLabels, isShown } from "../audience.ts";
 import type { EditedAnnouncement } from "./AnnouncementModal.tsx";
 
-/** Names an announcement by the beginning of its text. */
 export const announcementName = ({ text }: Pick<EditedAnnouncement, "text">): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
 function State({ startsAt, endsAt }: EditedAnnouncement) {

@@ -32,7 +32,6 @@ interface AnsweredQuestion {
   readonly check: ReturnType<typeof checkerOf>;
 }
 
-/** A category's stage, with inline images or with their file addresses. */
 interface ServedVariants {
   readonly withInlineImages: ServedStage;
   readonly withImageFiles: ServedStage;

@@ -33,11 +33,9 @@ interface AnswerFields {
 
 /** A sent answer that did not simply replace the version that the page had read. */
 interface UnusualAnswer {
-  /** Its earlier time of saving, if it did not change. */
   readonly savedAt: string | null;
   /** The current answer if nothing was written, because a newer save of the same device came first or the version is not the one read. */
   readonly current: AnswerFields | null;
-  /** The answer that this save replaced, if the page had not read it. */
   readonly replaced: (AnswerFields & { readonly savedAt: string }) | null;
 }
 
@@ -145,7 +143,6 @@ interface SheetBatch {
   readonly questionIds: readonly (number | null)[];
   /** Never replaces a version that the page had not read. */
   readonly onlyIfRead: boolean;
-  /** One per person. */
   readonly sheets: readonly Sheet[];
 }
 
@@ -285,7 +282,6 @@ export const findAnswerEligibility = (db: Connection, stageId: number, userId: n
       exists (select from eligible_people e where e.questionnaire_id = q.id and e.user_id = ${userId}) as is_eligible
     from questionnaires q where q.id = ${stageId}`;
 
-/** What decides whether a person's late answers to a stage are accepted; `closedAt` is null while it is open. */
 export const findClosing = (db: Connection, stageId: number, userId: number) =>
   firstRow<{ readonly closedAt: Date | null; readonly openedAt: Date | null; readonly now: Date }>(db)`
     select ${closedAt} as closed_at, o.opened_at, now() as now

@@ -151,7 +151,6 @@ function toSavedJson({ stored, draft }: CheckedDraft, index: number, { versions,
   return `{"questionId":"${draft.questionId}",${fields},"version":${versions[index]},"savedAt":"${unchangedSince ?? savedAt}","outdated":${current !== null},"replaced":${JSON.stringify(replaced)}}`;
 }
 
-/** The answers that were typed before a closing whose grace still lasts; none otherwise. */
 async function typedBeforeClosing(
   db: Database,
   stageId: number,

@@ -4,7 +4,6 @@ import { sizeOf } from "#platform/server/png-files.ts";
 export interface ImageFiles {
   /** PNG by file name. */
   readonly files: ReadonlyMap<string, Buffer>;
-  /** The file address of an image (base64 PNG). */
   readonly addressOf: (image: string) => string;
 }
 

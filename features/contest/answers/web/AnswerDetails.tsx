@@ -11,7 +11,6 @@ type Explained = ResponseOf<typeof answersApi.explained>;
 
 interface Props {
   readonly explained: Explained;
-  /** The person reads it, not the office (STG-09). */
   readonly isOwn?: boolean;
 }
 

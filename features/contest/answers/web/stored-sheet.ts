@@ -13,9 +13,7 @@ export async function readStored(): Promise<ShownSheet | undefined> {
 }
 
 interface StoredSheet {
-  /** This device can show a sheet without network. */
   readonly isStored: boolean;
-  /** Some of its answers are not sent yet. */
   readonly hasUnsent: boolean;
 }
 

@@ -5,13 +5,11 @@ import { hourOf, weekdayOf } from "#platform/contract/paris.ts";
 import { categoryLabel } from "#season/categories/category-labels.ts";
 import { addressLines, type Convocation, toBring } from "../convocation.ts";
 
-/** The appointment of people convoked from a stage, and their instructions. */
 export interface Occasion {
   /** The stage to which they are convoked: « Demi-finale 2027 ». */
   readonly name: string;
   readonly date: string;
   readonly hour: string;
-  /** The stage's own text, without formatting. */
   readonly instructions: string;
 }
 
@@ -57,18 +55,15 @@ export function convocationMail(
   return signed(filled, site);
 }
 
-/** A mailed convocation that is cancelled. */
 export interface CancelledConvocation extends Reader {
   readonly firstname: string;
   readonly date: string;
   readonly hour: string;
   /** Null if the center was deleted. */
   readonly center: string | null;
-  /** The stage to which they were convoked. */
   readonly occasion: string;
 }
 
-/** The e-mail that cancels a convocation without replacement, in the office's words. */
 export const cancellationMail = (
   letter: LetterText,
   site: Site,

@@ -28,7 +28,6 @@ const label = { size: 9.5, color: muted } as const;
 const strong = { size: 12, weight: "bold", color: ink } as const;
 const plain = { size: 11.5, color: ink } as const;
 
-/** The convocations of these people, one page each. */
 export const convocationSheets = (title: string, people: readonly Convocation[], occasion: Occasion, publisher: Publisher): Readable =>
   pdfOf(title, people, (sheet, person, place) =>
     drawConvocation(sheet, person, occasion, publisher, { page: place + 1, pages: people.length }),

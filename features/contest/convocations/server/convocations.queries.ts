@@ -30,10 +30,8 @@ const convoked = (questionnaireId: number) => sql`
     left join mails m on m.id = v.mail_id
   where x.questionnaire_id = ${questionnaireId} and x.qualified and x.next_exam_center_id is not null`;
 
-/** Selects the convocations to print, also by many ids. */
 export interface PrintSelection extends Selection {
   readonly userIds?: readonly number[];
-  /** The school that prints; undefined for other readers. */
   readonly printedBy?: SchoolReader;
 }
 
@@ -134,7 +132,6 @@ export interface ConvokedPerson extends Convocation {
 const listPeople = (db: Connection, rest: RawBuilder<unknown>, school?: SchoolReader) =>
   listRows<ConvokedPerson>(db)`select ${usernameFor(school)} as username, ${convocation} ${rest}`;
 
-/** The convoked people, center by center, at most `limit`. */
 export const listToPrint = (db: Connection, questionnaireId: number, selection: PrintSelection, limit: number): Promise<ConvokedPerson[]> =>
   listPeople(
     db,
@@ -145,7 +142,6 @@ export const listToPrint = (db: Connection, questionnaireId: number, selection: 
 interface Batch {
   readonly selection: Selection;
   readonly states: readonly MailState[];
-  /** Only people after this one. */
   readonly after: number;
   readonly limit: number;
 }
@@ -160,7 +156,6 @@ export const listToMail = (
     sql`${convoked(questionnaireId)} ${selectionFilter(selection)} and x.user_id > ${after} and ${mailState} = any(${states}) order by x.user_id limit ${limit}`,
   );
 
-/** Stores the content and the way of each person's mailing. */
 export async function saveMailings(
   db: Connection,
   stage: { id: number; date: string | null; hour: string | null },
@@ -176,7 +171,6 @@ export async function saveMailings(
       date = excluded.date, hour = excluded.hour, sent_at = excluded.sent_at, sendings = convocations.sendings + 1`;
 }
 
-/** Blocks other mailings of this stage until the transaction ends. */
 export const lockMailing = (db: Connection, questionnaireId: number) =>
   run(db)`select pg_advisory_xact_lock(hashtextextended(${`convocations of stage ${questionnaireId}`}, 0))`;
 
@@ -187,7 +181,6 @@ export interface ConvokingStage {
   readonly date: string | null;
   readonly hour: string | null;
   readonly isVisible: boolean;
-  /** The stage's instructions for them, as rich text. */
   readonly words: string;
   /** The office's text for every convocation (HTML). */
   readonly wordsForAll: string;
@@ -207,13 +200,11 @@ export const findLatestConvoking = (db: Connection, year: number) =>
     select q.id from questionnaires q where q.year = ${year} and q.date is not null and q.hour is not null
       and exists (select from results x where x.questionnaire_id = q.id and x.next_exam_center_id is not null) order by q."order" desc, q.id desc limit 1`;
 
-/** Whether this person was a pupil of the school that year or, without a school, has a confirmed registration. */
 export const isRegistered = (db: Connection, userId: number, year: number, school?: SchoolReader) =>
   hasRow(db)`
     select from participations r where user_id = ${userId} and year = ${year}
       and ${school === undefined ? sql`status = 'CONFIRMED'` : isSeenBy(school)}`;
 
-/** Whether each of these people was a pupil of the school that year, in a class that the reader may see. */
 export async function arePupils(db: Connection, userIds: readonly number[], year: number, school: SchoolReader): Promise<boolean> {
   const pupils = await countRows(db)`
     select count(*) as count from participations r

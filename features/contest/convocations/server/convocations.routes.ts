@@ -60,7 +60,6 @@ export function convocationsRoutes(api: Api, tools: RoomTools & { readonly cente
   });
 }
 
-/** The default selection to print: a school's pupils, or the participant's own convocation. */
 async function ownSelection(db: Connection, caller: Caller, selection: Selection): Promise<queries.PrintSelection> {
   if (caller.role === "USER") return { ...selection, userId: caller.id };
   if (caller.role !== "ESTABLISHEMENT") return selection;

@@ -18,7 +18,6 @@ import {
 import { hiddenRow, type ImportRow, type readSheets, unreadCell } from "../import-sheets.ts";
 import * as queries from "./import.queries.ts";
 
-/** A row whose person, center and stage are known. */
 export interface Line {
   readonly row: number;
   readonly userId: number;
@@ -72,7 +71,6 @@ function onceOnly(group: readonly Line[], placeOf: (row: number) => LinePlace): 
   };
 }
 
-/** Loads all that rows may refer to; the result reads one row. */
 async function createLineReader(
   db: Connection,
   rows: readonly ImportRow[],

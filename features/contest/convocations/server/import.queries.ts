@@ -19,7 +19,6 @@ export async function findPeople(db: Connection, asked: readonly string[]): Prom
 
 export type ResultKey = Row<"results", "userId" | "questionnaireId">;
 
-/** The eligibility of each key, in the keys' order. */
 export const listImportEligibility = (db: Connection, keys: readonly ResultKey[]) => listRows<ImportEligibility>(db)`
     select x.user_id is not null as has_result, x.next_exam_center_id, r.id is not null as is_registered
     from unnest(${keys.map(({ userId }) => userId)}::int[], ${keys.map(({ questionnaireId }) => questionnaireId)}::int[])

@@ -104,12 +104,10 @@ export async function withdrawConvocations(
 const causeOf = (questionnaireId: number, { userId, sendings }: WithdrawnConvocation): string =>
   `cancellation-${questionnaireId}-${userId}-${sendings}`;
 
-/** A mailed convocation, and the cause of the mail that cancels it. */
 export interface MailedConvocation extends Pick<WithdrawnConvocation, "userId" | "examCenterId" | "date" | "hour"> {
   readonly cause: string;
 }
 
-/** Restores these convocations as they were mailed, and stops the mails that cancel them. */
 export async function restoreMailed(trx: Connection, questionnaireId: number, mailed: readonly MailedConvocation[]): Promise<void> {
   if (mailed.length === 0) return;
   await withdrawLetters(

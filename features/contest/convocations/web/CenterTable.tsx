@@ -13,7 +13,6 @@ interface Props {
   readonly onPrint: (center: CenterUsage) => void;
   readonly onMail: (center: CenterUsage) => void;
   readonly onShow: (center: CenterUsage) => void;
-  /** Why printing and mailing are impossible so far; null if they are possible. */
   readonly refusal: string | null;
   readonly views: ListViews;
 }

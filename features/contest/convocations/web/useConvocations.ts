@@ -38,7 +38,6 @@ interface Mailing extends PrintSelection {
   readonly again?: boolean;
 }
 
-/** Sends convocations, at once if the installation has a mail server. */
 export function useMailing(questionnaireId: string) {
   const sendsMail = useSendsMail();
   return useMutation({

@@ -21,7 +21,6 @@ interface CenterFilter {
 }
 
 interface CenterQuery extends PageQuery<Sort>, CenterFilter {
-  /** The stage from which people are convoked. */
   readonly questionnaireId: number | undefined;
   /** The championship whose stages fill the centers, if no stage is requested. */
   readonly year: number | null;
@@ -108,7 +107,6 @@ export const exportedCenters = (db: Database, year: number | null) =>
       order by e.name, e.id`,
   );
 
-/** Inserts a center. Rejects with the unique index violation for a duplicate. */
 export const insertCenter = (db: Connection, center: Insertable<DB["examCenters"]>) =>
   db.insertInto("examCenters").values(center).returning("id").executeTakeFirstOrThrow();
 
@@ -145,7 +143,6 @@ export const lockAccounts = (trx: Connection, ids: readonly number[]) =>
     select u.id, u.username, u.role, u.status, s.establishment_id from users u left join establishment_staff s on s.user_id = u.id and s.is_correspondent
     where u.id = any(${[...ids]}::int[]) order by u.id for no key update of u`;
 
-/** Moves the centers of an account to another. Returns whether the other gained any. */
 export async function moveCenters(trx: Connection, fromId: number, toId: number): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     insert into exam_center_controllers (exam_center_id, user_id) select exam_center_id, ${toId} from exam_center_controllers where user_id = ${fromId}

@@ -34,7 +34,6 @@ export const centerFilterOf = ({ search, ...filters }: CentersFilterValues) => (
   entry: filters["filter.entry"],
 });
 
-/** Returns the center named in a URL; `me` is the first that the caller runs. */
 export async function centerIdOf(db: Connection, callerId: number, centerId: number | "me"): Promise<number> {
   if (centerId !== "me") return centerId;
   return foundOr404(await queries.findFirstControlled(db, callerId), "Vous n'êtes responsable d'aucun centre d'épreuve").id;

@@ -17,7 +17,6 @@ export interface SittingKey {
   readonly questionnaireId: number;
 }
 
-/** A stage in a center, and whether the office views it. */
 export interface SittingView extends SittingKey {
   readonly byOffice: boolean;
 }

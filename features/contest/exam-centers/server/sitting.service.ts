@@ -8,7 +8,6 @@ import type { RankedCandidate, Sitting } from "../sitting.contract.ts";
 import { centerOf } from "./exam-centers.service.ts";
 import * as queries from "./sitting.queries.ts";
 
-/** The category filter for all categories, as on screen. */
 const ALL = "Toute";
 
 export async function physicalStage(db: Connection, questionnaireId: number) {

@@ -19,9 +19,7 @@ import type { GradeGrid } from "./grade-grid.ts";
 interface Props {
   readonly centerId: string;
   readonly center: { readonly name: string; readonly city: string };
-  /** The grades of the current stage; `null`: no stage. */
   readonly grid: GradeGrid | null;
-  /** The current category; `null`: all. */
   readonly category?: string | null;
   readonly printing: UseDisclosureReturnValue;
 }

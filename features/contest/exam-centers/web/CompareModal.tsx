@@ -7,7 +7,6 @@ import styles from "./CompareModal.module.css";
 import type { GradeGrid } from "./grade-grid.ts";
 import { useGridRow } from "./useGradeGrid.ts";
 
-/** Shows both when two people entered different marks for a candidate, to choose one. */
 export default function CompareModal({ grid, candidate, onClose }: { grid: GradeGrid; candidate: CandidateOnWire; onClose: () => void }) {
   const row = useGridRow(grid, candidate.user.id);
   const choose = (act: (id: string) => void) => () => {

@@ -17,7 +17,6 @@ interface Props {
 
 const NAMED = 10;
 
-/** The main button of the day: starts the entry, leads to missing marks, and ends the entry after listing them. */
 export function FinishEntry({ grid, onEnter, onPrint, onComplete }: Props) {
   useGridState(grid);
   const [isOpen, dialog] = useDisclosure();

@@ -169,12 +169,9 @@ const rowOf = (typed: MarkTexts): RowState => (typed.absent ? "absent" : isEmpty
 interface KeyCallbacks {
   /** Called first, on any key of the grid. */
   readonly onKey: () => void;
-  /** Called on a character that the row refuses. */
   readonly onBlocked: () => void;
   readonly onAbsent: () => void;
-  /** Undoes the cell, then the row. */
   readonly onUndo: () => void;
-  /** Called on Enter in the last cell of the last row. */
   readonly onEnd: () => void;
 }
 

@@ -41,7 +41,6 @@ interface Props {
   readonly sorts: readonly string[];
   readonly onSort: (sorts: readonly string[]) => void;
   readonly onCompare: (candidate: CandidateOnWire) => void;
-  /** Called on Enter in the last cell. */
   readonly onEnd: () => void;
 }
 

@@ -6,7 +6,6 @@ import { StateBadge } from "#platform/web/StateBadge.tsx";
 import { namesOf } from "#platform/web/useInCharge.ts";
 import type { centerSorts, ExamCenterOnWire } from "../exam-centers.contract.ts";
 
-/** Columns of the office's list of centers (ADM-08); a name opens the center's participants. */
 export const centerColumns = (year: number | null): readonly Column<ExamCenterOnWire, (typeof centerSorts)[number]>[] => [
   {
     title: "Centre",

@@ -50,7 +50,6 @@ function overtakenBy(failure: unknown) {
 export class GradeGrid extends Unsaved<GridItem, GradeEdit, Marks, GridExtra> {
   readonly #tools: GridTools;
   readonly #items: Map<string, GridItem>;
-  /** The time of the last answer with entries. */
   #at: string;
   /** The list comes from the device, and is fetched again as soon as the server answers. */
   #isStale: boolean;
@@ -78,7 +77,6 @@ export class GradeGrid extends Unsaved<GridItem, GradeEdit, Marks, GridExtra> {
     }
   }
 
-  /** Whether grades may be typed and sent. */
   get isOpen(): boolean {
     return !this.read().stage.isClosed || this.#tools.canEditWhenClosed;
   }
@@ -287,7 +285,6 @@ export class GradeGrid extends Unsaved<GridItem, GradeEdit, Marks, GridExtra> {
     this.#storeRosterSoon();
   }
 
-  /** Merges the server's entry of a person; older versions are ignored. */
   #mergeEntry(entry: EntryOnWire): void {
     const item = this.#items.get(entry.userId);
     if (!item || entry.version <= item.saved.version || this.phaseOf(item.id) === "sending") return;

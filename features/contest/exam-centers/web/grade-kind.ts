@@ -2,7 +2,6 @@ import { describeMinutes } from "#contest/results/minutes.ts";
 import type { Kind } from "#platform/web/unsaved/versions.ts";
 import { type GradeEdit, isSameMarks, type Marks, marksOf, markTextsOf, type SavedMarks } from "../grade-row.ts";
 
-/** A row without its edit. */
 export interface GridItem {
   readonly id: string;
   readonly category: string | undefined;

@@ -21,9 +21,7 @@ export interface GridExtra {
   readonly candidates: readonly CandidateOnWire[];
   readonly stage: SittingOnWire["stage"];
   readonly limits: SittingOnWire["limits"];
-  /** Whether the server answered the last request. */
   readonly isOnline: boolean;
-  /** Why this account may no longer see the list. */
   readonly accessRefusal: string | null;
 }
 
@@ -91,7 +89,6 @@ export function countsOf(rows: readonly GridRow[], typing: string | undefined) {
     graded,
     absent,
     remaining: Math.max(0, expected - graded - absent),
-    /** To send as soon as the server is reachable. */
     waiting: count(({ edit, phase }) => edit !== undefined && edit.queued !== null && (phase === "calm" || phase === "sending")),
     /** Left while incomplete or invalid. */
     unfinished: count((row) => isUnfinished(row, typing)),

@@ -8,7 +8,6 @@ import { useGrid } from "./useGradeGrid.ts";
 
 const PAGE = 10;
 
-/** Lists the candidates that match, in an order that does not change while grades are typed. */
 function useCandidateList(grid: GradeGrid): (search: CandidateSearch) => readonly CandidateOnWire[] {
   const candidates = useGrid(grid, (state) => state.candidates);
   const limits = useGrid(grid, (state) => state.limits);
@@ -63,7 +62,6 @@ function useRemovableFilters(frame: RefObject<HTMLElement | null>) {
 export function useCandidates(grid: GradeGrid) {
   /** The next row to focus once it is shown: this person's, or the first. */
   const wanted = useRef<string>(undefined);
-  /** The last row to correct that got the focus. */
   const corrected = useRef<string>(undefined);
   const frame = useRef<HTMLDivElement>(null);
   const { search, change, changeList, removeFilters, removed, setFiltersAgain } = useRemovableFilters(frame);

@@ -47,7 +47,6 @@ async function openGrid(sitting: UserSitting): Promise<OpenedGrid> {
   }
 }
 
-/** The initial state of a stage in a center: fetched once, then updated by the grid itself. */
 export const useOpenedGrid = (sitting: UserSitting) =>
   useQuery({ queryKey: ["grades of a centre", sitting], queryFn: () => openGrid(sitting), gcTime: 0, staleTime: Number.POSITIVE_INFINITY });
 

@@ -181,7 +181,6 @@ function SpellingRows({ id, answers, answer, index, errorOf, changeAndFocus, onC
 
 interface MoveMenuProps {
   readonly label: string;
-  /** The solutions that it could be another spelling of. */
   readonly targets: readonly AnswerDraft[];
   readonly onSolution?: () => void;
   readonly onSpelling: (solution: number) => void;

@@ -31,7 +31,6 @@ interface Props {
   readonly onToggle: () => void;
   /** `from` is the control used, which keeps the focus. */
   readonly onMove: (to: number, from?: MoveSource) => void;
-  /** Absent: it is here once at most. */
   readonly onCopy: (() => void) | undefined;
   readonly onRemove: () => void;
   readonly children: ReactNode;

@@ -15,7 +15,6 @@ export interface ProblemExtras {
   /** Shown in place of the title, the statement and the answers of a problem that is not written here. */
   readonly shown?: ReactNode;
   readonly categories?: CategoryChoice;
-  /** Whether the stage may contain it twice. */
   readonly canCopy?: boolean;
 }
 

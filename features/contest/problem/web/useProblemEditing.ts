@@ -70,7 +70,6 @@ export function useProblemEditing<Saved, Edited extends EditedSet, Stored extend
         return { ...before, edited: { ...before.edited, problems }, errors: { ...before.errors, [key]: {} } };
       }),
     setErrors: (found: EditorErrors) => update({ errors: found }),
-    /** Continues from this save; its problems keep these keys of the page. */
     saved: (saved: Saved, keys: readonly string[]) => {
       const next = set.editedOf(saved);
       const problems = next.problems.map((problem, index) => ({ ...problem, key: keys[index] ?? problem.key }));

@@ -37,7 +37,6 @@ export function useReorder(onMove: (from: number, to: number) => void) {
   };
 }
 
-/** The new index of the item, after those whose middle is above the pointer. */
 function indexAt(list: HTMLElement, from: number, y: number): number {
   const others = [...list.children].filter((_, index) => index !== from);
   return others.filter((item) => {

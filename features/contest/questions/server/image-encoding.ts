@@ -15,7 +15,6 @@ const TOO_LARGE = "L'image a trop de points (4 000 sur 4 000 au plus) : réduise
 
 export type ReencodeResult = { readonly png: Buffer } | { readonly refusal: string };
 
-/** Re-encodes this image as a PNG of at most 200 kB, with nothing but its pixels. */
 export async function reencode(image: Buffer): Promise<ReencodeResult> {
   const png = await drawPicture(image, async (upright) => {
     const { data, info } = await upright

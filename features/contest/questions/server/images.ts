@@ -16,7 +16,6 @@ export async function reencodeBase64(base64: string): Promise<ReencodeResult> {
   return reencode(image);
 }
 
-/** The fields of a question with re-encoded images; fields that are not set stay unset. */
 export async function withReencodedImages<
   Fields extends { image_start?: string | null | undefined; image_end?: string | null | undefined },
 >(fields: Fields): Promise<Fields> {

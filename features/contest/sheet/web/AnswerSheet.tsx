@@ -32,7 +32,6 @@ interface Props {
   readonly view: SheetView;
   readonly questionnaire: ShownSheet;
   readonly errata: readonly ErratumOnWire[];
-  /** The registration is not validated yet; results come after that. */
   readonly isPending: boolean;
   /** Replaces the explanation of how answering works, for other stages than the championship's. */
   readonly rules?: string;
@@ -102,7 +101,6 @@ interface CardsProps {
   readonly paging: Paging;
   readonly questions: readonly ShownQuestion[];
   readonly errata: readonly ErratumOnWire[];
-  /** The number of cards rendered before the others. */
   readonly first: number;
 }
 

@@ -3,7 +3,6 @@ import { SAVED_TEXT } from "./messages.ts";
 
 interface Props {
   readonly opened: boolean;
-  /** The answers stay on this device, and are sent when the sheet is opened again. */
   readonly isKeptHere: boolean;
   /** The answers were saved while the dialog was open: it stays open, because the answer is the user's. */
   readonly isSaved: boolean;

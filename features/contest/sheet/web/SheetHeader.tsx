@@ -22,7 +22,6 @@ interface SaveStatus {
   readonly text: string;
   readonly Icon: TablerIcon;
   readonly tone?: "warning";
-  /** Answers were saved in this visit: the button recedes. */
   readonly isSaved?: boolean;
 }
 

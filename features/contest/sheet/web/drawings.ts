@@ -6,10 +6,8 @@ const TIMEOUT_MS = 8_000;
 /** Images that must load before the page trusts files here; later ones load as they come near. */
 const FIRST_IMAGES = 1;
 
-/** True once a file failed to load: this page then requests images inline. */
 let isInline = false;
 
-/** Of queries whose images are files. */
 export const hasImageFiles = { hasImageFiles: true } as const;
 
 /** Reads a sheet with its images as files, or inline once a file failed to load here. */

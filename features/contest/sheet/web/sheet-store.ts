@@ -31,15 +31,12 @@ type SentAnswer = Sent<SheetQuestion, Edit, AnswerValue>;
 /** One person's sheet on this page. The later save wins; the replaced answer is shown. */
 export class Sheet extends Unsaved<SheetQuestion, Edit, AnswerValue, Extra> {
   readonly #tools: SheetTools;
-  /** A refresh was requested during a save. */
   #isRefreshDue = false;
   /** « Enregistrer » was pressed during a save: the rest is saved after its response. */
   #isSaveQueued = false;
   /** The person did not ask for this save: the sheet's state shows the result, without a message. */
   #isQuiet = false;
-  /** The person has read of the failure that is being retried. */
   #isFailureTold = false;
-  /** Drafts found on this device are not sent yet. */
   #isRestored: boolean;
   #autosaveTimer: ReturnType<typeof setTimeout> | undefined;
 

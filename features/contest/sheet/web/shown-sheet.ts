@@ -4,7 +4,6 @@ import type { ServedQuestion } from "../sheet.contract.ts";
 export type ShownQuestion = ReturnType<typeof withType<ServedQuestion>>;
 
 export interface ShownSheet {
-  /** Null when the person has nothing to answer. */
   readonly questionnaire: {
     readonly id: string;
     readonly name: string;

@@ -53,7 +53,6 @@ export function usePaging({ counted, others, shown }: SheetView, isSingle: boole
 
 export type Paging = ReturnType<typeof usePaging>;
 
-/** A card is being read if it covers the upper third of the screen or begins below it. */
 const isRead = (card: HTMLElement | null): boolean => (card?.getBoundingClientRect().bottom ?? 0) > innerHeight / 3;
 
 /** On phones the questions are a strip that is wider than the screen. */

@@ -2,7 +2,6 @@ import { useCallback, useEffect, useReducer, useState } from "react";
 import { MINUTE_MS } from "#platform/contract/time-units.ts";
 import { serverInstant } from "#platform/web/server-time.ts";
 
-/** The seconds are shown for the last minutes. */
 export const LAST_MINUTES_MS = 5 * MINUTE_MS;
 
 const SPREAD_MS = 8_000;

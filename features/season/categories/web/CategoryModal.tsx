@@ -11,9 +11,7 @@ import { noticeOfKept, noticeOfLimit } from "../question-limit.ts";
 
 interface Props {
   readonly category: CategoryOnWire;
-  /** The names of the online stages that follow the rules of the season. */
   readonly stages: readonly string[];
-  /** The names of the stages of any kind that have their own rules. */
   readonly kept: readonly string[];
   readonly onClose: () => void;
 }

@@ -10,7 +10,6 @@ labelFields(labelsOf(settings));
 
 export type Values = Readonly<Record<SettingName, { readonly value: string | number | boolean | null; readonly public: boolean }>>;
 
-/** Every setting: the stored value, else its initial value. */
 export async function readSettings(db: Connection): Promise<Values> {
   const rows = await queries.listSettings(db);
   const initial = Object.entries(settings).map(([name, setting]) => [name, { value: setting.initial, public: setting.public }] as const);
@@ -23,7 +22,6 @@ export async function readSettings(db: Connection): Promise<Values> {
 /** The settings, cached in memory until one changes. */
 export interface Configuration {
   readonly values: () => Promise<Values>;
-  /** The active year and the five periods. */
   readonly season: () => Promise<Season>;
   /** Whether declared schools and clubs without a doubt are accepted at once (LET-03). */
   readonly acceptsAutomatically: () => Promise<boolean>;

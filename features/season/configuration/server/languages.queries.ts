@@ -6,10 +6,8 @@ import { UNNAMED_LANGUAGE } from "../languages.contract.ts";
 
 const TAKEN = "Cette langue existe déjà";
 
-/** All languages, including the unnamed one. */
 export const listLanguages = (db: Connection) => db.selectFrom("languages").select("language").orderBy("position").orderBy("id").execute();
 
-/** The offered languages, which are those with a name. */
 export const listOffered = (db: Connection) => listRows<Row<"languages", "id" | "language">>(db)`
     select id, language from languages where language <> ${UNNAMED_LANGUAGE} order by position, id`;
 

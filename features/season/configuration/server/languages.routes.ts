@@ -12,7 +12,6 @@ const RENAME_LANGUAGE = action("rename language", "a renommé une langue");
 
 const ONE_PENDING = "Une nouvelle langue est déjà en cours de création";
 
-/** The languages: all users read them, the office adds and renames them; only the unnamed one can be deleted. */
 export function languagesRoutes(api: Api, { db, changes }: { db: Database; changes: Changes }): void {
   implement(
     api,

@@ -28,7 +28,6 @@ const rulesByCategory = (body: RawBuilder<unknown>): RawBuilder<unknown> => sql`
 export const categoryRules = (ruleSet: RawBuilder<unknown>): RawBuilder<unknown> =>
   rulesByCategory(sql`select body from rule_sets where id = ${ruleSet}`);
 
-/** The rules of each category in a draft, with the same columns. */
 export const categoryRulesOf = (rules: Regulations): RawBuilder<unknown> =>
   rulesByCategory(sql`select ${JSON.stringify(rules)}::jsonb as body`);
 
@@ -43,7 +42,6 @@ export async function listRuleSets(db: Connection, ids: readonly number[]): Prom
   return rows.map(({ id, body }) => ({ id, rules: readRegulations(body) }));
 }
 
-/** The number of a version within its season, as shown to people. */
 export const findVersionNumber = async (db: Connection, year: number, ruleSetId: number): Promise<number> =>
   (await firstValue<number>(db)`
     select coalesce((select number from season_versions where year = ${year} and rule_set_id = ${ruleSetId}),

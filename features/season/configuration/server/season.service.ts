@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { forbidden } from "#platform/server/errors.ts";
 import { refusalToRegister, type Season } from "../season.ts";
 
-/** The active year, in SQL. */
 export const activeYear = sql<number>`(select (value #>> '{}')::int from settings where name = 'ACTIVE_YEAR')`;
 
 /** @throws {Refusal} 403 outside its period. */

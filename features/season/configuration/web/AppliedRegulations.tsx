@@ -9,7 +9,6 @@ import { type AppliedCategory, type AppliedRule, type AppliedSeason, rulesApi } 
 import styles from "./AppliedRegulations.module.css";
 
 interface Props {
-  /** Absent: the latest one. */
   readonly season: number | undefined;
   readonly onChoose: (season: number) => void;
   readonly edit: false | ((season: number) => ReactNode);

@@ -126,7 +126,6 @@ function remaining(endsAt: string | null, isOptional: boolean): string {
   return days < 1 ? "Moins d'un jour encore." : `Encore ${formatCount(days, "jour")}.`;
 }
 
-/** The rest of a period, relative to the longest one. */
 function Track({ endsAt, latest, isOptional }: EndProps & { latest: number }) {
   const isUnlimited = endsAt === null && isOptional;
   const left = endsAt === null ? 0 : (Date.parse(endsAt) - serverTime().getTime()) / Math.max(latest - serverTime().getTime(), 30 * DAY_MS);

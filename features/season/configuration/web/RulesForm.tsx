@@ -7,7 +7,6 @@ import { type Draft, type Path, valueAt, withValue } from "../rules-draft.ts";
 interface Editing {
   readonly draft: Draft;
   readonly errors: ReadonlyMap<string, string>;
-  /** The future sentences of the parameters. */
   readonly texts: readonly RuleText[];
   readonly onChange: (draft: Draft) => void;
 }
@@ -64,7 +63,6 @@ function ChoiceField({ choices, ...props }: FieldProps & { choices: readonly Cho
   );
 }
 
-/** An optional part: null, or these initial values. */
 function Optional({ initial, children, ...props }: FieldProps & { initial: unknown; children: React.ReactNode }) {
   const isSet = valueAt(props.draft, props.path) !== null;
   return (
@@ -227,7 +225,6 @@ function CategoryFields({ id, categories, ...editing }: FormProps & { id: number
 const tenth = { percent: 10, rounding: "up" };
 const byRank = { by: "rank", within: "center", places: tenth, leastGrade: 0, equalsGoOn: true };
 
-/** Thresholds of each stage, or the first places. */
 function QualificationFields(props: FieldProps) {
   const isByRank = valueAt(props.draft, [...props.path, "by"]) === "rank";
   const isShare = valueAt(props.draft, [...props.path, "places", "percent"]) !== undefined;
@@ -296,7 +293,6 @@ const directions: Readonly<Record<keyof typeof criteria, readonly [descending: s
   birthday: ["dans l'ordre de la catégorie", "dans l'ordre inverse"],
 };
 
-/** The criteria of a ranking, moved, reversed, removed and added by buttons. */
 function RankingFields(props: FieldProps) {
   const ranking = valueAt(props.draft, props.path) as readonly Criterion[];
   const set = (changed: readonly Criterion[]) => props.onChange(withValue(props.draft, props.path, changed));

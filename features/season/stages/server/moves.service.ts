@@ -103,6 +103,5 @@ const isAnswered = ({ active, physical, isClosed }: Answerable): boolean => acti
 const openingOf = ({ active, physical, isClosed, opensAt }: Answerable, now: Date): number | null =>
   active && !physical && isClosed && opensAt !== null && opensAt > now ? opensAt.getTime() : null;
 
-/** Whether people who could not answer a stage before a change can answer it after, now or at a coming opening. */
 const mayReopen = (before: Answerable, after: Answerable, now: Date): boolean =>
   !isAnswered(before) && (isAnswered(after) || (openingOf(after, now) !== null && openingOf(after, now) !== openingOf(before, now)));

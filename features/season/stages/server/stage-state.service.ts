@@ -19,9 +19,7 @@ export function stateAt(at: RawBuilder<unknown>) {
     isVisible: sql<boolean>`stage_is_visible(q, ${at})`,
     /** Whether saves have ended for good: right and wrong answers are shown only then (PPL-01). */
     isOver: sql<boolean>`((${isOff} or ${isClosed}) and ${opensAt} is null and coalesce(${overFrom} <= ${at}, true))`,
-    /** The instant at which a closed stage opens by itself. */
     opensAt,
-    /** The instant at which it closes by itself, or has closed. */
     closesAt: sql<Date | null>`stage_closes_at(q, ${at})`,
   };
 }

@@ -141,7 +141,6 @@ export const listReminders = (db: Connection, year: number) =>
     select q.id, q.name, ${answersKeptUntil} as answers_kept_until, ${rankingDueOn} as ranking_due_on, ${today} as today
     from questionnaires q where q.year = ${year} order by q."order", q.id`;
 
-/** Locks a stage whose answers have passed their retention; false before. */
 export const lockEndedAnswers = (trx: Connection, id: number) => hasRow(trx)`
     select from questionnaires q where q.id = ${id} and ${answersKeptUntil} < ${today} for update`;
 
@@ -197,7 +196,6 @@ export const findOpenedBy = (db: Connection, categoryId: number, rulesOf?: numbe
     where q.active and not q.physical and not ${isClosed} and p.category_id = ${categoryId}
       ${rulesOf === undefined ? sql`` : sql`and q.year = ${rulesOf} and q.rule_set_id is null`} group by q.id, c.id`;
 
-/** Whether a stage was opened, convoked people or has results other than a school's. */
 export async function isInUse(db: Connection, id: number): Promise<boolean> {
   // The lock blocks openings meanwhile.
   await db.selectFrom("questionnaires").select("id").where("id", "=", id).forUpdate().execute();
@@ -225,7 +223,6 @@ export const isUnpinned = (db: Connection, id: number) => hasRow(db)`select from
 export const pin = (trx: Connection, id: number) => run(trx)`
     update questionnaires q set rule_set_id = ${ruleSetOfYear(sql`q.year`)} where q.id = ${id} and q.rule_set_id is null`;
 
-/** Gives these stages this version of the rules, unless they have their own. */
 export const keepRules = async (trx: Connection, ids: readonly number[], ruleSetId: number): Promise<void> => {
   await run(trx)`update questionnaires set rule_set_id = ${ruleSetId} where id = any(${[...ids]}::int[]) and rule_set_id is null`;
 };
@@ -236,7 +233,6 @@ export const keepRulesBefore = (trx: Connection, year: number, ruleSetId: number
     where q.year = ${year} and q.rule_set_id is null
       and exists (select from questionnaires o where o.year = q.year and o.rule_set_id is not null and (o."order", o.id) > (q."order", q.id))`;
 
-/** Sets the instant from which schools read its problems; null: never. */
 export async function setReleasedToSchools(trx: Connection, id: number, at: Date | null): Promise<void> {
   await trx.updateTable("questionnaires").set({ releasedToSchoolsAt: at }).where("id", "=", id).execute();
 }

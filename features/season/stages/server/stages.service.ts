@@ -88,7 +88,6 @@ export const changeStage = (
     return after;
   });
 
-/** Whether these changes may open a stage that is closed now: by a switch, by activating it, by a date. */
 const mayOpen = (before: Stage, { isClosed, active, opensAt, closesAt }: StageChanges): boolean =>
   isClosed === false || (active === true && !before.active) || Boolean(opensAt || closesAt);
 

@@ -42,7 +42,6 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The automatic dates of a stage (PPL-09), with the immediate effects of saving them. */
 export default function StageDatesModal({ stage, progress, onClose }: Props) {
   const schedule = scheduleOnWire(stage);
   const saving = useMutation({

@@ -11,7 +11,6 @@ import { type StageOnWire, stagesApi } from "../stages.contract.ts";
 
 const NOT_YET_OPEN = "Pas encore ouverte, et aucune date ne l'ouvre";
 
-/** The past and coming effects of a stage's dates; renders nothing without dates. */
 export function StageSchedule({ stage }: { stage: StageOnWire }) {
   const { id, year, physical, isClosed } = stage;
   const isDoubtful = isClosed && !physical && stage.closedAt !== null;
