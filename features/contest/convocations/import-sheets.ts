@@ -32,13 +32,16 @@ export interface ImportRow {
   readonly cells: Readonly<Record<ImportField, readonly ImportCell[]>>;
 }
 
-interface ImportSheet {
+interface ReadSheet {
   readonly name: string;
   readonly linesAbove: number;
   readonly problem: SheetProblem | null;
   readonly unused: string[];
   /** Lines above the titles, and lines without person and center. */
   readonly skipped: readonly SkippedLine[];
+  readonly rows: readonly ImportRow[];
+  /** The columns missing in the line with most titles; null if that line begins a list. */
+  readonly missing: string | null;
 }
 
 type LineFields = readonly (ImportField | undefined)[];
@@ -62,12 +65,6 @@ export function readSheets(workbook: { readonly sheets: readonly SheetHead[]; re
   const sheets = numberedSheets(workbook).map(readSheet);
   const rows = sheets.flatMap((sheet) => sheet.rows);
   return { sheets: sheets.map(({ rows: _, missing: __, ...sheet }) => sheet), rows, refusal: rows.length > 0 ? null : refusalOf(sheets) };
-}
-
-interface ReadSheet extends ImportSheet {
-  readonly rows: readonly ImportRow[];
-  /** The columns missing in the line with most titles; null if that line begins a list. */
-  readonly missing: string | null;
 }
 
 function readSheet({ name, isHidden, linesAbove, lines }: ReturnType<typeof numberedSheets<ReadLine>>[number]): ReadSheet {

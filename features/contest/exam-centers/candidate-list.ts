@@ -42,17 +42,11 @@ const sortKeysFor = (categories: readonly string[], marksOf: MarksOf): Keys => (
 
 const collator = new Intl.Collator("fr", { sensitivity: "variant" });
 
-interface SortContext {
-  /** In the championship's order. */
-  readonly categories: readonly string[];
-  readonly marksOf: MarksOf;
-}
-
 /** Filters and sorts the candidates by the URL, by name by default: the server's answer, computed from the list on the device (CTR-02). */
 export function filterAndSortCandidates(
   candidates: readonly CandidateOnWire[],
   { search = "", category, state, sortBy = [] }: CandidateSearch,
-  { categories, marksOf }: SortContext,
+  { categories, marksOf }: { readonly categories: readonly string[]; readonly marksOf: MarksOf },
 ): CandidateOnWire[] {
   const words = foldText(search).split(/\s+/);
   const keys = sortKeysFor(categories, marksOf);

@@ -1,4 +1,4 @@
-import type { AnswerValue } from "./sheet.ts";
+import type { AnswerValue } from "#season/marking/answer-check.ts";
 
 /** The device that saved an answer, and the sequence number of its save. */
 interface Sequence {

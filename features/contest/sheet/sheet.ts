@@ -1,11 +1,6 @@
 import { asciiDigits } from "#platform/contract/ascii-digits.ts";
-import { type AnswerableQuestion, refusalOf } from "#season/marking/answer-check.ts";
+import { type AnswerableQuestion, type AnswerValue, refusalOf } from "#season/marking/answer-check.ts";
 import { isFree, questionTypes } from "#season/marking/question-type.ts";
-
-export interface AnswerValue {
-  readonly answers: readonly string[];
-  readonly totalAnswer: number | null;
-}
 
 export interface SavedValue extends AnswerValue {
   readonly version: number;

@@ -1,10 +1,5 @@
-interface LimitChange {
-  readonly before: number | null;
-  readonly after: number | null;
-}
-
 /** The effect of a changed number of counting questions on the season's online stages that follow its rules; `null` when it affects none. */
-export function noticeOfLimit({ before, after }: LimitChange, stages: readonly string[]): string | null {
+export function noticeOfLimit(before: number | null, after: number | null, stages: readonly string[]): string | null {
   if (before === after || stages.length === 0) return null;
   const counting = after === null ? "toutes les questions comptent" : `seules les questions 1 à ${after} comptent`;
   return `${stages.join(", ")}\u00A0: les participants de la catégorie verront aussitôt que ${counting}.`;

@@ -1,4 +1,4 @@
-import { PublishableRegulations, type Regulations } from "#season/marking/regulations.ts";
+import { PublishableRegulations } from "#season/marking/regulations.ts";
 
 /** Rules during editing: a typed value may be invalid. */
 export type Draft = unknown;
@@ -13,15 +13,9 @@ export function withValue(draft: Draft, [name, ...rest]: Path, value: unknown): 
   return Array.isArray(draft) ? draft.with(Number(name), next) : { ...(draft as object), [name]: next };
 }
 
-interface CheckedDraft {
-  /** Undefined while the rules contradict themselves or a value is invalid. */
-  readonly rules: Regulations | undefined;
-  /** The reason of each refused field, by its path with points. */
-  readonly errors: ReadonlyMap<string, string>;
-}
-
-export function checkDraft(draft: Draft): CheckedDraft {
+/** No `rules` while they contradict themselves or a value is invalid; `errors`: by the path of their field, with points. */
+export function checkDraft(draft: Draft) {
   const { data, error } = PublishableRegulations.safeParse(draft);
   const issues = error?.issues ?? [];
-  return { rules: data, errors: new Map(issues.toReversed().map(({ path, message }) => [path.join("."), message])) };
+  return { rules: data, errors: new Map<string, string>(issues.toReversed().map(({ path, message }) => [path.join("."), message])) };
 }

@@ -7,7 +7,7 @@ export interface AnswerableQuestion extends AnsweredQuestion {
   readonly type: QuestionType;
 }
 
-interface AnswerValue {
+export interface AnswerValue {
   readonly answers: readonly string[];
   readonly totalAnswer: number | null;
 }

@@ -193,20 +193,7 @@ const periods: Wordings<Periods> = {
   },
 };
 
-export const months = [
-  "janvier",
-  "février",
-  "mars",
-  "avril",
-  "mai",
-  "juin",
-  "juillet",
-  "août",
-  "septembre",
-  "octobre",
-  "novembre",
-  "décembre",
-];
+export const months = "janvier février mars avril mai juin juillet août septembre octobre novembre décembre".split(" ");
 
 /** « 1er avril », « 31 mars ». */
 const dayText = ({ month, day }: DayOfYear): string => `${day === 1 ? "1er" : day} ${months[month - 1]}`;

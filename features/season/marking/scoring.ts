@@ -74,12 +74,8 @@ function judge(question: ScoredQuestion, { normal: typed, total }: SubmittedAnsw
 
 const expectedCount = ({ type, correct }: ScoredQuestion): number => questionTypes[type].expected(correct.length);
 
-interface MarkedQuestion extends EarnedPoints {
-  readonly position: number;
-}
-
 /** The grade of a stage: questions after the category's last one do not count. */
-export function gradeOf(sheet: readonly MarkedQuestion[], lastProblem: number | null): { grade: number; weightedGrade: number } {
+export function gradeOf(sheet: readonly (EarnedPoints & { readonly position: number })[], lastProblem: number | null) {
   const counting = sheet.filter(({ position }) => lastProblem === null || position <= lastProblem);
   return {
     grade: counting.reduce((sum, { grade }) => sum + grade, 0),

@@ -1,10 +1,6 @@
 import { HOUR_MS } from "#platform/contract/time-units.ts";
 
-interface Dated {
-  readonly opensAt: string | null;
-  readonly closesAt: string | null;
-  readonly resultsVisibleAt: string | null;
-}
+type Dated = Readonly<Record<"opensAt" | "closesAt" | "resultsVisibleAt", string | null>>;
 
 /** A margin for the server's clock to pass an instant. */
 const AFTER_MS = 1_500;

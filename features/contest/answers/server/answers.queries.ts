@@ -257,14 +257,9 @@ export async function openStage(pool: pg.Pool, now: Date, stageId: number, calle
   return rows;
 }
 
-interface Progress {
-  readonly isClosed: boolean;
-  readonly opensAt: Date | null;
-  readonly closesAt: Date | null;
-  readonly isOpened: boolean;
-  readonly answered: number;
-  readonly counted: number;
-}
+type Progress = Record<"isClosed" | "isOpened", boolean> &
+  Record<"opensAt" | "closesAt", Date | null> &
+  Record<"answered" | "counted", number>;
 
 /** The number of questions answered, of those that count in the person's category (PPL-02); `undefined` if they may not read the stage. */
 export const findProgress = (db: Connection, stageId: number, userId: number) => firstRow<Progress>(db)`

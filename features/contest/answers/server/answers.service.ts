@@ -88,7 +88,7 @@ export function createOpener({ pool, clock }: Pick<Tools, "pool" | "clock">) {
   const open = coalesce(
     READERS_PER_STATEMENT,
     MAX_CONCURRENT_OPENINGS,
-    async (requests: readonly OpenRequest[]) => {
+    async (requests: readonly (SessionOf & { stageId: number })[]) => {
       const byStage = Map.groupBy(requests, ({ stageId }) => stageId);
       const readers = await Promise.all([...byStage].map(([stageId, callers]) => openStage(pool, clock(), stageId, callers)));
       const bySession = new Map(readers.flat().map((reader) => [reader.sessionId, reader]));
@@ -97,10 +97,6 @@ export function createOpener({ pool, clock }: Pick<Tools, "pool" | "clock">) {
     { isSharedFailure: isLockTimeout },
   );
   return (stage: CachedStage, { id, sessionId }: Caller) => open({ stageId: stage.id, userId: id, sessionId });
-}
-
-interface OpenRequest extends SessionOf {
-  readonly stageId: number;
 }
 
 interface SheetSave {

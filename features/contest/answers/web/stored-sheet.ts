@@ -12,14 +12,9 @@ export async function readStored(): Promise<ShownSheet | undefined> {
   return sheet?.questionnaire && sheet.questions.length > 0 ? sheet : undefined;
 }
 
-interface StoredSheet {
-  readonly isStored: boolean;
-  readonly hasUnsent: boolean;
-}
+const none = { isStored: false, hasUnsent: false };
 
-const none: StoredSheet = { isStored: false, hasUnsent: false };
-
-async function readStoredSheet(userId: string): Promise<StoredSheet> {
+async function readStoredSheet(userId: string): Promise<typeof none> {
   const stored = await readStored();
   if (!stored) return none;
   const drafts = await draftsOf(onDevice(userId, stored.questionnaire?.id ?? "")).readAll();
@@ -27,5 +22,4 @@ async function readStoredSheet(userId: string): Promise<StoredSheet> {
 }
 
 /** This device's knowledge of a sheet; `undefined` while loading. */
-export const useStoredSheet = (userId: string): StoredSheet | undefined =>
-  useStored(["sheet", userId], () => readStoredSheet(userId), none);
+export const useStoredSheet = (userId: string) => useStored(["sheet", userId], () => readStoredSheet(userId), none);

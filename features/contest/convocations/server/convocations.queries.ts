@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { hasFormerMailbox } from "#access/responsibility/server/former-mailbox.service.ts";
 import { isSeenBy, isStillWith, type SchoolReader } from "#access/responsibility/server/responsibility.service.ts";
-import type { Connection } from "#database/open.ts";
+import type { Connection, Row } from "#database/open.ts";
 import { sortsOf } from "#platform/contract/page.ts";
 import type { PageQuery } from "#platform/server/list-of.ts";
 import { orderOf, pageFrom, windowOf } from "#platform/server/paging.ts";
@@ -139,17 +139,10 @@ export const listToPrint = (db: Connection, questionnaireId: number, selection: 
     selection.printedBy,
   );
 
-interface Batch {
-  readonly selection: Selection;
-  readonly states: readonly MailState[];
-  readonly after: number;
-  readonly limit: number;
-}
-
 export const listToMail = (
   db: Connection,
   questionnaireId: number,
-  { selection, states, after, limit }: Batch,
+  { selection, states, after, limit }: { selection: Selection; states: readonly MailState[]; after: number; limit: number },
 ): Promise<ConvokedPerson[]> =>
   listPeople(
     db,
@@ -174,12 +167,7 @@ export async function saveMailings(
 export const lockMailing = (db: Connection, questionnaireId: number) =>
   run(db)`select pg_advisory_xact_lock(hashtextextended(${`convocations of stage ${questionnaireId}`}, 0))`;
 
-export interface ConvokingStage {
-  readonly id: number;
-  readonly name: string;
-  readonly year: number;
-  readonly date: string | null;
-  readonly hour: string | null;
+export interface ConvokingStage extends Row<"questionnaires", "id" | "name" | "year" | "date" | "hour"> {
   readonly isVisible: boolean;
   readonly words: string;
   /** The office's text for every convocation (HTML). */

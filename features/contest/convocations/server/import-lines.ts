@@ -41,15 +41,20 @@ export async function readLines(
   pageId: number | undefined,
 ): Promise<Partitioned<Line>> {
   const read = await mapWithoutBlocking(rows, await createLineReader(db, rows, pageId));
-  const lines = read.filter((line): line is Line => !isRefusal(line));
+  const { accepted: lines, refused: unread } = partition(read);
   const groups = [...Map.groupBy(lines, ({ userId, stage }) => `${userId} ${stage.id}`).values()].map((group) =>
     onceOnly(group, placeFinder(sheets)),
   );
   return {
     accepted: groups.flatMap(({ accepted }) => accepted),
-    refused: [...read.filter((line): line is RefusedRow => isRefusal(line)), ...groups.flatMap(({ refused }) => refused)],
+    refused: [...unread, ...groups.flatMap(({ refused }) => refused)],
   };
 }
+
+export const partition = <Accepted extends object>(rows: readonly (Accepted | RefusedRow)[]): Partitioned<Accepted> => ({
+  accepted: rows.filter((row): row is Accepted => !isRefusal(row)),
+  refused: rows.filter((row): row is RefusedRow => isRefusal(row)),
+});
 
 /** The first of a person's lines counts; none if they name several centers. */
 function onceOnly(group: readonly Line[], placeOf: (row: number) => LinePlace): Partitioned<Line> {

@@ -4,11 +4,11 @@ import { numberedBySheet } from "#platform/contract/sheets.ts";
 import { badRequest } from "#platform/server/errors.ts";
 import { mapWithoutBlocking } from "#platform/server/slices.ts";
 import { readTable } from "#platform/server/table-read.ts";
-import { type ImportEligibility, importColumns, isRefusal, refusalOfPerson } from "../import-row.ts";
+import { type ImportEligibility, importColumns, refusalOfPerson } from "../import-row.ts";
 import { readSheets, withFields } from "../import-sheets.ts";
 import { findWithoutSeat } from "../seating.ts";
 import * as queries from "./import.queries.ts";
-import { type Line, type Partitioned, type RefusedRow, readLines } from "./import-lines.ts";
+import { type Line, type Partitioned, partition, type RefusedRow, readLines } from "./import-lines.ts";
 
 /** Assigns a center for the next stage; implemented above, in the room of the results that hold it. */
 export interface Centers {
@@ -20,19 +20,12 @@ export interface Assignment extends queries.ResultKey {
   readonly nextExamCenterId: number;
 }
 
-interface ImportOptions {
-  readonly dryRun: boolean;
-  readonly overbook: boolean;
-  /** The stage of the office's page; if undefined, each row names its own. */
-  readonly questionnaireId: number | undefined;
-}
-
 /** Convokes from a workbook: applies valid rows and reports the others (ADM-11). A repeated import changes nothing. */
 export async function importConvocations(
   { db, centers }: { readonly db: Database; readonly centers: Centers },
   actorId: number,
   file: Buffer,
-  { dryRun, overbook, questionnaireId }: ImportOptions,
+  { dryRun, overbook, questionnaireId }: { dryRun: boolean; overbook: boolean; questionnaireId: number | undefined },
 ) {
   const list = await readList(file);
   return db.transaction().execute(async (trx) => {
@@ -82,10 +75,7 @@ async function filterEligible(db: Connection, lines: readonly Line[]): Promise<P
     const refusal = refusalOfPerson(eligibility, line.stage);
     return refusal ? { row: line.row, person: line.person, ...refusal } : { ...line, from: eligibility.nextExamCenterId };
   });
-  return {
-    accepted: checked.filter((one): one is PlacedLine => !isRefusal(one)),
-    refused: checked.filter((one): one is RefusedRow => isRefusal(one)),
-  };
+  return partition(checked);
 }
 
 /** Refuses people without a free seat, stage by stage; the first rows are served first. */

@@ -1,14 +1,15 @@
 import { Alert, Button, Checkbox, FileInput, Group, Stack, Text } from "@mantine/core";
-import { IconDownload, IconFileSpreadsheet } from "@tabler/icons-react";
+import { IconFileSpreadsheet } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { hiddenSheets, quotedList } from "#platform/contract/sheets.ts";
 import { call } from "#platform/web/api.ts";
-import { download } from "#platform/web/download.ts";
+import { DownloadButton } from "#platform/web/DownloadButton.tsx";
 import { formatCount } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { serverMessageOf } from "#platform/web/refusal.ts";
 import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
+import { WindowFoot } from "#platform/web/WindowFoot.tsx";
 import { convocationsApi } from "../convocations.contract.ts";
 import styles from "./convocations.module.css";
 import { AssignedRows, RefusedRows } from "./ImportedRows.tsx";
@@ -37,7 +38,16 @@ export function ImportModal({ questionnaireId, onClose }: { questionnaireId: str
           personnes qualifiées sans centre, avec leur ville&nbsp;; les résultats exportés conviennent aussi. Rien n'est changé avant votre
           accord.
         </Text>
-        <TemplateButton questionnaireId={questionnaireId} />
+        <Group>
+          <DownloadButton
+            size="sm"
+            endpoint={convocationsApi.template}
+            request={{ query: { questionnaireId } }}
+            failure="Erreur lors du téléchargement du fichier"
+          >
+            Télécharger le modèle
+          </DownloadButton>
+        </Group>
         <FileInput
           label="Classeur"
           description="Un fichier .xlsx ou .csv de 10 Mo et 50 000 lignes au plus"
@@ -68,24 +78,21 @@ export function ImportModal({ questionnaireId, onClose }: { questionnaireId: str
             />
           </Preview>
         )}
-        <Group justify="flex-end" className={styles.foot}>
-          <Button variant="default" onClick={onClose}>
-            Annuler
-          </Button>
-          {preview.data && file ? (
-            <Button
-              loading={importing.isPending || preview.isPending}
-              disabled={preview.data.assignedUsers.length === 0}
-              onClick={() => importing.mutate({ file, overbook })}
-            >
-              {importLabel(preview.data.assignedUsers.length)}
-            </Button>
-          ) : (
-            <Button loading={preview.isPending} onClick={() => runPreview(overbook)}>
-              Vérifier le classeur
-            </Button>
-          )}
-        </Group>
+        {preview.data && file ? (
+          <WindowFoot
+            className={styles.foot ?? ""}
+            onCancel={onClose}
+            isBusy={importing.isPending || preview.isPending}
+            disabled={preview.data.assignedUsers.length === 0}
+            onConfirm={() => importing.mutate({ file, overbook })}
+          >
+            {importLabel(preview.data.assignedUsers.length)}
+          </WindowFoot>
+        ) : (
+          <WindowFoot className={styles.foot ?? ""} onCancel={onClose} isBusy={preview.isPending} onConfirm={() => runPreview(overbook)}>
+            Vérifier le classeur
+          </WindowFoot>
+        )}
       </Stack>
     </Modal>
   );
@@ -120,27 +127,6 @@ const importLabel = (count: number): string =>
     : count === 1
       ? "Importer la ligne valable"
       : "Aucune ligne à importer";
-
-function TemplateButton({ questionnaireId }: { questionnaireId: string }) {
-  const template = useMutation({
-    mutationFn: () => download(convocationsApi.template, { query: { questionnaireId } }),
-    meta: { skipsRefetch: true },
-    failed: "Erreur lors du téléchargement du fichier",
-  });
-  return (
-    <Group>
-      <Button
-        variant="default"
-        size="sm"
-        leftSection={<IconDownload size={18} aria-hidden />}
-        loading={template.isPending}
-        onClick={() => template.mutate()}
-      >
-        Télécharger le modèle
-      </Button>
-    </Group>
-  );
-}
 
 const Preview = ({ answer: { assignedUsers, invalidRows, sheets }, children }: { answer: Answer; children: ReactNode }) => (
   <>

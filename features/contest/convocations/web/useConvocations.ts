@@ -34,14 +34,10 @@ export const usePrinting = (questionnaireId: string) =>
     mutationFn: (query: PrintSelection) => download(convocationsApi.print, { params: { questionnaireId }, query }),
   });
 
-interface Mailing extends PrintSelection {
-  readonly again?: boolean;
-}
-
 export function useMailing(questionnaireId: string) {
   const sendsMail = useSendsMail();
   return useMutation({
-    mutationFn: ({ again = false, ...selected }: Mailing) =>
+    mutationFn: ({ again = false, ...selected }: PrintSelection & { again?: boolean }) =>
       call(convocationsApi.mail, { params: { questionnaireId }, query: { ...selected, again: again ? "true" : "false" } }),
     onSuccess: ({ queued }) =>
       queued > 0

@@ -1,16 +1,12 @@
 import { type NotifyTools, notifyManagers } from "#access/mail/server/manager-notice.service.ts";
 import { recordAll } from "#core/audit/server/audit.service.ts";
-import type { Connection } from "#database/open.ts";
+import type { Connection, Row } from "#database/open.ts";
 import { listRows } from "#platform/server/rows.ts";
 import { CHANGE_CENTER } from "./exam-centers.service.ts";
 
-interface LeftCenter {
-  readonly id: number;
-  readonly name: string;
-  readonly others: readonly number[];
-}
-
-const deleteControllerOf = (trx: Connection, userId: number) => listRows<LeftCenter>(trx)`
+const deleteControllerOf = (trx: Connection, userId: number) => listRows<Row<"examCenters", "id" | "name"> & { others: readonly number[] }>(
+  trx,
+)`
     with gone as (delete from exam_center_controllers where user_id = ${userId} returning exam_center_id as id)
     select p.id, p.name, array(select user_id from exam_center_controllers where exam_center_id = p.id and user_id <> ${userId} order by user_id) as others
     from gone join exam_centers p using (id) order by p.name, p.id`;

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { describeMinutes, parseMinutes } from "#contest/results/minutes.ts";
 import { candidateName } from "../candidate-list.ts";
 import { isEmptyRow, issuesOf, type MarkName, type MarkTexts, markNames, markTextsOf } from "../grade-row.ts";
@@ -13,16 +13,6 @@ import { useGrid } from "./useGradeGrid.ts";
 const inputModes = { grade: "numeric", weightedGrade: "decimal", time: "text" } as const satisfies Record<MarkName, string>;
 const labels: Readonly<Record<MarkName, string>> = { grade: "Note", weightedGrade: "Coefficient", time: "Temps en minutes" };
 
-interface GradeCellsView {
-  readonly cells: readonly ReactNode[];
-  readonly absence: ReactNode;
-  readonly status: RowStatus;
-  readonly isActive: boolean;
-  readonly statusId: string;
-  /** For the element around the row: leaving it sends a complete row. */
-  readonly onBlur: (event: { currentTarget: Node; relatedTarget: Node | null }) => void;
-}
-
 interface GradeCellsOptions {
   readonly grid: GradeGrid;
   readonly row: GridRow;
@@ -31,7 +21,7 @@ interface GradeCellsOptions {
   readonly onEnd: () => void;
 }
 
-export function useGradeCells({ grid, row, candidate, rowIndex, onEnd }: GradeCellsOptions): GradeCellsView {
+export function useGradeCells({ grid, row, candidate, rowIndex, onEnd }: GradeCellsOptions) {
   const statusId = useId();
   const [active, setActive] = useState<MarkName>();
   /** True after a key that the row refuses: marks for an absent person, or a letter in the place of a number. */
@@ -108,20 +98,22 @@ export function useGradeCells({ grid, row, candidate, rowIndex, onEnd }: GradeCe
     );
   });
   const isActive = active !== undefined;
-  const status = rowStatusOf({ row, issues, isActive, isOpen, isOnline, hint });
+  const found = rowStatusOf({ row, issues, isActive, isOpen, isOnline, hint });
   const isAbsentHere = typed.absent && isActive && !isLocked;
+  const status: RowStatus =
+    isAbsentHere && found.kind !== "refused"
+      ? { ...found, text: absentText(found.text, isBlocked) }
+      : isBlocked && !typed.absent
+        ? { kind: "refused", text: letterText(typed) }
+        : found;
   return {
     cells,
     absence: <AbsenceButton name={name} isAbsent={typed.absent} isLocked={isLocked} onToggle={toggle} />,
-    status:
-      isAbsentHere && status.kind !== "refused"
-        ? { ...status, text: absentText(status.text, isBlocked) }
-        : isBlocked && !typed.absent
-          ? { kind: "refused", text: letterText(typed) }
-          : status,
+    status,
     isActive,
     statusId,
-    onBlur: ({ currentTarget, relatedTarget }) => {
+    /** For the element around the row: leaving it sends a complete row. */
+    onBlur: ({ currentTarget, relatedTarget }: { currentTarget: Node; relatedTarget: Node | null }) => {
       if (!currentTarget.contains(relatedTarget)) grid.leave(row.id);
     },
   };

@@ -60,12 +60,7 @@ const Count = ({ title, count, isStrong }: { title: string; count: number; isStr
   </div>
 );
 
-interface SyncProps extends Pick<Props, "grid" | "onCorrect"> {
-  readonly state: GridState;
-  readonly counts: GridCounts;
-}
-
-function SyncStatus({ state, counts, grid, onCorrect }: SyncProps) {
+function SyncStatus({ state, counts, grid, onCorrect }: Pick<Props, "grid" | "onCorrect"> & { state: GridState; counts: GridCounts }) {
   const { kind, text } = syncText(state, counts, grid);
   const Icon = { calm: IconCloudCheck, waiting: IconCloudUp, away: IconCloudOff, refused: IconAlertTriangle }[kind];
   const toCorrect = grid.isOpen ? counts.toCorrect : 0;

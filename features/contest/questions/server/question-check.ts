@@ -30,14 +30,10 @@ export const newQuestion = (position: number): QuestionDraft => ({
   coefficient: 0,
 });
 
-interface FieldRefusal {
-  readonly field: string;
-  readonly message: string;
-}
 type CheckedFields = Omit<QuestionDraft, "image_start" | "image_end" | "position">;
 
 /** Returns why a question is refused, field by field: it is not one of the five types, or could not be answered. */
-export function refusalsOf(draft: CheckedFields): FieldRefusal[] {
+export function refusalsOf(draft: CheckedFields): { field: string; message: string }[] {
   const shapeRefusal = refusalOfShape(draft);
   const isInvalidPattern = draft.regex !== null && !isValidPattern(draft.regex);
   return [

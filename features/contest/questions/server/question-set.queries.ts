@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Connection } from "#database/open.ts";
+import type { Connection, Row } from "#database/open.ts";
 import { firstRow, listValues, run } from "#platform/server/rows.ts";
 import { typeIn } from "#season/marking/server/question-type.service.ts";
 import type { DistinctSolutions } from "../lookalikes.ts";
@@ -8,11 +8,7 @@ import type { QuestionSet } from "../question-set.contract.ts";
 import type { CheckedQuestion } from "./question-set.check.ts";
 import { possibleAnswersJson, questionsJson } from "./questions.queries.ts";
 
-interface StoredSet extends QuestionSet {
-  readonly name: string;
-  readonly year: number;
-  readonly physical: boolean;
-}
+type StoredSet = QuestionSet & Row<"questionnaires", "name" | "year" | "physical">;
 
 export const findQuestionSet = (db: Connection, questionnaireId: number) => firstRow<StoredSet>(db)`
     select s.name, s.year, s.physical, md5(s.questions::text) as revision, s.questions,

@@ -1,42 +1,23 @@
 import { sql } from "kysely";
-import type { Connection } from "#database/open.ts";
+import type { Connection, Row } from "#database/open.ts";
 import { firstRow, hasRow, run } from "#platform/server/rows.ts";
 import type { QuestionType } from "#season/marking/question-type.ts";
 import { typeIn } from "#season/marking/server/question-type.service.ts";
 import { wireImage } from "./images.ts";
 import { typesetOf } from "./statements.service.ts";
 
-interface ActiveQuestion {
-  readonly id: number;
-  readonly title: string;
-  readonly text: string;
-  /** Base64 PNG without prefix. */
-  readonly imageStart: string | null;
-  readonly imageEnd: string | null;
-  readonly imageStartAlt: string;
-  readonly imageEndAlt: string;
-  readonly type: QuestionType;
-  readonly formMatters: boolean;
-  readonly regex: string | null;
-  readonly position: number;
-  readonly coefficient: number;
-  readonly possibleAnswers: readonly {
-    readonly id: number;
-    readonly value: string;
-    /** The form in which answers are compared with it. */
-    readonly normal: string;
-    readonly isCorrect: boolean;
-  }[];
-}
+/** Its images are base64 PNG without prefix. */
+type ActiveQuestion = Row<
+  "questions",
+  "id" | "title" | "text" | "imageStartAlt" | "imageEndAlt" | "formMatters" | "regex" | "position" | "coefficient"
+> &
+  Readonly<Record<"imageStart" | "imageEnd", string | null>> & {
+    readonly type: QuestionType;
+    readonly possibleAnswers: readonly Row<"possibleAnswers", "id" | "value" | "normal" | "isCorrect">[];
+  };
 
-/** The online stage that participants may see now, with its solutions: never send it as it is. */
-export interface ActiveStage {
-  readonly id: number;
-  readonly name: string;
-  readonly year: number;
-  readonly previousQuestionnaireId: number | null;
-  /** Increases with every change of the stage, questions or solutions. */
-  readonly version: number;
+/** The online stage that participants may see now, with its solutions: never send it as it is. Each change of it increases `version`. */
+export interface ActiveStage extends Row<"questionnaires", "id" | "name" | "year" | "previousQuestionnaireId" | "version"> {
   /** By position. */
   readonly questions: readonly ActiveQuestion[];
 }

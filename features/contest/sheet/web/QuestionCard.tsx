@@ -126,7 +126,7 @@ interface AnswerNoticeProps {
   readonly children: ReactNode;
   readonly other: RestorableAnswer;
   readonly onRestore: (other: RestorableAnswer) => void;
-  readonly dismiss?: { readonly label: string; readonly act: () => void };
+  readonly onDismiss?: () => void;
 }
 
 const QuotedAnswer = ({ answer }: { answer: Parameters<typeof describeAnswer>[0] }) => (
@@ -135,7 +135,7 @@ const QuotedAnswer = ({ answer }: { answer: Parameters<typeof describeAnswer>[0]
   </>
 );
 
-function AnswerNotice({ children, other, onRestore, dismiss }: AnswerNoticeProps) {
+function AnswerNotice({ children, other, onRestore, onDismiss }: AnswerNoticeProps) {
   return (
     <Notice className={styles.notice} display="block" mt="sm" mb={4} role="alert">
       <Text mb="xs" inherit>
@@ -145,9 +145,9 @@ function AnswerNotice({ children, other, onRestore, dismiss }: AnswerNoticeProps
         <Button className={`wrapping ${styles.choice}`} variant="default" size="sm" onClick={() => onRestore(other)}>
           Reprendre «&nbsp;{describeAnswer(other)}&nbsp;»
         </Button>
-        {dismiss && (
-          <Button className={`wrapping ${styles.choice}`} variant="subtle" size="sm" onClick={dismiss.act}>
-            {dismiss.label}
+        {onDismiss && (
+          <Button className={`wrapping ${styles.choice}`} variant="subtle" size="sm" onClick={onDismiss}>
+            Garder la réponse actuelle
           </Button>
         )}
       </Group>
@@ -166,7 +166,7 @@ interface ReplacedProps {
 function ReplacedNotice({ notice: { previous, replacedBy }, question: { usersAnswers }, onRestore, onDismiss }: ReplacedProps) {
   const current = usersAnswers ?? emptyAnswer;
   return (
-    <AnswerNotice other={previous} onRestore={onRestore} dismiss={{ label: "Garder la réponse actuelle", act: onDismiss }}>
+    <AnswerNotice other={previous} onRestore={onRestore} onDismiss={onDismiss}>
       {replacedBy === "here" ? (
         <>
           Depuis une autre page ou un autre appareil, vous aviez enregistré <QuotedAnswer answer={previous} /> à{" "}

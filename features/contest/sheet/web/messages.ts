@@ -1,3 +1,4 @@
+import type { AnswerValue } from "#season/marking/answer-check.ts";
 import { describeAnswer, type SheetQuestion } from "../sheet.ts";
 
 export const SHEET_CHANNEL = "palmares-answers";
@@ -13,8 +14,6 @@ export const OFFLINE_TEXT = `Pas de connexion. ${KEPT}`;
 export const INTERCEPTED_TEXT = `Votre réseau bloque l'envoi\u00A0: prévenez la personne qui s'en occupe, ou changez de réseau. ${KEPT}`;
 
 export const OVERTAKEN_TEXT = "Une autre page de cet appareil vient d'enregistrer autre chose : comparez, puis enregistrez de nouveau.";
-
-type AnswerValue = Parameters<typeof describeAnswer>[0];
 
 const quote = (value: AnswerValue): string => `«\u00A0${describeAnswer(value)}\u00A0»`;
 

@@ -14,11 +14,7 @@ export const without = (notices: readonly Notice[], questionIds: readonly string
   notices.filter(({ questionId }) => !questionIds.includes(questionId));
 
 const withReplaced = (notices: readonly Notice[], fresh: readonly Notice[]): readonly Notice[] => [
-  ...without(
-    notices,
-    fresh.map(({ questionId }) => questionId),
-  ),
-  ...fresh,
+  ...new Map([...notices, ...fresh].map((notice) => [notice.questionId, notice])).values(),
 ];
 
 /** A save that replaces an earlier save of this page adds no notice. */

@@ -1,6 +1,6 @@
 import { compare, type Kind } from "#platform/web/unsaved/versions.ts";
+import type { AnswerValue } from "#season/marking/answer-check.ts";
 import {
-  type AnswerValue,
   currentValuesOf,
   type Edit,
   type Edits,

@@ -1,7 +1,8 @@
 import { isIntercepted, isUnreachable, reasonOf } from "#platform/web/refusal.ts";
 import { type DeviceDrafts, type Sent, Unsaved } from "#platform/web/unsaved/unsaved.ts";
+import type { AnswerValue } from "#season/marking/answer-check.ts";
 import type { SavedAnswer } from "../sheet.contract.ts";
-import type { AnswerValue, Edit, Edits, FieldValues, SheetQuestion } from "../sheet.ts";
+import type { Edit, Edits, FieldValues, SheetQuestion } from "../sheet.ts";
 import { describeInvalid, FAILED_TEXT, INTERCEPTED_TEXT, OFFLINE_TEXT, OVERTAKEN_TEXT, SAVED_TEXT } from "./messages.ts";
 import { type Notice, noticesAfterReading, noticesAfterSave, without } from "./notices.ts";
 import type { AnswerBody } from "./save-answers.ts";

@@ -49,7 +49,7 @@ export function CategoryModal({ category, stages, kept, onClose }: Props) {
   const typed = fieldsOf(form.values);
   const isRuleChanged = (["maxQuestion", "minutes", "olderFirst"] as const).some((name) => typed[name] !== category[name]);
   const noticeOfOwnRules = isRuleChanged ? noticeOfKept(kept) : null;
-  const notice = noticeOfLimit({ before: category.maxQuestion, after: typed.maxQuestion }, stages);
+  const notice = noticeOfLimit(category.maxQuestion, typed.maxQuestion, stages);
   return (
     <FormModal
       title={`Catégorie «\u00A0${category.name}\u00A0»`}

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { type RawBuilder, sql } from "kysely";
-import type { Connection } from "#database/open.ts";
+import type { Connection, Row } from "#database/open.ts";
 import { firstRow, firstValue, listRows, run } from "#platform/server/rows.ts";
 import { type Regulations, readRegulations, storedRegulations } from "#season/marking/regulations.ts";
 import { activeYear } from "./season.service.ts";
@@ -86,14 +86,8 @@ export async function updateSeason(db: Connection, year: number, ruleSetId: numb
   await db.updateTable("seasons").set({ ruleSetId }).where("year", "=", year).execute();
 }
 
-export interface SeasonStage {
-  readonly id: number;
-  readonly name: string;
-  readonly version: number | null;
-  readonly isGraded: boolean;
-}
-
-export const listSeasonStages = (db: Connection, year: number) => listRows<SeasonStage>(db)`
+export const listSeasonStages = (db: Connection, year: number) =>
+  listRows<Row<"questionnaires", "id" | "name"> & { version: number | null; isGraded: boolean }>(db)`
     select q.id, q.name, q.rule_set_id as version,
       exists (select from results x where x.questionnaire_id = q.id and x.grade is not null) as is_graded
     from questionnaires q where q.year = ${year} order by q."order", q.id`;

@@ -109,11 +109,7 @@ function ChangeDialog({ isFirst, before, requestedYear, onClose }: DialogProps) 
 
 const isEmpty = ({ participants, schools, clubs }: YearFacts): boolean => participants + schools + clubs === 0;
 
-interface ConsequencesProps extends Pick<DialogProps, "isFirst" | "before"> {
-  readonly after: YearFacts;
-}
-
-const Consequences = ({ isFirst, before, after }: ConsequencesProps) => (
+const Consequences = ({ isFirst, before, after }: Pick<DialogProps, "isFirst" | "before"> & { after: YearFacts }) => (
   <Stack className="bullets" component="ul" gap={8}>
     <li>
       {isFirst && isEmpty(after) ? (

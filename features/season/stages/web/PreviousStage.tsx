@@ -1,11 +1,7 @@
 import { Select, type SelectProps } from "@mantine/core";
 import type { StageOnWire } from "../stages.contract.ts";
 
-interface Props extends SelectProps {
-  readonly stages: readonly StageOnWire[];
-}
-
-export const PreviousStage = ({ stages, ...props }: Props) => (
+export const PreviousStage = ({ stages, ...props }: SelectProps & { stages: readonly StageOnWire[] }) => (
   <Select
     label="Étape précédente"
     description="Seuls ceux qui y sont qualifiés passent celle-ci."

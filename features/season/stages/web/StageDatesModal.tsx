@@ -58,11 +58,13 @@ export default function StageDatesModal({ stage, progress, onClose }: Props) {
     },
   });
   const read = readDates(form.values, schedule);
-  const [asked, ask] = useState<Question | null>(null);
-  const save = (typed: TypedDates) => {
-    const changes = changesOf(typed, schedule);
-    const when = "dates" in read ? closesOnPeople(schedule, read.dates, serverInstant()) : null;
-    if (when !== null && "dates" in read && read.dates.closesAt) ask({ when, closesAt: read.dates.closesAt, changes });
+  const [asked, ask] = useState<{ when: "soon" | "at once"; closesAt: Date; changes: Changes } | null>(null);
+  const save = () => {
+    if ("errors" in read) return;
+    const { closesAt } = read.dates;
+    const changes = changesOf(read.dates, schedule);
+    const when = closesOnPeople(schedule, read.dates, serverInstant());
+    if (when !== null && closesAt) ask({ when, closesAt, changes });
     else if (Object.keys(changes).length > 0) saving.mutate({ body: changes });
     else onClose();
   };
@@ -116,12 +118,6 @@ export default function StageDatesModal({ stage, progress, onClose }: Props) {
   );
 }
 
-interface Question {
-  readonly when: "soon" | "at once";
-  readonly closesAt: Date;
-  readonly changes: Changes;
-}
-
 const Effects = ({ schedule, dates, graded }: { schedule: ScheduledStage; dates: TypedStageDates; graded: number | undefined }) => (
   <Stack role="status" gap="xs">
     {effectsOfDates(schedule, dates, serverInstant(), graded).map((effect) => (
@@ -132,9 +128,7 @@ const Effects = ({ schedule, dates, graded }: { schedule: ScheduledStage; dates:
   </Stack>
 );
 
-function changesOf(typed: TypedDates, stored: ScheduledStage): Changes {
-  const read = readDates(typed, stored);
-  if ("errors" in read) return {};
-  const changed = fields.filter(({ name }) => Number(read.dates[name]) !== Number(stored[name]));
-  return Object.fromEntries(changed.map(({ name }) => [name, read.dates[name]?.toISOString() ?? null]));
+function changesOf(dates: TypedStageDates, stored: ScheduledStage): Changes {
+  const changed = fields.filter(({ name }) => Number(dates[name]) !== Number(stored[name]));
+  return Object.fromEntries(changed.map(({ name }) => [name, dates[name]?.toISOString() ?? null]));
 }

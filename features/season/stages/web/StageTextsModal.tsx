@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, Stack, Text, Title } from "@mantine/core";
+import { Group, SegmentedControl, Stack, Text, Title } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { type ReactNode, useDeferredValue, useState } from "react";
 import { agree } from "#platform/contract/agreement.ts";
@@ -15,6 +15,7 @@ import { TimeField } from "#platform/web/TimeField.tsx";
 import { parseTime } from "#platform/web/times.ts";
 import { Columns } from "#platform/web/ui/Columns.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
+import { WindowFoot } from "#platform/web/WindowFoot.tsx";
 import { missingTexts, sentenceOfMissing } from "../stage-texts.ts";
 import { type StageOnWire, StageTextsDraft, stagesApi } from "../stages.contract.ts";
 import styles from "./StageTextsModal.module.css";
@@ -119,14 +120,9 @@ export default function StageTextsModal({ stage, preview, onClose }: Props) {
               </Stack>
             </Columns>
           ))}
-          <Group justify="flex-end" className={styles.actions ?? ""}>
-            <Button variant="default" onClick={leave}>
-              Annuler
-            </Button>
-            <Button type="submit" loading={saving.isPending}>
-              Enregistrer
-            </Button>
-          </Group>
+          <WindowFoot className={styles.actions ?? ""} onCancel={leave} isBusy={saving.isPending}>
+            Enregistrer
+          </WindowFoot>
           <MovedPeople change={saving} />
         </form>
       )}
