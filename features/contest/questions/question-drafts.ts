@@ -5,6 +5,7 @@ import { matchesPattern } from "#season/marking/pattern.ts";
 import { isFree, questionTypes, shapeOf, withType } from "#season/marking/question-type.ts";
 import { type DistinctSolutions, likenessText, lookalikesOf } from "./lookalikes.ts";
 import type { QuestionSetOnWire, questionSetApi } from "./question-set.contract.ts";
+import type { Question } from "./questions.contract.ts";
 
 export interface QuestionDraft extends Required<Omit<ProblemDraft, "id" | "categories" | "coefficient">> {
   readonly id: string | undefined;
@@ -20,23 +21,27 @@ export const draftsOf = (saved: SavedQuestions): QuestionDraft[] =>
     return { ...fields, key: question.id, regex: question.regex ?? "", possibleAnswers: answerDraftsOf(question.possibleAnswers) };
   });
 
-/** A new last question, with the defaults of the specification (STG-05). */
+/** The defaults of a new question (STG-05). */
+export const newQuestion = (position: number): Omit<Question, "id" | "possibleAnswers"> => ({
+  title: `Question ${position}`,
+  text: "",
+  image_start: null,
+  image_end: null,
+  image_start_alt: "",
+  image_end_alt: "",
+  isMultiple: false,
+  askTotal: false,
+  openAnswer: 0,
+  regex: null,
+  formMatters: false,
+  position,
+  coefficient: 0,
+});
+
 export function newDraft(drafts: readonly QuestionDraft[]): QuestionDraft {
-  return {
-    key: newKey(drafts),
-    id: undefined,
-    title: `Question ${drafts.length + 1}`,
-    text: "",
-    type: "single",
-    regex: "",
-    formMatters: false,
-    coefficient: 0,
-    image_start: null,
-    image_end: null,
-    image_start_alt: "",
-    image_end_alt: "",
-    possibleAnswers: answerDraftsOf([{ value: "Réponse", isCorrect: true }]),
-  };
+  const { position: _, ...fields } = withType(newQuestion(drafts.length + 1));
+  const possibleAnswers = answerDraftsOf([{ value: "Réponse", isCorrect: true }]);
+  return { ...fields, key: newKey(drafts), id: undefined, regex: "", possibleAnswers };
 }
 
 type Images = Pick<QuestionDraft, "image_start" | "image_end">;

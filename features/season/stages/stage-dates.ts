@@ -22,12 +22,16 @@ type OnWire<Stage> = { readonly [Name in keyof Stage]: Stage[Name] extends Date 
 
 const instantOf = (wire: string | null): Date | null => (wire === null ? null : new Date(wire));
 
+const eachDate = <Value>(of: (name: keyof TypedStageDates) => Value): Readonly<Record<keyof TypedStageDates, Value>> => ({
+  opensAt: of("opensAt"),
+  closesAt: of("closesAt"),
+  resultsVisibleAt: of("resultsVisibleAt"),
+  solutionsFrom: of("solutionsFrom"),
+});
+
 export const scheduleOnWire = (stage: OnWire<ScheduledStage>): ScheduledStage => ({
   ...stage,
-  opensAt: instantOf(stage.opensAt),
-  closesAt: instantOf(stage.closesAt),
-  resultsVisibleAt: instantOf(stage.resultsVisibleAt),
-  solutionsFrom: instantOf(stage.solutionsFrom),
+  ...eachDate((name) => instantOf(stage[name])),
   closedAt: instantOf(stage.closedAt),
 });
 
@@ -43,12 +47,7 @@ export type TypedDates = Readonly<Record<keyof TypedStageDates, TypedMoment>>;
 const typedMoment = (instant: Date | null): TypedMoment =>
   instant === null ? { day: "", time: "" } : { day: dayInParis(instant), time: timeInParis(instant) };
 
-export const typedDatesOf = ({ opensAt, closesAt, resultsVisibleAt, solutionsFrom }: TypedStageDates): TypedDates => ({
-  opensAt: typedMoment(opensAt),
-  closesAt: typedMoment(closesAt),
-  resultsVisibleAt: typedMoment(resultsVisibleAt),
-  solutionsFrom: typedMoment(solutionsFrom),
-});
+export const typedDatesOf = (dates: TypedStageDates): TypedDates => eachDate((name) => typedMoment(dates[name]));
 
 type Errors = Record<string, string>;
 
@@ -73,12 +72,7 @@ export function readDates(typed: TypedDates, stored: DatedStage): { dates: Typed
     }
     return null;
   };
-  const dates = {
-    opensAt: read("opensAt"),
-    closesAt: read("closesAt"),
-    resultsVisibleAt: read("resultsVisibleAt"),
-    solutionsFrom: read("solutionsFrom"),
-  };
+  const dates = eachDate(read);
   if (Object.keys(errors).length > 0) return { errors };
   const refusal = refusalToDates(stored, dates);
   return refusal === null ? { dates } : { errors: { [`${refusal.field}.day`]: refusal.message } };

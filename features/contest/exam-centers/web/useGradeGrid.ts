@@ -12,12 +12,6 @@ import { sendMarks } from "./send-marks.ts";
 
 export type UserSitting = Readonly<Record<"userId" | "centerId" | "questionnaireId", string>>;
 
-interface OpenedGrid {
-  readonly roster: Roster;
-  readonly edits: ReadonlyMap<string, GradeEdit>;
-  readonly isFromDevice: boolean;
-}
-
 const POLL_MS = 4_000;
 
 /** The device's store for a stage in a center: the list, and one draft per unsaved row. */
@@ -34,7 +28,7 @@ async function fetchRoster({ centerId, questionnaireId }: UserSitting): Promise<
 }
 
 /** From the server; if unreachable, the last list on this device. */
-async function openGrid(sitting: UserSitting): Promise<OpenedGrid> {
+async function openGrid(sitting: UserSitting) {
   const edits = await draftsOf(sitting)
     .readAll()
     .catch(() => new Map<string, GradeEdit>());
@@ -51,7 +45,11 @@ export const useOpenedGrid = (sitting: UserSitting) =>
   useQuery({ queryKey: ["grades of a centre", sitting], queryFn: () => openGrid(sitting), gcTime: 0, staleTime: Number.POSITIVE_INFINITY });
 
 /** The grid of a page. It polls every few seconds while the page is visible, and at once when the network or the user returns. */
-export function useGradeGrid(sitting: UserSitting, { roster, edits, isFromDevice }: OpenedGrid, canEditWhenClosed: boolean): GradeGrid {
+export function useGradeGrid(
+  sitting: UserSitting,
+  { roster, edits, isFromDevice }: Awaited<ReturnType<typeof openGrid>>,
+  canEditWhenClosed: boolean,
+): GradeGrid {
   const grid = useUnsaved(() => {
     const { centerId, questionnaireId } = sitting;
     const params = { centerId, questionnaireId };

@@ -13,23 +13,6 @@ export type Changes<T> = { readonly [K in keyof T]?: T[K] | undefined };
 export const withChanges = <T extends object>(base: T, changes: Changes<T>): T =>
   Object.assign({ ...base }, Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)));
 
-/** The defaults of a new question (STG-05). */
-export const newQuestion = (position: number): QuestionDraft => ({
-  title: `Question ${position}`,
-  text: "",
-  image_start: null,
-  image_end: null,
-  image_start_alt: "",
-  image_end_alt: "",
-  isMultiple: false,
-  askTotal: false,
-  openAnswer: 0,
-  regex: null,
-  formMatters: false,
-  position,
-  coefficient: 0,
-});
-
 type CheckedFields = Omit<QuestionDraft, "image_start" | "image_end" | "position">;
 
 /** Returns why a question is refused, field by field: it is not one of the five types, or could not be answered. */

@@ -25,15 +25,8 @@ interface SaveStatus {
   readonly isSaved?: boolean;
 }
 
-function saveStatusOf({
-  state: { phase, isStoredLocally, savedAt },
-  unsaved,
-  isOffline,
-  isServerFailing,
-  isClosed,
-  closesAt,
-  questions,
-}: SheetView): SaveStatus | null {
+function saveStatusOf({ state, unsaved, isOffline, isServerFailing, isClosed, closesAt, questions }: SheetView): SaveStatus | null {
+  const { phase, isStoredLocally, savedAt } = state;
   if (phase === "saving") return { text: "Enregistrement…", Icon: IconCloudUp };
   if (isClosed && savedAt !== null && closesAt !== null && savedAt > closesAt)
     return { text: "Enregistré, reçu dans la minute qui suit la fermeture", Icon: IconCloudCheck };
