@@ -68,12 +68,12 @@ export async function normaliseAnswers(trx: Connection, questionId: number, ques
 
 export async function addPossibleAnswer(
   trx: Connection,
-  { actorId, force }: Correction,
+  correction: Correction,
   questionId: number,
   { value, isCorrect, spellingOf }: Answer,
 ): Promise<AnswerOut> {
   const questionnaireId = foundOr404(await findStageOf(trx, questionId), "Cette question n'existe pas");
-  await lockUnanswered(trx, questionnaireId, force);
+  await lockUnanswered(trx, questionnaireId, correction.force);
   const question = withType(foundOr404(await findQuestion(trx, questionId), "Cette question n'existe pas"));
   const normal = requireNormalForm(value, question);
   if (spellingOf !== undefined) await requireSolution(trx, spellingOf, { questionId, isCorrect, type: question.type }, 1);
@@ -81,7 +81,7 @@ export async function addPossibleAnswer(
     queries.insertPossibleAnswer(trx, { questionId, value, normal, isCorrect, spellingOf: spellingOf ?? null }),
   );
   const after = await forTrail(trx, { questionId, ...answer });
-  await record(trx, { actorId, action: actionOf("add", force), subject: `possible answer ${answer.id}`, after });
+  await recordChange(trx, correction, "add", { id: answer.id, after });
   return onWire(answer);
 }
 
@@ -111,13 +111,7 @@ export async function changePossibleAnswer(
   const after = await withinWeight(trx, { questionnaireId: before.questionnaireId, field: "value" }, () =>
     queries.updatePossibleAnswer(trx, id, { ...changes, isCorrect, ...normal }),
   );
-  await record(trx, {
-    actorId: correction.actorId,
-    action: actionOf("change", correction.force),
-    subject: `possible answer ${id}`,
-    before: trailBefore,
-    after: await forTrail(trx, { ...before, ...after }),
-  });
+  await recordChange(trx, correction, "change", { id, before: trailBefore, after: await forTrail(trx, { ...before, ...after }) });
   return onWire(after);
 }
 
@@ -139,12 +133,7 @@ async function requireSolution(
 export async function removePossibleAnswer(trx: Connection, correction: Correction, id: number): Promise<undefined> {
   const before = await forTrail(trx, await lockPossibleAnswer(trx, correction, id));
   await queries.deletePossibleAnswer(trx, id);
-  await record(trx, {
-    actorId: correction.actorId,
-    action: actionOf("remove", correction.force),
-    subject: `possible answer ${id}`,
-    before,
-  });
+  await recordChange(trx, correction, "remove", { id, before });
 }
 
 type LockedAnswer = NonNullable<Awaited<ReturnType<typeof queries.findPossibleAnswer>>>;
@@ -161,7 +150,13 @@ const actionsOn = (verb: string, sentence: string) =>
     action(`${verb} possible answer by force`, `${sentence} une réponse possible après que des participants ont répondu`),
   ] as const;
 const actions = { add: actionsOn("add", "a ajouté"), change: actionsOn("change", "a modifié"), remove: actionsOn("remove", "a supprimé") };
-const actionOf = (verb: keyof typeof actions, force: boolean) => actions[verb][force ? 1 : 0];
+
+const recordChange = (
+  trx: Connection,
+  { actorId, force }: Correction,
+  verb: keyof typeof actions,
+  { id, ...values }: { id: number; before?: object; after?: object },
+) => record(trx, { actorId, action: actions[verb][force ? 1 : 0], subject: `possible answer ${id}`, ...values });
 
 type StoredAnswer = Awaited<ReturnType<typeof queries.insertPossibleAnswer>>;
 
