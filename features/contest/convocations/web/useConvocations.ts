@@ -26,7 +26,7 @@ export interface PrintSelection {
 const printing = {
   meta: { skipsRefetch: true },
   failed: (error: Error) => messageOf(error, "Erreur lors du téléchargement du fichier"),
-};
+} as const;
 
 export const usePrinting = (questionnaireId: string) =>
   useMutation({
