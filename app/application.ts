@@ -39,7 +39,6 @@ export interface Application {
   close(): Promise<void>;
 }
 
-/** Starts everything that one node runs, on a migrated database; the program and the tests both use it. */
 export async function startApplication(configuration: NodeConfiguration): Promise<Application> {
   const {
     connections = 10,

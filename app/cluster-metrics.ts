@@ -11,7 +11,6 @@ interface MetricsResponse {
   readonly metrics: string;
 }
 
-/** Runs in the primary process and answers requests from the workers. */
 export function aggregateMetrics(): void {
   const aggregator = new AggregatorRegistry();
   cluster.on("message", async (worker: Worker, message: unknown) => {
@@ -19,7 +18,6 @@ export function aggregateMetrics(): void {
   });
 }
 
-/** Content of /metrics: the metrics of this process, merged with those that share its port. */
 export function metricsOf(registry: Registry): () => Promise<string> {
   if (!cluster.isWorker) return () => registry.metrics();
   AggregatorRegistry.setRegistries([registry]);

@@ -16,7 +16,6 @@ import { commit, readBuild, refuseMissingPages } from "./pages.ts";
 import { listNodesOfAnotherKey, refusalOfKey } from "./prepare.ts";
 import { misspelledSettingWarnings, type Settings, undeclaredProxyWarnings, unencryptedConnectionWarnings } from "./settings.ts";
 
-/** One finding: fine, worth a look, or to be corrected. */
 export interface Finding {
   readonly state: "ok" | "warning" | "problem";
   /** In French; includes the remedy when something is wrong. */
@@ -64,13 +63,8 @@ function checkThat(message: string, work: () => void): Finding {
   }
 }
 
-interface Installation {
-  readonly url: string;
-  readonly settings: Settings;
-}
-
 /** The database as the nodes of this machine see it. If it does not answer, that is the only finding. */
-export async function examineDatabase({ url, settings }: Installation): Promise<Finding[]> {
+export async function examineDatabase({ url, settings }: { url: string; settings: Settings }): Promise<Finding[]> {
   const database = openDatabase(url, { max: 2, directUrl: settings.DATABASE_DIRECT_URL });
   const replicaUrl = settings.DATABASE_REPLICA_URL;
   try {
@@ -218,7 +212,6 @@ async function examineBackups(pool: pg.Pool): Promise<Finding> {
   return hours > MAX_BACKUP_HOURS ? problem(`${message} : regardez pourquoi (journalctl -u palmares-backup).`) : ok(message);
 }
 
-/** Free space where this machine writes. */
 export async function examineDisk(directory: string): Promise<Finding> {
   try {
     const { bavail, blocks, bsize } = await statfs(directory);
@@ -233,7 +226,6 @@ export async function examineDisk(directory: string): Promise<Finding> {
   }
 }
 
-/** Checks whether the mail server accepts our account, without sending anything. */
 const UNRESOLVED = new Set(["EDNS", "ENOTFOUND", "EAI_AGAIN"]);
 
 /** The library's messages are English; a server's messages are shown as they are. */
@@ -260,7 +252,6 @@ export async function examineMail({ SMTP_URL }: Settings): Promise<Finding> {
   }
 }
 
-/** The certificate that browsers see. */
 export async function examineCertificate({ PUBLIC_URL }: Settings): Promise<Finding | undefined> {
   if (!PUBLIC_URL?.startsWith("https:")) return undefined;
   const { hostname, port } = new URL(PUBLIC_URL);

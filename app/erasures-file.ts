@@ -19,6 +19,5 @@ export async function readErasures(location: string): Promise<Erasures> {
   }
 }
 
-/** The date up to which the list is complete. */
 export const describeLimit = ({ until }: Erasures): string =>
   `Les effacements d'après le ${new Date(until).toLocaleString("fr", { timeZone: "Europe/Paris" })} ne sont pas connus : demandez à l'administration lesquels elle a faits.`;

@@ -52,7 +52,6 @@ async function createFirstAdmin(db: Database, { settings, publicUrl, report }: S
     );
 }
 
-/** Printed once pages are served: the address and accounts to try. */
 export function startMessage({ publicUrl, isDemonstration }: Site): string {
   const accounts = Object.entries(allDemonstrationAccounts).map(([username, shows]) => `  ${username.padEnd(16)} ${shows}`);
   const demoAccounts = [`\nComptes à essayer, tous avec le mot de passe ${demonstrationPassword} :`, ...accounts];

@@ -22,7 +22,6 @@ interface Tools {
   readonly metricsToken: string | undefined;
 }
 
-/** Returns a reason if the database does not answer, or if its tables are not compatible with this version. */
 async function reasonNotReady(db: Database): Promise<string | undefined> {
   const { rows } = await db.executeQuery<AppliedMigration>(CompiledQuery.raw(APPLIED_MIGRATIONS));
   const { missing, newer } = await compareMigrations(rows);
@@ -30,7 +29,6 @@ async function reasonNotReady(db: Database): Promise<string | undefined> {
   return missing.length > 0 ? `Les tables attendent leurs migrations (${missing.join(", ")}).` : undefined;
 }
 
-/** Liveness, readiness (database reachable, migrations applied), and Prometheus metrics for all processes of this node. */
 export function serveHealth(app: FastifyInstance, { db, registry, metricsToken }: Tools): void {
   const metrics = metricsOf(registry);
   app.get("/healthz", (_, reply) => reply.header("cache-control", "no-store").send({ status: "alive" }));

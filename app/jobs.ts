@@ -15,7 +15,6 @@ type Tools = Parameters<typeof mailJobs>[0] &
   Parameters<typeof diplomasJobs>[0] &
   Parameters<typeof stageWork>[0];
 
-/** Starts background work, one line per kind. */
 export async function startBackgroundWork(tools: Tools): Promise<void> {
   await mailJobs(tools);
   await lettersJobs(tools);

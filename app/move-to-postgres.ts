@@ -34,7 +34,6 @@ async function main({ values }: ReturnType<typeof parseArgs<typeof config>>): Pr
   }
 }
 
-/** Refuses accounts with the demonstration's public password. */
 async function refuseKnownPasswords(url: string): Promise<void> {
   const { pool, close } = openDatabase(url, { max: 1 });
   const usernames = await accountsWithKnownPassword(pool).finally(close);
@@ -43,7 +42,6 @@ async function refuseKnownPasswords(url: string): Promise<void> {
 Démarrez l'installation sur cette machine (npm start, sans PUBLIC_URL ni HOST), changez le mot de passe de ces comptes ou désactivez-les, arrêtez-la, puis recommencez.`);
 }
 
-/** Updates the statistics. */
 async function analyzeTables(url: string): Promise<void> {
   const { pool, close } = openDatabase(url, { max: 1 });
   await pool.query("analyze").finally(close);

@@ -3,7 +3,6 @@ import { setHashingProcesses } from "#platform/server/password.ts";
 import { startApplication } from "./application.ts";
 import type { NodeConfiguration } from "./node-configuration.ts";
 
-/** One node: its configuration, where it listens, and the number of processes on this machine. */
 export interface NodeOptions {
   readonly configuration: NodeConfiguration;
   readonly port: number;

@@ -33,7 +33,6 @@ const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceA
 /** Browsers never ask again for a file whose name changes with its content, so it needs no validator and no ranges. */
 const unchanging = { etag: false, lastModified: false, acceptRanges: false };
 
-/** The built page, with the federation's data and the page's own build in its metas. */
 function pageOf(site: Site, build: string): string {
   const metas = {
     federation: site.federationName,
@@ -49,7 +48,6 @@ function pageOf(site: Site, build: string): string {
   );
 }
 
-/** The digest of the inline script, for the content security policy. */
 const digestOfScript = (page: string): string =>
   createHash("sha256")
     .update(/<script>(.*?)<\/script>/s.exec(page)?.[1] ?? "")
@@ -58,7 +56,6 @@ const digestOfScript = (page: string): string =>
 /** No page has a dot in its address: `/backup.sql` gets a 404 instead of a page. */
 const isFile = (url: string): boolean => /[.~][^/]*$/.test(url.replace(/\?.*/, ""));
 
-/** The static files, except the page itself and the precompressed copies. */
 const filesOf = (folder: string): Set<string> =>
   new Set(
     readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(

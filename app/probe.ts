@@ -68,7 +68,6 @@ async function probe(url: string, username: string, password: string, steps: Ste
   await timed("sign-out", () => request("POST", `/api${authApi.logOut.path.replace(":id", String(user.id))}`, accessToken));
 }
 
-/** In the Prometheus text format. */
 function exposition(steps: Steps): string {
   const lines = [...steps].map(([step, seconds]) => `palmares_probe_seconds{step="${step}"} ${seconds ?? "NaN"}`);
   const isComplete = [...steps.values()].every((seconds) => seconds !== undefined);

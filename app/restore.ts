@@ -98,7 +98,6 @@ async function saveSecret(directory: string, secret: string | null): Promise<voi
   await chown(file, uid, gid);
 }
 
-/** Migrates the database, and erases again the people erased since the backup. */
 async function bringUpToDate(url: string, erasures: Awaited<ReturnType<typeof erasuresOf>>): Promise<void> {
   const database = openDatabase(url, { max: 2 });
   try {

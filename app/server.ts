@@ -108,7 +108,6 @@ interface Tools extends RoomTools {
   readonly longWork: LongWork;
 }
 
-/** The HTTP server of one node: protection, errors, routes by feature, the pages. */
 export async function buildServer(
   tools: Tools,
   {

@@ -153,7 +153,6 @@ const BackupEnvironment = Environment.pick({
   BACKUP_VERIFY_URL: true,
 });
 
-/** Only what backups need. */
 export function readBackupSettings(environment: Variables): z.output<typeof BackupEnvironment> {
   const { data, problems } = parse(BackupEnvironment, environment);
   if (!data) throw refusal(problems);
@@ -166,7 +165,6 @@ export const isLoopback = (host: string): boolean => ["", "localhost", "::1", "[
 export const isPublic = ({ HOST, PUBLIC_URL, TRUST_PROXY }: Pick<Settings, "HOST" | "PUBLIC_URL" | "TRUST_PROXY">): boolean =>
   !isLoopback(HOST) || !isLoopback(parseAddress(PUBLIC_URL)?.hostname ?? "") || TRUST_PROXY > 0;
 
-/** Connections to other machines: how to recognise an encrypted one, and how to encrypt it. */
 const remoteConnections = [
   {
     names: ["DATABASE_URL", "DATABASE_DIRECT_URL", "DATABASE_REPLICA_URL", "DATABASE_OWNER_URL"],
@@ -211,7 +209,6 @@ function isTypoOf(word: string, other: string): boolean {
   return [left.slice(1) === right, left === right.slice(1), left.slice(1) === right.slice(1), swapped === right].includes(true);
 }
 
-/** Unencrypted connections to other machines, each with what to do. Printed at start. */
 export const unencryptedConnectionWarnings = (settings: Partial<Settings>): string[] =>
   remoteConnections.flatMap(({ names, isEncrypted, advice }) =>
     names

@@ -49,7 +49,6 @@ function readOrCreateSecret(directory: string): { readonly secret: string; reado
   }
 }
 
-/** Configuration of every node of this machine. */
 const configurationFrom = (
   settings: Settings,
   base: Pick<NodeConfiguration, "databaseUrl" | "dataDirectory" | "secret" | "site">,

@@ -1,7 +1,6 @@
 import { Button, List, Stack, Text, Title } from "@mantine/core";
 import { federation } from "./federation.ts";
 
-/** Explains where to allow cookies and site data when the browser blocks them. Nothing else would help. */
 export default function StorageBlocked() {
   return (
     <Stack component="main" gap="md" maw={640} mx="auto" px="md" py="xl">

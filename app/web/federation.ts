@@ -1,6 +1,5 @@
 const readMeta = (name: string): string => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? "";
 
-/** The server's data about the organiser of this championship, from the page's metas. */
 export const federation = {
   name: readMeta("federation"),
   contact: readMeta("contact"),

@@ -7,7 +7,6 @@ export interface SignedIn {
 
 const homes: Record<Role, string> = { USER: "/participant", ESTABLISHEMENT: "/etablissement", CLUB: "/club", ADMIN: "/admin" };
 
-/** The user's home page: the first center for its manager, else the area of the role; "/" when signed out. */
 export function defaultRouteOf(user: SignedIn | null): string {
   if (!user) return "/";
   const [center] = user.controlledCenter;
@@ -32,7 +31,6 @@ export function redirectFor(path: string, user: SignedIn | null): string | null 
 
 export const isAllowed = (user: SignedIn | null, roles: readonly Role[]): boolean => user !== null && roles.includes(user.role);
 
-/** Style of the pages, by user. */
 export function styleOf(user: SignedIn | null): "participant" | "admin" | "default" {
   if (user?.role === "ADMIN") return "admin";
   return user?.role === "USER" && user.controlledCenter.length === 0 ? "participant" : "default";

@@ -12,7 +12,6 @@ function takeToken(to: Page, name: "addressToken" | "passwordToken", text: strin
   if (link) throw reopened(to, link === "cut" ? { isLinkCut: true } : { [name]: link.token });
 }
 
-/** Takes the token out of a mailed link to a new address. */
 export const takeAddressToken = (fragment: string): void => takeToken("/connexion/adresse", "addressToken", fragment);
 
 /**

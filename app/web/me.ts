@@ -72,18 +72,14 @@ export async function loadMe(): Promise<Me | null> {
   return pendingRequest;
 }
 
-/** Reads the signed-in user again after a change. */
 export const refreshMe = (): void => {
   if (me) fetchMe().then(setMe, (failure) => showFailure(failure, "Une erreur est survenue lors de mise à jour de l'utilisateur"));
 };
 
-/** Clears the user on this page; the tokens belong to the session. */
 export const clearMe = (): void => void setMe(null);
 
-/** The signed-in user as last received; read again after every change. */
 export const useMe = (): Me | null => useSyncExternalStore(subscribe, () => me);
 
-/** Stores the user that the server just returned. */
 export const updateMe = (person: Me): Me => {
   if (me?.id !== person.id) void quietly(removeOthers(person.id));
   if (person.controlledCenter.length > 0) void quietly(storeMe(person));
@@ -91,7 +87,6 @@ export const updateMe = (person: Me): Me => {
   return person;
 };
 
-/** Stores the school that the server just returned for this user. */
 export const updateSchool = (establishment: Me["establishment"]): void => void setMe(me && { ...me, establishment });
 
 /** Handles the response of a log-in: stores it and opens the user's home page; if another user was signed in here, reloads the page. */

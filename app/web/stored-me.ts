@@ -22,7 +22,6 @@ async function withPhotographs(remove: (pages: typeof waitingPages) => Promise<v
   await remove((await import("#school/answer-sheets/web/waiting.ts")).waitingPages);
 }
 
-/** Another user has signed in on this device. */
 export const removeOthers = (accountId: string): Promise<void> => withPhotographs((waitingPages) => waitingPages.removeOthers(accountId));
 
 /** What other pages stored expires by date, even if nobody opens them again. */

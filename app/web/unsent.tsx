@@ -51,7 +51,6 @@ const kinds: Record<Kind, KindOfDraft> = {
 const kindOf = (name: string): Kind | undefined => (Object.keys(kinds) as Kind[]).find((kind) => name.startsWith(`${kind}/`));
 const unsentOf = (userId: string): Promise<Unsent> => drafts.readAll<unknown>(userId, "").catch(() => new Map());
 
-/** Deletes what this device stored of a person. */
 export async function deleteUnsent(userId: string): Promise<void> {
   for (const name of (await unsentOf(userId)).keys()) await drafts.discard(userId, name).catch(() => undefined);
   clearSequence(userId);

@@ -13,7 +13,6 @@ interface Reload {
   readonly at: number;
 }
 
-/** Reloads of the last hour in this tab. */
 const recentReloads = (): readonly Reload[] =>
   (JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "[]") as readonly Reload[]).filter(({ at }) => Date.now() - at < HOUR_MS);
 

@@ -22,7 +22,6 @@ const DEBOUNCE_MS = 250;
 const MIN_LENGTH = 2;
 
 interface Props {
-  /** The pages of the header. */
   readonly links: readonly Destination[];
   /** The element that had the focus before, and gets it back. */
   readonly opener: HTMLElement;
@@ -43,7 +42,6 @@ function useFound(text: string, isOffice: boolean) {
   return { ...query, data: isEnabled ? query.data : undefined };
 }
 
-/** The search over everything: a text, and where it leads; the keyboard reaches all of it. */
 export default function FinderWindow({ links, opener, typed, onType, onClose }: Props) {
   const me = useMe();
   const role = me?.role ?? "USER";
@@ -121,13 +119,7 @@ export default function FinderWindow({ links, opener, typed, onType, onClose }: 
 
 const keyOf = ({ to, params, search, label }: Destination): string => JSON.stringify([to, params, search, label]);
 
-interface ResultsProps {
-  readonly groups: readonly DestinationGroup[];
-  /** Selects the first result. */
-  readonly onChanged: () => void;
-}
-
-function Results({ groups, onChanged }: ResultsProps) {
+function Results({ groups, onChanged }: { groups: readonly DestinationGroup[]; onChanged: () => void }) {
   const keys = groups.flatMap(({ destinations }) => destinations.map(keyOf)).join("\n");
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the results change.
   useEffect(() => {

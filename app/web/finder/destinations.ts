@@ -6,7 +6,6 @@ import type { Role } from "#platform/contract/role.ts";
 import { parseSearch } from "#platform/web/search-params.ts";
 import { groups } from "../routes/admin/-configuration/pages.ts";
 
-/** Where a result leads. */
 export interface Destination {
   readonly label: string;
   /** Distinguishes namesakes: a number, a city. */
@@ -26,7 +25,6 @@ export const SIGN_OUT = "sign-out";
 export interface DestinationGroup {
   readonly title: string;
   readonly destinations: readonly Destination[];
-  /** There are more results than these. */
   readonly isCut?: boolean;
 }
 
@@ -69,7 +67,6 @@ const schoolDestinations: readonly Destination[] = [
   { label: "Élèves à confirmer", to: "/etablissement/participants", search: { status: "PENDING" } },
 ];
 
-/** For accounts that may register pupils. */
 const schoolRegistrations: readonly Destination[] = [
   { label: "Inscrire un élève", to: "/etablissement/participants", search: { tache: "add" }, words: "ajouter" },
   { label: "Importer une liste d'élèves", to: "/etablissement/participants/import" },
@@ -98,11 +95,9 @@ const stageWork = [
 
 type Stage = Pick<FoundOnWire["stages"][number], "id" | "name" | "year">;
 
-/** The office's actions on the stages of the season. */
 const stageDestinations = (stages: readonly Stage[]): Destination[] =>
   stageWork.flatMap(([label, to]) => stages.map(({ id, name, year }) => ({ label, detail: `${name} ${year}`, to, params: { id } })));
 
-/** Lists in which the search can be continued. */
 const searchedLists: { readonly [R in Role]?: readonly (readonly [label: string, to: string])[] } = {
   ADMIN: [
     ["les participants", "/admin/participants"],
@@ -124,7 +119,6 @@ const matches = (words: readonly string[], { label, detail = "", words: others =
 
 interface Knowledge {
   readonly role: Role;
-  /** Whether the account may register pupils for a school. */
   readonly mayRegister: boolean;
   /** The pages of the header. */
   readonly links: readonly Destination[];

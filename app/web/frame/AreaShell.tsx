@@ -18,7 +18,6 @@ onStepUp(async () => (await import("../step-up.tsx")).stepUp());
 interface AreaLink {
   readonly label: string;
   readonly to: string;
-  /** Search parameters of its address. */
   readonly search?: Readonly<Record<string, string>>;
 }
 
@@ -33,7 +32,6 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A page for a signed-in user, with the links of their area and the menu of their account. */
 export function AreaShell({ area, title, links = [], isWide = false, children }: Props) {
   const [isOpen, drawer] = useDisclosure();
   const me = useMe();
@@ -104,7 +102,6 @@ function SignOut({ onFollow }: { onFollow: () => void }) {
   );
 }
 
-/** The signed-in user, and sign-out. */
 function Account({ hasLinks }: { hasLinks: boolean }) {
   const me = useMe();
   const signOut = useSignOut();

@@ -1,7 +1,6 @@
 import { IconArrowLeft } from "@tabler/icons-react";
 import { LinkButton } from "#platform/web/links.tsx";
 
-/** Link to the previous page, above the title. */
 export const BackLink: typeof LinkButton = (props) => (
   <LinkButton
     activeOptions={{ exact: true }}
@@ -13,5 +12,4 @@ export const BackLink: typeof LinkButton = (props) => (
   />
 );
 
-/** Link to the user's home page. */
 export const HomeLink = () => <BackLink to="/">Revenir à mon espace</BackLink>;

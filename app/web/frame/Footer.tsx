@@ -6,7 +6,6 @@ import styles from "./Footer.module.css";
 
 const builtAt = build && `du ${new Date(Number(build)).toLocaleString("fr-FR")}`;
 
-/** Contact, pages about the site, version with the date of its build on hover, credit. */
 export function Footer() {
   return (
     <footer className={styles.footer}>

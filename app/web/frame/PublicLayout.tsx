@@ -8,7 +8,6 @@ import styles from "./PublicLayout.module.css";
 import { Ribbon } from "./Ribbon.tsx";
 
 interface Props {
-  /** Title in the browser tab. */
   readonly title: string;
   /** `wide` leaves room for a form in steps, `plain` draws no card around. */
   readonly width?: "narrow" | "wide";
@@ -16,7 +15,6 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A page before sign-in: the dark tiling on one side, the page on squared paper. */
 export function PublicLayout({ title, width = "narrow", isPlain = false, children }: Props) {
   return (
     <div className={styles.layout} data-width={width}>

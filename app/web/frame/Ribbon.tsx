@@ -1,5 +1,4 @@
 import { federation } from "../federation.ts";
 import styles from "./Ribbon.module.css";
 
-/** Marks a demonstration; otherwise absent. */
 export const Ribbon = () => federation.ribbon && <p className={styles.ribbon}>{federation.ribbon}</p>;

@@ -19,7 +19,6 @@ interface Props extends ComponentProps<typeof AnswerSheet> {
 
 const always = async (): Promise<boolean> => true;
 
-/** The page of a sheet: its answers, its actions in the header, and the warning before unsaved ones are left. */
 export function SheetPage({ area, path, mayLeaveFor = always, isLeaving = false, children, ...sheet }: Props) {
   const { view, questionnaire } = sheet;
   const navigate = useNavigate();

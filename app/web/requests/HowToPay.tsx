@@ -5,7 +5,6 @@ interface Props {
   readonly year: number | null;
   /** In the subject of the e-mail. */
   readonly name: string;
-  /** The possible actions meanwhile. */
   readonly children: ReactNode;
 }
 

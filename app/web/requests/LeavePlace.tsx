@@ -10,9 +10,7 @@ interface Props extends Pick<ButtonProps, "display" | "mt" | "size"> {
   /** Message for pages that do not show it themselves. */
   readonly done?: string | undefined;
   readonly leave: () => Promise<unknown>;
-  /** Opens the page that names the school or club just left. */
   readonly onLeft: () => Promise<void>;
-  /** The consequences of leaving. */
   readonly children: ReactNode;
 }
 

@@ -4,16 +4,7 @@ import { Part } from "#platform/web/ui/Part.tsx";
 import { federation } from "../federation.ts";
 import { useMe } from "../me.ts";
 
-interface Props {
-  /** The office's checks, and their reason. */
-  readonly reason: string;
-  readonly createdAt: string;
-  /** How to get a faster answer. */
-  readonly advice?: string;
-}
-
-/** The open decision of the office, and its usual delay. */
-export function OfficeDecides({ reason, createdAt, advice = "" }: Props) {
+export function OfficeDecides({ reason, createdAt, advice = "" }: { reason: string; createdAt: string; advice?: string }) {
   const me = useMe();
   return (
     <Part id="confirmation" title="La fédération confirme votre demande">

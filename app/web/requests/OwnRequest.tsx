@@ -17,7 +17,6 @@ interface Request {
 
 interface LeftPlace {
   readonly title: string;
-  /** How to come back. */
   readonly back: ReactNode;
   /** « Agir pour un autre établissement » */
   readonly another: string;
@@ -34,7 +33,6 @@ interface LeftWords extends Pick<LeftPlace, "another"> {
   readonly whom: string;
 }
 
-/** Texts for a user without a school or club any more; `undefined` if none is known. */
 export function leftPlace({ left, former, noLonger, whom, another }: LeftWords): LeftPlace | undefined {
   if (left !== undefined)
     return { title: `Vous avez quitté «\u00A0${left}\u00A0»`, back: `Pour y revenir, demandez ${whom} de vous inviter.`, another };
@@ -57,7 +55,6 @@ interface Props<R extends Request> {
   readonly title: string;
   /** « Votre compte n'anime aucun club. » */
   readonly explanation: string;
-  /** The school or club that the user has just left, or lost. */
   readonly left?: LeftPlace | undefined;
   /** Something typed on the waiting page is not saved yet. */
   readonly isTyping?: boolean;
@@ -147,7 +144,6 @@ function Left({ title, back, another, children }: LeftPlace & { readonly childre
   );
 }
 
-/** Why the federation refused. */
 const Refusal = ({ name, reason }: Request) => (
   <>
     <Title order={1} mb="md">
@@ -167,7 +163,6 @@ const Refusal = ({ name, reason }: Request) => (
   </>
 );
 
-/** The next steps after an acceptance, and the reason that nothing is shown before. */
 export const NextSteps = ({ once, before }: { readonly once: string; readonly before: string }) => (
   <Part id="ensuite" title="Ce qui se passe ensuite">
     <Text my="md">{once}</Text>

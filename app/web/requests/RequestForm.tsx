@@ -15,7 +15,6 @@ interface Props<Values> {
   readonly children: ReactNode;
 }
 
-/** Form to request a school or a club, for an account that has none. */
 export function RequestForm<Values>({ title, form, path = "", send, children }: Props<Values>) {
   const sending = useMutation({
     mutationFn: send,

@@ -95,7 +95,6 @@ function RequiredConsents({ birthday, hasAddress }: { birthday: string | null; h
   );
 }
 
-/** For a user who refuses a required consent. */
 function DeclineConsents() {
   const signOut = useSignOut();
   return (

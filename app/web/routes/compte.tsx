@@ -17,7 +17,6 @@ export const Route = createFileRoute("/compte")({
   component: OwnAccount,
 });
 
-/** The user's own account: sign-in, addresses, the look of pages, and open sessions. */
 function OwnAccount() {
   const { user } = Route.useRouteContext();
   const { username, contact } = useMe() ?? user;

@@ -13,7 +13,6 @@ import styles from "./-connexion.module.css";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** The user has just chosen a password. */
     readonly hasChosenPassword?: true;
   }
 }

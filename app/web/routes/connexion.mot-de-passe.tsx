@@ -71,7 +71,6 @@ function ChoosePassword() {
   );
 }
 
-/** After the choice of a password: opens the home page, or the sign-in page if signing in failed. */
 function useEnter() {
   const navigate = Route.useNavigate();
   const signIn = useSignIn();
@@ -110,7 +109,6 @@ function LinkForm({ token, ...props }: { token: string; link: Promise<PasswordLi
   );
 }
 
-/** Explains what to do, unless the page already has. */
 function introductionOf(slip: Slip, isLinkCut: boolean): string {
   if (slip.code) return "Votre fiche a été lue. Il vous reste à choisir";
   return isLinkCut ? "Choisissez ensuite" : "Recopiez ce que dit votre fiche ou votre e-mail, puis choisissez";

@@ -12,7 +12,6 @@ function NotOpen() {
   return <PublicLayout title="Page non accessible">{me ? <Forbidden /> : <SignedOut />}</PublicLayout>;
 }
 
-/** For a visitor who is not signed in: no account to change, no area to return to. */
 const SignedOut = () => (
   <>
     <Title order={1}>Cette page ne vous est pas ouverte</Title>

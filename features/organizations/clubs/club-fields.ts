@@ -19,6 +19,5 @@ export type ClubDraft = z.output<typeof ClubDraft>;
 /** The changeable fields of a club; only the name is required. */
 export const clubFields = clubFactsOf(clubFactNames, (_, { schema }) => schema);
 
-/** All facts of a club, as in a form. */
 export const ClubFacts = withPostalCode(z.object(clubFields), "zipCode", refusalOfOptionalPostalCode);
 export type ClubFacts = z.output<typeof ClubFacts>;

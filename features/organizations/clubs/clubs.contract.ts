@@ -32,7 +32,6 @@ export type ClubOnWire = z.input<typeof Club>;
 export const MAX_MANAGERS = 50;
 export const LAST_MANAGER = "Un club garde au moins un responsable";
 
-/** A club that the office adds: its facts, and its managers. */
 export const NewClub = withPostalCode(
   z.object({
     ...clubFields,
@@ -49,7 +48,6 @@ export const clubSorts = ["name", "city", "zipCode", "registrations.status"] as 
 export type ClubSort = (typeof clubSorts)[number];
 
 const listQuery = pageQuery(15, clubSorts).extend(membershipsOfYear).strict();
-/** The selection of clubs, without page or order. */
 export const ClubsFilter = listQuery.omit({ limit: true, page: true, sortBy: true });
 
 export const clubsApi = {

@@ -19,7 +19,6 @@ export function managersAfter(before: readonly Manager[], keptIds: readonly stri
     endedIds,
     controllerIds: keptIds.filter((id) => !endedIds.includes(id)),
     contactIds: keptIds.filter((id) => (inviterOf.get(id) ?? null) !== null && named.has(id)),
-    /** The contacts of the club after the change. */
     contactsAfter: keptIds.filter((id) => !isInvited(id)),
   };
 }

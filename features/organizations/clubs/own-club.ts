@@ -1,7 +1,6 @@
 import { type ClubFact, clubColumns, clubFactNames, clubFactsOf } from "#core/accounts/club-columns.ts";
 import { ClubFacts } from "./club-fields.ts";
 
-/** The values of a club's form. */
 export const factsOfClub = (club: ClubFacts): ClubFacts => clubFactsOf(clubFactNames, (fact) => club[fact]);
 
 /** The required fields that a change would empty, with their messages. Fields that the federation left empty may stay empty. */
@@ -14,7 +13,6 @@ export const findEmptiedFields = (
     return message !== null && before[field] !== "" && after[field]?.trim() === "" ? [{ field, message }] : [];
   });
 
-/** Adds to a change the read values of the facts that it replaces. */
 export const withReadFacts = <Changes extends Partial<ClubFacts>>(stored: ClubFacts, changes: Changes) => ({
   ...changes,
   readFacts: clubFactsOf(
@@ -23,7 +21,6 @@ export const withReadFacts = <Changes extends Partial<ClubFacts>>(stored: ClubFa
   ) as Partial<ClubFacts>,
 });
 
-/** The schema of the form of one's own club. */
 export const ownClubSchema = (stored: ClubFacts) =>
   ClubFacts.superRefine((facts, context) => {
     for (const { field, message } of findEmptiedFields(stored, facts)) context.addIssue({ code: "custom", path: [field], message });

@@ -7,15 +7,12 @@ import { Instant } from "#platform/contract/instant.ts";
 import { filters, pageOf, pageQuery } from "#platform/contract/page.ts";
 import { ClubDraft } from "./club-fields.ts";
 
-/** A request to register a club as its author sees it. */
 const OwnClubRequest = z.object(requestFields);
 export type OwnClubRequestOnWire = z.input<typeof OwnClubRequest>;
 
-/** The request for the office, with applicant and rivals. */
 const OfficeClubRequest = z.object({ ...requestFields, ...officeFields });
 export type OfficeClubRequest = z.output<typeof OfficeClubRequest>;
 
-/** An existing club that may be the same, with its managers. */
 const SimilarClub = z.object({
   id: Id,
   ...nameAndAddress,

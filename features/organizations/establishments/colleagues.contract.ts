@@ -24,7 +24,6 @@ export type ColleagueOnWire = z.input<typeof Colleague>;
 export const MAX_CLASSES = 60;
 const Classes = z.array(GivenClass).max(MAX_CLASSES, `${MAX_CLASSES} classes au plus`).nullable();
 
-/** A colleague to invite: the form and the call. */
 export const Invitation = z.object({
   lastname: contactFields.lastname,
   firstname: contactFields.firstname,

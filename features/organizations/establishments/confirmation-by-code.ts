@@ -21,7 +21,6 @@ interface SentCode {
   readonly codeHash: Uint8Array | null;
 }
 
-/** Whether the sent code can still be used. */
 export const isCodeOpen = ({ codeSentAt, codeTries, codeHash }: SentCode, now: Date): boolean =>
   codeHash !== null && codeTries < MAX_TRIES && codeSentAt !== null && now.getTime() - codeSentAt.getTime() < CODE_TTL_MS;
 

@@ -2,10 +2,8 @@ import * as z from "zod";
 import { Job } from "#core/jobs/jobs.contract.ts";
 import { endpoint, office } from "#platform/contract/endpoint.ts";
 
-/** The local directory of schools: its size, and its latest refresh. */
 const DirectoryState = z.object({
   schools: z.number(),
-  /** Whether a public directory is configured. */
   isRefreshable: z.boolean(),
   latest: Job.nullable(),
 });

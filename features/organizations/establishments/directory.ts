@@ -45,7 +45,6 @@ const PublicRow = z
     email: z.email().safeParse(row.mail).success ? (row.mail ?? null) : null,
   }));
 
-/** A school as stored in the local directory. */
 export type DirectoryRow = DirectoryEntry & { readonly rneCode: string; readonly name: string };
 
 /** The schools of one page of the public directory, and its number of rows; `undefined` if it is not a directory page. */
@@ -83,7 +82,6 @@ export function readPublicParts(answer: unknown): readonly DirectoryPart[] | und
 export const PAGE_SIZE = 100;
 const MAX_PART_ROWS = 10_000;
 
-/** The position of the refresh in the public directory: the part, and the row in it. */
 export interface DirectoryPosition {
   readonly parts: readonly DirectoryPart[];
   readonly part: number;
@@ -112,10 +110,8 @@ export function readPublicResponse(answer: unknown, rneCode: string): DirectoryE
   return foundCode === null || foundCode === rneCode ? entry : emptyEntry;
 }
 
-/** Whether all the facts that fill the form are known. */
 export const hasAllFormFields = ({ email: _, ...facts }: DirectoryEntry): boolean => Object.values(facts).every((value) => value !== null);
 
-/** Whether the school's own e-mail address is known. */
 export const hasEmail = ({ email }: DirectoryEntry): boolean => typeof email === "string";
 
 /** The facts of the first directory; the second fills the gaps. */

@@ -9,7 +9,6 @@ import { canonicalRne, isValidRne, refusalOfRne } from "./rne.ts";
 export const establishmentTypes = ["Collège", "École", "Lycée", "Supérieur"] as const;
 export type EstablishmentType = (typeof establishmentTypes)[number];
 
-/** A school as its correspondent sees it. */
 export const Establishment = z.object({
   id: Id,
   rneCode: z.string().nullable(),
@@ -59,13 +58,11 @@ const DirectorySchool = z.object({
 });
 export type DirectorySchool = z.output<typeof DirectorySchool>;
 
-/** The maximum number of schools proposed for a search. */
 export const MAX_PROPOSED = 10;
 
 /** A search of the directory requires a word of three letters or digits: no index holds shorter ones. */
 export const canSearchDirectory = (search: string): boolean => /[\p{L}\p{N}]{3}/u.test(search);
 
-/** The school's choices about its season. */
 export const seasonFields = {
   estimatedParticipants: z.number(estimateMissing).int(estimateNotWhole).min(0, estimateMissing).max(MAX_PARTICIPANTS, estimateTooLarge),
   proposeToBeHalfExamCenter: z.boolean(),

@@ -1,4 +1,3 @@
-/** A school that already exists when a user declares it. */
 interface ExistingSchool {
   readonly name: string;
   readonly city: string;
@@ -6,7 +5,6 @@ interface ExistingSchool {
   readonly hasSameCode: boolean;
 }
 
-/** The field error for a school that already exists. */
 export const ALREADY_REGISTERED = "Cet établissement est déjà inscrit";
 
 /** The message about an existing school (INS-18), with the contact address. It is the same whether the school has a correspondent or not. */

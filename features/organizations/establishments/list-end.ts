@@ -2,7 +2,6 @@ import { daysUntil } from "#platform/contract/days-until.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 
 interface PreparedList {
-  /** The number of lines of pupils. */
   readonly count: number;
   readonly endAt: string | null;
   /** Whether it can be saved again, because the school still has no correspondent. */

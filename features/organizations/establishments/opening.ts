@@ -1,6 +1,5 @@
 import { refusalToRegister, type Season } from "#season/configuration/season.ts";
 
-/** The school's choices about its season. */
 export interface SchoolSeason {
   readonly estimatedParticipants: number;
   readonly proposeToBeHalfExamCenter: boolean;

@@ -4,7 +4,6 @@ import { Id } from "#platform/contract/fields.ts";
 import { Instant } from "#platform/contract/instant.ts";
 import { requestStates } from "./requests.ts";
 
-/** The name and address of a school or a club. */
 export const nameAndAddress = {
   name: z.string(),
   street: z.string(),
@@ -13,13 +12,11 @@ export const nameAndAddress = {
   country: z.string(),
 };
 
-/** A request to act for a school or to register a club, as its author sees it. */
 export const requestFields = {
   id: Id,
   state: z.enum(requestStates),
   year: z.number(),
   ...nameAndAddress,
-  /** The reason of its refusal. */
   reason: z.string().nullable(),
   createdAt: Instant,
   decidedAt: Instant.nullable(),
@@ -31,7 +28,6 @@ export const account = { id: Id, username: z.string(), contact: Contact };
 /** The request's state as the office read it: a request refused since then is not accepted unread. */
 export const expectedState = { state: z.enum(requestStates).default("waiting") };
 
-/** Further fields for the office. */
 export const officeFields = {
   user: z.object(account),
   /** Other waiting requests for the same. */

@@ -19,14 +19,11 @@ const request = {
   codeSentAt: Instant.nullable(),
 };
 
-/** A request to act for a school as its author sees it. */
 export const OwnRequest = z.object({
   ...request,
   /** Whether the code of the official address confirms it; otherwise only the office does. */
   byCode: z.boolean(),
-  /** Whether the sent code can still be used. */
   isCodeOpen: z.boolean(),
-  /** The prepared season. */
   estimatedParticipants: z.number(),
   proposeToBeHalfExamCenter: z.boolean(),
   visible: z.boolean(),
@@ -36,7 +33,6 @@ export const OwnRequest = z.object({
 export type OwnRequest = z.output<typeof OwnRequest>;
 export type OwnRequestOnWire = z.input<typeof OwnRequest>;
 
-/** The request for the office, with the applicant and a directory's facts. */
 const OfficeRequest = z.object({
   ...request,
   ...officeFields,
@@ -44,13 +40,11 @@ const OfficeRequest = z.object({
   directory: z
     .object({ name: z.string(), street: z.string().nullable(), zipCode: z.string().nullable(), city: z.string().nullable() })
     .nullable(),
-  /** Whether a school with this code already exists. */
   isKnown: z.boolean(),
 });
 export type OfficeRequest = z.output<typeof OfficeRequest>;
 export type OfficeRequestOnWire = z.input<typeof OfficeRequest>;
 
-/** An existing school that the request may mean, with its correspondent. */
 const SimilarSchool = z.object({
   id: Id,
   ...nameAndAddress,

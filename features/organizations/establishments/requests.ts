@@ -1,6 +1,5 @@
 import { DAY_MS } from "#platform/contract/time-units.ts";
 
-/** The states of a request to act for a school or to register a club. */
 export const requestStates = ["waiting", "confirmed", "refused"] as const;
 export type RequestState = (typeof requestStates)[number];
 

@@ -10,7 +10,6 @@ import { Establishment, establishmentTypes, seasonFields } from "./establishment
 import { refusalToOpen } from "./opening.ts";
 import { canonicalRne, isValidRne, refusalOfRne } from "./rne.ts";
 
-/** A school as the office sees it, with its correspondent and its memberships newest first. */
 const OfficeSchool = Establishment.extend({
   user: z.object({ id: Id, username: z.string(), contact: Contact }).nullable(),
   registrations: z.array(Membership),
@@ -49,17 +48,14 @@ export const SchoolFacts = withPostalCode(z.object(schoolFields), "zipCode").ref
 );
 export type SchoolFacts = z.output<typeof SchoolFacts>;
 
-/** A school that the office adds, with its correspondent if known. */
 const NewSchool = SchoolFacts.safeExtend({ userId: Id.optional() });
 export type NewSchool = z.output<typeof NewSchool>;
 
-/** Naming a correspondent requires a fresh proof. */
 const stepUpToAppoint: StepUp = {
   when: "quand il est dit qui est le correspondant",
   requiresProof: ({ body }: { body: { userId?: number } }) => body.userId !== undefined,
 };
 
-/** The confirmation of a reset of every school's season. */
 export const SEASON_RESET = "season";
 
 /** The sort keys of the office's list: the dotted names of the answer's columns. The status is that of the requested year. */
@@ -81,7 +77,6 @@ export type SchoolSort = (typeof schoolSorts)[number];
 const SeasonCounts = z.object({ estimated: z.number(), participants: z.number(), offering: z.number(), open: z.number() });
 
 const listQuery = pageQuery(10, schoolSorts).extend(membershipsOfYear).strict();
-/** The selection of schools, without page or order. */
 export const SchoolsFilter = listQuery.omit({ limit: true, page: true, sortBy: true });
 
 export const schoolsApi = {

@@ -7,5 +7,4 @@ export function citiesQuery(country: string, postalCode: string) {
   return isFrance(country) && /^\d{5}$/.test(zipCode) ? { params: { zipCode } } : null;
 }
 
-/** The suggested names, each once. */
 export const cityNames = (cities: readonly { readonly city: string }[] = []): string[] => [...new Set(cities.map(({ city }) => city))];

@@ -9,7 +9,6 @@ const EXAMPLE = "lapin tambour violet";
 /** The beginning of the refusal of a short password; the advice follows. */
 export const TOO_SHORT = "Ce mot de passe est trop court";
 
-/** Shown before the user types. */
 export const passwordAdvice = `Trois mots suffisent, comme «\u00A0${EXAMPLE}\u00A0»\u00A0: 12 caractères au moins, ou 8 avec trois de ces quatre sortes\u00A0: majuscules, minuscules, chiffres, signes.`;
 
 /** The number of characters missing from a password: 12, or 8 of three kinds. */

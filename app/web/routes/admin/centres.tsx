@@ -9,7 +9,6 @@ export const Route = createFileRoute("/admin/centres")({
     /** A stage on site: only centers with candidates, and the progress of their entries. */
     etape: read.id,
     saisie: read.text,
-    /** The one being edited. */
     modifier: read.id,
     ajouter: read.flag,
   }),

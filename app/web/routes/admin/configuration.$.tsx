@@ -66,6 +66,5 @@ function ConfigurationFrame({ page }: { page: string }) {
   );
 }
 
-/** The page at this address; `undefined` makes the frame redirect to the categories. */
 const findPage = (name: string): ConfigurationPage | undefined =>
   groups.flatMap(({ pages }) => pages).find((page) => page.name === name.replace(/\/$/, ""));

@@ -213,7 +213,6 @@ interface SchoolAndClubFieldsProps {
   readonly clubs: readonly { readonly id: string; readonly name: string; readonly city: string }[];
 }
 
-/** With a school, a club, both or neither. */
 const SchoolAndClubFields = ({ form, clubs }: SchoolAndClubFieldsProps) => (
   <FieldGrid>
     <AnySchoolSelect

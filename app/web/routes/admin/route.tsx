@@ -39,7 +39,6 @@ function AdminArea() {
   );
 }
 
-/** Link back to « Première saison », above a page that one of its steps opened. */
 function BackToFirstSeason() {
   const path = useLocation({ select: ({ pathname }) => pathname });
   if (path === "/admin/configuration/premiere-saison" || !wayBack.isMarked()) return null;

@@ -22,7 +22,6 @@ const usersSearch = searchOf({
   ...listParameters,
   role: read.oneOf("ADMIN", "USER", "ESTABLISHEMENT", "CLUB"),
   status: read.oneOf("PENDING", "CONFIRMED", "DESACTIVATED"),
-  /** The open person. */
   personne: read.id,
   ajouter: read.flag,
 });
@@ -68,17 +67,12 @@ function UsersDesk() {
   );
 }
 
-interface Props {
-  readonly search: UsersSearch;
-  readonly onFilter: (changes: Pick<UsersSearch, "role" | "status">) => void;
-}
-
 const filters = [
   { name: "role", label: "Type de compte", labels: roleLabels },
   { name: "status", label: "Compte", labels: statusLabels },
 ] as const;
 
-const UserFilters = ({ search, onFilter }: Props) =>
+const UserFilters = ({ search, onFilter }: { search: UsersSearch; onFilter: (changes: Pick<UsersSearch, "role" | "status">) => void }) =>
   filters.map(({ name, label, labels }) => (
     <FilterSelect
       key={name}

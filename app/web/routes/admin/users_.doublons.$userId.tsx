@@ -24,7 +24,6 @@ export const Route = createFileRoute("/admin/users_/doublons/$userId")({
 
 const route = getRouteApi("/admin/users_/doublons/$userId");
 
-/** Compares accounts that may belong to one person, with the effects of a merge. */
 function DuplicatesDesk({ id }: { id: string }) {
   const { avec, inverse } = route.useSearch();
   const navigate = route.useNavigate();

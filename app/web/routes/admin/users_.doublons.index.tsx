@@ -85,7 +85,6 @@ function DuplicatesList() {
   );
 }
 
-/** Merges the pair, or marks it as two people, which can be undone at once or later. */
 function Decision({ pair, isDistinct }: { pair: PairOnWire; isDistinct: boolean }) {
   const { person, other } = pair;
   const said = { params: { id: person.id, otherId: other.id } };

@@ -1,7 +1,6 @@
 import { Text, Title } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 
-/** For a club in the address that this account does not manage. */
 export default function NotYours() {
   return (
     <>

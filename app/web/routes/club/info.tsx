@@ -57,7 +57,6 @@ interface Props {
   readonly season: Season;
   /** The number of members in the active year; absent if it cannot be counted. */
   readonly members: number | undefined;
-  /** The number of pending members. */
   readonly pending: number;
 }
 

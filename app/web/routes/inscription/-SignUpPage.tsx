@@ -43,7 +43,6 @@ interface Props {
   readonly wizard: ((wizardProps: WizardProps & SeasonProps) => ReactNode) | undefined;
 }
 
-/** The page of a sign-up wizard: its period first, then the form, then the new account. */
 export function SignUpPage(props: Props) {
   const registered = useRegistered();
   return (
@@ -80,7 +79,6 @@ export const SeasonBoundary = ({ title, children }: { title: string; children: R
 /** Whether this page created an account: its history state is then its own. */
 let wasCreatedHere = false;
 
-/** The account created here, as long as this user may see it. */
 function useRegistered(): Registered | undefined {
   const { registered } = useRouteContext({ strict: false }).opened ?? {};
   const isStale = registered !== undefined && !wasCreatedHere && use(isFreshNavigation);
@@ -90,7 +88,6 @@ function useRegistered(): Registered | undefined {
   return isStale ? undefined : registered;
 }
 
-/** The current step, from the history entry, and how to change it. */
 function useWizardPlace(): WizardPosition {
   const { wizard } = useRouteContext({ strict: false }).opened ?? {};
   const router = useRouter();
@@ -182,7 +179,6 @@ export const HasCode = () => (
   </>
 );
 
-/** Registration is closed: links to other pages. */
 const Closed = ({ children }: { children: string }) => (
   <>
     <div className="announcement">

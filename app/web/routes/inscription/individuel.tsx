@@ -29,7 +29,6 @@ function Individual() {
   );
 }
 
-/** For the next member of a club at the same screen. */
 const AnotherMember = ({ club }: { club: string }) => (
   <LinkButton variant="default" size="lg" to="/inscription/individuel" search={{ club }}>
     Inscrire un autre adhérent

@@ -71,7 +71,6 @@ function Pupil() {
   );
 }
 
-/** For the next pupil of a class at the same screen. */
 const AnotherPupil = ({ etablissement }: { etablissement: string }) => (
   <LinkButton variant="default" size="lg" to="/inscription/scolaire" search={{ etablissement }}>
     Inscrire un autre élève
@@ -81,11 +80,9 @@ const AnotherPupil = ({ etablissement }: { etablissement: string }) => (
 interface Props extends SchoolChoice {
   /** The school of the QR code or link. */
   readonly linked: { readonly id: string; readonly name: string; readonly city: string } | null;
-  /** The address names a school that is not open. */
   readonly isRefused: boolean;
 }
 
-/** First part of a pupil's sign-up: the school, and what is needed. */
 function PupilSchool({ school, error, onChange, linked, isRefused }: Props) {
   return (
     <Stack>

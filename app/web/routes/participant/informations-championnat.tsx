@@ -186,14 +186,8 @@ function ConvocationToCome({ result, username }: { result: ResultOnWire; usernam
   return <OwnConvocation {...{ questionnaireId, username, center, date, hour }} />;
 }
 
-interface RenewalTaskProps {
-  readonly kind: RenewalKind;
-  readonly year: number;
-  readonly onClose: () => void;
-}
-
 /** The renewal, from the choice of a category to the registration (PAR-04). */
-function RenewalTask({ kind, year, onClose }: RenewalTaskProps) {
+function RenewalTask({ kind, year, onClose }: { kind: RenewalKind; year: number; onClose: () => void }) {
   const renewal = useRenewal({
     kind,
     send: (body) => call(registrationsApi.renew, { body }),

@@ -10,7 +10,6 @@ interface Part {
   readonly preload?: () => Promise<unknown>;
 }
 
-/** The scripts of the page to which the sheet leads. */
 function partsOfHome({ routesById }: Router): readonly Part[] {
   const [area, page] = [routesById["/participant"].options, routesById["/participant/informations-championnat"].options];
   return [area.component, page.component, page.errorComponent] as readonly Part[];

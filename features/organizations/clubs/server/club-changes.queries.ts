@@ -5,7 +5,6 @@ import { isDuplicate, Refusal } from "#platform/server/errors.ts";
 import { hasRow, listRows, run } from "#platform/server/rows.ts";
 import type { ClubFacts } from "../club-fields.ts";
 
-/** Whether this account manages the club. */
 export const isController = (db: Connection, userId: number, clubId: number) =>
   hasRow(db)`select from club_controllers where club_id = ${clubId} and user_id = ${userId}`;
 
@@ -15,7 +14,6 @@ export async function lockClub(trx: Connection, id: number, callerId?: number): 
   return trx.selectFrom("clubs").select(clubFactNames).where("id", "=", id).forUpdate().executeTakeFirst();
 }
 
-/** The managers of a club, by number. */
 export const listControllers = (db: Connection, clubId: number) => listRows<
   Row<"users", "id" | "username" | "firstname" | "email" | "status"> & Row<"clubControllers", "invitedBy">
 >(db)`
@@ -47,7 +45,6 @@ type Account = Row<"users", "id" | "role" | "username" | "status">;
 export const lockAccounts = (trx: Connection, userIds: readonly number[]) => listRows<Account>(trx)`
     select id, role, username, status from users where id = any(${[...userIds]}::int[]) order by id for share`;
 
-/** Makes these accounts the club's managers, and the named ones its contacts. */
 export async function replaceControllers(
   trx: Connection,
   clubId: number,

@@ -14,7 +14,6 @@ import { listOf } from "#platform/server/list-of.ts";
 import { countRows, listRows } from "#platform/server/rows.ts";
 import type { Club, ClubSort } from "../clubs.contract.ts";
 
-/** The office's list of clubs. */
 export const clubList = listOf<ClubSort, MembershipFilter>({
   alias: "c",
   from: ({ year }) => sql`clubs c ${joinMembership("club", sql`c.id`, year)}`,

@@ -22,7 +22,6 @@ export function listBestMatches(db: Connection, search: string) {
 
 export const findClub = (db: Connection, id: number) => selectClubs(db).where("id", "=", id).executeTakeFirst();
 
-/** The club of this name and postal code. */
 export const findExisting = (db: Connection, { name, zipCode }: Pick<ClubFacts, "name" | "zipCode">) =>
   selectClubs(db).where(sql<boolean>`fold(name) = fold(${name})`).where("zipCode", "=", zipCode).executeTakeFirst();
 
@@ -39,7 +38,6 @@ export const insertController = (db: Connection, clubId: number, userId: number)
   run(db)`insert into club_controllers (club_id, user_id) values (${clubId}, ${userId})
     on conflict (club_id, user_id) do update set invited_by = null`;
 
-/** The clubs that this account manages. */
 export const listControlled = (db: Connection, userId: number) =>
   db.selectFrom("clubControllers").select("clubId as id").where("userId", "=", userId).orderBy("clubId").execute();
 

@@ -16,7 +16,6 @@ import type { EnrolClub } from "./requests.service.ts";
 
 const EXPORT_CLUBS = action("export clubs", "a exporté les clubs");
 
-/** The clubs among which a participant chooses; each club as its managers and the office see and change it. */
 export function clubsRoutes(
   api: Api,
   { db, reads, changes, clock, configuration, outbox, site, enrolClub }: RoomTools & { readonly enrolClub: EnrolClub },

@@ -28,7 +28,6 @@ export async function clubOr400(db: Connection, id: number): Promise<{ id: numbe
   return club;
 }
 
-/** Whether this account manages the club. */
 export { isController as runsClub } from "./club-changes.queries.ts";
 
 /**

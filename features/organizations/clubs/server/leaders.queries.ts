@@ -7,7 +7,6 @@ import { countRows, firstRow, hasRow, listRows, run } from "#platform/server/row
 export const isContactOf = (db: Connection, userId: number, clubId: number) =>
   hasRow(db)`select from club_controllers where club_id = ${clubId} and user_id = ${userId} and invited_by is null`;
 
-/** Whether a leader of this club has this mailbox. */
 export const isMailboxOfLeader = (db: Connection, clubId: number, email: string) => hasRow(db)`
     select from club_controllers k join users u on u.id = k.user_id where k.club_id = ${clubId} and mailbox(u.email) = mailbox(${email})`;
 
@@ -20,14 +19,12 @@ export const isFree = sql`${isInChargeOfNothing} and not exists (select from clu
 export const insertLeader = (trx: Connection, clubId: number, userId: number, invitedBy: number) =>
   run(trx)`insert into club_controllers (club_id, user_id, invited_by) values (${clubId}, ${userId}, ${invitedBy})`;
 
-/** A leader whom a contact invited. */
 export const findInvited = (db: Connection, clubId: number, userId: number) => firstRow<
   Row<"users", "id" | "username" | "lastname" | "firstname" | "email" | "status"> & { readonly invitedBy: number }
 >(db)`
     select u.id, u.username, u.lastname, u.firstname, u.email, u.status, k.invited_by from club_controllers k join users u on u.id = k.user_id
     where k.club_id = ${clubId} and k.user_id = ${userId} and k.invited_by is not null`;
 
-/** Makes this contact answer for a leader from now on. */
 export const changeInviter = (trx: Connection, clubId: number, userId: number, invitedBy: number) =>
   run(trx)`update club_controllers set invited_by = ${invitedBy} where club_id = ${clubId} and user_id = ${userId}`;
 

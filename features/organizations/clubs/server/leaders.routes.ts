@@ -7,7 +7,6 @@ import { isController } from "./club-changes.queries.ts";
 import { isContactOf } from "./leaders.queries.ts";
 import { inviteLeader, inviteLeaderAgain, leaveAsLeader, withdrawLeader } from "./leaders.service.ts";
 
-/** The leaders whom the contact of a club invites and withdraws. */
 export function leadersRoutes(api: Api, { db, clock, outbox, site, throttleKey }: RoomTools): void {
   const owns = (
     { params: { id }, caller }: { readonly params: { readonly id: number }; readonly caller: Caller },

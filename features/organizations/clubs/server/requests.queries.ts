@@ -27,22 +27,18 @@ export async function isDoubtful(db: Connection, { id, ...club }: Pick<OfficeClu
   return [...(await listClubs(db)), ...waiting].some((other) => areSimilar(club, other));
 }
 
-/** The latest request of an account. */
 export const findLatest = (db: Connection, userId: number) =>
   requests(db).where("userId", "=", userId).orderBy("id", "desc").limit(1).executeTakeFirst();
 
-/** The waiting request of an account. */
 export const findWaiting = (db: Connection, userId: number) =>
   requests(db).where("userId", "=", userId).where("state", "=", "waiting").executeTakeFirst();
 
-/** A request, locked until the end of the transaction. */
 export const lockRequest = (trx: Connection, id: number) => requests(trx).where("id", "=", id).forUpdate().executeTakeFirst();
 
 export async function updateRequest(db: Connection, id: number, changes: Updateable<DB["clubRequests"]>): Promise<void> {
   await db.updateTable("clubRequests").set(changes).where("id", "=", id).execute();
 }
 
-/** Confirms these accounts' waiting requests with this club. */
 export async function confirmRequestsOf(trx: Connection, userIds: readonly number[], decision: Updateable<DB["clubRequests"]>) {
   await trx
     .updateTable("clubRequests")

@@ -90,7 +90,6 @@ interface Acceptance {
 
 type LockedRequest = Awaited<ReturnType<typeof lockUndecided>>;
 
-/** Makes the account of a request a manager of a new club, or another manager of this one. */
 export async function acceptRequest(
   trx: Connection,
   { id, clubId, state }: Acceptance,
@@ -146,7 +145,6 @@ async function joinClub(trx: Connection, { userId }: LockedRequest, id: number, 
   return { id, name };
 }
 
-/** Refuses a request, and informs the applicant of the reason. */
 export async function refuseRequest(trx: Connection, id: number, reason: string, context: DecisionContext) {
   const { actorId, site, now } = context;
   const request = await lockUndecided(trx, id);

@@ -6,13 +6,8 @@ import { InvitationFields } from "#platform/web/InvitationFields.tsx";
 import { useInvitation } from "#platform/web/useInvitation.tsx";
 import { LeaderInvitation, type LeaderInvitationOnWire, leadersApi } from "../leaders.contract.ts";
 
-interface Props {
-  readonly clubId: string;
-  readonly onClose: () => void;
-}
-
 /** Invites another leader of the club by e-mail (CLB-11). */
-export function InviteLeader({ clubId, onClose }: Props) {
+export function InviteLeader({ clubId, onClose }: { clubId: string; onClose: () => void }) {
   const { form, edit, question } = useInvitation({
     initialValues: { lastname: "", firstname: "", email: "" } as LeaderInvitationOnWire,
     validate: schemaResolver(LeaderInvitation),

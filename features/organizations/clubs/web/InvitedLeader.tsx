@@ -9,7 +9,6 @@ interface Props {
   readonly leader: ClubOnWire["controllers"][number];
 }
 
-/** A contact's actions on a leader whom the club invited. */
 export default function InvitedLeader({ clubId, leader: { id, access, contact } }: Props) {
   const params = { id: clubId, userId: id };
   const name = `${contact.firstname} ${contact.lastname}`;

@@ -11,20 +11,12 @@ import styles from "./Managers.module.css";
 const InvitedLeader = lazy(() => import("./InvitedLeader.tsx"));
 const InviteLeader = lazyWindow(async () => ({ default: (await import("./InviteLeader.tsx")).InviteLeader }));
 
-interface Props {
-  readonly club: Pick<ClubOnWire, "id" | "controllers">;
-  /** The reader. */
-  readonly meId: string;
-  /** The means to join or leave. */
-  readonly children: ReactNode;
-}
-
 /** Whether the reader is a contact of the club, in charge of its information, its membership and its leaders (CLB-11). */
 export const isContact = ({ controllers }: Pick<ClubOnWire, "controllers">, meId: string): boolean =>
   controllers.some(({ id, access }) => id === meId && access === "named");
 
 /** The club's managers and their contact details (CLB-02); its contact invites and withdraws others (CLB-11). */
-export function Managers({ club, meId, children }: Props) {
+export function Managers({ club, meId, children }: { club: Pick<ClubOnWire, "id" | "controllers">; meId: string; children: ReactNode }) {
   const [isInviting, setInviting] = useState(false);
   const { controllers } = club;
   const mayInvite = isContact(club, meId);

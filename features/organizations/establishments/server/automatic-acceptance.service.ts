@@ -14,7 +14,6 @@ type Applicant = Parameters<typeof requestSchool>[2] & {
 
 type Context = Pick<Parameters<typeof confirmRequest>[3], "outbox" | "site" | "now"> & {
   readonly enrolSchool: EnrolSchool;
-  /** Whether the office's setting accepts undoubted schools automatically. */
   readonly isAutomatic: boolean;
 };
 

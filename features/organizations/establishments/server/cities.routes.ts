@@ -4,7 +4,6 @@ import { type Api, implement } from "#platform/server/implement.ts";
 import { citiesApi } from "../cities.contract.ts";
 import * as queries from "./cities.queries.ts";
 
-/** The cities of a postal code, for every address form. */
 export function citiesRoutes(api: Api, { db }: { db: Database }): void {
   implement(api, citiesApi.ofZipCode, async ({ params: { zipCode } }) => {
     const cities = await queries.listCities(db, zipCode);

@@ -2,5 +2,4 @@ import type { Connection } from "#database/open.ts";
 import { type Towns, townsOf } from "#platform/contract/town-name.ts";
 import { listCitiesWithLeadingZero } from "./cities.queries.ts";
 
-/** The towns of the postal codes whose first zero spreadsheets drop. */
 export const townsWithLeadingZero = async (db: Connection): Promise<Towns> => townsOf(await listCitiesWithLeadingZero(db));

@@ -57,7 +57,6 @@ export async function insertColleague(trx: Connection, colleague: NewColleague):
     .catch(onDuplicate("establishment_colleagues_pkey", "Cette personne vient d'être invitée par un autre établissement"));
 }
 
-/** Sets a colleague's rights by this correspondent's decision. */
 export async function updateColleague(
   trx: Connection,
   userId: number,
@@ -102,7 +101,6 @@ export const suspendColleagues = (trx: Connection, establishmentId: number) => l
     with confirmed as (select user_id from establishment_colleagues where establishment_id = ${establishmentId} and confirmed_by is not null)
     update establishment_colleagues c set confirmed_by = null from confirmed where c.user_id = confirmed.user_id returning c.user_id as id`;
 
-/** Erases the places of these people among colleagues, and returns them. */
 export const deleteColleagues = (trx: Connection, userIds: readonly number[]) => listRows<
   Row<"establishmentColleagues", "userId" | "establishmentId">
 >(trx)`

@@ -16,7 +16,6 @@ import {
 import { isCorrespondentOf } from "./establishments.queries.ts";
 import { schoolOfId } from "./establishments.service.ts";
 
-/** The colleagues of a school: only its correspondent invites them; the office also reads and withdraws them. */
 export function colleaguesRoutes(api: Api, { db, clock, configuration, outbox, site, throttleKey }: RoomTools): void {
   const owns = (
     { params: { id }, caller }: { readonly params: { readonly id: number }; readonly caller: Caller },

@@ -91,7 +91,6 @@ async function refuseTooMany(trx: Connection, establishmentId: number, key: stri
   await refuseTooManyInvitations(trx, key, now);
 }
 
-/** Informs a colleague of their access, with the link to choose a password if they have none. */
 async function writeTo(
   trx: Connection,
   account: Pick<queries.ColleagueWithUsername, "id" | "username" | "firstname" | "email"> & { readonly status: string },
@@ -107,7 +106,6 @@ async function writeTo(
 
 const statusOf = ({ state }: Colleague) => (state === "invited" ? "PENDING" : "CONFIRMED");
 
-/** Mails the invitation again, after a lost letter or an expired link. */
 export async function inviteAgain(trx: Connection, establishmentId: number, userId: number, context: Context): Promise<void> {
   const { caller, now } = context;
   const school = await lockOwnSchool(trx, establishmentId, caller);

@@ -22,7 +22,6 @@ const SEND_SCHOOL_CODE = action("send school code", "a demandé un code pour un 
 const hashOf = (secret: string, requestId: number, code: string): Buffer =>
   createHmac("sha256", secret).update(`school ${requestId} ${code}`).digest();
 
-/** Sends a new code to the official address, in place of the previous one. */
 export async function sendCode(db: Database, userId: number, secret: string, { outbox, site, now }: NotifyTools): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockDeclarations(trx);

@@ -7,11 +7,9 @@ import { replaceColleague } from "./colleagues.queries.ts";
 export interface LockedSchool extends Row<"establishments", "id" | "name" | "city" | "rneCode" | "userId"> {
   /** The correspondent, if their account is open. */
   readonly actingId: number | null;
-  /** The school's own address. */
   readonly officialEmail: string | null;
 }
 
-/** A school, locked until the end of the transaction, with its official address. */
 export async function lockSchoolOf(trx: Connection, where: { readonly id: number } | { readonly userId: number }) {
   if ("id" in where) await lockPlace(trx, "establishment", where.id);
   return firstRow<LockedSchool>(trx)`

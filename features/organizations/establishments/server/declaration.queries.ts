@@ -45,7 +45,6 @@ export async function listSimilarIds(db: Connection, { rneCode, name, city, zipC
     order by has_same_code desc, e.id limit 20`;
 }
 
-/** The schools of a town, and those nearby by postal code. */
 export const listNearby = (db: Connection, { city, zipCode }: Pick<SchoolIdentity, "city" | "zipCode">) => listRows<
   Pick<SchoolIdentity, "name" | "city" | "zipCode"> & { id: number }
 >(db)`

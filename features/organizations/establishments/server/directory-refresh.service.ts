@@ -10,14 +10,12 @@ import type { DirectoryWalk } from "./public-directory.ts";
 
 const REFRESH_DIRECTORY = action("refresh directory", "a lancé la mise à jour de l'annuaire des établissements");
 
-/** The kind of the job, and the name of its queue. */
 export const REFRESH = "directory-refresh";
 
 export interface Refresh {
   readonly jobId: number;
 }
 
-/** Starts a refresh of the local directory, or returns the one already running. */
 export async function startRefresh(
   { db, jobs, isRefreshable }: Pick<RoomTools, "db" | "jobs"> & { readonly isRefreshable: boolean },
   actorId: number,

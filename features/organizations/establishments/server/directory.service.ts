@@ -23,7 +23,6 @@ export async function lookUp(rneCode: string, tools: LookupTools): Promise<Direc
   return entry.name === null ? undefined : { ...entry, rneCode, name: entry.name, country: "France" };
 }
 
-/** The directories' facts about a declared school, and the school's own e-mail address. */
 interface DirectoryLookup {
   readonly facts: DirectorySchool;
   readonly email: string | null;

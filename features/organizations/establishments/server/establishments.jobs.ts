@@ -14,7 +14,6 @@ const NOT_A_DIRECTORY =
   "L'adresse réglée ne répond pas comme un annuaire d'établissements. Vérifiez EDUCATION_DIRECTORY_URL\u00A0; ce qui a été lu est gardé.";
 const UNEXPECTED_ERROR = "Une erreur est survenue. Ce qui a été lu est gardé\u00A0: recommencez.";
 
-/** Refreshes the local directory of schools from the public one, page by page, from its last position. */
 export async function directoryJobs({ db, jobs, clock, educationDirectoryUrl }: RoomTools): Promise<void> {
   if (educationDirectoryUrl === "") return;
   const walk = directoryWalkAt(educationDirectoryUrl);

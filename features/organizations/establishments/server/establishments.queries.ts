@@ -41,7 +41,6 @@ export const findSchool = (db: Connection, school: SchoolRef) =>
 export const schoolOf = (db: Connection, userId: number) => firstRow<Row<"establishments", "id" | "name" | "visible">>(db)`
     select e.id, e.name, e.visible from establishment_staff s join establishments e on e.id = s.establishment_id where s.user_id = ${userId}`;
 
-/** Whether this account is the correspondent of this school. */
 export const isCorrespondentOf = (db: Connection, userId: number, establishmentId: number) =>
   hasRow(db)`select from establishments where id = ${establishmentId} and user_id = ${userId}`;
 

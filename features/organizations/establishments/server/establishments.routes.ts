@@ -17,7 +17,6 @@ import { publicDirectoryAt } from "./public-directory.ts";
 /** Per client address: many schools may share one, and each sends two lookups, and one a pause while it types a name. */
 const LOOKUPS_PER_MINUTE = 480;
 
-/** The schools among which a pupil chooses, the directories' facts about them, which the office refreshes, and each school's choices about its season. */
 export function establishmentsRoutes(
   api: Api,
   { db, jobs, clock, changes, configuration, throttleKey, site, educationDirectoryUrl }: RoomTools,

@@ -12,7 +12,6 @@ interface EndingList {
   readonly id: number;
   readonly userId: number;
   readonly email: string;
-  /** The school of the list. */
   readonly school: string;
   readonly endAt: Date;
 }
@@ -32,10 +31,8 @@ const wipe = (trx: Connection, now: Date, condition: RawBuilder<unknown>) => lis
     update establishment_requests q set pupils = null, pupils_end_at = ${now}
     from users u where u.id = q.user_id and q.pupils is not null and ${condition} returning ${columns}`;
 
-/** Wipes the lists whose end has passed and was announced. */
 const wipeEnded = (trx: Connection, now: Date) => wipe(trx, now, sql`q.pupils_told_at is not null and q.pupils_end_at <= ${now}`);
 
-/** Wipes the list of an account. */
 const wipeListOf = (trx: Connection, userId: number, now: Date) => wipe(trx, now, sql`q.user_id = ${userId}`);
 
 type List = EndingList;
@@ -56,7 +53,6 @@ async function post(trx: Connection, { outbox }: NotifyTools, letters: readonly 
   if (deliverable.length > 0) await outbox.postAll(trx, deliverable);
 }
 
-/** Notifies the owners of prepared lists that end in a week, and wipes those whose end has passed. */
 export const expirePreparedLists = (db: Database, mailContext: NotifyTools): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const { site, now } = mailContext;

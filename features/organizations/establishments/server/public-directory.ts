@@ -16,7 +16,6 @@ export const publicDirectoryAt =
     return response.json === undefined ? undefined : readPublicResponse(response.json, rneCode);
   };
 
-/** The reason for which the public directory cannot be read. */
 export class DirectoryFailure extends Error {
   /** Whether a retry may succeed: the directory was unavailable, slow or busy. */
   readonly isTransient: boolean;
@@ -32,7 +31,6 @@ const MAX_PAGE_BYTES = 2 * 1024 * 1024;
 const pageFields = "identifiant_de_l_etablissement, nom_etablissement, type_etablissement, adresse_1, code_postal, nom_commune, mail";
 const schoolCondition = '(type_etablissement="Ecole" or type_etablissement="Collège" or type_etablissement="Lycée")';
 
-/** The public directory read completely: its departments, then the schools of each, page by page. */
 export const directoryWalkAt = (url: string) => {
   const read = async <Read>(query: Readonly<Record<string, string>>, parse: (answer: unknown) => Read | undefined): Promise<Read> => {
     const { status, json } = await fetchJson(url, query, { timeoutMs: PAGE_TIMEOUT_MS, maxBytes: MAX_PAGE_BYTES });
@@ -67,7 +65,6 @@ interface Limits {
   readonly maxBytes: number;
 }
 
-/** The response: nothing, only a status, or JSON. */
 async function fetchJson(url: string, query: Readonly<Record<string, string>>, { timeoutMs, maxBytes }: Limits) {
   const address = new URL(url);
   for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
@@ -92,7 +89,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The text of an answer. Reading stops at `maxBytes`. */
 async function readText({ body }: Response, maxBytes: number): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";

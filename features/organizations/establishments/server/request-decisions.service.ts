@@ -113,7 +113,6 @@ async function takeOver(trx: Connection, { userId, rneCode }: StoredRequest, id:
   return { id, name: school.name, formerId: school.userId };
 }
 
-/** Refuses a request, informs the applicant of the reason, and deletes their prepared pupils. */
 export async function refuseRequest(trx: Connection, id: number, reason: string, context: DecisionContext): Promise<void> {
   const { actorId, site, now } = context;
   const request = await lockUndecided(trx, id);

@@ -29,7 +29,6 @@ type SimilarSchool = Omit<SimilarSchoolOnWire, "id" | "correspondent"> & {
 
 type Declared = Parameters<typeof listSimilarIds>[1];
 
-/** Whether a school may be the declared one, or be confused with it. */
 export const hasSimilarSchool = async (db: Connection, declared: Declared): Promise<boolean> =>
   (await listSimilarIds(db, declared)).length > 0 || (await listSimilarNames(db, declared)).length > 0;
 
@@ -40,7 +39,6 @@ const officialOf = ({ name, city, zipCode, directory }: Declared) => ({
   zipCode: directory?.zipCode ?? zipCode,
 });
 
-/** Whether a school is declared under the directory's name and place for its code. */
 export const isAsInDirectory = (request: Declared): boolean => request.directory !== null && areSimilar(request, officialOf(request));
 
 /** The schools that families may confuse with it, as typed or from the directory. */
@@ -53,7 +51,6 @@ async function listSimilarNames(db: Connection, request: Declared): Promise<{ id
     .map(({ id }) => ({ id, hasSameCode: false }));
 }
 
-/** The schools that a request may mean, with the correspondent and the number of pupils of that year. */
 export async function listSimilarSchools(db: Connection, request: OfficeRequest): Promise<SimilarSchool[]> {
   const found = [...(await listSimilarIds(db, request)), ...(await listSimilarNames(db, request))];
   return listRows<SimilarSchool>(db)`

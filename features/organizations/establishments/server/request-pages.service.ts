@@ -20,7 +20,6 @@ interface RequestQuery extends RequestFilter {
   readonly sortBy: readonly string[];
 }
 
-/** The office's list of the requests to act for a school, or to register a club. */
 export function requestPagesOf(table: "establishment_requests" | "club_requests") {
   /** Waiting requests of accounts that have answered, and all decided ones. */
   const isReachable = sql`(q.state <> 'waiting' or ${hasAnswered(sql`q.user_id`)})`;
@@ -34,7 +33,6 @@ export function requestPagesOf(table: "establishment_requests" | "club_requests"
       return listIds(db)`select q.id from ${filtered(query)} order by ${order} ${windowOf(query)}`;
     },
     count: (db: Connection, filter: RequestFilter) => countRows(db)`select count(*)::int as count from ${filtered(filter)}`,
-    /** The number of waiting requests, and the date of the oldest. */
     async countWaiting(db: Connection): Promise<{ waiting: number; oldest: Date | null }> {
       return onlyRow<{ waiting: number; oldest: Date | null }>(db)`
         select count(*)::int as waiting, min(created_at) as oldest from ${sql.table(table)} q where state = 'waiting' and ${isReachable}`;
@@ -42,7 +40,6 @@ export function requestPagesOf(table: "establishment_requests" | "club_requests"
   };
 }
 
-/** Writes the decision to the author of the request. */
 export async function writeToApplicant(
   trx: Connection,
   userId: number,

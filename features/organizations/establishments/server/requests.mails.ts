@@ -10,7 +10,6 @@ const truncate = (text: string) => (text.length > 40 ? `${text.slice(0, 39)}…`
 const displayedEmail = (email: string) =>
   email.length <= 64 && /^(?!www\.)[\w.+-]+@[\w.-]+$/i.test(email) ? email : "(trop longue ou inhabituelle pour être écrite ici)";
 
-/** The words of a stranger about themselves, as the letters to the school show them. */
 export const wordsOf = ({ firstname, lastname, email }: Applicant) => ({
   nom: truncate(lastname),
   prénom: truncate(firstname),

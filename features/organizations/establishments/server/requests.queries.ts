@@ -43,22 +43,18 @@ export type StoredRequest = Awaited<ReturnType<ReturnType<typeof requests>["exec
 export const insertRequest = (db: Connection, request: Insertable<DB["establishmentRequests"]>) =>
   db.insertInto("establishmentRequests").values(request).returning("id").executeTakeFirstOrThrow();
 
-/** The latest request of an account. */
 export const findLatest = (db: Connection, userId: number) =>
   requests(db).where("q.userId", "=", userId).orderBy("q.id", "desc").limit(1).executeTakeFirst();
 
-/** The waiting request of an account. */
 export const findWaiting = (db: Connection, userId: number) =>
   requests(db).where("q.userId", "=", userId).where("q.state", "=", "waiting").executeTakeFirst();
 
-/** A request, locked until the end of the transaction. */
 export const lockRequest = (trx: Connection, id: number) => requests(trx).where("q.id", "=", id).forUpdate("q").executeTakeFirst();
 
 export async function updateRequest(db: Connection, id: number, changes: Updateable<DB["establishmentRequests"]>): Promise<void> {
   await db.updateTable("establishmentRequests").set(changes).where("id", "=", id).execute();
 }
 
-/** Whether another request for this code waits. */
 export const hasRival = async (db: Connection, { id, rneCode }: Pick<StoredRequest, "id" | "rneCode">): Promise<boolean> =>
   (await requests(db).where("q.rneCode", "=", rneCode).where("q.state", "=", "waiting").where("q.id", "<>", id).limit(1).execute()).length >
   0;
@@ -76,7 +72,6 @@ export const listApplicantEmails = (db: Connection, officialEmail: string, since
     select u.email from establishment_requests q join users u on u.id = q.user_id
     where q.official_email = ${officialEmail} and q.code_sent_at > ${since}`;
 
-/** Locks the count of codes of this address. */
 export const lockAddress = (trx: Connection, email: string) =>
   run(trx)`select pg_advisory_xact_lock(hashtextextended(${`school codes to ${email}`}, 0))`;
 
@@ -88,11 +83,9 @@ export async function findPreparedList(db: Connection, userId: number): Promise<
   return found ?? { rows: [], endAt: null };
 }
 
-/** Deletes the prepared lists of pupils of an account. */
 export const dropPupils = (db: Connection, userId: number) =>
   run(db)`update establishment_requests set pupils = null, pupils_end_at = null where user_id = ${userId} and pupils is not null`;
 
-/** Confirms the waiting request of an account with the school that it has now. */
 export async function confirmWaitingOf(trx: Connection, userId: number, decision: Updateable<DB["establishmentRequests"]>): Promise<void> {
   await trx
     .updateTable("establishmentRequests")

@@ -9,18 +9,15 @@ import * as queries from "./requests.queries.ts";
 
 export { findPreparedList } from "./requests.queries.ts";
 
-/** Whether the code of the official address can confirm it now. */
 export async function isRequestConfirmableByCode(db: Connection, request: queries.StoredRequest): Promise<boolean> {
   const hasTwin = (await listSimilarIds(db, request)).some(({ hasSameCode }) => !hasSameCode);
   return isConfirmableByCode({ ...request, hasTwin });
 }
 
-/** A request as its author sees it. */
 export async function toOwnRequest(db: Connection, request: queries.StoredRequest, now: Date): Promise<OwnRequest> {
   return { ...request, byCode: await isRequestConfirmableByCode(db, request), isCodeOpen: isCodeOpen(request, now) };
 }
 
-/** The latest request of this account, as its owner sees it. */
 export const findOwnRequest = async (db: Connection, userId: number, now: Date): Promise<OwnRequest> =>
   toOwnRequest(db, foundOr404(await queries.findLatest(db, userId)), now);
 

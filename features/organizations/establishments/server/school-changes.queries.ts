@@ -7,14 +7,12 @@ import type { SchoolFacts } from "../schools.contract.ts";
 
 export interface StoredSchool extends Omit<SchoolFacts, "rneCode"> {
   readonly rneCode: string | null;
-  /** The correspondent. */
   readonly userId: number | null;
 }
 
 const factColumns = ["name", "type", "rneCode", "street", "city", "zipCode", "country", "userId"] as const;
 const seasonColumns = ["estimatedParticipants", "visible", "proposeToBeHalfExamCenter"] as const;
 
-/** A school, locked until the end of the transaction. */
 export async function lockOfficeSchool(trx: Connection, id: number): Promise<StoredSchool | undefined> {
   await lockPlace(trx, "establishment", id);
   return trx
@@ -66,7 +64,6 @@ export const lockAccount = (trx: Connection, id: number) =>
 
 const hasSeason = sql<boolean>`(estimated_participants > 0 or propose_to_be_half_exam_center or visible)`;
 
-/** The schools' choices about their season, in numbers. */
 export const countSeason = (db: Connection) => onlyRow<{ estimated: number; participants: number; offering: number; open: number }>(db)`
     select count(*) filter (where estimated_participants > 0) as estimated, coalesce(sum(estimated_participants), 0)::int as participants,
       count(*) filter (where propose_to_be_half_exam_center) as offering, count(*) filter (where visible) as open

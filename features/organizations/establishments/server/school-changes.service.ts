@@ -22,7 +22,6 @@ const RESET_SCHOOLS = action("reset schools", "a réinitialisé les établisseme
 
 type SchoolUpdate = RequestOf<typeof schoolsApi.update>["body"];
 
-/** The officer who decides, and the tools for mails. */
 interface OfficeContext extends NotifyTools {
   readonly actorId: number;
 }

@@ -13,7 +13,6 @@ import * as lists from "./school-list.queries.ts";
 
 const EXPORT_SCHOOLS = action("export schools", "a exporté les établissements");
 
-/** The schools, for the office: search, changes, counts, export, and the reset at the start of a season. */
 export function schoolsRoutes(
   api: Api,
   { db, reads, configuration, clock, outbox, site, enrolSchool }: RoomTools & { readonly enrolSchool: EnrolSchool },

@@ -6,7 +6,6 @@ import { MAX_CLASSES } from "../colleagues.contract.ts";
 interface Props {
   /** Null: all classes. */
   readonly value: readonly string[] | null;
-  /** The classes of the school's pupils. */
   readonly known: readonly string[];
   /** Whether an empty choice is possible: a present colleague then sees no pupils. */
   readonly mayBeNone?: boolean;
@@ -74,7 +73,6 @@ export function ClassChoice({ value, known, mayBeNone = false, error, onChange }
   );
 }
 
-/** Classes without pupils so far. */
 function OtherClasses({ hasOffered, onAdd }: { hasOffered: boolean; onAdd: (names: readonly string[]) => void }) {
   const [typed, setTyped] = useState("");
   const names = typed

@@ -27,7 +27,6 @@ interface Props {
 }
 
 interface OwnProps extends Props {
-  /** The classes of the school's pupils, to choose from. */
   readonly knownClasses: readonly string[];
 }
 
@@ -51,7 +50,6 @@ export function Colleagues({ schoolId, knownClasses }: OwnProps) {
   );
 }
 
-/** The colleagues of a school as the office sees them, who can be withdrawn. */
 export const OfficeColleagues = ({ schoolId }: Props) => (
   <section aria-labelledby="collegues">
     <Title order={2} size="h3" id="collegues" mb={4}>
@@ -114,7 +112,6 @@ const Identity = ({ colleague }: { colleague: ColleagueOnWire }) => (
   </>
 );
 
-/** « Classes : 5e B, 4e A » */
 const ClassesOf = ({ colleague: { classes } }: { colleague: ColleagueOnWire }) => {
   if (classes === null) return <Text size="sm">Toutes les classes</Text>;
   return (

@@ -12,7 +12,6 @@ import { directoryApi } from "../directory.contract.ts";
 
 const POLL_INTERVAL_MS = 1_000;
 
-/** The local directory of schools, and the progress of a refresh started on any page. */
 export function DirectoryRefresh() {
   const directory = useQuery({
     ...apiQuery(directoryApi.state),
@@ -51,7 +50,6 @@ export function DirectoryRefresh() {
   );
 }
 
-/** The latest refresh: its progress or its result. */
 function Latest({ job }: { job: JobOnWire }) {
   if (job.state === "running") return <Running job={job} />;
   if (job.state !== "done")

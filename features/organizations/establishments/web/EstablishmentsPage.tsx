@@ -3,7 +3,6 @@ import { PageHead } from "#platform/web/PageHead.tsx";
 import { DirectoryRefresh } from "./DirectoryRefresh.tsx";
 import { SeasonReset } from "./SeasonReset.tsx";
 
-/** Actions of the office on all schools at once. */
 export default function EstablishmentsPage() {
   return (
     <>

@@ -20,14 +20,8 @@ const listTexts = {
   how: "Elle vous attend, ci-dessus. D'autres élèves\u00A0? Le QR code leur permet de s'inscrire eux-mêmes.",
 };
 
-interface Props {
-  readonly steps: readonly Step[];
-  /** Whether a prepared list of pupils waits. */
-  readonly hasList: boolean;
-}
-
 /** The next steps of a new school. It explains the first one not done, and only names the others. */
-export function FirstSteps({ steps, hasList }: Props) {
+export function FirstSteps({ steps, hasList }: { steps: readonly Step[]; hasList: boolean }) {
   const textsOf = (name: StepName) => (name === "share" && hasList ? listTexts : stepTexts[name]);
   const next = steps.find(({ isDone }) => !isDone)?.name;
   return (

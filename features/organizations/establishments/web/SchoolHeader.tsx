@@ -3,7 +3,6 @@ import { formatAddress } from "#platform/web/format.ts";
 import { PageHeading } from "#platform/web/PageHeading.tsx";
 import type { SchoolOnWire } from "../establishments.contract.ts";
 
-/** The school's name, code and address; `children`: links to other pages. */
 export const SchoolHeader = ({ school, children }: { school: SchoolOnWire; children: ReactNode }) => (
   <PageHeading title={school.name} facts={[school.rneCode ? `Code UAI ${school.rneCode}` : "Sans code UAI", formatAddress(school)]}>
     {children}

@@ -16,7 +16,6 @@ interface Correspondent {
   readonly label: string;
 }
 
-/** The correspondent of a school, chosen in a window of the office. */
 interface CorrespondentChoice {
   readonly school: string;
   readonly value: Correspondent | null;
@@ -27,7 +26,6 @@ interface CorrespondentChoice {
 interface Props {
   /** Absent: a new school. */
   readonly school?: OfficeSchoolOnWire;
-  /** Chooses its correspondent. */
   readonly picker: (choice: CorrespondentChoice) => ReactNode;
   readonly onClose: () => void;
   /** Parts about the school from rooms above. */

@@ -13,13 +13,11 @@ interface Props {
   readonly name?: string | undefined;
   readonly onChange: (id: string | null, name: string) => void;
   readonly error?: ReactNode;
-  /** Whether required fields are marked. */
   readonly withAsterisk?: boolean;
 }
 
 export const noSchool = "Votre établissement n'a pas encore ouvert ses inscriptions\u00A0: parlez-en à votre professeur.";
 
-/** A choice among the schools with open registrations, by name, city or code. */
 export function SchoolSelect({ label, value, name = "", onChange, error, withAsterisk = true }: Props) {
   const [chosen, setChosen] = useState<Choice | undefined>(value === null ? undefined : { value, label: name });
   const [isBlurred, setBlurred] = useState(false);

@@ -11,7 +11,6 @@ import { openUntilText, proposalsUntilText, refusalToPropose, refusalToRegister,
 import { changesOf, refusalOfEstimate, refusalToOpen, type SchoolSeason } from "../opening.ts";
 
 interface Props {
-  /** The stored season. */
   readonly school: SchoolSeason;
   readonly season: Season;
   readonly isSaving: boolean;
@@ -117,12 +116,10 @@ const openingText = (season: Season): string =>
   refusalToRegister("student", season, serverTime()) ??
   `Vos élèves trouvent alors votre établissement et s'y inscrivent. ${openUntilText("student", season)}.`;
 
-/** The season as typed, including the estimate. */
 interface SeasonEdits extends Omit<SchoolSeason, "estimatedParticipants"> {
   readonly estimate: number | string;
 }
 
-/** The typed season, and its changes against the stored one. */
 function useSeasonEdits(stored: SchoolSeason, onSave: (changes: Partial<SchoolSeason>) => Promise<unknown>) {
   const { estimatedParticipants, ...others } = stored;
   const { typed, edit, clear } = useEdits<SeasonEdits>({ ...others, estimate: estimatedParticipants });

@@ -4,15 +4,8 @@ export interface Choice {
   readonly label: string;
 }
 
-interface School {
-  readonly id: string;
-  readonly name: string;
-  readonly city: string;
-  readonly rneCode: string | null;
-}
-
 /** « Collège Ada Lovelace, Lyon, 0690001B » */
-export const schoolChoice = ({ id, name, city, rneCode }: School): Choice => ({
+export const schoolChoice = ({ id, name, city, rneCode }: { id: string; name: string; city: string; rneCode: string | null }): Choice => ({
   value: id,
   label: [name, city, rneCode].filter(Boolean).join(", "),
 });

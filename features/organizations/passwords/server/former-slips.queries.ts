@@ -51,7 +51,6 @@ interface FormerSlipRow extends Row<"users", "id" | "numPalmares" | "firstname" 
   /** The former correspondent's address; null: because of a slip. */
   readonly formerEmail: string | null;
   readonly hasPassword: boolean;
-  /** Whether they are registered for the active year. */
   readonly isRegistered: boolean;
 }
 
@@ -76,7 +75,6 @@ export async function lockFormerSlips(trx: Connection, caller: Caller, userIds: 
     select u.id, u.username, u.firstname, u.email, ${reasonColumns} from ${formerSlipsOf(caller)} and u.id = any(${ids}::int[]) order by u.id`;
 }
 
-/** Makes another account the issuer of these passwords, as if chosen with its slips. */
 export const reassignPasswords = (trx: Connection, userIds: readonly number[], issuedBy: number) =>
   run(trx)`update credentials set issued_by = ${issuedBy}, chosen_with = 'slip' where user_id = any(${[...userIds]}::int[])`;
 

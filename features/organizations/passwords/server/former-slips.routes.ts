@@ -7,7 +7,6 @@ import { type Api, implement } from "#platform/server/implement.ts";
 import { formerSlipsApi } from "../former-slips.contract.ts";
 import { confirmMailboxOwner, hasFormerSlip, listFormerSlips, settleFormerSlips } from "./former-slips.service.ts";
 
-/** Passwords and addresses that former correspondents may use. */
 export function formerSlipsRoutes(api: Api, { db, clock, outbox, site }: RoomTools): void {
   implement(api, formerSlipsApi.list, async ({ caller }) => {
     await (caller.role === "ESTABLISHEMENT" ? ownSchool(db, caller.id) : ownClubs(db, caller.id));

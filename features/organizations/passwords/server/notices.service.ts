@@ -9,11 +9,9 @@ import { zonedMoment } from "#platform/contract/zoned.ts";
 import { FORMER_EMAIL_CAUSE } from "./email-change.queries.ts";
 import { newDeviceMail } from "./passwords.mails.ts";
 
-/** The mail about a changed password, in the office's words. */
 export const passwordChangedMail = (letter: LetterText, site: Site, { username }: Pick<Account, "username">, at: Date): LetterText =>
   signed(fillLetter(letter, { identifiant: username, date: zonedMoment(at), lien: `${site.publicUrl}/connexion/reset-password` }), site);
 
-/** The mail about a changed address, in the office's words. */
 export const emailChangedMail = (letter: LetterText, site: Site, { username }: Pick<Account, "username">, at: Date): LetterText =>
   signed(fillLetter(letter, { identifiant: username, date: zonedMoment(at), lien: site.publicUrl }), site);
 

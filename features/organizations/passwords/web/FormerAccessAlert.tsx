@@ -14,7 +14,6 @@ interface Props {
   readonly email: string;
 }
 
-/** Warns the office about an account that a former manager may reach, through a slip's password or their address. */
 export function FormerAccessAlert({ userId, email }: Props) {
   const { data } = useQuery(apiQuery(formerSlipsApi.mailbox, { params: { id: userId } }));
   const container = useRef<HTMLDivElement>(null);

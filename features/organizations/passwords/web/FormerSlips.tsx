@@ -10,7 +10,6 @@ import { FormerSlipsModal } from "./FormerSlipsModal.tsx";
 interface Props {
   /** The noun for one of them: « élève », « adhérent ». */
   readonly noun: string;
-  /** The next step after their password is revoked. */
   readonly nextStep: (userIds: readonly string[]) => ReactNode;
 }
 

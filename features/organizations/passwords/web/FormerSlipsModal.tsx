@@ -21,7 +21,6 @@ interface Settlement {
   readonly fate: "take" | "keep";
 }
 
-/** The people concerned: revoke one password, or all, or keep them. */
 export function FormerSlipsModal({ people, noun, nextStep, onClose }: Props) {
   const [revoked, setRevoked] = useState<readonly FormerSlipOnWire[]>([]);
   const settling = useMutation({

@@ -125,7 +125,6 @@ function ReferentFields({ form }: { form: UseFormReturnType<NewCenterValues> }) 
   );
 }
 
-/** The account created by a try whose center was refused. */
 interface OpenedAccount {
   readonly id: string;
   readonly username: string;

@@ -82,7 +82,6 @@ interface Props {
 
 const EVERYWHERE = "everywhere";
 
-/** Filters the centers of a stage by progress of entries, or shows all again. */
 function EntryFilter({ stageId, entry, onFilter }: Props) {
   const { data: stage } = useStage(stageId);
   return (

@@ -24,13 +24,8 @@ export const ClubsDesk = () => (
   </OfficeSeason>
 );
 
-interface Props {
-  readonly year: number;
-  readonly activeYear: number | null;
-}
-
 /** The clubs, and their memberships of one year (ADM-06); a club cannot be deleted. */
-function ClubsOfYear({ year, activeYear }: Props) {
+function ClubsOfYear({ year, activeYear }: { year: number; activeYear: number | null }) {
   const search = route.useSearch();
   const query = membershipFilterOf(search, year);
   const counts = useQuery(apiQuery(clubsApi.counts, { query: { year } })).data;
@@ -73,7 +68,6 @@ function ClubsOfYear({ year, activeYear }: Props) {
   );
 }
 
-/** Adds an account with the club role as manager. */
 const pickManager: ComponentProps<typeof ClubModal>["picker"] = ({ club, ...choice }) => (
   <ManagerPicker
     description="Un compte de club."
@@ -83,13 +77,8 @@ const pickManager: ComponentProps<typeof ClubModal>["picker"] = ({ club, ...choi
   />
 );
 
-interface ClubRequestModalProps {
-  readonly id: string;
-  readonly onClose: () => void;
-}
-
 /** A request to register a club, and similar clubs; decided with one click (LET-12). */
-function ClubRequestModal({ id, onClose }: ClubRequestModalProps) {
+function ClubRequestModal({ id, onClose }: { id: string; onClose: () => void }) {
   const params = { id };
   return (
     <RequestWindow

@@ -10,15 +10,8 @@ import { useSeason } from "../../../season.ts";
 
 const route = getRouteApi("/admin/configuration/$");
 
-interface Props {
-  readonly title: string;
-  readonly lead: ReactNode;
-  /** The content for a year. */
-  readonly children: (year: number) => ReactNode;
-}
-
 /** A page of the configuration for one year: the one in its address, else the active one. */
-export function YearPage({ title, lead, children }: Props) {
+export function YearPage({ title, lead, children }: { title: string; lead: ReactNode; children: (year: number) => ReactNode }) {
   const season = useSeason();
   const { year = season?.activeYear ?? null } = route.useSearch();
   return (

@@ -25,7 +25,6 @@ const names = [
   "FEDERATION_CONSENT_REQUIRED",
 ] as const;
 
-/** The gate password of the stages, and other settings of the federation. */
 export default function AccessPage() {
   const chosen = useSettings(names);
   const gate = useQuery(apiQuery(configurationApi.read, { params: { name: "GATE_PASSWORD" } }));

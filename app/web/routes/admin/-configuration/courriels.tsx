@@ -93,7 +93,6 @@ function State({ counts: { sendsMail, failed } }: { counts: MailCounts }) {
   );
 }
 
-/** Resends all failed messages, once the mail server works again. */
 function ResendFailed() {
   const [isConfirming, { open, close }] = useDisclosure();
   return (

@@ -45,13 +45,7 @@ function SquadsOfYear({ year }: { year: number }) {
   );
 }
 
-interface DeskProps {
-  readonly squads: readonly SquadOnWire[];
-  readonly year: number;
-  readonly refetch: () => Promise<unknown>;
-}
-
-function Desk({ squads, year, refetch }: DeskProps) {
+function Desk({ squads, year, refetch }: { squads: readonly SquadOnWire[]; year: number; refetch: () => Promise<unknown> }) {
   const { rows, changed, edit, add, discard } = useSquadEdits(squads, year);
   const [isSubmitted, setSubmitted] = useState(false);
   const [opened, setOpened] = useState<SquadRow | null>(null);
@@ -103,7 +97,6 @@ function Desk({ squads, year, refetch }: DeskProps) {
 /** Focuses the field of a row that is about to be shown. */
 const focusSoon = (key: string): void => void requestAnimationFrame(() => document.getElementById(`equipe-${key}`)?.focus());
 
-/** The name stored on the server, as opposed to the one being typed. */
 const storedName = (squads: readonly SquadOnWire[], { id, name }: SquadRow): string =>
   squads.find((squad) => squad.id === id)?.name ?? name;
 
@@ -134,7 +127,6 @@ const RemoveSquad = ({ id, name, onClose }: { id: string; name: string; onClose:
   </ConfirmTask>
 );
 
-/** A squad that was not saved, and the reason. */
 interface RefusedSquad {
   readonly name: string;
   readonly message: string;
@@ -166,7 +158,6 @@ async function saveSquads(rows: readonly SquadRow[], year: number): Promise<Save
   return { done, refused };
 }
 
-/** Saves the squads of a year together; refusals are shown in the server's words (CFG-06). */
 const useSaveSquads = (year: number, refetch: () => Promise<unknown>) =>
   useMutation({
     mutationFn: (rows: readonly SquadRow[]) => saveSquads(rows, year),

@@ -12,7 +12,6 @@ import { useTable } from "#platform/web/usePage.ts";
 
 const route = getRouteApi("/admin/configuration/$");
 
-/** Each change: its author, its subject, its time, the values before and after. */
 export default function Trail() {
   const { qui, objet, action, du, au } = route.useSearch();
   const { search, change, table } = useTable(auditApi.list, {
@@ -57,18 +56,12 @@ export default function Trail() {
   );
 }
 
-interface Props {
-  readonly entry: EntryOnWire;
-  readonly children: string;
-}
-
 /** Link to the page of an entry's subject; plain text if it has none or was deleted. */
-function SubjectLink({ entry, children }: Props) {
+function SubjectLink({ entry, children }: { entry: EntryOnWire; children: string }) {
   const address = addressOf(entry, children);
   return address ? <Link {...(address as LinkProps)}>{children}</Link> : children;
 }
 
-/** The page of a person or a stage, else the list that finds the subject. */
 function addressOf(
   { subject, about }: EntryOnWire,
   name: string,

@@ -10,7 +10,6 @@ export interface ConfigurationPage {
 
 const TextPage = lazy(() => import("./texts.tsx"));
 
-/** The pages of the configuration, in the order of the navigation. */
 export const groups: readonly { readonly title: string; readonly pages: readonly ConfigurationPage[] }[] = [
   {
     title: "Saison",

@@ -34,13 +34,7 @@ function TextDesk({ name }: { name: SiteTextName }) {
   );
 }
 
-interface TextEditorProps {
-  readonly name: SiteTextName;
-  readonly stored: Record<string, string>;
-  readonly refetch: () => Promise<unknown>;
-}
-
-function TextEditor({ name, stored, refetch }: TextEditorProps) {
+function TextEditor({ name, stored, refetch }: { name: SiteTextName; stored: Record<string, string>; refetch: () => Promise<unknown> }) {
   const { typed, changed, edit, clear } = useEdits(stored);
   const saving = useSaveSettings("Texte mis à jour avec succès.", refetch);
   const { proposal } = siteDrafts[name];
@@ -74,7 +68,6 @@ function TextEditor({ name, stored, refetch }: TextEditorProps) {
   );
 }
 
-/** The text as visitors will see it. */
 function Preview({ name, html }: { name: SiteTextName; html: string }) {
   if (html !== "")
     return (

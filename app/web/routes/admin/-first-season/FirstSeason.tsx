@@ -4,7 +4,6 @@ import { WithSeason } from "../../../frame/WithSeason.tsx";
 /** Needed once per installation: kept out of the office's first files. */
 const NextStepCard = lazy(() => import("#office/dashboard/web/NextStepCard.tsx"));
 
-/** The next step of a first season, with a link to all steps; shown instead of an empty list. */
 export const FirstSeason = () => (
   <Suspense>
     <NextStepCard />

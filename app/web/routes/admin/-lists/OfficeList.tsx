@@ -15,24 +15,19 @@ interface Props<Row>
   extends Pick<Table<Row>, "columns" | "filters" | "activeFilters" | "whenEmpty">,
     Pick<ComponentProps<typeof DeskHeader>, "seasons"> {
   readonly title: string;
-  /** The result of `useTable`. */
   readonly list: ReturnType<typeof usePageSearch> & { readonly table: Pick<Table<Row>, "list" | "search" | "onChange"> };
   /** What is written to, filtered like the list; `searched` is its search. */
   readonly writeTo: (searched: { readonly search?: string }) => Written;
-  /** The export, and links to what concerns the whole list. */
   readonly listActions: ReactNode;
   /** « Ajouter un club » */
   readonly addLabel: string;
   readonly searchPlaceholder: string;
   readonly nameOf: (row: Row) => string;
   readonly rowActions: (row: Row) => readonly RowAction[];
-  /** Below the title. */
   readonly counts?: ReactNode;
-  /** Between the header and the list. */
   readonly children?: ReactNode;
 }
 
-/** A list of the office: who or what there is, found, filtered, written to, exported, changed and added; `ajouter` in its address opens a new one. */
 export function OfficeList<Row extends { readonly id: string }>(props: Props<Row>) {
   const { title, seasons, list, writeTo, listActions, addLabel, rowActions, counts, children, ...table } = props;
   const { search, show } = list;

@@ -9,7 +9,6 @@ interface Props extends ManagerChoice {
   readonly charge: Charge;
 }
 
-/** Adds a manager: an existing account, or one opened here. */
 export const ManagerPicker = ({ onPick, ...picker }: Props) => (
   <AccountPicker
     {...picker}

@@ -16,7 +16,6 @@ import { RequestList } from "./RequestList.tsx";
 import type { Request } from "./RequestWindow.tsx";
 import { type FilterName, type MembersSearch, registrationFilters } from "./search.ts";
 
-/** The filters of the list in the address, without its page. */
 export const membershipFilterOf = ({ adhesion }: MembersSearch, year: number) => ({
   year,
   ...(adhesion && { registrationFilter: registrationFilters[adhesion] }),
@@ -29,21 +28,16 @@ interface Props<Row extends Member & { readonly id: string }, R extends Request>
   readonly noun: string;
   readonly year: number;
   readonly activeYear: number | null;
-  /** From the address. */
   readonly search: MembersSearch;
   readonly counts: MembershipCounts | undefined;
   readonly columns: readonly Column<Row>[];
   readonly list: ComponentProps<typeof OfficeList<Row>>["list"];
   readonly searchPlaceholder: string;
-  /** How the first one comes to be. */
   readonly whenNone: string;
   readonly exportButton: ReactNode;
-  /** « Ajouter un club » */
   readonly addLabel: string;
-  /** The waiting requests. */
   readonly requests: Omit<ComponentProps<typeof RequestList<R>>, "placeholder" | "onOpen">;
   readonly otherActions?: (row: Row) => readonly RowAction[];
-  /** The windows that add one, change one, and decide a request. */
   readonly windows: {
     readonly add: (onClose: () => void) => ReactNode;
     readonly edit: (id: string, onClose: () => void) => ReactNode;

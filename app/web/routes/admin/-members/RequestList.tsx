@@ -19,7 +19,6 @@ interface RequestQuery {
 }
 
 interface Props<R extends Request> {
-  /** The query of the first requests that match. */
   readonly pageOf: (query: RequestQuery) => {
     readonly queryKey: QueryKey;
     readonly queryFn?: QueryFunction<Page<R>> | SkipToken;

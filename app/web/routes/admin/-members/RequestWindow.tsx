@@ -16,25 +16,20 @@ import styles from "./requests.module.css";
 /** A request for a school has these fields too. */
 export type Request = ResponseOf<typeof clubRequestsApi.list>["data"][number];
 
-/** A school or a club that the request may be about. */
 export interface Choice {
   /** Null for a new one. */
   readonly id: string | null;
   readonly label: string;
   readonly description: string;
-  /** The consequence for its current people. */
   readonly warning?: string | null;
   readonly isLikely?: boolean;
-  /** Label of the button, if it differs. */
   readonly accept?: string | undefined;
 }
 
 interface Decisions {
   readonly question: string;
   readonly choices: readonly Choice[];
-  /** « Accepter » */
   readonly acceptLabel: string;
-  /** Further losses caused by a refusal. */
   readonly lossWarning?: string | false;
   readonly accept: (id: string | null) => Promise<unknown>;
   readonly refuse: (reason: string) => Promise<unknown>;
@@ -44,13 +39,11 @@ interface Props<R extends Request> {
   readonly query: UseQueryOptions<R>;
   /** « un club de ce nom »: the subject of other requests for the same one. */
   readonly requestedLabel: string;
-  /** More rows of facts. */
   readonly facts?: (request: R) => ReactNode;
   readonly decisions: (request: R) => Decisions;
   readonly onClose: () => void;
 }
 
-/** A request for a school or a club, and its decision. */
 export function RequestWindow<R extends Request>({ query, requestedLabel, facts, decisions, onClose }: Props<R>) {
   const { data, error, refetch } = useQuery(query);
   if (!data || isNotFound(error))
@@ -98,7 +91,6 @@ function describeDecision({ state, decidedAt, decider, reason, ...request }: Req
 
 type DecisionProps = Decisions & { readonly request: Request; readonly onDone: () => void };
 
-/** Decides a request with one click: accepted for an existing school or club, for a new one, or refused with a reason. */
 function Decision({ request, question, choices, acceptLabel, lossWarning, accept, refuse, onDone }: DecisionProps) {
   const likely = choices.find(({ isLikely }) => isLikely) ?? (choices.length === 1 ? choices[0] : undefined);
   const [value, choose] = useState(likely ? keyOf(likely) : null);
@@ -155,7 +147,6 @@ type RefuseProps = Pick<DecisionProps, "request" | "refuse" | "onDone"> & {
   readonly onCancel: () => void;
 };
 
-/** Refuses a request, with a reason for the requester. */
 function RefuseRequest({ request, lossWarning, refuse, onDone, onCancel }: RefuseProps) {
   const { firstname, lastname } = request.user.contact;
   const [reason, setReason] = useState("");

@@ -8,13 +8,11 @@ import { call } from "#platform/web/api.ts";
 import { ConfirmTask } from "#platform/web/ConfirmTask.tsx";
 import type { RowAction } from "#platform/web/RowActions.tsx";
 
-/** A club or a school, with its memberships. */
 export interface Member {
   readonly name: string;
   readonly registrations: readonly MembershipOnWire[];
 }
 
-/** The office's action on the payment of a membership: confirm it, or take back a wrong confirmation. */
 const changeOf = ({ name }: Pick<Member, "name">, { status, year }: Pick<MembershipOnWire, "status" | "year">) =>
   status === "CONFIRMED"
     ? {

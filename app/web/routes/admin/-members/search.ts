@@ -1,6 +1,5 @@
 import { listParameters, read, searchOf } from "#platform/web/search-params.ts";
 
-/** Filters of the lists of clubs and of schools, in their addresses and in the calls. */
 export const registrationFilters = {
   inscrits: "registered",
   payes: "paid",
@@ -15,7 +14,6 @@ export const membersSearch = searchOf({
   /** The active year by default. */
   year: read.year,
   adhesion: read.oneOf(...(Object.keys(registrationFilters) as FilterName[])),
-  /** The one being edited. */
   modifier: read.id,
   ajouter: read.flag,
   /** The request, for a school or a club, being decided. */

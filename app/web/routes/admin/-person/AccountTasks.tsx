@@ -26,7 +26,6 @@ const DeviceList = lazy(() => import("#access/sessions/web/DeviceList.tsx"));
 
 const small = { size: "sm", variant: "default" } as const;
 
-/** Schools, clubs and centers that would lose their manager with the account, shown before. */
 function Responsibilities({ person: { establishment, controlledClubs, controlledCenter } }: Pick<Props, "person">) {
   const places = [...(establishment ? [establishment] : []), ...controlledClubs, ...controlledCenter];
   if (places.length === 0) return null;
@@ -43,7 +42,6 @@ function Responsibilities({ person: { establishment, controlledClubs, controlled
   );
 }
 
-/** Actions of the office on an account: new password, close and reopen, delete. */
 export function AccountTasks({ person, onDeleted }: Props) {
   const { id, contact, status } = person;
   const navigate = useNavigate();
@@ -120,7 +118,6 @@ export function AccountTasks({ person, onDeleted }: Props) {
   );
 }
 
-/** Removes the passkeys of a person who has lost them. */
 const ResetKeys = ({ person, onClose }: { person: PersonOnWire; onClose: () => void }) => (
   <ConfirmTask
     title={`Retirer les clés d'accès de ${nameOf(person)}\u00A0?`}

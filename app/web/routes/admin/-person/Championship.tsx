@@ -146,14 +146,8 @@ function RegistrationTasks({ person, registration, activeYear }: RegistrationTas
   );
 }
 
-interface ConfirmButtonProps {
-  readonly isDone: boolean;
-  readonly isBusy: boolean;
-  readonly onConfirm: () => void;
-}
-
 /** Once pressed the button keeps its place and the focus, so that a second press reaches nothing else. */
-const ConfirmButton = ({ isDone, isBusy, onConfirm }: ConfirmButtonProps) => (
+const ConfirmButton = ({ isDone, isBusy, onConfirm }: { isDone: boolean; isBusy: boolean; onConfirm: () => void }) => (
   <Button size="sm" miw={210} loading={isBusy} {...(isDone ? { "data-disabled": true, "aria-disabled": true } : { onClick: onConfirm })}>
     {isDone ? "Inscription confirmée" : "Confirmer l'inscription"}
   </Button>
@@ -217,7 +211,6 @@ function OfficeRenewal({ person, year }: OfficeRenewalProps) {
   );
 }
 
-/** The kind of the last registration. */
 const lastKindOf = ({ registrations: [last] }: PersonOnWire): RenewalKind =>
   last && last.establishment === null ? "individual" : "student";
 

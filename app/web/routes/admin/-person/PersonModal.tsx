@@ -23,13 +23,8 @@ import { useSeason } from "../../../season.ts";
 import { AccountTasks } from "./AccountTasks.tsx";
 import { Championship } from "./Championship.tsx";
 
-interface Props {
-  readonly id: string;
-  readonly onClose: () => void;
-}
-
 /** One person, edited by the office: identity, account, and for a participant the championships (ADM-04, ADM-05). */
-export default function PersonModal({ id, onClose }: Props) {
+export default function PersonModal({ id, onClose }: { id: string; onClose: () => void }) {
   const person = useQuery(apiQuery(usersApi.one, { params: { id } }));
   const languages = useQuery(apiQuery(languagesApi.names)).data;
   const season = useSeason();
@@ -97,7 +92,6 @@ interface AccountProps {
   readonly onDeleted: () => void;
 }
 
-/** The account itself: its kind, whether it can sign in, and what it manages. */
 function AccountSection({ person, onDeleted }: AccountProps) {
   const { role, status } = person;
   return (
@@ -150,7 +144,6 @@ function Responsibilities({ person: { controlledCenter, controlledClubs, establi
   );
 }
 
-/** « 1 doublon probable », with a link to the comparison; nothing if there is none. */
 function DuplicatesNotice({ id }: { id: string }) {
   const { data = [] } = useQuery(apiQuery(duplicatesApi.list, { params: { id } }));
   if (data.length === 0) return null;

@@ -32,13 +32,8 @@ export const SchoolsDesk = () => (
   </OfficeSeason>
 );
 
-interface Props {
-  readonly year: number;
-  readonly activeYear: number | null;
-}
-
 /** The schools, and their memberships of one year (ADM-07). */
-function SchoolsOfYear({ year, activeYear }: Props) {
+function SchoolsOfYear({ year, activeYear }: { year: number; activeYear: number | null }) {
   const search = route.useSearch();
   const query = membershipFilterOf(search, year);
   const counts = useQuery(apiQuery(schoolsApi.counts, { query: { year } })).data;
@@ -126,13 +121,8 @@ const pickCorrespondent: ComponentProps<typeof SchoolModal>["picker"] = ({ schoo
   />
 );
 
-interface ConvertSchoolProps {
-  readonly school: OfficeSchoolOnWire;
-  readonly onClose: () => void;
-}
-
 /** Makes a school an exam center too, run by its correspondent (ADM-07), after a question: it cannot be undone. */
-function ConvertSchool({ school, onClose }: ConvertSchoolProps) {
+function ConvertSchool({ school, onClose }: { school: OfficeSchoolOnWire; onClose: () => void }) {
   const refusal = refusalToConvert(school);
   const converting = useMutation({
     mutationFn: (userId: string) => call(examCentersApi.create, { params: { userId }, body: centerOfSchool(school) }),

@@ -27,7 +27,6 @@ type Window = "schools" | "texts" | "previous texts" | "dates" | "settings";
 
 const isFlag = (opened: StageFlag | Window | null): opened is StageFlag => ["active", "open", "visible"].includes(`${opened}`);
 
-/** One stage of the office: its card, and its edits. */
 export function StageDesk({ stage, stages, progress, opensTexts }: Props) {
   const [opened, setOpened] = useState<StageFlag | Window | null>(opensTexts ? "texts" : null);
   const previous = stages.find(({ id }) => id === stage.previousQuestionnaireId);

@@ -81,13 +81,7 @@ function Stages({ stages, season }: { stages: readonly StageOnWire[]; season: Se
 const yearsOf = (stages: readonly StageOnWire[], others: readonly (number | null)[]): number[] =>
   [...new Set([...stages.map(({ year }) => year), ...others.filter((year) => year !== null)])].toSorted((one, other) => other - one);
 
-interface StagesOfYearProps {
-  readonly year: number;
-  readonly stages: readonly StageOnWire[];
-  readonly messages: string | undefined;
-}
-
-function StagesOfYear({ year, stages, messages }: StagesOfYearProps) {
+function StagesOfYear({ year, stages, messages }: { year: number; stages: readonly StageOnWire[]; messages: string | undefined }) {
   const progress = useQuery({
     ...apiQuery(stagesApi.progress, { query: { year } }),
     meta: { failure: "Les nombres de participants n'ont pas pu être lus." },

@@ -157,7 +157,6 @@ const howToJoin = ({ name }: ClubOnWire) => (
   </>
 );
 
-/** Mails a password link to a member who cannot sign in. */
 function LinkTask({ member, onClose }: { member: MemberOnWire; onClose: () => void }) {
   const { id: userId, username, contact } = member.user;
   const sending = useSendLink({ userId, email: contact.email }, onClose);

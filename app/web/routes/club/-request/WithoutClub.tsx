@@ -42,7 +42,6 @@ export default function WithoutClub({ former }: { readonly former: string | unde
   );
 }
 
-/** A request to register a club. */
 function NewRequest({ refused }: { refused?: OwnClubRequestOnWire }) {
   const { name, street, zipCode, city, country } = refused ?? emptyClub.club;
   const form = useForm({ initialValues: { name, street, zipCode, city, country }, validate: schemaResolver(ClubDraft) });
@@ -53,7 +52,6 @@ function NewRequest({ refused }: { refused?: OwnClubRequestOnWire }) {
   );
 }
 
-/** For a waiting request to register a club: what happens next, and when. */
 const WaitingPage = ({ request }: { request: OwnClubRequestOnWire }) => (
   <>
     <PageHeading title={request.name} facts={[formatAddress(request)]} />

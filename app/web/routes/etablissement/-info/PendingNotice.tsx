@@ -3,7 +3,6 @@ import { formatNumber } from "#platform/web/format.ts";
 import { LinkButton } from "#platform/web/links.tsx";
 import NextForPupils from "#school/school-stages/web/NextForPupils.tsx";
 
-/** The registrations that the school has to confirm, and their next step. */
 export default function PendingNotice({ pending }: { pending: number }) {
   const isOne = pending < 2;
   return (

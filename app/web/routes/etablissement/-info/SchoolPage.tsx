@@ -99,7 +99,6 @@ function ColleaguesAndClasses({ schoolId }: { schoolId: string }) {
   );
 }
 
-/** The office's documents; hidden if they cannot be loaded. */
 function Documentation() {
   const { data = {} } = useQuery(publicSettings);
   const documents = [1, 2].map((number) => ({
@@ -124,9 +123,7 @@ function OwnSeason({ school, season }: { school: SchoolOnWire; season: Season })
 
 interface SchoolLinksProps {
   readonly pupils: number | undefined;
-  /** The exam centers that the correspondent manages. */
   readonly centers: readonly { readonly id: string; readonly name: string }[];
-  /** Whether the user may invite colleagues, further down. */
   readonly mayInvite: boolean;
 }
 
@@ -165,7 +162,6 @@ interface OwnMembershipsProps {
   readonly season: Season;
 }
 
-/** The memberships of the user's own school; a failed load can be retried. */
 function OwnMemberships({ memberships: { data, error, refetch }, school, season }: OwnMembershipsProps) {
   const { name, rneCode } = school;
   if (!data)

@@ -9,7 +9,6 @@ export interface SchoolFacts {
   readonly memberships: UseQueryResult<MembershipOnWire[]>;
   /** `undefined` if they cannot be loaded. */
   readonly pupils: { readonly all: number; readonly pending: number } | undefined;
-  /** The pupils of the correspondent's prepared list. */
   readonly prepared: number;
 }
 

@@ -10,7 +10,6 @@ import { Part } from "#platform/web/ui/Part.tsx";
 import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
 import { federation } from "../../../federation.ts";
 
-/** The school confirms its correspondent: a code is sent to its official address, and typed here. */
 export function CodeCard({ request }: { request: OwnRequestOnWire }) {
   const sending = useMutation({
     mutationFn: () => call(requestsApi.sendCode),

@@ -30,7 +30,6 @@ import { CodeCard } from "./CodeCard.tsx";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** The name of the school that a colleague has just left. */
     readonly leftSchool?: string;
   }
 }
@@ -42,7 +41,6 @@ interface Typing {
 interface Props extends Typing {
   /** The form of the season contains unsaved input. */
   readonly isTyping: boolean;
-  /** The school whose access ended elsewhere. */
   readonly former: string | undefined;
 }
 
@@ -81,7 +79,6 @@ const valuesOf = ({ name, type, street, zipCode, city, country, rneCode }: OwnRe
   establishment: { name, type, street, zipCode, city, country, rneCode: rneCode ?? "" },
 });
 
-/** A request to act for a school. */
 function NewRequest({ initial }: { initial: SchoolValues }) {
   const form = useForm<SchoolValues>({ initialValues: initial, validate: schemaResolver(schoolStepForm) });
   return (
@@ -167,7 +164,6 @@ const OfficeCard = ({ request }: { request: OwnRequestOnWire }) => (
   />
 );
 
-/** The prepared list of pupils of the request. */
 const PreparedPupils = ({ count, endAt }: { count: number; endAt: string | null }) => (
   <Part id="liste" title="Votre liste d'élèves">
     <Text my="md">

@@ -30,7 +30,6 @@ export const Route = createFileRoute("/etablissement/participants/reinscription"
 
 const route = getRouteApi("/etablissement/participants/reinscription");
 
-/** A school's pupils of a past year, renewed in one go. */
 function RenewalDesk() {
   const { year } = route.useSearch();
   const list = usePage(renewalsApi.list, { query: { ...(year && { year }) } });
@@ -109,7 +108,6 @@ const BackToPupils = ({ children }: { children: string }) => (
   </LinkButton>
 );
 
-/** Obstacles to the renewal, shown first: the period, the school's own registration. */
 function Warnings({ refusal, activeYear }: { refusal: string | null; activeYear: number }) {
   const memberships = useQuery(apiQuery(registrationsApi.ofEstablishments)).data;
   const isMember = !Array.isArray(memberships) || memberships.some(({ year }) => year === activeYear);

@@ -107,10 +107,8 @@ function NotManager() {
   );
 }
 
-/** The area of a center's page: its managers', their school's, or the office's. */
 type CenterArea = "/examcenter/participants" | "/etablissement/examcenter" | "/admin/centres";
 
-/** Puts the center, and the stage if any, into the address. */
 export function CenterPage({ area }: { area: CenterArea }) {
   const { centerId = "", questionnaireId } = useParams({ strict: false });
   const navigate = useNavigate();

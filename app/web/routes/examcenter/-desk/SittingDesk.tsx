@@ -43,7 +43,6 @@ interface Props {
   readonly canEditClosed: boolean;
 }
 
-/** A stage in a center, from the server or from this device. */
 export function SittingDesk(props: Props) {
   const { data, error, refetch } = useOpenedGrid(props.sittingKey);
   if (data) return <LoadedDesk {...props} loaded={data} />;
@@ -92,7 +91,6 @@ const WithoutPrevious = () => (
   </Empty>
 );
 
-/** A closed stage: only the office may still enter grades. */
 function ClosedNotice({ stage: { id }, canEditClosed }: { stage: { id: string }; canEditClosed: boolean }) {
   const reopening = useMutation({
     mutationFn: () => call(stagesApi.update, { params: { id }, body: { isClosed: false } }),

@@ -33,7 +33,6 @@ interface Props {
   readonly summary: Summary;
 }
 
-/** Convokes the participants qualified from a stage: the occasion, the progress, the e-mails. */
 export function ConvocationsDesk({ stage }: { stage: StageOnWire }) {
   const next = useNextStage(stage.id);
   const summary = useSummary(stage.id);
@@ -114,7 +113,6 @@ const OccasionText = ({ stage: { date, hour }, next }: Omit<Props, "summary">) =
   </>
 );
 
-/** The occasion, the time left until it, and what is missing. */
 function Occasion({ stage, next, refusal }: Omit<Props, "summary"> & { refusal: string | null }) {
   const days = stage.date === null ? null : daysUntil(stage.date, dayInParis(serverTime()));
   const { data: season } = useQuery(apiQuery(rulesApi.read, { params: { year: stage.year } }));

@@ -21,7 +21,6 @@ interface Mailing extends PrintSelection {
   readonly title: string;
 }
 
-/** The centers and their seats, or the convoked people and their e-mails. */
 export function ConvocationsTables({ stage: { id }, refusal }: { stage: { readonly id: string }; refusal: string | null }) {
   const { vue = "centres", centre, mail } = route.useSearch();
   const { change } = usePageSearch();
@@ -108,21 +107,13 @@ export function ConvocationsTables({ stage: { id }, refusal }: { stage: { readon
 
 // Both components read the same page as the table below them.
 
-/** Writes to the managers of the centers in the table. */
 function WriteToCenters({ id }: { readonly id: string }) {
   const { search, table } = useTable(convocationsApi.centers, { params: { questionnaireId: id }, query: {} });
   const filter = { ...(search.search && { search: search.search }) };
   return <WriteToList to={{ kind: "convokedCenters", questionnaireId: id, filter }} page={table.list.data} />;
 }
 
-interface ConvokedFilter {
-  readonly id: string;
-  readonly centre: string | undefined;
-  readonly mail: string | undefined;
-}
-
-/** Writes to the convoked people in the table. */
-function WriteToPeople({ id, centre, mail }: ConvokedFilter) {
+function WriteToPeople({ id, centre, mail }: { id: string; centre: string | undefined; mail: string | undefined }) {
   const query = { "filter.centre": centre, "filter.mail": mail };
   const { search, table } = useTable(convocationsApi.people, { params: { questionnaireId: id }, query });
   const filter = { ...query, ...(search.search && { search: search.search }) };

@@ -22,17 +22,11 @@ import type { StageOnWire } from "#season/stages/stages.contract.ts";
 import { useStages } from "#season/stages/web/useStage.ts";
 import styles from "./-seuils.module.css";
 
-interface Props {
-  readonly stage: StageOnWire;
-  readonly categories: readonly CategoryResults[];
-}
-
 const RecomputeModal = lazyWindow(() => import("#contest/results/web/RecomputeModal.tsx"));
 
 const route = getRouteApi("/admin/questionnaire/$id/seuils");
 
-/** The thresholds of a stage: one category at a time, and all of them below. */
-export function ThresholdsDesk({ stage, categories: results }: Props) {
+export function ThresholdsDesk({ stage, categories: results }: { stage: StageOnWire; categories: readonly CategoryResults[] }) {
   const { category: requestedCategory, wanted } = route.useSearch();
   const navigate = route.useNavigate();
   const { categories, edit, propose, tick, rebase, discardEdits, forgetSaved } = useThresholds(results);
@@ -166,7 +160,6 @@ function Heading({ changed, isBusy, onSave, onCompute }: HeadingProps) {
   );
 }
 
-/** Explains thresholds, and how to apply the saved ones, as opposed to the edited ones. */
 const Explanation = () => (
   <Text mt={4} mb={18} c="dimmed" maw="84ch" inherit>
     Un participant est qualifié quand sa note et son coefficient atteignent tous deux le seuil de sa catégorie. Enregistrer un seuil ne
@@ -204,7 +197,6 @@ function Total({ categories }: { categories: readonly EditedCategory[] }) {
   );
 }
 
-/** No grade yet, in this category or at this stage: the reason, and what to do. */
 function NobodyGraded({ physical, isOnlyThisCategory, onCompute }: NobodyGradedProps) {
   return (
     <Empty

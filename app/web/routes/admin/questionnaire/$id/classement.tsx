@@ -21,7 +21,6 @@ import { rulesApi, rulesOfStageIn } from "#season/configuration/rules.contract.t
 import type { StageOnWire } from "#season/stages/stages.contract.ts";
 import { useStages } from "#season/stages/web/useStage.ts";
 
-/** Scopes other than the stage, each with its title and its value in the address. */
 const otherScopes = { national: "Classement national", international: "Les deux épreuves", teams: "Équipes" } as const;
 type OtherScope = keyof typeof otherScopes;
 
@@ -63,7 +62,6 @@ function RankingPage() {
 
 const STAGE = "stage";
 
-/** Links to the stage's own ranking and to those that it belongs to. */
 function Scopes({ offered, shown = STAGE }: { readonly offered: readonly OtherScope[]; readonly shown: string | undefined }) {
   const { change } = usePageSearch();
   return (
@@ -125,14 +123,8 @@ function DiplomasButton({ stage }: { readonly stage: StageOnWire }) {
   );
 }
 
-interface NationalProps {
-  readonly final: StageOnWire;
-  readonly semiFinal: StageOnWire | undefined;
-  readonly scopes: ReactNode;
-}
-
 /** Semi-final + 2 × final, as the regulations state. */
-function NationalRanking({ final, semiFinal, scopes }: NationalProps) {
+function NationalRanking({ final, semiFinal, scopes }: { final: StageOnWire; semiFinal: StageOnWire | undefined; scopes: ReactNode }) {
   const params = { year: final.year };
   const sum = `${semiFinal?.name ?? "Demi-finale"} + 2 × ${final.name}`;
   return (

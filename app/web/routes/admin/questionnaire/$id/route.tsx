@@ -55,7 +55,6 @@ function StageFrame() {
   );
 }
 
-/** Link to the stages of its year, once it is known. */
 const Back = ({ year }: { year?: number }) => (
   <Link to="/admin/questionnaire" search={year === undefined ? {} : { year }} className={styles.back}>
     <IconChevronLeft size={18} aria-hidden />

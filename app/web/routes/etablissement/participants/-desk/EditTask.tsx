@@ -15,13 +15,8 @@ import { useMe } from "../../../../me.ts";
 import { useActiveYear, useSeason } from "../../../../season.ts";
 import { Championship } from "./Championship.tsx";
 
-interface Props {
-  readonly userId: string;
-  readonly onClose: () => void;
-}
-
 /** A pupil's card: what is known, and what may be changed (ETB-09). */
-export function EditTask({ userId, onClose }: Props) {
+export function EditTask({ userId, onClose }: { userId: string; onClose: () => void }) {
   const person = useQuery(apiQuery(usersApi.one, { params: { id: userId } }));
   const languages = useQuery(apiQuery(languagesApi.names)).data;
   const season = useSeason();
@@ -61,12 +56,6 @@ const failureMessage = (failure: Error): string =>
     ? "Cette personne s'est inscrite ailleurs depuis\u00A0: sa fiche ne vous est plus ouverte."
     : "Une erreur est survenue lors de la récupération de l'utilisateur";
 
-interface AddTaskProps {
-  /** The pupils added so far, still pending. */
-  readonly onAdded: (userIds: readonly string[]) => void;
-  readonly onClose: () => void;
-}
-
 const texts: AddTexts = {
   title: "Ajouter un élève qualifié",
   lost: "L'élève que vous êtes en train de saisir ne sera pas ajouté.",
@@ -75,7 +64,7 @@ const texts: AddTexts = {
 };
 
 /** Adds pupils, one after the other (ETB-07); if the pupil already has an account, opens it instead. */
-export function AddTask({ onAdded, onClose }: AddTaskProps) {
+export function AddTask({ onAdded, onClose }: { onAdded: (userIds: readonly string[]) => void; onClose: () => void }) {
   const [existingId, setExistingId] = useState<string | null>(null);
   const country = useMe()?.establishment?.country ?? "";
   const activeYear = useActiveYear();

@@ -99,7 +99,6 @@ export function HeaderActions({ desk, stageName, stages, onStage, isReadOnly }: 
   );
 }
 
-/** Adds one pupil, in the active year only. */
 export const AddPupil = ({ desk: { isActive, refusal, start } }: Pick<Props, "desk">) =>
   isActive && (
     <RefusableButton

@@ -60,7 +60,6 @@ export const PupilsDesk = () => (
   </WithSeason>
 );
 
-/** The list of pupils, what was just done there, and the stage whose results it shows. */
 function usePupilsDesk({ year, season }: Props) {
   const search = route.useSearch();
   const desk = usePeopleDesk<PersonOnWire, Task, PupilsSearch>({ kind: "student", season, year, search, pageOf: pupilsPage(year) });
@@ -68,7 +67,6 @@ function usePupilsDesk({ year, season }: Props) {
   const stages = useQuery(apiQuery(stagesApi.visible, { query: { year } }));
   const stage = useQuery({ ...apiQuery(pupilResultsApi.ofStage, { params: { questionnaireId: stageId } }), enabled: stageId !== "" });
   const [confirmed, setConfirmed] = useState<readonly PersonOnWire[]>([]);
-  /** Pupils whose slips were downloaded here. */
   const [printed, setPrinted] = useState<ReadonlySet<string>>(new Set());
   /** The user has already chosen to confirm the pupils just added. */
   const [isConfirming, setConfirming] = useState(false);
@@ -185,7 +183,6 @@ interface PupilWindowProps {
   readonly list: PupilsList;
 }
 
-/** The window of a task on one pupil, or on several. */
 function PupilWindow({ task, people, list: { desk, isReadOnly, markPrinted } }: PupilWindowProps) {
   const [person] = people;
   if (task === "add") return <AddTask onAdded={(userIds) => desk.change(searchOfNewcomers(userIds))} onClose={desk.close} />;
@@ -195,7 +192,6 @@ function PupilWindow({ task, people, list: { desk, isReadOnly, markPrinted } }: 
   return <SlipsTask people={people} mayMail={!isReadOnly} onPrinted={() => markPrinted(people)} onClose={desk.close} />;
 }
 
-/** What the school should know or do next, above the list. */
 function Notices({ list }: { readonly list: PupilsList }) {
   const { desk, search, year, stageId, stages, stage, stageName, right, isReadOnly, confirmed } = list;
   const { isActive, start, change } = desk;
@@ -231,20 +227,17 @@ function Notices({ list }: { readonly list: PupilsList }) {
   );
 }
 
-/** The way out of a filtered list without pupils. */
 const ShowAll = ({ onShowAll }: { onShowAll: () => void }) => (
   <Button variant="default" onClick={onShowAll}>
     Voir tous les élèves
   </Button>
 );
 
-/** The list prepared before the confirmation of the school, as long as no pupil is registered. */
 function PreparedOffer() {
   const prepared = usePreparedCount(true);
   return <Suspense>{prepared !== undefined && prepared > 0 && <PreparedNotice count={prepared} mb="md" />}</Suspense>;
 }
 
-/** Pupils of last year, if there are any. */
 function RenewalOffer({ year }: { year: number }) {
   const { data = 0 } = usePupilCount(year - 1);
   return (
@@ -256,7 +249,6 @@ function RenewalOffer({ year }: { year: number }) {
   );
 }
 
-/** An empty list: ways to add pupils. */
 const howToAdd = (year: number, isClosed: boolean) =>
   isClosed ? (
     "Aucun élève n'est inscrit, et les inscriptions sont fermées."
@@ -279,7 +271,6 @@ const howToAdd = (year: number, isClosed: boolean) =>
 
 interface SlipsProps {
   readonly people: readonly PersonOnWire[];
-  /** Whether a link may be mailed instead. */
   readonly mayMail: boolean;
   readonly onPrinted: () => void;
   readonly onClose: () => void;
@@ -311,7 +302,6 @@ const MailLinkInstead = ({ person, onSent }: { person: PersonOnWire; onSent: () 
   </Group>
 );
 
-/** Prints slips for pupils whose password was taken back. */
 function NewSlips({ userIds }: { userIds: readonly string[] }) {
   const slips = useSlips(userIds, () => toast.success("Fiches téléchargées"));
   const isPrinted = slips.savedCount === slips.files && !slips.isBusy;

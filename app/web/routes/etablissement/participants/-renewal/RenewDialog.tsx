@@ -17,7 +17,6 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Confirmation, with the number of pupils by category. */
 export function RenewDialog({ lines, activeYear, error, isBusy, onConfirm, onClose }: Props) {
   const included = lines.filter(viewFilters.included);
   const leftOut = lines.length - included.length;
@@ -63,7 +62,6 @@ interface RenewedModalProps {
   readonly onClose: () => void;
 }
 
-/** The outcome, if some were not renewed: already registered, or refused with a reason. */
 export function RenewedModal({ renewed: { renewed, unchanged, refused }, pupils, onConfirm, onClose }: RenewedModalProps) {
   const nameOf = new Map(pupils.map((pupil) => [pupil.userId, nameOfFormer(pupil)]));
   return (
@@ -92,14 +90,7 @@ export function RenewedModal({ renewed: { renewed, unchanged, refused }, pupils,
   );
 }
 
-interface SendBarProps {
-  readonly lines: readonly FormerLine[];
-  readonly refusal: string | null;
-  readonly onSend: () => void;
-}
-
-/** How many will be renewed; always visible. */
-export function SendBar({ lines, refusal, onSend }: SendBarProps) {
+export function SendBar({ lines, refusal, onSend }: { lines: readonly FormerLine[]; refusal: string | null; onSend: () => void }) {
   const count = (view: keyof typeof viewFilters) => lines.filter(viewFilters[view]).length;
   const [included, leftOut, doubtful] = [count("included"), count("leftOut"), count("doubtful")];
   return (

@@ -23,16 +23,12 @@ const route = getRouteApi("/etablissement/participants/reinscription");
 
 interface Props {
   readonly pupils: readonly FormerPupil[];
-  /** The year they come from. */
   readonly year: number;
   readonly activeYear: number;
-  /** The categories open to registrations. */
   readonly open: readonly CategoryOption[];
-  /** The reason that blocks renewals now. */
   readonly refusal: string | null;
 }
 
-/** Every pupil with the proposed category: adjusted, left out, then sent together. */
 export function RenewalForm({ pupils, year, activeYear, open, refusal }: Props) {
   const { search, change } = usePageSearch();
   const requested = route.useSearch();
@@ -136,7 +132,6 @@ interface LeaversSwitchProps {
   readonly onSwitch: (isOn: boolean) => void;
 }
 
-/** Leaves out all pupils whose age or class says that they have left. */
 function LeaversSwitch({ lines, isOn, onSwitch }: LeaversSwitchProps) {
   const left = lines.filter(({ hasLeft }) => hasLeft).length;
   if (left === 0) return null;
@@ -150,7 +145,6 @@ function LeaversSwitch({ lines, isOn, onSwitch }: LeaversSwitchProps) {
   );
 }
 
-/** The class names that the fields of the list propose. */
 const ClassNames = ({ lines }: Pick<LeaversSwitchProps, "lines">) => (
   <datalist id={CLASSES}>
     {[...new Set(lines.map(({ className }) => className))].filter(Boolean).map((className) => (
@@ -168,7 +162,6 @@ interface RenewalFiltersProps {
 
 const labels: Readonly<Record<View, string>> = { included: "À réinscrire", leftOut: "Laissés de côté", doubtful: "À vérifier" };
 
-/** Filters by category of the past year and by outcome, each with its count. */
 function RenewalFilters({ lines, year, search: { category, view }, onChange }: RenewalFiltersProps) {
   const byCategory = Map.groupBy(lines, ({ pupil }) => pupil.categoryName);
   const labelOf = useCategoryLabel();

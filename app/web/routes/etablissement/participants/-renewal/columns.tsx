@@ -22,7 +22,6 @@ interface ColumnOptions {
 /** The list of the classes typed so far, which each field suggests. */
 export const CLASSES = "classes-de-l-annee";
 
-/** The pupil, the past category and class, and the next ones. */
 export const renewalColumns = ({ year, activeYear, open, sent, onCategory, ...classes }: ColumnOptions): readonly Column<FormerLine>[] => [
   { title: "Nom", card: "title", show: ({ pupil }) => nameOfFormer(pupil) },
   { title: "Date de naissance", show: ({ pupil }) => formatDay(pupil.birthday) },
@@ -77,7 +76,6 @@ const ClassInput = ({ activeYear, line, onTyping, onClass }: ClassInputProps) =>
   />
 );
 
-/** The doubt to check, or the reason that the pupil is left out. */
 function Remark({ line: { isIncluded, hasLeft, doubt, categoryName, pupil } }: { line: FormerLine }) {
   if (!isIncluded)
     return (

@@ -1,6 +1,5 @@
 import { listParameters, read, searchOf } from "#platform/web/search-params.ts";
 
-/** Views of the lines, by what will be done with them. */
 export const views = ["included", "leftOut", "doubtful"] as const;
 export type View = (typeof views)[number];
 
@@ -9,7 +8,6 @@ export const renewalSearch = searchOf({
   ...listParameters,
   /** The year the pupils come from; by default the latest. */
   year: read.year,
-  /** Their category in that year. */
   category: read.text,
   view: read.oneOf(...views),
 });

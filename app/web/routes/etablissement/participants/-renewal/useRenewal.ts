@@ -11,14 +11,11 @@ export type RenewalResult = ResponseOf<typeof renewalsApi.renew>;
 
 interface RenewalInput {
   readonly pupils: readonly FormerPupil[];
-  /** The year they come from. */
   readonly year: number;
   readonly activeYear: number;
-  /** The categories open to registrations. */
   readonly open: readonly string[];
 }
 
-/** The plan for each pupil, the correspondent's changes to it, and its sending. */
 export function useRenewal({ pupils, ...plan }: RenewalInput, onRenewed: (renewed: RenewalResult) => void) {
   const schoolType = useMe()?.establishment?.type ?? "";
   const [excludesLeavers, setExcludesLeavers] = useState(true);

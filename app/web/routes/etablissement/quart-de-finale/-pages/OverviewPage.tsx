@@ -5,7 +5,6 @@ import { stagePage } from "#school/school-stages/web/stage-page.ts";
 import { useStandings } from "#school/school-stages/web/useSchoolStages.ts";
 import { BackLink } from "../../../../frame/BackLink.tsx";
 
-/** The problems that each pupil solved at a school's stage. */
 export default function OverviewPage({ stageId }: { stageId: string }) {
   const standings = useStandings(stageId);
   return (

@@ -15,7 +15,6 @@ const ROUTE = "/etablissement/quart-de-finale/{-$stageId}/{-$page}";
 
 const tasks: Readonly<Record<string, Task>> = { saisie: "paper", seconde: "second", differences: "differences" };
 
-/** Answers on paper at a school's own stage. */
 export default function PaperPage({ stageId }: { stageId: string }) {
   const { eleve, tache = "saisie" } = useSearch({ from: ROUTE });
   const navigate = useNavigate({ from: ROUTE });

@@ -13,7 +13,6 @@ import { BackLink } from "../../../../frame/BackLink.tsx";
 import { useMe } from "../../../../me.ts";
 import { useSeason } from "../../../../season.ts";
 
-/** The ranking of a school's stage, and its selection. */
 export default function ResultsPage({ stageId }: { stageId: string }) {
   const right = useMe()?.schoolRight ?? null;
   const season = useSeason();

@@ -19,7 +19,6 @@ import { useSeason } from "../../../../season.ts";
 
 const StageSlips = lazyWindow(() => import("./StageSlips.tsx"));
 
-/** A school's stage: its ways, dates and problems. « nouveau » stands for one that does not exist yet. */
 const NEW = "nouveau";
 
 export default function StagePage({ stageId }: { stageId: string }) {

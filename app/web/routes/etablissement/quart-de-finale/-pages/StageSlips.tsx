@@ -7,13 +7,8 @@ import { toast } from "#platform/web/toasts.tsx";
 import type { SchoolStandingsOnWire } from "#school/school-stages/school-stages.contract.ts";
 import { useStandings } from "#school/school-stages/web/useSchoolStages.ts";
 
-interface Props {
-  readonly stageId: string;
-  readonly onClose: () => void;
-}
-
 /** Prints the slips of the pupils who play a stage of the school, of all its classes (ETB-09, CLS-03). */
-export default function StageSlips({ stageId, onClose }: Props) {
+export default function StageSlips({ stageId, onClose }: { stageId: string; onClose: () => void }) {
   const standings = useStandings(stageId);
   const players = standings.data && playersOf(standings.data);
   if (players && players.length > 0) return <Printing players={players} onClose={onClose} />;
@@ -32,7 +27,6 @@ export default function StageSlips({ stageId, onClose }: Props) {
 
 type Players = SchoolStandingsOnWire["pupils"];
 
-/** Pupils whose category has problems. */
 function playersOf({ pupils, problems }: SchoolStandingsOnWire): Players {
   const categories = new Set(problems.flatMap((problem) => problem.categories));
   return pupils.filter(({ category }) => categories.has(category));

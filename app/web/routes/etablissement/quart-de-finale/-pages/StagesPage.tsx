@@ -5,7 +5,6 @@ import { refusalToWriteStages } from "#school/school-stages/writing.ts";
 import { useMe } from "../../../../me.ts";
 import { useSeason } from "../../../../season.ts";
 
-/** The quarter-finals that a school makes itself. */
 export default function StagesPage() {
   const right = useMe()?.schoolRight ?? null;
   const season = useSeason();

@@ -8,7 +8,6 @@ import { useSchoolStage } from "#school/school-stages/web/useSchoolStages.ts";
 import { categoriesApi } from "#season/categories/categories.contract.ts";
 import { BackLink } from "../../../../frame/BackLink.tsx";
 
-/** The statements of a school's stage, to print for pupils who answer on paper. */
 export default function StatementsPage({ stageId }: { stageId: string }) {
   const query = allOf({
     stage: useSchoolStage(stageId),

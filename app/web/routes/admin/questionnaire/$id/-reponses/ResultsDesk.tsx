@@ -149,7 +149,6 @@ function StaleNotice({ stageId }: { stageId: string }) {
   );
 }
 
-/** The next step once all qualified participants have a center. */
 const ConvocationsNext = ({ id }: { id: string }) => (
   <>
     Les convocations s'envoient et s'impriment sur leur page&nbsp;:{" "}
