@@ -57,21 +57,19 @@ const config = {
     erasures: { type: "boolean", default: false },
   },
 } as const;
-type Values = ReturnType<typeof parseArgs<typeof config>>["values"];
 
-const report = (message: string) => console.log(message);
-
-async function main({ values }: { readonly values: Values }): Promise<void> {
+async function main({ values }: ReturnType<typeof parseArgs<typeof config>>): Promise<void> {
   if (values["new-key"]) {
     await makeKey(values["new-key"]);
-    return report(`Clé faite : ${values["new-key"]}. Gardez-en une copie ailleurs : sans elle, aucune sauvegarde ne s'ouvre.`);
+    return console.log(`Clé faite : ${values["new-key"]}. Gardez-en une copie ailleurs : sans elle, aucune sauvegarde ne s'ouvre.`);
   }
+  const { env } = process;
   const settings = readBackupSettings({
-    ...process.env,
-    ...settingFrom("BACKUP_DIRECTORY", values.to),
-    ...settingFrom("BACKUP_KEY_FILE", values.key),
-    ...settingFrom("BACKUP_KEEP", values.keep),
-    ...settingFrom("BACKUP_VERIFY_URL", values["verify-on"]),
+    ...env,
+    BACKUP_DIRECTORY: values.to ?? env.BACKUP_DIRECTORY,
+    BACKUP_KEY_FILE: values.key ?? env.BACKUP_KEY_FILE,
+    BACKUP_KEEP: values.keep ?? env.BACKUP_KEEP,
+    BACKUP_VERIFY_URL: values["verify-on"] ?? env.BACKUP_VERIFY_URL,
   });
   const { BACKUP_DIRECTORY: directory, BACKUP_KEY_FILE: keyFile, BACKUP_KEEP: keep, BACKUP_VERIFY_URL: verifyUrl } = settings;
   if (!directory) throw new Error(`Le dossier des sauvegardes manque.\n\n${usage}`);
@@ -101,14 +99,10 @@ function makeDirectory(directory: string): void {
   } catch (cause) {
     throw new Error(
       `Le dossier ${directory} ne peut pas être créé ou écrit par ce compte (numéro ${process.getuid?.()}) : créez-le et donnez-le-lui (chown) ; si une unité de systemd fait les sauvegardes, ajoutez-lui ReadWritePaths=${directory} (systemctl edit palmares-backup palmares-erasures).`,
-      {
-        cause,
-      },
+      { cause },
     );
   }
 }
-
-const settingFrom = (name: string, value: string | undefined) => (value === undefined ? {} : { [name]: value });
 
 const readSecret = (data: string): string | null => {
   const file = join(data, "secret-key");
@@ -152,13 +146,19 @@ async function backUpAlone({ url, secret, directory, key, keep, verifyUrl, scrat
     .query("insert into backups (at, verified_at, rows, bytes) values ($1, clock_timestamp(), $2, $3)", [at, rows, bytes])
     .finally(close);
   const removed = await rotateBackups(directory, keep);
-  report(`Sauvegarde vérifiée : ${file}
+  console.log(`Sauvegarde vérifiée : ${file}
 ${formatTenths(bytes / 1_000_000)} Mo, ${formatTenths(rows)} lignes de ${digests.length} tables, toutes les mêmes une fois restaurées, en ${formatTenths((performance.now() - start) / 1_000)} s${key ? "" : "\nAttention : elle n'est pas chiffrée, et la clé des sessions n'y est pas"}`);
-  for (const name of removed) report(`Retirée (plus de ${keep}) : ${name}`);
+  for (const name of removed) console.log(`Retirée (plus de ${keep}) : ${name}`);
 }
 
 async function verify(file: string, key: Key | undefined, parentDirectory: string, verifyUrl: string | undefined): Promise<BackupSummary> {
-  if (verifyUrl) return withCleanup(verifyUrl, (client) => loadBackup(readBackupFile(file, key), client));
+  if (verifyUrl)
+    return withClient(verifyUrl, async (client) => {
+      const summary = await loadBackup(readBackupFile(file, key), client);
+      await client.query("drop schema public cascade");
+      await client.query("create schema public");
+      return summary;
+    });
   sweepScratch(parentDirectory);
   const scratch = mkdtempSync(join(parentDirectory, `${SCRATCH}${processMark().replace(" ", "-")}-`));
   try {
@@ -196,16 +196,6 @@ function sweepScratch(parentDirectory: string): void {
       // The file belongs to another account, which deletes it.
     }
   }
-}
-
-/** Empties the verification database afterwards. */
-async function withCleanup<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-  return withClient(url, async (client) => {
-    const result = await work(client);
-    await client.query("drop schema public cascade");
-    await client.query("create schema public");
-    return result;
-  });
 }
 
 async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {

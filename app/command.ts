@@ -4,11 +4,7 @@ import { collectAtExit } from "#platform/server/process-end.ts";
 
 const INTERRUPTED = 130;
 
-/**
- * Runs an operator command: parses its arguments, and stops its servers when it is interrupted. A refusal prints a sentence; the exit code is then 1.
- *
- * @param usage In French, shown with --help and when arguments are missing or unknown.
- */
+/** Stops its servers when it is interrupted. A refusal prints a sentence; the exit code is then 1. */
 export async function runCommand<const Config extends ParseArgsConfig>(
   usage: string,
   config: Config,

@@ -14,7 +14,7 @@ import type { Build } from "#platform/server/metrics.ts";
 import { run } from "#platform/server/rows.ts";
 import { commit, readBuild, refuseMissingPages } from "./pages.ts";
 import { listNodesOfAnotherKey, refusalOfKey } from "./prepare.ts";
-import { misspelledSettingWarnings, type Settings, undeclaredProxyWarnings, unencryptedConnectionWarnings } from "./settings.ts";
+import { type Settings, settingWarnings } from "./settings.ts";
 
 export interface Finding {
   readonly state: "ok" | "warning" | "problem";
@@ -36,17 +36,13 @@ const TIMEOUT_MS = 10_000;
 
 export function examineProgram(settings: Settings, environment: Readonly<Record<string, string | undefined>>): Finding[] {
   const node = Number(process.versions.node.split(".")[0]);
-  const warnings = [
-    ...misspelledSettingWarnings(environment),
-    ...unencryptedConnectionWarnings(settings),
-    ...undeclaredProxyWarnings(settings),
-  ];
+  const warnings = settingWarnings(settings, environment);
   return [
     warnings.length === 0 ? ok("Réglages") : warning(`Réglages : ${warnings.join("\n  ")}`),
     node >= MIN_NODE
       ? ok(`Palmarès ${describeBuild(readBuild())}, Node ${process.versions.node}`)
       : problem(`Node ${process.versions.node} est trop ancien : lancez avec node_modules/.bin/node.`),
-    checkThat("Pages construites", refuseMissingPages),
+    examinePages(),
   ];
 }
 
@@ -54,10 +50,10 @@ export function examineProgram(settings: Settings, environment: Readonly<Record<
 const describeBuild = ({ version, builtAt }: Build): string =>
   [version, builtAt && `, du ${formatParis(builtAt)}`, commit && ` (commit ${commit})`].filter(Boolean).join("");
 
-function checkThat(message: string, work: () => void): Finding {
+function examinePages(): Finding {
   try {
-    work();
-    return ok(message);
+    refuseMissingPages();
+    return ok("Pages construites");
   } catch (error) {
     return problem((error as Error).message);
   }

@@ -10,7 +10,6 @@ const usage = `npm run fingerprints [-- postgresql://…|DOSSIER]
 Écrit, pour chaque table d'une base ou d'une installation (sinon celle des réglages), ses lignes et l'empreinte de toutes leurs valeurs : deux bases qui ont les mêmes tiennent la même chose.`;
 
 const config = { allowPositionals: true } as const;
-type Words = ReturnType<typeof parseArgs<typeof config>>;
 
 async function print(url: string): Promise<void> {
   const client = await serversAt(url).connect({ application_name: "palmares fingerprints" });
@@ -22,9 +21,8 @@ async function print(url: string): Promise<void> {
   }
 }
 
-async function main({
-  positionals: [target = process.env.DATABASE_URL || process.env.PALMARES_DATA || dataDirectory()],
-}: Words): Promise<void> {
+async function main({ positionals: [given] }: ReturnType<typeof parseArgs<typeof config>>): Promise<void> {
+  const target = given ?? (process.env.DATABASE_URL || process.env.PALMARES_DATA || dataDirectory());
   await (isAddress(target) ? print(target) : withEmbedded(target, print));
 }
 

@@ -15,10 +15,7 @@ export interface StartContext {
   readonly progress: StartProgress;
 }
 
-/**
- * Fills an empty database: schools and cities, then the demonstration if the installation is local with its own PostgreSQL, else the first
- * administrator. Returns whether it is the demonstration, which is never served at a public address.
- */
+/** Fills an empty database. Returns whether it is the demonstration, which is never served at a public address. */
 export async function firstStart({ db, pool }: OpenDatabase, context: StartContext): Promise<boolean> {
   const { settings, isEmbedded, report, progress } = context;
   progress.enter("chargement des établissements et des communes");

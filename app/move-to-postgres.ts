@@ -16,8 +16,6 @@ PostgreSQL 15 ou plus récent, puis compare chaque ligne des deux côtés. L'ins
 
 const config = { options: { to: { type: "string" }, from: { type: "string" } } } as const;
 
-const report = (message: string) => console.log(message);
-
 async function main({ values }: ReturnType<typeof parseArgs<typeof config>>): Promise<void> {
   if (!values.to || !isAddress(values.to)) throw new Error(`L'option --to manque, ou ne commence pas par postgresql://\n\n${usage}`);
   const directory = values.from ?? (process.env.PALMARES_DATA || dataDirectory());
@@ -26,9 +24,9 @@ async function main({ values }: ReturnType<typeof parseArgs<typeof config>>): Pr
   try {
     await refuseKnownPasswords(embedded.url("palmares"));
     const digests = await moveDatabase(embedded.url("palmares"), values.to);
-    report(`${formatDigests(digests)}\n\nToutes les lignes sont les mêmes des deux côtés.`);
+    console.log(`${formatDigests(digests)}\n\nToutes les lignes sont les mêmes des deux côtés.`);
     await analyzeTables(values.to);
-    report(nextSteps(directory, values.to));
+    console.log(nextSteps(directory, values.to));
   } finally {
     await embedded.stop();
   }

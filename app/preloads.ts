@@ -23,10 +23,7 @@ interface Preloads {
   readonly styles: string;
 }
 
-/**
- * Returns links to the scripts and styles of the page at an address. The browser loads them with the first files instead of one after the other. An
- * address that redirects loads them in vain.
- */
+/** The browser loads them with the first files instead of one after the other. An address that redirects loads them in vain. */
 export function readPreloads(pages: URL): (path: string) => Preloads {
   const address = new URL(".vite/screens.json", pages);
   const { start, screens }: ScreenFiles = existsSync(address) ? JSON.parse(readFileSync(address, "utf8")) : { start: [], screens: {} };

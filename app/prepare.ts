@@ -19,12 +19,7 @@ export async function prepareTables(servingUrl: string, owner: OpenDatabase, rep
 /** Beyond this offset, machines refuse each other's sessions, and reports carry wrong times. */
 const MAX_CLOCK_OFFSET_MS = 60_000;
 
-/**
- * Checks clock and key over one connection, as the serving account, and sets timeouts below those of proxies. Returns whether this account could
- * rewrite the trail.
- *
- * @throws {Error} In French, if the clocks differ by more than a minute, or running nodes have another SECRET_KEY.
- */
+/** Sets timeouts below those of proxies. @throws {Error} In French, if the clocks differ, or running nodes have another SECRET_KEY. */
 export async function prepareServingAccount(servingUrl: string, secret: string): Promise<{ readonly mayRewriteTrail: boolean }> {
   const serving = await serversAt(servingUrl).connect({ application_name: "palmares start" });
   try {

@@ -29,12 +29,8 @@ const config = {
     erasures: { type: "string" },
   },
 } as const;
-type Words = ReturnType<typeof parseArgs<typeof config>>;
 
-const report = (message: string) => console.log(message);
-
-async function main({ values, positionals }: Words): Promise<void> {
-  const [file] = positionals;
+async function main({ values, positionals: [file] }: ReturnType<typeof parseArgs<typeof config>>): Promise<void> {
   if (!file || !values.to) throw new Error(usage);
   if (!existsSync(file)) throw new Error(`${file} n'existe pas.`);
   const keyFile = values.key ?? readBackupSettings(process.env).BACKUP_KEY_FILE;
@@ -50,14 +46,14 @@ async function main({ values, positionals }: Words): Promise<void> {
   const restoreInto = async (url: string) => {
     const client = await serversAt(url).connect({ application_name: "palmares restore" });
     const restored = await loadBackup(readBackupFile(file, key), client).finally(() => client.end());
-    report(
+    console.log(
       `${formatDigests(restored.digests)}\n\nToutes les lignes sont celles du ${restored.at.toLocaleString("fr", { timeZone: "Europe/Paris" })}.`,
     );
     await bringUpToDate(url, erasures);
     return restored;
   };
   await (isAddress(to) ? intoServer(to, restoreInto) : fillDirectory(to, restoreInto, ({ secret }) => saveSecret(to, secret)));
-  report(nextSteps(to));
+  console.log(nextSteps(to));
 }
 
 /** Deleting the former directory later would delete the new one with it. @throws {Error} In French. */
@@ -72,8 +68,7 @@ function refuseInsideInstallation(to: string): void {
 /** The list must be current: otherwise people erased since the backup would reappear. */
 async function erasuresOf(file: string, given: string | undefined) {
   const location = given ?? join(dirname(file), ERASURES);
-  if (given === undefined && !existsSync(location)) return undefined;
-  return readErasures(location);
+  return given !== undefined || existsSync(location) ? readErasures(location) : undefined;
 }
 
 /** No node starts on the database before the end: people erased since the backup would reappear. */
@@ -101,11 +96,11 @@ async function saveSecret(directory: string, secret: string | null): Promise<voi
 async function bringUpToDate(url: string, erasures: Awaited<ReturnType<typeof erasuresOf>>): Promise<void> {
   const database = openDatabase(url, { max: 2 });
   try {
-    await migrate(database, report, true);
+    await migrate(database, console.log, true);
     if (erasures === undefined)
-      return report(`\nAttention : il n'y a pas de ${ERASURES} : qui a été effacé depuis cette sauvegarde est revenu (--erasures).`);
+      return console.log(`\nAttention : il n'y a pas de ${ERASURES} : qui a été effacé depuis cette sauvegarde est revenu (--erasures).`);
     const count = await replayErasures(database.db, erasures, new Date());
-    report(`\nEffacés à nouveau : ${count}. ${describeLimit(erasures)}`);
+    console.log(`\nEffacés à nouveau : ${count}. ${describeLimit(erasures)}`);
     await database.pool.query("analyze");
   } finally {
     await database.close();

@@ -183,7 +183,7 @@ const remoteConnections = [
   },
 ] as const;
 
-/** HTTPS implies a proxy: unless it is declared, all callers seem to have its address. Printed at start. */
+/** HTTPS implies a proxy: unless it is declared, all callers seem to have its address. */
 export const undeclaredProxyWarnings = ({ PUBLIC_URL, TRUST_PROXY }: Pick<Settings, "PUBLIC_URL" | "TRUST_PROXY">): string[] =>
   TRUST_PROXY === 0 && PUBLIC_URL?.startsWith("https:")
     ? [
@@ -191,7 +191,14 @@ export const undeclaredProxyWarnings = ({ PUBLIC_URL, TRUST_PROXY }: Pick<Settin
       ]
     : [];
 
-/** Finds names close to those of settings, which have no effect as written. Printed at start. */
+/** Printed at start, and by the doctor. */
+export const settingWarnings = (settings: Settings, environment: Variables): string[] => [
+  ...misspelledSettingWarnings(environment),
+  ...unencryptedConnectionWarnings(settings),
+  ...undeclaredProxyWarnings(settings),
+];
+
+/** Finds names close to those of settings, which have no effect as written. */
 export function misspelledSettingWarnings(environment: Variables): string[] {
   const names = [...settingNames, ...secrets.map((name) => `${name}_FILE`)];
   return Object.keys(environment).flatMap((name) => {

@@ -13,13 +13,7 @@ import type { NodeConfiguration, Site } from "./node-configuration.ts";
 import { refuseMissingPages } from "./pages.ts";
 import { refuseTakenPort } from "./port.ts";
 import { prepareServingAccount, prepareTables } from "./prepare.ts";
-import {
-  misspelledSettingWarnings,
-  readSettings,
-  type Settings,
-  undeclaredProxyWarnings,
-  unencryptedConnectionWarnings,
-} from "./settings.ts";
+import { readSettings, type Settings, settingWarnings } from "./settings.ts";
 import { followStart, type StartProgress } from "./start-progress.ts";
 
 const SHARED_ACCOUNT_WARNING = `DATABASE_URL : le compte qui sert peut changer les tables et réécrire le journal ; donnez à un autre compte les tables
@@ -30,10 +24,7 @@ des fiches et des lettres ne servent plus. Si vous l'avez ailleurs (elle est dan
 
 const report = (message: string) => console.log(message);
 
-/**
- * The secret of an embedded installation, created once and stored with its data, under the same account: a new one at each start would end all
- * sessions.
- */
+/** Stored with the data of an embedded installation, under the same account: a new one at each start would end all sessions. */
 function readOrCreateSecret(directory: string): { readonly secret: string; readonly isNew: boolean } {
   const file = join(directory, "secret-key");
   const isNew = !existsSync(file);
@@ -111,12 +102,7 @@ async function startInstallation(settings: Settings, stopFunctions: StopFunction
   const databaseUrl = settings.DATABASE_URL ?? embedded?.url("palmares", "palmares_serving") ?? "";
   const ownerUrl = settings.DATABASE_OWNER_URL ?? embedded?.url("palmares");
   const publicUrl = (settings.PUBLIC_URL ?? `http://127.0.0.1:${settings.PORT}`).replace(/\/$/, "");
-  for (const warning of [
-    ...misspelledSettingWarnings(process.env),
-    ...unencryptedConnectionWarnings(settings),
-    ...undeclaredProxyWarnings(settings),
-  ])
-    report(`Attention : ${warning}`);
+  for (const warning of settingWarnings(settings, process.env)) report(`Attention : ${warning}`);
   const { secret, isNew } =
     settings.SECRET_KEY === undefined ? readOrCreateSecret(directory) : { secret: settings.SECRET_KEY, isNew: false };
   progress.enter("préparation des tables");
@@ -124,19 +110,9 @@ async function startInstallation(settings: Settings, stopFunctions: StopFunction
     { databaseUrl, ownerUrl, secret, isNewSecret: isNew },
     { settings, publicUrl, isEmbedded: embedded !== undefined, report, progress },
   );
-  const site: Site = {
-    publicUrl,
-    federationName: settings.FEDERATION_NAME,
-    contactEmail: settings.CONTACT_EMAIL,
-    credit: settings.CREDIT,
-    isDemonstration,
-  };
-  const configuration = configurationFrom(settings, {
-    databaseUrl,
-    dataDirectory: embedded && directory,
-    secret,
-    site,
-  });
+  const { FEDERATION_NAME: federationName, CONTACT_EMAIL: contactEmail, CREDIT: credit } = settings;
+  const site: Site = { publicUrl, federationName, contactEmail, credit, isDemonstration };
+  const configuration = configurationFrom(settings, { databaseUrl, dataDirectory: embedded && directory, secret, site });
   progress.enter("ouverture des pages");
   const options = { configuration, port: settings.PORT, host: settings.HOST, processes: settings.WEB_CONCURRENCY };
   await startAndTrack(options.processes === 1 ? startNode(options) : startWorkers(options, report), stopFunctions);

@@ -9,10 +9,7 @@ import { majorsOf, storedProgramsPath } from "#database/embedded-programs.ts";
 import { serversAt } from "#database/servers.ts";
 import { runCommand } from "./command.ts";
 
-/**
- * Moves the data of a stopped installation to the major version of PostgreSQL shipped with this code. The old data are moved aside, unchanged.
- * Returns their directory.
- */
+/** The old data are moved aside, unchanged. Returns their directory. */
 async function upgradeEmbedded(directory: string, programs: string | undefined): Promise<string> {
   const { installedMajor = "" } = await majorsOf(directory);
   const newDirectory = join(directory, "upgrade");

@@ -14,10 +14,7 @@ function takeToken(to: Page, name: "addressToken" | "passwordToken", text: strin
 
 export const takeAddressToken = (fragment: string): void => takeToken("/connexion/adresse", "addressToken", fragment);
 
-/**
- * Takes the secret out of an address: the token of a mail or a slip's code, after `#`, which browsers never send. Links mailed by earlier versions
- * have their token in the query.
- */
+/** Mails have it after `#`, which browsers never send; links mailed by earlier versions, in the query. */
 export function takePasswordSecret(tokenInQuery: unknown, fragment: string): void {
   takeToken("/connexion/mot-de-passe", "passwordToken", typeof tokenInQuery === "string" ? `token=${tokenInQuery}` : fragment);
   const { identifiant, code } = parseSearch(fragment);

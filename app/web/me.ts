@@ -45,11 +45,8 @@ export function endSession(): void {
 }
 
 /**
- * Loads the owner of this device's tokens. An account unknown to the server is signed out (GEN-12). An unreachable or overloaded server proves
- * nothing:
- * leaving a page during the call, or a short network failure, ends no session. Users with cached data continue with it meanwhile.
- *
- * @throws {Refusal} if the server was not reached, or cannot answer now.
+ * An account unknown to the server is signed out (GEN-12). An unreachable or overloaded server proves nothing: leaving a page during the call, or a
+ * short network failure, ends no session. Users with cached data continue with it. @throws {Refusal} if the server cannot answer now.
  */
 export async function loadMe(): Promise<Me | null> {
   if (!session.read()) return setMe(null);

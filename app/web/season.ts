@@ -8,11 +8,7 @@ const dateOf = (value: unknown) => (typeof value === "string" ? new Date(value) 
 /** Year of the current championship; `null` while it is unknown, or when there is none. */
 export const useActiveYear = (): number | null => yearOf(useQuery(publicSettings).data?.ACTIVE_YEAR);
 
-/**
- * The current championship; `undefined` until it is known.
- *
- * @throws {Refusal} when it could not be loaded: « fermé » could be wrong. The page shows the error and retries.
- */
+/** `undefined` until it is known. @throws {Refusal} when it could not be loaded: « fermé » could be wrong. */
 export function useSeason(): Season | undefined {
   const { data, error, isLoadingError } = useQuery(publicSettings);
   if (isLoadingError) throw error;

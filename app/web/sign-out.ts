@@ -22,10 +22,7 @@ afterOpening(() => {
   toast.prepare();
 });
 
-/**
- * Signs out and opens the home page of signed-out visitors: the server revokes the tokens, this device deletes the user's data. Unsent input is
- * deleted too, after a question.
- */
+/** The server revokes the tokens, this device deletes the user's data, and after a question unsent input too. */
 export function useSignOut() {
   const router = useRouter();
   const me = useMe();

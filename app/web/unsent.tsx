@@ -1,6 +1,5 @@
 import { Button, Group, List, Text } from "@mantine/core";
 import { useState } from "react";
-import { createRoot } from "react-dom/client";
 import type { GradeEdit } from "#contest/exam-centers/grade-row.ts";
 import type { Edit } from "#contest/sheet/sheet.ts";
 import { clearSequence } from "#contest/sheet/web/device-sequence.ts";
@@ -10,7 +9,7 @@ import { formatCount } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
 import { waitingPages } from "#school/answer-sheets/web/waiting.ts";
-import { Themed } from "./Themed.tsx";
+import { askAbove } from "./ask-above.tsx";
 
 type Kind = "answers" | "school-answers" | "school-stages" | "grades" | "questions" | "pupils" | "photographs";
 type Unsent = ReadonlyMap<string, unknown>;
@@ -60,19 +59,7 @@ export async function deleteUnsent(userId: string): Promise<void> {
 /** Asks what to do with unsent input; `undefined` if there is none. */
 export async function confirmUnsent(userId: string): Promise<"go" | "stay" | undefined> {
   const unsent = await unsentOf(userId);
-  if (unsent.size === 0) return undefined;
-  const container = document.body.appendChild(document.createElement("div"));
-  const root = createRoot(container);
-  const { promise, resolve } = Promise.withResolvers<"go" | "stay">();
-  root.render(
-    <Themed>
-      <UnsentDialog userId={userId} initialUnsent={unsent} onChoose={resolve} />
-    </Themed>,
-  );
-  return promise.finally(() => {
-    root.unmount();
-    container.remove();
-  });
+  return unsent.size === 0 ? undefined : askAbove((choose) => <UnsentDialog userId={userId} initialUnsent={unsent} onChoose={choose} />);
 }
 
 /** Sends what can be sent; returns the reasons of failures, each once. */

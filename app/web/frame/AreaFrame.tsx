@@ -11,7 +11,7 @@ interface Props {
   /** Name of the area, under the product's: « Administration ». */
   readonly area: string;
   /** Name of the page: replaces the product's in the header, and is the tab's title. */
-  readonly title?: string | undefined;
+  readonly title?: string;
   /** At the right of the header. */
   readonly header?: ReactNode;
   /** For tables with more columns than a normal page can show. */

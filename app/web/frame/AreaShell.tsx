@@ -2,7 +2,7 @@ import { Burger, Button, Drawer, Group, Menu, Stack, UnstyledButton } from "@man
 import { useDisclosure } from "@mantine/hooks";
 import { IconChevronDown, IconLogout, IconUserCircle } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import type { ComponentProps } from "react";
 import { Announcements } from "#contest/announcements/web/Announcements.tsx";
 import { onStepUp } from "#platform/web/api.ts";
 import { LinkButton } from "#platform/web/links.tsx";
@@ -21,20 +21,14 @@ interface AreaLink {
   readonly search?: Readonly<Record<string, string>>;
 }
 
-interface Props {
-  /** Name of the area, under the product's: « Administration ». */
-  readonly area: string;
-  /** Name of the page: replaces the product's in the header, and is the tab's title. */
-  readonly title?: string;
+interface Props extends Pick<ComponentProps<typeof AreaFrame>, "area" | "isWide" | "children"> {
   readonly links?: readonly AreaLink[];
-  /** For tables with more columns than a normal page can show. */
-  readonly isWide?: boolean;
-  readonly children: ReactNode;
 }
 
-export function AreaShell({ area, title, links = [], isWide = false, children }: Props) {
+export function AreaShell({ area, links = [], isWide = false, children }: Props) {
   const [isOpen, drawer] = useDisclosure();
   const me = useMe();
+  const signOut = useSignOut();
   const mayFind = me !== null && (me.role !== "USER" || me.controlledCenter.length > 0);
   const header = (
     <>
@@ -51,7 +45,7 @@ export function AreaShell({ area, title, links = [], isWide = false, children }:
     </>
   );
   return (
-    <AreaFrame area={area} title={title} header={header} isWide={isWide} hasManyLinks={links.length > 5}>
+    <AreaFrame area={area} header={header} isWide={isWide} hasManyLinks={links.length > 5}>
       <Drawer opened={isOpen} onClose={drawer.close} position="right" size="min(320px, 86vw)" title={area}>
         <Stack aria-label="Rubriques" className={styles.drawer} component="nav" gap={4} mb="lg">
           <AreaLinks links={links} onFollow={drawer.close} />
@@ -60,7 +54,17 @@ export function AreaShell({ area, title, links = [], isWide = false, children }:
         <LinkButton to="/compte" variant="subtle" px={20} mb="xs" onClick={drawer.close}>
           Mon compte
         </LinkButton>
-        <SignOut onFollow={drawer.close} />
+        <Button
+          variant="default"
+          fullWidth
+          leftSection={<IconLogout size={18} aria-hidden />}
+          onClick={() => {
+            drawer.close();
+            void signOut();
+          }}
+        >
+          Déconnexion
+        </Button>
       </Drawer>
       {me && <Announcements userId={me.id} />}
       {children}
@@ -86,19 +90,6 @@ function Identity() {
       <span className="muted">Identifiant&nbsp;: {me?.username}</span>
       <span className="muted">Numéro&nbsp;: {me?.numPalmares}</span>
     </Stack>
-  );
-}
-
-function SignOut({ onFollow }: { onFollow: () => void }) {
-  const signOut = useSignOut();
-  const follow = () => {
-    onFollow();
-    void signOut();
-  };
-  return (
-    <Button variant="default" fullWidth leftSection={<IconLogout size={18} aria-hidden />} onClick={follow}>
-      Déconnexion
-    </Button>
   );
 }
 

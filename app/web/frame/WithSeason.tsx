@@ -11,7 +11,7 @@ interface Props {
   readonly back?: ReactNode;
   readonly loadingLabel: string;
   /** The office's actions before the first championship; other roles wait. */
-  readonly firstSeason?: (season: Season) => ReactNode;
+  readonly firstSeason?: ReactNode;
   readonly children: (year: number, season: Season) => ReactNode;
 }
 
@@ -28,7 +28,7 @@ export function WithSeason({ title, order = 1, back, loadingLabel, firstSeason, 
       <Title order={order} size="h1" {...(back && { mt: 4 })}>
         {title}
       </Title>
-      {season && firstSeason ? firstSeason(season) : <Loading label={loadingLabel} lines={10} />}
+      {season && firstSeason ? firstSeason : <Loading label={loadingLabel} lines={10} />}
     </>
   );
 }

@@ -16,13 +16,6 @@ interface Request {
 }
 
 interface LeftPlace {
-  readonly title: string;
-  readonly back: ReactNode;
-  /** « Agir pour un autre établissement » */
-  readonly another: string;
-}
-
-interface LeftWords extends Pick<LeftPlace, "another"> {
   /** The name of the school or club that the user has just left. */
   readonly left: string | undefined;
   /** The school or club that this page showed, whose access ended elsewhere. */
@@ -31,22 +24,8 @@ interface LeftWords extends Pick<LeftPlace, "another"> {
   readonly noLonger: string;
   /** « à son correspondant » */
   readonly whom: string;
-}
-
-export function leftPlace({ left, former, noLonger, whom, another }: LeftWords): LeftPlace | undefined {
-  if (left !== undefined)
-    return { title: `Vous avez quitté «\u00A0${left}\u00A0»`, back: `Pour y revenir, demandez ${whom} de vous inviter.`, another };
-  if (former === undefined) return undefined;
-  return {
-    title: `${noLonger} «\u00A0${former}\u00A0»`,
-    back: (
-      <>
-        Pour y revenir, demandez {whom} de vous inviter. Si c'est une erreur, écrivez à la fédération&nbsp;:{" "}
-        <a href={`mailto:${federation.contact}`}>{federation.contact}</a>.
-      </>
-    ),
-    another,
-  };
+  /** « Agir pour un autre établissement » */
+  readonly another: string;
 }
 
 interface Props<R extends Request> {
@@ -55,7 +34,7 @@ interface Props<R extends Request> {
   readonly title: string;
   /** « Votre compte n'anime aucun club. » */
   readonly explanation: string;
-  readonly left?: LeftPlace | undefined;
+  readonly place: LeftPlace;
   /** Something typed on the waiting page is not saved yet. */
   readonly isTyping?: boolean;
   readonly waiting: (request: R) => ReactNode;
@@ -64,7 +43,7 @@ interface Props<R extends Request> {
 }
 
 /** For an account that acts for no school or club, or no longer: its request is waiting or refused, or it may make one (LET-01, LET-12). */
-export function OwnRequest<R extends Request>({ query, title, explanation, left, isTyping = false, waiting, form }: Props<R>) {
+export function OwnRequest<R extends Request>({ query, title, explanation, place, isTyping = false, waiting, form }: Props<R>) {
   const [hasWaited, setWaited] = useState(false);
   const own = useQuery({
     ...query,
@@ -102,7 +81,7 @@ export function OwnRequest<R extends Request>({ query, title, explanation, left,
               {form(request)}
             </>
           );
-        if (left !== undefined) return <Left {...left}>{form()}</Left>;
+        if (place.left !== undefined || place.former !== undefined) return <Left {...place}>{form()}</Left>;
         return (
           <>
             <Title order={1} mb="md">
@@ -121,17 +100,23 @@ export function OwnRequest<R extends Request>({ query, title, explanation, left,
 }
 
 /** A user who has left a school or club rarely needs another: the form is folded. */
-function Left({ title, back, another, children }: LeftPlace & { readonly children: ReactNode }) {
+function Left({ left, former, noLonger, whom, another, children }: LeftPlace & { readonly children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   // The element that had the focus went with the previous page.
   useEffect(() => document.querySelector<HTMLElement>("main")?.focus({ preventScroll: true }), []);
   return (
     <>
       <Title order={1} mb="md">
-        {title}
+        {left === undefined ? `${noLonger} «\u00A0${former}\u00A0»` : `Vous avez quitté «\u00A0${left}\u00A0»`}
       </Title>
       <Text maw="68ch" size="lg" mb="lg">
-        Vous n'avez plus rien à faire ici. {back}
+        Vous n'avez plus rien à faire ici. Pour y revenir, demandez {whom} de vous inviter.
+        {left === undefined && (
+          <>
+            {" "}
+            Si c'est une erreur, écrivez à la fédération&nbsp;: <a href={`mailto:${federation.contact}`}>{federation.contact}</a>.
+          </>
+        )}
       </Text>
       {isOpen ? (
         children

@@ -33,10 +33,7 @@ const EditRules = ({ year }: { year: number }) => (
   </Link>
 );
 
-/**
- * The regulations of the current season, or of an earlier one: `?saison=2026`. The address is read here: a schema of its own would weigh on every
- * first page.
- */
+/** `?saison=2026` is read here: a schema of its own would weigh on every first page. */
 function Regulations() {
   const { saison } = Route.useSearch() as { readonly saison?: string };
   const navigate = Route.useNavigate();

@@ -4,10 +4,7 @@ interface Manager {
   readonly invitedBy: string | null;
 }
 
-/**
- * The managers of a club after the office keeps or adds these, and names some of the invited ones contacts: leaders leave with their inviter, unless
- * named (CLB-11).
- */
+/** Leaders leave with their inviter, unless the office names them contacts (CLB-11). */
 export function managersAfter(before: readonly Manager[], keptIds: readonly string[], namedIds: readonly string[]) {
   const kept = new Set(keptIds);
   const named = new Set(namedIds);

@@ -24,10 +24,7 @@ interface SentCode {
 export const isCodeOpen = ({ codeSentAt, codeTries, codeHash }: SentCode, now: Date): boolean =>
   codeHash !== null && codeTries < MAX_TRIES && codeSentAt !== null && now.getTime() - codeSentAt.getTime() < CODE_TTL_MS;
 
-/**
- * The reason for which no code is sent now; `null` if one is. `written`: the mailboxes of applicants of the codes sent to the official address within
- * a day, one per request; `mailbox`: that of this one.
- */
+/** `applicantMailboxes`: of the codes sent to the official address within a day, one per request; `mailbox`: of this one. */
 export function refusalToSend(
   { codeSentAt, codeSendings }: SentCode,
   applicantMailboxes: readonly string[],

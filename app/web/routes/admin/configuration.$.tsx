@@ -24,9 +24,7 @@ export const Route = createFileRoute("/admin/configuration/$")({
   component: () => <ConfigurationFrame page={Route.useParams()._splat ?? ""} />,
 });
 
-/**
- * The settings of the championship: navigation on the left, on a phone in one line above. Redirects to the categories if no page is given (CFG-07).
- */
+/** Redirects to the categories if no page is given (CFG-07). */
 function ConfigurationFrame({ page }: { page: string }) {
   const shown = findPage(page);
   if (!shown) return <Navigate to="/admin/configuration/$" params={{ _splat: "categories" }} replace />;

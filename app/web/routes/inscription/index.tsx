@@ -4,22 +4,19 @@ import { AccountTypes } from "#people/sign-up/web/AccountTypes.tsx";
 import { LinkAnchor } from "#platform/web/links.tsx";
 import { serverTime } from "#platform/web/server-time.ts";
 import { Loading } from "#platform/web/states.tsx";
-import type { Season } from "#season/configuration/season.ts";
 import { PublicLayout } from "../../frame/PublicLayout.tsx";
 import { useSeason } from "../../season.ts";
 import { HasCode, SeasonBoundary, TitleYear } from "./-SignUpPage.tsx";
 
-export const Route = createFileRoute("/inscription/")({ component: SignUp });
-
-function SignUp() {
-  return (
+export const Route = createFileRoute("/inscription/")({
+  component: () => (
     <PublicLayout title="Inscription" width="wide">
       <SeasonBoundary title="S'inscrire au championnat">
         <Choice />
       </SeasonBoundary>
     </PublicLayout>
-  );
-}
+  ),
+});
 
 function Choice() {
   const season = useSeason();
@@ -31,23 +28,23 @@ function Choice() {
       <Text c="dimmed" mt={8} mb={28}>
         Qui inscrivez-vous&nbsp;? Chaque personne a son propre compte&nbsp;; plusieurs comptes peuvent avoir la même adresse e-mail.
       </Text>
-      {season ? <RegistrationTypes season={season} /> : <Loading lines={8} />}
+      {season ? (
+        <>
+          <AccountTypes season={season} now={serverTime()} />
+          <Text mt={28}>
+            <HasCode />
+          </Text>
+          <Text mt={12}>
+            Vous avez déjà participé&nbsp;? Gardez votre compte&nbsp;:{" "}
+            <LinkAnchor to="/connexion" inherit>
+              connectez-vous
+            </LinkAnchor>
+            , puis renouvelez votre inscription.
+          </Text>
+        </>
+      ) : (
+        <Loading lines={8} />
+      )}
     </>
   );
 }
-
-const RegistrationTypes = ({ season }: { season: Season }) => (
-  <>
-    <AccountTypes season={season} now={serverTime()} />
-    <Text mt={28}>
-      <HasCode />
-    </Text>
-    <Text mt={12}>
-      Vous avez déjà participé&nbsp;? Gardez votre compte&nbsp;:{" "}
-      <LinkAnchor to="/connexion" inherit>
-        connectez-vous
-      </LinkAnchor>
-      , puis renouvelez votre inscription.
-    </Text>
-  </>
-);

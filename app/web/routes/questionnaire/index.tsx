@@ -68,9 +68,7 @@ function Answering({ me, questionnaire, origin, restored }: Props & { restored: 
   );
 }
 
-/**
- * Lets this device open the sheet again without network: stores the page and the participant, beside what was read last (active-questionnaire.ts).
- */
+/** Lets this device open the sheet again without network, beside what was read last (active-questionnaire.ts). */
 const keepForNoNetwork = (me: Me, { questions }: ShownSheet) =>
   Promise.all([
     storeMe(me),

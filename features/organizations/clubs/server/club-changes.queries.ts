@@ -20,11 +20,7 @@ export const listControllers = (db: Connection, clubId: number) => listRows<
     select u.id, u.username, u.firstname, u.email, u.status, k.invited_by from club_controllers k join users u on u.id = k.user_id
     where k.club_id = ${clubId} order by u.id`;
 
-/**
- * Changes a club.
- *
- * @throws {Refusal} 409 if another has this name and postal code.
- */
+/** @throws {Refusal} 409 if another has this name and postal code. */
 export async function updateClub(trx: Connection, id: number, changes: Partial<ClubFacts>): Promise<void> {
   await trx.updateTable("clubs").set(changes).where("id", "=", id).execute().catch(throwIfDuplicate);
 }

@@ -58,11 +58,7 @@ export async function changeClub(trx: Connection, id: number, input: ClubUpdate,
   });
 }
 
-/**
- * Adds a club with these accounts as managers.
- *
- * @throws {Refusal} 409 if another has this name and postal code.
- */
+/** @throws {Refusal} 409 if another has this name and postal code. */
 export async function createClub(trx: Connection, { controllerIds, ...facts }: NewClub, context: Context): Promise<number> {
   const { caller, now } = context;
   const managers = [...new Set(controllerIds)];
@@ -81,11 +77,7 @@ export async function createClub(trx: Connection, { controllerIds, ...facts }: N
   return club.id;
 }
 
-/**
- * Compares only the changed facts, because the others stay.
- *
- * @throws {Refusal} 409 if another user has changed one of them since it was read.
- */
+/** @throws {Refusal} 409 if another user has changed one of the changed facts since it was read. */
 function refuseUnreadFacts(before: ClubFacts, changes: Partial<ClubFacts>, read: ClubUpdate["readFacts"] = {}): void {
   const stale = clubFactNames.filter(
     (fact) => changes[fact] !== undefined && read[fact] !== undefined && read[fact] !== before[fact].trim(),

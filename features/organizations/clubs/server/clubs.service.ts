@@ -17,11 +17,7 @@ export { deleteRequestsOf as deleteClubRequestsOf } from "./requests.queries.ts"
 
 export const CHANGE_CLUB = action("change club", "a modifié un club");
 
-/**
- * The club that a person chooses.
- *
- * @throws {Refusal} 400 at its field without such a club.
- */
+/** @throws {Refusal} 400 at its field without such a club. */
 export async function clubOr400(db: Connection, id: number): Promise<{ id: number; name: string }> {
   const club = await queries.findClub(db, id);
   if (!club) throw badRequest("Ce club n'existe pas, ou plus : choisissez-en un autre", "club");
@@ -30,11 +26,7 @@ export async function clubOr400(db: Connection, id: number): Promise<{ id: numbe
 
 export { isController as runsClub } from "./club-changes.queries.ts";
 
-/**
- * A complete club.
- *
- * @throws {Refusal} 404 if it does not exist.
- */
+/** @throws {Refusal} 404 if it does not exist. */
 export const clubOf = async (db: Connection, id: number): Promise<Club> =>
   foundOr404((await findClubs(db, [id]))[0], "Ce club n'existe pas");
 
@@ -46,22 +38,14 @@ async function refusalOfNoClub(db: Connection, userId: number): Promise<string> 
     : "Votre compte n'anime aucun club\u00A0: écrivez à la fédération.";
 }
 
-/**
- * The clubs that this account manages.
- *
- * @throws {Refusal} 403 without any.
- */
+/** @throws {Refusal} 403 for an account that manages none. */
 export async function ownClubs(db: Connection, userId: number): Promise<{ id: number }[]> {
   const clubs = await queries.listControlled(db, userId);
   if (clubs.length === 0) throw forbidden(await refusalOfNoClub(db, userId));
   return clubs;
 }
 
-/**
- * The club that its manager names, or the only one.
- *
- * @throws {Refusal} 403 for an account that manages none.
- */
+/** The club that its manager names, or the only one. @throws {Refusal} 403 for an account that manages none. */
 async function ownClub(db: Connection, userId: number, requested: { readonly id: number } | undefined): Promise<{ id: number }> {
   const clubs = await ownClubs(db, userId);
   if (!requested && clubs.length > 1) throw badRequest("Vous animez plusieurs clubs\u00A0: dites lequel.", "club");
@@ -77,10 +61,7 @@ export async function ownClubAsContact(db: Connection, userId: number, requested
   return club;
 }
 
-/**
- * Removes a closed or deleted account from its clubs, even as the last manager, with the leaders whom it invited; they are notified. Returns the
- * names of the clubs.
- */
+/** Removes a closed or deleted account from its clubs, even as the last manager, with its guests. Returns the names of the clubs. */
 export async function leaveClubs(
   trx: Connection,
   userId: number,

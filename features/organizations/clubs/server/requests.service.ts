@@ -127,10 +127,7 @@ async function createRequestedClub(trx: Connection, { name, street, city, zipCod
   return { id: club.id, name };
 }
 
-/**
- * Adds a manager to an existing club, which keeps its name and address. Its managers are notified; their letters belong to the new manager, whose
- * data they contain.
- */
+/** The club keeps its name and address. The letters to its managers belong to the new one, whose data they contain. */
 async function joinClub(trx: Connection, { userId }: LockedRequest, id: number, { outbox, site, now }: DecisionContext) {
   const { name } = foundOr404(await lockClub(trx, id), "Ce club n'existe pas, ou plus");
   const newManager = foundOr404(await findRecipient(trx, userId));

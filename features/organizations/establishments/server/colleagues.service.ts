@@ -212,10 +212,7 @@ export async function leaveColleagues(trx: Connection, userId: number, actorId: 
   return [school.name];
 }
 
-/**
- * Suspends the colleagues whom a leaving correspondent had confirmed: they see nothing until the next one confirms them, and their slips and links
- * end. Callers run it before the school has another correspondent.
- */
+/** They see nothing until the next correspondent confirms them. Runs before the school has another correspondent. */
 export async function suspendColleagues(
   trx: Connection,
   { id, name }: { readonly id: number; readonly name: string },

@@ -11,10 +11,7 @@ import { endPreparedListOf } from "./prepared-lists.service.ts";
 import { replacedMail, vacatedMail } from "./requests.mails.ts";
 import { endCodeOfAccount } from "./requests.queries.ts";
 
-/**
- * Ends a correspondent's work for this school (LET-02): their links and prepared list expire, and a mail informs them and the school of the
- * successor, if any. Callers run it before the successor takes over.
- */
+/** Their links and prepared list expire, and a mail informs them and the school (LET-02). Runs before the successor takes over. */
 export async function endCorrespondent(
   trx: Connection,
   school: queries.LockedSchool,
@@ -38,10 +35,7 @@ export async function endCorrespondent(
   for (const recipient of recipients) await outbox.post(trx, { cause: `${cause}-${recipient}`, recipient: recipient ?? "", ...common });
 }
 
-/**
- * Ends the work for a school of an account that is closed, also of a colleague or an applicant. The school then has no correspondent; the office
- * still sees the last one.
- */
+/** Also of a colleague or an applicant. The school then has no correspondent; the office still sees the last one. */
 export async function leaveSchool(trx: Connection, userId: number, actorId: number, mailContext: NotifyTools): Promise<string[]> {
   await endCodeOfAccount(trx, userId);
   const school = await queries.lockSchoolOf(trx, { userId });

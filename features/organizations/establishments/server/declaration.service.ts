@@ -11,11 +11,7 @@ import { findWaiting, insertRequest } from "./requests.queries.ts";
 
 const DECLARE_SCHOOL = action("declare school", "a demandé à agir pour un établissement");
 
-/**
- * The text is the same whether the school has a correspondent or not.
- *
- * @throws {Refusal} 409 for a school that already exists (INS-18).
- */
+/** The text is the same whether the school has a correspondent or not. @throws {Refusal} 409 for a known school (INS-18). */
 export async function refuseExisting(db: Connection, declared: EstablishmentDraft, contactEmail: string): Promise<void> {
   const found = await queries.findExisting(db, declared);
   if (!found) return;
@@ -43,11 +39,7 @@ interface Applicant {
 
 const ALREADY_WAITING = "Votre demande attend déjà sa confirmation.";
 
-/**
- * Runs before any directory is queried.
- *
- * @throws {Refusal} 409 for an account that acts for a school, or waits to.
- */
+/** Runs before any directory is queried. @throws {Refusal} 409 for an account that acts for a school, or waits to. */
 export async function refuseSecondRequest(db: Connection, userId: number): Promise<void> {
   if (await schoolOf(db, userId)) throw conflict("Votre compte est déjà le correspondant d'un établissement.");
   if (await findWaiting(db, userId)) throw conflict(ALREADY_WAITING);

@@ -21,11 +21,7 @@ export const CHANGE_SCHOOL = action("change school", "a modifié un établisseme
 
 const canonical = (chosen: queries.SchoolRef): queries.SchoolRef => ("id" in chosen ? chosen : { rneCode: canonicalRne(chosen.rneCode) });
 
-/**
- * The school that a pupil chooses, by its id or its RNE code.
- *
- * @throws {Refusal} 400 at its field unless it accepts pupils in this year.
- */
+/** @throws {Refusal} 400 at its field unless the school accepts pupils in this year. */
 export async function findOpenSchoolOr400(db: Connection, year: number, chosen: queries.SchoolRef): Promise<{ id: number }> {
   const school = await queries.findOpen(db, year, canonical(chosen));
   if (!school)
@@ -36,19 +32,11 @@ export async function findOpenSchoolOr400(db: Connection, year: number, chosen: 
 /** A school by its id or its RNE code, even if it accepts no pupils. */
 export const findEstablishment = (db: Connection, chosen: queries.SchoolRef) => queries.findSchool(db, canonical(chosen));
 
-/**
- * A school by its id.
- *
- * @throws {Refusal} 404 without such a school.
- */
+/** @throws {Refusal} 404 without such a school. */
 export const schoolOfId = async (db: Connection, id: number) =>
   foundOr404(await queries.findSchool(db, { id }), "Cet établissement n'existe pas");
 
-/**
- * The school that the caller acts for.
- *
- * @throws {Refusal} 403 for an account that does not yet, or no longer (LET-01).
- */
+/** @throws {Refusal} 403 for an account that does not act for a school yet, or no longer (LET-01). */
 export async function ownSchool(db: Connection, userId: number) {
   const school = await queries.schoolOf(db, userId);
   if (school) return school;
@@ -66,10 +54,7 @@ export async function ownSchoolReader(db: Connection, userId: number) {
   return { name, establishmentId: id, seenBy: userId };
 }
 
-/**
- * The school whose list of pupils the caller prepares; `null` for a caller who waits to be confirmed, whose list is read without looking up any pupil
- * of a school.
- */
+/** `null` for a caller who waits to be confirmed, whose list is read without looking up any pupil of a school. */
 export async function schoolToPrepare(db: Connection, userId: number): Promise<{ readonly id: number } | null> {
   const school = await queries.schoolOf(db, userId);
   return school || !(await findWaiting(db, userId)) ? ownSchool(db, userId) : null;

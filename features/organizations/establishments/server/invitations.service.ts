@@ -53,11 +53,7 @@ const lockFormer = (trx: Connection, place: Lookup, person: Person) =>
 const hasAccountElsewhere = (db: Connection, place: Lookup, person: Person) =>
   hasRow(db)`select from users u where ${isFormerOf(place, person)} and not (${place.isFree})`;
 
-/**
- * The open account with which this person acted for the place before, locked; undefined: they get a new one.
- *
- * @throws {Refusal} 409 if it receives another place meanwhile, or already serves elsewhere, unless `secondAccount`.
- */
+/** Undefined: they get a new one. @throws {Refusal} 409 if it receives another place meanwhile, or serves elsewhere, unless `secondAccount`. */
 export async function lockFormerAccount(
   trx: Connection,
   place: Lookup,

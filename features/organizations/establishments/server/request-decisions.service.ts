@@ -45,11 +45,7 @@ export async function lockUndecided(trx: Connection, id: number): Promise<Stored
   return request;
 }
 
-/**
- * An officer who has read the refusal can still accept the request.
- *
- * @throws {Refusal} 409 if a colleague has refused it since the office read it.
- */
+/** An officer who has read the refusal can still accept. @throws {Refusal} 409 for a refusal since the office read the request. */
 export function refuseUnread({ state }: { readonly state: RequestState }, readState: RequestState): void {
   if (state === "refused" && readState !== "refused")
     throw conflict("Cette demande a été refusée entre-temps\u00A0: lisez pourquoi avant de l'accepter.");

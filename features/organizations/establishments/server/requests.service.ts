@@ -23,11 +23,7 @@ export const findOwnRequest = async (db: Connection, userId: number, now: Date):
 
 const noWaitingRequest = () => forbidden("Votre demande a déjà reçu sa réponse\u00A0: rechargez la page pour la lire.");
 
-/**
- * The waiting request of the caller.
- *
- * @throws {Refusal} 403 for an account that has none.
- */
+/** @throws {Refusal} 403 for an account that has none. */
 export async function ownWaitingRequest(db: Connection, userId: number): Promise<queries.StoredRequest> {
   const request = await queries.findWaiting(db, userId);
   if (!request) throw noWaitingRequest();

@@ -23,20 +23,12 @@ export async function lockOfficeSchool(trx: Connection, id: number): Promise<Sto
     .executeTakeFirst();
 }
 
-/**
- * Changes a school.
- *
- * @throws {Refusal} 409 if another has its RNE code, or its correspondent.
- */
+/** @throws {Refusal} 409 if another has its RNE code, or its correspondent. */
 export async function updateOfficeSchool(trx: Connection, id: number, changes: Partial<StoredSchool>): Promise<void> {
   await trx.updateTable("establishments").set(changes).where("id", "=", id).execute().catch(throwIfTaken);
 }
 
-/**
- * Inserts a school.
- *
- * @throws {Refusal} 409 if another has its RNE code, or its correspondent.
- */
+/** @throws {Refusal} 409 if another has its RNE code, or its correspondent. */
 export const insertOfficeSchool = (trx: Connection, school: StoredSchool): Promise<{ id: number }> =>
   trx.insertInto("establishments").values(school).returning("id").executeTakeFirstOrThrow().catch(throwIfTaken);
 

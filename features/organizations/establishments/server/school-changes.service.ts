@@ -56,11 +56,7 @@ function refuseFacts(school: queries.StoredSchool): void {
   if (postalCode !== null) throw badRequest(postalCode, "zipCode");
 }
 
-/**
- * Adds a school for the office, with its correspondent if one is named.
- *
- * @throws {Refusal} 409 if its code is taken.
- */
+/** @throws {Refusal} 409 if its code is taken. */
 export async function createSchool(trx: Connection, { rneCode, userId, ...facts }: NewSchool, context: OfficeContext): Promise<number> {
   if (userId !== undefined) await refuseCorrespondent(trx, userId);
   const { id } = await queries.insertOfficeSchool(trx, { ...facts, rneCode: rneCode === "" ? null : rneCode, userId: userId ?? null });

@@ -40,10 +40,7 @@ const empty: SchoolValues = {
   ...{ estimatedParticipants: 0, visible: false, proposeToBeHalfExamCenter: false },
 };
 
-/**
- * A school as the office adds or changes it: its place, its season, its correspondent if known (ADM-07). An account created here stays chosen when
- * the school is refused.
- */
+/** A school as the office adds or changes it (ADM-07). An account created here stays chosen when the school is refused. */
 export function SchoolModal({ school, picker, onClose, children }: Props) {
   const [correspondent, choose] = useState(() => correspondentOf(school));
   const [readUserId] = useState(school?.user?.id ?? null);

@@ -33,10 +33,7 @@ const formerSlipsOf = (
 const matchesParticipant = (db: Connection, userId: number, condition: RawBuilder<unknown>) =>
   hasRow(db)`select from ${participants} and u.id = ${userId} and ${condition}`;
 
-/**
- * Whether a former manager may know this person's password from a slip, or choose one through their mailbox; except the last one before they
- * registered alone.
- */
+/** By a slip or through their mailbox; except the last manager before the person registered alone. */
 export const isExposedToFormer = (db: Connection, userId: number) =>
   matchesParticipant(
     db,

@@ -28,10 +28,7 @@ interface Settlement {
   readonly fate: "take" | "keep";
 }
 
-/**
- * Revokes passwords that a former manager may know and removes addresses that are theirs, or keeps them, by the caller's decision. Returns the people
- * concerned, without those who have changed their password since.
- */
+/** Returns the people concerned, without those who have changed their password since. */
 export async function settleFormerSlips(
   trx: Connection,
   tools: Pick<Tools, "outbox" | "site" | "now">,

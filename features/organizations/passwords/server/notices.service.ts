@@ -30,10 +30,7 @@ const notify = async (trx: Connection, { outbox }: NotifyTools, { id, email }: A
     await outbox.post(trx, { cause: `${cause}-${id}`, userId: id, recipient: email, ...mail, issuedBy, isForAddress: true });
 };
 
-/**
- * Notices of an account whose password came from a slip count for its issuer, who may have chosen passwords for any number of accounts with a
- * stranger's mailbox.
- */
+/** A slip's issuer may have chosen passwords for any number of accounts with a stranger's mailbox: the notices count for them. */
 const notifyOfUse = async (trx: Connection, tools: NotifyTools, account: Account, notice: Omit<Notice, "issuedBy">) =>
   notify(trx, tools, account, { ...notice, issuedBy: await findSlipIssuer(trx, account.id) });
 

@@ -23,10 +23,7 @@ export async function savePassword(
     .execute();
 }
 
-/**
- * Replaces a password by its owner's choice, and keeps how and when the account was opened. A corrected address or a former slip can then still take
- * access back, and a first passkey require a mailed link.
- */
+/** Keeps how the account was opened: a corrected address or a former slip can still take access back. */
 export const replacePassword = (trx: Connection, userId: number, passwordHash: string) =>
   trx.updateTable("credentials").set({ passwordHash }).where("userId", "=", userId).execute();
 

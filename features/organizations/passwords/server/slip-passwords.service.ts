@@ -23,9 +23,7 @@ export async function refuseStaffMailbox(trx: Connection, userId: number): Promi
 }
 
 /**
- * Prepares locked accounts that become managers of an exam center, which no school may access: revokes passwords chosen with a slip, which its issuer
- * may know, and mails new links.
- *
+ * For locked accounts that become managers of an exam center, which no school may access: the issuer of a slip may know the password chosen with it.
  * @throws {Refusal} For people without an address, or with that of a person from their school or club.
  */
 export async function revokeSlipPasswords(trx: Connection, context: RevocationContext, userIds: readonly number[]): Promise<void> {

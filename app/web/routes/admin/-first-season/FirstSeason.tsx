@@ -12,5 +12,5 @@ export const FirstSeason = () => (
 
 /** A list of one year; before the first championship, the way to prepare it. */
 export const OfficeSeason = (props: Omit<ComponentProps<typeof WithSeason>, "firstSeason">) => (
-  <WithSeason {...props} firstSeason={() => <FirstSeason />} />
+  <WithSeason {...props} firstSeason={<FirstSeason />} />
 );

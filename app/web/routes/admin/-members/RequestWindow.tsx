@@ -29,7 +29,6 @@ export interface Choice {
 interface Decisions {
   readonly question: string;
   readonly choices: readonly Choice[];
-  readonly acceptLabel: string;
   readonly lossWarning?: string | false;
   readonly accept: (id: string | null) => Promise<unknown>;
   readonly refuse: (reason: string) => Promise<unknown>;
@@ -91,7 +90,7 @@ function describeDecision({ state, decidedAt, decider, reason, ...request }: Req
 
 type DecisionProps = Decisions & { readonly request: Request; readonly onDone: () => void };
 
-function Decision({ request, question, choices, acceptLabel, lossWarning, accept, refuse, onDone }: DecisionProps) {
+function Decision({ request, question, choices, lossWarning, accept, refuse, onDone }: DecisionProps) {
   const likely = choices.find(({ isLikely }) => isLikely) ?? (choices.length === 1 ? choices[0] : undefined);
   const [value, choose] = useState(likely ? keyOf(likely) : null);
   const [isRefusing, setRefusing] = useState(false);
@@ -119,7 +118,7 @@ function Decision({ request, question, choices, acceptLabel, lossWarning, accept
           </Button>
         )}
         <Button disabled={!chosen} loading={accepting.isPending} onClick={() => accepting.mutate()}>
-          {chosen?.accept ?? acceptLabel}
+          {chosen?.accept ?? "Accepter"}
         </Button>
       </FormActions>
     </>

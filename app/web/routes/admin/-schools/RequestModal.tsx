@@ -16,7 +16,6 @@ export function RequestModal({ id, onClose }: { id: string; onClose: () => void 
       decisions={({ likenesses, pupils, state }) => ({
         question: "Pour quel établissement\u00A0?",
         choices: choicesOf(likenesses),
-        acceptLabel: "Accepter",
         lossWarning: pupils > 0 && "Sa liste préparée sera effacée.",
         accept: (establishmentId) => {
           const correspondentId = activeCorrespondentOf(likenesses.find(({ id: known }) => known === establishmentId));

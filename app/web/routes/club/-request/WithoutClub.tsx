@@ -11,7 +11,7 @@ import { schemaResolver } from "#platform/web/forms.ts";
 import { PageHeading } from "#platform/web/PageHeading.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { OfficeDecides } from "../../../requests/OfficeDecides.tsx";
-import { leftPlace, NextSteps, OwnRequest } from "../../../requests/OwnRequest.tsx";
+import { NextSteps, OwnRequest } from "../../../requests/OwnRequest.tsx";
 import { RequestForm } from "../../../requests/RequestForm.tsx";
 
 declare module "@tanstack/react-router" {
@@ -30,13 +30,13 @@ export default function WithoutClub({ former }: { readonly former: string | unde
       title="Aucun club"
       explanation="Votre compte n'anime aucun club."
       waiting={(request) => <WaitingPage request={request} />}
-      left={leftPlace({
+      place={{
         left: state.leftClub,
         former,
         noLonger: "Vous n'animez plus",
         whom: "à son contact",
         another: "Inscrire un autre club",
-      })}
+      }}
       form={(refused) => <NewRequest {...(refused && { refused })} />}
     />
   );

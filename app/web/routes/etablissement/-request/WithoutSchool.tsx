@@ -22,7 +22,7 @@ import { Part } from "#platform/web/ui/Part.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { useMe } from "../../../me.ts";
 import { OfficeDecides } from "../../../requests/OfficeDecides.tsx";
-import { leftPlace, NextSteps, OwnRequest } from "../../../requests/OwnRequest.tsx";
+import { NextSteps, OwnRequest } from "../../../requests/OwnRequest.tsx";
 import { RequestForm } from "../../../requests/RequestForm.tsx";
 import { useSeason } from "../../../season.ts";
 import styles from "../-info/school.module.css";
@@ -61,13 +61,13 @@ export default function WithoutSchool({ former, isTyping, onTyping }: Props) {
       title="Aucun établissement"
       explanation="Votre compte n'est le correspondant d'aucun établissement."
       waiting={(request) => (isImporting ? <Outlet /> : <WaitingPage key={pathname} request={request} onTyping={onTyping} />)}
-      left={leftPlace({
+      place={{
         left: state.leftSchool,
         former,
         noLonger: "Vous n'avez plus accès à",
         whom: "à son correspondant",
         another: "Agir pour un autre établissement",
-      })}
+      }}
       isTyping={isTyping}
       form={(refused) => <NewRequest initial={refused ? valuesOf(refused) : emptySchool} />}
     />

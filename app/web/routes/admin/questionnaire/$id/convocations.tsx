@@ -1,8 +1,31 @@
-import { createFileRoute } from "@tanstack/react-router";
+import { Alert, Button, Group, Text, Title } from "@mantine/core";
+import { IconAlertTriangle, IconDownload, IconFileImport, IconMail } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { createFileRoute, Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { NoMailNotice } from "#access/mail/web/NoMailNotice.tsx";
+import type { Summary } from "#contest/convocations/convocations.contract.ts";
+import { describeDaysLeft, lateWarning } from "#contest/convocations/days-left.ts";
+import { refusalToConvoke } from "#contest/convocations/readiness.ts";
+import { ConvocationBar } from "#contest/convocations/web/ConvocationBar.tsx";
+import { ImportModal } from "#contest/convocations/web/ImportModal.tsx";
+import { MailDialog } from "#contest/convocations/web/MailDialog.tsx";
+import { PrintModal } from "#contest/convocations/web/PrintModal.tsx";
+import { useMailing, useSummary } from "#contest/convocations/web/useConvocations.ts";
+import { CenterSelect } from "#contest/exam-centers/web/CenterSelect.tsx";
+import { daysUntil } from "#platform/contract/days-until.ts";
+import { dayInParis, hourOf, weekdayOf } from "#platform/contract/paris.ts";
+import { formatNumber } from "#platform/web/format.ts";
+import { allOf, Loaded } from "#platform/web/Loaded.tsx";
+import { apiQuery } from "#platform/web/query.ts";
 import { listParameters, read, searchOf } from "#platform/web/search-params.ts";
-import { Loading } from "#platform/web/states.tsx";
-import { useStage } from "#season/stages/web/useStage.ts";
-import { ConvocationsDesk } from "./-ConvocationsDesk.tsx";
+import { serverTime } from "#platform/web/server-time.ts";
+import { Fact } from "#platform/web/ui/Facts.tsx";
+import { rulesApi } from "#season/configuration/rules.contract.ts";
+import type { StageOnWire } from "#season/stages/stages.contract.ts";
+import { useNextStage, useStage } from "#season/stages/web/useStage.ts";
+import { ConvocationsTables } from "./-ConvocationsTables.tsx";
+import styles from "./-convocations.module.css";
 
 export const Route = createFileRoute("/admin/questionnaire/$id/convocations")({
   staticData: { title: "Convocations" },
@@ -12,6 +35,132 @@ export const Route = createFileRoute("/admin/questionnaire/$id/convocations")({
 
 function ConvocationsPage() {
   const { id } = Route.useParams();
-  const { data: stage } = useStage(id);
-  return stage ? <ConvocationsDesk key={id} stage={stage} /> : <Loading label="Chargement des convocations..." lines={10} />;
+  const query = allOf({ stage: useStage(id), next: useNextStage(id), summary: useSummary(id) });
+  return (
+    <Loaded query={query} label="Chargement des convocations..." lines={10}>
+      {({ stage, ...data }) => stage && <Desk key={id} stage={stage} {...data} />}
+    </Loaded>
+  );
+}
+
+interface Props {
+  readonly stage: StageOnWire;
+  /** The stage to which people are convoked. */
+  readonly next: { readonly name: string; readonly year: number } | null;
+  readonly summary: Summary;
+}
+
+function Desk({ stage, next, summary }: Props) {
+  const [task, setTask] = useState<"import" | "print" | "mail" | null>(null);
+  const mailing = useMailing(stage.id);
+  const refusal = refusalToConvoke(stage, next);
+  const close = () => setTask(null);
+  const isIdle = refusal !== null || summary.convoked === 0;
+  return (
+    <>
+      <Group component="header" justify="space-between" gap="12px 24px">
+        <Title order={1}>Convocations</Title>
+        <Group className="full-on-phone" align="stretch" gap="xs">
+          <Button variant="default" leftSection={<IconFileImport size={18} aria-hidden />} onClick={() => setTask("import")}>
+            Importer un classeur
+          </Button>
+          <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />} disabled={isIdle} onClick={() => setTask("print")}>
+            Télécharger (PDF)
+          </Button>
+          <Button variant="main" leftSection={<IconMail size={20} aria-hidden />} disabled={isIdle} onClick={() => setTask("mail")}>
+            Envoyer les e-mails
+          </Button>
+        </Group>
+      </Group>
+      <Occasion stage={stage} next={next} refusal={refusal} />
+      <Progress stage={stage} summary={summary} />
+      <ConvocationsTables stage={stage} refusal={refusal} />
+      {task === "import" && <ImportModal questionnaireId={stage.id} onClose={close} />}
+      {task === "print" && (
+        <PrintModal
+          questionnaireId={stage.id}
+          convoked={summary.convoked}
+          centerSelect={(value, onChange) => (
+            <CenterSelect
+              label="Centre d'épreuve"
+              questionnaireId={stage.id}
+              value={value}
+              onChange={(center) => onChange(center?.id ?? null)}
+            />
+          )}
+          onClose={close}
+        />
+      )}
+      {task === "mail" && (
+        <MailDialog
+          mails={summary.mails}
+          occasion={
+            <>
+              <OccasionText stage={stage} next={next} />
+              <NoMailNotice />
+            </>
+          }
+          isStageVisible={stage.showOnUserDashboard}
+          isBusy={mailing.isPending}
+          onConfirm={(again) => mailing.mutate({ again }, { onSettled: close })}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+const OccasionText = ({ stage: { date, hour }, next }: Omit<Props, "summary">) => (
+  <>
+    <strong>{next ? `${next.name} ${next.year}` : "Étape suivante à créer"}</strong>
+    {", "}
+    {date === null && hour === null
+      ? "date et heure à fixer"
+      : `${date ? weekdayOf(date) : "date à fixer"}${hour ? ` à ${hourOf(hour)}` : ", heure à fixer"}`}
+  </>
+);
+
+function Occasion({ stage, next, refusal }: Omit<Props, "summary"> & { refusal: string | null }) {
+  const days = stage.date === null ? null : daysUntil(stage.date, dayInParis(serverTime()));
+  const { data: season } = useQuery(apiQuery(rulesApi.read, { params: { year: stage.year } }));
+  const warning = days === null || !season ? null : lateWarning(days, season.rules.periods);
+  return (
+    <>
+      <Text mt={4} mb="md" fz="17px">
+        <OccasionText stage={stage} next={next} />
+        {days !== null && <span className="muted"> · {describeDaysLeft(days)}</span>}
+      </Text>
+      {(refusal ?? warning) && (
+        <Alert color="amber" variant="light" icon={<IconAlertTriangle aria-hidden />} mb="lg">
+          {refusal ?? warning}{" "}
+          {refusal && (
+            <Link to="/admin/questionnaire" search={{ year: stage.year, ...(next && { messages: stage.id }) }}>
+              {next ? `Ouvrir les messages de «\u00A0${stage.name}\u00A0»` : `Ouvrir les étapes ${stage.year}`}
+            </Link>
+          )}
+        </Alert>
+      )}
+    </>
+  );
+}
+
+function Progress({ stage, summary: { qualified, convoked, withoutCenter, mails } }: Omit<Props, "next">) {
+  return (
+    <section className={`card ${styles.progress}`} aria-label="Avancement">
+      <Group className={styles.counts} component="dl" align="stretch" gap="12px 48px">
+        <Fact name="Qualifiés">{formatNumber(qualified)}</Fact>
+        <Fact name="Convoqués">{formatNumber(convoked)}</Fact>
+        <Fact name="Sans centre">{formatNumber(withoutCenter)}</Fact>
+      </Group>
+      {withoutCenter > 0 && (
+        <Text className={styles.next} inherit>
+          <Link to="/admin/questionnaire/$id/reponses" params={{ id: stage.id }} search={{ qualified: "true", centre: "null" }}>
+            Choisir leur centre dans les résultats
+          </Link>
+          , ou importer un classeur.
+        </Text>
+      )}
+      <ConvocationBar mails={mails} />
+    </section>
+  );
 }

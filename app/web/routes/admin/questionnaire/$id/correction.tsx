@@ -1,7 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { CorrectionDesk } from "#contest/correction/web/CorrectionDesk.tsx";
 import { listParameters, read, searchOf } from "#platform/web/search-params.ts";
-import { Loading } from "#platform/web/states.tsx";
 import { useStage } from "#season/stages/web/useStage.ts";
 
 export const Route = createFileRoute("/admin/questionnaire/$id/correction")({
@@ -14,5 +13,5 @@ function CorrectionPage() {
   const { id } = Route.useParams();
   const { data: stage } = useStage(id);
   const search = Route.useSearch();
-  return stage ? <CorrectionDesk key={id} stage={stage} search={search} /> : <Loading lines={10} />;
+  return stage && <CorrectionDesk key={id} stage={stage} search={search} />;
 }

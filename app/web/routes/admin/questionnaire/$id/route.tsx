@@ -17,7 +17,7 @@ const tabs = [
   { label: "Classement", to: "/admin/questionnaire/$id/classement" },
 ] as const;
 
-/** One stage: its name, its state, and the office's actions, one tab each. The tabs below also read the stage by `useStage`. */
+/** The tabs below also read the stage by `useStage`: it is there. */
 function StageFrame() {
   const { id } = Route.useParams();
   const stage = useStage(id);

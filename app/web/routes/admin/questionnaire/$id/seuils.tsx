@@ -1,15 +1,32 @@
+import { Anchor, Button, Group, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { createFileRoute } from "@tanstack/react-router";
+import { createFileRoute, Link } from "@tanstack/react-router";
+import { useState } from "react";
 import { type Distribution, distributionApi } from "#contest/results/distribution.contract.ts";
+import { type ChangedThreshold, thresholdsApi } from "#contest/results/thresholds.contract.ts";
 import { type WantedNumber, wantedNumbersApi } from "#contest/results/wanted-numbers.contract.ts";
-import type { CategoryResults } from "#contest/results/web/useThresholds.ts";
+import { CategoryChoice } from "#contest/results/web/CategoryChoice.tsx";
+import { CategoryThresholds } from "#contest/results/web/CategoryThresholds.tsx";
+import { ThresholdConflict } from "#contest/results/web/ThresholdConflict.tsx";
+import { ThresholdSummary } from "#contest/results/web/ThresholdSummary.tsx";
+import { ThresholdsForAll } from "#contest/results/web/ThresholdsForAll.tsx";
+import { type CategoryResults, type EditedCategory, useThresholds } from "#contest/results/web/useThresholds.ts";
+import { call } from "#platform/web/api.ts";
+import { formatCount } from "#platform/web/format.ts";
 import { allOf, Loaded } from "#platform/web/Loaded.tsx";
+import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { apiQuery } from "#platform/web/query.ts";
+import { Refusal } from "#platform/web/refusal.ts";
 import { read, searchOf } from "#platform/web/search-params.ts";
+import { Empty } from "#platform/web/states.tsx";
+import { toast } from "#platform/web/toasts.tsx";
+import { UnsavedGuard } from "#platform/web/UnsavedGuard.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
 import { categoriesApi } from "#season/categories/categories.contract.ts";
-import type { Stage } from "#season/stages/stages.contract.ts";
-import { useStage } from "#season/stages/web/useStage.ts";
-import { ThresholdsDesk } from "./-ThresholdsDesk.tsx";
+import { CategoryLegend } from "#season/categories/web/CategoryCode.tsx";
+import type { Stage, StageOnWire } from "#season/stages/stages.contract.ts";
+import { useStage, useStages } from "#season/stages/web/useStage.ts";
+import styles from "./-seuils.module.css";
 
 export const Route = createFileRoute("/admin/questionnaire/$id/seuils")({
   staticData: { title: "Seuils" },
@@ -56,3 +73,200 @@ const withResults = (
       qualifiedByHand: results?.qualifiedByHand ?? 0,
     };
   });
+
+const RecomputeModal = lazyWindow(() => import("#contest/results/web/RecomputeModal.tsx"));
+
+function ThresholdsDesk({ stage, categories: results }: { stage: StageOnWire; categories: readonly CategoryResults[] }) {
+  const { category: requestedCategory, wanted } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const { categories, edit, propose, tick, rebase, discardEdits, forgetSaved } = useThresholds(results);
+  const changed = categories.filter(({ isChanged }) => isChanged);
+  const saving = useSaveThresholds(stage, forgetSaved);
+  const conflict = changedThresholds(saving.error);
+  const choose = (replaced: readonly ChangedThreshold[], kept: readonly ChangedThreshold[]) => {
+    const read = new Map(replaced.map(({ category, threshold }) => [category, threshold]));
+    rebase(Object.fromEntries(read));
+    const isKept = ({ name }: EditedCategory) => kept.some(({ category }) => category === name);
+    discardEdits(changed.filter(isKept));
+    const refused = new Set(saving.variables?.map(({ name }) => name));
+    const toSave = changed
+      .filter((category) => !isKept(category) && category.threshold !== undefined && refused.has(category.name))
+      .map((category) => {
+        const now = read.get(category.name);
+        return { ...category, basedOn: now === undefined ? category.basedOn : now };
+      });
+    if (toSave.length === 0) saving.reset();
+    else saving.mutate(toSave);
+  };
+  const keeping = useMutation({
+    mutationFn: (body: { category: string; wanted: number | null }[]) => call(wantedNumbersApi.set, { params: { id: stage.id }, body }),
+    done: "Le nombre voulu est retenu avec l'étape",
+  });
+  const [isComputing, setComputing] = useState(false);
+  const chosen = categories.find(({ name }) => name === requestedCategory) ?? categories.find(({ graded }) => graded > 0) ?? categories[0];
+  if (!chosen)
+    return (
+      <Empty
+        title="Il n'y a pas encore de catégorie"
+        action={
+          <Link to="/admin/configuration/$" params={{ _splat: "categories" }}>
+            Créer une catégorie
+          </Link>
+        }
+      />
+    );
+  return (
+    <>
+      <Heading changed={changed} isBusy={saving.isPending} onSave={() => saving.mutate(changed)} onCompute={() => setComputing(true)} />
+      <Explanation />
+      <CategoryChoice categories={categories} selected={chosen.name} />
+      <CategoryThresholds
+        key={chosen.name}
+        category={chosen}
+        target={wanted}
+        whenEmpty={
+          <NobodyGraded
+            physical={stage.physical}
+            isOnlyThisCategory={categories.some(({ graded }) => graded > 0)}
+            onCompute={() => setComputing(true)}
+          />
+        }
+        onTarget={(number) =>
+          void navigate({ search: { category: chosen.name, ...(number && { wanted: number }) }, replace: true, resetScroll: false })
+        }
+        onEdit={(draft) => edit(chosen.name, draft)}
+        onKeep={(number) => keeping.mutate([{ category: chosen.name, wanted: number }])}
+      />
+      <Total categories={categories} />
+      <ThresholdsForAll categories={categories} onPropose={propose} onDiscard={() => discardEdits(changed)} />
+      <ThresholdSummary categories={categories} onTick={tick} />
+      <CategoryLegend />
+      {conflict && <ThresholdConflict changed={conflict} edited={changed} onChoose={choose} onClose={saving.reset} />}
+      {isComputing && <RecomputeModal stage={stage} onClose={() => setComputing(false)} />}
+      <UnsavedGuard when={changed.length > 0}>
+        Les seuils que vous avez choisis ({changed.map(({ name }) => name).join(", ")}) ne sont pas enregistrés.
+      </UnsavedGuard>
+    </>
+  );
+}
+
+/** Saves the changed categories, and keeps the input until the page has read them again. */
+function useSaveThresholds({ id }: StageOnWire, forget: (done: readonly EditedCategory[]) => void) {
+  const stages = useStages();
+  return useMutation({
+    mutationFn: (changed: readonly EditedCategory[]) =>
+      call(thresholdsApi.set, {
+        params: { id },
+        body: changed.map(({ name, threshold, basedOn }) => ({
+          category: name,
+          grade: threshold?.grade ?? null,
+          weightedGrade: threshold?.weightedGrade ?? null,
+          basedOn,
+        })),
+      }),
+    onSuccess: async (_, changed) => {
+      await stages.refetch();
+      forget(changed);
+      toast.success("Le seuil a bien été mis a jour");
+    },
+    failed: (refused) => (changedThresholds(refused) ? null : "Une erreur est survenue"),
+    onError: (refused) => changedThresholds(refused) && void stages.refetch(),
+  });
+}
+
+/** Values that another officer has saved since this page read them. */
+const changedThresholds = (refused: unknown): readonly ChangedThreshold[] | undefined =>
+  refused instanceof Refusal && refused.status === 409
+    ? (refused.responseBody as { changed?: readonly ChangedThreshold[] } | undefined)?.changed
+    : undefined;
+
+interface HeadingProps {
+  readonly changed: readonly EditedCategory[];
+  readonly isBusy: boolean;
+  readonly onSave: () => void;
+  readonly onCompute: () => void;
+}
+
+/** The buttons that save and then apply stay in reach, however long the page. */
+function Heading({ changed, isBusy, onSave, onCompute }: HeadingProps) {
+  const refused = changed.filter(({ threshold }) => threshold === undefined);
+  return (
+    <Group className={styles.heading} gap="4px 16px">
+      <Title order={1} flex={1}>
+        Seuils
+      </Title>
+      {refused.length > 0 && (
+        <Text c="var(--red-700)" fw={500} inherit>
+          À corriger&nbsp;: {refused.map(({ name }) => name).join(", ")}
+        </Text>
+      )}
+      <Button variant="main" disabled={changed.length === 0 || refused.length > 0} loading={isBusy} onClick={onSave}>
+        Enregistrer
+      </Button>
+      <Button variant="default" disabled={changed.length > 0} onClick={onCompute}>
+        Calculer les résultats
+      </Button>
+    </Group>
+  );
+}
+
+const Explanation = () => (
+  <Text mt={4} mb={18} c="dimmed" maw="84ch" inherit>
+    Un participant est qualifié quand sa note et son coefficient atteignent tous deux le seuil de sa catégorie. Enregistrer un seuil ne
+    change aucun résultat&nbsp;: il faut ensuite calculer les résultats. Une part pour{" "}
+    <Anchor component="button" type="button" inherit onClick={() => document.getElementById(FOR_ALL)?.scrollIntoView()}>
+      toutes les catégories à la fois
+    </Anchor>{" "}
+    se propose plus bas.
+  </Text>
+);
+
+const FOR_ALL = "toutes";
+
+function Total({ categories }: { categories: readonly EditedCategory[] }) {
+  const sum = (valueIn: (category: EditedCategory) => number) => categories.reduce((total, category) => total + valueIn(category), 0);
+  return (
+    <Group mb={14} align="baseline" gap="4px 16px">
+      <Title order={2} id={FOR_ALL} style={{ scrollMarginTop: 64 }}>
+        Toutes les catégories
+      </Title>
+      <p className="muted figures">
+        {formatCount(
+          sum(({ expected }) => expected ?? 0),
+          "qualifié attendu",
+          "qualifiés attendus",
+        )}{" "}
+        sur{" "}
+        {formatCount(
+          sum(({ graded }) => graded),
+          "participant noté",
+          "participants notés",
+        )}
+      </p>
+    </Group>
+  );
+}
+
+function NobodyGraded({ physical, isOnlyThisCategory, onCompute }: NobodyGradedProps) {
+  return (
+    <Empty
+      title={isOnlyThisCategory ? "Personne n'a encore de note dans cette catégorie" : "Personne n'a encore de note à cette étape"}
+      action={
+        !physical && (
+          <Button variant="default" onClick={onCompute}>
+            Calculer les notes
+          </Button>
+        )
+      }
+    >
+      {physical ? "Les centres d'épreuve saisissent les notes." : "Calculez d'abord les notes."} Vous pouvez déjà enregistrer un
+      seuil&nbsp;: il servira au calcul.
+    </Empty>
+  );
+}
+
+interface NobodyGradedProps {
+  readonly physical: boolean;
+  readonly isOnlyThisCategory: boolean;
+  readonly onCompute: () => void;
+}
