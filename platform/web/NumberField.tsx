@@ -2,7 +2,7 @@ import { TextInput, type TextInputProps } from "@mantine/core";
 import { type KeyboardEvent, useState } from "react";
 import { numberText, readNumber } from "#platform/contract/typed-number.ts";
 
-export interface NumberFieldProps extends Omit<TextInputProps, "value" | "defaultValue" | "onChange"> {
+interface NumberFieldProps extends Omit<TextInputProps, "value" | "defaultValue" | "onChange"> {
   /** Text that is no number is kept for the schema to reject, and so is NaN. */
   readonly value?: number | string | null | undefined;
   readonly onChange?: (value: number | string) => void;

@@ -22,12 +22,14 @@ export const listControllers = (db: Connection, clubId: number) => listRows<
 
 /** @throws {Refusal} 409 if another has this name and postal code. */
 export async function updateClub(trx: Connection, id: number, changes: Partial<ClubFacts>): Promise<void> {
-  await trx.updateTable("clubs").set(changes).where("id", "=", id).execute().catch(throwIfDuplicate);
-}
-
-function throwIfDuplicate(error: unknown): never {
-  if (!isDuplicate(error, "clubs_known")) throw error;
-  throw duplicateClub();
+  await trx
+    .updateTable("clubs")
+    .set(changes)
+    .where("id", "=", id)
+    .execute()
+    .catch((error) => {
+      throw isDuplicate(error, "clubs_known") ? duplicateClub() : error;
+    });
 }
 
 export function duplicateClub(): Refusal {
@@ -35,10 +37,10 @@ export function duplicateClub(): Refusal {
   return new Refusal(409, message, { issues: [{ path: "name", message }] });
 }
 
-type Account = Row<"users", "id" | "role" | "username" | "status">;
-
 /** The existing ones of these accounts, locked against closing and deletion. */
-export const lockAccounts = (trx: Connection, userIds: readonly number[]) => listRows<Account>(trx)`
+export const lockAccounts = (trx: Connection, userIds: readonly number[]) => listRows<Row<"users", "id" | "role" | "username" | "status">>(
+  trx,
+)`
     select id, role, username, status from users where id = any(${[...userIds]}::int[]) order by id for share`;
 
 export async function replaceControllers(

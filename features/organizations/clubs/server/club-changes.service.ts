@@ -39,7 +39,8 @@ export async function changeClub(trx: Connection, id: number, input: ClubUpdate,
   await caller.recheckAccess(trx);
   const changes = changesTo(before, named);
   refuseUnreadFacts(before, changes, readFacts);
-  refuseFacts({ ...before, ...changes });
+  const zipCode = refusalOfOptionalPostalCode(changes.country ?? before.country, changes.zipCode ?? before.zipCode);
+  if (zipCode !== null) throw badRequest(zipCode, "zipCode");
   if (caller.role !== "ADMIN") await refuseOwn(trx, id, before, changes);
   const hasChanges = Object.keys(changes).length > 0;
   if (hasChanges) await queries.updateClub(trx, id, changes);
@@ -92,11 +93,6 @@ function refuseUnreadFacts(before: ClubFacts, changes: Partial<ClubFacts>, read:
       })),
     },
   );
-}
-
-function refuseFacts({ country, zipCode }: ClubFacts): void {
-  const refusal = refusalOfOptionalPostalCode(country, zipCode);
-  if (refusal !== null) throw badRequest(refusal, "zipCode");
 }
 
 /** Refuses to a manager the changes of the office: emptying the address, and a name that families may confuse with another club's (LET-12). */

@@ -30,33 +30,24 @@ export { isController as runsClub } from "./club-changes.queries.ts";
 export const clubOf = async (db: Connection, id: number): Promise<Club> =>
   foundOr404((await findClubs(db, [id]))[0], "Ce club n'existe pas");
 
-/** The reason for which an account manages no club: not yet, or no longer (LET-12). */
-async function refusalOfNoClub(db: Connection, userId: number): Promise<string> {
-  const request = await findWaiting(db, userId);
-  return request
-    ? `Votre demande pour ${request.name} attend la réponse de la fédération\u00A0: d'ici là, rien ne part de votre compte.`
-    : "Votre compte n'anime aucun club\u00A0: écrivez à la fédération.";
-}
-
-/** @throws {Refusal} 403 for an account that manages none. */
+/** @throws {Refusal} 403 for an account that manages no club yet, or no longer (LET-12). */
 export async function ownClubs(db: Connection, userId: number): Promise<{ id: number }[]> {
   const clubs = await queries.listControlled(db, userId);
-  if (clubs.length === 0) throw forbidden(await refusalOfNoClub(db, userId));
-  return clubs;
+  if (clubs.length > 0) return clubs;
+  const request = await findWaiting(db, userId);
+  throw forbidden(
+    request
+      ? `Votre demande pour ${request.name} attend la réponse de la fédération\u00A0: d'ici là, rien ne part de votre compte.`
+      : "Votre compte n'anime aucun club\u00A0: écrivez à la fédération.",
+  );
 }
 
-/** The club that its manager names, or the only one. @throws {Refusal} 403 for an account that manages none. */
-async function ownClub(db: Connection, userId: number, requested: { readonly id: number } | undefined): Promise<{ id: number }> {
+/** The club that its manager names, or the only one; only its contacts act for it (CLB-11). */
+export async function ownClubAsContact(db: Connection, userId: number, requested: { readonly id: number } | undefined) {
   const clubs = await ownClubs(db, userId);
   if (!requested && clubs.length > 1) throw badRequest("Vous animez plusieurs clubs\u00A0: dites lequel.", "club");
   const club = clubs.find(({ id }) => requested === undefined || id === requested.id);
   if (!club) throw forbidden();
-  return club;
-}
-
-/** The club of which the caller is a contact: only contacts act for it (CLB-11). */
-export async function ownClubAsContact(db: Connection, userId: number, requested: { readonly id: number } | undefined) {
-  const club = await ownClub(db, userId, requested);
   if (!(await isContactOf(db, userId, club.id))) throw forbidden("Le contact du club s'en occupe\u00A0: voyez avec lui.");
   return club;
 }

@@ -22,19 +22,8 @@ export async function refuseExisting(db: Connection, declared: EstablishmentDraf
 /** The typed facts of a school, with the directories' facts about its code. */
 export async function withDirectoryFacts({ rneCode, ...typed }: EstablishmentDraft, tools: LookupTools) {
   const found = rneCode === undefined ? undefined : await lookUpWithEmail(rneCode, tools);
-  const { name = null, type = null, street = null, zipCode = null, city = null } = found?.facts ?? {};
-  return {
-    ...typed,
-    rneCode: rneCode ?? null,
-    directory: found ? JSON.stringify({ name, type, street, zipCode, city }) : null,
-    officialEmail: found?.email ?? null,
-  };
-}
-
-interface Applicant {
-  readonly userId: number;
-  readonly year: number;
-  readonly now: Date;
+  const { email = null, ...facts } = found ?? {};
+  return { ...typed, rneCode: rneCode ?? null, directory: found ? JSON.stringify(facts) : null, officialEmail: email };
 }
 
 const ALREADY_WAITING = "Votre demande attend déjà sa confirmation.";
@@ -49,7 +38,7 @@ export async function refuseSecondRequest(db: Connection, userId: number): Promi
 export async function requestSchool(
   trx: Connection,
   declared: Awaited<ReturnType<typeof withDirectoryFacts>>,
-  { userId, year, now }: Applicant,
+  { userId, year, now }: { readonly userId: number; readonly year: number; readonly now: Date },
 ) {
   await lockOpenAccount(trx, userId);
   await refuseSecondRequest(trx, userId);

@@ -23,15 +23,10 @@ export async function lookUp(rneCode: string, tools: LookupTools): Promise<Direc
   return entry.name === null ? undefined : { ...entry, rneCode, name: entry.name, country: "France" };
 }
 
-interface DirectoryLookup {
-  readonly facts: DirectorySchool;
-  readonly email: string | null;
-}
-
 /** The facts of a school with its own e-mail address, which users never type; `undefined` for an unknown code. */
-export async function lookUpWithEmail(rneCode: string, tools: LookupTools): Promise<DirectoryLookup | undefined> {
-  const { email = null, ...entry } = await entryOf(rneCode, tools, (knownEntry) => hasAllFormFields(knownEntry) && hasEmail(knownEntry));
-  return entry.name === null ? undefined : { facts: { ...entry, rneCode, name: entry.name, country: "France" }, email };
+export async function lookUpWithEmail(rneCode: string, tools: LookupTools): Promise<DirectoryEntry | undefined> {
+  const entry = await entryOf(rneCode, tools, (knownEntry) => hasAllFormFields(knownEntry) && hasEmail(knownEntry));
+  return entry.name === null ? undefined : entry;
 }
 
 /** The schools of the local directory proposed for a search; the street distinguishes those of one name in one town. */

@@ -58,7 +58,7 @@ export function establishmentsRoutes(
     const now = clock();
     await throttle(db, throttleKey("directory", ip), LOOKUPS_PER_MINUTE, now);
     return foundOr404(
-      await lookUp(rneCode, { db, publicDirectory: publicDirectory, now }),
+      await lookUp(rneCode, { db, publicDirectory, now }),
       "Ce code n'est pas dans l'annuaire\u00A0: remplissez les champs vous-même",
     );
   });

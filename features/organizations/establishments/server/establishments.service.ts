@@ -74,17 +74,11 @@ export function refuseSeason(after: SeasonOpening, before: SeasonOpening): void 
   if (refusal !== null) throw before.visible ? badRequest(estimateMissing, "estimatedParticipants") : badRequest(refusal, "visible");
 }
 
-interface Context {
-  readonly caller: Caller;
-  readonly season: Season;
-  readonly now: Date;
-}
-
 /** Changes the season of the caller's school, and returns the school. Fields without a change are not checked. */
 export async function changeSeason(
   trx: Connection,
   input: RequestOf<typeof establishmentsApi.updateMine>["body"],
-  { caller, season, now }: Context,
+  { caller, season, now }: { readonly caller: Caller; readonly season: Season; readonly now: Date },
 ): Promise<School> {
   const { id } = await ownSchool(trx, caller.id);
   const before = await queries.lockSchool(trx, id, caller.id);

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Letter } from "#access/mail/server/mail.service.ts";
 import type { NotifyTools } from "#access/mail/server/manager-notice.service.ts";
-import type { Site } from "#access/mail/server/site.service.ts";
 import type { Connection, Database } from "#database/open.ts";
 import { dayInParis, weekdayOf } from "#platform/contract/paris.ts";
 import { listRows } from "#platform/server/rows.ts";
@@ -31,22 +30,12 @@ const wipe = (trx: Connection, now: Date, condition: RawBuilder<unknown>) => lis
     update establishment_requests q set pupils = null, pupils_end_at = ${now}
     from users u where u.id = q.user_id and q.pupils is not null and ${condition} returning ${columns}`;
 
-const wipeEnded = (trx: Connection, now: Date) => wipe(trx, now, sql`q.pupils_told_at is not null and q.pupils_end_at <= ${now}`);
-
-const wipeListOf = (trx: Connection, userId: number, now: Date) => wipe(trx, now, sql`q.user_id = ${userId}`);
-
-type List = EndingList;
-
-const letterTo = ({ id, userId, email, endAt }: List, kind: "ends" | "ended", mail: Pick<Letter, "subject" | "text">): Letter => ({
+const letterTo = ({ id, userId, email, endAt }: EndingList, kind: "ends" | "ended", mail: Pick<Letter, "subject" | "text">): Letter => ({
   cause: `prepared-list-${kind}-${id}-${endAt.getTime()}`,
   userId,
   recipient: email,
   ...mail,
 });
-const endsLetter = (site: Site, list: List) =>
-  letterTo(list, "ends", listEndsMail(site, { établissement: list.school, jour: weekdayOf(dayInParis(list.endAt)) }));
-const endedLetter = (site: Site, list: List, isOld: boolean) =>
-  letterTo(list, "ended", (isOld ? oldListEndedMail : uselessListEndedMail)(site, { établissement: list.school }));
 
 async function post(trx: Connection, { outbox }: NotifyTools, letters: readonly Letter[]): Promise<void> {
   const deliverable = letters.filter(({ recipient }) => recipient !== "");
@@ -56,16 +45,20 @@ async function post(trx: Connection, { outbox }: NotifyTools, letters: readonly 
 export const expirePreparedLists = (db: Database, mailContext: NotifyTools): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const { site, now } = mailContext;
-    const [ended, ending] = [await wipeEnded(trx, now), await markEndsAnnounced(trx, now)];
-    await post(trx, mailContext, [...ended.map((list) => endedLetter(site, list, true)), ...ending.map((list) => endsLetter(site, list))]);
+    const ended = await wipe(trx, now, sql`q.pupils_told_at is not null and q.pupils_end_at <= ${now}`);
+    const ending = await markEndsAnnounced(trx, now);
+    await post(trx, mailContext, [
+      ...ended.map((list) => letterTo(list, "ended", oldListEndedMail(site, { établissement: list.school }))),
+      ...ending.map((list) =>
+        letterTo(list, "ends", listEndsMail(site, { établissement: list.school, jour: weekdayOf(dayInParis(list.endAt)) })),
+      ),
+    ]);
   });
 
 /** Wipes the prepared list of an account that no longer acts for a school or requests to, and notifies it. */
 export async function endPreparedListOf(trx: Connection, userId: number, mailContext: NotifyTools): Promise<void> {
-  const ended = await wipeListOf(trx, userId, mailContext.now);
-  await post(
-    trx,
-    mailContext,
-    ended.map((list) => endedLetter(mailContext.site, list, false)),
-  );
+  const { site, now } = mailContext;
+  const ended = await wipe(trx, now, sql`q.user_id = ${userId}`);
+  const letters = ended.map((list) => letterTo(list, "ended", uselessListEndedMail(site, { établissement: list.school })));
+  await post(trx, mailContext, letters);
 }

@@ -20,8 +20,6 @@ import * as queries from "./school-changes.queries.ts";
 const CREATE_SCHOOL = action("create school", "a ajouté un établissement");
 const RESET_SCHOOLS = action("reset schools", "a réinitialisé les établissements");
 
-type SchoolUpdate = RequestOf<typeof schoolsApi.update>["body"];
-
 interface OfficeContext extends NotifyTools {
   readonly actorId: number;
 }
@@ -30,14 +28,15 @@ interface OfficeContext extends NotifyTools {
 export async function changeSchool(
   trx: Connection,
   id: number,
-  { rneCode, readUserId, ...input }: SchoolUpdate,
+  { rneCode, readUserId, ...input }: RequestOf<typeof schoolsApi.update>["body"],
   context: OfficeContext,
 ): Promise<void> {
   const before = foundOr404(await queries.lockOfficeSchool(trx, id), "Cet établissement n'existe pas");
   const changes = changesTo(before, { ...input, rneCode: rneCode === "" ? null : rneCode });
   if (Object.keys(changes).length === 0) return;
   const after = { ...before, ...changes };
-  refuseFacts(after);
+  const zipCode = refusalOfPostalCode(after.country, after.zipCode);
+  if (zipCode !== null) throw badRequest(zipCode, "zipCode");
   refuseSeason(after, before);
   if (changes.userId) await refuseUnreadCorrespondent(trx, readUserId, before.userId);
   if (changes.userId) await appoint(trx, id, changes.userId, context);
@@ -49,11 +48,6 @@ export async function changeSchool(
     before: beforeChanges(before, changes),
     after: changes,
   });
-}
-
-function refuseFacts(school: queries.StoredSchool): void {
-  const postalCode = refusalOfPostalCode(school.country, school.zipCode);
-  if (postalCode !== null) throw badRequest(postalCode, "zipCode");
 }
 
 /** @throws {Refusal} 409 if its code is taken. */

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { apiQuery } from "#platform/web/query.ts";
 import { useSearchChoice } from "#platform/web/useSearchChoice.ts";
 import { schoolsApi } from "../schools.contract.ts";
-import { type Choice, schoolChoice } from "./school-choice.ts";
+import { schoolChoice } from "./school-choice.ts";
 
 interface Props {
   readonly label: string;
@@ -16,7 +16,7 @@ interface Props {
 
 /** The office's choice of any school, open or not. */
 export function AnySchoolSelect({ value, onChange, ...props }: Props) {
-  const [chosen, setChosen] = useState<Choice | undefined>();
+  const [chosen, setChosen] = useState<ReturnType<typeof schoolChoice>>();
   const { search, selectProps } = useSearchChoice(value === null ? null : chosen);
   const { data, isFetching } = useQuery({ ...apiQuery(schoolsApi.list, { query: { search } }), placeholderData: keepPreviousData });
   const choices = (data?.data ?? []).map(schoolChoice);

@@ -22,16 +22,8 @@ const ColleagueClasses = lazyWindow(async () => ({ default: (await import("./Col
 
 const nameOf = ({ firstname, lastname }: ColleagueOnWire) => `${firstname} ${lastname}`;
 
-interface Props {
-  readonly schoolId: string;
-}
-
-interface OwnProps extends Props {
-  readonly knownClasses: readonly string[];
-}
-
 /** The colleagues invited by the correspondent of a school, with their rights (PPL-12). */
-export function Colleagues({ schoolId, knownClasses }: OwnProps) {
+export function Colleagues({ schoolId, knownClasses }: { schoolId: string; knownClasses: readonly string[] }) {
   const [isInviting, setInviting] = useState(false);
   return (
     <Part id="collegues" title="Collègues">
@@ -50,7 +42,7 @@ export function Colleagues({ schoolId, knownClasses }: OwnProps) {
   );
 }
 
-export const OfficeColleagues = ({ schoolId }: Props) => (
+export const OfficeColleagues = ({ schoolId }: { schoolId: string }) => (
   <section aria-labelledby="collegues">
     <Title order={2} size="h3" id="collegues" mb={4}>
       Collègues
@@ -72,7 +64,8 @@ export const OfficeColleagues = ({ schoolId }: Props) => (
   </section>
 );
 
-interface ListProps extends Props {
+interface ListProps {
+  readonly schoolId: string;
   readonly whenNone: string;
   readonly children: (colleague: ColleagueOnWire) => ReactNode;
 }
@@ -121,11 +114,12 @@ const ClassesOf = ({ colleague: { classes } }: { colleague: ColleagueOnWire }) =
   );
 };
 
-interface ColleagueProps extends Props {
+interface ColleagueProps {
+  readonly schoolId: string;
   readonly colleague: ColleagueOnWire;
 }
 
-function OwnColleague({ schoolId, colleague, knownClasses }: ColleagueProps & OwnProps) {
+function OwnColleague({ schoolId, colleague, knownClasses }: ColleagueProps & { readonly knownClasses: readonly string[] }) {
   const [isChoosing, setChoosing] = useState(false);
   const { id, state, mayRegister } = colleague;
   const params = { id: schoolId, userId: id };

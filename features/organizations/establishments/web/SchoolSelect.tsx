@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { apiQuery } from "#platform/web/query.ts";
 import { useSearchChoice } from "#platform/web/useSearchChoice.ts";
 import { establishmentsApi } from "../establishments.contract.ts";
-import { type Choice, schoolChoice } from "./school-choice.ts";
+import { schoolChoice } from "./school-choice.ts";
 
 interface Props {
   readonly label: string;
@@ -19,7 +19,7 @@ interface Props {
 export const noSchool = "Votre établissement n'a pas encore ouvert ses inscriptions\u00A0: parlez-en à votre professeur.";
 
 export function SchoolSelect({ label, value, name = "", onChange, error, withAsterisk = true }: Props) {
-  const [chosen, setChosen] = useState<Choice | undefined>(value === null ? undefined : { value, label: name });
+  const [chosen, setChosen] = useState(value === null ? undefined : { value, label: name });
   const [isBlurred, setBlurred] = useState(false);
   const { search, selectProps } = useSearchChoice(chosen);
   const { data: found, isFetching } = useQuery({

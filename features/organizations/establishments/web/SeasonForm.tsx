@@ -2,7 +2,7 @@ import { Alert, Checkbox, Stack, Switch, Title } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { toNumber } from "#platform/contract/typed-number.ts";
-import { NumberField, type NumberFieldProps } from "#platform/web/NumberField.tsx";
+import { NumberField } from "#platform/web/NumberField.tsx";
 import { serverTime } from "#platform/web/server-time.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { SaveBar } from "#platform/web/ui/SaveBar.tsx";
@@ -46,7 +46,13 @@ export function SeasonForm({ school, season, isSaving, onSave, onTyping }: Props
         <Title order={2} id="saison">
           {season.activeYear === null ? "Votre saison" : `Votre saison ${season.activeYear}`}
         </Title>
-        <EstimateField
+        <NumberField
+          label="Nombre estimé de participants au quart de finale"
+          description="Une estimation suffit&nbsp;: vous pourrez la corriger."
+          inputMode="numeric"
+          withAsterisk
+          styles={{ input: { maxWidth: 160 } }}
+          w="100%"
           ref={estimateField}
           value={shownEstimate}
           error={isEstimateChecked && estimateRefusal}
@@ -77,18 +83,6 @@ export function SeasonForm({ school, season, isSaving, onSave, onTyping }: Props
     </form>
   );
 }
-
-const EstimateField = (props: NumberFieldProps) => (
-  <NumberField
-    label="Nombre estimé de participants au quart de finale"
-    description="Une estimation suffit&nbsp;: vous pourrez la corriger."
-    inputMode="numeric"
-    withAsterisk
-    styles={{ input: { maxWidth: 160 } }}
-    w="100%"
-    {...props}
-  />
-);
 
 interface ProposalProps {
   readonly season: Season;

@@ -1,11 +1,7 @@
-/** A school in a list of choices. */
-export interface Choice {
-  readonly value: string;
-  readonly label: string;
-}
+import type { SchoolOnWire } from "../establishments.contract.ts";
 
 /** « Collège Ada Lovelace, Lyon, 0690001B » */
-export const schoolChoice = ({ id, name, city, rneCode }: { id: string; name: string; city: string; rneCode: string | null }): Choice => ({
+export const schoolChoice = ({ id, name, city, rneCode }: Pick<SchoolOnWire, "id" | "name" | "city" | "rneCode">) => ({
   value: id,
   label: [name, city, rneCode].filter(Boolean).join(", "),
 });

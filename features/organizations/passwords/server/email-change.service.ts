@@ -25,14 +25,6 @@ export async function refuseFrequentEmailChanges(trx: Connection, userId: number
   );
 }
 
-type Account = Row<"users", "id" | "username" | "firstname" | "status" | "email">;
-
-interface Change {
-  /** The address until now. */
-  readonly before: string;
-  readonly caller: Pick<Caller, "id" | "role">;
-}
-
 /**
  * Changes the address of an account, and ends the access of the former mailbox. Links sent there end. A password chosen with one of them is revoked
  * with its sessions, keys and codes, because another person may have chosen it. The new address gets a first link, and waiting mails. A correction by
@@ -42,8 +34,8 @@ interface Change {
 export async function changeEmail(
   trx: Connection,
   mailing: Omit<Mailing, "issuedBy">,
-  account: Account,
-  { before, caller }: Change,
+  account: Row<"users", "id" | "username" | "firstname" | "status" | "email">,
+  { before, caller }: { readonly before: string; readonly caller: Pick<Caller, "id" | "role"> },
 ): Promise<void> {
   const { id, status, email } = account;
   if (email.toLowerCase() === before.toLowerCase()) return;

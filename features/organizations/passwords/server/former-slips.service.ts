@@ -12,28 +12,18 @@ import { resetToFirstPassword, TAKE_PASSWORD_BACK } from "./password-revocation.
 import { passwordRevokedMail } from "./passwords.mails.ts";
 import { deletePasswordsOf } from "./passwords.service.ts";
 
-export {
-  hasFormerSlip,
-  isExposedToFormer,
-  listFormerSlips,
-  moveIssuedPasswords,
-} from "./former-slips.queries.ts";
+export { hasFormerSlip, isExposedToFormer, listFormerSlips, moveIssuedPasswords } from "./former-slips.queries.ts";
 
 export const CHANGE_PERSON = action("change person", "a modifié une personne");
 const KEEP_PASSWORD = action("keep password", "a gardé un mot de passe choisi avec une ancienne fiche");
 const SAY_ADDRESS_THEIRS = action("say address theirs", "a dit qu'une adresse e-mail est bien celle de la personne");
-
-interface Settlement {
-  readonly userIds: readonly number[];
-  readonly fate: "take" | "keep";
-}
 
 /** Returns the people concerned, without those who have changed their password since. */
 export async function settleFormerSlips(
   trx: Connection,
   tools: Pick<Tools, "outbox" | "site" | "now">,
   caller: Caller,
-  { userIds, fate }: Settlement,
+  { userIds, fate }: { readonly userIds: readonly number[]; readonly fate: "take" | "keep" },
 ): Promise<number[]> {
   await caller.recheckAccess(trx);
   if (fate === "keep" && caller.role === "ADMIN")

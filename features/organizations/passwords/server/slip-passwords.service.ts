@@ -7,12 +7,6 @@ import type { Connection, Row } from "#database/open.ts";
 import { badRequest } from "#platform/server/errors.ts";
 import { resetToFirstPassword, TAKE_PASSWORD_BACK } from "./password-revocation.service.ts";
 
-interface RevocationContext extends NotifyTools {
-  readonly actorId: number;
-}
-
-type RevokedAccount = Row<"users", "id" | "username" | "firstname" | "email">;
-
 /** Refuses, for a manager of an exam center, the address of a person from their school or club. */
 export async function refuseStaffMailbox(trx: Connection, userId: number): Promise<void> {
   if ((await runsCenter(trx, userId)) && (await findWithStaffMailbox(trx, [userId])))
@@ -26,14 +20,18 @@ export async function refuseStaffMailbox(trx: Connection, userId: number): Promi
  * For locked accounts that become managers of an exam center, which no school may access: the issuer of a slip may know the password chosen with it.
  * @throws {Refusal} For people without an address, or with that of a person from their school or club.
  */
-export async function revokeSlipPasswords(trx: Connection, context: RevocationContext, userIds: readonly number[]): Promise<void> {
+export async function revokeSlipPasswords(
+  trx: Connection,
+  context: NotifyTools & { readonly actorId: number },
+  userIds: readonly number[],
+): Promise<void> {
   const withStaffMailbox = await findWithStaffMailbox(trx, userIds);
   if (withStaffMailbox)
     throw badRequest(
       `L'adresse e-mail de ${withStaffMailbox.username} est celle de quelqu'un qui s'occupe, ou s'est occupé, de son établissement ou de son club, et qui ouvrirait ce compte\u00A0: donnez-lui d'abord une autre adresse.`,
       "responsibleUserIds",
     );
-  const { rows } = await sql<RevokedAccount>`
+  const { rows } = await sql<Row<"users", "id" | "username" | "firstname" | "email">>`
     delete from credentials c using users u where u.id = c.user_id and c.user_id = any(${[...userIds]}::int[]) and c.chosen_with = 'slip'
     returning u.id, u.username, u.firstname, u.email`.execute(trx);
   const unreachable = rows.find(({ email }) => email === "");

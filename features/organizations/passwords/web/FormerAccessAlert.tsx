@@ -9,12 +9,7 @@ import { useMutation } from "#platform/web/useMutation.ts";
 import { formerSlipsApi } from "../former-slips.contract.ts";
 import styles from "./former-slips.module.css";
 
-interface Props {
-  readonly userId: string;
-  readonly email: string;
-}
-
-export function FormerAccessAlert({ userId, email }: Props) {
+export function FormerAccessAlert({ userId, email }: { userId: string; email: string }) {
   const { data } = useQuery(apiQuery(formerSlipsApi.mailbox, { params: { id: userId } }));
   const container = useRef<HTMLDivElement>(null);
   /** Keeps the focus when the alert disappears with its button. */
@@ -27,11 +22,7 @@ export function FormerAccessAlert({ userId, email }: Props) {
   );
 }
 
-interface SettledProps {
-  readonly onSettled: () => void;
-}
-
-function FormerSlip({ userId, dropsEmail, onSettled }: Pick<Props, "userId"> & SettledProps & { dropsEmail: boolean }) {
+function FormerSlip({ userId, dropsEmail, onSettled }: { userId: string; dropsEmail: boolean; onSettled: () => void }) {
   const revoking = useMutation({
     mutationFn: () => call(formerSlipsApi.settle, { body: { userIds: [userId], fate: "take" } }),
     done: "Mot de passe repris",
@@ -54,7 +45,7 @@ function FormerSlip({ userId, dropsEmail, onSettled }: Pick<Props, "userId"> & S
 }
 
 /** The address no longer opens the account because it belongs to a former manager, but it may still be the person's own. */
-function FormerMailbox({ userId, email, onSettled }: Props & SettledProps) {
+function FormerMailbox({ userId, email, onSettled }: { userId: string; email: string; onSettled: () => void }) {
   const queryClient = useQueryClient();
   const confirming = useMutation({
     mutationFn: () => call(formerSlipsApi.sayTheirs, { params: { id: userId }, body: { email } }),

@@ -7,14 +7,14 @@ import { establishmentsApi } from "#organizations/establishments/establishments.
 import { listEndText } from "#organizations/establishments/list-end.ts";
 import type { SchoolSeason } from "#organizations/establishments/opening.ts";
 import { type OwnRequestOnWire, requestsApi } from "#organizations/establishments/requests.contract.ts";
+import { SchoolHeader } from "#organizations/establishments/web/SchoolHeader.tsx";
 import { SeasonForm } from "#organizations/establishments/web/SeasonForm.tsx";
 import { emptySchool, establishmentDraft, type SchoolValues, schoolStepForm } from "#people/sign-up/school-form.ts";
 import { SchoolStep } from "#people/sign-up/web/SchoolStep.tsx";
 import { call } from "#platform/web/api.ts";
-import { formatAddress, formatCount, formatLongDay } from "#platform/web/format.ts";
+import { formatCount, formatLongDay } from "#platform/web/format.ts";
 import { schemaResolver } from "#platform/web/forms.ts";
 import { LinkButton } from "#platform/web/links.tsx";
-import { PageHeading } from "#platform/web/PageHeading.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { Loading } from "#platform/web/states.tsx";
@@ -101,10 +101,7 @@ interface WaitingProps extends Typing {
 function WaitingPage({ request, onTyping }: WaitingProps) {
   return (
     <>
-      <PageHeading
-        title={request.name}
-        facts={[request.rneCode ? `Code UAI ${request.rneCode}` : "Sans code UAI", formatAddress(request)]}
-      />
+      <SchoolHeader school={request} />
       <div className={`columns ${styles.page}`}>
         <Stack gap={24} miw={0}>
           {request.byCode ? <CodeCard request={request} /> : <OfficeCard request={request} />}
