@@ -150,7 +150,7 @@ export function destinationsFor(text: string, { role, mayRegister, links, views,
     {
       title: "Mes vues",
       destinations: views
-        .map(viewDestination)
+        .map(({ list, name, search }): Destination => ({ label: name, to: list, search: parseSearch(search) }))
         .filter((view) => matches(words, view))
         .slice(0, MAX_PAGES),
     },
@@ -166,8 +166,6 @@ export function destinationsFor(text: string, { role, mayRegister, links, views,
     },
   ].filter(({ destinations }) => destinations.length > 0);
 }
-
-const viewDestination = ({ list, name, search }: ViewOnWire): Destination => ({ label: name, to: list, search: parseSearch(search) });
 
 /** The first results of a kind, then the link to all of them. */
 function firstOf(title: string, found: readonly Destination[], all: Destination): DestinationGroup {

@@ -75,12 +75,6 @@ const Done = ({ children }: { children: ReactNode }) => (
   </Alert>
 );
 
-const Refused = ({ refusal }: { refusal: string }) => (
-  <Alert color="amber" role="status" title="Ce lien n'ouvre rien">
-    {refusal}
-  </Alert>
-);
-
 function Confirmation({ token, ...props }: { token: string; link: Promise<AddressLink> }) {
   const link = use(props.link);
   const [isConfirmed, setConfirmed] = useState(false);
@@ -88,7 +82,12 @@ function Confirmation({ token, ...props }: { token: string; link: Promise<Addres
     await confirmAddress({ token });
     setConfirmed(true);
   });
-  if ("refusal" in link) return <Refused refusal={link.refusal} />;
+  if ("refusal" in link)
+    return (
+      <Alert color="amber" role="status" title="Ce lien n'ouvre rien">
+        {link.refusal}
+      </Alert>
+    );
   const { username, email } = link;
   if (isConfirmed)
     return (

@@ -27,12 +27,6 @@ function Information() {
   );
 }
 
-const EditRules = ({ year }: { year: number }) => (
-  <Link className="screen-only" to="/admin/configuration/$" params={{ _splat: "regles" }} search={{ year }}>
-    Changer les règles
-  </Link>
-);
-
 /** `?saison=2026` is read here: a schema of its own would weigh on every first page. */
 function Regulations() {
   const { saison } = Route.useSearch() as { readonly saison?: string };
@@ -42,7 +36,14 @@ function Regulations() {
   return (
     <Suspense fallback={<Loading lines={14} />}>
       <AppliedRegulations
-        edit={me?.role === "ADMIN" && ((shown) => <EditRules year={shown} />)}
+        edit={
+          me?.role === "ADMIN" &&
+          ((shown) => (
+            <Link className="screen-only" to="/admin/configuration/$" params={{ _splat: "regles" }} search={{ year: shown }}>
+              Changer les règles
+            </Link>
+          ))
+        }
         season={year >= 1987 && year <= 2200 ? Math.trunc(year) : undefined}
         onChoose={(chosen) => void navigate({ search: { saison: chosen } as object, resetScroll: false })}
       />

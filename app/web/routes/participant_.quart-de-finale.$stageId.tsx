@@ -48,13 +48,7 @@ function SchoolSheetPage() {
 const RULES =
   "Vous pouvez répondre dans l'ordre de votre choix et revenir sur vos réponses tant que c'est ouvert. Elles s'enregistrent toutes seules, et vous pouvez vous arrêter et revenir. Le temps ne compte pas.";
 
-interface Props {
-  readonly origin: SheetOrigin;
-  readonly questionnaire: ShownSheet;
-  readonly restored: Edits;
-}
-
-function Answering({ origin, questionnaire, restored }: Props) {
+function Answering({ origin, questionnaire, restored }: { origin: SheetOrigin; questionnaire: ShownSheet; restored: Edits }) {
   const view = useSheet(origin, questionnaire, restored);
   useEffect(() => afterOpening(() => void unsentSchoolAnswers.prepare()), []);
   return (

@@ -18,18 +18,15 @@ import styles from "./-users/users.module.css";
 
 const PersonModal = lazyWindow(() => import("./-person/PersonModal.tsx"));
 
-const usersSearch = searchOf({
-  ...listParameters,
-  role: read.oneOf("ADMIN", "USER", "ESTABLISHEMENT", "CLUB"),
-  status: read.oneOf("PENDING", "CONFIRMED", "DESACTIVATED"),
-  personne: read.id,
-  ajouter: read.flag,
-});
-type UsersSearch = ReturnType<typeof usersSearch>;
-
 export const Route = createFileRoute("/admin/users")({
   staticData: { title: "Utilisateurs" },
-  validateSearch: usersSearch,
+  validateSearch: searchOf({
+    ...listParameters,
+    role: read.oneOf("ADMIN", "USER", "ESTABLISHEMENT", "CLUB"),
+    status: read.oneOf("PENDING", "CONFIRMED", "DESACTIVATED"),
+    personne: read.id,
+    ajouter: read.flag,
+  }),
   component: UsersDesk,
 });
 
@@ -53,7 +50,17 @@ function UsersDesk() {
         columns={userColumns}
         searchPlaceholder="Nom, e-mail, identifiant, numéro"
         activeFilters={Number(role !== undefined) + Number(status !== undefined)}
-        filters={<UserFilters search={requested} onFilter={list.change} />}
+        filters={filters.map(({ name, label, labels }) => (
+          <FilterSelect
+            key={name}
+            className={styles.filter}
+            label={label}
+            all="Tous"
+            choices={Object.entries(labels).map(([value, text]) => ({ value, label: text }))}
+            value={requested[name]}
+            onChange={(chosen) => list.change({ [name]: chosen })}
+          />
+        ))}
         nameOf={nameOf}
         rowActions={(person) => [
           { label: "Modifier", Icon: IconPencil, isFirst: true, run: () => open({ personne: person.id }) },
@@ -71,16 +78,3 @@ const filters = [
   { name: "role", label: "Type de compte", labels: roleLabels },
   { name: "status", label: "Compte", labels: statusLabels },
 ] as const;
-
-const UserFilters = ({ search, onFilter }: { search: UsersSearch; onFilter: (changes: Pick<UsersSearch, "role" | "status">) => void }) =>
-  filters.map(({ name, label, labels }) => (
-    <FilterSelect
-      key={name}
-      className={styles.filter}
-      label={label}
-      all="Tous"
-      choices={Object.entries(labels).map(([value, text]) => ({ value, label: text }))}
-      value={search[name]}
-      onChange={(chosen) => onFilter({ [name]: chosen })}
-    />
-  ));

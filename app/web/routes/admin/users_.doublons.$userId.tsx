@@ -1,11 +1,10 @@
 import { Radio, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { createFileRoute, getRouteApi } from "@tanstack/react-router";
+import { createFileRoute } from "@tanstack/react-router";
 import { nameOf } from "#contest/results/stage-person.ts";
 import { duplicatesApi } from "#people/people/duplicates.contract.ts";
 import { usersApi } from "#people/people/people.contract.ts";
 import { MergePanel } from "#people/people/web/MergePanel.tsx";
-import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { allOf, Loaded } from "#platform/web/Loaded.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { read, searchOf } from "#platform/web/search-params.ts";
@@ -22,11 +21,9 @@ export const Route = createFileRoute("/admin/users_/doublons/$userId")({
   },
 });
 
-const route = getRouteApi("/admin/users_/doublons/$userId");
-
 function DuplicatesDesk({ id }: { id: string }) {
-  const { avec, inverse } = route.useSearch();
-  const navigate = route.useNavigate();
+  const { avec, inverse } = Route.useSearch();
+  const navigate = Route.useNavigate();
   const person = useQuery(apiQuery(usersApi.one, { params: { id } }));
   const duplicates = useQuery(apiQuery(duplicatesApi.list, { params: { id } }));
   return (
@@ -50,11 +47,13 @@ function DuplicatesDesk({ id }: { id: string }) {
             );
           return (
             <>
-              <DuplicateChoice
-                duplicates={duplicates}
-                chosen={other.id}
-                onChoose={(id) => navigate({ search: { avec: id }, replace: true })}
-              />
+              <Radio.Group label="Comparer avec" value={other.id} onChange={(id) => void navigate({ search: { avec: id }, replace: true })}>
+                <Stack gap="xs" mt="xs">
+                  {duplicates.map(({ person, likeness }) => (
+                    <Radio key={person.id} value={person.id} label={`${nameOf(person)}, ${person.numPalmares}`} description={likeness} />
+                  ))}
+                </Stack>
+              </Radio.Group>
               <Text c="dimmed">Vérifiez qu'il s'agit de la même personne, choisissez le compte à garder, puis lisez ce qui sera fait.</Text>
               <MergePanel
                 people={[person, other]}
@@ -71,19 +70,3 @@ function DuplicatesDesk({ id }: { id: string }) {
     </Stack>
   );
 }
-
-interface Props {
-  readonly duplicates: ResponseOf<typeof duplicatesApi.list>;
-  readonly chosen: string;
-  readonly onChoose: (id: string) => void;
-}
-
-const DuplicateChoice = ({ duplicates, chosen, onChoose }: Props) => (
-  <Radio.Group label="Comparer avec" value={chosen} onChange={onChoose}>
-    <Stack gap="xs" mt="xs">
-      {duplicates.map(({ person, likeness }) => (
-        <Radio key={person.id} value={person.id} label={`${nameOf(person)}, ${person.numPalmares}`} description={likeness} />
-      ))}
-    </Stack>
-  </Radio.Group>
-);

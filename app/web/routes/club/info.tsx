@@ -73,7 +73,10 @@ function ClubPage({ club, season, members, pending }: Props) {
       </PageHeading>
       <div className="columns">
         <Stack gap={24} miw={0}>
-          <WhatToDo club={club} season={season} pending={pending} isMine={isMine} />
+          {activeYear !== null && isMine && !club.registrations.some(({ year }) => year === activeYear) && (
+            <RenewMembership kind="club" year={activeYear} season={season} body={{ club: { id: club.id } }} />
+          )}
+          {pending > 0 && <PendingNotice clubId={club.id} pending={pending} />}
           {isMine && <ClubForm club={club} />}
           <Memberships
             memberships={club.registrations}
@@ -104,20 +107,6 @@ function ClubPage({ club, season, members, pending }: Props) {
           />
         </Stack>
       </div>
-    </>
-  );
-}
-
-/** The next step: the membership of the year if missing (CLB-07), then the members to confirm. */
-function WhatToDo({ club, season, pending, isMine }: Omit<Props, "members"> & { readonly isMine: boolean }) {
-  const { activeYear } = season;
-  const isMember = club.registrations.some(({ year }) => year === activeYear);
-  return (
-    <>
-      {activeYear !== null && !isMember && isMine && (
-        <RenewMembership kind="club" year={activeYear} season={season} body={{ club: { id: club.id } }} />
-      )}
-      {pending > 0 && <PendingNotice clubId={club.id} pending={pending} />}
     </>
   );
 }

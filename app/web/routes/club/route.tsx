@@ -36,20 +36,16 @@ function ClubArea() {
   const links = club && hasSeveral ? tabs.map((tab) => ({ ...tab, search: { club: club.id } })) : tabs;
   return (
     <AreaShell area="Espace club" links={clubs.length > 0 ? links : []} isWide>
-      {hasSeveral && <ClubSelect clubs={clubs} club={club} />}
+      {hasSeveral && <ClubSelect />}
       {club && <Outlet key={club.id} />}
       <Suspense fallback={<Loading />}>{me && !club && (clubs.length > 0 ? <NotYours /> : <WithoutClub former={last?.name} />)}</Suspense>
     </AreaShell>
   );
 }
 
-interface Club {
-  readonly id: string;
-  readonly name: string;
-}
-
 /** Selects the club shown in the area: stored in the address (CLB-01). Changing the club clears search and filters. */
-function ClubSelect({ clubs, club }: { clubs: readonly Club[]; club: Club | undefined }) {
+function ClubSelect() {
+  const { clubs, club } = useOwnClub();
   const { change } = usePageSearch();
   return (
     <Select

@@ -17,13 +17,11 @@ function SchoolInformation() {
 function School({ me, school }: Pick<ComponentProps<typeof SchoolPage>, "me" | "school">) {
   const season = useSeason();
   const facts = useSchoolFacts(season?.activeYear ?? null, me.schoolRight === "correspondent");
-  if (!season || !facts) return <LoadingSchool name={school.name} />;
-  return <SchoolPage me={me} school={school} season={season} facts={facts} />;
+  if (season && facts) return <SchoolPage me={me} school={school} season={season} facts={facts} />;
+  return (
+    <>
+      <Title order={1}>{school.name}</Title>
+      <Loading lines={10} />
+    </>
+  );
 }
-
-const LoadingSchool = ({ name }: { name: string }) => (
-  <>
-    <Title order={1}>{name}</Title>
-    <Loading lines={10} />
-  </>
-);

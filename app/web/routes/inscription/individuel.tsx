@@ -21,16 +21,18 @@ function Individual() {
       kind="individual"
       title="Inscription individuelle"
       next="Votre inscription est en attente de validation&nbsp;; vous en suivez l'état dans votre espace."
-      another={club === undefined ? <AnotherPerson /> : <AnotherMember club={club} />}
+      another={
+        club === undefined ? (
+          <AnotherPerson />
+        ) : (
+          <LinkButton variant="default" size="lg" to="/inscription/individuel" search={{ club }}>
+            Inscrire un autre adhérent
+          </LinkButton>
+        )
+      }
       failure={failure}
       onRetry={retry}
       wizard={choices && ((wizardProps) => <ParticipantWizard choices={choices} linkedClub={club} {...wizardProps} />)}
     />
   );
 }
-
-const AnotherMember = ({ club }: { club: string }) => (
-  <LinkButton variant="default" size="lg" to="/inscription/individuel" search={{ club }}>
-    Inscrire un autre adhérent
-  </LinkButton>
-);

@@ -4,8 +4,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { QuestionnaireCard } from "#contest/answers/web/QuestionnaireCard.tsx";
 import { useStoredSheet } from "#contest/answers/web/stored-sheet.ts";
 import { OwnConvocation } from "#contest/convocations/web/OwnConvocation.tsx";
-import type { RegistrationOnWire } from "#contest/registrations/registrations.contract.ts";
-import { registrationsApi } from "#contest/registrations/registrations.contract.ts";
+import { type RegistrationOnWire, registrationsApi } from "#contest/registrations/registrations.contract.ts";
 import { RegistrationCard } from "#contest/registrations/web/RegistrationCard.tsx";
 import { RenewalModal } from "#contest/registrations/web/RenewalForm.tsx";
 import { RenewalInvitation, type RenewalKind } from "#contest/registrations/web/RenewalInvitation.tsx";
@@ -37,12 +36,7 @@ export const Route = createFileRoute("/participant/informations-championnat")({
   errorComponent: HomeFailure,
 });
 
-interface HomeFailureProps {
-  readonly error: unknown;
-  readonly reset: () => void;
-}
-
-function HomeFailure(failure: HomeFailureProps) {
+function HomeFailure(failure: { error: unknown; reset: () => void }) {
   const me = useMe();
   return (
     <>

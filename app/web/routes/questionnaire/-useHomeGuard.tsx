@@ -1,5 +1,5 @@
 import { useBlocker, useRouter } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { unsentAnswers } from "#contest/answers/web/unsent-answers.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 
@@ -75,28 +75,17 @@ export function useHomeGuard() {
     if (missing && (await mayLeaveFor(missing))) await router.navigate({ to: missing });
   };
   const dialog = (
-    <HomeMissing opened={missing !== undefined} isBusy={isBusy} onStay={() => setMissing(undefined)} onRetry={() => void retry()} />
+    <ConfirmDialog
+      opened={missing !== undefined}
+      isBusy={isBusy}
+      title="Pas de connexion"
+      cancel="Revenir à mes réponses"
+      confirm="Réessayer"
+      onClose={() => setMissing(undefined)}
+      onConfirm={() => void retry()}
+    >
+      L'accueil n'est pas encore sur cet appareil&nbsp;: il s'ouvrira dès que le réseau sera revenu. Vos réponses sont gardées ici.
+    </ConfirmDialog>
   );
   return { isBusy, mayLeaveFor, dialog };
 }
-
-interface HomeMissingProps {
-  readonly opened: boolean;
-  readonly isBusy: boolean;
-  readonly onStay: () => void;
-  readonly onRetry: () => void;
-}
-
-const HomeMissing = ({ opened, isBusy, onStay, onRetry }: HomeMissingProps): ReactNode => (
-  <ConfirmDialog
-    opened={opened}
-    isBusy={isBusy}
-    title="Pas de connexion"
-    cancel="Revenir à mes réponses"
-    confirm="Réessayer"
-    onClose={onStay}
-    onConfirm={onRetry}
-  >
-    L'accueil n'est pas encore sur cet appareil&nbsp;: il s'ouvrira dès que le réseau sera revenu. Vos réponses sont gardées ici.
-  </ConfirmDialog>
-);

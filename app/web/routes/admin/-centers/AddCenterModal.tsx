@@ -50,7 +50,14 @@ export function AddCenterModal({ onClose }: { onClose: () => void }) {
               <Title order={2} size="h3" id="referent" mb="sm">
                 Référent
               </Title>
-              {opened ? <AlreadyOpened opened={opened} /> : <ReferentFields form={form} />}
+              {opened ? (
+                <Alert color="ink" role="status" icon={<IconUserCheck size={20} aria-hidden />}>
+                  Le compte <strong>{opened.username}</strong> est déjà créé. Corrigez le centre et réessayez&nbsp;: ce compte en deviendra
+                  responsable, sans qu'un autre soit créé.
+                </Alert>
+              ) : (
+                <ReferentFields form={form} />
+              )}
             </section>
             <section aria-labelledby="centre">
               <Title order={2} size="h3" id="centre" mb="sm">
@@ -76,14 +83,6 @@ export function AddCenterModal({ onClose }: { onClose: () => void }) {
 
 const addedText = ({ name }: ExamCenterOnWire, { referent, contact }: NewCenterValues, sendsMail: boolean): string =>
   referent === "known" ? `Centre ${name} créé` : `Centre ${name} créé. ${describeSending(sendsMail, contact.email.trim())}`;
-
-/** A failed try has created the referent: the form does not ask for one again. */
-const AlreadyOpened = ({ opened }: { opened: OpenedAccount }) => (
-  <Alert color="ink" role="status" icon={<IconUserCheck size={20} aria-hidden />}>
-    Le compte <strong>{opened.username}</strong> est déjà créé. Corrigez le centre et réessayez&nbsp;: ce compte en deviendra responsable,
-    sans qu'un autre soit créé.
-  </Alert>
-);
 
 function ReferentFields({ form }: { form: UseFormReturnType<NewCenterValues> }) {
   const { referent, known } = form.values;
@@ -142,8 +141,6 @@ const findOpenedAccount = (id: string): Promise<OpenedAccount> =>
     () => ({ id, username: id }),
   );
 
-const isDeleted = (failure: unknown) => failure instanceof Refusal && failure.status === 404;
-
 /** A new center and its referent, in two calls. If the second fails, the next try reuses the referent created by the first. */
 function useAddCenter(onAdded: (center: ExamCenterOnWire, values: NewCenterValues) => void) {
   const [opened, setOpened] = useState<OpenedAccount | null>(null);
@@ -155,7 +152,7 @@ function useAddCenter(onAdded: (center: ExamCenterOnWire, values: NewCenterValue
     try {
       return await create(referent.id, values);
     } catch (failure) {
-      if (!isDeleted(failure)) throw failure;
+      if (!(failure instanceof Refusal && failure.status === 404)) throw failure;
       setOpened(null);
       return openAndCreate(values);
     }

@@ -82,7 +82,17 @@ function Desk({ squads, year, refetch }: { squads: readonly SquadOnWire[]; year:
           Ajouter une équipe
         </Button>
       </div>
-      {saving.data && saving.data.refused.length > 0 && <RefusedSquads refused={saving.data.refused} />}
+      {saving.data && saving.data.refused.length > 0 && (
+        <Alert color="red" icon={<IconAlertTriangle aria-hidden />} mt="lg" title={`Erreur sur ${saving.data.refused.length} équipe(s)`}>
+          <Stack className="bullets" component="ul" gap={8}>
+            {saving.data.refused.map(({ name, message }) => (
+              <li key={name}>
+                {name}&nbsp;: {message}
+              </li>
+            ))}
+          </Stack>
+        </Alert>
+      )}
       <SaveBar isChanged={changed.length > 0} isSaving={saving.isPending} onUndo={() => discard(changed.map(({ key }) => key))} />
       {opened?.id && (
         <SquadPeopleModal squad={{ ...opened, id: opened.id, name: storedName(squads, opened), year }} onClose={() => setOpened(null)} />
@@ -100,18 +110,6 @@ const focusSoon = (key: string): void => void requestAnimationFrame(() => docume
 const storedName = (squads: readonly SquadOnWire[], { id, name }: SquadRow): string =>
   squads.find((squad) => squad.id === id)?.name ?? name;
 
-const RefusedSquads = ({ refused }: { refused: readonly RefusedSquad[] }) => (
-  <Alert color="red" icon={<IconAlertTriangle aria-hidden />} mt="lg" title={`Erreur sur ${refused.length} équipe(s)`}>
-    <Stack className="bullets" component="ul" gap={8}>
-      {refused.map(({ name, message }) => (
-        <li key={name}>
-          {name}&nbsp;: {message}
-        </li>
-      ))}
-    </Stack>
-  </Alert>
-);
-
 const RemoveSquad = ({ id, name, onClose }: { id: string; name: string; onClose: () => void }) => (
   <ConfirmTask
     title={`Supprimer l'équipe «\u00A0${name}\u00A0»\u00A0?`}
@@ -127,21 +125,10 @@ const RemoveSquad = ({ id, name, onClose }: { id: string; name: string; onClose:
   </ConfirmTask>
 );
 
-interface RefusedSquad {
-  readonly name: string;
-  readonly message: string;
-}
-
-interface SaveResult {
-  /** Keys of the saved rows. */
-  readonly done: readonly string[];
-  readonly refused: readonly RefusedSquad[];
-}
-
 /** Saves the changed squads one by one: a refusal does not block the others. */
-async function saveSquads(rows: readonly SquadRow[], year: number): Promise<SaveResult> {
+async function saveSquads(rows: readonly SquadRow[], year: number) {
   const done: string[] = [];
-  const refused: RefusedSquad[] = [];
+  const refused: { name: string; message: string }[] = [];
   for (const { key, id, name } of rows) {
     const saving =
       id === null

@@ -35,7 +35,10 @@ export default function Trail() {
         table={table}
         views={listViews}
         isFiltered={[qui, objet, action, du, au, search.search].some(Boolean)}
-        renderLink={(entry, name) => <SubjectLink entry={entry}>{name}</SubjectLink>}
+        renderLink={(entry, name) => {
+          const address = addressOf(entry, name);
+          return address ? <Link {...(address as LinkProps)}>{name}</Link> : name;
+        }}
         filters={
           <TrailFilters
             filter={{ qui, objet, action, du, au }}
@@ -57,11 +60,6 @@ export default function Trail() {
 }
 
 /** Link to the page of an entry's subject; plain text if it has none or was deleted. */
-function SubjectLink({ entry, children }: { entry: EntryOnWire; children: string }) {
-  const address = addressOf(entry, children);
-  return address ? <Link {...(address as LinkProps)}>{children}</Link> : children;
-}
-
 function addressOf(
   { subject, about }: EntryOnWire,
   name: string,

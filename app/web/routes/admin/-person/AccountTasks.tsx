@@ -17,16 +17,11 @@ import { RowActions } from "#platform/web/RowActions.tsx";
 import { Loading } from "#platform/web/states.tsx";
 import { useMe } from "../../../me.ts";
 
-interface Props {
-  readonly person: PersonOnWire;
-  readonly onDeleted: () => void;
-}
-
 const DeviceList = lazy(() => import("#access/sessions/web/DeviceList.tsx"));
 
 const small = { size: "sm", variant: "default" } as const;
 
-function Responsibilities({ person: { establishment, controlledClubs, controlledCenter } }: Pick<Props, "person">) {
+function Responsibilities({ person: { establishment, controlledClubs, controlledCenter } }: { person: PersonOnWire }) {
   const places = [...(establishment ? [establishment] : []), ...controlledClubs, ...controlledCenter];
   if (places.length === 0) return null;
   return (
@@ -42,7 +37,7 @@ function Responsibilities({ person: { establishment, controlledClubs, controlled
   );
 }
 
-export function AccountTasks({ person, onDeleted }: Props) {
+export function AccountTasks({ person, onDeleted }: { person: PersonOnWire; onDeleted: () => void }) {
   const { id, contact, status } = person;
   const navigate = useNavigate();
   const isOwn = useMe()?.id === id;

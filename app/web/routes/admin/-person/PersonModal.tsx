@@ -87,12 +87,7 @@ const failureMessage = (failure: Error): string =>
     ? failure.message
     : "Une erreur est survenue lors de la récupération de l'utilisateur";
 
-interface AccountProps {
-  readonly person: PersonOnWire;
-  readonly onDeleted: () => void;
-}
-
-function AccountSection({ person, onDeleted }: AccountProps) {
+function AccountSection({ person, onDeleted }: { person: PersonOnWire; onDeleted: () => void }) {
   const { role, status } = person;
   return (
     <Stack className="card" component="section" gap="sm" pt={18} pb="lg" px={22} aria-labelledby="compte">
@@ -111,7 +106,7 @@ function AccountSection({ person, onDeleted }: AccountProps) {
   );
 }
 
-function Responsibilities({ person: { controlledCenter, controlledClubs, establishment, schoolRight } }: Pick<AccountProps, "person">) {
+function Responsibilities({ person: { controlledCenter, controlledClubs, establishment, schoolRight } }: { person: PersonOnWire }) {
   if (controlledCenter.length === 0 && controlledClubs.length === 0 && !establishment) return null;
   const searchFor = (name: string) => ({ search: name });
   return (

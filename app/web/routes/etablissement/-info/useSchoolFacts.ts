@@ -1,19 +1,13 @@
-import { type UseQueryResult, useQuery } from "@tanstack/react-query";
-import type { MembershipOnWire } from "#access/responsibility/memberships.contract.ts";
+import { useQuery } from "@tanstack/react-query";
 import { registrationsApi } from "#contest/registrations/registrations.contract.ts";
 import { usePreparedCount, usePupilCount } from "#people/pupils/web/pupils-page.ts";
 import { apiQuery } from "#platform/web/query.ts";
 
-/** Data of the school's page beyond the account: its memberships, newest first, and its pupils of the active year. */
-export interface SchoolFacts {
-  readonly memberships: UseQueryResult<MembershipOnWire[]>;
-  /** `undefined` if they cannot be loaded. */
-  readonly pupils: { readonly all: number; readonly pending: number } | undefined;
-  readonly prepared: number;
-}
+/** Data of the school's page beyond the account: its memberships, newest first, and its pupils of the active year, if they can be loaded. */
+export type SchoolFacts = NonNullable<ReturnType<typeof useSchoolFacts>>;
 
 /** Loads everything together, so that nothing on the page moves once it is shown; `undefined` until then. */
-export function useSchoolFacts(activeYear: number | null, isCorrespondent: boolean): SchoolFacts | undefined {
+export function useSchoolFacts(activeYear: number | null, isCorrespondent: boolean) {
   const memberships = useQuery({
     ...apiQuery(registrationsApi.ofEstablishments),
     select: (answer) => (Array.isArray(answer) ? answer : answer.data),

@@ -25,7 +25,7 @@ export function CodeCard({ request }: { request: OwnRequestOnWire }) {
       {isCodeOpen && codeSentAt ? (
         <>
           <Text c="dimmed" role="status">
-            {isDelayed(codeSentAt)
+            {Date.parse(codeSentAt) > Date.now()
               ? `Beaucoup d'e-mails vont à cette adresse\u00A0: votre code part le ${formatInstant(codeSentAt)}. Il sert ensuite pendant sept jours.`
               : `Code envoyé le ${formatInstant(codeSentAt)}. Il sert pendant sept jours.`}
           </Text>
@@ -46,9 +46,6 @@ export function CodeCard({ request }: { request: OwnRequestOnWire }) {
     </Part>
   );
 }
-
-/** Its letter is due later. */
-const isDelayed = (codeSentAt: string): boolean => Date.parse(codeSentAt) > Date.now();
 
 function CodeForm() {
   const form = useForm({

@@ -1,6 +1,6 @@
 import { Alert, SegmentedControl, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { createFileRoute, getRouteApi } from "@tanstack/react-router";
+import { createFileRoute } from "@tanstack/react-router";
 import { refusalToRegisterFor } from "#access/responsibility/colleague-rights.ts";
 import { registrationsApi } from "#contest/registrations/registrations.contract.ts";
 import { renewalsApi } from "#people/pupils/renewals.contract.ts";
@@ -28,10 +28,8 @@ export const Route = createFileRoute("/etablissement/participants/reinscription"
   component: RenewalDesk,
 });
 
-const route = getRouteApi("/etablissement/participants/reinscription");
-
 function RenewalDesk() {
-  const { year } = route.useSearch();
+  const { year } = Route.useSearch();
   const list = usePage(renewalsApi.list, { query: { ...(year && { year }) } });
   return (
     <>
@@ -40,15 +38,13 @@ function RenewalDesk() {
         Réinscrire les élèves
       </Title>
       <Loaded query={list} label="Chargement des élèves..." lines={10}>
-        {(listAnswer) => <Renewals listAnswer={listAnswer} />}
+        {(answer) => <Renewals {...answer} />}
       </Loaded>
     </>
   );
 }
 
-type ListAnswer = ResponseOf<typeof renewalsApi.list>;
-
-function Renewals({ listAnswer: { year, years, pupils } }: { listAnswer: ListAnswer }) {
+function Renewals({ year, years, pupils }: ResponseOf<typeof renewalsApi.list>) {
   const { change } = usePageSearch();
   const season = useSeason();
   const right = useMe()?.schoolRight ?? null;

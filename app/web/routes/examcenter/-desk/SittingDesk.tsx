@@ -78,18 +78,18 @@ function LoadedDesk({ sittingKey, center, heading, canEditClosed, loaded }: Prop
         <CenterActions centerId={sittingKey.centerId} center={center} grid={grid} category={search.category ?? null} printing={printing} />
       </Group>
       {stage.isClosed && <ClosedNotice stage={stage} canEditClosed={canEditClosed} />}
-      {stage.previousQuestionnaireId === null ? <WithoutPrevious /> : <Candidates grid={grid} onPrint={printing[1].open} />}
+      {stage.previousQuestionnaireId === null ? (
+        <Empty title="Aucun participant">
+          Cette étape n'a pas d'étape précédente&nbsp;: personne n'y est convoqué. C'est la fédération qui indique, dans ses réglages,
+          l'étape dont viennent les participants.
+        </Empty>
+      ) : (
+        <Candidates grid={grid} onPrint={printing[1].open} />
+      )}
       <UnsentGuard grid={grid} />
     </>
   );
 }
-
-const WithoutPrevious = () => (
-  <Empty title="Aucun participant">
-    Cette étape n'a pas d'étape précédente&nbsp;: personne n'y est convoqué. C'est la fédération qui indique, dans ses réglages, l'étape
-    dont viennent les participants.
-  </Empty>
-);
 
 function ClosedNotice({ stage: { id }, canEditClosed }: { stage: { id: string }; canEditClosed: boolean }) {
   const reopening = useMutation({

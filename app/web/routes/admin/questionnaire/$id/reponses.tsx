@@ -129,7 +129,7 @@ function ResultsDesk({ stage }: { stage: StageOnWire }) {
           </StageFilters>
         }
         {...(centre === "null" && qualified === "true" && !step && !category && !search.search
-          ? { emptyTitle: "Aucun qualifié n'attend de centre", whenEmpty: <ConvocationsNext id={stage.id} /> }
+          ? { emptyTitle: "Aucun qualifié n'attend de centre", whenEmpty: convocationsNext(stage) }
           : { whenEmpty: step || category || qualified || centre || search.search ? undefined : emptyText(stage) })}
       />
       {data?.meta.totalItems !== 0 && <CategoryLegend />}
@@ -170,7 +170,7 @@ function StaleNotice({ stageId }: { stageId: string }) {
   );
 }
 
-const ConvocationsNext = ({ id }: { id: string }) => (
+const convocationsNext = ({ id }: StageOnWire) => (
   <>
     Les convocations s'envoient et s'impriment sur leur page&nbsp;:{" "}
     <Link to="/admin/questionnaire/$id/convocations" params={{ id }}>

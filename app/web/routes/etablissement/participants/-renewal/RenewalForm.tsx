@@ -106,7 +106,11 @@ export function RenewalForm({ pupils, year, activeYear, open, refusal }: Props) 
         }
       />
       <CategoryLegend />
-      <ClassNames lines={lines} />
+      <datalist id={CLASSES}>
+        {[...new Set(lines.map(({ className }) => className))].filter(Boolean).map((className) => (
+          <option key={className} value={className} />
+        ))}
+      </datalist>
       <SendBar lines={lines} refusal={refusal ?? refusalToSend(lines)} onSend={() => setConfirming(true)} />
       {isConfirming && (
         <RenewDialog
@@ -126,13 +130,7 @@ export function RenewalForm({ pupils, year, activeYear, open, refusal }: Props) 
   );
 }
 
-interface LeaversSwitchProps {
-  readonly lines: readonly FormerLine[];
-  readonly isOn: boolean;
-  readonly onSwitch: (isOn: boolean) => void;
-}
-
-function LeaversSwitch({ lines, isOn, onSwitch }: LeaversSwitchProps) {
+function LeaversSwitch({ lines, isOn, onSwitch }: { lines: readonly FormerLine[]; isOn: boolean; onSwitch: (isOn: boolean) => void }) {
   const left = lines.filter(({ hasLeft }) => hasLeft).length;
   if (left === 0) return null;
   return (
@@ -144,14 +142,6 @@ function LeaversSwitch({ lines, isOn, onSwitch }: LeaversSwitchProps) {
     />
   );
 }
-
-const ClassNames = ({ lines }: Pick<LeaversSwitchProps, "lines">) => (
-  <datalist id={CLASSES}>
-    {[...new Set(lines.map(({ className }) => className))].filter(Boolean).map((className) => (
-      <option key={className} value={className} />
-    ))}
-  </datalist>
-);
 
 interface RenewalFiltersProps {
   readonly lines: readonly FormerLine[];
