@@ -121,7 +121,6 @@ interface BackupOptions {
 
 const SCRATCH = "palmares-verification-";
 
-/** Writes a backup and verifies it, and only then removes old ones. */
 async function backUp(order: BackupOptions): Promise<void> {
   const unlock = lockDirectory(order.directory);
   try {

@@ -10,7 +10,6 @@ const MAX_PAUSE_MS = 30_000;
 /** A process that lived this long died of a new cause: the restart delay starts over. */
 const STABLE_MS = 60_000;
 
-/** Starts the configured number of processes on one port, each a node. A process that dies is restarted, later each time if it dies young. */
 export async function startWorkers(options: NodeOptions, report: (message: string) => void): Promise<Node> {
   cluster.setupPrimary({ exec: fileURLToPath(new URL("./worker.ts", import.meta.url)), args: [] });
   aggregateMetrics();

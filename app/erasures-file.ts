@@ -3,7 +3,6 @@ import { isAddress } from "#database/address.ts";
 import { openDatabase } from "#database/open.ts";
 import { Erasures, listErasures } from "#office/privacy/server/erasures.service.ts";
 
-/** Stored next to backups: the erased people, and the date up to which the list is complete. */
 export const ERASURES = "erasures.json";
 
 /** Reads the list from a file, or from the former database. @throws {Error} In French. */

@@ -5,13 +5,11 @@ export interface NodeConfiguration {
   readonly databaseUrl: string;
   /** The server's address, if `databaseUrl` is a pooler's. */
   readonly databaseDirectUrl?: string | undefined;
-  /** A standby that serves long reads. */
   readonly databaseReplicaUrl?: string | undefined;
   /** Where the database writes, when it runs on this machine. */
   readonly dataDirectory?: string | undefined;
   readonly connections?: number;
   readonly secret: string;
-  /** The secret before its last change. */
   readonly formerSecret?: string | undefined;
   readonly clock?: Clock;
   readonly pause?: Pause;
@@ -35,7 +33,6 @@ export interface NodeConfiguration {
   readonly logTo?: { write(line: string): void };
 }
 
-/** The federation's data on pages and in mails. */
 export interface Site {
   readonly publicUrl: string;
   readonly federationName: string;

@@ -32,7 +32,6 @@ async function listenOnce(port: number, host: string): Promise<number> {
   return used;
 }
 
-/** The next free port among twenty, else any. */
 async function freePortAfter(taken: number, host: string): Promise<number> {
   for (let port = taken + 1; port <= Math.min(taken + 20, 65_535); port += 1) {
     const isFree = await listenOnce(port, host).then(

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import type { ScreenFiles } from "#platform/build/screen-files.ts";
 
-/** Turns « admin/questionnaire/$id/route » into a pattern of the addresses at which this file shows something. */
 function patternOf(route: string): RegExp {
   const segments = route.split(/[/.]/).filter((segment) => segment !== "index" && segment !== "route");
   const pattern = segments.map(patternOfSegment).join("");
@@ -17,7 +16,6 @@ function patternOfSegment(segment: string): string {
 const isStyle = (file: string): boolean => file.endsWith(".css");
 
 interface Preloads {
-  /** For the end of the head. */
   readonly scripts: string;
   /** For the end of the page: browsers draw what stands before them without waiting. */
   readonly styles: string;

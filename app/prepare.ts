@@ -7,7 +7,6 @@ import { listServingNodes } from "#database/serving-nodes.ts";
 import { prepareJobs } from "#platform/server/jobs.ts";
 import { fingerprintOfKey } from "#platform/server/log.ts";
 
-/** Migrates the tables as their owner, and grants the account of this address its rights on their rows. */
 export async function prepareTables(servingUrl: string, owner: OpenDatabase, report?: (message: string) => void): Promise<string[]> {
   await ensureAccount(owner, servingUrl);
   const applied = await migrate(owner, report);
@@ -45,7 +44,6 @@ async function refuseWrongClock(serving: ClientBase): Promise<void> {
     );
 }
 
-/** Running nodes with another secret: each refuses what the other signs. */
 export async function listNodesOfAnotherKey(serving: Pick<ClientBase, "query">, secret: string): Promise<string[]> {
   const keyMark = fingerprintOfKey(secret);
   return (await listServingNodes(serving)).filter((one) => one.keyMark !== null && one.keyMark !== keyMark).map(({ node }) => node);

@@ -84,7 +84,6 @@ async function intoServer(url: string, restoreInto: (url: string) => Promise<Bac
   await ask(`drop schema ${UNFINISHED_RESTORE}`);
 }
 
-/** Keeps sessions and printed codes valid. */
 async function saveSecret(directory: string, secret: string | null): Promise<void> {
   if (secret === null) return;
   const file = join(directory, "secret-key");

@@ -161,7 +161,6 @@ export function readBackupSettings(environment: Variables): z.output<typeof Back
 
 export const isLoopback = (host: string): boolean => ["", "localhost", "::1", "[::1]"].includes(host) || /^127(\.\d{1,3}){3}$/.test(host);
 
-/** Whether other machines are meant to reach the pages: at a public address, or through a proxy. */
 export const isPublic = ({ HOST, PUBLIC_URL, TRUST_PROXY }: Pick<Settings, "HOST" | "PUBLIC_URL" | "TRUST_PROXY">): boolean =>
   !isLoopback(HOST) || !isLoopback(parseAddress(PUBLIC_URL)?.hostname ?? "") || TRUST_PROXY > 0;
 
@@ -198,7 +197,6 @@ export const settingWarnings = (settings: Settings, environment: Variables): str
   ...undeclaredProxyWarnings(settings),
 ];
 
-/** Finds names close to those of settings, which have no effect as written. */
 export function misspelledSettingWarnings(environment: Variables): string[] {
   const names = [...settingNames, ...secrets.map((name) => `${name}_FILE`)];
   return Object.keys(environment).flatMap((name) => {

@@ -59,16 +59,13 @@ const configurationFrom = (
 });
 
 interface InstallationSecrets {
-  /** Of the serving account. */
   readonly databaseUrl: string;
   /** Of the account that owns the tables, if different. */
   readonly ownerUrl: string | undefined;
   readonly secret: string;
-  /** Whether this start created it. */
   readonly isNewSecret: boolean;
 }
 
-/** Brings the database to this version, once for all processes. Returns whether it is the demonstration. */
 async function prepareDatabase(
   { databaseUrl, ownerUrl, secret, isNewSecret }: InstallationSecrets,
   context: StartContext,
@@ -86,7 +83,6 @@ async function prepareDatabase(
   }
 }
 
-/** Stop functions, in the order of start; called in reverse. */
 type StopFunctions = (() => Promise<void>)[];
 
 /** Starts a whole installation. Everything that begins to start is recorded, so that an interrupted start leaves nothing running. */
@@ -120,7 +116,6 @@ async function startInstallation(settings: Settings, stopFunctions: StopFunction
 }
 
 async function startAndTrack<T extends { stop(): Promise<void> }>(starting: Promise<T>, stopFunctions: StopFunctions): Promise<T> {
-  // If the start failed, there is nothing to stop.
   stopFunctions.push(async () => (await starting.catch(() => undefined))?.stop());
   return await starting;
 }
@@ -143,7 +138,6 @@ async function main(settings: Settings): Promise<void> {
   try {
     await startInstallation(settings, stopFunctions, progress);
   } catch (error) {
-    // The user interrupted the start.
     if (isStopping) return;
     await stop();
     throw error;

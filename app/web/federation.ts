@@ -4,7 +4,6 @@ export const federation = {
   name: readMeta("federation"),
   contact: readMeta("contact"),
   credit: readMeta("credit"),
-  /** Text of the ribbon of a demonstration; otherwise empty. */
   ribbon: readMeta("demonstration"),
 };
 

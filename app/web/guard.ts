@@ -21,7 +21,6 @@ export const isVerifier = (path: string): boolean => isIn("/verifier", path);
 /** Same for all accounts: a mailed link concerns its own account, not the one signed in here. */
 const unguarded = ["/error", "/connexion/mot-de-passe", "/connexion/adresse", "/informations"];
 
-/** Returns where to redirect a visitor; `null` if they may stay. A page limited to some roles also checks `isAllowed`. */
 export function redirectFor(path: string, user: SignedIn | null): string | null {
   if (unguarded.some((area) => isIn(area, path)) || isVerifier(path)) return null;
   const isPublic = isIn("/connexion", path) || isIn("/inscription", path);

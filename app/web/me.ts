@@ -86,7 +86,6 @@ export const updateMe = (person: Me): Me => {
 
 export const updateSchool = (establishment: Me["establishment"]): void => void setMe(me && { ...me, establishment });
 
-/** Handles the response of a log-in: stores it and opens the user's home page; if another user was signed in here, reloads the page. */
 export function useSignIn() {
   const router = useRouter();
   return async ({ user, ...tokens }: Tokens & { user: Me }): Promise<void> => {

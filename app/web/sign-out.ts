@@ -14,7 +14,6 @@ const TIMEOUT_MS = 4_000;
 const ONLY_HERE_MESSAGE =
   "Cet appareil est déconnecté. Le serveur n'a pas pu le faire ailleurs\u00A0: sur d'autres appareils, votre compte est peut-être encore ouvert.";
 
-/** The dialog about unsent input. */
 export const loadUnsent = () => import("./unsent.tsx").catch(() => undefined);
 // Loaded in advance, as the network may be down when it is needed.
 afterOpening(() => {

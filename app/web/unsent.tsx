@@ -62,7 +62,6 @@ export async function confirmUnsent(userId: string): Promise<"go" | "stay" | und
   return unsent.size === 0 ? undefined : askAbove((choose) => <UnsentDialog userId={userId} initialUnsent={unsent} onChoose={choose} />);
 }
 
-/** Sends what can be sent; returns the reasons of failures, each once. */
 async function sendAll(userId: string, unsent: Unsent): Promise<string[]> {
   const failures = new Set<string>();
   for (const [name, draft] of unsent) {

@@ -19,7 +19,6 @@ export interface Destination {
   readonly isFurther?: true;
 }
 
-/** The address of an entry without a page: it ends the session. */
 export const SIGN_OUT = "sign-out";
 
 export interface DestinationGroup {
@@ -120,16 +119,13 @@ const matches = (words: readonly string[], { label, detail = "", words: others =
 interface Knowledge {
   readonly role: Role;
   readonly mayRegister: boolean;
-  /** The pages of the header. */
   readonly links: readonly Destination[];
   readonly views: readonly ViewOnWire[];
-  /** The stages of the season, for the office. */
   readonly stages: readonly Stage[];
   /** Absent while nothing is typed, and for accounts that may search no people. */
   readonly found: FoundOnWire | undefined;
 }
 
-/** The offers for a text: pages and actions, then the server's results, then the lists to search in. */
 export function destinationsFor(text: string, { role, mayRegister, links, views, stages, found }: Knowledge): readonly DestinationGroup[] {
   const words = foldText(text)
     .split(/[\s']+/)
@@ -167,7 +163,6 @@ export function destinationsFor(text: string, { role, mayRegister, links, views,
   ].filter(({ destinations }) => destinations.length > 0);
 }
 
-/** The first results of a kind, then the link to all of them. */
 function firstOf(title: string, found: readonly Destination[], all: Destination): DestinationGroup {
   if (found.length <= SHOWN) return { title, destinations: found };
   const destinations = [...found.slice(0, SHOWN), { ...all, isFurther: true as const }];

@@ -12,7 +12,6 @@ interface Props {
   readonly area: string;
   /** Name of the page: replaces the product's in the header, and is the tab's title. */
   readonly title?: string;
-  /** At the right of the header. */
   readonly header?: ReactNode;
   /** For tables with more columns than a normal page can show. */
   readonly isWide?: boolean;

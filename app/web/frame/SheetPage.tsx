@@ -9,9 +9,7 @@ import { AreaFrame, PageActions } from "./AreaFrame.tsx";
 
 interface Props extends ComponentProps<typeof AnswerSheet> {
   readonly area: string;
-  /** The beginning of the addresses of the sheet itself. */
   readonly path: string;
-  /** Whether this device can show the page of an address now. */
   readonly mayLeaveFor?: (path: string) => Promise<boolean>;
   readonly isLeaving?: boolean;
   readonly children?: ReactNode;

@@ -10,7 +10,6 @@ interface Props {
   readonly order?: 1 | 2;
   readonly back?: ReactNode;
   readonly loadingLabel: string;
-  /** The office's actions before the first championship; other roles wait. */
   readonly firstSeason?: ReactNode;
   readonly children: (year: number, season: Season) => ReactNode;
 }

@@ -7,7 +7,6 @@ import { refreshMe } from "../me.ts";
 interface Props extends Pick<ButtonProps, "display" | "mt" | "size"> {
   /** « Quitter ce club » */
   readonly label: string;
-  /** Message for pages that do not show it themselves. */
   readonly done?: string | undefined;
   readonly leave: () => Promise<unknown>;
   readonly onLeft: () => Promise<void>;

@@ -30,7 +30,6 @@ interface LeftPlace {
 
 interface Props<R extends Request> {
   readonly query: UseQueryOptions<R | null>;
-  /** « Aucun club » */
   readonly title: string;
   /** « Votre compte n'anime aucun club. » */
   readonly explanation: string;
@@ -38,7 +37,6 @@ interface Props<R extends Request> {
   /** Something typed on the waiting page is not saved yet. */
   readonly isTyping?: boolean;
   readonly waiting: (request: R) => ReactNode;
-  /** The form of a new request, or of a refused one that is corrected. */
   readonly form: (refused?: R) => ReactNode;
 }
 

@@ -24,9 +24,7 @@ declare module "@tanstack/react-router" {
     readonly passwordToken?: string;
     /** Content of a slip's QR code, removed from the address for the same reason. */
     readonly slip?: Slip;
-    /** The user states that they have a code: no link brought them here. */
     readonly hasCode?: boolean;
-    /** The mailed link arrived without a part of its token. */
     readonly isLinkCut?: boolean;
   }
 }

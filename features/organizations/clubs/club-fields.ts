@@ -3,7 +3,6 @@ import { clubFactNames, clubFactsOf } from "#core/accounts/club-columns.ts";
 import { latinName, placeName } from "#platform/contract/names.ts";
 import { refusalOfOptionalPostalCode, withPostalCode } from "#platform/contract/postal-code.ts";
 
-/** A club as its manager declares it (INS-09). */
 export const ClubDraft = withPostalCode(
   z.object({
     name: latinName(200, "Le nom du club est requis"),
@@ -16,7 +15,6 @@ export const ClubDraft = withPostalCode(
 );
 export type ClubDraft = z.output<typeof ClubDraft>;
 
-/** The changeable fields of a club; only the name is required. */
 export const clubFields = clubFactsOf(clubFactNames, (_, { schema }) => schema);
 
 export const ClubFacts = withPostalCode(z.object(clubFields), "zipCode", refusalOfOptionalPostalCode);

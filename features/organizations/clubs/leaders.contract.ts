@@ -3,7 +3,6 @@ import { contactFields } from "#core/accounts/account.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { ById, Id } from "#platform/contract/fields.ts";
 
-/** A leader to invite: the form and the call (CLB-11). */
 export const LeaderInvitation = z.object({
   lastname: contactFields.lastname,
   firstname: contactFields.firstname,

@@ -12,7 +12,6 @@ export function managersAfter(before: readonly Manager[], keptIds: readonly stri
   const isInvited = (id: string) => (inviterOf.get(id) ?? null) !== null && !named.has(id);
   const endedIds = keptIds.filter((id) => isInvited(id) && !kept.has(inviterOf.get(id) ?? ""));
   return {
-    /** Leaders who lose access because their inviter leaves. */
     endedIds,
     controllerIds: keptIds.filter((id) => !endedIds.includes(id)),
     contactIds: keptIds.filter((id) => (inviterOf.get(id) ?? null) !== null && named.has(id)),

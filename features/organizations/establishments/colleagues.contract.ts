@@ -4,7 +4,6 @@ import { contactFields } from "#core/accounts/account.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { ById, Id } from "#platform/contract/fields.ts";
 
-/** A colleague of a school, as its correspondent and the office see them (PPL-12). */
 const Colleague = z.object({
   id: Id,
   lastname: z.string(),

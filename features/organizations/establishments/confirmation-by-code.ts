@@ -4,7 +4,6 @@ import { DAY_MS, MINUTE_MS } from "#platform/contract/time-units.ts";
 export const CODE_TTL_MS = 7 * DAY_MS;
 /** Between two codes of one request. */
 const MIN_CODE_INTERVAL_MS = 5 * MINUTE_MS;
-/** Codes per request, in total. */
 const MAX_SENDINGS = 5;
 /** Per official address and day: it limits the applicants' mailboxes, and the requests of each mailbox. */
 const MAX_MAILBOXES = 20;
@@ -17,7 +16,6 @@ interface SentCode {
   readonly codeSentAt: Date | null;
   readonly codeSendings: number;
   readonly codeTries: number;
-  /** Null: no code, or an invalidated one. */
   readonly codeHash: Uint8Array | null;
 }
 

@@ -78,7 +78,6 @@ export function readPublicParts(answer: unknown): readonly DirectoryPart[] | und
   return parts.length === 0 ? undefined : parts.toSorted((one, other) => (one.department < other.department ? -1 : 1));
 }
 
-/** The maximum rows that the public directory returns per page, and per list. */
 export const PAGE_SIZE = 100;
 const MAX_PART_ROWS = 10_000;
 
@@ -98,7 +97,6 @@ const PublicResponse = z.object({ results: z.array(z.unknown()) });
 
 const emptyEntry: DirectoryEntry = { name: null, type: null, street: null, zipCode: null, city: null, email: null };
 
-/** The facts about this school in an answer of the public directory; `undefined` if it is not a directory's answer. */
 export function readPublicResponse(answer: unknown, rneCode: string): DirectoryEntry | undefined {
   const { data } = PublicResponse.safeParse(answer);
   if (!data) return undefined;

@@ -2,7 +2,6 @@ import * as z from "zod";
 import { endpoint, office } from "#platform/contract/endpoint.ts";
 import { ById, Id, text } from "#platform/contract/fields.ts";
 
-/** Maximum size of a list: no school has more. */
 export const MAX_FORMER_SLIPS = 2_000;
 
 const FormerSlip = z.object({

@@ -6,7 +6,6 @@ const characterKinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{Ll}\p{Lu}\p{Nd}]/
 /** The example on every page, refused in any case, with any blanks and digits around. */
 const EXAMPLE = "lapin tambour violet";
 
-/** The beginning of the refusal of a short password; the advice follows. */
 export const TOO_SHORT = "Ce mot de passe est trop court";
 
 export const passwordAdvice = `Trois mots suffisent, comme «\u00A0${EXAMPLE}\u00A0»\u00A0: 12 caractères au moins, ou 8 avec trois de ces quatre sortes\u00A0: majuscules, minuscules, chiffres, signes.`;
@@ -18,7 +17,6 @@ export const missingCharacters = (password: string): number =>
 const [SHORT, LONG, KINDS] = [8, 12, 3];
 const varietyOf = (password: string): number => characterKinds.filter((kind) => kind.test(password)).length;
 
-/** The advice for a password that is too short: « Encore 4 caractères, ou une autre sorte de caractères. » */
 export function missingText(password: string): string {
   const isKindAway = varietyOf(password) === KINDS - 1 && [...password].length >= SHORT;
   return `Encore ${formatCount(missingCharacters(password), "caractère")}${isKindAway ? ", ou une autre sorte de caractères" : ""}.`;
@@ -45,7 +43,6 @@ const guessedWords = [
 ];
 const MIN_OTHER_LETTERS = 4;
 
-/** The text without case and accents. */
 const foldText = (text: string): string => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 
 const lettersOf = (text: string): string => foldText(text).replaceAll(/\P{L}/gu, "");

@@ -3,7 +3,6 @@ import { centerSearch } from "#contest/exam-centers/web/center-search.ts";
 import { BackLink } from "../../frame/BackLink.tsx";
 import { CenterPage } from "../examcenter/-desk/CenterDesk.tsx";
 
-/** The participants of a center, for the office (ADM-09). */
 export const Route = createFileRoute("/admin/centres_/$centerId/{-$questionnaireId}")({
   staticData: { title: "Centre d'épreuve" },
   validateSearch: centerSearch,

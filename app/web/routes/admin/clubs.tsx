@@ -80,7 +80,6 @@ const pickManager: ComponentProps<typeof ClubModal>["picker"] = ({ club, ...choi
   />
 );
 
-/** A request to register a club, and similar clubs; decided with one click (LET-12). */
 function ClubRequestModal({ id, onClose }: { id: string; onClose: () => void }) {
   const params = { id };
   return (

@@ -30,7 +30,6 @@ export const Route = createFileRoute("/admin/users")({
   component: UsersDesk,
 });
 
-/** All accounts, of any role (ADM-04). */
 function UsersDesk() {
   const requested = Route.useSearch();
   const { role, status, personne, ajouter } = requested;

@@ -20,7 +20,6 @@ export const Route = createFileRoute("/admin/users_/doublons/")({
     limit: listParameters.limit,
     /** Only pairs with a registration in that year. */
     year: read.year,
-    /** Lists the pairs already marked as two people. */
     distincts: read.flag,
   }),
   component: DuplicatesList,

@@ -4,7 +4,6 @@ import { call } from "#platform/web/api.ts";
 import { useMe } from "../../me.ts";
 import { LeavePlace } from "../../requests/LeavePlace.tsx";
 
-/** For a leader whom the club invited (CLB-11). */
 export default function LeaveClub({ club }: { club: { readonly id: string; readonly name: string } }) {
   const navigate = useNavigate();
   const hasOthers = (useMe()?.controlledClubs.length ?? 0) > 1;

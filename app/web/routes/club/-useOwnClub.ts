@@ -1,7 +1,6 @@
 import { useSearch } from "@tanstack/react-router";
 import { useMe } from "../../me.ts";
 
-/** The clubs that this account manages, and the one in the address: by default the first. */
 export function useOwnClub() {
   const clubs = useMe()?.controlledClubs ?? [];
   const { club: requestedId } = useSearch({ from: "/club" });

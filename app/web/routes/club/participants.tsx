@@ -188,7 +188,6 @@ interface MemberCardProps {
   readonly onClose: () => void;
 }
 
-/** The data of a member that their club sees: contact, championships with the club, and their results (CLB-05). */
 function MemberCard({ member, club, activeYear, onClose }: MemberCardProps) {
   const { user } = member;
   const registrations = useQuery(apiQuery(registrationsApi.ofUser, { params: { userId: user.id } }));

@@ -32,7 +32,6 @@ interface SeasonProps {
 interface Props {
   readonly kind: RegistrationKind;
   readonly title: string;
-  /** The next step of the new registration, and a link to add another. */
   readonly next: string;
   /** Replaces `next` where the school or the club is accepted at once. */
   readonly nextIfAccepted?: string;
@@ -58,10 +57,8 @@ export function SignUpPage(props: Props) {
 export const TitleYear = ({ season }: { season: Season | undefined }) =>
   season?.activeYear ?? <span style={{ visibility: "hidden" }}>{seasonYearOf(dayInParis(serverTime()))}</span>;
 
-/** The year in which the current school year ends. */
 const seasonYearOf = (today: string): number => Number(today.slice(0, 4)) + (today.slice(5) < "08-01" ? 0 : 1);
 
-/** Shows a failure to load the season inside the page's frame. */
 export const SeasonBoundary = ({ title, children }: { title: string; children: ReactNode }) => (
   <CatchBoundary
     getResetKey={() => "season"}

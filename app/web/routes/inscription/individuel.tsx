@@ -7,7 +7,6 @@ import { withHistoryState } from "../../history-state.ts";
 import { AnotherPerson, SignUpPage } from "./-SignUpPage.tsx";
 
 export const Route = createFileRoute("/inscription/individuel")({
-  /** The club of the link that a club gives to its members. */
   validateSearch: searchOf({ club: read.id }),
   beforeLoad: withHistoryState,
   component: Individual,

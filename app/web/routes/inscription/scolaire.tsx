@@ -78,7 +78,6 @@ const AnotherPupil = ({ etablissement }: { etablissement: string }) => (
 );
 
 interface Props extends SchoolChoice {
-  /** The school of the QR code or link. */
   readonly linked: { readonly id: string; readonly name: string; readonly city: string } | null;
   readonly isRefused: boolean;
 }

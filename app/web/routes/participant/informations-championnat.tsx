@@ -137,7 +137,6 @@ interface Props {
   readonly activeYear: number | null;
 }
 
-/** The results of a registration so far, or the reason that none is shown yet (PAR-11). */
 function YearResults({ registration: { year, status }, me, activeYear }: Props) {
   if (status === "PENDING") {
     return (
@@ -180,7 +179,6 @@ function ConvocationToCome({ result, username }: { result: ResultOnWire; usernam
   return <OwnConvocation {...{ questionnaireId, username, center, date, hour }} />;
 }
 
-/** The renewal, from the choice of a category to the registration (PAR-04). */
 function RenewalTask({ kind, year, onClose }: { kind: RenewalKind; year: number; onClose: () => void }) {
   const renewal = useRenewal({
     kind,

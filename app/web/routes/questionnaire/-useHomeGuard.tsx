@@ -18,10 +18,8 @@ function partsOfHome({ routesById }: Router): readonly Part[] {
 /** The participant answers: the first opening of a sheet loads nothing for the page after it (P11). */
 const gestures = ["pointerdown", "keydown", "input"] as const;
 
-/** Longest wait for a network that neither answers nor fails. */
 const TIMEOUT_MS = 5_000;
 
-/** Requests the missing scripts, and returns whether all are on this device. */
 async function loadHome(router: Router): Promise<boolean> {
   const loading = Promise.all(partsOfHome(router).map((part) => part.preload?.()));
   await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS))]);
@@ -43,7 +41,6 @@ const whenIdle = (run: () => void) => ("requestIdleCallback" in globalThis ? req
 export function useHomeGuard() {
   const router = useRouter();
   const [isBusy, setBusy] = useState(false);
-  /** The page that this device cannot show now. */
   const [missing, setMissing] = useState<string>();
   const mayLeaveFor = async (path: string): Promise<boolean> => {
     if (!path.startsWith("/participant")) return true;

@@ -15,7 +15,6 @@ export const Route = createFileRoute("/questionnaire")({
 // Includes the account menu, whose parts a sheet does not need.
 const AreaShell = lazy(() => import("../../frame/AreaShell.tsx").then((module) => ({ default: module.AreaShell })));
 
-/** Loads the open questionnaire for the pages below, which show it or report that there is none (QST-01). */
 function QuestionnaireArea() {
   const { data, error, refetch } = useActiveQuestionnaire();
   if (data) return <Outlet />;

@@ -40,7 +40,6 @@ export const findClubs = (db: Connection, ids: readonly number[]) => listRows<Cl
     from unnest(${[...ids]}::int[]) with ordinality as asked(id, place) join clubs c on c.id = asked.id
     order by asked.place`;
 
-/** The columns of the office's workbook of clubs (ADM-06). */
 const exportedColumns = (year: number): readonly ExportedColumn[] => [
   ...clubFactNames.flatMap((fact) => {
     const { label, exported } = clubColumns[fact];

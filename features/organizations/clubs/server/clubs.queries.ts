@@ -44,15 +44,12 @@ export const listControlled = (db: Connection, userId: number) =>
 interface LeftClub {
   readonly id: number;
   readonly name: string;
-  /** Its other managers. */
   readonly others: readonly number[];
   /** The leaders whom this account had invited, who leave with it. */
   readonly guests: readonly number[];
-  /** The guests who had accepted. */
   readonly accepted: readonly number[];
 }
 
-/** Removes this account from its clubs, and returns them by name. */
 export const deleteControllerOf = (trx: Connection, userId: number) => listRows<LeftClub>(trx)`
     with gone as (delete from club_controllers where user_id = ${userId} returning club_id as id)
     select p.id, p.name, array(

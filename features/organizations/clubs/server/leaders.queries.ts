@@ -28,7 +28,6 @@ export const findInvited = (db: Connection, clubId: number, userId: number) => f
 export const changeInviter = (trx: Connection, clubId: number, userId: number, invitedBy: number) =>
   run(trx)`update club_controllers set invited_by = ${invitedBy} where club_id = ${clubId} and user_id = ${userId}`;
 
-/** Removes erased or deleted people from the invited leaders, and returns their clubs. */
 export const deleteInvited = (trx: Connection, userIds: readonly number[]) => listRows<Row<"clubControllers", "clubId" | "userId">>(trx)`
     delete from club_controllers where user_id = any(${[...userIds]}::int[]) and invited_by is not null returning club_id, user_id`;
 

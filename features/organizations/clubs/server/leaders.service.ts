@@ -60,14 +60,13 @@ export async function inviteLeader(
   return { id: account.id, isInvited: account.status === "PENDING" };
 }
 
-/** Informs a leader of their access, with the link to choose a password if they have none. */
 async function writeTo(trx: Connection, account: Account, club: { id: number; name: string }, { caller, ...mailing }: Context) {
   if (account.status !== "PENDING") return notifyManagers(trx, mailing, { kind: "club", ...club }, { input: [account.id] });
   const inviter = foundOr404(await findRecipient(trx, caller.id));
   return welcome(trx, { ...mailing, issuedBy: caller.id, purpose: { kind: "leader", name: club.name, inviter } }, account);
 }
 
-/** Mails the invitation again after a lost letter or an expired link. Of several contacts, the one who does this answers for the leader from then on. */
+/** Of several contacts, the one who does this answers for the leader from then on. */
 export async function inviteLeaderAgain(trx: Connection, clubId: number, userId: number, context: Context): Promise<void> {
   const { caller, now } = context;
   const club = await lockOwnClub(trx, clubId, caller);

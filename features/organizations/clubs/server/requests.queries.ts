@@ -60,7 +60,6 @@ export const findRequests = (db: Connection, ids: readonly number[]) => listRows
     from unnest(${[...ids]}::int[]) with ordinality as asked(id, place) join club_requests q on q.id = asked.id join users u on u.id = q.user_id
     order by asked.place`;
 
-/** The clubs that a request may mean, with their managers and the number of members of that year. */
 export async function listSimilarClubs(db: Connection, request: OfficeClubRequest): Promise<SimilarClub[]> {
   const found = (await listClubs(db)).filter((club) => areSimilar(request, club)).slice(0, MAX_SIMILAR);
   return listRows<SimilarClub>(db)`

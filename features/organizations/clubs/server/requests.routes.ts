@@ -11,7 +11,6 @@ import { acceptRequest, declareClub, type EnrolClub, refuseRequest } from "./req
 /** Per account. */
 const DECLARATIONS_PER_MINUTE = 10;
 
-/** Requests to register a club, accepted by the office (LET-12). */
 export function clubRequestsRoutes(
   api: Api,
   { db, clock, configuration, throttleKey, outbox, site, enrolClub }: RoomTools & { readonly enrolClub: EnrolClub },

@@ -24,7 +24,6 @@ interface Applicant {
   readonly now: Date;
   /** The contact address for clubs that are already registered. */
   readonly contactEmail: string;
-  /** The path of the club's name in the request body. */
   readonly path: "name" | "club.name";
 }
 
@@ -82,7 +81,6 @@ export type EnrolClub = (trx: Connection, clubId: number, year: number) => Promi
 
 interface Acceptance {
   readonly id: number;
-  /** Null: a new club. */
   readonly clubId: number | null;
   /** The state as the office read it. */
   readonly state: RequestState;

@@ -9,7 +9,6 @@ import { TextFields } from "#platform/web/TextFields.tsx";
 import { useSuggestions } from "#platform/web/useSuggestions.ts";
 import type { ClubDraft } from "../club-fields.ts";
 
-/** The fields of a club in this form; the postal code suggests its cities. */
 export function ClubFields({ form }: { form: Pick<UseFormReturnType<ClubDraft>, "getInputProps" | "values"> }) {
   const { zipCode, country } = form.values;
   const cities = cityNames(useSuggestions(citiesApi.ofZipCode, citiesQuery(country, zipCode)));

@@ -131,14 +131,12 @@ function useInvitedLeaders(club: ClubOnWire | undefined, managers: ReturnType<ty
           }),
         }
       : {},
-    /** Leaders kept in the list without their inviter. */
     ended: leaders.filter(({ id }) => endedIds.includes(id)),
     isLastContact: (id: string) => contactsAfter.length === 1 && contactsAfter[0] === id,
     noteOn,
   };
 }
 
-/** « L'accès de Léo Petit finit avec celui du contact qui l'avait invité… » */
 function endOf(leaders: ClubOnWire["controllers"]): string {
   const isOne = leaders.length === 1;
   const names = listInFrench(leaders.map(({ contact }) => `${contact.firstname} ${contact.lastname}`));

@@ -6,7 +6,6 @@ import { InvitationFields } from "#platform/web/InvitationFields.tsx";
 import { useInvitation } from "#platform/web/useInvitation.tsx";
 import { LeaderInvitation, type LeaderInvitationOnWire, leadersApi } from "../leaders.contract.ts";
 
-/** Invites another leader of the club by e-mail (CLB-11). */
 export function InviteLeader({ clubId, onClose }: { clubId: string; onClose: () => void }) {
   const { form, edit, question } = useInvitation({
     initialValues: { lastname: "", firstname: "", email: "" } as LeaderInvitationOnWire,

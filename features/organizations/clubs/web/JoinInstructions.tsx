@@ -7,9 +7,7 @@ import { PosterButton } from "#platform/web/PosterButton.tsx";
 
 interface Props {
   readonly club: string;
-  /** Participants' registration page, with this club. */
   readonly link: string;
-  /** The end date, or a note that it has passed. */
   readonly period: string;
   readonly year: number | null;
   readonly federation: string;

@@ -4,7 +4,6 @@ import { StateBadge } from "#platform/web/StateBadge.tsx";
 import { namesOf } from "#platform/web/useInCharge.ts";
 import type { ClubOnWire, ClubSort } from "../clubs.contract.ts";
 
-/** Columns of the office's list of clubs (ADM-06). */
 export const clubColumns = (year: number): readonly Column<ClubOnWire, ClubSort>[] => [
   { title: "Nom", sort: "name", card: "title", show: ({ name }) => name },
   { title: "Code postal", sort: "zipCode", show: ({ zipCode }) => zipCode || "-" },

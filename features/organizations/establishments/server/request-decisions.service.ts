@@ -91,7 +91,6 @@ async function refuseAccount(trx: Connection, userId: number): Promise<void> {
   if (account.school !== null) throw conflict(`${account.username} est déjà correspondant d'un établissement\u00A0: ${account.school}.`);
 }
 
-/** Creates the school with the name and address that its correspondent typed, or took from the directory (INS-08). */
 async function createDeclaredSchool(trx: Connection, { rneCode, name, type, street, city, zipCode, country }: StoredRequest) {
   const { id } = await insertSchool(trx, { rneCode, name, type, street, city, zipCode, country }).catch(
     onDuplicate("establishments_rne_code_key", "Un établissement porte déjà ce code RNE\u00A0: confirmez la demande pour celui-là."),

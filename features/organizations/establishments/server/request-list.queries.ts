@@ -32,7 +32,6 @@ type Declared = Parameters<typeof listSimilarIds>[1];
 export const hasSimilarSchool = async (db: Connection, declared: Declared): Promise<boolean> =>
   (await listSimilarIds(db, declared)).length > 0 || (await listSimilarNames(db, declared)).length > 0;
 
-/** The directory's facts about its code, completed by the typed ones. */
 const officialOf = ({ name, city, zipCode, directory }: Declared) => ({
   name: directory?.name ?? name,
   city: directory?.city ?? city,
@@ -41,7 +40,6 @@ const officialOf = ({ name, city, zipCode, directory }: Declared) => ({
 
 export const isAsInDirectory = (request: Declared): boolean => request.directory !== null && areSimilar(request, officialOf(request));
 
-/** The schools that families may confuse with it, as typed or from the directory. */
 async function listSimilarNames(db: Connection, request: Declared): Promise<{ id: number; hasSameCode: boolean }[]> {
   const official = officialOf(request);
   const near = (await Promise.all([request, official].map((location) => listNearby(db, location)))).flat();

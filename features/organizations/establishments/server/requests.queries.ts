@@ -67,7 +67,6 @@ export const countTry = (db: Connection, id: number) =>
 export const refundTry = (db: Connection, id: number) =>
   run(db)`update establishment_requests set code_tries = code_tries - 1 where id = ${id} and code_tries > 0`;
 
-/** The e-mail addresses of applicants for whom this address received a code since then, one per request. */
 export const listApplicantEmails = (db: Connection, officialEmail: string, since: Date) => listValues<string>(db)`
     select u.email from establishment_requests q join users u on u.id = q.user_id
     where q.official_email = ${officialEmail} and q.code_sent_at > ${since}`;
@@ -75,7 +74,6 @@ export const listApplicantEmails = (db: Connection, officialEmail: string, since
 export const lockAddress = (trx: Connection, email: string) =>
   run(trx)`select pg_advisory_xact_lock(hashtextextended(${`school codes to ${email}`}, 0))`;
 
-/** The lines prepared by this account, as they were sent, and when they are wiped. */
 export async function findPreparedList(db: Connection, userId: number): Promise<{ rows: unknown[]; endAt: Date | null }> {
   const found = await firstRow<{ rows: unknown[]; endAt: Date | null }>(db)`
     select coalesce(pupils, '[]') as rows, pupils_end_at as end_at from establishment_requests

@@ -20,7 +20,6 @@ import { findOwnRequest, lockOwnWaiting, toOwnRequest } from "./requests.service
 const CODES_PER_MINUTE = 10;
 const DECLARATIONS_PER_MINUTE = 10;
 
-/** Requests to act for a school: made by a teacher, confirmed by the school itself or decided by the office (LET-01). */
 export function requestsRoutes(
   api: Api,
   {

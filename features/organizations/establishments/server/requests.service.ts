@@ -38,7 +38,6 @@ export async function lockOwnWaiting(trx: Connection, userId: number): Promise<q
   return locked;
 }
 
-/** Keeps these lines with the caller's waiting request, in place of the previous ones; an empty list removes them. */
 export const savePreparedList = (db: Database, caller: Caller, rows: readonly object[], now: Date): Promise<void> =>
   db.transaction().execute(async (trx) => {
     await caller.recheckAccess(trx);

@@ -48,7 +48,6 @@ export const findSchools = (db: Connection, ids: readonly number[]) => listRows<
 
 const yesIf = (condition: boolean): string | null => (condition ? "Oui" : null);
 
-/** The columns of the office's workbook of schools (ADM-07). */
 const schoolColumns = (year: number): readonly ExportedColumn[] => [
   { title: "Code RNE", width: 12, from: sql`s.rne_code` },
   { title: "Nom", width: 38, from: sql`s.name` },

@@ -13,7 +13,6 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Chooses the classes of a colleague (CLS-01). */
 export function ColleagueClasses({ schoolId, colleague, knownClasses, onClose }: Props) {
   const { id: userId, firstname, lastname, mayRegister } = colleague;
   const [classes, setClasses] = useState<readonly string[] | null>(colleague.classes);

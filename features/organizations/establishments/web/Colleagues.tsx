@@ -22,7 +22,6 @@ const ColleagueClasses = lazyWindow(async () => ({ default: (await import("./Col
 
 const nameOf = ({ firstname, lastname }: ColleagueOnWire) => `${firstname} ${lastname}`;
 
-/** The colleagues invited by the correspondent of a school, with their rights (PPL-12). */
 export function Colleagues({ schoolId, knownClasses }: { schoolId: string; knownClasses: readonly string[] }) {
   const [isInviting, setInviting] = useState(false);
   return (

@@ -13,7 +13,6 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Invites a colleague by e-mail (PPL-12). */
 export function InviteColleague({ schoolId, knownClasses, onClose }: Props) {
   const { form, edit, question } = useInvitation({
     initialValues: { lastname: "", firstname: "", email: "", mayRegister: false, classes: null } as InvitationOnWire,

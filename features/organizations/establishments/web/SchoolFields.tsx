@@ -16,7 +16,6 @@ export type SchoolValues = Pick<
   readonly estimatedParticipants: number | string;
 };
 
-/** The place and the season of a school (ADM-07). */
 export function SchoolFields({ form: { values, errors, getInputProps } }: { form: UseFormReturnType<SchoolValues> }) {
   return (
     <>

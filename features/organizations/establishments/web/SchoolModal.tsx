@@ -28,7 +28,6 @@ interface Props {
   readonly school?: OfficeSchoolOnWire;
   readonly picker: (choice: CorrespondentChoice) => ReactNode;
   readonly onClose: () => void;
-  /** Parts about the school from rooms above. */
   readonly children?: ReactNode;
 }
 

@@ -9,7 +9,6 @@ import { schoolChoice } from "./school-choice.ts";
 interface Props {
   readonly label: string;
   readonly value: string | null;
-  /** The name of the school chosen before. */
   readonly name?: string | undefined;
   readonly onChange: (id: string | null, name: string) => void;
   readonly error?: ReactNode;

@@ -7,7 +7,6 @@ import { StateBadge } from "#platform/web/StateBadge.tsx";
 import { namesOf } from "#platform/web/useInCharge.ts";
 import type { OfficeSchoolOnWire, SchoolSort } from "../schools.contract.ts";
 
-/** Columns of the office's list of schools (ADM-07). */
 export const schoolColumns = (year: number): readonly Column<OfficeSchoolOnWire, SchoolSort>[] => [
   { title: "Nom", sort: "name", card: "title", show: ({ name }) => <OneLine width="place">{name}</OneLine> },
   { title: "Type", sort: "type", show: ({ type }) => type },

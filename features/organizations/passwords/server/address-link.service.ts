@@ -21,7 +21,7 @@ async function refuseFrequentRequests(trx: Connection, userId: number, now: Date
     );
 }
 
-/** Mails the new address of an account a link to confirm it, in place of an earlier one. Callers lock the account. */
+/** Callers lock the account. */
 export async function sendAddressLink(
   trx: Connection,
   { outbox, site, now }: NotifyTools,

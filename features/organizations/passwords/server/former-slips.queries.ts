@@ -41,11 +41,9 @@ export const isExposedToFormer = (db: Connection, userId: number) =>
     sql`((${isFromFormerSlip} and not ${isLastWithAccount(sql.ref("c.issued_by"), sql.ref("u.id"))}) or ${isByFormerMailbox})`,
   );
 
-/** Whether a former manager may know it from a slip. */
 export const hasFormerSlip = (db: Connection, userId: number) => matchesParticipant(db, userId, isFromFormerSlip);
 
 interface FormerSlipRow extends Row<"users", "id" | "numPalmares" | "firstname" | "lastname"> {
-  /** The former correspondent's address; null: because of a slip. */
   readonly formerEmail: string | null;
   readonly hasPassword: boolean;
   readonly isRegistered: boolean;

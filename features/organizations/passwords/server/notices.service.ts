@@ -20,7 +20,6 @@ type Account = Row<"users", "id" | "username" | "email">;
 interface Notice {
   readonly cause: string;
   readonly mail: { readonly subject: string; readonly text: string };
-  /** The author, if another person. */
   readonly issuedBy: number | null;
 }
 

@@ -13,7 +13,6 @@ interface RevocationTarget {
   readonly actorId: number;
 }
 
-/** Removes the passkeys, codes on paper and known browsers of accounts that another person may have used. */
 export async function revokeOtherCredentials(trx: Connection, tools: NotifyTools, { userIds, actorId }: RevocationTarget): Promise<void> {
   await deleteKeysWithPassword(trx, tools, userIds, actorId);
   await deleteDevicesOf(trx, userIds);

@@ -5,7 +5,6 @@ import { run } from "#platform/server/rows.ts";
 interface NewPassword {
   readonly passwordHash: string;
   readonly chosenWith: LinkKind;
-  /** The issuer of its link or code. */
   readonly issuedBy: number | null;
   readonly now: Date;
 }

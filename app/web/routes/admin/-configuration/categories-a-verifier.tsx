@@ -8,7 +8,6 @@ import { apiQuery } from "#platform/web/query.ts";
 import { Empty } from "#platform/web/states.tsx";
 import { YearPage } from "./YearPage.tsx";
 
-/** Participants whose category may break the rules of a season, for review only: none is refused (RUL-07). */
 export default function DoubtfulCategoriesPage() {
   return (
     <YearPage

@@ -12,7 +12,6 @@ import { useActiveYear } from "../../../season.ts";
 
 const NEW_CATEGORY = { name: "New category", canRegister: false, canSeeQuestionnaire: false };
 
-/** The categories of the championship, in its own order (CFG-01). */
 export default function CategoriesPage() {
   const year = useActiveYear();
   const stages = (useStages().data ?? []).filter((stage) => stage.year === year);

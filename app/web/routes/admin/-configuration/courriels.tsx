@@ -26,7 +26,6 @@ import { useMe } from "../../../me.ts";
 
 const route = getRouteApi("/admin/configuration/$");
 
-/** The outbox: waiting, sent and failed messages (CFG-07). */
 export default function MailsPage() {
   const { data: counts, isPending } = useQuery(apiQuery(mailApi.counts));
   return (

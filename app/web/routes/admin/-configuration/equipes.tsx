@@ -19,7 +19,6 @@ import { SaveBar } from "#platform/web/ui/SaveBar.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { YearPage } from "./YearPage.tsx";
 
-/** The squads of a year: edited together, each with its members (CFG-06). */
 export default function SquadsPage() {
   return (
     <YearPage
@@ -104,7 +103,6 @@ function Desk({ squads, year, refetch }: { squads: readonly SquadOnWire[]; year:
   );
 }
 
-/** Focuses the field of a row that is about to be shown. */
 const focusSoon = (key: string): void => void requestAnimationFrame(() => document.getElementById(`equipe-${key}`)?.focus());
 
 const storedName = (squads: readonly SquadOnWire[], { id, name }: SquadRow): string =>

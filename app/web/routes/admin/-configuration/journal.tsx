@@ -59,7 +59,6 @@ export default function Trail() {
   );
 }
 
-/** Link to the page of an entry's subject; plain text if it has none or was deleted. */
 function addressOf(
   { subject, about }: EntryOnWire,
   name: string,

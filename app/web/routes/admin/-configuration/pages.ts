@@ -3,7 +3,6 @@ import { siteTexts } from "#season/configuration/site-texts.ts";
 
 export interface ConfigurationPage {
   readonly label: string;
-  /** Its address, under /admin/configuration. */
   readonly name: string;
   readonly Page: ComponentType<{ readonly address: string }>;
 }

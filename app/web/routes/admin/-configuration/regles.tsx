@@ -2,7 +2,6 @@ import { Link } from "@tanstack/react-router";
 import { SeasonRules } from "#contest/results/web/SeasonRules.tsx";
 import { YearPage } from "./YearPage.tsx";
 
-/** Edits the rules of a season, previews their effect on its graded stages, publishes them, and applies them there (RUL-04). */
 export default function RulesPage() {
   return (
     <YearPage

@@ -12,7 +12,6 @@ import { isUnfinished, type SiteTextName, siteTextNames, siteTexts } from "#seas
 import { useSaveSettings, useSettings } from "#season/configuration/web/useSettings.ts";
 import styles from "./page.module.css";
 
-/** Edits the text of the site at this address, next to its preview (CFG-04). */
 export default function TextPage({ address }: { address: string }) {
   const name = siteTextNames.find((one) => siteTexts[one].address === address);
   return name && <TextDesk name={name} />;

@@ -19,7 +19,6 @@ interface Props<Row>
   /** What is written to, filtered like the list; `searched` is its search. */
   readonly writeTo: (searched: { readonly search?: string }) => Written;
   readonly listActions: ReactNode;
-  /** « Ajouter un club » */
   readonly addLabel: string;
   readonly searchPlaceholder: string;
   readonly nameOf: (row: Row) => string;

@@ -45,7 +45,6 @@ interface Props<Row extends Member & { readonly id: string }, R extends Request>
   };
 }
 
-/** The clubs or the schools, and their memberships of one year (ADM-06, ADM-07). */
 export function MembershipsDesk<Row extends Member & { readonly id: string }, R extends Request>(props: Props<Row, R>) {
   const { kind, title, noun, year, activeYear, search, counts, requests, otherActions, windows } = props;
   const { change, show } = props.list;
@@ -90,7 +89,6 @@ interface MemberCountsProps {
   readonly counts: MembershipCounts | undefined;
   readonly year: number;
   readonly filter: FilterName | undefined;
-  /** « 3 clubs » */
   readonly allLabel: (count: number) => string;
 }
 

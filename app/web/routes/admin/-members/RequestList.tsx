@@ -27,7 +27,6 @@ interface Props<R extends Request> {
   readonly waiting: number | undefined;
   readonly placeholder: string;
   readonly failureMessage: string;
-  /** Badges of a request, before the number of other requests for the same school or club. */
   readonly badges?: (request: R) => ReactNode;
   readonly onOpen: (id: string) => void;
 }

@@ -17,7 +17,6 @@ import styles from "./requests.module.css";
 export type Request = ResponseOf<typeof clubRequestsApi.list>["data"][number];
 
 export interface Choice {
-  /** Null for a new one. */
   readonly id: string | null;
   readonly label: string;
   readonly description: string;

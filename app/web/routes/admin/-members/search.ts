@@ -16,7 +16,6 @@ export const membersSearch = searchOf({
   adhesion: read.oneOf(...(Object.keys(registrationFilters) as FilterName[])),
   modifier: read.id,
   ajouter: read.flag,
-  /** The request, for a school or a club, being decided. */
   demande: read.id,
 });
 export type MembersSearch = ReturnType<typeof membersSearch>;

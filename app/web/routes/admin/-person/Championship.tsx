@@ -109,7 +109,6 @@ interface RegistrationTasksProps {
 
 const noRefusals = { category: null, squad: null };
 
-/** Actions of the office on a registration, in any period: category, team, confirm, delete (ADM-05, ADM-14). */
 function RegistrationTasks({ person, registration, activeYear }: RegistrationTasksProps) {
   const { id, year, status } = registration;
   const [isDeleting, setDeleting] = useState(false);

@@ -23,7 +23,6 @@ import { useSeason } from "../../../season.ts";
 import { AccountTasks } from "./AccountTasks.tsx";
 import { Championship } from "./Championship.tsx";
 
-/** One person, edited by the office: identity, account, and for a participant the championships (ADM-04, ADM-05). */
 export default function PersonModal({ id, onClose }: { id: string; onClose: () => void }) {
   const person = useQuery(apiQuery(usersApi.one, { params: { id } }));
   const languages = useQuery(apiQuery(languagesApi.names)).data;

@@ -5,7 +5,6 @@ import { formatAddress, formatCount, formatInstant } from "#platform/web/format.
 import { apiQuery } from "#platform/web/query.ts";
 import { type Choice, RequestWindow } from "../-members/RequestWindow.tsx";
 
-/** A request to act for a school, the directory's facts, the similar schools; decided with one click (LET-01, LET-03). */
 export function RequestModal({ id, onClose }: { id: string; onClose: () => void }) {
   const params = { id };
   return (

@@ -17,9 +17,7 @@ interface Props {
   readonly stage: StageOnWire;
   /** Of all years: possible previous stages. */
   readonly stages: readonly StageOnWire[];
-  /** Covers the stages of its year; `undefined` while loading. */
   readonly progress: readonly StageProgressOnWire[] | undefined;
-  /** The address asks for the window of its messages. */
   readonly opensTexts: boolean;
 }
 

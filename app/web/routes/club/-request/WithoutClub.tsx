@@ -16,7 +16,6 @@ import { RequestForm } from "../../../requests/RequestForm.tsx";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** The name of the club that a leader has just left. */
     readonly leftClub?: string;
   }
 }

@@ -41,7 +41,6 @@ interface Props {
   readonly facts: SchoolFacts;
 }
 
-/** All information and decisions of a school (ETB-01). */
 export function SchoolPage({ me, school, season, facts: { memberships, pupils, prepared } }: Props) {
   const { activeYear } = season;
   const isMember = memberships.data?.some(({ year }) => year === activeYear);
@@ -88,7 +87,6 @@ export function SchoolPage({ me, school, season, facts: { memberships, pupils, p
   );
 }
 
-/** The correspondent's colleagues, and the classes of the year (CLS-01, PPL-12). */
 function ColleaguesAndClasses({ schoolId }: { schoolId: string }) {
   const { data } = useQuery(apiQuery(classesApi.list));
   return (
@@ -129,7 +127,6 @@ interface SchoolLinksProps {
 
 const iconSize = { size: 20, "aria-hidden": true } as const;
 
-/** Links to the pupils, and to centers for their manager only (ETB-04). */
 function SchoolLinks({ pupils, centers, mayInvite }: SchoolLinksProps) {
   return (
     <>

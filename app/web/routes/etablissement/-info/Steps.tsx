@@ -22,7 +22,6 @@ interface Props {
   readonly prepared: SchoolFacts["prepared"];
 }
 
-/** The next steps: the prepared list, the membership of the year if missing, then how to add pupils, until there are some. */
 export function Steps({ school, season, memberships, pupils, prepared }: Props) {
   const { activeYear } = season;
   const mayRegister = refusalToRegister("student", season, serverTime()) === null;

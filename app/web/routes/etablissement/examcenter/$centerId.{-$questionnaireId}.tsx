@@ -3,7 +3,6 @@ import { centerSearch } from "#contest/exam-centers/web/center-search.ts";
 import { requireCenterManager } from "../../../require-role.ts";
 import { CenterPage } from "../../examcenter/-desk/CenterDesk.tsx";
 
-/** The center that a school manages (ETB-10). */
 export const Route = createFileRoute("/etablissement/examcenter/$centerId/{-$questionnaireId}")({
   staticData: { title: "Centre d'épreuve" },
   validateSearch: centerSearch,

@@ -66,7 +66,6 @@ function usePupilsDesk(year: number, season: Season) {
   const stage = useQuery({ ...apiQuery(pupilResultsApi.ofStage, { params: { questionnaireId: stageId } }), enabled: stageId !== "" });
   const [confirmed, setConfirmed] = useState<readonly PersonOnWire[]>([]);
   const [printed, setPrinted] = useState<ReadonlySet<string>>(new Set());
-  /** The user has already chosen to confirm the pupils just added. */
   const [isConfirming, setConfirming] = useState(false);
   const right = useMe()?.schoolRight ?? null;
   const isReadOnly = refusalToRegisterFor(right) !== null;

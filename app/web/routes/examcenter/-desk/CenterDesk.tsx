@@ -27,7 +27,6 @@ interface Props {
 const useCachedQuery = <Answer,>(name: string, ask: () => Promise<Answer>) =>
   useQuery({ queryKey: [name], queryFn: () => fetchOrCached(name, ask) });
 
-/** A center on the day: its stage, its candidates, their grades (CTR-01, ETB-10, ADM-09). */
 export function CenterDesk({ centerId, questionnaireId, onStage }: Props) {
   const me = useMe();
   const params = { id: centerId };

@@ -37,7 +37,6 @@ const CompareModal = lazy(() => import("#contest/exam-centers/web/CompareModal.t
 interface Props {
   readonly sittingKey: UserSitting;
   readonly center: { readonly name: string; readonly city: string };
-  /** The center, and the selector of its stage. */
   readonly heading: ReactNode;
   /** The office may also correct grades of a closed stage. */
   readonly canEditClosed: boolean;

@@ -3,7 +3,6 @@ import { centerSearch } from "#contest/exam-centers/web/center-search.ts";
 import { requireCenterManager } from "../../../require-role.ts";
 import { CenterPage } from "../-desk/CenterDesk.tsx";
 
-/** The page of a center, for its manager (CTR-01). */
 export const Route = createFileRoute("/examcenter/participants/$centerId/{-$questionnaireId}")({
   staticData: { title: "Centre d'épreuve" },
   validateSearch: centerSearch,

@@ -105,7 +105,6 @@ function StageRanking({ stage, previous, scopes }: StageProps) {
 
 const DiplomasModal = lazyWindow(() => import("#school/diplomas/web/DiplomasModal.tsx"));
 
-/** Diplomas of all participants, or of a category (DIP-01). */
 function DiplomasButton({ stage }: { readonly stage: StageOnWire }) {
   const [isOpen, window] = useDisclosure();
   const categories = useCategoryOptions();

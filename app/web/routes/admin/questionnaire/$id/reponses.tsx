@@ -57,7 +57,6 @@ const RecomputeModal = lazyWindow(() => import("#contest/results/web/RecomputeMo
 /** A search parameter: the window shows its preview at once. */
 const PREVIEWED = "voir";
 
-/** The people of a stage with their results, and the office's actions on each (STG-09). */
 function ResultsDesk({ stage }: { stage: StageOnWire }) {
   const { category, qualified, centre, calcul, ...address } = Route.useSearch();
   const step = stepOf(stage.physical, address.step);

@@ -52,7 +52,6 @@ function ThresholdsPage() {
   );
 }
 
-/** Every category, with or without results at this stage. */
 const withResults = (
   categories: readonly { readonly name: string }[],
   { gradesToQualify }: Pick<Stage, "gradesToQualify">,
@@ -174,7 +173,6 @@ function useSaveThresholds({ id }: StageOnWire, forget: (done: readonly EditedCa
   });
 }
 
-/** Values that another officer has saved since this page read them. */
 const changedThresholds = (refused: unknown): readonly ChangedThreshold[] | undefined =>
   refused instanceof Refusal && refused.status === 409
     ? (refused.responseBody as { changed?: readonly ChangedThreshold[] } | undefined)?.changed

@@ -15,7 +15,6 @@ import { useMe } from "../../../../me.ts";
 import { useActiveYear, useSeason } from "../../../../season.ts";
 import { Championship } from "./Championship.tsx";
 
-/** A pupil's card: what is known, and what may be changed (ETB-09). */
 export function EditTask({ userId, onClose }: { userId: string; onClose: () => void }) {
   const person = useQuery(apiQuery(usersApi.one, { params: { id: userId } }));
   const languages = useQuery(apiQuery(languagesApi.names)).data;

@@ -15,16 +15,13 @@ import { useMutation } from "#platform/web/useMutation.ts";
 
 interface Props {
   readonly desk: Desk<PersonOnWire, Task, PupilsSearch>;
-  /** The name of the stage whose grades are included. */
   readonly stageName: string | undefined;
-  /** The stages with published results. */
   readonly stages: readonly { readonly id: string; readonly name: string }[];
   readonly onStage: (id: string) => void;
   /** The user may only see the pupils (PPL-12). */
   readonly isReadOnly: boolean;
 }
 
-/** Actions on the whole list, and in the active year ways to add pupils (ETB-07, ETB-08). */
 export function HeaderActions({ desk, stageName, stages, onStage, isReadOnly }: Props) {
   const { year, isActive, total, start } = desk;
   const mayRegister = isActive && !isReadOnly;

@@ -56,7 +56,6 @@ export function RenewDialog({ lines, activeYear, error, isBusy, onConfirm, onClo
 
 interface RenewedModalProps {
   readonly renewed: RenewalResult;
-  /** All requested pupils. */
   readonly pupils: readonly FormerPupil[];
   readonly onConfirm: () => void;
   readonly onClose: () => void;

@@ -7,7 +7,6 @@ import type { RenewalSearch, View } from "./search.ts";
 export type FormerPupil = ResponseOf<typeof renewalsApi.list>["pupils"][number];
 export type FormerLine = Line<FormerPupil>;
 
-/** « Durand Marie » */
 export const nameOfFormer = ({ lastname, firstname }: FormerPupil): string => `${lastname} ${firstname}`.trim();
 
 export const viewFilters: Readonly<Record<View, (line: FormerLine) => boolean>> = {
@@ -16,7 +15,6 @@ export const viewFilters: Readonly<Record<View, (line: FormerLine) => boolean>> 
   doubtful: ({ doubt, isIncluded }) => doubt !== null && isIncluded,
 };
 
-/** The lines that match the address; pinned lines stay even if they no longer match the view. */
 export function filterLines(
   lines: readonly FormerLine[],
   { category, view, search }: RenewalSearch,

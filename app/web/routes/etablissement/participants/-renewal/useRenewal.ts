@@ -20,7 +20,6 @@ export function useRenewal({ pupils, ...plan }: RenewalInput, onRenewed: (renewe
   const schoolType = useMe()?.establishment?.type ?? "";
   const [excludesLeavers, setExcludesLeavers] = useState(true);
   const [adjustments, setAdjusted] = useState<ReadonlyMap<string, Adjustment>>(new Map());
-  /** The focused field contains unsent input. */
   const [isTyping, setTyping] = useState(false);
   const [sent, setSent] = useState(0);
   const lines = linesOf(pupils, { ...plan, schoolType, excludesLeavers, adjustments });

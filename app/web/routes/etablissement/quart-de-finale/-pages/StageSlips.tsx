@@ -7,7 +7,6 @@ import { toast } from "#platform/web/toasts.tsx";
 import type { SchoolStandingsOnWire } from "#school/school-stages/school-stages.contract.ts";
 import { useStandings } from "#school/school-stages/web/useSchoolStages.ts";
 
-/** Prints the slips of the pupils who play a stage of the school, of all its classes (ETB-09, CLS-03). */
 export default function StageSlips({ stageId, onClose }: { stageId: string; onClose: () => void }) {
   const standings = useStandings(stageId);
   const players = standings.data && playersOf(standings.data);
