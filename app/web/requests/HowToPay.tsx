@@ -1,15 +1,8 @@
 import type { ReactNode } from "react";
 import { federation } from "../federation.ts";
 
-interface Props {
-  readonly year: number | null;
-  /** In the subject of the e-mail. */
-  readonly name: string;
-  readonly children: ReactNode;
-}
-
 /** Explains whom to ask, as the platform takes no payment. */
-export const HowToPay = ({ year, name, children }: Props) => (
+export const HowToPay = ({ year, name, children }: { year: number | null; name: string; children: ReactNode }) => (
   <>
     <p>
       Pour connaître le montant et la façon de régler, écrivez à{" "}

@@ -1,6 +1,5 @@
 interface Manager {
   readonly id: string;
-  /** The contact who invited them; null: named by the federation. */
   readonly invitedBy: string | null;
 }
 

@@ -1,14 +1,10 @@
-interface ExistingSchool {
-  readonly name: string;
-  readonly city: string;
-  /** True: recognised by its RNE code. False: by its name and postal code, which two schools may share. */
-  readonly hasSameCode: boolean;
-}
-
 export const ALREADY_REGISTERED = "Cet établissement est déjà inscrit";
 
-/** The message about an existing school (INS-18), with the contact address. It is the same whether the school has a correspondent or not. */
-export const refusalToDeclare = ({ name, city, hasSameCode }: ExistingSchool, contactEmail: string): string =>
+/** Without the same code, the school is known by its name and postal code, which two may share. Tells nothing of its correspondent (INS-18). */
+export const refusalToDeclare = (
+  { name, city, hasSameCode }: { name: string; city: string; hasSameCode: boolean },
+  contactEmail: string,
+): string =>
   [
     `${ALREADY_REGISTERED}\u00A0: ${name}, ${city}.`,
     "Vous en êtes le correspondant\u00A0? Connectez-vous avec votre identifiant.",

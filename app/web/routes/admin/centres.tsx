@@ -87,7 +87,6 @@ function CentersDesk() {
 
 interface Props {
   readonly stageId: string;
-  /** If absent: all centers with candidates. */
   readonly entry: EntryState | undefined;
   readonly onFilter: (changes: { readonly etape: string | undefined; readonly saisie: string | undefined }) => void;
 }

@@ -178,12 +178,6 @@ const schoolOrClubOf = (person: PersonOnWire | undefined, isClub: boolean): stri
   return isClub ? registration?.club?.name : registration?.establishment?.name;
 };
 
-interface RegisterTaskProps {
-  /** An account with this name and birthday exists. */
-  readonly onExistingAccount: (userId: string) => void;
-  readonly onClose: () => void;
-}
-
 const texts: AddTexts = {
   title: "Inscrire un participant",
   lost: "Le participant que vous êtes en train de saisir ne sera pas inscrit.",
@@ -192,7 +186,7 @@ const texts: AddTexts = {
 };
 
 /** Registers participants for the active year, one after the other, in any period: with a school, with a club, or alone. */
-function RegisterTask({ onExistingAccount, onClose }: RegisterTaskProps) {
+function RegisterTask({ onExistingAccount, onClose }: { onExistingAccount: (userId: string) => void; onClose: () => void }) {
   const clubs = useQuery(apiQuery(clubsApi.register)).data;
   const activeYear = useActiveYear();
   if (!clubs) return null;

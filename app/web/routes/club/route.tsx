@@ -17,8 +17,7 @@ export const Route = createFileRoute("/club")({
   component: ClubArea,
 });
 
-// Rarely needed, and their form is heavier than the pages.
-const NotYours = lazy(() => import("./-NotYours.tsx"));
+// Rarely needed, and its form is heavier than the pages.
 const WithoutClub = lazy(() => import("./-request/WithoutClub.tsx"));
 
 const tabs = [
@@ -38,7 +37,7 @@ function ClubArea() {
     <AreaShell area="Espace club" links={clubs.length > 0 ? links : []} isWide>
       {hasSeveral && <ClubSelect />}
       {club && <Outlet key={club.id} />}
-      <Suspense fallback={<Loading />}>{me && !club && (clubs.length > 0 ? <NotYours /> : <WithoutClub former={last?.name} />)}</Suspense>
+      <Suspense fallback={<Loading />}>{me && !club && <WithoutClub former={last?.name} />}</Suspense>
     </AreaShell>
   );
 }

@@ -23,12 +23,6 @@ declare module "@tanstack/react-router" {
   }
 }
 
-interface SeasonProps {
-  /** `YYYY-MM-DD`, in Paris. */
-  readonly today: string;
-  readonly activeYear: number;
-}
-
 interface Props {
   readonly kind: RegistrationKind;
   readonly title: string;
@@ -39,7 +33,7 @@ interface Props {
   readonly failure: unknown;
   readonly onRetry: () => void;
   /** Absent until its data is loaded. */
-  readonly wizard: ((wizardProps: WizardProps & SeasonProps) => ReactNode) | undefined;
+  readonly wizard: ((wizardProps: WizardProps & { readonly today: string; readonly activeYear: number }) => ReactNode) | undefined;
 }
 
 export function SignUpPage(props: Props) {

@@ -1,11 +1,12 @@
 import { action, record } from "#core/audit/server/audit.service.ts";
 import type { Connection } from "#database/open.ts";
+import { beforeChanges, changesTo } from "#platform/contract/differences.ts";
 import type { Endpoint, RequestOf } from "#platform/contract/endpoint.ts";
 import { badRequest, forbidden, foundOr404, Refusal } from "#platform/server/errors.ts";
 import type { Caller, CallerIdentity } from "#platform/server/session.ts";
 import { refusalToPropose, type Season } from "#season/configuration/season.ts";
 import type { establishmentsApi, School } from "../establishments.contract.ts";
-import { changesOf, estimateMissing, refusalToOpen } from "../opening.ts";
+import { estimateMissing, refusalToOpen } from "../opening.ts";
 import { MAX_BYTES_OF_ROWS, tooManyPrepared } from "../requests.ts";
 import { canonicalRne } from "../rne.ts";
 import * as queries from "./establishments.queries.ts";
@@ -84,14 +85,9 @@ export async function changeSeason(
   const before = await queries.lockSchool(trx, id, caller.id);
   await caller.recheckAccess(trx);
   if ((await queries.schoolOf(trx, caller.id))?.id !== id) throw forbidden();
-  const after = {
-    ...before,
-    estimatedParticipants: input.estimatedParticipants ?? before.estimatedParticipants,
-    proposeToBeHalfExamCenter: input.proposeToBeHalfExamCenter ?? before.proposeToBeHalfExamCenter,
-    visible: input.visible ?? before.visible,
-  };
-  const changes = changesOf(after, before);
-  if (!changes) return before;
+  const changes = changesTo(before, input);
+  if (Object.keys(changes).length === 0) return before;
+  const after = { ...before, ...changes };
   const closed = changes.proposeToBeHalfExamCenter ? refusalToPropose(season, now) : null;
   if (closed !== null) throw forbidden(closed);
   refuseSeason(after, before);
@@ -100,7 +96,7 @@ export async function changeSeason(
     actorId: caller.id,
     action: CHANGE_SCHOOL,
     subject: `establishment ${id}`,
-    before: changesOf(before, after),
+    before: beforeChanges(before, changes),
     after: changes,
   });
   return after;

@@ -7,14 +7,8 @@ import { apiQuery } from "#platform/web/query.ts";
 import { type FormerSlipOnWire, formerSlipsApi } from "../former-slips.contract.ts";
 import { FormerSlipsModal } from "./FormerSlipsModal.tsx";
 
-interface Props {
-  /** The noun for one of them: « élève », « adhérent ». */
-  readonly noun: string;
-  readonly nextStep: (userIds: readonly string[]) => ReactNode;
-}
-
 /** Warns about passwords from a former correspondent's slips or mailbox; renders nothing without any. */
-export function FormerSlips({ noun, nextStep }: Props) {
+export function FormerSlips({ noun, nextStep }: { noun: string; nextStep: (userIds: readonly string[]) => ReactNode }) {
   const people = useQuery(apiQuery(formerSlipsApi.list));
   const [isOpen, setOpen] = useState(false);
   const count = people.data?.length ?? 0;

@@ -1,6 +1,6 @@
-import { Stack } from "@mantine/core";
+import { Stack, Text, Title } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useLocation } from "@tanstack/react-router";
+import { Link, useLocation } from "@tanstack/react-router";
 import { ClubDraft } from "#organizations/clubs/club-fields.ts";
 import { clubRequestsApi, type OwnClubRequestOnWire } from "#organizations/clubs/requests.contract.ts";
 import { ClubFields } from "#organizations/clubs/web/ClubFields.tsx";
@@ -13,6 +13,7 @@ import { apiQuery } from "#platform/web/query.ts";
 import { OfficeDecides } from "../../../requests/OfficeDecides.tsx";
 import { NextSteps, OwnRequest } from "../../../requests/OwnRequest.tsx";
 import { RequestForm } from "../../../requests/RequestForm.tsx";
+import { useOwnClub } from "../-useOwnClub.ts";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
@@ -20,9 +21,25 @@ declare module "@tanstack/react-router" {
   }
 }
 
-/** For an account that manages no club yet (LET-12), or whose access to the `former` one ended elsewhere. */
+/** For an account that manages no club yet (LET-12), or not the one in the address, or whose access to the `former` one ended elsewhere. */
 export default function WithoutClub({ former }: { readonly former: string | undefined }) {
   const { state } = useLocation();
+  const { clubs } = useOwnClub();
+  if (clubs.length > 0)
+    return (
+      <>
+        <Title order={1} mb="md">
+          Ce club n'est pas le vôtre
+        </Title>
+        <Text maw="68ch" size="lg">
+          Vous n'animez pas ce club, ou plus&nbsp;:{" "}
+          <Link to="/club/info" search={{}}>
+            revenez à votre club
+          </Link>
+          .
+        </Text>
+      </>
+    );
   return (
     <OwnRequest
       query={apiQuery(clubRequestsApi.mine)}

@@ -18,7 +18,6 @@ import { SittingDesk } from "./SittingDesk.tsx";
 
 interface Props {
   readonly centerId: string;
-  /** The stage in the address; by default the newest of the center. */
   readonly questionnaireId: string | undefined;
   readonly onStage: (questionnaireId: string) => void;
 }

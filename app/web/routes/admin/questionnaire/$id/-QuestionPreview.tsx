@@ -14,7 +14,6 @@ import { isFree } from "#season/marking/question-type.ts";
 
 interface Props {
   readonly drafts: readonly QuestionDraft[];
-  /** Defaults to the first category that answers online. */
   readonly category: string;
   readonly onCategory: (category: string) => void;
 }

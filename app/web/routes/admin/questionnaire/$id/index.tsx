@@ -13,17 +13,13 @@ import { useStage } from "#season/stages/web/useStage.ts";
 import { useMe } from "../../../../me.ts";
 import { QuestionPreview } from "./-QuestionPreview.tsx";
 
-interface Search {
-  /** The category of the preview; if absent, the questions are edited. */
-  readonly apercu?: string;
-}
-
 /** The first category online. */
 const ANY_CATEGORY = "oui";
 
 export const Route = createFileRoute("/admin/questionnaire/$id/")({
   staticData: { title: "Éditer un questionnaire" },
-  validateSearch: ({ apercu }: Record<string, unknown>): Search => (typeof apercu === "string" ? { apercu } : {}),
+  // The category of the preview; if absent, the questions are edited.
+  validateSearch: ({ apercu }: Record<string, unknown>): { apercu?: string } => (typeof apercu === "string" ? { apercu } : {}),
   component: QuestionsPage,
 });
 
