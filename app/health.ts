@@ -16,12 +16,6 @@ const mayRead = (request: FastifyRequest, token: string | undefined): boolean =>
   return LOOPBACK.has(request.socket.remoteAddress ?? "") && request.headers["x-forwarded-for"] === undefined;
 };
 
-interface Tools {
-  readonly db: Database;
-  readonly registry: Registry;
-  readonly metricsToken: string | undefined;
-}
-
 async function reasonNotReady(db: Database): Promise<string | undefined> {
   const { rows } = await db.executeQuery<AppliedMigration>(CompiledQuery.raw(APPLIED_MIGRATIONS));
   const { missing, newer } = await compareMigrations(rows);
@@ -29,7 +23,7 @@ async function reasonNotReady(db: Database): Promise<string | undefined> {
   return missing.length > 0 ? `Les tables attendent leurs migrations (${missing.join(", ")}).` : undefined;
 }
 
-export function serveHealth(app: FastifyInstance, { db, registry, metricsToken }: Tools): void {
+export function serveHealth(app: FastifyInstance, db: Database, registry: Registry, metricsToken: string | undefined): void {
   const metrics = metricsOf(registry);
   app.get("/healthz", (_, reply) => reply.header("cache-control", "no-store").send({ status: "alive" }));
   app.get("/readyz", async (_, reply) => {

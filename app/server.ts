@@ -278,7 +278,7 @@ export async function buildServer(
     },
     { prefix: "/api" },
   );
-  serveHealth(app, { db: tools.db, registry: tools.metrics.registry, metricsToken });
+  serveHealth(app, tools.db, tools.metrics.registry, metricsToken);
   imageFilesRoutes(app, activeStage);
   drawingsRoutes(app, { ...tools, drawings });
   unsubscribeRoutes(app, tools);

@@ -76,9 +76,6 @@ const Environment = z.object({
 
 export const settingNames: readonly string[] = Object.keys(Environment.shape);
 
-/** An empty value means « off » for this setting; for others it counts as unset. */
-const mayBeEmpty = "EDUCATION_DIRECTORY_URL";
-
 /** Secrets that a vault or an orchestrator may provide as a file: `SECRET_KEY_FILE=/run/secrets/palmares`. */
 const secrets = [
   "SECRET_KEY",
@@ -110,7 +107,9 @@ function contentOf(name: string, file: string): string {
 }
 
 function parse<T extends z.ZodObject>(schema: T, environment: Variables) {
-  const isGiven = ([name, value]: [string, string | undefined]) => name in schema.shape && (value !== "" || name === mayBeEmpty);
+  // An empty address of the directory means « off »; other empty values count as unset.
+  const isGiven = ([name, value]: [string, string | undefined]) =>
+    name in schema.shape && (value !== "" || name === "EDUCATION_DIRECTORY_URL");
   const { data, error } = schema.safeParse(Object.fromEntries(Object.entries(withSecretFiles(environment)).filter(isGiven)));
   return { data, problems: error ? error.issues.map(({ path, message }) => `  ${path.join(".")} : ${message}`) : [] };
 }

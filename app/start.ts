@@ -58,16 +58,13 @@ const configurationFrom = (
   logLevel: settings.LOG_LEVEL,
 });
 
-interface InstallationSecrets {
-  readonly databaseUrl: string;
-  /** Of the account that owns the tables, if different. */
-  readonly ownerUrl: string | undefined;
-  readonly secret: string;
-  readonly isNewSecret: boolean;
-}
-
 async function prepareDatabase(
-  { databaseUrl, ownerUrl, secret, isNewSecret }: InstallationSecrets,
+  {
+    databaseUrl,
+    ownerUrl,
+    secret,
+    isNewSecret,
+  }: { databaseUrl: string; ownerUrl: string | undefined; secret: string; isNewSecret: boolean },
   context: StartContext,
 ): Promise<boolean> {
   const database = openDatabase(ownerUrl ?? context.settings.DATABASE_DIRECT_URL ?? databaseUrl, { max: 2 });

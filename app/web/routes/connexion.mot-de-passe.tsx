@@ -29,11 +29,9 @@ declare module "@tanstack/react-router" {
   }
 }
 
-const linkSearch = searchOf({ token: read.text });
-
 export const Route = createFileRoute("/connexion/mot-de-passe")({
   staticData: { withoutQueries: true },
-  validateSearch: linkSearch,
+  validateSearch: searchOf({ token: read.text }),
   beforeLoad: async ({ search, location }) => {
     (await import("../mailed-link.ts")).takePasswordSecret(search.token, location.hash);
     return withHistoryState({ location });

@@ -35,6 +35,7 @@ import type { Season } from "#season/configuration/season.ts";
 import { clubStageFilters } from "#season/stages/club-stages.ts";
 import { stagesApi } from "#season/stages/stages.contract.ts";
 import { WithSeason } from "../../frame/WithSeason.tsx";
+import { useActiveYear } from "../../season.ts";
 import { useOwnClub } from "./-useOwnClub.ts";
 
 export const Route = createFileRoute("/club/participants")({
@@ -109,7 +110,13 @@ function MembersOfYear({ club, year, season }: { club: ClubOnWire; year: number;
           />
         }
         activeFilters={Number(search.stage !== undefined)}
-        whenEmpty={search.search || search.status ? undefined : isActive ? howToJoin(club) : NOBODY_THEN}
+        whenEmpty={
+          search.search || search.status
+            ? undefined
+            : isActive
+              ? howToJoin(club)
+              : "Personne ne s'était inscrit avec votre club cette année-là."
+        }
         nameOf={memberName}
         registrationOf={(member) => member}
         rowActions={(member) => memberActions(member, { season, now }, (task) => desk.start(task, member))}
@@ -118,7 +125,7 @@ function MembersOfYear({ club, year, season }: { club: ClubOnWire; year: number;
         window={(task, [member]) =>
           member &&
           (task === "card" ? (
-            <MemberCard member={member} club={club} activeYear={season.activeYear} onClose={desk.close} />
+            <MemberCard member={member} club={club} onClose={desk.close} />
           ) : (
             <LinkTask member={member} onClose={desk.close} />
           ))
@@ -153,13 +160,10 @@ function MembersOfYear({ club, year, season }: { club: ClubOnWire; year: number;
   );
 }
 
-const SIGN_UP_PATH = "/inscription/individuel";
-const NOBODY_THEN = "Personne ne s'était inscrit avec votre club cette année-là.";
-
 const howToJoin = ({ name }: ClubOnWire) => (
   <>
-    Chaque adhérent s'inscrit lui-même à l'adresse {`${location.origin}${SIGN_UP_PATH}`} en choisissant «&nbsp;{name}&nbsp;»&nbsp;; vous le
-    confirmez ensuite ici.
+    Chaque adhérent s'inscrit lui-même à l'adresse {`${location.origin}/inscription/individuel`} en choisissant «&nbsp;{name}&nbsp;»&nbsp;;
+    vous le confirmez ensuite ici.
   </>
 );
 
@@ -181,14 +185,8 @@ function LinkTask({ member, onClose }: { member: MemberOnWire; onClose: () => vo
   );
 }
 
-interface MemberCardProps {
-  readonly member: MemberOnWire;
-  readonly club: ClubOnWire;
-  readonly activeYear: number | null;
-  readonly onClose: () => void;
-}
-
-function MemberCard({ member, club, activeYear, onClose }: MemberCardProps) {
+function MemberCard({ member, club, onClose }: { member: MemberOnWire; club: ClubOnWire; onClose: () => void }) {
+  const activeYear = useActiveYear();
   const { user } = member;
   const registrations = useQuery(apiQuery(registrationsApi.ofUser, { params: { userId: user.id } }));
   const membershipOf = (year: number) => club.registrations.find((own) => own.year === year)?.status ?? null;

@@ -131,13 +131,8 @@ function Registrations({ me, season }: { me: Me; season: Season }) {
   );
 }
 
-interface Props {
-  readonly registration: RegistrationOnWire;
-  readonly me: Me;
-  readonly activeYear: number | null;
-}
-
-function YearResults({ registration: { year, status }, me, activeYear }: Props) {
+function YearResults({ me, registration, activeYear }: { me: Me; registration: RegistrationOnWire; activeYear: number | null }) {
+  const { year, status } = registration;
   if (status === "PENDING") {
     return (
       <Text c="dimmed">

@@ -8,12 +8,6 @@ const RETRIES = 6;
 /** After this many pages another job continues, so that no job exceeds the queue's timeout. */
 const MAX_PAGES = 40;
 
-const RETRYING = "L'annuaire public ne répond pas\u00A0: nouvel essai dans un instant.";
-const UNAVAILABLE = "L'annuaire public ne répond pas. Ce qui a été lu est gardé\u00A0: recommencez plus tard.";
-const NOT_A_DIRECTORY =
-  "L'adresse réglée ne répond pas comme un annuaire d'établissements. Vérifiez EDUCATION_DIRECTORY_URL\u00A0; ce qui a été lu est gardé.";
-const UNEXPECTED_ERROR = "Une erreur est survenue. Ce qui a été lu est gardé\u00A0: recommencez.";
-
 export async function directoryJobs({ db, jobs, clock, educationDirectoryUrl }: RoomTools): Promise<void> {
   if (educationDirectoryUrl === "") return;
   const walk = directoryWalkAt(educationDirectoryUrl);
@@ -24,7 +18,8 @@ export async function directoryJobs({ db, jobs, clock, educationDirectoryUrl }: 
     } catch (error) {
       const isOver = isLast || (error instanceof DirectoryFailure && !error.isTransient);
       if (isOver) await endJob(db, jobId, failureText(error), clock());
-      else if (error instanceof DirectoryFailure) await recordTrouble(db, jobId, RETRYING);
+      else if (error instanceof DirectoryFailure)
+        await recordTrouble(db, jobId, "L'annuaire public ne répond pas\u00A0: nouvel essai dans un instant.");
       if (!isOver || !(error instanceof DirectoryFailure)) throw error;
     }
   });
@@ -34,8 +29,10 @@ export async function directoryJobs({ db, jobs, clock, educationDirectoryUrl }: 
 }
 
 function failureText(error: unknown): string {
-  if (!(error instanceof DirectoryFailure)) return UNEXPECTED_ERROR;
-  return error.isTransient ? UNAVAILABLE : NOT_A_DIRECTORY;
+  if (!(error instanceof DirectoryFailure)) return "Une erreur est survenue. Ce qui a été lu est gardé\u00A0: recommencez.";
+  return error.isTransient
+    ? "L'annuaire public ne répond pas. Ce qui a été lu est gardé\u00A0: recommencez plus tard."
+    : "L'adresse réglée ne répond pas comme un annuaire d'établissements. Vérifiez EDUCATION_DIRECTORY_URL\u00A0; ce qui a été lu est gardé.";
 }
 
 /** Every morning, announces the end of unused prepared lists of pupils, and wipes those whose end has passed. */

@@ -12,7 +12,7 @@ export const publicDirectoryAt =
   (url: string): PublicDirectory =>
   async (rneCode) => {
     const query = { where: `identifiant_de_l_etablissement="${rneCode}"`, limit: "1" };
-    const response = await fetchJson(url, query, { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES });
+    const response = await fetchJson(url, query, TIMEOUT_MS, MAX_BYTES);
     return response.json === undefined ? undefined : readPublicResponse(response.json, rneCode);
   };
 
@@ -33,7 +33,7 @@ const schoolCondition = '(type_etablissement="Ecole" or type_etablissement="Coll
 
 export const directoryWalkAt = (url: string) => {
   const read = async <Read>(query: Readonly<Record<string, string>>, parse: (answer: unknown) => Read | undefined): Promise<Read> => {
-    const { status, json } = await fetchJson(url, query, { timeoutMs: PAGE_TIMEOUT_MS, maxBytes: MAX_PAGE_BYTES });
+    const { status, json } = await fetchJson(url, query, PAGE_TIMEOUT_MS, MAX_PAGE_BYTES);
     const read = json === undefined ? undefined : parse(json);
     if (read !== undefined) return read;
     const isUnavailable = status === undefined || status === 429 || status >= 500;
@@ -60,12 +60,7 @@ export const directoryWalkAt = (url: string) => {
 };
 export type DirectoryWalk = ReturnType<typeof directoryWalkAt>;
 
-interface Limits {
-  readonly timeoutMs: number;
-  readonly maxBytes: number;
-}
-
-async function fetchJson(url: string, query: Readonly<Record<string, string>>, { timeoutMs, maxBytes }: Limits) {
+async function fetchJson(url: string, query: Readonly<Record<string, string>>, timeoutMs: number, maxBytes: number) {
   const address = new URL(url);
   for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
   try {

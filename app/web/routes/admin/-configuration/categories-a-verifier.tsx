@@ -45,7 +45,7 @@ function OfYear({ year }: { year: number }) {
             )}
             <ul className="card part ruled" aria-label={`Inscriptions ${year} à vérifier`}>
               {people.map((person) => (
-                <Person key={person.registrationId} year={year} person={person} />
+                <Person key={person.registrationId} year={year} {...person} />
               ))}
             </ul>
           </>
@@ -55,21 +55,16 @@ function OfYear({ year }: { year: number }) {
   );
 }
 
-const Person = ({ year, person: { userId, firstname, lastname, numPalmares, category, doubts } }: PersonProps) => (
+const Person = ({ year, ...person }: DoubtfulRegistrationOnWire & { year: number }) => (
   <Stack component="li" gap={4} py="sm">
-    <Link to="/admin/participants" search={{ year, personne: userId }}>
-      {lastname} {firstname}
+    <Link to="/admin/participants" search={{ year, personne: person.userId }}>
+      {person.lastname} {person.firstname}
     </Link>
     <Text component="small" c="dimmed" fz="0.875rem" inherit>
-      {numPalmares} · {category}
+      {person.numPalmares} · {person.category}
     </Text>
-    {doubts.map((doubt) => (
+    {person.doubts.map((doubt) => (
       <span key={doubt}>{doubt}</span>
     ))}
   </Stack>
 );
-
-interface PersonProps {
-  readonly year: number;
-  readonly person: DoubtfulRegistrationOnWire;
-}

@@ -10,8 +10,6 @@ import { rulesApi } from "#season/configuration/rules.contract.ts";
 import { useStages } from "#season/stages/web/useStage.ts";
 import { useActiveYear } from "../../../season.ts";
 
-const NEW_CATEGORY = { name: "New category", canRegister: false, canSeeQuestionnaire: false };
-
 export default function CategoriesPage() {
   const year = useActiveYear();
   const stages = (useStages().data ?? []).filter((stage) => stage.year === year);
@@ -22,7 +20,7 @@ export default function CategoriesPage() {
     <ShortList
       title="Catégories"
       addLabel="Nouvelle catégorie"
-      create={() => call(categoriesApi.create, { body: NEW_CATEGORY })}
+      create={() => call(categoriesApi.create, { body: { name: "New category", canRegister: false, canSeeQuestionnaire: false } })}
       columns={categoryColumns}
       list={useQuery(apiQuery(categoriesApi.list))}
       nameOf={({ name }) => name}

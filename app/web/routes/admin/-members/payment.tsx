@@ -13,7 +13,7 @@ export interface Member {
   readonly registrations: readonly MembershipOnWire[];
 }
 
-const changeOf = ({ name }: Pick<Member, "name">, { status, year }: Pick<MembershipOnWire, "status" | "year">) =>
+const changeOf = ({ name }: Member, { status, year }: MembershipOnWire) =>
   status === "CONFIRMED"
     ? {
         title: `Remettre à payer l'adhésion ${withElision(name)}`,
@@ -46,13 +46,7 @@ export function paymentAction(
   return [{ label: isFirst ? confirm : title, word: "Confirmer", Icon, isFirst, run: () => run(membership) }];
 }
 
-interface Props {
-  readonly member: Pick<Member, "name">;
-  readonly membership: MembershipOnWire;
-  readonly onClose: () => void;
-}
-
-export function ConfirmPayment({ member, membership, onClose }: Props) {
+export function ConfirmPayment({ member, membership, onClose }: { member: Member; membership: MembershipOnWire; onClose: () => void }) {
   const { title, confirm, consequence, endpoint, done, isFirst } = changeOf(member, membership);
   return (
     <ConfirmTask

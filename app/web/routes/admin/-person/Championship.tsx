@@ -107,8 +107,6 @@ interface RegistrationTasksProps {
   readonly activeYear: number | null;
 }
 
-const noRefusals = { category: null, squad: null };
-
 function RegistrationTasks({ person, registration, activeYear }: RegistrationTasksProps) {
   const { id, year, status } = registration;
   const [isDeleting, setDeleting] = useState(false);
@@ -121,7 +119,7 @@ function RegistrationTasks({ person, registration, activeYear }: RegistrationTas
   });
   return (
     <>
-      <RegistrationChoices registration={registration} refusals={noRefusals} />
+      <RegistrationChoices registration={registration} refusals={{ category: null, squad: null }} />
       {year === activeYear && <Doubts userId={person.id} year={year} />}
       {registration.establishment && (
         <ClassField registrationId={id} className={person.registrations.find((one) => one.id === id)?.className ?? ""} />

@@ -48,7 +48,7 @@ export function StageDesk({ stage, stages, progress, opensTexts }: Props) {
       {withTexts && (
         <StageTextsModal
           stage={withTexts}
-          preview={(texts, state, genre) => <MessagePreview stage={withTexts} texts={texts} state={state} genre={genre} />}
+          preview={(texts, state, genre) => messagePreview(withTexts, texts, state, genre)}
           onClose={close}
         />
       )}
@@ -79,15 +79,8 @@ const resultsByState = {
   convoked: { qualified: true, nextExamCenterId: center.id, nextExamCenter: center },
 } satisfies Record<ReaderState, Partial<ResultOnWire>>;
 
-interface PreviewProps {
-  readonly stage: StageOnWire;
-  readonly texts: StageTexts;
-  readonly state: ReaderState;
-  readonly genre: string | null;
-}
-
 /** A message as the participant will see it, in the component of their own area. */
-function MessagePreview({ stage, texts, state, genre }: PreviewProps) {
+function messagePreview(stage: StageOnWire, texts: StageTexts, state: ReaderState, genre: string | null) {
   const result: ResultOnWire = {
     ...resultsByState[state],
     userId: "1",

@@ -69,11 +69,10 @@ function ResultsDesk({ stage }: { stage: StageOnWire }) {
   };
   const { search, change, show, table } = useTable(usersApi.ofStage, { params, query: filter });
   const { data } = table.list;
+  const searched = { ...filter, ...(search.search && { search: search.search }) };
   const categories = useCategoryOptions();
   const chosen = useChosenRows(data?.data ?? [], () =>
-    fetchAllPages((window) =>
-      call(usersApi.ofStage, { params, query: { ...filter, ...(search.search && { search: search.search }), ...window } }),
-    ),
+    fetchAllPages((window) => call(usersApi.ofStage, { params, query: { ...searched, ...window } })),
   );
   const { data: waiting } = useQuery(apiQuery(resultsApi.waiting, { params: { id: stage.id } }));
   const tasks = useResultTasks(stage, chosen.clear);
@@ -83,14 +82,7 @@ function ResultsDesk({ stage }: { stage: StageOnWire }) {
         <Title order={1} flex="1 1 auto">
           Résultats
         </Title>
-        <WriteToList
-          to={{
-            kind: "results",
-            questionnaireId: stage.id,
-            filter: { ...filter, ...(search.search && { search: search.search }) },
-          }}
-          page={data}
-        />
+        <WriteToList to={{ kind: "results", questionnaireId: stage.id, filter: searched }} page={data} />
         <LinkButton variant="default" to="/admin/exports" search={{ stage: stage.id }}>
           Exporter
         </LinkButton>

@@ -126,7 +126,7 @@ function ThresholdsDesk({ stage, categories: results }: { stage: StageOnWire; ca
         whenEmpty={
           <NobodyGraded
             physical={stage.physical}
-            isOnlyThisCategory={categories.some(({ graded }) => graded > 0)}
+            isOnlyHere={categories.some(({ graded }) => graded > 0)}
             onCompute={() => setComputing(true)}
           />
         }
@@ -245,10 +245,10 @@ function Total({ categories }: { categories: readonly EditedCategory[] }) {
   );
 }
 
-function NobodyGraded({ physical, isOnlyThisCategory, onCompute }: NobodyGradedProps) {
+function NobodyGraded({ physical, isOnlyHere, onCompute }: { physical: boolean; isOnlyHere: boolean; onCompute: () => void }) {
   return (
     <Empty
-      title={isOnlyThisCategory ? "Personne n'a encore de note dans cette catégorie" : "Personne n'a encore de note à cette étape"}
+      title={isOnlyHere ? "Personne n'a encore de note dans cette catégorie" : "Personne n'a encore de note à cette étape"}
       action={
         !physical && (
           <Button variant="default" onClick={onCompute}>
@@ -261,10 +261,4 @@ function NobodyGraded({ physical, isOnlyThisCategory, onCompute }: NobodyGradedP
       seuil&nbsp;: il servira au calcul.
     </Empty>
   );
-}
-
-interface NobodyGradedProps {
-  readonly physical: boolean;
-  readonly isOnlyThisCategory: boolean;
-  readonly onCompute: () => void;
 }
