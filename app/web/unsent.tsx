@@ -59,7 +59,7 @@ export async function deleteUnsent(userId: string): Promise<void> {
 /** Asks what to do with unsent input; `undefined` if there is none. */
 export async function confirmUnsent(userId: string): Promise<"go" | "stay" | undefined> {
   const unsent = await unsentOf(userId);
-  return unsent.size === 0 ? undefined : askAbove((choose) => <UnsentDialog userId={userId} initialUnsent={unsent} onChoose={choose} />);
+  return unsent.size === 0 ? undefined : askAbove((choose) => <UnsentDialog userId={userId} found={unsent} onChoose={choose} />);
 }
 
 async function sendAll(userId: string, unsent: Unsent): Promise<string[]> {
@@ -76,14 +76,8 @@ async function sendAll(userId: string, unsent: Unsent): Promise<string[]> {
   return [...failures];
 }
 
-interface Props {
-  readonly userId: string;
-  readonly initialUnsent: Unsent;
-  readonly onChoose: (choice: "go" | "stay") => void;
-}
-
-function UnsentDialog({ userId, initialUnsent, onChoose }: Props) {
-  const [unsent, setUnsent] = useState(initialUnsent);
+function UnsentDialog({ userId, found, onChoose }: { userId: string; found: Unsent; onChoose: (choice: "go" | "stay") => void }) {
+  const [unsent, setUnsent] = useState(found);
   const [failures, setFailures] = useState<readonly string[]>([]);
   const [isBusy, setBusy] = useState(false);
   const counts = Map.groupBy(unsent.keys(), kindOf);

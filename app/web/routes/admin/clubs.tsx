@@ -22,13 +22,13 @@ export const Route = createFileRoute("/admin/clubs")({
   validateSearch: membersSearch,
   component: () => (
     <OfficeSeason title="Clubs" loadingLabel="Chargement de la liste...">
-      {(year, { activeYear }) => <ClubsOfYear year={year} activeYear={activeYear} />}
+      {(year) => <ClubsOfYear year={year} />}
     </OfficeSeason>
   ),
 });
 
 /** The clubs, and their memberships of one year (ADM-06); a club cannot be deleted. */
-function ClubsOfYear({ year, activeYear }: { year: number; activeYear: number | null }) {
+function ClubsOfYear({ year }: { year: number }) {
   const search = Route.useSearch();
   const query = membershipFilterOf(search, year);
   const counts = useQuery(apiQuery(clubsApi.counts, { query: { year } })).data;
@@ -38,7 +38,6 @@ function ClubsOfYear({ year, activeYear }: { year: number; activeYear: number | 
       title="Clubs"
       noun="club"
       year={year}
-      activeYear={activeYear}
       search={search}
       counts={counts}
       columns={clubColumns(year)}

@@ -28,7 +28,7 @@ export const Route = createFileRoute("/admin/etablissements")({
   validateSearch: membersSearch,
   component: () => (
     <OfficeSeason title="Établissements" loadingLabel="Chargement de la liste...">
-      {(year, { activeYear }) => <SchoolsOfYear year={year} activeYear={activeYear} />}
+      {(year) => <SchoolsOfYear year={year} />}
     </OfficeSeason>
   ),
 });
@@ -36,7 +36,7 @@ export const Route = createFileRoute("/admin/etablissements")({
 const OfficeCounts = lazy(() => import("#school/school-stages/web/OfficeCounts.tsx"));
 
 /** The schools, and their memberships of one year (ADM-07). */
-function SchoolsOfYear({ year, activeYear }: { year: number; activeYear: number | null }) {
+function SchoolsOfYear({ year }: { year: number }) {
   const search = Route.useSearch();
   const query = membershipFilterOf(search, year);
   const counts = useQuery(apiQuery(schoolsApi.counts, { query: { year } })).data;
@@ -48,7 +48,6 @@ function SchoolsOfYear({ year, activeYear }: { year: number; activeYear: number 
         title="Établissements"
         noun="établissement"
         year={year}
-        activeYear={activeYear}
         search={search}
         counts={counts}
         columns={schoolColumns(year)}

@@ -4,12 +4,8 @@ import { InviteAgain, WithdrawAccess } from "#platform/web/InvitedAccess.tsx";
 import type { ClubOnWire } from "../clubs.contract.ts";
 import { leadersApi } from "../leaders.contract.ts";
 
-interface Props {
-  readonly clubId: string;
-  readonly leader: ClubOnWire["controllers"][number];
-}
-
-export default function InvitedLeader({ clubId, leader: { id, access, contact } }: Props) {
+export default function InvitedLeader({ clubId, leader }: { clubId: string; leader: ClubOnWire["controllers"][number] }) {
+  const { id, access, contact } = leader;
   const params = { id: clubId, userId: id };
   const name = `${contact.firstname} ${contact.lastname}`;
   const isInvited = access === "invited";

@@ -9,6 +9,7 @@ import { formatCount, formatNumber } from "#platform/web/format.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import type { RowAction } from "#platform/web/RowActions.tsx";
 import { configurationApi } from "#season/configuration/configuration.contract.ts";
+import { useActiveYear } from "../../../season.ts";
 import { OfficeList } from "../-lists/OfficeList.tsx";
 import styles from "./members.module.css";
 import { ConfirmPayment, type Member, paymentAction } from "./payment.tsx";
@@ -27,7 +28,6 @@ interface Props<Row extends Member & { readonly id: string }, R extends Request>
   /** « club »: the singular noun, whose plural ends in « s ». */
   readonly noun: string;
   readonly year: number;
-  readonly activeYear: number | null;
   readonly search: MembersSearch;
   readonly counts: MembershipCounts | undefined;
   readonly columns: readonly Column<Row>[];
@@ -46,7 +46,8 @@ interface Props<Row extends Member & { readonly id: string }, R extends Request>
 }
 
 export function MembershipsDesk<Row extends Member & { readonly id: string }, R extends Request>(props: Props<Row, R>) {
-  const { kind, title, noun, year, activeYear, search, counts, requests, otherActions, windows } = props;
+  const { kind, title, noun, year, search, counts, requests, otherActions, windows } = props;
+  const activeYear = useActiveYear();
   const { change, show } = props.list;
   const { modifier, ajouter, demande } = search;
   const years = useQuery(apiQuery(configurationApi.years)).data ?? [];
@@ -69,7 +70,7 @@ export function MembershipsDesk<Row extends Member & { readonly id: string }, R 
         searchPlaceholder={props.searchPlaceholder}
         nameOf={({ name }) => name}
         rowActions={(member) => [
-          ...paymentAction(member, { year, activeYear }, (membership) => setPayment({ member, membership })),
+          ...(year === activeYear ? paymentAction(member, year, (membership) => setPayment({ member, membership })) : []),
           { label: "Modifier", Icon: IconPencil, isFirst: true, run: () => show({ modifier: member.id }) },
           ...(otherActions?.(member) ?? []),
         ]}

@@ -34,14 +34,9 @@ const changeOf = ({ name }: Member, { status, year }: MembershipOnWire) =>
         done: `Paiement ${withElision(name)} confirmé`,
       };
 
-/** Exists for the active year only. */
-export function paymentAction(
-  member: Member,
-  { year, activeYear }: { readonly year: number; readonly activeYear: number | null },
-  run: (membership: MembershipOnWire) => void,
-): readonly RowAction[] {
+export function paymentAction(member: Member, year: number, run: (membership: MembershipOnWire) => void): readonly RowAction[] {
   const membership = membershipOf(member.registrations, year);
-  if (year !== activeYear || membership === undefined) return [];
+  if (membership === undefined) return [];
   const { title, confirm, Icon, isFirst } = changeOf(member, membership);
   return [{ label: isFirst ? confirm : title, word: "Confirmer", Icon, isFirst, run: () => run(membership) }];
 }

@@ -21,19 +21,14 @@ import { Failure, Loading } from "#platform/web/states.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { useStages } from "#season/stages/web/useStage.ts";
 import { useRenewal } from "../../../renewal.ts";
+import { useActiveYear } from "../../../season.ts";
 import styles from "./person.module.css";
-
-interface Props {
-  readonly person: PersonOnWire;
-  readonly activeYear: number | null;
-  /** Rendered together with the championships, so that nothing below is pushed down. */
-  readonly children: ReactNode;
-}
 
 const failure = "Erreur lors de la récupération des inscriptions";
 
-/** A participant's championships, latest first, each with its stages; the office may change all of them (ADM-05). */
-export function Championship({ person, activeYear, children }: Props) {
+/** A participant's championships, latest first (ADM-05). What is below waits for them, so that it is not pushed down. */
+export function Championship({ person, children }: { person: PersonOnWire; children: ReactNode }) {
+  const activeYear = useActiveYear();
   const { data, error, refetch } = useQuery({ ...apiQuery(registrationsApi.ofUser, { params: { userId: person.id } }), meta: { failure } });
   const isLoading = useIsLoading(person, activeYear, data);
   return (
@@ -59,7 +54,7 @@ export function Championship({ person, activeYear, children }: Props) {
               activeYear={activeYear}
               order={3}
               label={participantLabel(registration.status)}
-              choices={<RegistrationTasks person={person} registration={registration} activeYear={activeYear} />}
+              choices={<RegistrationTasks person={person} registration={registration} />}
             >
               <YearResults person={person} year={registration.year} isUnderWay={registration.year === activeYear} />
             </RegistrationCard>
@@ -101,14 +96,9 @@ const Unregistered = ({ person, year }: { person: PersonOnWire; year: number }) 
   </>
 );
 
-interface RegistrationTasksProps {
-  readonly person: PersonOnWire;
-  readonly registration: RegistrationOnWire;
-  readonly activeYear: number | null;
-}
-
-function RegistrationTasks({ person, registration, activeYear }: RegistrationTasksProps) {
+function RegistrationTasks({ person, registration }: { person: PersonOnWire; registration: RegistrationOnWire }) {
   const { id, year, status } = registration;
+  const activeYear = useActiveYear();
   const [isDeleting, setDeleting] = useState(false);
   const [isMoving, setMoving] = useState(false);
   const confirming = useMutation({

@@ -47,13 +47,7 @@ export default function PersonModal({ id, onClose }: { id: string; onClose: () =
         aside={
           <>
             <AccountSection person={person.data} onDeleted={onClose} />
-            {isParticipant ? (
-              <Championship person={person.data} activeYear={season.activeYear}>
-                {personalData}
-              </Championship>
-            ) : (
-              personalData
-            )}
+            {isParticipant ? <Championship person={person.data}>{personalData}</Championship> : personalData}
             <TimeLine
               userId={id}
               renderTrailLink={(label) => (

@@ -47,7 +47,7 @@ export function SchoolPage({ me, school, season, facts: { memberships, pupils, p
   return (
     <>
       <SchoolHeader school={school}>
-        <SchoolLinks pupils={pupils?.all} centers={me.controlledCenter} mayInvite={me.schoolRight === "correspondent"} />
+        <SchoolLinks me={me} pupils={pupils?.all} />
       </SchoolHeader>
       <div className={`columns ${styles.page}`}>
         <Stack gap={24} miw={0}>
@@ -74,7 +74,7 @@ export function SchoolPage({ me, school, season, facts: { memberships, pupils, p
         </Stack>
         {me.schoolRight === "correspondent" && (
           <Stack gap={24} miw={0}>
-            <OwnMemberships memberships={memberships} season={season} school={school} />
+            <OwnMemberships memberships={memberships} activeYear={activeYear} school={school} />
             <ContactPerson contact={me.contact}>
               Une autre personne suit désormais le championnat&nbsp;? Écrivez à{" "}
               <a href={`mailto:${federation.contact}`}>{federation.contact}</a>.
@@ -119,18 +119,12 @@ function OwnSeason({ school, season }: { school: SchoolOnWire; season: Season })
   return <SeasonForm school={school} season={season} isSaving={update.isPending} onSave={update.mutateAsync} />;
 }
 
-interface SchoolLinksProps {
-  readonly pupils: number | undefined;
-  readonly centers: readonly { readonly id: string; readonly name: string }[];
-  readonly mayInvite: boolean;
-}
-
 const iconSize = { size: 20, "aria-hidden": true } as const;
 
-function SchoolLinks({ pupils, centers, mayInvite }: SchoolLinksProps) {
+function SchoolLinks({ me: { controlledCenter: centers, schoolRight }, pupils }: { me: Me; pupils: number | undefined }) {
   return (
     <>
-      {mayInvite && (
+      {schoolRight === "correspondent" && (
         <Button component="a" href="#collegues" variant="default">
           Inviter un collègue
         </Button>
@@ -153,13 +147,12 @@ function SchoolLinks({ pupils, centers, mayInvite }: SchoolLinksProps) {
   );
 }
 
-interface OwnMembershipsProps {
-  readonly memberships: SchoolFacts["memberships"];
-  readonly school: SchoolOnWire;
-  readonly season: Season;
-}
-
-function OwnMemberships({ memberships: { data, error, refetch }, school, season }: OwnMembershipsProps) {
+function OwnMemberships({
+  memberships,
+  activeYear,
+  school,
+}: Pick<SchoolFacts, "memberships"> & { activeYear: number | null; school: SchoolOnWire }) {
+  const { data, error, refetch } = memberships;
   const { name, rneCode } = school;
   if (!data)
     return (
@@ -170,10 +163,10 @@ function OwnMemberships({ memberships: { data, error, refetch }, school, season 
   return (
     <Memberships
       memberships={data}
-      activeYear={season.activeYear}
+      activeYear={activeYear}
       ownerName="Votre établissement"
       pendingAction={
-        <HowToPay name={rneCode ? `${name} (${rneCode})` : name} year={season.activeYear}>
+        <HowToPay name={rneCode ? `${name} (${rneCode})` : name} year={activeYear}>
           <MeanwhileUnpaid />
         </HowToPay>
       }

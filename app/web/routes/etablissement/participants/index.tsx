@@ -176,13 +176,8 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
   );
 }
 
-interface PupilWindowProps {
-  readonly task: Task;
-  readonly people: readonly PersonOnWire[];
-  readonly list: PupilsList;
-}
-
-function PupilWindow({ task, people, list: { desk, isReadOnly, markPrinted } }: PupilWindowProps) {
+function PupilWindow({ task, people, list }: { task: Task; people: readonly PersonOnWire[]; list: PupilsList }) {
+  const { desk, isReadOnly, markPrinted } = list;
   const [person] = people;
   if (task === "add") return <AddTask onAdded={(userIds) => desk.change(searchOfNewcomers(userIds))} onClose={desk.close} />;
   if (!person) return null;

@@ -54,8 +54,7 @@ function RankingPage() {
   const shown = offered.find((scope) => search[scope]);
   const scopes = offered.length > 0 && <Scopes offered={offered} shown={shown} />;
   if (shown === "teams") return <TeamRanking stage={stage} scopes={scopes} />;
-  if (shown === "international")
-    return <InternationalRanking year={stage.year} papers={[first ?? stage, second ?? stage]} scopes={scopes} />;
+  if (shown === "international") return <InternationalRanking papers={[first ?? stage, second ?? stage]} scopes={scopes} />;
   if (shown === "national" && others.national) return <NationalRanking final={stage} semiFinal={previous} scopes={scopes} />;
   return <StageRanking stage={stage} previous={previous} scopes={scopes} />;
 }
@@ -139,14 +138,10 @@ function NationalRanking({ final, semiFinal, scopes }: { final: StageOnWire; sem
   );
 }
 
-interface InternationalProps {
-  readonly year: number;
-  readonly papers: readonly [StageOnWire, StageOnWire];
-  readonly scopes: ReactNode;
-}
-
 /** Both papers of the international final (RUL-06). */
-function InternationalRanking({ year, papers: [first, second], scopes }: InternationalProps) {
+function InternationalRanking({ papers, scopes }: { papers: readonly [StageOnWire, StageOnWire]; scopes: ReactNode }) {
+  const [first, second] = papers;
+  const { year } = first;
   const params = { year };
   const sum = `${first.name} + ${second.name}`;
   return (
@@ -155,7 +150,7 @@ function InternationalRanking({ year, papers: [first, second], scopes }: Interna
       columns={internationalRankingColumns}
       scopes={scopes}
       explanation={`${sum}\u00A0: les notes, les coefficients et les temps s'additionnent. Y figurent les participants notés à l'une des deux épreuves\u00A0; sans note à l'autre, celle-ci compte pour zéro.`}
-      stages={[first, second]}
+      stages={papers}
       session={{ title: "Classement international", name: `Championnat ${year}`, occasion: `${sum}, ${year}` }}
       download={(filter) => download(rankingApi.international, { params, query: { ...filter, format: "xlsx" } })}
     />
