@@ -55,6 +55,7 @@ const SimilarSchool = z.object({
   /** In the active year. */
   pupils: z.number(),
 });
+export type SimilarSchool = z.output<typeof SimilarSchool>;
 export type SimilarSchoolOnWire = z.input<typeof SimilarSchool>;
 
 const may = { ESTABLISHEMENT: "any" } as const;

@@ -16,6 +16,7 @@ const FormerSlip = z.object({
   hasPassword: z.boolean(),
   isRegistered: z.boolean().meta({ description: "Si la personne est inscrite pour l'année active." }),
 });
+export type FormerSlip = z.output<typeof FormerSlip>;
 export type FormerSlipOnWire = z.input<typeof FormerSlip>;
 
 /** Accounts that a former manager may still reach, through a password chosen with their slip, or through their address. */

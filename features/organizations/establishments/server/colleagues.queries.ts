@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from "kysely";
+import { type Insertable, type RawBuilder, sql, type Updateable } from "kysely";
 import { lockPlace } from "#access/responsibility/server/places.service.ts";
 import type { Connection, Row } from "#database/open.ts";
+import type { DB } from "#database/tables.ts";
 import { onDuplicate } from "#platform/server/errors.ts";
 import { byNumber } from "#platform/server/long-list.ts";
 import { firstRow, hasRow, listIds, listRows, run } from "#platform/server/rows.ts";
@@ -45,11 +46,7 @@ export const isFree = sql`not exists (select from establishments where user_id =
   and not exists (select from establishment_colleagues where user_id = u.id)
   and not exists (select from establishment_requests where user_id = u.id and state = 'waiting')`;
 
-interface NewColleague extends Row<"establishmentColleagues", "userId" | "establishmentId" | "mayRegister" | "allClasses" | "invitedAt"> {
-  readonly confirmedBy: number;
-}
-
-export async function insertColleague(trx: Connection, colleague: NewColleague): Promise<void> {
+export async function insertColleague(trx: Connection, colleague: Insertable<DB["establishmentColleagues"]>): Promise<void> {
   await trx
     .insertInto("establishmentColleagues")
     .values(colleague)
@@ -57,11 +54,7 @@ export async function insertColleague(trx: Connection, colleague: NewColleague):
     .catch(onDuplicate("establishment_colleagues_pkey", "Cette personne vient d'être invitée par un autre établissement"));
 }
 
-export async function updateColleague(
-  trx: Connection,
-  userId: number,
-  changes: { readonly mayRegister: boolean; readonly allClasses: boolean; readonly confirmedBy: number },
-): Promise<void> {
+export async function updateColleague(trx: Connection, userId: number, changes: Updateable<DB["establishmentColleagues"]>): Promise<void> {
   await trx.updateTable("establishmentColleagues").set(changes).where("userId", "=", userId).execute();
 }
 

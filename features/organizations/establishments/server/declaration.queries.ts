@@ -7,10 +7,6 @@ import type { EstablishmentDraft } from "../establishments.contract.ts";
 /** Only one school is declared at a time, so that two colleagues at the same moment do not create it twice. */
 export const lockDeclarations = (trx: Connection) => run(trx)`select pg_advisory_xact_lock(hashtext('palmares schools declared'))`;
 
-interface ExistingSchool extends Row<"establishments", "id" | "name" | "city"> {
-  readonly hasSameCode: boolean;
-}
-
 /** A name without the variations of different writers: case, accents, spaces and hyphens (`establishments_named`). */
 const normalizedName = (name: unknown) => sql`regexp_replace(fold(${name}), '[[:space:][:punct:]]+', ' ', 'g')`;
 /** « Paris 18 » is Paris. */
@@ -19,7 +15,7 @@ const normalizedTown = (city: unknown) => sql`trim(regexp_replace(fold(${city}),
 /** The school with this RNE code, else one with this name and postal code and no other code. */
 export async function findExisting(db: Connection, { rneCode: typed, name, zipCode, country }: EstablishmentDraft) {
   const rneCode = typed ?? null;
-  return firstRow<ExistingSchool>(db)`
+  return firstRow<Row<"establishments", "id" | "name" | "city"> & { readonly hasSameCode: boolean }>(db)`
     select e.id, e.name, e.city, coalesce(e.rne_code = ${rneCode}, false) as has_same_code
     from establishments e
     where e.rne_code = ${rneCode}::text

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { accountJson, hasAnswered, nameOfAccount } from "#core/accounts/server/accounts.service.ts";
 import type { Connection } from "#database/open.ts";
 import { listRows } from "#platform/server/rows.ts";
-import type { OfficeRequest, SimilarSchoolOnWire } from "../requests.contract.ts";
+import type { OfficeRequest, SimilarSchool } from "../requests.contract.ts";
 import { areSimilar } from "../similarity.ts";
 import { listNearby, listSimilarIds } from "./declaration.queries.ts";
 import { requestPagesOf } from "./request-pages.service.ts";
@@ -21,11 +21,6 @@ export const findRequests = (db: Connection, ids: readonly number[]) => listRows
     from unnest(${[...ids]}::int[]) with ordinality as asked(id, place) join establishment_requests q on q.id = asked.id
       join users u on u.id = q.user_id
     order by asked.place`;
-
-type SimilarSchool = Omit<SimilarSchoolOnWire, "id" | "correspondent"> & {
-  readonly id: number;
-  readonly correspondent: (Omit<NonNullable<SimilarSchoolOnWire["correspondent"]>, "id"> & { readonly id: number }) | null;
-};
 
 type Declared = Parameters<typeof listSimilarIds>[1];
 

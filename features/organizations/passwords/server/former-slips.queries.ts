@@ -5,7 +5,7 @@ import type { Connection, Row } from "#database/open.ts";
 import { hasRow, listRows, run } from "#platform/server/rows.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { activeYear } from "#season/configuration/server/season.service.ts";
-import { MAX_FORMER_SLIPS } from "../former-slips.contract.ts";
+import { type FormerSlip, MAX_FORMER_SLIPS } from "../former-slips.contract.ts";
 
 /** Whether the password `c` of `u` was chosen with a former manager's slip, or one whose issuer was deleted. */
 const isFromFormerSlip = sql`(c.chosen_with = 'slip' and not ${isStillWithAccount(sql.ref("c.issued_by"), sql.ref("u.id"))})`;
@@ -43,15 +43,9 @@ export const isExposedToFormer = (db: Connection, userId: number) =>
 
 export const hasFormerSlip = (db: Connection, userId: number) => matchesParticipant(db, userId, isFromFormerSlip);
 
-interface FormerSlipRow extends Row<"users", "id" | "numPalmares" | "firstname" | "lastname"> {
-  readonly formerEmail: string | null;
-  readonly hasPassword: boolean;
-  readonly isRegistered: boolean;
-}
-
 const reasonColumns = sql`case when ${hasFormerMailbox} then u.email end as former_email, c.user_id is not null as has_password`;
 
-export const listFormerSlips = (db: Connection, caller: Caller) => listRows<FormerSlipRow>(db)`
+export const listFormerSlips = (db: Connection, caller: Caller) => listRows<FormerSlip>(db)`
     select u.id, u.num_palmares, u.firstname, u.lastname, ${reasonColumns},
       exists (select from participations y where y.user_id = u.id and y.year = ${activeYear}) as is_registered from ${formerSlipsOf(caller)}
     order by u.lastname, u.firstname, u.id limit ${MAX_FORMER_SLIPS}`;

@@ -41,8 +41,9 @@ interface Props {
   readonly facts: SchoolFacts;
 }
 
-export function SchoolPage({ me, school, season, facts: { memberships, pupils, prepared } }: Props) {
+export function SchoolPage({ me, school, season, facts }: Props) {
   const { activeYear } = season;
+  const { memberships, pupils } = facts;
   const isMember = memberships.data?.some(({ year }) => year === activeYear);
   return (
     <>
@@ -53,7 +54,7 @@ export function SchoolPage({ me, school, season, facts: { memberships, pupils, p
         <Stack gap={24} miw={0}>
           {me.schoolRight === "correspondent" ? (
             <>
-              <Steps school={school} season={season} memberships={memberships.data} pupils={pupils} prepared={prepared} />
+              <Steps school={school} season={season} facts={facts} />
               <OwnSeason school={school} season={season} />
             </>
           ) : (

@@ -1,5 +1,4 @@
 import { lazy, Suspense } from "react";
-import type { MembershipOnWire } from "#access/responsibility/memberships.contract.ts";
 import type { SchoolOnWire } from "#organizations/establishments/establishments.contract.ts";
 import { firstSteps } from "#organizations/establishments/first-steps.ts";
 import { FirstSteps } from "#organizations/establishments/web/FirstSteps.tsx";
@@ -13,17 +12,10 @@ import type { SchoolFacts } from "./useSchoolFacts.ts";
 /** Loaded on demand; the page reserves its place. */
 const PendingNotice = lazy(() => import("./PendingNotice.tsx"));
 
-interface Props {
-  readonly school: SchoolOnWire;
-  readonly season: Season;
-  /** `undefined` if they cannot be loaded. */
-  readonly memberships: readonly MembershipOnWire[] | undefined;
-  readonly pupils: SchoolFacts["pupils"];
-  readonly prepared: SchoolFacts["prepared"];
-}
-
-export function Steps({ school, season, memberships, pupils, prepared }: Props) {
+export function Steps({ school, season, facts }: { school: SchoolOnWire; season: Season; facts: SchoolFacts }) {
   const { activeYear } = season;
+  const { pupils, prepared } = facts;
+  const memberships = facts.memberships.data;
   const mayRegister = refusalToRegister("student", season, serverTime()) === null;
   if (!memberships || activeYear === null) return null;
   return (
