@@ -124,58 +124,41 @@ function ReferentFields({ form }: { form: UseFormReturnType<NewCenterValues> }) 
   );
 }
 
-interface OpenedAccount {
-  readonly id: string;
-  readonly username: string;
-}
-
-const openReferent = ({ contact, center }: NewCenterValues) =>
-  call(openAccountApi.open, { body: { role: "USER", contact, noRegistration: true, inCharge: { of: "center", name: center.name } } }).then(
-    ({ user }) => user,
-  );
-
-/** The account's username, by which the office finds it, or its id if that cannot be fetched. */
-const findOpenedAccount = (id: string): Promise<OpenedAccount> =>
+/** The username, by which the office finds the account, or its id if that cannot be fetched. */
+const usernameOf = (id: string): Promise<string> =>
   call(usersApi.one, { params: { id } }).then(
-    ({ username }) => ({ id, username }),
-    () => ({ id, username: id }),
+    ({ username }) => username,
+    () => id,
   );
 
 /** A new center and its referent, in two calls. If the second fails, the next try reuses the referent created by the first. */
 function useAddCenter(onAdded: (center: ExamCenterOnWire, values: NewCenterValues) => void) {
-  const [opened, setOpened] = useState<OpenedAccount | null>(null);
-  const create = (userId: string, { center }: NewCenterValues) =>
-    call(examCentersApi.create, { params: { userId }, body: centerDraft(center) });
-
-  /** A referent deleted since then is created again, as the message announces. */
-  const createFor = async (referent: OpenedAccount, values: NewCenterValues): Promise<ExamCenterOnWire> => {
+  const [opened, setOpened] = useState<{ readonly id: string; readonly username: string } | null>(null);
+  const add = async (values: NewCenterValues): Promise<ExamCenterOnWire> => {
+    const { contact, center } = values;
+    const createFor = (userId: string) => call(examCentersApi.create, { params: { userId }, body: centerDraft(center) });
+    if (values.referent === "known" && values.known) return createFor(values.known.id);
     try {
-      return await create(referent.id, values);
+      if (opened) return await createFor(opened.id);
     } catch (failure) {
+      // A referent deleted since then is created again, as the message announces.
       if (!(failure instanceof Refusal && failure.status === 404)) throw failure;
       setOpened(null);
-      return openAndCreate(values);
     }
-  };
-
-  const openAndCreate = async (values: NewCenterValues): Promise<ExamCenterOnWire> => {
-    const { id } = await openReferent(values);
+    const inCharge = { of: "center", name: center.name } as const;
+    const { user } = await call(openAccountApi.open, { body: { role: "USER", contact, noRegistration: true, inCharge } });
     try {
-      return await create(id, values);
+      return await createFor(user.id);
     } catch (failure) {
-      setOpened(await findOpenedAccount(id));
+      setOpened({ id: user.id, username: await usernameOf(user.id) });
       throw failure;
     }
   };
-
   const { element, form, saving, submit } = useServerForm({
     initialValues: emptyNewCenter,
     validate: (values) => newCenterRefusals(values, opened !== null),
     pathOf: (field) => (field.startsWith("contact.") ? field : `center.${field}`),
-    mutationFn: (values: NewCenterValues) => {
-      if (values.referent === "known" && values.known) return create(values.known.id, values);
-      return opened ? createFor(opened, values) : openAndCreate(values);
-    },
+    mutationFn: add,
     failed: shownByPage,
     onSuccess: onAdded,
   });
