@@ -21,12 +21,12 @@ export async function toOwnRequest(db: Connection, request: queries.StoredReques
 export const findOwnRequest = async (db: Connection, userId: number, now: Date): Promise<OwnRequest> =>
   toOwnRequest(db, foundOr404(await queries.findLatest(db, userId)), now);
 
-const noWaitingRequest = () => forbidden("Votre demande a déjà reçu sa réponse\u00A0: rechargez la page pour la lire.");
+const ANSWERED = "Votre demande a déjà reçu sa réponse\u00A0: rechargez la page pour la lire.";
 
 /** @throws {Refusal} 403 for an account that has none. */
 export async function ownWaitingRequest(db: Connection, userId: number): Promise<queries.StoredRequest> {
   const request = await queries.findWaiting(db, userId);
-  if (!request) throw noWaitingRequest();
+  if (!request) throw forbidden(ANSWERED);
   return request;
 }
 
@@ -34,7 +34,7 @@ export async function ownWaitingRequest(db: Connection, userId: number): Promise
 export async function lockOwnWaiting(trx: Connection, userId: number): Promise<queries.StoredRequest> {
   const { id } = await ownWaitingRequest(trx, userId);
   const locked = await queries.lockRequest(trx, id);
-  if (locked?.state !== "waiting") throw noWaitingRequest();
+  if (locked?.state !== "waiting") throw forbidden(ANSWERED);
   return locked;
 }
 

@@ -33,6 +33,8 @@ export function FormerSlipsModal({ people, noun, nextStep, onClose }: Props) {
       if (settlement.fate === "keep") onClose();
     },
   });
+  // Only people registered this year get a new password.
+  const registeredIds = revoked.filter(({ isRegistered }) => isRegistered).map(({ id }) => id);
   // Without a password there is nothing to keep.
   const withPassword = people.filter(({ hasPassword }) => hasPassword);
   return (
@@ -66,7 +68,10 @@ export function FormerSlipsModal({ people, noun, nextStep, onClose }: Props) {
         <RefusalAlert error={settling.error} />
         {revoked.length > 0 && (
           <Alert color="green" role="status" title={formatCount(revoked.length, "compte repris", "comptes repris")}>
-            <AfterRevoking revoked={revoked} nextStep={nextStep} />
+            {registeredIds.length > 0 && nextStep(registeredIds)}
+            {registeredIds.length < revoked.length && (
+              <Text>Qui n'est pas encore réinscrit cette année en choisira un autre ensuite&nbsp;: réinscrivez-le d'abord.</Text>
+            )}
           </Alert>
         )}
         <Group justify="flex-end">
@@ -97,19 +102,6 @@ export function FormerSlipsModal({ people, noun, nextStep, onClose }: Props) {
 function revokeAllLabel(people: readonly FormerSlipOnWire[]): string {
   if (!people.every(({ hasPassword }) => hasPassword)) return people.length === 1 ? "Effacer cette adresse" : "Tout reprendre";
   return people.length === 1 ? "Reprendre ce mot de passe" : `Reprendre les ${formatNumber(people.length)} mots de passe`;
-}
-
-/** Only people registered this year get a new password. */
-function AfterRevoking({ revoked, nextStep }: { revoked: readonly FormerSlipOnWire[] } & Pick<Props, "nextStep">) {
-  const registeredIds = revoked.filter(({ isRegistered }) => isRegistered).map(({ id }) => id);
-  return (
-    <>
-      {registeredIds.length > 0 && nextStep(registeredIds)}
-      {registeredIds.length < revoked.length && (
-        <Text>Qui n'est pas encore réinscrit cette année en choisira un autre ensuite&nbsp;: réinscrivez-le d'abord.</Text>
-      )}
-    </>
-  );
 }
 
 function FormerSlipRow({ person, isBusy, onRevoke }: { person: FormerSlipOnWire; isBusy: boolean; onRevoke: () => void }) {
