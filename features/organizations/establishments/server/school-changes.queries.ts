@@ -61,10 +61,10 @@ export const countSeason = (db: Connection) => onlyRow<{ estimated: number; part
       count(*) filter (where propose_to_be_half_exam_center) as offering, count(*) filter (where visible) as open
     from establishments`;
 
-type StoredSeason = Row<"establishments", "id" | "estimatedParticipants" | "proposeToBeHalfExamCenter" | "visible">;
-
 /** Resets the season of every school. Returns their former choices, to record and restore them. */
-export const resetSeason = (trx: Connection) => listRows<StoredSeason>(trx)`
+export const resetSeason = (trx: Connection) => listRows<
+  Row<"establishments", "id" | "estimatedParticipants" | "proposeToBeHalfExamCenter" | "visible">
+>(trx)`
     with before as (
       select id, estimated_participants, propose_to_be_half_exam_center, visible from establishments where ${hasSeason} order by id for update)
     update establishments e set estimated_participants = 0, propose_to_be_half_exam_center = false, visible = false

@@ -31,9 +31,6 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-type NewSchool = CallInputOf<typeof schoolsApi.create>["body"];
-type Changes = NonNullable<CallInputOf<typeof schoolsApi.update>["body"]>;
-
 const empty: SchoolValues = {
   ...{ name: "", type: "", rneCode: "", street: "", zipCode: "", city: "", country: "France" },
   ...{ estimatedParticipants: 0, visible: false, proposeToBeHalfExamCenter: false },
@@ -50,8 +47,8 @@ export function SchoolModal({ school, picker, onClose, children }: Props) {
     others: isOther ? { userId: correspondent.id, ...(school && { readUserId }) } : {},
     save: (changes) =>
       school
-        ? call(schoolsApi.update, { params: { id: school.id }, body: changes as Changes })
-        : call(schoolsApi.create, { body: { ...empty, ...changes } as NewSchool }),
+        ? call(schoolsApi.update, { params: { id: school.id }, body: changes as CallInputOf<typeof schoolsApi.update>["body"] & object })
+        : call(schoolsApi.create, { body: { ...empty, ...changes } as CallInputOf<typeof schoolsApi.create>["body"] }),
     done: (): string => (school ? "Établissement enregistré" : `Établissement ${edit.form.values.name} ajouté`),
     failed: school ? "Erreur lors de la mise à jour de l établissement" : shownByPage,
     onSaved: onClose,

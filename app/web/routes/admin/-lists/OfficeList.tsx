@@ -9,7 +9,6 @@ import type { RowAction } from "#platform/web/RowActions.tsx";
 import type { usePageSearch } from "#platform/web/usePageSearch.ts";
 
 type Table<Row> = ComponentProps<typeof DataTable<Row>>;
-type Written = ComponentProps<typeof WriteToList>["to"];
 
 interface Props<Row>
   extends Pick<Table<Row>, "columns" | "filters" | "activeFilters" | "whenEmpty">,
@@ -17,7 +16,7 @@ interface Props<Row>
   readonly title: string;
   readonly list: ReturnType<typeof usePageSearch> & { readonly table: Pick<Table<Row>, "list" | "search" | "onChange"> };
   /** What is written to, filtered like the list; `searched` is its search. */
-  readonly writeTo: (searched: { readonly search?: string }) => Written;
+  readonly writeTo: (searched: { readonly search?: string }) => ComponentProps<typeof WriteToList>["to"];
   readonly listActions: ReactNode;
   readonly addLabel: string;
   readonly searchPlaceholder: string;
@@ -50,7 +49,7 @@ export function OfficeList<Row extends { readonly id: string }>(props: Props<Row
         {counts}
       </DeskHeader>
       {children}
-      <DataTable label={title} {...list.table} {...table} hasSizes rowKey={({ id }) => id} views={listViews} actions={rowActions} />
+      <DataTable label={title} {...list.table} {...table} rowKey={({ id }) => id} views={listViews} actions={rowActions} />
     </>
   );
 }

@@ -140,10 +140,7 @@ function useDecision(decide: () => Promise<unknown>, successMessage: string, onD
   });
 }
 
-type RefuseProps = Pick<DecisionProps, "request" | "refuse" | "onDone"> & {
-  readonly lossWarning: Decisions["lossWarning"];
-  readonly onCancel: () => void;
-};
+type RefuseProps = Pick<DecisionProps, "request" | "lossWarning" | "refuse" | "onDone"> & { readonly onCancel: () => void };
 
 function RefuseRequest({ request, lossWarning, refuse, onDone, onCancel }: RefuseProps) {
   const { firstname, lastname } = request.user.contact;

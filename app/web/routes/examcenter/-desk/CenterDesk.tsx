@@ -105,9 +105,7 @@ function NotManager() {
   );
 }
 
-type CenterArea = "/examcenter/participants" | "/etablissement/examcenter" | "/admin/centres";
-
-export function CenterPage({ area }: { area: CenterArea }) {
+export function CenterPage({ area }: { area: "/examcenter/participants" | "/etablissement/examcenter" | "/admin/centres" }) {
   const { centerId = "", questionnaireId } = useParams({ strict: false });
   const navigate = useNavigate();
   return (

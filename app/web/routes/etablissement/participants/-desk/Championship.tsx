@@ -79,10 +79,8 @@ export function Championship({ person, school, season, isReadOnly }: Props) {
 
 const isMarked = ({ grade, absent }: { readonly grade: number | null; readonly absent: boolean }): boolean => grade !== null || absent;
 
-type PupilRenewalProps = Pick<Props, "person" | "school"> & { readonly year: number };
-
 /** Registers a former pupil with the school for the current championship (PAR-04). */
-function PupilRenewal({ person, school, year }: PupilRenewalProps) {
+function PupilRenewal({ person, school, year }: Pick<Props, "person" | "school"> & { readonly year: number }) {
   const renewal = useRenewal({
     kind: "student",
     send: (body) => call(registrationsApi.renewOf, { params: { id: person.id }, body }),
