@@ -29,9 +29,11 @@ declare module "@tanstack/react-router" {
   }
 }
 
+const linkSearch = searchOf({ token: read.text });
+
 export const Route = createFileRoute("/connexion/mot-de-passe")({
   staticData: { withoutQueries: true },
-  validateSearch: searchOf({ token: read.text }),
+  validateSearch: linkSearch,
   beforeLoad: async ({ search, location }) => {
     (await import("../mailed-link.ts")).takePasswordSecret(search.token, location.hash);
     return withHistoryState({ location });

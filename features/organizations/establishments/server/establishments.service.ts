@@ -85,7 +85,7 @@ export async function changeSeason(
   const before = await queries.lockSchool(trx, id, caller.id);
   await caller.recheckAccess(trx);
   if ((await queries.schoolOf(trx, caller.id))?.id !== id) throw forbidden();
-  const changes = changesTo(before, input);
+  const changes = changesTo<Omit<School, "type">>(before, input);
   if (Object.keys(changes).length === 0) return before;
   const after = { ...before, ...changes };
   const closed = changes.proposeToBeHalfExamCenter ? refusalToPropose(season, now) : null;

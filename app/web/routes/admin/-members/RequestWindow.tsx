@@ -28,7 +28,7 @@ export interface Choice {
 interface Decisions {
   readonly question: string;
   readonly choices: readonly Choice[];
-  readonly lossWarning?: string | false;
+  readonly lossWarning?: string | false | undefined;
   readonly accept: (id: string | null) => Promise<unknown>;
   readonly refuse: (reason: string) => Promise<unknown>;
 }
