@@ -27,7 +27,7 @@ const CREATE_CLUB = action("create club", "a ajouté un club");
 
 type ClubUpdate = RequestOf<typeof clubsApi.update>["body"];
 
-export interface Context extends NotifyTools {
+interface Context extends NotifyTools {
   readonly caller: Caller;
 }
 

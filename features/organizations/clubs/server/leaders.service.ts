@@ -1,7 +1,7 @@
 import { endLinks, endLinksBeyondCharge } from "#access/links/server/links.service.ts";
 import { refuseTooManyHelpMails, welcome } from "#access/links/server/mailed-links.service.ts";
 import { wipeLettersOfLinks } from "#access/mail/server/mail.service.ts";
-import { notifyManagers, postTo } from "#access/mail/server/manager-notice.service.ts";
+import { type NotifyTools, notifyManagers, postTo } from "#access/mail/server/manager-notice.service.ts";
 import { closeSessions } from "#access/sessions/server/sessions.service.ts";
 import { findRecipient, openAccount } from "#core/accounts/server/accounts.service.ts";
 import { action, record, recordAll } from "#core/audit/server/audit.service.ts";
@@ -13,12 +13,15 @@ import type { ThrottleKey } from "#platform/server/throttle.ts";
 import { MAX_MANAGERS } from "../clubs.contract.ts";
 import type { LeaderInvitation } from "../leaders.contract.ts";
 import { lockClub } from "./club-changes.queries.ts";
-import type { Context } from "./club-changes.service.ts";
 import { leftMail } from "./leaders.mails.ts";
 import * as queries from "./leaders.queries.ts";
 
 const LEAVE_CLUB = action("leave club", "a quitté les responsables d'un club");
 const WITHDRAW_LEADER = action("withdraw leader", "a retiré son accès à un responsable du club");
+
+interface Context extends NotifyTools {
+  readonly caller: Caller;
+}
 
 type Account = Omit<NonNullable<Awaited<ReturnType<typeof queries.findInvited>>>, "invitedBy" | "lastname">;
 
