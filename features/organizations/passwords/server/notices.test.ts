@@ -143,8 +143,8 @@ test("LET-09 new devices are notified once a day; the first one, and known ones,
 test("PUB-03 S15 password requests are handled two at a time, and take no connection that others wait for", async ({ world }) => {
   const { username, email } = await aPerson(world);
   await world.asOwner(async (owner) => {
-    const waiting = async () =>
-      Number((await owner.query("select count(*) from pg_locks where not granted and pid <> pg_backend_pid()")).rows[0].count);
+    const locks = "select from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()";
+    const waiting = async () => (await owner.query(`${locks} and pid <> pg_backend_pid()`)).rowCount;
     await world.db.transaction().execute(async (trx) => {
       await trx.updateTable("users").set({ city: "Lyon" }).where("username", "=", username).execute();
       for (let n = 0; n < 20; n++) await world.nobody.call(authApi.resetPassword, { body: { username } });
