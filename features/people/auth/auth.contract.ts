@@ -14,7 +14,6 @@ export const LogInDraft = z.object({
   stayConnected: z.boolean().optional(),
 });
 
-/** The content of a mailed link or a slip. */
 export const LinkOrCode = z.object({
   /** A link's token; with `username`, the code of the mail or of a slip. */
   token: text(200, "Le lien ou le code est requis"),

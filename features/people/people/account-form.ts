@@ -1,6 +1,5 @@
 import type { AccountDraft } from "./open-account.contract.ts";
 
-/** The values of the form « Créer un compte ». */
 export interface AccountValues {
   readonly role: AccountDraft["role"];
   readonly contact: { readonly lastname: string; readonly firstname: string; readonly email: string; readonly phone: string };
@@ -8,7 +7,6 @@ export interface AccountValues {
 
 export const emptyAccount: AccountValues = { role: "USER", contact: { lastname: "", firstname: "", email: "", phone: "" } };
 
-/** The body of the request: the person has no registration yet. */
 export const accountBody = (values: AccountValues) => ({ ...values, noRegistration: true }) as const;
 
 const isEmail = (email: string) => /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(email);

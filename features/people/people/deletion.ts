@@ -1,4 +1,3 @@
-/** The uses of an account; with any of them, the account is kept. */
 export interface AccountUsage {
   readonly isAnswered: boolean;
   /** A grade, or absent. */
@@ -6,7 +5,6 @@ export interface AccountUsage {
   readonly isConvoked: boolean;
   /** Qualified, or not, by decision of the office. */
   readonly isDecided: boolean;
-  /** The year of the last confirmed registration. */
   readonly confirmedYear: number | null;
   /** Places without any other manager. */
   readonly onlyCenter: string | null;

@@ -8,12 +8,10 @@ import { Person } from "./people.contract.ts";
 const MergedRegistration = z.object({
   year: z.number(),
   category: z.string(),
-  /** Its school or club. */
   place: z.string().nullable(),
   fate: z.enum(["moved", "replaces", "dropped"]),
 });
 
-/** The data that the merged account adds to a stage. */
 const MergedStage = z.object({
   id: Id,
   name: z.string(),
@@ -23,11 +21,9 @@ const MergedStage = z.object({
   result: z.enum(["moved", "joined"]).nullable(),
 });
 
-/** The effect of a merge, done or previewed. */
 const Merge = z.object({
   /** Why it is refused, as shown to the office; empty: it is done, or can be. */
   refusals: z.array(z.string()),
-  /** The empty fields of the kept account that are filled from the other. */
   fields: z.array(z.string()),
   registrations: z.array(MergedRegistration),
   stages: z.array(MergedStage),

@@ -1,4 +1,3 @@
-/** The consequences of a new e-mail address, shown before it is saved; `null` if there are none. */
 export function emailChangeAdvice(typed: string, stored: string, { isOffice }: { readonly isOffice: boolean }): string | null {
   if (typed.trim().toLowerCase() === stored.toLowerCase() || (stored === "" && !isOffice)) return null;
   const passwordRevokedText =

@@ -21,7 +21,6 @@ export const memberSorts = [
 ] as const;
 export type MemberSort = (typeof memberSorts)[number];
 
-/** A participant registered with a club for one year; with the result at the requested stage, if any. */
 const Member = Registration.extend({
   user: z.object({ id: Id, username: z.string(), contact: Contact }),
   result: Result.nullable(),

@@ -4,7 +4,6 @@ import { columnsWith, personColumns } from "#core/accounts/person-columns.ts";
 import type { Merge } from "./duplicates.contract.ts";
 import type { Person } from "./people.contract.ts";
 
-/** An account, and the stages that it answered. */
 export interface MergeSide {
   readonly person: Person;
   readonly answered: readonly { readonly id: number; readonly name: string; readonly year: number }[];
@@ -87,7 +86,6 @@ function registrationOf(registration: Person["registrations"][number], kept: Per
   return { year, category: category.name, place: (establishment ?? club)?.name ?? null, fate };
 }
 
-/** The stages where the other account answered or has a result, the latest first. */
 function stagesOf(kept: Person, { person, answered }: MergeSide): Merge["stages"] {
   const allStages = [...person.results.map(({ questionnaire }) => questionnaire), ...answered];
   const stages = [...new Map(allStages.map(({ id, name, year }) => [id, { id, name, year }])).values()];
@@ -118,7 +116,6 @@ const filledFrom = ({ contact, birthday, genre, languageName }: Person): Record<
   languageId: languageName,
 });
 
-/** The fields that are empty in one account and filled in the other. */
 function fieldsFilledIn(kept: Person, other: Person): string[] {
   const [mine, theirs] = [filledFrom(kept), filledFrom(other)];
   return filledColumns.filter((column) => !mine[column] && theirs[column]).map((column) => personColumns[column].label.toLowerCase());

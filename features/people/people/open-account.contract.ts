@@ -7,7 +7,6 @@ import { oneLine } from "#platform/contract/names.ts";
 /** The charge of a new account, which its first mail names. */
 export const charges = ["center", "club", "school"] as const;
 
-/** An account without a registration. */
 const AccountDraft = z.object({
   role: z.enum(["USER", "ADMIN", "CLUB", "ESTABLISHEMENT"], "Ce type de compte ne s'ouvre pas ici"),
   /** Set by the office only; it changes nothing but the mail. */

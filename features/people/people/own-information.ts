@@ -17,7 +17,6 @@ interface Stored {
   readonly contact: OwnContact;
 }
 
-/** The form values of a person. */
 export const informationOf = ({ contact, birthday, languageName, genre }: Stored): OwnInformation => ({
   ...contactOf(ownContactFieldNames, (name) => contact[name]),
   birthday: birthday ?? "",

@@ -15,7 +15,6 @@ export const participantSorts = [
   "registrations.status",
 ] as const;
 
-/** Pupils also sort by their class, and by the results of a stage. */
 export const pupilSorts = [
   ...participantSorts,
   "registrations.className",
@@ -25,7 +24,6 @@ export const pupilSorts = [
 ] as const;
 export type PupilSort = (typeof pupilSorts)[number];
 
-/** How a person takes part: alone, as a pupil of a school, as a member of a club. */
 export const accountKinds = ["alone", "pupils", "members"] as const;
 export type AccountKind = (typeof accountKinds)[number];
 
@@ -44,7 +42,6 @@ const participantsQuery = pageQuery(15, participantSorts)
   )
   .strict();
 
-/** The filters of participants, without page or order. */
 export const ParticipantsFilter = participantsQuery.omit({ limit: true, page: true, sortBy: true });
 export type ParticipantsFilterValues = z.output<typeof ParticipantsFilter>;
 

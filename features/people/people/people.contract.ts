@@ -13,7 +13,6 @@ import { steps } from "#season/stages/steps.ts";
 
 const NamedRef = z.object({ id: Id, name: z.string() });
 
-/** A complete account, as its owner and the office see it. */
 export const Person = z.object({
   id: Id,
   username: z.string(),
@@ -58,7 +57,6 @@ const ownFields = {
   languageName: text(60, "La langue est requise"),
 };
 
-/** The fields that a person changes about themselves. */
 export const OwnChanges = patchBody(ownFields);
 
 /** The fields that a school changes of its pupil, and the office of anyone; the last two are only for the office. */
@@ -94,7 +92,6 @@ export const stagePeopleSorts = [
 ] as const;
 export type StagePeopleSort = (typeof stagePeopleSorts)[number];
 
-/** The sort fields for all accounts. */
 export const accountSorts = [
   "contact.lastname",
   "contact.firstname",
@@ -111,7 +108,6 @@ const nullLiteral = z.literal("null").transform(() => null);
 const accountsQuery = pageQuery(10, accountSorts)
   .extend({ "filter.role": anyOf(z.enum(roles)), "filter.status": anyOf(z.enum(accountStatuses)) })
   .strict();
-/** The filters of accounts, without page or order. */
 export const AccountsFilter = accountsQuery.omit({ limit: true, page: true, sortBy: true });
 
 const stagePeopleQuery = pageQuery(10, stagePeopleSorts)
@@ -127,7 +123,6 @@ const stagePeopleQuery = pageQuery(10, stagePeopleSorts)
     }),
   )
   .strict();
-/** The filters of a stage's people, without page or order. */
 export const StagePeopleFilter = stagePeopleQuery.omit({ limit: true, page: true, sortBy: true });
 
 const OwnEmail = z.object({

@@ -11,14 +11,12 @@ export interface PersonValues {
   readonly languageName: string;
 }
 
-/** The same for a person with an account. */
 export interface AccountValues extends PersonValues {
   readonly username: string;
 }
 
 type Stored = Pick<PersonOnWire, "username" | "contact" | "birthday" | "genre" | "languageName">;
 
-/** The form values of a person. */
 export const personValues = ({ username, contact, birthday, genre, languageName }: Stored): AccountValues => ({
   username,
   contact: { ...contact },

@@ -1,6 +1,5 @@
 import { isPart, isPartOrTypo, splitWords } from "#platform/contract/name-similarity.ts";
 
-/** The properties by which people are compared. */
 export interface ComparedPerson {
   readonly firstname: string;
   readonly lastname: string;
@@ -18,7 +17,6 @@ export interface Profile {
   readonly email: string;
   readonly last: readonly string[];
   readonly first: readonly string[];
-  /** All words of the name, sorted. */
   readonly words: string;
 }
 
@@ -28,16 +26,13 @@ export function profileOf({ lastname, firstname, birthday, email }: ComparedPers
   return { nameKey: `${last.join(" ")}/${first.join(" ")}`, birthday, email: email.toLowerCase(), last, first, words };
 }
 
-/** The same key means the same pupil: same name, same birthday. */
 export const pupilKey = ({ nameKey, birthday }: Profile): string | null => (birthday === null ? null : `${nameKey} ${birthday}`);
 
-/** For two people with the same key. */
 export const SAME_PUPIL = "même nom, même date de naissance";
 
 /** For two pupils of one school: a person may have a family name and a name in use, of which each list has one. */
 const OTHER_NAME = "même prénom, même date de naissance, autre nom";
 
-/** Why two people may be the same pupil, as text; `null` when they are not similar. */
 export function similarityOf(one: Profile, other: Profile, { isSameSchool }: { readonly isSameSchool: boolean }): string | null {
   const isSameDay = one.birthday !== null && one.birthday === other.birthday;
   if (one.nameKey === other.nameKey) {

@@ -5,13 +5,11 @@ import { acceptedCell, type Cell, quote, readText, refusedCell, tidy, withNote }
 const MAX_COUNTRY_LENGTH = 60;
 const MAX_POSTAL_CODE_LENGTH = 12;
 
-/** France by default. */
 export function readCountry(typed: string): Cell {
   const text = tidy(typed);
   return isFrance(text) || /^(fr|fra|f)$/i.test(text) ? acceptedCell("France") : readText(text, MAX_COUNTRY_LENGTH);
 }
 
-/** The context of a postal code: the town of the line, and the towns of codes, if known. */
 interface TownContext {
   readonly city: string;
   readonly towns?: Towns;

@@ -39,7 +39,6 @@ export function readBirthday(typed: string, context: BirthdayContext): Cell {
   return hasDoubtfulHour(text) ? withNote(cell, `L'heure de ${quote(text)} peut changer le jour\u00A0: vérifiez-le`) : cell;
 }
 
-/** « Peut-être le 5 janvier 2014 : … » */
 function exchangedText(day: string): string {
   const [year, month, date] = day.split("-");
   return `Peut-être ${formatBirthday(`${year}-${date}-${month}`)}\u00A0: le tableur a pu échanger le jour et le mois`;
@@ -78,7 +77,6 @@ export function withAgeOfClass(cell: Cell, className: string, today: string): Ce
 
 const OLDEST = 26;
 
-/** A pupil of two or of seventy is most often a typing error. */
 function remarkOnAge(day: string, today: string): string | null {
   const age = ageOn(today, day);
   return age < MIN_AGE || age > OLDEST ? `${age}\u00A0an${age < 2 ? "" : "s"}\u00A0: vérifiez l'année de naissance` : null;

@@ -2,9 +2,7 @@ import { type PreparedLine, type PreparedList, withEdit } from "./prepared-list.
 
 const nameFields = ["lastname", "firstname"] as const;
 
-/** A whole column in capitals, with its proposal in lowercase. */
 export interface CapitalsProposal {
-  /** The first name that would change, before and after. */
   readonly example: { readonly typed: string; readonly proposed: string };
   readonly names: readonly { readonly row: number; readonly field: (typeof nameFields)[number]; readonly proposed: string }[];
 }
@@ -32,6 +30,5 @@ export function proposalForCapitals(lines: readonly Pick<PreparedLine, "row" | "
   return first ? { example: first, names } : null;
 }
 
-/** The list with these names, each as if the user had typed it. */
 export const withLowercase = (list: PreparedList, { names }: CapitalsProposal): PreparedList =>
   names.reduce((edited, { row, field, proposed }) => withEdit(edited, row, field, proposed), list);

@@ -3,7 +3,6 @@ import { categoryOfClass } from "#season/categories/class-category.ts";
 import { schoolYears } from "#season/categories/school-years.ts";
 import { acceptedCell, type Cell, quote, refusedCell, tidy, withNote } from "./cells.ts";
 
-/** Other names of the usual categories. */
 const aliases: ReadonlyMap<string, string> = new Map([
   ["courselementaire", "CE"],
   ["coursmoyen", "CM"],
@@ -41,7 +40,6 @@ export function readCategory(typed: string, open: readonly string[]): Cell {
   return refusedCell(text, `${quote(text)} n'est pas une catégorie ouverte\u00A0: choisissez ${joinWithOr(open)}`);
 }
 
-/** A category from the list, with a note if the class of the line is usually in another one. */
 export function withClass(cell: Cell, className: string): Cell {
   const ofClass = categoryOfClass(className);
   if (cell.refusal !== null || cell.note !== undefined || ofClass === null || ofClass === cell.value || !levels.has(cell.value))

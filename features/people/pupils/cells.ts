@@ -6,13 +6,11 @@ import { looksLikeFormula } from "#platform/contract/formula-cell.ts";
 import { refusalOfName } from "#platform/contract/names.ts";
 import { oneLine } from "#platform/contract/one-line.ts";
 
-/** A cell as it was parsed. */
 export interface Cell {
   /** The stored value: a birthday as `YYYY-MM-DD`. */
   readonly value: string;
   /** For people, and parsed again later: 14/03/2012. Text that was not understood stays as typed. */
   readonly display: string;
-  /** Why it is refused. */
   readonly refusal: string | null;
   /** The part to check: it was understood, but not as written. */
   readonly note?: string;
@@ -22,30 +20,25 @@ export const acceptedCell = (value: string, display: string = value): Cell => ({
 export const refusedCell = (typed: string, refusal: string): Cell => ({ value: "", display: typed, refusal });
 export const withNote = (cell: Cell, note: string): Cell => ({ ...cell, note });
 
-/** No valid cell is longer. */
 export const MAX_CELL_LENGTH = 300;
 
 /** The part of a cell that is ever read; one that is too long stays too long, and is shown for repair. */
 export const truncate = (typed: string): string =>
   typed.length > MAX_CELL_LENGTH ? typed.slice(0, MAX_CELL_LENGTH + 1).toWellFormed() : typed;
 
-/** A text to quote in a reason, shortened. */
 export const quote = (typed: string): string => `«\u00A0${typed.length > 40 ? `${typed.slice(0, 39)}…` : typed}\u00A0»`;
 
-/** Placeholders for an empty value. */
 const placeholder = /^([-–—/.]|n\/?a|n[ée]ant|null)$/i;
 
 /** Full-width Latin letters, digits and signs, as keyboards of East Asia write them. */
 const withoutFullWidth = (text: string): string =>
   text.replaceAll(/[\uFF01-\uFF5E]/g, (character) => String.fromCharCode(character.charCodeAt(0) - 0xfee0));
 
-/** A text as one line; empty if it stands for an empty cell. */
 export function tidy(typed: string): string {
   const line = withoutFullWidth(oneLine(typed));
   return placeholder.test(line) ? "" : line;
 }
 
-/** Why a text is refused; `null` if accepted. */
 function refusalOfText(text: string, maxLength: number): string | null {
   if (text.length > maxLength) return `${maxLength} caractères au plus`;
   if (/\p{Cc}|\p{Cs}/u.test(text)) return "Ce texte contient un caractère invisible qui n'est pas accepté\u00A0: retapez-le";
@@ -69,7 +62,6 @@ function nameLikePlaceholder(typed: string, required: string): Cell {
   return refusedCell(typed, `${quote(typed)} est lu comme une case vide\u00A0: si c'est un nom, écrivez ${quote(name)}`);
 }
 
-/** A name as typed, including capitals. */
 export function readName(typed: string, maxLength: number, required: string): Cell {
   const cell = readText(typed, maxLength);
   if (cell.refusal !== null) return cell;
@@ -89,7 +81,6 @@ const spellings: Readonly<Record<Genre, string>> = {
 };
 const genres = new Map(Object.entries(spellings).flatMap(([genre, words]) => words.split(" ").map((word) => [word, genre as Genre])));
 
-/** A gender as lists write it: F, fille, Mme, féminin, 2. */
 export function readGenre(typed: string): Cell {
   const text = tidy(typed);
   if (text === "") return refusedCell("", "Le genre est requis");
@@ -112,7 +103,6 @@ const codes: ReadonlyMap<string, string> = new Map([
   ["de", "Allemand"],
 ]);
 
-/** The language in which a pupil plays: French by default. */
 export function readLanguage(typed: string, offered: readonly string[]): Cell {
   const text = tidy(typed);
   const target = foldText(text === "" ? defaultLanguage : (codes.get(foldText(text)) ?? text));

@@ -5,14 +5,11 @@ import { Id } from "#platform/contract/fields.ts";
 
 const school = { ESTABLISHEMENT: "any" } as const;
 
-/** A class of the school in the active year. */
 const ClassOfSchool = z.object({
   /** In the spelling of most of its pupils. */
   name: z.string(),
-  /** Other spellings of the same class. */
   spellings: z.array(z.string()),
   pupils: z.number(),
-  /** The names of their categories. */
   categories: z.array(z.string()),
   /** The colleagues to whom it was given; for the correspondent only. */
   teachers: z.array(z.object({ id: Id, firstname: z.string(), lastname: z.string() })),
@@ -28,12 +25,10 @@ const Classes = z.object({
   classes: z.array(ClassOfSchool),
   /** Pupils of the year without a class, whom only readers of all classes see. */
   unclassed: z.number(),
-  /** The names of the categories of all pupils of the year that the caller sees. */
   categories: z.array(z.string()),
 });
 export type SchoolClasses = z.output<typeof Classes>;
 
-/** A class renamed: the form and the call. */
 export const ClassRenaming = z.object({
   from: RenamedClass,
   to: GivenClass,

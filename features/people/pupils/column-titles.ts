@@ -12,7 +12,6 @@ export const sourceTitles = { fullName: "Nom et prénom", particle: "Particule d
 const guardians =
   "responsable responsable1 responsablelegal responsablelegal1 responsables responsableslegaux parent parent1 parents famille familial representantlegal tuteur mere pere responsable2 responsablelegal2 parent2";
 const mails = "email mail mel courriel adressemail adresseemail adressemel adresseelectronique adressecourriel";
-/** The address of a parent, if the pupil has none. */
 const guardianMails = guardians
   .split(" ")
   .flatMap((guardian) =>
@@ -54,7 +53,6 @@ const withoutPupil = (title: string): readonly string[] => {
   return [/^(?:eleve|enfant)s?/, /^(?:eleve|enfant)/].map((pupil) => start.replace(pupil, ""));
 };
 
-/** No known title is longer, including brackets. */
 const MAX_TITLE_LENGTH = 100;
 
 interface Meaning {
@@ -84,14 +82,12 @@ function sharedMeaning(title: string): Meaning | undefined {
   return meaning && others.every((other) => titleMeanings.get(foldTitle(other))?.source === meaning.source) ? meaning : undefined;
 }
 
-/** The fields that distinguish people. */
 const identity: ReadonlySet<Source> = new Set(["lastname", "firstname", "birthday", "genre"]);
 
 export interface TitledColumn {
   /** Its index in the lines, from 0. */
   readonly place: number;
   readonly title: string;
-  /** The content; `null`: none that an import uses. */
   readonly source: Source | null;
   /** The spreadsheet hides it: of two columns with one meaning, the other one counts. */
   readonly isHidden?: boolean;
@@ -180,7 +176,6 @@ function isTitles(line: readonly string[]): boolean {
 /** The limit of cells compared with titles, in lines without a number, which pupils seldom are (MND-01). */
 const MAX_COMPARED_CELLS = 5_000;
 
-/** The lines among these that contain titles. */
 export function titlesAmong(lines: readonly { readonly values: readonly string[] }[]): ReadonlySet<number> {
   const found = new Set<number>();
   let compared = 0;
@@ -193,7 +188,6 @@ export function titlesAmong(lines: readonly { readonly values: readonly string[]
   return found;
 }
 
-/** Equal titles have one key; a title that cannot be known is its own. */
 const keyOf = (title: string): string => (title.length > MAX_TITLE_LENGTH ? title : foldTitle(title));
 
 /**
@@ -250,10 +244,8 @@ export const withChoices = (columns: readonly TitledColumn[], choices: ReadonlyM
   });
 };
 
-/** Behind every visible column. */
 const HIDDEN = 10_000;
 
-/** The columns of each source, the better first. */
 export function columnIndexesOf(columns: readonly TitledColumn[]): ReadonlyMap<Source, readonly number[]> {
   const indexes = new Map<Source, number[]>();
   const rankOf = ({ title, isHidden }: TitledColumn) => (isHidden ? HIDDEN : 0) + (meaningOf(title)?.rank ?? 0);
@@ -272,7 +264,6 @@ export function classColumnsOf(columns: readonly TitledColumn[]): number[] {
 
 const alternativeSource: Partial<Record<PupilField, Source>> = { lastname: "fullName", firstname: "fullName", categoryName: "className" };
 
-/** The required fields that no column has. */
 export const missingFields = (indexes: ReadonlyMap<Source, unknown>): PupilField[] =>
   requiredFields.filter((field) => {
     const other = alternativeSource[field];

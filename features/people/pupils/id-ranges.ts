@@ -9,7 +9,6 @@ export function toRanges(ids: readonly string[]): string {
   return ranges.map(([from, to]) => (from === to ? String(from) : `${from}-${to}`)).join(".");
 }
 
-/** Whether this id is in one of the ranges. */
 export const isWithin = (ranges: string, id: string): boolean =>
   ranges.split(".").some((range) => {
     const [from = 0, to = from] = range.split("-").map(Number);

@@ -20,7 +20,6 @@ import { isOtherLine } from "./other-lines.ts";
 import { eachField, type PupilCells, type PupilField } from "./pupil-fields.ts";
 import { type CheckedCells, checkRow, type RowContext } from "./pupil-row.ts";
 
-/** A line of a file, and its cells. */
 export type FileLine = Omit<SheetLine, "sheet">;
 
 /** A list of pupils with its parsed titles. Its lines are checked one by one, because there may be many. */
@@ -56,12 +55,10 @@ export interface ParsedList {
 }
 
 interface ReadOptions {
-  /** The user's choices for columns. */
   readonly choices: ReadonlyMap<number, Source | null>;
   readonly uses1904Dates: boolean;
   /** The class of all these pupils, unless a column has it. */
   readonly className?: string;
-  /** The columns that the spreadsheet hides. */
   readonly hiddenColumns?: readonly number[] | undefined;
   /** The titles of another sheet, for one that has none. */
   readonly model?: Header | undefined;
@@ -116,21 +113,18 @@ export function readPupils(fileLines: readonly FileLine[], context: RowContext, 
   };
 }
 
-/** The first text of each column. */
 function firstTexts(lines: readonly FileLine[]): readonly string[] {
   const texts: string[] = [];
   for (const { values } of lines) for (const [place, value] of values.entries()) texts[place] ||= value;
   return texts;
 }
 
-/** In how many lines each column stands. */
 function countColumns(lines: readonly (readonly number[] | undefined)[]): ReadonlyMap<number, number> {
   const counts = new Map<number, number>();
   for (const columns of lines) for (const column of columns ?? []) counts.set(column, (counts.get(column) ?? 0) + 1);
   return counts;
 }
 
-/** Enough to recognise the kind of text. */
 const SAMPLED_LINES = 200;
 
 export const isTitled = ({ columns }: { readonly columns: readonly TitledColumn[] }): boolean =>
@@ -217,7 +211,6 @@ function withModel(header: Header, lines: readonly FileLine[], model: Header | u
 
 type ColumnIndexes = ReadonlyMap<Source, readonly number[]>;
 
-/** The text of the first column that is not empty. */
 function firstText(values: readonly string[], columnIndexes: readonly number[] = []): string {
   for (const index of columnIndexes) if (values[index]) return values[index];
   return "";

@@ -13,7 +13,6 @@ export interface ParsedSheet {
 }
 
 interface ReadOptions {
-  /** The user's choices for the columns of each sheet. */
   readonly choices: ReadonlyMap<number, ReadonlyMap<number, Source | null>>;
   readonly uses1904Dates: boolean;
 }

@@ -1,7 +1,6 @@
 import { type ComparedPerson, profileOf, pupilKey } from "#people/people/similarity.ts";
 import { type KnownPupil, OF_ANOTHER_CLASS } from "./line-outcome.ts";
 
-/** The pupil whom the school knows under this name and birthday. */
 export function findKnownPupil(pupil: ComparedPerson, known: readonly KnownPupil[]): KnownPupil | undefined {
   const key = pupilKey(profileOf(pupil));
   const same = key === null ? [] : known.filter((other) => other.birthday === pupil.birthday && pupilKey(profileOf(other)) === key);

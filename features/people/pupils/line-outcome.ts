@@ -9,17 +9,14 @@ export interface KnownPupil extends ComparedPerson {
   readonly year: number | null;
   /** Self-registered and not confirmed yet: the address may be a stranger's. */
   readonly isUnconfirmed: boolean;
-  /** Deactivated: can no longer be registered. */
   readonly isClosed: boolean;
   /** Runs an exam center: only the federation changes the address. */
   readonly runsCenter: boolean;
-  /** Has a class, in the latest registration. */
   readonly isInClass: boolean;
   /** In a class that the reader of the list sees (CLS-01). */
   readonly isSeen: boolean;
 }
 
-/** A line to compare with other lines and with known pupils. */
 export interface ImportLine {
   readonly row: number;
   /** `null`: a cell is refused. */
@@ -28,11 +25,9 @@ export interface ImportLine {
   readonly otherLastname?: string | undefined;
   /** The known pupil that this line is, by the teacher's decision. */
   readonly same?: number | undefined;
-  /** The teacher's decision that the list's address replaces the one used to register. */
   readonly takesAddress?: boolean | undefined;
 }
 
-/** A person whom a line resembles. */
 export type SimilarPerson = { readonly likeness: string } & (
   | { readonly pupil: KnownPupil }
   | { readonly row: number; readonly line: Pupil }
@@ -49,7 +44,6 @@ export type LineOutcome =
   | { readonly state: "held"; readonly pupil: KnownPupil; readonly reason?: string }
   | { readonly state: "refused"; readonly reason?: string };
 
-/** Why a list does not register a pupil with a closed account. */
 export const ACCOUNT_CLOSED = "Le compte de cet élève est désactivé\u00A0: écartez la ligne, et écrivez à la fédération.";
 
 /** Why a teacher's list neither changes a pupil of another class nor reveals more of them. */
@@ -60,7 +54,6 @@ export const OF_ANOTHER_CLASS =
 export const hasOtherMailbox = (known: KnownPupil, line: Pupil): boolean =>
   known.isUnconfirmed && known.email !== "" && line.email !== "" && known.email.toLowerCase() !== line.email.toLowerCase();
 
-/** The address correction of a line. */
 export const correctionOf = (outcome: LineOutcome): { readonly pupil: KnownPupil; readonly email: string } | undefined =>
   "address" in outcome && outcome.address !== undefined && outcome.pupil ? { pupil: outcome.pupil, email: outcome.address } : undefined;
 
@@ -68,14 +61,12 @@ export const correctionOf = (outcome: LineOutcome): { readonly pupil: KnownPupil
 const MAX_SIMILAR = 3;
 const MAX_COMPARED = 20;
 
-/** A known pupil, ready to compare with lines. */
 interface ProfiledPupil {
   readonly pupil: KnownPupil;
   readonly profile: Profile;
 }
 
 interface CompareOptions {
-  /** `profileOf`, or a cached version. */
   readonly profileOf?: (pupil: ComparedPerson) => Profile;
   /** Finds the people whom newcomers resemble; absent: not searched. */
   readonly pupilIndex?: ReturnType<typeof indexPupils>;

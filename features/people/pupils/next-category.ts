@@ -1,7 +1,6 @@
 import { categoryAtAge, schoolYears } from "#season/categories/school-years.ts";
 import { ageOfClass } from "./class-level.ts";
 
-/** The categories of adults, who stay there. */
 const adults: readonly string[] = ["GP", "HC"];
 
 interface FormerPupil {
@@ -47,7 +46,6 @@ export function nextCategory({ categoryName, year, birthday, className = "" }: F
   return youngest <= age && age <= oldest ? certain(category) : { categoryName: category, doubt: "Âge inhabituel dans sa catégorie" };
 }
 
-/** The last category of each type of school. */
 const lastCategoryOf: Readonly<Record<string, string>> = { École: "CM", Collège: "C2", Lycée: "L1", Supérieur: "L2" };
 
 const categoryIndex = (categoryName: string): number => schoolYears.findIndex(({ category }) => category === categoryName);

@@ -1,7 +1,6 @@
 import { foldText } from "#platform/contract/fold-text.ts";
 import { MAX_CELL_LENGTH } from "./cells.ts";
 
-/** The first words of lines of sums, and of titles between the pupils. */
 const sum = /^(total|totaux|sous.?total|effectifs?|nombre|nbr?e?|moyenne|dont)\b/;
 const counted = /^\d+ (eleve|fille|garcon|inscrit)/;
 const title = /^(classe|division|niveau|groupe|liste|college|ecole|lycee|etablissement|annee|page|edite|imprime|professeur)s?\b/;

@@ -14,7 +14,6 @@ const PreparedRow = RowInput.omit({ otherLastname: true }).extend({
 
 const may = { ESTABLISHEMENT: "any" } as const;
 
-/** The list of pupils that a teacher prepares before the school has confirmed them. */
 export const preparedListApi = {
   read: endpoint("GET /establishement/request/pupils", {
     summary: "La liste d'élèves préparée avec la demande : des lignes, dont personne n'a encore de compte.",

@@ -15,15 +15,12 @@ export interface PreparedList {
   /** The value for every empty cell of a column. */
   readonly fills: Partial<PupilCells>;
   readonly leftOut: readonly number[];
-  /** The sheets left out, by their indexes. */
   readonly leftOutSheets: readonly number[];
   readonly decisions: Readonly<Record<number, Decision>>;
-  /** Pupils in the file who have left the school. */
   readonly departed?: readonly string[];
   /** The code of the school that the file names; below, whether its list was accepted although it is another. */
   readonly school?: string;
   readonly isSchoolAccepted?: boolean;
-  /** The ids of pupils added by lines sent before. */
   readonly added?: readonly string[];
 }
 
@@ -85,13 +82,10 @@ export const savedSheets = (rows: readonly SavedPlace[]): Sheet[] =>
         index > 0 && sheet === (rows[index - 1]?.sheet ?? "") ? [] : [{ name: sheet, problem: null, linesAbove: row - number, ...untold }],
       );
 
-/** The next task for a line. */
 type LineTask = "leftOut" | "repair" | "decide" | "send" | "nothing";
 
-/** The current state of a line. */
 export interface PreparedLine {
   readonly row: number;
-  /** The place where the user finds it. */
   readonly place: LinePlace;
   readonly cells: PupilCells;
   readonly checked: CheckedCells;
@@ -106,7 +100,6 @@ export interface PreparedLine {
 export const cellsOf = ({ edits, fills }: Pick<PreparedList, "edits" | "fills">, { row, cells }: PreviewLine): PupilCells =>
   eachField((field) => edits[row]?.[field] ?? (cells[field] || (fills[field] ?? "")));
 
-/** The lines of the sheets that are not left out. */
 export function remainingLines({ preview, leftOutSheets }: Pick<PreparedList, "preview" | "leftOutSheets">): readonly PreviewLine[] {
   if (leftOutSheets.length === 0) return preview.lines;
   const placeOf = placeFinder(preview.sheets);
@@ -124,7 +117,6 @@ export function preparedLines(list: PreparedList, context: RowContext, previewed
   });
 }
 
-/** A line is checked only when it changes. */
 const checkCache = new WeakMap<PreviewLine, { readonly key: string; readonly context: RowContext; readonly checked: CheckedCells }>();
 
 function lineOf(list: PreparedList, fileLine: PreviewLine, previewed: PreviewLine, context: RowContext) {
@@ -159,7 +151,6 @@ function taskOf(line: Omit<PreparedLine, "task" | "place">, isLeftOut: boolean):
 const isRefused = ({ previewed, checked }: Pick<PreparedLine, "previewed" | "checked">): boolean =>
   previewed.state === "refused" && pupilFields.every((field) => checked[field].display === previewed.cells[field]);
 
-/** The text under a cell: why it is refused, or how reading changed or doubted it. */
 export const remarkOf = ({ checked, notes }: Pick<PreparedLine, "checked" | "notes">, field: PupilField): string =>
   [...new Set([checked[field].refusal, notes[field]])].filter(Boolean).join(". ");
 
@@ -221,7 +212,6 @@ export function remainingList(list: PreparedList, lines: readonly PreparedLine[]
   return { ...list, edits, leftOut: [], preview: { ...list.preview, lines: list.preview.lines.filter(({ row }) => rows.has(row)) } };
 }
 
-/** The pupils added by a list, with those just added. */
 export const withAdded = ({ added = [] }: Pick<PreparedList, "added">, { users }: Pick<ImportResult, "users">): readonly string[] => [
   ...added,
   ...users.map(({ id }) => id),
@@ -247,7 +237,6 @@ export const withSheetLeftOut = (list: PreparedList, sheetIndex: number, isOut: 
   leftOutSheets: isOut ? [...list.leftOutSheets, sheetIndex] : list.leftOutSheets.filter((one) => one !== sheetIndex),
 });
 
-/** The choice for a line: another person, or the same one, with the list's address if theirs differs. */
 export type LineChoice = { readonly alike: SimilarPupil | null; readonly takesAddress?: boolean };
 
 /** A line is left out if it repeats another line, or if the pupil keeps another address. Else it stores the decision. */
@@ -257,7 +246,6 @@ export function withDecision(list: PreparedList, row: number, { alike, takesAddr
   return { ...list, decisions: { ...list.decisions, [row]: decision } };
 }
 
-/** The file read again with other columns; edits by hand stay. */
 export const withPreview = (list: PreparedList, preview: Preview): PreparedList => ({ ...list, preview });
 
 /**

@@ -1,4 +1,3 @@
-/** The fields of an imported pupil, in the order of the columns, with their titles. */
 export const fieldTitles = {
   lastname: "Nom",
   firstname: "Prénom",
@@ -20,9 +19,7 @@ export const pupilFields = Object.keys(fieldTitles) as readonly PupilField[];
 /** Required to register; a pupil may have no e-mail (slips exist for that) and no address. */
 export const requiredFields = ["lastname", "firstname", "birthday", "genre", "categoryName"] as const satisfies readonly PupilField[];
 
-/** A pupil as the cells of a line; an empty cell is an empty text. */
 export type PupilCells = Readonly<Record<PupilField, string>>;
 
-/** A value for each field. */
 export const eachField = <T>(valueFor: (field: PupilField) => T): Record<PupilField, T> =>
   Object.fromEntries(pupilFields.map((field) => [field, valueFor(field)])) as Record<PupilField, T>;

@@ -5,10 +5,8 @@ import { birthdayForRequest, refusalOfBirthday } from "#platform/contract/birthd
 import { refusalOfPostalCode } from "#platform/contract/postal-code.ts";
 import { PupilDraft } from "./pupil.contract.ts";
 
-/** The values of « Ajouter un élève qualifié ». */
 export interface PupilValues extends PersonValues {
   readonly categoryName: string;
-  /** Optional. */
   readonly className: string;
   /** Chosen by the office, both optional; a school adds to itself. */
   readonly establishmentId: string;
@@ -35,7 +33,6 @@ export const nextPupil = ({ contact, ...values }: PupilValues): PupilValues => (
   genre: "",
 });
 
-/** The body of the request. */
 export const requestBodyOf = ({ contact, birthday, genre, establishmentId, clubId, ...rest }: PupilValues) =>
   ({
     role: "USER",

@@ -31,7 +31,6 @@ export const RowInput = z.object({
 });
 export type RowInput = z.output<typeof RowInput>;
 
-/** The person whom a line resembles: a current or former pupil, or another line. */
 const SimilarPupil = z.object({
   userId: Id.nullable(),
   row: z.number().nullable(),
@@ -40,9 +39,7 @@ const SimilarPupil = z.object({
   lastname: z.string(),
   birthday: z.string().nullable(),
   email: z.string(),
-  /** Of the latest registration. */
   year: z.number().nullable(),
-  /** Whether that is the active year. */
   isRegistered: z.boolean(),
   /** Whether they self-registered with another address than the line's and are not confirmed: `takesAddress` decides. */
   hasOtherMailbox: z.boolean(),
@@ -52,7 +49,6 @@ export type SimilarPupil = z.input<typeof SimilarPupil>;
 export const lineStates = ["new", "renewed", "unchanged", "held", "refused"] as const;
 export type LineState = (typeof lineStates)[number];
 
-/** A line as read, and its outcome. */
 export const PreviewLine = z.object({
   row: z.number(),
   cells: Cells,
@@ -61,7 +57,6 @@ export const PreviewLine = z.object({
   /** The parts to check: understood, but not as written. */
   notes: z.array(z.object({ field, words: z.string() })),
   state: z.enum(lineStates),
-  /** An earlier line with the same pupil. */
   sameAsRow: z.number().nullable(),
   alike: z.array(SimilarPupil),
 });
@@ -74,17 +69,14 @@ const Sheet = z.object({
   problem: z.enum(sheetProblems).nullable(),
   /** Lines are numbered through all sheets: subtract these for the number of a line in its own sheet. */
   linesAbove: z.number(),
-  /** Its columns with their meaning; null: not used. */
   columns: z.array(
     z.object({
       ...{ place: z.number(), title: z.string(), source: source.nullable(), sample: z.string() },
       /** The number of lines with its value from a merged cell, and with a formula that no program has computed. */
       ...{ merged: z.number(), uncomputed: z.number() },
-      /** The spreadsheet hides it. */
       isHidden: z.boolean(),
     }),
   ),
-  /** Required, and in no column. */
   missing: z.array(field),
   /** Birthdays have the month first. */
   isAmerican: z.boolean(),
@@ -111,7 +103,6 @@ const ImportResult = z.object({
   renewed: z.number(),
   /** Registered before, or twice in the list. */
   unchanged: z.number(),
-  /** Pupils whose address was replaced by the line's. */
   corrected: z.number(),
   /** By their number in the sheet, which is named if there are several. */
   /** Pupils registered before whose class was not known: the line's is stored. */

@@ -7,7 +7,6 @@ import { DayOutput } from "#platform/contract/instant.ts";
 
 const school = { ESTABLISHEMENT: "any" } as const;
 
-/** The progress of a school's pupils of the year at a stage, and the next stage of those qualified. */
 const StageOfSchool = z.object({
   registered: z.number(),
   /** With a grade; the absent have none. */
@@ -17,7 +16,6 @@ const StageOfSchool = z.object({
   /** Of the convocation; null until the office sets them. */
   date: DayOutput.nullable(),
   hour: z.string().nullable(),
-  /** The next stage; null: none yet. */
   next: z.object({ name: z.string(), year: z.number() }).nullable(),
 });
 export type StageOfSchool = z.output<typeof StageOfSchool>;

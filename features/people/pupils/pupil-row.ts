@@ -20,7 +20,6 @@ import {
 import { eachField, type PupilCells, type PupilField, pupilFields } from "./pupil-fields.ts";
 import { readClass } from "./school-class.ts";
 
-/** The data needed to check the cells. */
 export interface RowContext extends BirthdayContext {
   /** The categories open to registrations, and the languages offered. */
   readonly categories: readonly string[];
@@ -29,7 +28,6 @@ export interface RowContext extends BirthdayContext {
   readonly towns?: Towns;
 }
 
-/** A pupil to register, with normalised values. */
 export interface Pupil extends Omit<PupilCells, "genre"> {
   readonly genre: "homme" | "femme";
 }
@@ -88,7 +86,6 @@ export const refusalsOf = (cells: CheckedCells): CellRefusal[] =>
     return refusal === null ? [] : [{ field, reason: refusal }];
   });
 
-/** The pupil in the cells; `null` while one of them is refused. */
 export function pupilOf(cells: CheckedCells): Pupil | null {
   if (pupilFields.some((field) => cells[field].refusal !== null)) return null;
   return eachField((field) => cells[field].value) as unknown as Pupil;

@@ -9,7 +9,6 @@ interface FormerPupil {
   readonly className?: string;
 }
 
-/** The correspondent's decision on one pupil; the proposal holds for the rest. */
 export interface Adjustment {
   readonly categoryName?: string;
   readonly className?: string;
@@ -17,19 +16,14 @@ export interface Adjustment {
 }
 
 export interface Plan {
-  /** The pupils' former year. */
   readonly year: number;
   readonly activeYear: number;
-  /** « Collège » */
   readonly schoolType: string;
-  /** The categories open to registrations. */
   readonly open: readonly string[];
-  /** Leaves out pupils who have surely left the school. */
   readonly excludesLeavers: boolean;
   readonly adjustments: ReadonlyMap<string, Adjustment>;
 }
 
-/** A pupil with the proposed renewal. */
 export interface Line<Pupil extends FormerPupil = FormerPupil> {
   readonly pupil: Pupil;
   /** Null: no open category could be proposed. */
@@ -62,7 +56,6 @@ function lineOf<Pupil extends FormerPupil>(
   };
 }
 
-/** Why the renewal cannot be sent yet; `null` when it can. */
 export function refusalToSend(lines: readonly Line[]): string | null {
   const included = lines.filter(({ isIncluded }) => isIncluded);
   if (included.length === 0) return "Choisissez au moins un élève";

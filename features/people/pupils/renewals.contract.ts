@@ -4,7 +4,6 @@ import { endpoint } from "#platform/contract/endpoint.ts";
 import { Id, text, Year } from "#platform/contract/fields.ts";
 import { DayOutput } from "#platform/contract/instant.ts";
 
-/** The maximum pupils renewed at once. */
 export const MAX_RENEWALS = 2_000;
 
 /** A pupil whose latest registration is with the school, and who has none this year. */
@@ -55,9 +54,7 @@ export const renewalsApi = {
         .max(MAX_RENEWALS),
     }),
     response: z.object({
-      /** Those with a new registration, to be confirmed. */
       renewed: z.array(Id),
-      /** Already registered with the school. */
       unchanged: z.number(),
       refused: z.array(z.object({ userId: Id, reason: z.string() })),
     }),

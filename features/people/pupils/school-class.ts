@@ -21,7 +21,6 @@ const changed =
   /^(\d([.,]\d+)?e\+\d+|[1-6]0+|vrai|faux|\d{1,2}-\p{L}{3,4}\.?|(janv|f[ée]vr|mars|avr|mai|juin|juil|ao[uû]t|sept|oct|nov|d[ée]c)\.?-\d{2})$/iu;
 const isChanged = (name: string): boolean => changed.test(name) || (/\D/.test(name) && parseBirthday(normalizeBirthday(name)) !== null);
 
-/** A class, which may be empty. */
 export function readClass(typed: string): Cell {
   const cell = readText(typed, MAX_CLASS_LENGTH);
   return isChanged(cell.value) ? withNote(cell, "Le tableur a pu changer cette classe (6E1 devient 6,00E+01)\u00A0: vérifiez-la") : cell;

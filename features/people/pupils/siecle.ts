@@ -89,7 +89,6 @@ interface OpenRecord {
   readonly fields: Map<string, string>;
 }
 
-/** The records of a file in one pass. */
 function recordsOf(xml: string) {
   if (!/^\s*</.test(xml))
     throw new UnreadableFileError("Ce fichier n'est pas un export de SIECLE\u00A0: il ne contient aucun élément XML.");

@@ -1,4 +1,3 @@
-/** The maximum slips printed at once. */
 export const MAX_SLIPS = 500;
 
 interface Person {
@@ -22,6 +21,5 @@ export function refusalToReplacePasswords(people: readonly (Person & { readonly 
   return `${who} déjà un mot de passe, qu'une fiche remplacerait\u00A0: demandez-la au correspondant, ou qu'il vous donne le droit d'inscrire.`;
 }
 
-/** Splits the slips into files. */
 export const splitIntoFiles = <T>(people: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(people.length / MAX_SLIPS) }, (_, file) => people.slice(file * MAX_SLIPS, (file + 1) * MAX_SLIPS));

@@ -11,7 +11,6 @@ import {
 import type { RegistrationDraft } from "./sign-up.contract.ts";
 import type { Steps } from "./steps.ts";
 
-/** The values of the club wizard; an empty text is a field not filled yet. */
 export interface ClubValues extends CorrespondentValues {
   readonly club: Readonly<Record<"name" | "street" | "zipCode" | "city" | "country", string>>;
 }
@@ -27,7 +26,6 @@ export const clubSteps: Steps = [
   { title: "Confirmation", fields: [] },
 ];
 
-/** The schema of the club wizard. */
 export const clubForm = (required: RequiredConsents) => correspondentForm(required).extend({ club: ClubDraft });
 
 export const clubDraft = ({ club, ...values }: ClubValues) =>

@@ -2,7 +2,6 @@ import * as z from "zod";
 import { type ConsentAnswers, consentFields, givenConsents, noAnswers, type RequiredConsents } from "#access/consents/consents.ts";
 import { Correspondent } from "./sign-up.contract.ts";
 
-/** The fields that the school and club wizards share: the person who acts for it. */
 export interface CorrespondentValues extends ConsentAnswers {
   readonly contact: Record<keyof typeof Correspondent.shape, string>;
 }
@@ -12,7 +11,6 @@ export const emptyCorrespondent: CorrespondentValues = {
   ...noAnswers,
 };
 
-/** The step « Correspondant »; it ends with the consents of that person. */
 export const correspondentStep = {
   title: "Correspondant",
   fields: [
@@ -28,5 +26,4 @@ export const correspondentStep = {
 
 export const correspondentForm = (required: RequiredConsents) => z.object({ contact: Correspondent, ...consentFields(required) });
 
-/** The part of a request about the person who acts for a school or a club. */
 export const correspondentDraft = ({ contact, ...answers }: CorrespondentValues) => ({ contact, ...givenConsents(answers) });

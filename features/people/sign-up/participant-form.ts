@@ -15,7 +15,6 @@ import { withPostalCode } from "#platform/contract/postal-code.ts";
 import { ParticipantDraft } from "./sign-up.contract.ts";
 import type { Steps } from "./steps.ts";
 
-/** A participant who registers alone, or with a school. */
 export type ParticipantKind = "individual" | "student";
 
 /** The values of the participant wizard; an empty text is a field not filled yet. */
@@ -28,7 +27,6 @@ export interface ParticipantValues extends ParticipantConsents {
   readonly schoolClass: string;
   readonly categoryName: string;
   readonly languageName: string;
-  /** The school of a pupil, and its name. */
   readonly establishment: { readonly id: string; readonly name: string };
   readonly clubId: string;
 }
@@ -48,7 +46,6 @@ export const emptyParticipant: ParticipantValues = {
 
 const identityFields = ["contact.firstname", "contact.lastname", "birthday", "genre", "categoryName", "languageName"];
 
-/** The steps of a participant, and their fields; a pupil first chooses a school, the others may choose a club. */
 export const participantSteps = (kind: ParticipantKind): Steps => [
   { title: "Informations", fields: kind === "student" ? ["establishment.id", ...identityFields] : [...identityFields, "clubId"] },
   {
@@ -59,7 +56,6 @@ export const participantSteps = (kind: ParticipantKind): Steps => [
   { title: "Confirmation", fields: [] },
 ];
 
-/** The wizard field of a path in a server refusal. */
 export const participantField = (path: string): string =>
   path.replace(/^club(\..*)?$/, "clubId").replace(/^establishment(\..*)?$/, "establishment.id");
 
@@ -80,7 +76,6 @@ const birthdayBefore = (today: string) =>
 const schoolOf = (kind: ParticipantKind) =>
   z.object({ id: kind === "student" ? z.string().min(1, "Veuillez sélectionner un établissement") : z.string() });
 
-/** The schema of the wizard: the contract's messages, with the rules that need the date and the settings. */
 export const participantForm = (kind: ParticipantKind, today: string, required: RequiredConsents) => {
   const { genre, categoryName, languageName } = ParticipantDraft.shape;
   const form = z.object({

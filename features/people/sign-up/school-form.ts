@@ -17,11 +17,9 @@ import {
 import type { RegistrationDraft } from "./sign-up.contract.ts";
 import type { Steps } from "./steps.ts";
 
-/** The fields that the directory fills in, in the order of the form. */
 const filledFields = ["name", "type", "street", "zipCode", "city", "country"] as const;
 type FilledField = (typeof filledFields)[number];
 
-/** The values of the school wizard; an empty text is a field not filled yet. */
 export interface SchoolValues extends CorrespondentValues {
   readonly establishment: Readonly<Record<"rneCode" | FilledField, string>>;
   /** The school exists already, and this person takes it over. */
@@ -52,12 +50,10 @@ const withoutEmptyCode = ({ rneCode, ...place }: SchoolValues["establishment"]) 
   ...(rneCode.trim() !== "" && { rneCode }),
 });
 
-/** The schema of the school step. */
 export const schoolStepForm = z.object({
   establishment: z.preprocess((typed) => withoutEmptyCode(typed as SchoolValues["establishment"]), EstablishmentDraft),
 });
 
-/** The schema of the school wizard. */
 export const schoolForm = (required: RequiredConsents) => correspondentForm(required).extend(schoolStepForm.shape);
 
 /** The values once the directory has answered: typed text is never replaced (INS-08); values from a previous school are. */
@@ -79,7 +75,6 @@ const labels: Record<FilledField, string> = {
   country: "pays",
 };
 
-/** The fields that still have the directory's value, as text: « nom, type et ville ». */
 export function filledLabels({ establishment, filledIn }: SchoolValues): string {
   const filled = filledFields.filter((field) => filledIn[field] && filledIn[field] === establishment[field]);
   return new Intl.ListFormat("fr").format(filled.map((field) => labels[field]));
@@ -91,7 +86,6 @@ export const establishmentDraft = (establishment: SchoolValues["establishment"])
   type: establishment.type as (typeof establishmentTypes)[number],
 });
 
-/** The body of the request. */
 export const schoolDraft = ({ establishment, takeOver, ...values }: SchoolValues) =>
   ({
     role: "ESTABLISHEMENT",

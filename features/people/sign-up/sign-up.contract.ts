@@ -11,7 +11,6 @@ import { withPostalCode } from "#platform/contract/postal-code.ts";
 
 const consents = { imageCapture: z.boolean(), communication: z.boolean(), communicationPartners: z.boolean().optional() };
 
-/** The name of the parent or guardian of a child. */
 export const Guardian = text(100);
 
 const optionalFields = contactOf(optionalFieldNames, (_, { schema }) => schema().optional());
@@ -31,7 +30,6 @@ export const ParticipantDraft = z.object({
   club: ClubRef.optional(),
 });
 
-/** The person who acts for a school or a club. */
 export const Correspondent = z.object({
   lastname: contactFields.lastname,
   firstname: contactFields.firstname,
@@ -57,7 +55,6 @@ export const RegistrationDraft = z.discriminatedUnion(
   "Ce type de compte ne s'inscrit pas ici",
 );
 export type RegistrationDraft = z.output<typeof RegistrationDraft>;
-/** The registration body of one role. */
 export type DraftOf<Role extends RegistrationDraft["role"]> = Extract<RegistrationDraft, { role: Role }>;
 
 export const signUpApi = {

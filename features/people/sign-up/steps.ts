@@ -1,7 +1,6 @@
 /** A form in steps: the fields of each; the last step has none. */
 export type Steps = readonly { readonly title: string; readonly fields: readonly string[] }[];
 
-/** The step that contains one of these fields; `undefined` when there is none. */
 export function stepOf(steps: Steps, paths: readonly string[]): number | undefined {
   const step = steps.findIndex(({ fields }) => fields.some((field) => paths.includes(field)));
   return step < 0 ? undefined : step;

@@ -11,7 +11,6 @@ const MAX_ADDRESSES = 10_000;
 
 interface AddressState {
   intervalMs: number;
-  /** When the next attempt may begin. */
   nextAt: number;
   until: number;
 }
@@ -20,7 +19,6 @@ interface AttemptOrigin {
   readonly ip: string;
   readonly browser: string;
   readonly subject: string;
-  /** Aborted on disconnect. */
   readonly signal: AbortSignal;
 }
 
@@ -30,7 +28,6 @@ interface AttemptOrigin {
  * wait, the one that tries most loses an attempt.
  */
 export interface AddressRate {
-  /** Records the number of accounts that failed recently from an address. */
   recordFailures(ip: string, accounts: number): void;
   /** Waits to admit an unknown browser; 429 if too many wait. */
   admission(origin: AttemptOrigin): Promise<void>;

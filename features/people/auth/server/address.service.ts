@@ -8,14 +8,12 @@ const invalidLinkText = "Ce lien a déjà servi, a expiré ou a été remplacé.
 const invalidCodeText =
   "Cet identifiant et ce code ne vont pas ensemble, ou le code a déjà servi, a expiré ou a été remplacé. Relisez l'e-mail\u00A0; si rien n'y fait, demandez-en un autre dans « Mon compte ».";
 
-/** The account and the new address of a link. */
 export async function readAddressLink({ db, clock }: Pick<LogInTools, "db" | "clock">, token: string) {
   const link = await ownEmail.readAddressLink(db, hashOfLink(token, "email"), clock());
   if (!link) throw badRequest(invalidLinkText, "token");
   return link;
 }
 
-/** Writes the address that a link or its code confirms. */
 export const confirmAddress = (tools: LogInTools, given: LinkOrCode): Promise<void> =>
   openLinkOrCode(tools, given, {
     kind: "email",

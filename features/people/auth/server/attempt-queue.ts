@@ -14,11 +14,8 @@ const TIMEOUT_MS = 75_000;
 
 interface QueuedAttempt {
   readonly ip: string;
-  /** Key under which attempts are counted and queued. */
   readonly key: string;
-  /** Browsers take turns. */
   readonly browser: string;
-  /** Aborted on disconnect. */
   readonly signal: AbortSignal;
 }
 

@@ -29,17 +29,13 @@ const NEWCOMER_ALLOWANCE: Allowance = { freeTries: FREE_FAILURES, max: 8, second
 const MAX_NEWCOMER_FAILURES = 3;
 
 interface AttemptInput {
-  /** The kind of attempt. */
   readonly kind: "log-in" | "code";
   readonly username: string;
-  /** Whether the account exists. */
   readonly exists: boolean;
   readonly ip: string;
   /** Tells browsers at one address apart; not verified. */
   readonly browser: string;
-  /** The device, if it has signed in to this account before. */
   readonly knownDevice: Buffer | null;
-  /** Aborted on disconnect. */
   readonly signal: AbortSignal;
 }
 
@@ -49,7 +45,6 @@ interface Tools extends Pick<NodeTools, "throttleKey" | "clock"> {
   readonly attemptQueue: AttemptQueue;
 }
 
-/** An attempt that may be checked; its outcome is counted. */
 export interface Attempt {
   /** The known device whose own attempt this is; null for any other, and if they are used up. */
   readonly device: Buffer | null;
@@ -64,7 +59,6 @@ export interface Attempt {
   whileVerified<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** The counted form of an identifier: any case. */
 export const subjectOf = (username: string): string => username.trim().toLowerCase();
 
 /** Distinguishes browsers at one address: every page sets a cookie. An invented cookie only joins a longer queue. */

@@ -4,7 +4,6 @@ import { countRows, firstRow, firstValue, listRows, onlyRow, run } from "#platfo
 const accountColumns = ["id", "username", "role", "status", "email", "firstname"] as const;
 type Account = Row<"users", (typeof accountColumns)[number]>;
 
-/** An account by its identifier in any case, with its password hash, and whether it has signed in on this device. */
 export const findAccount = (db: Connection, username: string, device: Buffer | null) =>
   firstRow<Account & { readonly passwordHash: string | null; readonly isKnownDevice: boolean }>(db)`
     select u.id, u.username, u.role, u.status, u.email, u.firstname, c.password_hash,

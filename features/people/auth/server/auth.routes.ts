@@ -29,7 +29,6 @@ const MAX_RESETS = 30;
 const MAX_PASSWORD_CHANGES = 5;
 // Per minute and IP address.
 const MAX_MAIL_CHECKS = 240;
-/** Accounts with links in one mail. */
 const MAX_ACCOUNTS_PER_MAIL = 50;
 
 interface Tools extends SignInTools {
@@ -44,7 +43,6 @@ export function authRoutes(api: Api, tools: Tools): void {
   const [addressRate, attemptQueue] = [createAddressRate(queueTools), createAttemptQueue(queueTools)];
   const requestLink = linkRequestQueue({ deferredWork, pause, clock, onDropped: logDroppedRequests(api.app.log, clock) });
   const logInTools = { ...tools, addressRate, attemptQueue };
-  /** Pseudonyms of an attempt's identifier and address, for the log. */
   const pseudonymsOf = (username: string, ip: string) => ({ identifier: pseudonymOf(subjectOf(username)), from: pseudonymOf(ip) });
 
   const reset = async ({ username, ip, now }: { readonly username: string; readonly ip: string; readonly now: Date }) => {

@@ -32,7 +32,6 @@ export async function readLink({ db, clock }: Pick<LogInTools, "db" | "clock">, 
   return { username };
 }
 
-/** Chooses a password with the link of a mail, its code, or the code of a slip. */
 export const chooseWithLink = (tools: LogInTools, given: LinkOrCode, password: string): Promise<void> =>
   openLinkOrCode(tools, given, {
     open: (hash) => choosePassword(tools, hash, { ...given, password }),
@@ -77,7 +76,6 @@ async function choosePasswordNow(tools: LogInTools, hash: Buffer, { password, co
   });
 }
 
-/** The hash of a password that contains none of its owner's names. */
 async function hashForOwner(db: Connection, userId: number, password: string): Promise<string> {
   const { username, firstname, lastname } = await findPasswordOwner(db, userId);
   const refusal = refusalOfPassword(password, false, [username, firstname, lastname]);

@@ -6,7 +6,6 @@ import { deletePasswordsOf } from "#organizations/passwords/server/passwords.ser
 import { clearSubjects, type ThrottleKey } from "#platform/server/throttle.ts";
 import { subjectOf } from "./attempts.ts";
 
-/** Deletes passwords, links, codes, sessions and devices of these accounts. */
 export async function deleteAccessOf(trx: Connection, userIds: readonly number[]): Promise<void> {
   await deletePasswordsOf(trx, userIds);
   await deleteLinksOf(trx, userIds);
@@ -30,7 +29,6 @@ export async function clearAttemptsOf(trx: Connection, throttleKey: ThrottleKey,
 /** How long expired access is kept, to explain why a link did not work. */
 const RETENTION_MS = 24 * 60 * 60 * 1_000;
 
-/** Deletes used or expired links and codes, closed or expired sessions, and unused devices. */
 export async function sweepOldAccess(db: Connection, now: Date): Promise<void> {
   const before = new Date(now.getTime() - RETENTION_MS);
   await sweepLinks(db, before);

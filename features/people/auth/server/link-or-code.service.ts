@@ -7,15 +7,12 @@ import { browserOf, startAttempt } from "./attempts.ts";
 import { findAccount } from "./auth.queries.ts";
 import type { LogInTools } from "./log-in.service.ts";
 
-/** A mailed link's token; with an identifier, the code of the mail or of a slip, as it was typed. */
 export interface LinkOrCode {
   readonly token: string;
   readonly username?: string | undefined;
-  /** Cookies of the browser where it is opened. */
   readonly cookies: Cookies;
   readonly ip: string;
   readonly userAgent: string;
-  /** Aborted on disconnect. */
   readonly signal: AbortSignal;
 }
 
@@ -24,7 +21,6 @@ interface Opening {
   readonly kind?: LinkKind;
   /** Does the task for which the link or code with this hash was issued; `false`: it opens nothing. */
   readonly open: (hash: Buffer) => Promise<boolean>;
-  /** Why a link or a code opens nothing. */
   readonly refusals: { readonly link: string; readonly code: string };
 }
 

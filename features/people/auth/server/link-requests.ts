@@ -18,7 +18,6 @@ const RETRY_AFTER_SECONDS = 20;
 const LOG_INTERVAL_MS = 60_000;
 
 interface Tools extends Pick<NodeTools, "deferredWork" | "pause" | "clock"> {
-  /** Called for each refused or dropped request. */
   readonly onDropped: () => void;
 }
 

@@ -19,7 +19,6 @@ import type { AttemptQueue } from "./attempt-queue.ts";
 import { type Attempt, browserOf, startAttempt, subjectOf } from "./attempts.ts";
 import * as queries from "./auth.queries.ts";
 
-/** The tools that open a session. */
 export interface SignInTools extends RoomTools {
   readonly tokens: Tokens;
   readonly hashCode: HashCode;
@@ -27,7 +26,6 @@ export interface SignInTools extends RoomTools {
   readonly browserCookie: BrowserCookie;
 }
 
-/** With the queues of this node. */
 export interface LogInTools extends SignInTools {
   readonly addressRate: AddressRate;
   readonly attemptQueue: AttemptQueue;
@@ -42,9 +40,7 @@ interface LogInInput {
   readonly ip: string;
   readonly cookies: Cookies;
   readonly userAgent: string;
-  /** Aborted on disconnect. */
   readonly signal: AbortSignal;
-  /** Called with the account id, for the log. */
   readonly onAccountKnown: (account: number) => void;
 }
 
@@ -98,7 +94,6 @@ async function verifyPassword(tools: LogInTools, input: LogInInput, attempt: Att
 
 type Browser = Pick<LogInInput, "cookies" | "userAgent" | "stayConnected">;
 
-/** An account, and the verified facts about its user. */
 type VerifiedAccount = Parameters<typeof notifyNewDevice>[2] & {
   readonly passwordHash: string;
   /** A passkey, or a code on paper instead. */

@@ -14,7 +14,6 @@ import { findPasswordHash, lockIfPasswordUnchanged } from "./auth.queries.ts";
 
 const PROVE_WITH_RECOVERY_CODE = action("prove with recovery code", "a confirmé une action avec un code de secours");
 
-/** Attempts before a delay. */
 const FREE_FAILURES = 5;
 /** Passwords checked per session and minute, right ones too: each is hashed. */
 const MAX_PER_MINUTE = 10;
@@ -43,7 +42,6 @@ async function refuseWithKey(db: Connection, userId: number): Promise<void> {
 
 interface PasswordInput {
   readonly password: string;
-  /** Aborted on disconnect. */
   readonly signal: AbortSignal;
 }
 
@@ -76,7 +74,6 @@ export async function proveByKey(context: KeyContext, caller: Caller, assertion:
   await proveSession(context.db, caller.sessionId, context.now);
 }
 
-/** A code on paper instead of a passkey. */
 export async function proveByCode(
   context: Context & NotifyTools & { readonly secret: string },
   caller: Caller,

@@ -2,7 +2,6 @@ import type { Clock } from "#platform/server/clock.ts";
 
 /** Higher counts make no difference. */
 const MAX_COUNTED = 30;
-/** Only the most recent addresses are stored. */
 const MAX_ADDRESSES = 20_000;
 
 /** Recent requests per address, in this process; one is forgotten each `decayMs`. */
@@ -16,9 +15,7 @@ export function recentRequests(clock: Clock, decayMs: number) {
     }
   };
   return {
-    /** Includes the current one. */
     countOf: (ip: string): number => addresses.get(ip)?.count ?? 0,
-    /** Adds one; returns the new count. */
     add(ip: string): number {
       const now = clock().getTime();
       const before = addresses.get(ip);

@@ -13,7 +13,6 @@ interface Waiter extends PromiseWithResolvers<void> {
 export interface QueueTools {
   readonly clock: Clock;
   readonly pause: Pause;
-  /** Called with the address of each rejected request. */
   readonly onRejected: (ip: string) => void;
 }
 

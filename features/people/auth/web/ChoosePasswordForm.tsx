@@ -19,13 +19,10 @@ interface Values {
 }
 
 interface Props {
-  /** From the link of the mail. */
   readonly token: string;
-  /** Of the link's account. */
   readonly username: string;
   /** The password is chosen, and the person signed in; `null` if signing in failed. */
   readonly onChosen: (answer: LoggedIn | null) => Promise<void>;
-  /** The link was used or has expired: the user wants another. */
   readonly onRequestNewLink: () => void;
 }
 
@@ -84,7 +81,6 @@ interface LinkRefusedProps {
   readonly onRequestNewLink: () => void;
 }
 
-/** Shows that a link is no longer valid, and what to do. */
 export const LinkRefused = ({ refusal, onRequestNewLink }: LinkRefusedProps) => (
   <div className={styles.form}>
     <FailureNotice>{refusal}</FailureNotice>

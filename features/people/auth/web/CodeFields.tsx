@@ -4,7 +4,6 @@ import { formatCode, readCode, refusalOfCode } from "#access/links/slip-code.ts"
 import { requiredMessages } from "../required-messages.ts";
 import styles from "./auth.module.css";
 
-/** In the groups of the slip, for comparison. */
 export const formatTypedCode = (typed: string): string => {
   const code = readCode(typed);
   return code === null ? typed : formatCode(code);
@@ -21,12 +20,10 @@ function refusalOfUsername(typed: string): string | null {
 export const codeRules = { username: refusalOfUsername, code: refusalOfCode };
 
 interface Props {
-  /** The place where the code is written. */
   readonly codeLabel: string;
   readonly propsOf: (field: keyof typeof codeRules) => GetInputPropsReturnType;
 }
 
-/** An identifier, and the code of a slip or of a mailed link. */
 export const CodeFields = ({ codeLabel, propsOf }: Props) => (
   <>
     <TextInput size="lg" label="Identifiant" autoComplete="username" autoCapitalize="none" spellCheck={false} {...propsOf("username")} />

@@ -6,7 +6,6 @@ import styles from "./auth.module.css";
 /** Scrolls the notice around an element into view, with the button below it: on a phone it appears under the fold. */
 export const showNotice = (element: HTMLElement | null): void => element?.closest("[role=alert]")?.scrollIntoView({ block: "nearest" });
 
-/** Why a form of the sign-in pages was refused. */
 export const FailureNotice = ({ children }: { children: ReactNode }) => (
   <Alert
     ref={showNotice}

@@ -26,7 +26,6 @@ export const NewPasswordField = ({ value, username = "", error, ...props }: Prop
 /** Whether it is too common is only known after sending. */
 const LONG_ENOUGH = "Assez long et assez varié.";
 
-/** The advice for a good password, and what a typed one still needs, unless a refusal is displayed. */
 function Advice({ password, username, isRefused }: { password: string; username: string; isRefused: boolean }) {
   const refusal = refusalOfPassword(password, false, [username]);
   const state = missingCharacters(password) > 0 ? missingText(password) : (refusal ?? LONG_ENOUGH);

@@ -10,7 +10,6 @@ import { authApi } from "../auth.contract.ts";
 import { FailureNotice } from "./FailureNotice.tsx";
 import { NewPasswordField } from "./NewPasswordField.tsx";
 
-/** « Mot de passe », on the user's own account page. */
 export default function OwnPassword({ username }: { readonly username: string }) {
   const { element, form, saving, submit } = useServerForm({
     initialValues: { password: "" },

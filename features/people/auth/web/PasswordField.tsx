@@ -1,7 +1,6 @@
 import { PasswordInput, type PasswordInputProps } from "@mantine/core";
 import { useState } from "react";
 
-/** A password that can be revealed. */
 export function PasswordField(props: PasswordInputProps) {
   const [isRevealed, setRevealed] = useState(false);
   return (

@@ -6,7 +6,6 @@ interface Props extends TextInputProps {
   readonly onType: (code: string) => void;
 }
 
-/** The field for a code on paper, instead of a passkey. */
 export const RecoveryCodeField = ({ isMissing, onType, ...others }: Props) => (
   <TextInput
     label="Code de secours"

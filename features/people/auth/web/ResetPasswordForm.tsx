@@ -15,7 +15,6 @@ const resetPassword = (body: { username: string }): Promise<void> =>
   callByPath<typeof authApi.resetPassword>({ method: "POST", path: "/authentification/reset-password", may: "everyone" }, { body });
 
 interface Props {
-  /** The e-mail that was typed as identifier on the sign-in page. */
   readonly typedEmail: string | undefined;
 }
 

@@ -4,7 +4,6 @@ import { showNotice } from "./FailureNotice.tsx";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** Typed into a field for an identifier. */
     readonly typedEmail?: string;
   }
 }

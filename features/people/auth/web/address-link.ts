@@ -5,7 +5,6 @@ import type { addressLinkApi } from "../address-link.contract.ts";
 
 /** Calls of a public page, without their contract. */
 
-/** The account and the address that a mailed link confirms, or why it opens nothing. */
 export type AddressLink = ResponseOf<typeof addressLinkApi.read> | { readonly refusal: string };
 
 export const readAddressLink = (token: string): Promise<AddressLink> =>
@@ -17,6 +16,5 @@ export const readAddressLink = (token: string): Promise<AddressLink> =>
     throw failure;
   });
 
-/** With the link, or with its code and the identifier. */
 export const confirmAddress = (body: CallInputOf<typeof addressLinkApi.confirm>["body"]): Promise<void> =>
   callByPath<typeof addressLinkApi.confirm>({ method: "POST", path: "/authentification/confirm-email", may: "everyone" }, { body });

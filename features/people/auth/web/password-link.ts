@@ -3,7 +3,6 @@ import { callByPath } from "#platform/web/api.ts";
 import { Refusal } from "#platform/web/refusal.ts";
 import type { authApi } from "../auth.contract.ts";
 
-/** The identifier of a mailed link's account, or why the link opens nothing. */
 export type PasswordLink = ResponseOf<typeof authApi.readPasswordLink> | { readonly refusal: string };
 
 export const readPasswordLink = (token: string): Promise<PasswordLink> =>

@@ -10,7 +10,6 @@ const may = { ADMIN: "any", USER: "any", ESTABLISHEMENT: "any", CLUB: "any" } as
 type SecondStepBody = CallInputOf<typeof proofApi.secondStep>["body"];
 type SecondStepResponse = ResponseOf<typeof proofApi.secondStep>;
 
-/** A sign-in with the right password, and whether its session outlives the browser. */
 export interface PendingSignIn {
   readonly attempt: string;
   readonly stayConnected: boolean;
@@ -45,5 +44,4 @@ export async function stepUpByKey(): Promise<void> {
   if (options) await stepUp({ passkey: await signWithPasskey(options) });
 }
 
-/** The message for a failure of the server or the device. */
 export const describeFailure = (failure: unknown): string => (failure instanceof PasskeyFailure ? failure.message : messageOf(failure));

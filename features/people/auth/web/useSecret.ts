@@ -1,7 +1,6 @@
 import { type SubmitEvent, useState } from "react";
 import { useAttempt } from "./useAttempt.ts";
 
-/** A typed secret, sent if it is not empty. */
 export function useSecret(send: (secret: string) => Promise<void>) {
   const [typed, setTyped] = useState("");
   const [isMissing, setMissing] = useState(false);

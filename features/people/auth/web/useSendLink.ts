@@ -2,7 +2,6 @@ import { call } from "#platform/web/api.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { authApi } from "../auth.contract.ts";
 
-/** Mails a person a link to choose a password. */
 export const useSendLink = ({ userId, email }: { userId: string; email: string }, onSent?: () => void) =>
   useMutation({
     meta: { skipsRefetch: true },

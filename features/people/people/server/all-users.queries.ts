@@ -5,7 +5,6 @@ import { type LongList, orderBy } from "#platform/server/long-list.ts";
 import { containsWords } from "#platform/server/search.ts";
 import type { AccountSort } from "../people.contract.ts";
 
-/** The accounts to list: an absent property filters nothing. */
 export interface AccountFilter {
   readonly search: string;
   readonly roles?: readonly Role[] | undefined;
@@ -46,7 +45,6 @@ const columns = {
   status: ["u.status"],
 } as const satisfies Record<AccountSort, readonly string[]>;
 
-/** The sorts, then the name. */
 const orderClause = (sorts: Sorts, isReversed: boolean) =>
   orderBy(sorts, { columns, ending: ["u.lastname", "u.firstname", "u.id"], isNeverNull: () => true, isReversed });
 

@@ -33,7 +33,6 @@ type OwnChanges = RequestOf<typeof usersApi.updateMe>["body"];
 type PersonChanges = RequestOf<typeof usersApi.update>["body"];
 type Columns = Updateable<DB["users"]>;
 
-/** The columns to write: only those of the given fields. */
 async function columnsOf(
   db: Connection,
   { contact: { zip_code: zipCode, ...contact } = {}, birthday, genre, languageName }: OwnChanges | PersonChanges,
@@ -45,7 +44,6 @@ async function columnsOf(
   return definedOnly({ ...contact, zipCode, birthday, genre, languageId });
 }
 
-/** The columns of a person's own changes. */
 export async function ownColumns(trx: Connection, id: number, changes: OwnChanges, today: string): Promise<Columns> {
   const columns = await columnsOf(trx, changes, today);
   if (changes.birthday === undefined) return columns;
@@ -143,7 +141,6 @@ async function officeColumns(
   return definedOnly({ username, status: isReopened && !(await hasPassword(trx, id)) ? "PENDING" : status });
 }
 
-/** Ends the account's sessions, the links sent to it and the links it issued. */
 export async function revokeAccess(trx: Connection, id: number, now: Date): Promise<void> {
   await closeSessions(trx, id, now);
   await endLinks(trx, id, now);

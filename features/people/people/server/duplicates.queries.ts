@@ -12,18 +12,15 @@ export type SimilarAccount = ComparedPerson & { readonly id: number };
 export interface CandidatePair {
   readonly one: SimilarAccount;
   readonly other: SimilarAccount;
-  /** Both were registered with one school, in any year. */
   readonly isSameSchool: boolean;
 }
 
 /** The two accounts of a pair, the older first. */
 export type PairIds = Row<"distinctPeople", "one" | "other">;
 
-/** No decision says that they are two people. */
 export const isNotDistinct = (id: RawBuilder<number>, otherId: RawBuilder<number>) =>
   sql<boolean>`not exists (select from distinct_people d where d.one = least(${id}, ${otherId}) and d.other = greatest(${id}, ${otherId}))`;
 
-/** Whether both people were registered with one school, in any year. */
 export const isSameSchool = (id: RawBuilder<number>, otherId: RawBuilder<number>) =>
   sql<boolean>`exists (select from participations r join participations s using (establishment_id) where r.user_id = ${id} and s.user_id = ${otherId})`;
 
@@ -64,16 +61,13 @@ export async function listCandidatePairs(db: Connection, year: number | undefine
     from found order by found.one, found.other`;
 }
 
-/** Leaves out a pair `p` of which an account was erased or merged. */
 const joinedInUse = sql`join users a on a.id = p.one and a.erased_at is null and a.merged_into is null
       join users b on b.id = p.other and b.erased_at is null and b.merged_into is null`;
 
-/** The pairs without a decision that they are two people, whose accounts are both still in use. */
 export const listUndecided = (db: Connection, pairs: readonly PairIds[]) => listRows<PairIds>(db)`
     select p.one, p.other from unnest(${pairs.map(({ one }) => one)}::int[], ${pairs.map(({ other }) => other)}::int[]) with ordinality p (one, other, place)
       ${joinedInUse} where ${isNotDistinct(sql`p.one`, sql`p.other`)} order by p.place`;
 
-/** Pairs decided to be two people, the latest decision first. */
 export const listDistinct = (db: Connection, { limit, page }: { readonly limit: number; readonly page: number }) =>
   listRows<CandidatePair>(db)`
     select ${accountJson("p.one")} as one, ${accountJson("p.other")} as other, ${isSameSchool(sql`p.one`, sql`p.other`)} as is_same_school
@@ -81,7 +75,6 @@ export const listDistinct = (db: Connection, { limit, page }: { readonly limit: 
 
 export const countDistinct = (db: Connection) => countRows(db)`select count(*) as count from distinct_people p ${joinedInUse}`;
 
-/** Deletes the decisions that these people are distinct from others. */
 export const deleteDistinctOf = (trx: Connection, ids: readonly number[]) =>
   run(trx)`delete from distinct_people where one = any(${[...ids]}::int[]) or other = any(${[...ids]}::int[])`;
 

@@ -64,14 +64,11 @@ export function duplicatesReader({ db, clock }: { readonly db: Database; readonl
     });
   };
   return {
-    /** The number of pairs of a year. */
     count: async (year: number): Promise<number> => (await undecided(year)).length,
-    /** One page, and the number of all. */
     page: async (year: number | undefined, { limit, page }: PageRequest) => {
       const pairs = await undecided(year);
       return { pairs: await withPeople(pairs.slice((page - 1) * limit, page * limit)), count: pairs.length };
     },
-    /** One page of pairs decided to be two people, and the number of all. */
     distinctPage: async (request: PageRequest) => ({
       pairs: await withPeople((await queries.listDistinct(db, request)).map(likenessOf)),
       count: await queries.countDistinct(db),

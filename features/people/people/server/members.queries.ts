@@ -14,12 +14,10 @@ import { containsWords } from "#platform/server/search.ts";
 import type { Member, MemberSort } from "../members.contract.ts";
 import { peopleVisibleTo } from "./people.service.ts";
 
-/** The members of a club in a year, filtered. */
 interface MemberFilter {
   readonly reader: Reader;
   readonly clubId: number;
   readonly year: number;
-  /** The stage whose results are shown. */
   readonly questionnaireId: number | null;
   readonly search: string;
   readonly status: RegistrationStatus | undefined;
@@ -57,7 +55,6 @@ const filteredMembers = (filter: MemberFilter): RawBuilder<unknown> => sql`
     left join exam_centers e on e.id = x.next_exam_center_id
   where ${memberCondition(filter)}`;
 
-/** A page of members: sorted first, then loaded in full. */
 export async function listMembers(db: Connection, query: MemberQuery): Promise<Member[]> {
   const order = orderOf(sortsOf<MemberSort>(query.sortBy), sortColumns, ["u.lastname", "u.firstname", "r.id"]);
   return listValues<Member>(db)`

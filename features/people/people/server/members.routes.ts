@@ -16,11 +16,9 @@ const EXPORT_MEMBERS = action("export members", "a exporté les adhérents d'un 
 
 type MemberRequest = Pick<RequestOf<typeof membersApi.export>, "params" | "query"> & { readonly caller: Caller };
 
-/** The members of a club by year: read and exported by its managers and by the office. */
 export function membersRoutes(api: Api, { db, reads }: RoomTools): void {
   const isOwnClub = ({ params: { clubId }, caller }: MemberRequest) => runsClub(db, caller.id, clubId);
 
-  /** The requested stage, once the caller's permission to read it is checked. */
   const stageOf = async ({ params: { year }, query: { questionnaireId }, caller }: MemberRequest) =>
     questionnaireId === undefined ? null : readableStageOf(db, { id: questionnaireId, year, path: "questionnaireId" }, caller);
 

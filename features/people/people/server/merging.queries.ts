@@ -20,7 +20,6 @@ export async function listSimilarAccounts(db: Connection, id: number): Promise<(
     where u.id = ${id} order by p.id`;
 }
 
-/** The stages that this person answered, the latest first. */
 export const listAnswered = (db: Connection, userId: number): Promise<MergeSide["answered"]> => listRows<MergeSide["answered"][number]>(db)`
     select q.id, q.name, q.year from questionnaires q
     where exists (select from sheets s where s.questionnaire_id = q.id and s.user_id = ${userId})

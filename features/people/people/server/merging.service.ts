@@ -32,7 +32,6 @@ const MERGE_PEOPLE = action("merge people", "a fusionné deux comptes");
 
 export const PERSON_NOT_FOUND = "Cette personne n'existe pas";
 
-/** The accounts that may be the same person as this one, each with the similarity as text. */
 export async function findDuplicates(db: Connection, id: number): Promise<{ likeness: string; person: Person }[]> {
   const similar = await queries.listSimilarAccounts(db, id);
   const profile = profileOf(
@@ -55,7 +54,6 @@ interface Pair {
   readonly otherId: number;
 }
 
-/** The effect of a merge, and why it would be refused. */
 export async function previewMerge(db: Connection, { keptId, otherId }: Pair): Promise<Merge> {
   if (keptId === otherId) throw badRequest("Choisissez deux comptes différents", "otherId");
   return planMerge(await loadSide(db, keptId), await loadSide(db, otherId));
@@ -96,7 +94,6 @@ interface MergeStep {
   readonly context: MergeContext;
 }
 
-/** Each feature moves its own data. */
 async function moveEverything(trx: Connection, { pair: { keptId: toId, otherId: fromId }, merge, context }: MergeStep): Promise<void> {
   const yearsOf = (expectedFate: string) => merge.registrations.filter(({ fate }) => fate === expectedFate).map(({ year }) => year);
   await mergeRegistrations(trx, { fromId, toId, replaced: yearsOf("replaces"), dropped: yearsOf("dropped") }, context);

@@ -13,7 +13,6 @@ import { type AccountDraft, openAccountApi } from "../open-account.contract.ts";
 
 const OPEN_ACCOUNT = action("open account", "a ouvert un compte");
 
-/** Accounts without a registration, opened by another person. */
 export function openAccountRoutes(api: Api, { db, clock, configuration, outbox, site }: RoomTools): void {
   /** The school that opens the account; null if the office does. */
   const schoolFor = async (trx: Connection, { role, inCharge }: AccountDraft, caller: Caller): Promise<number | null> => {
@@ -47,7 +46,6 @@ export function openAccountRoutes(api: Api, { db, clock, configuration, outbox, 
   );
 }
 
-/** The purpose of the account, for its first mail. */
 function purposeOf({ role, inCharge }: AccountDraft): Purpose {
   if (role === "ADMIN") return { kind: "office" };
   if (inCharge) return { kind: inCharge.of, name: inCharge.name };

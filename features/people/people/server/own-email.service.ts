@@ -20,7 +20,6 @@ async function lockOwn(trx: Connection, { id, recheckAccess }: Caller) {
   return foundOr404(await lockUser(trx, id));
 }
 
-/** The caller's address, and the one that waits for confirmation. */
 export async function findOwnEmail(db: Connection, id: number, now: Date) {
   const { email } = await db.selectFrom("users").select("email").where("id", "=", id).executeTakeFirstOrThrow();
   return { email, pending: (await findPendingAddress(db, id, now)) ?? null };
@@ -38,7 +37,6 @@ export async function requestOwnEmail(trx: Connection, email: string, { caller, 
   await sendAddressLink(trx, tools, { id, username }, email);
 }
 
-/** Sends the link to the address that waits once more; the former link ends. */
 export async function resendOwnEmail(trx: Connection, { caller, ...tools }: Context): Promise<void> {
   const { username } = await lockOwn(trx, caller);
   const pending = await findPendingAddress(trx, caller.id, tools.now);

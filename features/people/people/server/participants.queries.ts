@@ -9,7 +9,6 @@ import { containsWords } from "#platform/server/search.ts";
 import type { AccountKind, PupilSort } from "../participants.contract.ts";
 import { peopleVisibleTo } from "./visible-people.queries.ts";
 
-/** The participants of a year. Absent filters do not apply. */
 export interface ParticipantFilter {
   readonly reader: Reader;
   readonly year: number;
@@ -17,12 +16,10 @@ export interface ParticipantFilter {
   readonly school?: SchoolReader;
   /** The pupils of this school, for the office. */
   readonly establishmentId?: number;
-  /** The members of this club. */
   readonly clubId?: number;
   readonly account?: AccountKind;
   /** The stage whose results are read. */
   readonly questionnaireId: number | null;
-  /** Only people who have a result at the stage. */
   readonly hasResult?: boolean;
   readonly search: string;
   readonly status?: RegistrationStatus;
@@ -103,7 +100,6 @@ const sortColumns = {
   "results.nextExamCenter.name": ["e.name"],
 } as const satisfies Record<PupilSort, readonly string[]>;
 
-/** The sorts, then the name. */
 const orderFor = (sorts: Sorts, isReversed: boolean, areMarksKnown = false) =>
   orderBy(sorts, {
     columns: sortColumns,
@@ -116,7 +112,6 @@ const orderFor = (sorts: Sorts, isReversed: boolean, areMarksKnown = false) =>
 const category = sql`join categories c on c.id = r.category_id`;
 const center = sql`left join exam_centers e on e.id = x.next_exam_center_id`;
 
-/** These people, sorted by anything. */
 const sortPeople = (filter: ParticipantFilter, ids: RawBuilder<unknown>, sorts: Sorts, reversed: boolean) => sql`
   select u.id from ${peopleVisibleTo(ownerOf(filter))} u
     join participations r on r.user_id = u.id and r.year = ${filter.year} ${category}
@@ -149,13 +144,11 @@ const scanMarks = (filter: ParticipantFilter, sorts: Sorts, reversed: boolean): 
 
 const gradedSorts: PupilSort[] = ["results.grade", "results.weightedGrade"];
 
-/** If grade is the last sort, equal grades sort by coefficient. */
 function withTieBreak(sorts: Sorts): Sorts {
   const last = sorts.at(-1);
   return last?.field === "results.grade" ? [...sorts, { ...last, field: "results.weightedGrade" }] : sorts;
 }
 
-/** The participants of a year. */
 export const participantsOfYear: LongList<ParticipantFilter, PupilSort> = {
   ids: (filter) => sql`select r.user_id as id from ${filteredParticipants(filter)}`,
   sorted: sortPeople,

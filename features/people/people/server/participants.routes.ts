@@ -8,7 +8,6 @@ import { participantsOfYear } from "./participants.queries.ts";
 import { participantFilterOf } from "./participants.service.ts";
 import { findPeople } from "./people.queries.ts";
 
-/** The participants of a year, for the office. */
 export function participantsRoutes(api: Api, { db, clock, configuration }: RoomTools): void {
   const tools = { db, listCache: listCache(clock) };
 

@@ -19,7 +19,6 @@ const consent = (kind: ConsentKind) => sql`coalesce(${latestConsent(kind)}, fals
 /** Mail consents are visible to the person and the federation, not to a school. */
 const mailConsent = (kind: ConsentKind, reader: Reader) => (reader === "school" ? sql`false` : consent(kind));
 
-/** A stage was opened, or there is a result. */
 const hasTakenPart = sql`(exists (select from results where user_id = u.id) or exists (select from openings where user_id = u.id))`;
 
 interface PeopleOptions {
@@ -58,12 +57,10 @@ export async function findPeople(db: Connection, ids: readonly number[], { reade
   return rows.map(({ isFormer, ...person }) => (isFormer ? asFormerPerson(person) : person));
 }
 
-/** The stored birthday, and whether it has been used. */
 export const findParticipation = (db: Connection, id: number) =>
   onlyRow<Row<"users", "birthday"> & { readonly hasTakenPart: boolean }>(db)`
     select birthday, ${hasTakenPart} as has_taken_part from users u where id = ${id}`;
 
-/** The uses of an account. */
 export async function findAccountUsage(db: Connection, userId: number): Promise<AccountUsage> {
   const row = await firstRow<AccountUsage>(db)`
     select exists (select from sheets where user_id = u.id) or exists (select from school_sheets where user_id = u.id)

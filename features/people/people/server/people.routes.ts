@@ -22,7 +22,6 @@ import { peopleOfStage, stagePeopleFilterOf } from "./stage-people.queries.ts";
 
 const PERSON_NOT_FOUND = "Cette personne n'existe pas";
 
-/** One's own account, those of others, all of them, and the people of a stage. */
 export function usersRoutes(api: Api, { db, clock, changes, outbox, site, deferredWork }: RoomTools): void {
   const accountListTools = { db, listCache: listCache(clock) };
   // Recomputed when a result changes, and some seconds later when people open the stage.

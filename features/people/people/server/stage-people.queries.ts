@@ -8,7 +8,6 @@ import { peopleAtStep } from "#season/stages/server/steps.service.ts";
 import type { Step } from "#season/stages/steps.ts";
 import type { StagePeopleSort } from "../people.contract.ts";
 
-/** The people of a stage to list: an absent property filters nothing. */
 export interface StagePeopleFilter {
   readonly questionnaireId: number;
   readonly physical: boolean;
@@ -86,7 +85,6 @@ const peopleWithoutResult = ({ physical, questionnaireId, previousQuestionnaireI
 const includesWithoutResult = ({ qualified, nextExamCenterId, isGraded }: StagePeopleFilter): boolean =>
   typeof qualified !== "boolean" && typeof nextExamCenterId !== "number" && isGraded !== true;
 
-/** The columns that partition the people of a stage. */
 type Partition = "categoryId" | "qualified" | "nextExamCenterId";
 
 const partitionColumns = {
@@ -95,7 +93,6 @@ const partitionColumns = {
   nextExamCenterId: [sql`x.next_exam_center_id`, sql`null::int`],
 } as const satisfies Record<Partition, readonly [ofResult: RawBuilder<unknown>, ofAwaited: RawBuilder<unknown>]>;
 
-/** Joins the category of the person `id`, if a condition or a partition needs it. */
 function joinCategory(id: RawBuilder<unknown>, { year, categoryId }: StagePeopleFilter, partition?: Partition): RawBuilder<unknown> {
   const needsCategory = partition === "categoryId" || categoryId !== undefined;
   return needsCategory ? sql`left join participations r on r.user_id = ${id} and r.year = ${year}` : sql``;
@@ -104,10 +101,8 @@ function joinCategory(id: RawBuilder<unknown>, { year, categoryId }: StagePeople
 const categoryConditions = ({ categoryId }: StagePeopleFilter) =>
   categoryId === undefined ? [] : [equalsOrNull(sql`r.category_id`, categoryId)];
 
-/** Joins the person `id`, if a name is searched. */
 const joinName = (id: RawBuilder<unknown>, { search }: StagePeopleFilter) => (search === "" ? sql`` : sql`join users u on u.id = ${id}`);
 
-/** The people at a step of the stage, with a result or without. */
 function atStep(step: Step, filter: StagePeopleFilter, partition?: Partition): RawBuilder<unknown> {
   const { questionnaireId, search } = filter;
   const conditions = [...resultConditions({ ...filter, categoryId: undefined }), ...categoryConditions(filter), ...matchesSearch(search)];
@@ -144,7 +139,6 @@ function branches(filter: StagePeopleFilter, partition?: Partition, mayRepeat = 
 
 const idsOf = (filter: StagePeopleFilter, partition?: Partition) => sql.join(branches(filter, partition), sql` union all `);
 
-/** The number of people for each value, in partition order; those without a value come last. */
 function partitionCounts(filter: StagePeopleFilter, partition: keyof StagePeopleFilter): RawBuilder<unknown> {
   const countsBy = (one: Partition) =>
     sql`select p.value, p.count from (select value, count(*) as count from (${idsOf(filter, one)}) m group by value) p`;
@@ -167,7 +161,6 @@ const columns = {
   "results.nextExamCenter.name": ["e.name"],
 } as const satisfies Record<StagePeopleSort, readonly string[]>;
 
-/** The sorts, then the name. */
 const orderClause = (sorts: Sorts, isReversed: boolean, knownColumns: readonly string[] = []) =>
   orderBy(sorts, {
     columns,
@@ -181,7 +174,6 @@ const center = sql`left join exam_centers e on e.id = x.next_exam_center_id`;
 const category = (year: number) => sql`
   left join participations r on r.user_id = u.id and r.year = ${year} left join categories c on c.id = r.category_id`;
 
-/** These people, in any sort order. */
 const sorted = ({ questionnaireId, year }: StagePeopleFilter, among: RawBuilder<unknown>, sorts: Sorts, reversed: boolean) => sql`
   select u.id from users u left join ${resultOf(questionnaireId)} ${category(year)} ${center}
   where u.id = any(${among}) ${orderClause(sorts, reversed)}`;
@@ -205,7 +197,6 @@ function scanByNumber(filter: StagePeopleFilter, isDescending: boolean, { offset
 const lateralLookup = (columns: RawBuilder<unknown>, table: RawBuilder<unknown>, questionnaireId: number) => sql`
   left join lateral (select ${columns} from ${table} s where s.questionnaire_id = ${questionnaireId} and s.user_id = u.id limit 1)`;
 
-/** Looks up each person `u` among those at the step, if one is given. */
 const joinAtStep = (filter: StagePeopleFilter) =>
   filter.step === undefined
     ? sql``

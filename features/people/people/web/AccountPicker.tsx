@@ -12,7 +12,6 @@ interface Props extends ComponentProps<typeof PersonPicker> {
   readonly onOpened: (person: PersonInCharge) => void;
 }
 
-/** Picks the person in charge of a place: an existing account, or one opened here. */
 export function AccountPicker({ charge, canOpen = true, onOpened, ...picker }: Props) {
   const [isOpening, setOpening] = useState(false);
   return (

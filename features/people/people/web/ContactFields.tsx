@@ -4,11 +4,9 @@ import { FieldGrid, requiredField } from "#platform/web/FieldGrid.tsx";
 
 interface Props {
   readonly mailLabel?: string;
-  /** The form's props for the field at this path. */
   readonly input: (path: string) => object;
 }
 
-/** The person for whom an account is opened: their name, and the address of the link. */
 export const ContactFields = ({ mailLabel = "Adresse e-mail", input }: Props) => (
   <FieldGrid>
     <TextInput label="Nom" autoComplete="off" data-autofocus {...requiredField} {...input("contact.lastname")} />

@@ -6,7 +6,6 @@ import type { PersonOnWire } from "../people.contract.ts";
 
 interface Props {
   readonly contact: Pick<PersonOnWire["contact"], "lastname" | "firstname" | "email" | "phone">;
-  /** How to appoint another person. */
   readonly children: ReactNode;
 }
 

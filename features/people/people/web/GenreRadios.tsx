@@ -3,7 +3,6 @@ import { AGE_OF_MAJORITY, isYoungerThan } from "#access/consents/consents.ts";
 import { genreLabels, genreWord } from "#core/accounts/genre.ts";
 
 interface Props extends Pick<GroupProps, "wrap"> {
-  /** The text typed so far. */
   readonly birthday: string | null;
   /** `YYYY-MM-DD`, in Paris. */
   readonly today: string;

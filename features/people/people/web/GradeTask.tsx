@@ -90,7 +90,6 @@ function TakeBack({ stage, person, basedOn, onDone }: TakeBackProps) {
   );
 }
 
-/** The meaning of a manual grade at this stage. */
 function Notice({ stage: { id, physical, isClosed } }: Pick<Props, "stage">) {
   const reopening = useMutation({
     mutationFn: () => call(stagesApi.update, { params: { id }, body: { isClosed: false } }),

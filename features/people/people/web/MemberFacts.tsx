@@ -3,7 +3,6 @@ import { formatAddress } from "#platform/web/format.ts";
 import { Fact, Facts } from "#platform/web/ui/Facts.tsx";
 import type { MemberOnWire } from "../members.contract.ts";
 
-/** The contact data of a member. */
 export function MemberFacts({ user: { username, contact } }: Pick<MemberOnWire, "user">) {
   const { email, phone, address, zip_code, city, country } = contact;
   return (

@@ -85,7 +85,6 @@ const fateLabels = {
   dropped: "est abandonnée\u00A0: le compte gardé a déjà la sienne",
 } as const;
 
-/** The effects of a merge, one per line. */
 const MergePreview = ({ merge, kept, other }: MergePreviewProps) => (
   <List spacing="xs">
     {merge.fields.length > 0 && (
@@ -153,7 +152,6 @@ const describeStageMerge = ({ answers, result }: MergeOnWire["stages"][number]):
 
 const lines = (values: readonly string[]): string => values.join("\n") || "-";
 
-/** The compared facts, one per line. */
 const facts: readonly { readonly name: string; readonly of: (person: PersonOnWire) => string }[] = [
   { name: "Numéro de membre", of: ({ numPalmares }) => numPalmares },
   { name: "État", of: ({ status }) => statusLabels[status] },
@@ -186,7 +184,6 @@ const facts: readonly { readonly name: string; readonly of: (person: PersonOnWir
   { name: "Gère", of: ({ controlledCenter, controlledClubs }) => lines([...controlledCenter, ...controlledClubs].map(({ name }) => name)) },
 ];
 
-/** Two accounts, fact by fact; differences are highlighted. */
 function ComparedPeople({ people, keptId, onKeep }: Omit<Props, "onMerged">) {
   return (
     <div className="card" style={{ overflow: "hidden" }}>

@@ -21,7 +21,6 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Moves a registration to another school or club; the server previews the consequences. */
 export function MoveRegistration({ person, registration: { id, year, establishment, club }, onClose }: Props) {
   const [school, chooseKind] = useState<"same" | "other" | "none">(establishment ? "same" : "none");
   const [otherId, chooseOther] = useState<string | null>(null);

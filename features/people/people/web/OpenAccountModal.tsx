@@ -10,7 +10,6 @@ import { type AccountValues, accountBody, accountRefusals, emptyAccount } from "
 import { type AccountDraft, openAccountApi } from "../open-account.contract.ts";
 import { ContactFields } from "./ContactFields.tsx";
 
-/** The person for whom the account is opened: « Créer un responsable de club ». */
 export interface Charge {
   readonly title: string;
   readonly role: AccountValues["role"];
@@ -20,12 +19,10 @@ export interface Charge {
 interface Props {
   /** The purpose of the account; if absent, the user chooses. */
   readonly charge?: Charge;
-  /** The new account, and its owner. */
   readonly onOpened: (id: string, contact: AccountValues["contact"]) => void;
   readonly onClose: () => void;
 }
 
-/** Opens an account without a registration: a referent, or a person of the federation. */
 export function OpenAccountModal({ charge, onOpened, onClose }: Props) {
   const sendsMail = useSendsMail();
   const { element, form, saving, submit } = useServerForm({

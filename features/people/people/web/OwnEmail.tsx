@@ -18,7 +18,6 @@ type Addresses = ResponseOf<typeof usersApi.ownEmail>;
 
 const ownEmail = apiQuery(usersApi.ownEmail);
 
-/** « Adresse e-mail », on the user's own account page: the address, and the one that waits for confirmation. */
 export default function OwnEmail() {
   const addresses = useQuery(ownEmail);
   return (
@@ -36,7 +35,6 @@ export default function OwnEmail() {
   );
 }
 
-/** The address to which a link was sent, until the link is opened. */
 function Waiting({ email, pending }: { email: string; pending: NonNullable<Addresses["pending"]> }) {
   const queries = useQueryClient();
   const resend = useMutation({

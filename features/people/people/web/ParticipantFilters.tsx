@@ -7,7 +7,6 @@ import type { ParticipantsSearch } from "./participants-search.ts";
 
 interface Props {
   readonly search: ParticipantsSearch;
-  /** The school or the club in the address. */
   readonly schoolOrClub: string | undefined;
   readonly onFilter: (changes: { readonly [Name in keyof ParticipantsSearch]: ParticipantsSearch[Name] | undefined }) => void;
 }
@@ -20,7 +19,6 @@ const kinds: readonly { readonly value: AccountKind; readonly label: string }[] 
 ];
 const look = { className: "filter", w: 170 };
 
-/** Filters the participants by category, status, school or club. */
 export const ParticipantFilters = ({ search, schoolOrClub, onFilter }: Props) => (
   <>
     <FilterSelect

@@ -17,19 +17,14 @@ import { usePersonForm, type ValidatePerson } from "./usePersonForm.ts";
 interface Props {
   readonly person: PersonOnWire;
   readonly languages: readonly string[];
-  /** The title of the data: « Fiche de l'élève ». */
   readonly heading: string;
   readonly validate: ValidatePerson;
-  /** The text shown with the server's message when a change is refused. */
   readonly failure?: string;
   readonly mail: { readonly required: boolean; readonly description?: string };
   readonly isParticipant?: boolean;
   readonly mayRename?: boolean;
-  /** Why the data is read-only. */
   readonly refusal?: string | null;
-  /** Other data of the person: their championships, their account. */
   readonly aside: ReactNode;
-  /** It takes half of the width. */
   readonly isAsideWide?: boolean;
   readonly onClose: () => void;
 }
@@ -124,7 +119,6 @@ export function PersonEditor({
   );
 }
 
-/** The person's member number, and their username if it cannot be changed here. */
 const Names = ({ person: { username, numPalmares }, hasUsername }: { person: PersonOnWire; hasUsername: boolean }) => (
   <Group className="facts" component="dl" align="stretch" gap="10px 32px">
     {hasUsername && <Fact name="Identifiant">{username}</Fact>}

@@ -18,22 +18,17 @@ import styles from "./person.module.css";
 interface Props {
   readonly form: Pick<UseFormReturnType<PersonValues>, "getInputProps" | "values" | "errors">;
   readonly languages: readonly string[];
-  /** Whether an address is required, and whose it may be. */
   readonly mail: { readonly required: boolean; readonly description?: string };
   /** Whether birthday, gender and language are shown. */
   readonly isParticipant?: boolean;
   readonly isReadOnly?: boolean;
-  /** Focuses the first field. */
   readonly isAutoFocused?: boolean;
-  /** Sets the birthday, and the fields that depend on it. */
   readonly onBirthday?: (birthday: string) => void;
-  /** An additional field before the language. */
   readonly extraField: ReactNode;
 }
 
 const inputOrder = ["label", "input", "description", "error"] as ("label" | "input" | "description" | "error")[];
 
-/** A person's identity and contact data, entered by another person; only optional fields are marked. */
 export function PersonFields({
   form,
   languages,

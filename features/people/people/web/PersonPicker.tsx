@@ -8,7 +8,6 @@ import { messageOf } from "#platform/web/refusal.ts";
 import { useSearchChoice } from "#platform/web/useSearchChoice.ts";
 import { type PersonOnWire, usersApi } from "../people.contract.ts";
 
-/** The chosen account, and its label: « Durand Marie (marie.durand) ». */
 interface PickedPerson {
   readonly id: string;
   readonly label: string;
@@ -18,19 +17,16 @@ interface Props {
   readonly label: string;
   readonly value: PickedPerson | null;
   readonly onChange: (person: PickedPerson | null) => void;
-  /** Only accounts of these roles; all if empty. */
   readonly roles?: readonly Role[];
   readonly description?: ReactNode;
   readonly error?: ReactNode;
   readonly required?: boolean;
   readonly disabled?: boolean;
-  /** Accounts that cannot be chosen: already added. */
   readonly excludedIds?: readonly string[];
 }
 
 const MAX_SHOWN = 20;
 
-/** Picks one account, found by name, e-mail, username or member number. */
 export function PersonPicker({ label, value, onChange, roles = [], excludedIds = [], required = false, ...props }: Props) {
   const { search, selectProps } = useSearchChoice(value && { value: value.id, label: value.label });
   const { data, error, isFetching } = useQuery({
@@ -57,7 +53,6 @@ export function PersonPicker({ label, value, onChange, roles = [], excludedIds =
 
 const labelOf = ({ contact, username }: PersonOnWire): string => `${contact.lastname} ${contact.firstname} (${username})`.trim();
 
-/** The text below the name distinguishes namesakes. */
 const Option = ({ name, person }: { name: string; person: PersonOnWire | undefined }) => (
   <div>
     <Text size="sm">{name}</Text>

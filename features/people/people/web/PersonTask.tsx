@@ -21,7 +21,6 @@ import type { PersonOnWire } from "../people.contract.ts";
 import { GradeTask } from "./GradeTask.tsx";
 import type { Task } from "./stage-people.actions.tsx";
 
-/** The current task, on one person of the list or on the selection. */
 export interface StartedTask {
   readonly task: Task;
   readonly people: readonly PersonOnWire[];
@@ -36,7 +35,6 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The window of a task; a change of qualification that removes nothing needs none. */
 export function PersonTask({ stage, started: { task, people }, isBusy, onConvoke, onClose }: Props) {
   const [person] = people;
   if (!person) return null;

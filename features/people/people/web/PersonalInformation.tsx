@@ -23,7 +23,6 @@ import styles from "./PersonalInformation.module.css";
 type Changes = NonNullable<CallInputOf<typeof usersApi.updateMe>["body"]>;
 
 interface Props {
-  /** As stored. */
   readonly person: PersonOnWire;
   readonly languages: readonly string[];
   readonly save: (changes: Changes) => Promise<PersonOnWire>;
@@ -32,7 +31,6 @@ interface Props {
 
 const today = () => dayInParis(serverTime());
 
-/** The errors of the changed fields, by field. */
 function errorsOf(typed: OwnInformation, stored: PersonOnWire): Record<string, string> {
   const issues = OwnChanges.safeParse(changesOf(typed, stored)).error?.issues ?? [];
   const refusal = typed.birthday === (stored.birthday ?? "") ? null : refusalOfBirthday(typed.birthday, today());

@@ -47,7 +47,6 @@ export function YearResults({ person, year, isUnderWay }: Props) {
 interface StageResultProps {
   readonly person: PersonOnWire;
   readonly stage: StageOnWire;
-  /** All stages. */
   readonly stages: readonly StageOnWire[];
   readonly result: ResultOnWire | undefined;
 }

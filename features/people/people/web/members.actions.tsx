@@ -9,7 +9,6 @@ import type { RowAction } from "#platform/web/RowActions.tsx";
 import type { Season } from "#season/configuration/season.ts";
 import type { MemberOnWire } from "../members.contract.ts";
 
-/** A club's actions on members: on one row, or on the selected ones. */
 export type Task = "card" | "link" | "confirm" | "delete";
 
 /** The actions of a row: confirm and delete only for a pending member (CLB-03), disabled with the server's reason. */
@@ -42,7 +41,6 @@ export function memberActions(
   ];
 }
 
-/** Confirms and deletes members of a club: texts and calls. */
 export const memberBulkActions = (clubId: string) => ({
   confirm: confirmAction({
     meaning: (count) =>

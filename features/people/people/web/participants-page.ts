@@ -2,7 +2,6 @@ import { apiQuery } from "#platform/web/query.ts";
 import { participantsApi } from "../participants.contract.ts";
 import type { ParticipantsSearch } from "./participants-search.ts";
 
-/** The filter of the participants of a year, as the address has it. */
 export const participantsFilter = (year: number, { search, category, status, account, etablissement, club }: ParticipantsSearch) => ({
   "filter.registrations.year": String(year),
   ...(search && { search }),
@@ -13,6 +12,5 @@ export const participantsFilter = (year: number, { search, category, status, acc
   ...(club && { "filter.registrations.club.id": club }),
 });
 
-/** The query of a page of the participants of a year. */
 export const participantsPage = (year: number) => (search: ParticipantsSearch, window: object) =>
   apiQuery(participantsApi.list, { query: { ...participantsFilter(year, search), ...window } });

@@ -9,11 +9,8 @@ export const participantsSearch = searchOf({
   ...parameters,
   category: read.text,
   account: read.oneOf<AccountKind>("alone", "pupils", "members"),
-  /** Only the pupils of this school. */
   etablissement: read.id,
-  /** Only the members of this club. */
   club: read.id,
-  /** The open person. */
   personne: read.id,
   /** The task to start when the list has loaded; it is then removed from the address. */
   tache: read.oneOf("register", "write"),

@@ -13,7 +13,6 @@ interface ActionHandlers {
   readonly onEdit: (id: string) => void;
 }
 
-/** Actions on a participant; only pending registrations are confirmed. */
 export const participantActions = (person: PersonOnWire, { start, onEdit }: ActionHandlers): readonly RowAction[] => [
   ...(registrationOf(person)?.status === "PENDING"
     ? [{ label: "Confirmer", Icon: IconCheck, isFirst: true, run: () => start("confirm", person) }]

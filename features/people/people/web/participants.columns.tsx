@@ -37,7 +37,6 @@ const validatorLabels: Readonly<Record<Validator, string>> = {
   federation: "par la fédération",
 };
 
-/** Whether it is confirmed, or who must confirm it. */
 const State = ({ registration }: { registration: RegistrationOnWire | undefined }) =>
   registration && (
     <Stack component="span" display="inline-flex" align="flex-start" gap={0}>

@@ -12,7 +12,6 @@ import { resultOf } from "#contest/results/stage-person.ts";
 import type { RowAction } from "#platform/web/RowActions.tsx";
 import type { PersonOnWire } from "../people.contract.ts";
 
-/** The office's actions on a person of a stage. */
 export type Task = "answers" | "card" | "grade" | "toggle" | "reset" | "choose" | "cancel";
 
 /** The actions of a row (STG-09, ADM-02). */

@@ -11,7 +11,6 @@ import { mayBeAnotherPerson } from "../same-person.ts";
 
 type Changes = NonNullable<CallInputOf<typeof usersApi.update>["body"]>;
 
-/** The errors of the typed data about a person, by field path; `today` in Paris. */
 export type ValidatePerson = (values: AccountValues, stored: PersonOnWire, today: string) => Record<string, string>;
 
 /**
@@ -44,7 +43,6 @@ export function usePersonForm(person: PersonOnWire, validate: ValidatePerson, fa
       if (isInCharge && mayBeAnotherPerson(changes.contact ?? {}, stored.contact)) setConfirming(true);
       else saving.mutate(changes);
     }),
-    /** The confirmation, before sending, that it is the same person. */
     samePerson: {
       isConfirming,
       yes: () => {

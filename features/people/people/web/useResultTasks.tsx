@@ -22,9 +22,7 @@ type Change = CallInputOf<typeof resultsApi.update>["body"][number];
 
 interface ChangeRequest {
   readonly changes: Change[];
-  /** Shown once the change is made. */
   readonly successMessage: string;
-  /** Accepts more people than seats. */
   readonly overbook?: boolean;
 }
 
@@ -113,7 +111,6 @@ interface QualifyDialogProps extends Qualification {
   readonly onClose: () => void;
 }
 
-/** Confirms a change of qualification that removes a center or concerns several people. */
 function QualifyDialog({ stageId, people, qualified, ...dialog }: QualifyDialogProps) {
   const convoked = peopleLosingCenter({ people, qualified });
   const [one] = people;
@@ -139,7 +136,6 @@ function QualifyDialog({ stageId, people, qualified, ...dialog }: QualifyDialogP
   );
 }
 
-/** The people who would lose their center. */
 const peopleLosingCenter = ({ people, qualified }: Qualification): readonly PersonOnWire[] =>
   qualified === true ? [] : people.filter((person) => resultOf(person)?.nextExamCenter);
 

@@ -14,13 +14,11 @@ export const userColumns: readonly Column<PersonOnWire, AccountSort>[] = [
   { title: "Compte", sort: "status", card: "foot", show: ({ status }) => <AccountBadge status={status} /> },
 ];
 
-/** Distinguishes a centre's manager from a participant. */
 const kindOf = ({ role, controlledCenter }: PersonOnWire): string =>
   role === "USER" && controlledCenter.length > 0 ? "Responsable de centre" : roleLabels[role];
 
 const colors = { PENDING: "amber", CONFIRMED: "green", DESACTIVATED: "ink" } as const;
 
-/** Whether the account can sign in. */
 export const AccountBadge = ({ status }: Pick<PersonOnWire, "status">) => (
   <StateBadge color={colors[status]}>{statusLabels[status]}</StateBadge>
 );

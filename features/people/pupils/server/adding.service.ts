@@ -22,7 +22,6 @@ interface AddContext {
   readonly mailing: Omit<Parameters<typeof welcome>[1], "now" | "issuedBy">;
 }
 
-/** In one transaction: opens an account, registers it, and mails a link to choose a password if there is an address. Returns its id. */
 export const addPupil = (db: Database, draft: PupilDraft, { context, mailing }: AddContext): Promise<number> =>
   db.transaction().execute(async (trx) => {
     await context.caller.recheckAccess(trx);
@@ -56,7 +55,6 @@ export const addPupil = (db: Database, draft: PupilDraft, { context, mailing }: 
     return account.id;
   });
 
-/** Checks the birthday against today, and the postal code against the country; 400 at the field. */
 function checkPerson({ birthday, contact }: PupilDraft, today: string): void {
   const tooLate = refusalOfBirthday(birthday, today);
   if (tooLate !== null) throw badRequest(tooLate, "birthday");

@@ -5,7 +5,6 @@ import { byNumber } from "#platform/server/long-list.ts";
 import { hasRow, listRows, onlyRow } from "#platform/server/rows.ts";
 import type { ClassOfSchool, SchoolClasses } from "../classes.contract.ts";
 
-/** The teachers to whom a school's classes of a year were given. */
 const teachersOf = (establishmentId: number, year: number) => sql`
   class_teachers t join establishment_colleagues c on c.user_id = t.user_id and c.establishment_id = ${establishmentId} and not c.all_classes
     join users u on u.id = t.user_id where t.year = ${year}`;
@@ -26,14 +25,12 @@ export const listClassesOf = (db: Connection, school: SchoolReader, year: number
       ${withTeachers ? sql`coalesce(g.teachers, '[]')` : sql`'[]'::jsonb`} as teachers
     from written w full join given g on g.key = w.key) known order by name ${byNumber}, name`;
 
-/** The pupils of a year whom the reader sees: how many have no class, and the categories of all. */
 export const summaryOf = (db: Connection, school: SchoolReader, year: number) =>
   onlyRow<Pick<SchoolClasses, "unclassed" | "categories">>(db)`
     select (select count(*)::int from participations r where ${isSeenBy(school)} and r.year = ${year} and class_key(r.class_name) = '') as unclassed,
       array(select c.name from categories c where c.id in (select r.category_id from participations r where ${isSeenBy(school)} and r.year = ${year})
         order by c.position, c.id) as categories`;
 
-/** Whether the school has another class of this name in this year, with pupils or a teacher. */
 export const isOtherClass = (
   db: Connection,
   establishmentId: number,

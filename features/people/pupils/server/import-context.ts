@@ -3,7 +3,6 @@ import type { Connection } from "#database/open.ts";
 import type { updatePerson } from "#people/people/server/changes.service.ts";
 import type { Caller } from "#platform/server/session.ts";
 
-/** The school of the list, its sender, and the year. */
 export interface ImportContext {
   readonly establishmentId: number;
   readonly caller: Caller;
@@ -12,6 +11,5 @@ export interface ImportContext {
   readonly year: number;
   /** Whether the number of pupils is limited; never for the office. */
   readonly isLimited: boolean;
-  /** The tools of mails about a new account or address, and the current time. */
   readonly mailing: Parameters<typeof welcomeAll>[1] & Omit<Parameters<typeof updatePerson>[3], "caller">;
 }

@@ -11,7 +11,6 @@ const importSlots = limitConcurrencyFairly(MAX_CONCURRENT);
 /** A long list takes hundreds of megabytes while it is checked: one at a time, so that short ones still have a slot. */
 const longImportSlots = limitConcurrencyFairly(1);
 const running = new Set<string>();
-/** The waiting list of a sender. */
 const waiting = new Map<string, PromiseWithResolvers<void>>();
 
 /** The sender: a school (known), or an unconfirmed applicant (stranger). The lanes alternate, and so do the senders of a lane. */

@@ -46,7 +46,6 @@ export async function lockPeople(trx: Connection, ids: readonly number[], streng
   if (ids.length > 0) await run(trx)`select from users where id = any(${[...ids]}::int[]) order by id ${lockClause}`;
 }
 
-/** A school's estimate of participants, and its number of pupils in a year. */
 export async function findCapacity(
   db: Connection,
   establishmentId: number,

@@ -115,7 +115,6 @@ function unstoredAddress({ email }: CheckedLine["cells"], outcome: LineOutcome, 
   return `Cette adresse n'est pas enregistrée\u00A0: ${person} ${kept === "" ? "sans adresse" : "avec une autre"}`;
 }
 
-/** Why a line with valid cells is not written, at the cell concerned. */
 function reasonAt(field: PupilField, outcome: LineOutcome): string | undefined {
   if (outcome.state === "refused" && field === "lastname") return outcome.reason;
   return outcome.state === "held" && field === "email" ? outcome.reason : undefined;
@@ -124,7 +123,6 @@ function reasonAt(field: PupilField, outcome: LineOutcome): string | undefined {
 interface PreviewContext {
   readonly year: number;
   readonly formerAddresses: ReadonlySet<string>;
-  /** The address of a line of this list. */
   readonly emailOf: (row: number) => string;
 }
 

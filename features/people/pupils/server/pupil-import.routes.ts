@@ -32,7 +32,6 @@ import { boundRefusals, invalidRowsOf, previewResponse } from "./pupil-import.re
 import { loadNameIds, previewImport, registerPupils, rowContextOf } from "./pupil-import.service.ts";
 import { importTemplate } from "./pupil-import.template.ts";
 
-/** The list of a school's pupils: read from a file, repaired in the page, written at once. */
 export function pupilImportRoutes(api: Api, { db, clock, configuration, outbox, site }: RoomTools): void {
   const importContextOf = async (caller: Caller): Promise<Omit<ImportContext, "establishmentId" | "recheckAccess">> => {
     const [season, now] = [await configuration.season(), clock()];

@@ -23,7 +23,6 @@ import * as queries from "./pupil-import.queries.ts";
 
 const IMPORT_PUPILS = action("import pupils", "a importé des élèves");
 
-/** The ids of the category and language names in a list. */
 export interface NameIds {
   readonly categories: ReadonlyMap<string, number>;
   readonly languages: ReadonlyMap<string, number>;
@@ -43,7 +42,6 @@ export const rowContextOf = ({ categories, languages }: NameIds, today: string):
   languages: [...languages.keys()],
 });
 
-/** A line whose cells were checked. */
 export interface CheckedLine {
   readonly row: number;
   readonly cells: CheckedCells;
@@ -80,7 +78,6 @@ const FORMER_OF_PERSON =
   "Cette adresse est celle de quelqu'un qui ne s'occupe plus de cette personne\u00A0: mettez celle de la famille, ou rien. Si c'est bien la sienne, écrivez à la fédération";
 const RUNS_CENTER = "La fédération seule change l'adresse de ce compte\u00A0: écrivez-lui";
 
-/** The outcomes of these lines, and the people whom newcomers resemble. */
 export async function previewImport(
   db: Connection,
   lines: readonly CheckedLine[],
@@ -153,7 +150,6 @@ async function holdBackDisputed(
   });
 }
 
-/** The pupil whose address the line would correct, once decided. */
 const requestedCorrection = (outcome: LineOutcome, email: string) =>
   outcome.state === "held" ? { pupil: outcome.pupil, email } : correctionOf(outcome);
 
@@ -221,7 +217,6 @@ interface UnwrittenRow {
   readonly reason: string;
 }
 
-/** The lines that were not written: a decision on the address is missing, or the reason is given. */
 const unwrittenRows = (lines: readonly CheckedLine[], outcomes: readonly LineOutcome[]) =>
   lines.flatMap(({ row }, index): UnwrittenRow[] => {
     const outcome = outcomes[index];
@@ -245,7 +240,6 @@ async function refuseTooMany(
   );
 }
 
-/** Registers them for the year; returns the newly registered. */
 async function enrolEntries(
   trx: Connection,
   entries: readonly { readonly account: Account; readonly pupil: Pupil }[],
@@ -272,7 +266,6 @@ async function recordImport(
   await record(trx, { actorId: caller.id, action: IMPORT_PUPILS, subject: `establishment ${establishmentId}`, after });
 }
 
-/** Whether nothing is written for a pupil. */
 export const isLeftAsIs = (outcome: LineOutcome): boolean => outcome.state === "unchanged" && outcome.address === undefined;
 
 interface Partition {

@@ -11,7 +11,6 @@ interface ColumnHelp {
   readonly text: string;
 }
 
-/** The workbook to fill in, with a second sheet that explains each column by an example. The first sheet has no lines to import. */
 export async function importTemplate(db: Connection): Promise<Readable> {
   const categories = [...(await openCategoryIds(db)).keys()];
   const languages = (await offeredLanguages(db)).map(({ language }) => language);

@@ -12,7 +12,6 @@ import { firstRow, listRows } from "#platform/server/rows.ts";
 import { fieldTitles } from "../pupil-fields.ts";
 import type { SchoolClass, StageOfSchool } from "../pupil-results.contract.ts";
 
-/** The progress of the pupils of the stage's year whom the reader sees. */
 export async function summarize(db: Connection, questionnaireId: number, school: SchoolReader): Promise<StageOfSchool> {
   const row = await firstRow<StageOfSchool>(db)`
     select q.date, to_char(q.hour, 'HH24:MI') as hour, count(r.id) as registered, count(x.grade) as graded,
@@ -26,7 +25,6 @@ export async function summarize(db: Connection, questionnaireId: number, school:
   return row as StageOfSchool;
 }
 
-/** The classes in a year of the pupils whom the reader sees, with their numbers of pupils; pupils without a class last, under an empty name. */
 export const listClasses = (db: Connection, school: SchoolReader, year: number) => listRows<SchoolClass>(db)`
     select class_name as name, count(*)::int as pupils from participations r
     where ${isSeenBy(school)} and year = ${year} group by class_name order by class_name = '', class_name ${byNumber}, class_name`;

@@ -11,7 +11,6 @@ import * as queries from "./pupil-results.queries.ts";
 
 const EXPORT_PUPILS = action("export pupils", "a exporté les élèves d'un établissement");
 
-/** The results of its pupils that a school sees and exports. */
 export function pupilResultsRoutes(api: Api, { db, reads, configuration }: RoomTools): void {
   implement(api, pupilResultsApi.ofStage, async ({ params: { questionnaireId }, caller }) => {
     const school = await ownSchoolReader(db, caller.id);

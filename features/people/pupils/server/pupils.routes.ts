@@ -23,7 +23,6 @@ import { slipsApi } from "../slips.contract.ts";
 import { addPupil } from "./adding.service.ts";
 import { printSlips } from "./slips.service.ts";
 
-/** The pupils of the calling school; for the office, every participant. */
 export function pupilsRoutes(api: Api, { db, clock, configuration, outbox, site }: RoomTools): void {
   const tools = { db, listCache: listCache(clock) };
 
@@ -58,7 +57,6 @@ export function pupilsRoutes(api: Api, { db, clock, configuration, outbox, site 
     return pageFrom(listQuery, people, Promise.resolve(count), filter);
   });
 
-  /** A school adds to its own list, the office to any. */
   implement(api, pupilApi.add, async ({ body, caller }) => {
     const context = { caller, season: await configuration.season(), now: clock() };
     const id = await addPupil(db, body, { context, mailing: { outbox, site } });
@@ -66,7 +64,6 @@ export function pupilsRoutes(api: Api, { db, clock, configuration, outbox, site 
   });
 }
 
-/** The slips that a school prints for its pupils, so that they sign in. */
 export function slipsRoutes(
   api: Api,
   { db, clock, configuration, hashCode, site: { publicUrl } }: RoomTools & { readonly hashCode: HashCode },

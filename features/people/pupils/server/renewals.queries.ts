@@ -13,7 +13,6 @@ interface PastYear {
 const isRenewable = sql`u.status <> 'DESACTIVATED' and not exists (
   select from participations later where later.user_id = r.user_id and later.year > r.year)`;
 
-/** The years before this one in which the reader saw pupils of the school, newest first. */
 export const listPastYears = (db: Connection, school: SchoolReader, activeYear: number) => listRows<PastYear>(db)`
     select r.year, count(*) filter (where ${isRenewable}) as renewable from participations r join users u on u.id = r.user_id
     where ${isSeenBy(school)} and r.year < ${activeYear} group by r.year order by r.year desc`;
@@ -24,7 +23,6 @@ export const listRenewable = (db: Connection, school: SchoolReader, year: number
     where ${isSeenBy(school)} and r.year = ${year} and ${isRenewable}
     order by c.position, u.lastname, u.firstname, u.id limit ${MAX_RENEWALS}`;
 
-/** A person's relation to the school: this year, and in the latest year before; and whether its reader sees them. */
 export interface RenewalEligibility {
   readonly userId: number;
   readonly isDeactivated: boolean;

@@ -7,7 +7,6 @@ import { renewalsApi } from "../renewals.contract.ts";
 import * as queries from "./renewals.queries.ts";
 import { renewPupils } from "./renewals.service.ts";
 
-/** Last year's pupils, and their renewal in one go. */
 export function renewalsRoutes(api: Api, { db, clock, configuration }: RoomTools): void {
   implement(api, renewalsApi.list, async ({ query, caller }) => {
     const school = await ownSchoolReader(db, caller.id);

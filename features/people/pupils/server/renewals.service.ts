@@ -77,7 +77,6 @@ async function classesFor(trx: Connection, caller: Caller, year: number, rows: r
   return new Map(rows.map(({ userId }, index) => [userId, own.get(names[index] ?? "")]));
 }
 
-/** Why a pupil of the school cannot be renewed; `null` if possible or already done. */
 function refusalOf({ now, isDeactivated }: queries.RenewalEligibility, year: number): string | null {
   if (now === "elsewhere") return `Déjà inscrit au championnat ${year} sans votre établissement`;
   return now === null && isDeactivated ? "Son compte est désactivé\u00A0: écrivez à la fédération" : null;

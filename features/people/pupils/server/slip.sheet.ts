@@ -6,7 +6,6 @@ import { A4, heightOf, pdfOf, type Sheet, writeText } from "#platform/server/pdf
 import { drawQr } from "#platform/server/qr.ts";
 import { categoryLabel, type DescribedCategory } from "#season/categories/category-labels.ts";
 
-/** The data with which a pupil signs in for the first time, or again. */
 export interface Slip extends Row<"users", "firstname" | "lastname" | "username" | "numPalmares"> {
   readonly category: DescribedCategory;
   /** Empty: not known. */
@@ -57,7 +56,6 @@ export function slipSheets(title: string, slips: readonly Slip[], origin: Origin
   return pdfOf(title, pages, (sheet, page) => drawSlips(sheet, page, origin));
 }
 
-/** A page of slips, with the lines along which it is cut. */
 function drawSlips(sheet: Sheet, slips: readonly Slip[], origin: Origin): void {
   for (let column = 1; column < COLUMNS; column += 1) sheet.moveTo(column * WIDTH, 0).lineTo(column * WIDTH, A4.height);
   for (let row = 1; row < ROWS; row += 1) sheet.moveTo(0, row * HEIGHT).lineTo(A4.width, row * HEIGHT);
@@ -66,7 +64,6 @@ function drawSlips(sheet: Sheet, slips: readonly Slip[], origin: Origin): void {
     drawSlip(sheet, slip, origin, { x: (index % COLUMNS) * WIDTH + PADDING, y: Math.floor(index / COLUMNS) * HEIGHT + PADDING });
 }
 
-/** From top to bottom: name and QR code, identifier, code, instructions. */
 function drawSlip(sheet: Sheet, slip: Slip, { schoolName, publicUrl }: Origin, { x, y }: Corner): void {
   const bottom = y + HEIGHT - 2 * PADDING;
   drawQr(sheet, addressOf(publicUrl, slip), { x: x + INNER - QR_SIZE, y, width: QR_SIZE }, ink);
@@ -112,7 +109,6 @@ const stepsAt = (publicUrl: string): string =>
 2. Choisissez un mot de passe, et gardez-le pour vous.
 3. Ensuite, votre identifiant et votre mot de passe suffisent.`;
 
-/** The largest of these sizes at which the text fits; the last if none does. */
 function largestFittingSize(
   sheet: Sheet,
   text: string,

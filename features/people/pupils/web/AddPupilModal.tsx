@@ -25,25 +25,20 @@ import { languagesApi } from "#season/configuration/languages.contract.ts";
 import { pupilApi } from "../pupil.contract.ts";
 import { emptyPupil, nextPupil, type PupilValues, pupilRefusals, requestBodyOf } from "../pupil-form.ts";
 
-/** The texts about the person added, by role of the user. */
 export interface AddTexts {
   readonly title: string;
-  /** The data lost by closing the window. */
   readonly lost: string;
   /** « 3 élèves ajoutés » */
   readonly added: (count: number) => string;
-  /** The hint on the owner of the e-mail address. */
   readonly mail: string;
 }
 
 interface Props {
-  /** The initial country. */
   readonly country: string;
   readonly activeYear: number | null;
   readonly texts: AddTexts;
   /** For the office: the school or club. */
   readonly extraFields?: (form: UseFormReturnType<PupilValues>) => ReactNode;
-  /** All people added so far. */
   readonly onAdded?: (userIds: readonly string[]) => void;
   /** An account with this name and birthday exists: it is opened instead. */
   readonly onKnown: (userId: string) => void;
@@ -150,7 +145,6 @@ function AddPupilForm({ categories, languages, extraFields, country, activeYear,
   );
 }
 
-/** The message about people just added. */
 function JustAdded({ added, texts }: { added: readonly PersonOnWire[]; texts: AddTexts }) {
   const last = added.at(-1);
   if (!last) return null;
@@ -163,7 +157,6 @@ function JustAdded({ added, texts }: { added: readonly PersonOnWire[]; texts: Ad
   );
 }
 
-/** Why the person was not added, with a link to an existing account. */
 function Refused({ refusal, onKnown }: { refusal: Error } & Pick<Props, "onKnown">) {
   const known = knownUserIdOf(refusal);
   return (
@@ -183,7 +176,6 @@ const knownUserIdOf = (refusal: Error): string | undefined =>
   refusal instanceof Refusal ? (refusal.responseBody as { known?: { id: string } } | undefined)?.known?.id : undefined;
 
 interface AddFormOptions {
-  /** The initial values. */
   readonly country: string;
   readonly languageName: string;
   readonly onAdded: (person: PersonOnWire) => void;
@@ -192,11 +184,9 @@ interface AddFormOptions {
 
 interface Submission {
   readonly values: PupilValues;
-  /** Another pupil follows. */
   readonly addsAnother: boolean;
 }
 
-/** The form of a pupil to add. Typed values stay until the server has them. */
 function useAddForm({ country, languageName, onAdded, onDone }: AddFormOptions) {
   const { element, form, saving, submit } = useServerForm({
     initialValues: emptyPupil(country, languageName),
@@ -214,15 +204,12 @@ function useAddForm({ country, languageName, onAdded, onDone }: AddFormOptions) 
   return {
     element,
     form,
-    /** The pressed button decides whether another pupil follows. */
     submit: submit((values, event) => saving.mutate({ values, addsAnother: pressedButton(event) === CONTINUE })),
     refusal: saving.error,
-    /** While adding: then another, or finish. */
     busy: saving.isPending ? (saving.variables.addsAnother ? ("continue" as const) : ("finish" as const)) : null,
   };
 }
 
-/** The value of the button to continue. */
 const CONTINUE = "continue";
 
 const pressedButton = (event: { readonly nativeEvent: Event } | undefined): string | undefined =>

@@ -12,7 +12,6 @@ interface Props {
   readonly onChange: (className: string | undefined) => void;
 }
 
-/** One class of the school's year, or « no class »; hidden while no pupil has one. */
 export function ClassFilter({ year, value, onChange }: Props) {
   const { data = [] } = useQuery(apiQuery(pupilResultsApi.classes, { query: { year } }));
   if (data.every(({ name }) => name === "") && value === undefined) return null;

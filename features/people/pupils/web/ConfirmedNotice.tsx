@@ -6,12 +6,10 @@ interface Props {
   /** Whether their slips were downloaded here. */
   readonly isPrinted: boolean;
   readonly onPrint: () => void;
-  /** Shows the whole list again, if it is filtered. */
   readonly onShowAll?: (() => void) | undefined;
   readonly onClose: () => void;
 }
 
-/** After pupils were confirmed, the next step: their slips. */
 export const ConfirmedNotice = ({ count, isPrinted, onPrint, onShowAll, onClose }: Props) => (
   <Alert color="green" mb="md" role="status" title={formatCount(count, "confirmé", "confirmés")}>
     <Text>

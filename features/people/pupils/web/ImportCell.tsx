@@ -10,7 +10,6 @@ import { type PreparedLine, remarkOf } from "../prepared-list.ts";
 import { fieldTitles, type PupilField } from "../pupil-fields.ts";
 import styles from "./import.module.css";
 
-/** The fields with a short list of values. */
 export type Choices = Readonly<Partial<Record<PupilField, readonly { readonly value: string; readonly label: string }[]>>>;
 
 interface Props {
@@ -20,7 +19,6 @@ interface Props {
   readonly onType: (typed: string) => void;
 }
 
-/** A cell edited in place; its error is shown below at once. */
 export function ImportCell({ line, field, choices, onType }: Props) {
   const id = useId();
   const { display, refusal } = line.checked[field];
@@ -62,13 +60,11 @@ export function ImportCell({ line, field, choices, onType }: Props) {
   );
 }
 
-/** In the words of the pupil's age, once the birthday is known. */
 const genresOf = ({ checked: { birthday } }: PreparedLine) => {
   const isMinor = birthday.refusal === null && isYoungerThan(AGE_OF_MAJORITY, birthday.value, dayInParis(serverTime()));
   return genres.map((genre) => ({ value: genreLabels[genre], label: genreWord(genre, isMinor) }));
 };
 
-/** The values to choose from; an unknown value is shown as written. */
 const optionsOf = (choices: NonNullable<Choices[PupilField]>, current: string): ReactNode => (
   <>
     {!choices.some(({ value }) => value === current) && <option value={current}>{current === "" ? "À choisir" : current}</option>}

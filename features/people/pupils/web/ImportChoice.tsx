@@ -18,15 +18,12 @@ const isList = ({ name, size }: File): boolean =>
   /\.(xls[xmb]?|f?ods|numbers|csv|txt|tsv|tab|pdf|docx?|html?|xml|zip)$/i.test(name) && size > 0;
 
 interface Props {
-  /** Why no list can be imported now. */
   readonly refusal: string | null;
   readonly isReading: boolean;
-  /** Why the file chosen before was not read. */
   readonly error: unknown;
   readonly onChoose: (file: File) => void;
 }
 
-/** The area to drop or choose a list. */
 export function ImportChoice({ refusal, isReading, error, onChoose }: Props) {
   const open = useRef<() => void>(null);
   const [isMissing, setMissing] = useState(false);
@@ -101,7 +98,6 @@ export function ImportChoice({ refusal, isReading, error, onChoose }: Props) {
   );
 }
 
-/** The failure and its reason. */
 export const ImportFailed = ({ error }: { error: unknown }) => (
   <Alert color="red" role="alert" title={FAILED} mt="md">
     {messageOf(error)}

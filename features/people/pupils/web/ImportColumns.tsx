@@ -40,7 +40,6 @@ function columnGroupsOf({ preview: { sheets }, leftOutSheets }: Props["list"]): 
   return groups.map((group) => ({ ...group, names: groups.length > 1 ? namesOf(group.indexes) : "" }));
 }
 
-/** The columns that the file lacks, and how to set them for all lines at once. */
 export function MissingColumns(props: Props) {
   const { list, gaps } = props;
   const groups = columnGroupsOf(list);
@@ -95,7 +94,6 @@ interface MissingFieldProps extends Props {
   readonly groups: readonly ColumnGroup[];
 }
 
-/** A field that lines lack: a column of the file, or one value for all. */
 function MissingField({ field, groups, gaps, choices, canRename, onSetSource, onFill }: MissingFieldProps) {
   const isMissing = groups.length > 0;
   const unused = groups.flatMap((group) =>
@@ -145,7 +143,6 @@ function MissingField({ field, groups, gaps, choices, canRename, onSetSource, on
   );
 }
 
-/** The meaning of the file's columns. */
 export function UsedColumns({ list, canRename, onSetSource }: Pick<Props, "list" | "canRename" | "onSetSource">) {
   const [isOpen, setOpen] = useState(false);
   const groups = columnGroupsOf(list);

@@ -11,14 +11,11 @@ export type ImportDoneResult = ImportResult & {
 
 interface Props {
   readonly result: ImportDoneResult;
-  /** Lines that were not sent and remain. */
   readonly remainingCount: number;
-  /** The next steps for pupils just added. */
   readonly children: ReactNode;
   readonly onContinue: () => void;
 }
 
-/** The result of an import. */
 export function ImportDone({
   result: { created, renewed, unchanged, corrected, classed, unmailed, invalidRows, users, added },
   remainingCount,

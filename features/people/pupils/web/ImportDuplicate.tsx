@@ -17,7 +17,6 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** A line next to similar pupils: the teacher, who knows them, decides. */
 export function ImportDuplicate({ line, labelOf, position, onDecide, onClose }: Props) {
   const { cells, previewed } = line;
   const label = lineLabel(line.place);
@@ -70,7 +69,6 @@ interface SameProps {
 
 const WRAPPING = { className: "wrapping", py: 8, mih: 44, maw: "100%", lh: 1.35 } as const;
 
-/** The buttons for « same person »; if they registered with another address, the choice between the two. */
 function SamePupil({ alike, label, onDecide }: SameProps) {
   const same = alike.row === null ? "C'est le même élève" : `C'est le même\u00A0: écarter la ${label}`;
   if (!alike.hasOtherMailbox)

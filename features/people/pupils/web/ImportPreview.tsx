@@ -151,7 +151,6 @@ export function ImportPreview(props: Props) {
   );
 }
 
-/** The values that a cell is chosen from. */
 function useChoices({ categories, languages }: RowContext): Choices {
   const labelOfCategory = useCategoryLabel();
   const itself = (value: string) => ({ value, label: value });
@@ -170,7 +169,6 @@ interface ListQuestionProps {
   readonly onAnswer: () => void;
 }
 
-/** A question about the whole list, with one answer that changes it. */
 const ListQuestion = ({ color, title, children, answer, onAnswer }: ListQuestionProps) => (
   <Alert className={styles.notice} color={color} mb={8} title={title}>
     <Group gap="6px 16px">
@@ -182,7 +180,6 @@ const ListQuestion = ({ color, title, children, answer, onAnswer }: ListQuestion
   </Alert>
 );
 
-/** « Inscrire 12 élèves » */
 const sendLabel = ({ send, corrected }: Counts): string => {
   const addresses = formatCount(corrected, "adresse");
   if (send === corrected) return corrected === 0 ? "Inscrire les élèves" : `Corriger ${addresses}`;
@@ -192,7 +189,6 @@ const sendLabel = ({ send, corrected }: Counts): string => {
 const positionOf = (row: number, undecided: readonly number[]): string =>
   undecided.includes(row) ? `${undecided.indexOf(row) + 1} sur ${undecided.length}` : "";
 
-/** Fields with a short list of values that several lines lack. */
 function gapsOf(lines: readonly PreparedLine[]): Partial<Record<PupilField, number>> {
   const fields = ["categoryName", "genre"] as const;
   const remaining = lines.filter(({ task }) => task !== "leftOut");

@@ -9,11 +9,9 @@ import styles from "./import.module.css";
 interface Props {
   readonly list: PreparedList;
   readonly onLeaveOut: (sheetIndex: number, isOut: boolean) => void;
-  /** The columns as read. */
   readonly children: ReactNode;
 }
 
-/** The file as read: its sheets, each with its count and a choice, unread sheets, and lines that are no pupils. */
 export function ImportSheets({ list, onLeaveOut, children }: Props) {
   const { sheets, lines } = list.preview;
   const placeOf = placeFinder(sheets);
@@ -119,7 +117,6 @@ function Departed({ names }: { names: readonly string[] }) {
 
 const MAX_SHOWN = 6;
 
-/** Their count, and the lines themselves on request. */
 function SkippedLines({ list: { preview, leftOutSheets } }: Pick<Props, "list">) {
   const placeOf = placeFinder(preview.sheets);
   const skipped = preview.sheets.filter((_, index) => !leftOutSheets.includes(index)).flatMap((sheet) => sheet.skipped);

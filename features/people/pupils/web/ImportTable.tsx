@@ -14,7 +14,6 @@ import styles from "./import.module.css";
 
 export type Filter = "all" | "repair" | "decide";
 
-/** The actions on a line. */
 interface LineActions {
   readonly onType: (row: number, field: PupilField, typed: string) => void;
   readonly onLeaveOut: (row: number, isOut: boolean) => void;
@@ -33,7 +32,6 @@ interface Props {
 
 const PER_PAGE = 20;
 
-/** The lines of the list, page by page, with the cells to repair. */
 export function ImportTable({ lines, counts, fields, choices, labelOf, actions }: Props) {
   const isPhone = usePhone();
   const [filter, setFilter] = useState<Filter>("all");
@@ -160,7 +158,6 @@ function CardCells({ line, fields, choices, actions }: CardProps) {
   );
 }
 
-/** The outcome of a line, in a word. */
 function LineState({ line, labelOf, actions }: Pick<ColumnProps, "labelOf" | "actions"> & { line: PreparedLine }) {
   const { task, previewed, decision, row } = line;
   if (task === "leftOut") return <State color="ink">Écartée</State>;

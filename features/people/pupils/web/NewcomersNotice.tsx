@@ -12,7 +12,6 @@ const NextForPupils = lazy(() => import("#school/school-stages/web/NextForPupils
 
 interface Props {
   readonly year: number;
-  /** From the address. */
   readonly newcomers: string;
   /** Whether confirming them was already chosen: it is asked as soon as they are known. */
   readonly isConfirming: boolean;
@@ -21,7 +20,6 @@ interface Props {
   readonly onLater: () => void;
 }
 
-/** The next step for the pupils just added, while they are pending. */
 export function NewcomersNotice({ year, newcomers, isConfirming, onConfirm, onLater }: Props) {
   const pending = useQuery({
     queryKey: [pupilsApi.list.path, "all pending", year],

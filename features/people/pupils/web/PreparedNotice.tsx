@@ -3,7 +3,6 @@ import { formatCount } from "#platform/web/format.ts";
 import { LinkButton } from "#platform/web/links.tsx";
 
 interface Props {
-  /** The number of pupils waiting in the list, at least one. */
   readonly count: number;
   readonly mb?: "md" | 0;
 }

@@ -27,15 +27,11 @@ interface Props {
   readonly userId: string;
   /** The correspondent is not confirmed yet: the list is saved, without registering a pupil. */
   readonly savesOnly: boolean;
-  /** The code of the sender's school; null: not known. */
   readonly schoolCode: string | null;
-  /** Why no pupil can be registered now; `null` if they can. */
   readonly refusal: string | null;
-  /** The next steps for the pupils just added, by their account ids. */
   readonly next: (userIds: readonly string[]) => ReactNode;
 }
 
-/** The import of pupils: a file is chosen, previewed, repaired, then sent. */
 export function PupilImport(props: Props) {
   const storedList = useStoredListDraft(props.userId);
   const categories = useQuery(apiQuery(categoriesApi.names));
@@ -119,7 +115,6 @@ interface PreparedListProps {
   readonly onRestore: () => void;
 }
 
-/** The prepared list, waiting to be reviewed, or already wiped. */
 function PreparedListCard({ count, endAt, savesOnly, isLoading, error, onRestore }: PreparedListProps) {
   const end = listEndText({ count, endAt, maySaveAgain: savesOnly }, serverTime(), formatLongDay);
   if (count === 0) return <Text mb="md">{end}</Text>;

@@ -23,7 +23,6 @@ const DiplomasModal = lazyWindow(() => import("#school/diplomas/web/DiplomasModa
 
 const failure = "Erreur lors de la récupération des résultats";
 
-/** A pupil's published results of the year, latest stage first. */
 export function PupilResults({ person, onClose }: Props) {
   const registration = registrationOf(person);
   const year = registration?.year ?? 0;
@@ -78,7 +77,6 @@ interface WhatPupilReadsProps {
   readonly userId: string;
 }
 
-/** The pupil's view of a stage; the school can also print the convocation. */
 function WhatPupilReads({ result, isConfirmed, userId }: WhatPupilReadsProps) {
   const printing = usePupilPrinting(result.questionnaireId);
   return (

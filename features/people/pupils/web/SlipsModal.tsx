@@ -9,7 +9,6 @@ interface Props {
   /** One pupil's name, or a number of pupils. */
   readonly target: string | number;
   readonly slips: ReturnType<typeof useSlips>;
-  /** An alternative for one pupil. */
   readonly children?: ReactNode;
   readonly onClose: () => void;
 }

@@ -110,7 +110,6 @@ export function StageStrip({ id, year, name, query: { data: stage, error, refetc
   );
 }
 
-/** The convocation of qualified pupils, as far as known. */
 function occasionOf({ next, date, hour }: StageOfSchool): string {
   if (next === null) return "Aucune étape n'est annoncée après celle-ci.";
   const when =

@@ -5,7 +5,6 @@ import { preparedListApi } from "../prepared-list.contract.ts";
 import { pupilsApi } from "../pupils.contract.ts";
 import { classNameOf, type PupilsSearch } from "./pupils-search.ts";
 
-/** The query of a page of the school's pupils of a year. */
 export const pupilsPage =
   (year: number) =>
   ({ search, stage, status, classe }: PupilsSearch, window: object) =>
@@ -20,7 +19,6 @@ export const pupilsPage =
       },
     });
 
-/** The number of the school's pupils in a year, all or pending; not fetched without a year. */
 export const usePupilCount = (year: number | null, status?: "PENDING") =>
   useQuery({
     ...pupilsPage(year ?? 0)({ ...(status && { status }) }, { limit: 1 }),

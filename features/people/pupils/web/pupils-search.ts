@@ -1,10 +1,8 @@
 import { peopleParameters } from "#contest/registrations/web/people-search.ts";
 import { read, searchOf } from "#platform/web/search-params.ts";
 
-/** The address's value for pupils without a class. */
 export const NO_CLASS = "sans-classe";
 
-/** The class as calls name it; pupils without one have an empty name. */
 export const classNameOf = (classe: string): string => (classe === NO_CLASS ? "" : classe);
 
 /**

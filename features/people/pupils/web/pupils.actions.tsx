@@ -9,7 +9,6 @@ import type { RowAction } from "#platform/web/RowActions.tsx";
 import type { Season } from "#season/configuration/season.ts";
 import { refusalToPrint } from "../slips.ts";
 
-/** A school's actions on its pupils: from a row, from the selection, or from the head of the page. */
 export type Task = "add" | "edit" | "slips" | "results" | "confirm" | "unconfirm" | "delete";
 
 /**
@@ -64,7 +63,6 @@ export function pupilActions(
   ];
 }
 
-/** Confirms, sets back to pending and deletes pupils: texts and calls. */
 export const pupilBulkActions = {
   confirm: confirmAction({
     meaning: (count) =>

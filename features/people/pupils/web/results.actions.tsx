@@ -5,18 +5,15 @@ import type { PersonOnWire } from "#people/people/people.contract.ts";
 import type { RowAction } from "#platform/web/RowActions.tsx";
 import type { StageOfSchool } from "./StageStrip.tsx";
 
-/** The number of these pupils convoked from the list's stage. */
 export const countConvoked = (people: readonly PersonOnWire[]): number =>
   people.filter((person) => resultOf(person)?.nextExamCenterId).length;
 
 interface ResultActionOptions {
-  /** The list's stage, if any. */
   readonly stage: StageOfSchool | undefined;
   readonly onResults: () => void;
   readonly onPrint: () => void;
 }
 
-/** A school's actions on a pupil's results, in any year. */
 export const resultActions = (person: PersonOnWire, { stage, onResults, onPrint }: ResultActionOptions): readonly RowAction[] => [
   { label: "Résultats", Icon: IconReportAnalytics, run: onResults },
   ...(stage

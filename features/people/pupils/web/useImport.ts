@@ -54,7 +54,6 @@ export interface ColumnPlace {
   readonly sheets: readonly number[];
 }
 
-/** Reads a file, again if its columns are set by hand, and sends the prepared list. */
 export function useImport(list: PreparedList | null, setList: (list: PreparedList | null) => void) {
   const file = useRef<File | null>(null);
   const choices = useRef(new Map<string, Source | null>());

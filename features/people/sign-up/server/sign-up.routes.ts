@@ -13,7 +13,6 @@ import { register } from "./sign-up.service.ts";
 /** Per minute and address: a whole school shares one address. */
 const MAX_REGISTRATIONS = 240;
 
-/** Registration for the championship of a person without an account. */
 export function signUpRoutes(
   api: Api,
   {
@@ -49,7 +48,6 @@ export function signUpRoutes(
   });
 }
 
-/** Consents of people whom another person registered, requested when they sign in; users may change theirs later. */
 export function consentsRoutes(api: Api, { db, clock, configuration }: RoomTools): void {
   implement(api, consentsApi.give, async ({ body, caller }) => {
     // A consent may be withdrawn at any time, even one that the settings require at first.

@@ -24,7 +24,6 @@ interface RegistrationContext {
   readonly contactEmail: string;
   /** Absent: only the local directory of schools is used. */
   readonly directory: PublicDirectory | undefined;
-  /** The tools of the welcome mail, and the time of the registration. */
   readonly mailing: Parameters<typeof welcome>[1];
   readonly origin: Parameters<typeof refuseTooManyRegistrations>[1];
   readonly acceptance: {
@@ -35,7 +34,6 @@ interface RegistrationContext {
   };
 }
 
-/** A validated registration: the account to open, and how to enter it in the championship. */
 interface Applicant {
   readonly account: NewAccount;
   /** Returns the purpose of the account for the first mail; a participant's needs none. */

@@ -8,7 +8,6 @@ import { apiQuery } from "#platform/web/query.ts";
 import { useSuggestions } from "#platform/web/useSuggestions.ts";
 import { requiredProps, type SignUpForm } from "./form.ts";
 
-/** The path of each part of an address in a form. */
 interface AddressPaths {
   readonly street: string;
   readonly zipCode: string;
@@ -23,7 +22,6 @@ interface Props {
   readonly isOwn?: boolean;
 }
 
-/** Street, postal code, city and country; the postal code suggests its cities. */
 export function AddressFields({ form, paths, isOwn = false }: Props) {
   const { cities, suggestFor } = useCities(form, paths);
   const zipCode = form.getInputProps(paths.zipCode);

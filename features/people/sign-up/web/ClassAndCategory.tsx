@@ -14,7 +14,6 @@ interface Props {
   readonly activeYear: number;
 }
 
-/** Handles a change of a field on which the category depends. */
 export function useCategoryProposal({ form, categories, activeYear }: Props) {
   const open = categories.map(({ name }) => name);
   return (field: "schoolClass" | "birthday", value: string) => {
@@ -72,7 +71,6 @@ interface WhyProps {
   readonly categories: readonly DescribedCategory[];
 }
 
-/** How a category is chosen, and the meaning of each. */
 const Why = ({ isProposed, categories }: WhyProps) => (
   <details className={styles.why}>
     <summary>{isProposed ? "Pourquoi\u00A0?" : "Laquelle choisir\u00A0?"}</summary>

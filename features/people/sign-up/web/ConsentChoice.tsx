@@ -2,7 +2,6 @@ import { Group, Radio } from "@mantine/core";
 import styles from "./steps.module.css";
 
 interface Props {
-  /** The question; below, its reason. */
   readonly label: string;
   readonly reason: string;
   /** `null`: not answered yet. */

@@ -8,9 +8,7 @@ interface Props {
   readonly required: RequiredConsents;
   /** A parent answers, by name. */
   readonly isChild: boolean;
-  /** Registered by another person. */
   readonly isRegistered?: boolean;
-  /** False: nothing can be sent to them. */
   readonly hasAddress?: boolean;
 }
 
@@ -27,7 +25,6 @@ export const ConsentStep = ({ form, required, isChild, isRegistered = false, has
   </Stack>
 );
 
-/** The name of the person who gives the consents of a child. */
 export const GuardianInput = (inputProps: Pick<Parameters<typeof TextInput>[0], "value" | "onChange" | "error" | "ref">) => (
   <TextInput
     label="Réponses données par"

@@ -8,16 +8,13 @@ import { ConsentStep } from "./ConsentStep.tsx";
 
 interface Props {
   readonly required: RequiredConsents;
-  /** A parent answers, by name. */
   readonly isChild: boolean;
-  /** False: nothing can be sent to them. */
   readonly hasAddress: boolean;
   readonly isBusy: boolean;
   readonly refusal: unknown;
   readonly onGive: (answers: ParticipantConsents) => void;
 }
 
-/** The consents of a person who did not register by themselves. */
 export function ConsentsForm({ required, isChild, hasAddress, isBusy, refusal, onGive }: Props) {
   const form = useForm<ParticipantConsents>({
     initialValues: { ...noAnswers, guardian: "" },

@@ -8,11 +8,9 @@ import { requiredProps, type SignUpForm } from "./form.ts";
 interface Props {
   readonly form: SignUpForm;
   readonly required: RequiredConsents;
-  /** The role of this person in the school or the club. */
   readonly children: string;
 }
 
-/** The person who acts for a school or a club, and their consents. */
 export const CorrespondentStep = ({ form, required, children }: Props) => (
   <Stack gap="lg">
     <Text>{children}</Text>

@@ -1,7 +1,6 @@
 import { EmailInput } from "#platform/web/EmailInput.tsx";
 import { requiredProps, type SignUpForm } from "./form.ts";
 
-/** The address that receives the username and its first link. */
 export const EmailField = ({ form, ...props }: { readonly form: SignUpForm; readonly "data-autofocus"?: boolean }) => (
   <EmailInput
     label="Adresse e-mail"

@@ -7,19 +7,15 @@ import { ConsentChoice } from "./ConsentChoice.tsx";
 import { GuardianInput } from "./ConsentStep.tsx";
 
 interface Props {
-  /** The stored consents. */
   readonly current: GivenConsents;
   /** A parent gives them, by name; a child may withdraw them alone. */
   readonly isChild: boolean;
-  /** False: nothing can be sent to them. */
   readonly hasAddress: boolean;
   readonly isSaving: boolean;
   readonly onSave: (answers: GivenConsents & { readonly guardian?: string }) => void;
-  /** Nothing is saved, as something is missing. */
   readonly onRefused: () => void;
 }
 
-/** The consents of a participant, which they may change at any time. */
 export function OwnConsents({
   current: { imageCapture, communication, communicationPartners },
   isChild,

@@ -34,7 +34,6 @@ import type { WizardProps } from "./useSignUp.ts";
 
 type School = ParticipantValues["establishment"];
 
-/** How a pupil chooses a school: the current choice, and its error. */
 export interface SchoolChoice {
   readonly school: School;
   readonly error: ReactNode;
@@ -130,7 +129,6 @@ interface AddressStepProps {
   readonly onForget: () => void;
 }
 
-/** The participant's contact details and address. */
 function AddressStep({ form, family, onForget }: AddressStepProps) {
   // Decided when the step opens, so that changes in it move nothing.
   const [isShared] = useState(() => family !== null && isOfFamily(form.getValues().contact, family));
@@ -164,13 +162,10 @@ interface IdentityStepProps {
   readonly choices: Choices;
   readonly today: string;
   readonly activeYear: number;
-  /** The club in the URL cannot be chosen. */
   readonly isClubUnknown: boolean;
-  /** The school of a pupil, shown first. */
   readonly school?: ReactNode;
 }
 
-/** The participant, their category and language; the school of a pupil, or else the club. */
 function IdentityStep({ form, choices: { categories, languages, clubs }, today, activeYear, isClubUnknown, school }: IdentityStepProps) {
   const proposal = { form, categories, activeYear };
   const change = useCategoryProposal(proposal);

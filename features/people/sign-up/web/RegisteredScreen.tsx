@@ -10,17 +10,13 @@ import styles from "./RegisteredScreen.module.css";
 import type { Registered } from "./useRegistration.ts";
 
 interface Props extends Registered {
-  /** The step for which the registration waits. */
   readonly nextStep: string;
-  /** The federation's address. */
   readonly contact: string;
-  /** The link to register another person. */
   readonly registerAnother?: ReactNode;
 }
 
 export const REGISTERED = "Votre inscription est enregistrée";
 
-/** The account exists: its username, and what comes next. */
 export function RegisteredScreen({ username, email, nextStep, contact, registerAnother }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that had the focus is gone.

@@ -28,7 +28,6 @@ const paths = {
   country: "establishment.country",
 };
 
-/** The school: its RNE code first, found by name or town too, which fills in the rest. */
 export function SchoolStep({ form }: { form: UseFormReturnType<SchoolValues> }) {
   const { state, fillFor } = useDirectory(form);
   const { proposals, text } = useProposals(form.values.establishment.rneCode);
@@ -93,7 +92,6 @@ export function SchoolStep({ form }: { form: UseFormReturnType<SchoolValues> }) 
   );
 }
 
-/** The help text of the code field, then the outcome of the directory search. */
 function directoryStatusText(state: DirectoryState, filled: string): string {
   if (state === "asking") return "Recherche dans l'annuaire…";
   if (state === "unknown") return "Nous ne l'avons pas trouvé dans l'annuaire\u00A0: remplissez les champs ci-dessous.";
@@ -106,7 +104,6 @@ function directoryStatusText(state: DirectoryState, filled: string): string {
 
 type Proposed = ResponseOf<typeof establishmentsApi.searchDirectory>[number];
 
-/** A proposed school: its name, its kind unless the name contains it, its town and its code. */
 const Proposal = ({ school }: { school: Proposed | undefined }) =>
   school && (
     <span>

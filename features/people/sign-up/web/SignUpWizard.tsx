@@ -102,7 +102,6 @@ const SignUpRefused = ({ refusal }: { refusal: unknown }) => (
   </Alert>
 );
 
-/** A text in which e-mail addresses are links. */
 const WithMailLinks = ({ children }: { children: string }) =>
   children.split(/([\w.+-]+@[\w.-]+\w)/).map((part) =>
     part.includes("@") ? (

@@ -9,12 +9,10 @@ export type Line = readonly [label: string, value: string];
 
 interface Props {
   readonly steps: Steps;
-  /** The content of each step, as readable lines. */
   readonly lines: readonly (readonly Line[])[];
   readonly onChange: (step: number) => void;
 }
 
-/** A summary of everything before it is sent. */
 export function SummaryStep({ steps, lines, onChange }: Props) {
   return (
     <Stack>

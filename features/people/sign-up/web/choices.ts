@@ -15,7 +15,6 @@ export interface Choices {
   readonly requiredConsents: RequiredConsents;
 }
 
-/** The options of the participant wizard; `choices` is absent until everything is loaded. */
 export function useChoices() {
   const { required, ...consents } = useRequiredConsents();
   const answers = useQueries({ queries: [apiQuery(categoriesApi.names), apiQuery(languagesApi.names), apiQuery(clubsApi.register)] });

@@ -1,6 +1,5 @@
 import type { ParticipantValues } from "../participant-form.ts";
 
-/** The details that members of a family share. */
 const sharedFields = ["email", "phone", "address", "zip_code", "city", "country"] as const;
 type SharedContact = Pick<ParticipantValues["contact"], (typeof sharedFields)[number]>;
 
@@ -19,7 +18,6 @@ export const familyOf = ({ contact, guardian }: ParticipantValues): Family => ({
   guardian,
 });
 
-/** Whether these are the unchanged details of the family. */
 export const isOfFamily = (contact: ParticipantValues["contact"], family: Family): boolean =>
   sharedFields.every((field) => contact[field] === family.contact[field]);
 

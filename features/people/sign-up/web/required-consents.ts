@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import type { RequiredConsents } from "#access/consents/consents.ts";
 import { publicSettings } from "#season/configuration/web/public-settings.ts";
 
-/** Which consents the federation requires; absent until loaded. */
 export function useRequiredConsents(): { readonly required?: RequiredConsents; readonly failure?: unknown; readonly retry: () => void } {
   const { data, error, refetch } = useQuery(publicSettings);
   const retry = () => void refetch();

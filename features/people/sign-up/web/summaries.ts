@@ -21,7 +21,6 @@ const consentLines = ({ imageCapture, communication, communicationPartners }: Co
   ["E-mails des partenaires", yesOrNo(communicationPartners)],
 ];
 
-/** The content of each step of a participant, as readable lines. */
 export function participantLines(kind: ParticipantKind, { contact, ...values }: ParticipantValues, choices: Choices, today: string): Lines {
   const category = choices.categories.find(({ name }) => name === values.categoryName);
   const club = choices.clubs.find(({ value }) => value === values.clubId)?.label ?? "Aucun";

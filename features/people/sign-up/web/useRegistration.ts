@@ -43,9 +43,7 @@ export function useRegistration({ onRegistered, onRefused, isFamilyMail }: Props
     start: registration.mutate,
     isBusy: registration.isPending,
     refusal: registration.error,
-    /** Clears the refusal after a change. */
     forget: () => registration.error && registration.reset(),
-    /** Whether other accounts have this address, according to the last check. */
     isKnownMail: (email: string) => emailCheck.accounts > 0 && emailCheck.email === email.trim(),
   };
 }

@@ -10,30 +10,24 @@ export interface SignUpValues {
   readonly contact: { readonly email: string };
 }
 
-/** The current step in the browser's history, and how to go to another step. */
 export interface WizardPosition {
   /** Absent if the history has no step: then the step when the page was closed. */
   readonly step: number | undefined;
-  /** The step that led to it, if any. */
   readonly from: number | undefined;
   /** `replace`: in place of the current step in the history; `push`: after it, also if the step is the one before; absent: whichever fits. */
   readonly onStep: (step: number, from: number, how?: "replace" | "push") => void;
 }
 
-/** The props that every wizard gets from its page. */
 export interface WizardProps {
   readonly position: WizardPosition;
   readonly onLeave: () => void;
   readonly onRegistered: (registered: Registered) => void;
 }
 
-/** A kind of registration: its steps and the body it sends. */
 export interface Kind<Values> {
   readonly label: string;
-  /** The key under which the draft is stored. */
   readonly name: string;
   readonly steps: Steps;
-  /** The initial values of the form. */
   readonly initialValues: Values;
   readonly schema: Parameters<typeof schemaResolver>[0];
   /** Maps a path in a server refusal to the form field, where they differ. */
@@ -41,11 +35,9 @@ export interface Kind<Values> {
   readonly bodyOf: (values: Values) => RegistrationBody;
   /** The details that the next person of the family need not type again. */
   readonly familyOf?: ((values: Values) => Family) | undefined;
-  /** A server check of the first step. */
   readonly checkFirstStep?: (values: Values) => Promise<unknown>;
 }
 
-/** The form of a registration and its current step: the draft is stored, each error is shown at its step. */
 export function useSignUp<Values extends SignUpValues>(
   kind: Kind<Values>,
   position: WizardPosition,
