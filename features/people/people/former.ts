@@ -1,10 +1,7 @@
 import { contactOf, emptyContact, formerFieldNames } from "#core/accounts/contact.ts";
 import type { Person } from "./people.contract.ts";
 
-/**
- * A person as seen by those in charge of them in a past year: the name, the registration and the result of that year. Their contact, birthday and account
- * are current data, not for these readers (LET-06).
- */
+/** As seen by those in charge in a past year: contact, birthday and account are current data, not for these readers (LET-06). */
 export const asFormerPerson = ({
   id,
   numPalmares,

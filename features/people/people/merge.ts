@@ -14,10 +14,7 @@ export interface MergeSide {
   readonly isMerged: boolean;
 }
 
-/**
- * The effect on all data of `other` when it is merged into `kept`, and why a merge is refused: no answer or grade is ever lost. If both have a
- * registration in one year, the confirmed one stays, otherwise that of the kept account.
- */
+/** No answer or grade is ever lost. Of two registrations in one year the confirmed one stays, otherwise that of the kept account. */
 export function planMerge(kept: MergeSide, other: MergeSide): Merge {
   return {
     refusals: refusalsToMerge(kept, other),

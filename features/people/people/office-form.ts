@@ -10,10 +10,7 @@ export function refusalOfEmail(email: string, stored: string): string | null {
   return /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(email) ? null : "Email invalide";
 }
 
-/**
- * The errors in the office's data about a person, by field path (ADM-04): those that a school gets, and a participant's missing fields. Their texts are
- * the specification's.
- */
+/** The errors that a school gets, and a participant's missing fields (ADM-04), in the specification's words. */
 export function officeRefusals(values: AccountValues, stored: Stored, today: string): Record<string, string> {
   const { "contact.email": _, ...others } = personRefusals(values, stored, today);
   const email = refusalOfEmail(values.contact.email.trim(), stored.contact.email);

@@ -56,10 +56,7 @@ const civility = /^(?:m\.|mr\.?|mme\.?|mlle\.?|melle\.?) (?=\S+ \S)/i;
 /** « SMITH / Anna »; the « / » of « MARTIN / DURAND Anna » joins two family names. */
 const separator = /\s*[,;]\s*|(?<=^[\p{Lu}\s'’-]+)\s\/\s(?=\p{Lu}\p{Ll})/u;
 
-/**
- * A first name and a last name from one cell: « DUPONT Marie », « Marie de la TOUR », « Dupont, Marie »; of two words the last name comes first.
- * An ambiguous text is the last name.
- */
+/** « DUPONT Marie », « Marie de la TOUR », « Dupont, Marie »; of two words the last name comes first. An ambiguous text is the last name. */
 export function splitName(typed: string): SplitName {
   const whole = tidy(typed).replace(civility, "");
   const text = isCapital(whole.split(" (")[0] ?? "") ? withParticleInFront(whole) : whole;

@@ -130,10 +130,7 @@ const SAMPLED_LINES = 200;
 export const isTitled = ({ columns }: { readonly columns: readonly TitledColumn[] }): boolean =>
   columns.some(({ source }) => source !== null);
 
-/**
- * Whether it has no pupils: nothing under the titles, or text of another kind. Such text has no known title, and no birthday in some, or most, of its
- * first lines.
- */
+/** Nothing under the titles, or text of another kind: without a known title, and without a birthday in some, or most, of its first lines. */
 export function hasNoPupils(list: Pick<ParsedList, "body" | "columns">, birthdays: "some" | "most" = "some"): boolean {
   if (list.body.length === 0 || isTitled(list)) return list.body.length === 0;
   const sample = list.body.slice(0, SAMPLED_LINES);
@@ -144,10 +141,7 @@ export function hasNoPupils(list: Pick<ParsedList, "body" | "columns">, birthday
 const MAX_BIRTHDAY_LENGTH = 60;
 const isBirthday = (cell: string): boolean => cell.length <= MAX_BIRTHDAY_LENGTH && parseBirthday(normalizeBirthday(tidy(cell))) !== null;
 
-/**
- * Files put end to end have titles in the middle, perhaps in another order: the cells under these are put under the first ones. `titles`: the lines of
- * titles, counted from the one below the header.
- */
+/** Files put end to end have titles in the middle, perhaps in another order: the cells under these are put under the first ones. */
 function underFirstTitles(
   header: Header,
   lines: readonly FileLine[],
@@ -177,10 +171,7 @@ function withPlaces(line: FileLine, places: readonly number[]): FileLine {
   return { ...line, values, merged: placesOf(line.merged), uncomputed: placesOf(line.uncomputed) };
 }
 
-/**
- * Separates the pupils under the titles from other lines: titles repeated on each printed page, sums, other titles, and formulas without result dragged
- * below the last pupil.
- */
+/** Other lines: titles repeated on each printed page, sums, other titles, and formulas without result dragged below the last pupil. */
 function bodyOf(
   lines: readonly FileLine[],
   at: number,

@@ -105,10 +105,7 @@ export function lineResolver(
   };
 }
 
-/**
- * Whether a teacher's list leaves this pupil to the correspondent: of another class, or without one but registered with another address. Pupils of an
- * earlier year, and those without a class, enter the teacher's.
- */
+/** Left to the correspondent (CLS-01); pupils of an earlier year, and those without a class and with the same address, enter the teacher's. */
 const isOutOfReach = (known: KnownPupil, line: Pupil, year: number): boolean =>
   !known.isSeen && ((known.year === year && known.isInClass) || hasOtherMailbox(known, line));
 

@@ -5,10 +5,7 @@ const sum = /^(total|totaux|sous.?total|effectifs?|nombre|nbr?e?|moyenne|dont)\b
 const counted = /^\d+ (eleve|fille|garcon|inscrit)/;
 const title = /^(classe|division|niveau|groupe|liste|college|ecole|lycee|etablissement|annee|page|edite|imprime|professeur)s?\b/;
 
-/**
- * Whether a line without a birthday is no pupil: « Total : 25 », « Effectif », or a title between the pupils. A lone name is a pupil, whose other
- * cells are missing.
- */
+/** No pupil: « Total : 25 », « Effectif », or a title between the pupils. A lone name is a pupil, whose other cells are missing. */
 export function isOtherLine(values: readonly string[]): boolean {
   const filled = values.filter((value) => value !== "");
   const start = foldText((filled[0] ?? "").slice(0, MAX_CELL_LENGTH)).trim();

@@ -248,10 +248,7 @@ export function withDecision(list: PreparedList, row: number, { alike, takesAddr
 
 export const withPreview = (list: PreparedList, preview: Preview): PreparedList => ({ ...list, preview });
 
-/**
- * The displayed columns: those of the file, the required ones, the class if it is known, and those with edits; of restored lines, all that have another
- * value than an empty cell gets.
- */
+/** Those of the file, required, known or edited; of restored lines, all that have another value than an empty cell gets. */
 export function shownFields({ preview, fills, edits }: PreparedList, required: readonly PupilField[], context: RowContext): PupilField[] {
   const empty = displayCells(
     checkRow(

@@ -36,10 +36,7 @@ export type CheckedCells = Readonly<Record<PupilField, Cell>>;
 
 const TOO_LONG = "Ce texte est bien trop long pour une cellule\u00A0: la colonne est-elle la bonne\u00A0?";
 
-/**
- * Checks every cell of a line. Both the page that repairs them and the server that writes them call it (ETB-08). A far too long cell is not parsed:
- * folding a text may take time that grows with the square of its length. A failed formula is read as an empty cell.
- */
+/** Called by the page that repairs cells and by the server (ETB-08). Folding takes time that grows with the square of a text: not of far too long ones. */
 export function checkRow(typed: PupilCells, context: RowContext): CheckedCells {
   const tooLong = pupilFields.filter((field) => typed[field].length > MAX_CELL_LENGTH);
   const failed = pupilFields.filter((field) => isErrorCell(typed[field]));

@@ -6,10 +6,7 @@ import { Person } from "#people/people/people.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { digits, text } from "#platform/contract/fields.ts";
 
-/**
- * A person registered by their school or by the office, without a password or consents chosen for them. The birthday and the postal code are checked
- * later, with the current day and the country.
- */
+/** Without a password or consents chosen for them. The birthday and the postal code are checked later, with the current day and the country. */
 export const PupilDraft = z.object({
   role: z.literal("USER", "Seul un participant s'inscrit ici").default("USER"),
   contact: z.object({ ...draftContactFields, zip_code: digits(12), country: contactFields.country.prefault("") }),

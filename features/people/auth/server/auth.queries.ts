@@ -13,20 +13,14 @@ export const findAccount = (db: Connection, username: string, device: Buffer | n
 export const findAccountById = (db: Connection, id: number) =>
   db.selectFrom("users").select(accountColumns).where("id", "=", id).executeTakeFirst();
 
-/**
- * Locks these accounts until the end of the transaction, before any mailbox. A correction of an address locks in the same order, so that each waits for the
- * other and sees its result.
- */
+/** Locks these accounts before any mailbox, in the order of a correction of an address: each waits for the other and sees its result. */
 export const lockAccountRows = (trx: Connection, ids: readonly number[]) => listRows<Account>(trx)`
     select id, username, role, status, email, firstname from users where id = any(${[...ids]}::int[]) order by id for no key update`;
 
 export const findPasswordHash = (db: Connection, userId: number) =>
   firstValue<string>(db)`select password_hash from credentials where user_id = ${userId}`;
 
-/**
- * Locks an account if it is open and its password has not changed since it was checked; otherwise returns nothing. Code that blocks an account locks the
- * account first, then its password, then ends its sessions: it and a concurrent sign-in wait for each other here.
- */
+/** Locks account, then password, as blocking an account does before it ends the sessions: it and a concurrent sign-in wait for each other here. */
 export const lockIfPasswordUnchanged = (trx: Connection, { id, passwordHash }: { readonly id: number; readonly passwordHash: string }) =>
   firstRow<Row<"users", "id">>(trx)`
     select u.id from users u join credentials c on c.user_id = u.id
@@ -41,10 +35,7 @@ export const findPasswordOwner = (db: Connection, id: number) =>
     select id, username, firstname, lastname, email, exists (select from credentials where user_id = users.id) as has_password
     from users where id = ${id}`;
 
-/**
- * The accounts that share an address, oldest first; a family or a class has several. Confirmed ones and those with a password come first, since anyone can
- * create others.
- */
+/** Confirmed accounts and those with a password come first, since anyone can create others. */
 export const listAccountsByEmail = (db: Connection, email: string, limit: number) => listRows<Account>(db)`
     select u.id, u.username, u.role, u.status, u.email, u.firstname from users u left join credentials c on c.user_id = u.id
     where lower(u.email) = ${email.trim().toLowerCase()} and u.email <> '' and u.status <> 'DESACTIVATED'

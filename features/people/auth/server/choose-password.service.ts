@@ -38,10 +38,7 @@ export const chooseWithLink = (tools: LogInTools, given: LinkOrCode, password: s
     refusals: { link: invalidLinkText, code: invalidCodeText },
   });
 
-/**
- * Saves the password of the account that a link or code was issued for; its older links, codes and sessions end. `false`: the link opens nothing. A password
- * is hashed only for a valid link, once per link, and one after the other within an account.
- */
+/** `false`: the link opens nothing. A password is hashed only for a valid link, once per link, and one after the other within an account. */
 async function choosePassword(tools: LogInTools, hash: Buffer, input: PasswordInput): Promise<boolean> {
   const userId = await findLinkedUser(tools.db, hash, tools.clock());
   if (userId === undefined) return false;

@@ -105,10 +105,7 @@ type VerifiedAccount = Parameters<typeof notifyNewDevice>[2] & {
   readonly whenOpened: (trx: Connection) => Promise<void>;
 };
 
-/**
- * Opens a session for a verified user; their browser becomes known, and a new one is notified. Verification takes time: its result is checked again while
- * the account is locked, so that no session opens for a user blocked meanwhile.
- */
+/** Verification takes time: its result is checked again under lock, so that no session opens for a user blocked meanwhile. */
 export async function openSessionFor(
   tools: Pick<LogInTools, "db" | "tokens" | "devices" | "browserCookie" | "outbox" | "site"> & { readonly now: Date },
   account: VerifiedAccount,

@@ -61,10 +61,7 @@ interface UpdateContext extends NotifyTools {
   readonly isConfirmed?: boolean;
 }
 
-/**
- * Changes another person's account. The caller's permission is rechecked before the account is locked, as ending a charge locks the place
- * before its people, and again after. The trail records the values before and after.
- */
+/** The caller's permission is rechecked before the account is locked, as ending a charge locks the place before its people, and again after. */
 export async function updatePerson(
   trx: Connection,
   id: number,
@@ -116,10 +113,7 @@ export async function refuseAddress(trx: Connection, id: number, { role }: Pick<
   if (role !== "ADMIN") await refuseFormerMailbox(trx, id);
 }
 
-/**
- * Closes an account and ends all its charges, which are returned by name. Reopening the account does not restore them: the office must
- * name the person again.
- */
+/** Returns the charges that it ends, by name. Reopening the account does not restore them: the office must name the person again. */
 async function closeAccount(trx: Connection, id: number, { caller, ...mailing }: UpdateContext): Promise<string[]> {
   await revokeAccess(trx, id, mailing.now);
   return [

@@ -15,10 +15,7 @@ import { findAccountUsage, findPeople } from "./people.queries.ts";
 
 const DELETE_PERSON = action("delete person", "a supprimé un compte");
 
-/**
- * Deletes an unused account; 400 with the reason otherwise (ADM-15). The trail keeps its number and its other data, but no more personal data than for
- * an erased person (SEC-05).
- */
+/** 400 with the reason if the account is used (ADM-15). The trail keeps no more personal data than for an erased person (SEC-05). */
 export async function deletePerson(trx: Connection, id: number, actorId: number, mailing: NotifyTools): Promise<void> {
   if (id !== actorId) await refuseLastAdmin(trx, id);
   await lockInCharge(trx, [id], "update");

@@ -42,10 +42,7 @@ interface PageRequest {
   readonly page: number;
 }
 
-/**
- * The likely duplicates, over all accounts. They are compared once in some seconds (up to a minute where comparing takes long); pairs decided or merged
- * since are left out at once.
- */
+/** Accounts are compared once in some seconds, or a minute where that takes long; pairs decided or merged since are left out at once. */
 export function duplicatesReader({ db, clock }: { readonly db: Database; readonly clock: Clock }) {
   const cache = ttlCache(clock, TTL_MS, MAX_CACHED_YEARS);
   const compare = async (year: number | undefined): Promise<readonly Likeness[]> =>

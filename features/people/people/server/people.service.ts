@@ -24,10 +24,7 @@ const asReadBySelf = (person: Person): Person => ({
 
 export { peopleVisibleTo } from "./visible-people.queries.ts";
 
-/**
- * A person as this caller may see them: the office everything; a school its own registrations and the results of visible stages of those years; others
- * what a person sees of themselves. The permission was checked before.
- */
+/** The office sees everything; a school its own registrations and the visible results of those years. The permission was checked before. */
 export async function findPerson(db: Connection, id: number, caller: Caller): Promise<Person | undefined> {
   const [person] = await queries.findPeople(db, [id], { reader: readerOf(caller) });
   if (person && readerOf(caller) === "self") return asReadBySelf(person);

@@ -11,10 +11,7 @@ const currentColumns = (["colleagues", "in charge"] as const)
       sql`case when s.is_former then ${sql.lit(personColumns[column].blank)} else ${sql.ref(`p.${column}`)} end as ${sql.ref(column)}`,
   );
 
-/**
- * The people of a list, in place of the table: complete for the office, and for the person's current school or club. For people who left, only the name
- * and the number (LET-06). Searches and sorts use this: neither a match nor an order reveals hidden data.
- */
+/** In place of the table: of people who left, only name and number (LET-06). Searches and sorts use it too, or they would reveal hidden data. */
 export const peopleVisibleTo = (owner: Owner | null): RawBuilder<unknown> =>
   owner === null
     ? sql`(select users.*, false as is_former from users)`

@@ -13,10 +13,7 @@ type Changes = NonNullable<CallInputOf<typeof usersApi.update>["body"]>;
 
 export type ValidatePerson = (values: AccountValues, stored: PersonOnWire, today: string) => Record<string, string>;
 
-/**
- * The form of a person's data; only changed fields are sent, so that no other user's change is undone. `failure`: the text shown with the server's message
- * when they are refused.
- */
+/** Only changed fields are sent, so that no other user's change is undone. `failure`: shown with the server's message when they are refused. */
 export function usePersonForm(person: PersonOnWire, validate: ValidatePerson, failure?: string) {
   const [stored, setStored] = useState(person);
   const { element, form, saving, submit } = useServerForm({

@@ -33,10 +33,7 @@ interface Qualification {
 
 const isOverbooked = (error: unknown) => isRefusedWith("overbooked", error);
 
-/**
- * The office's actions on results at a stage, with their windows (STG-09, GRD-04). Each person has only the result at this stage. Changes
- * are made for all people or none; if a center is too full, shows the numbers and asks before exceeding it.
- */
+/** The office's actions on results at a stage (STG-09, GRD-04): for all people or none. A center that is too full is exceeded after a question. */
 export function useResultTasks(stage: StageOnWire, onQualified?: () => void) {
   const [started, start] = useState<StartedTask | null>(null);
   const [requested, request] = useState<Qualification | null>(null);

@@ -34,10 +34,7 @@ export function classesRoutes(api: Api, { db, configuration }: RoomTools): void 
   });
 }
 
-/**
- * Renames a class for its pupils, its teachers and the stages that it plays together, so that no teacher loses sight of a pupil. Teachers of two joined
- * classes see both.
- */
+/** No teacher loses sight of a pupil: the class is renamed for its teachers and stages too. Teachers of two joined classes see both. */
 async function rename(
   trx: Connection,
   caller: Caller,

@@ -13,10 +13,7 @@ type WrittenOutcome = LineOutcome & { readonly state: "renewed" | "unchanged"; r
 
 const isWritten = (outcome: LineOutcome): outcome is WrittenOutcome => outcome.state === "renewed" || correctionOf(outcome) !== undefined;
 
-/**
- * Locks the people to be written, who were looked up before. People who moved, were confirmed, corrected or given a charge meanwhile are left out, with
- * the reason. The others cannot change, be closed, merged or erased before the end of the transaction.
- */
+/** People who moved, were confirmed, corrected or given a charge since they were looked up are left out. The others cannot change any more. */
 export async function lockPeople(trx: Connection, outcomes: readonly LineOutcome[], list: queries.ListOfSchool): Promise<LineOutcome[]> {
   const toWrite = outcomes.filter(isWritten);
   const idsOf = (subset: readonly WrittenOutcome[]) => subset.map(({ pupil }) => pupil.id);

@@ -18,10 +18,7 @@ export const readerOfList = ({ id, role }: Caller): number | null => (role === "
 export const lockList = (trx: Connection, establishmentId: number) =>
   run(trx)`select pg_advisory_xact_lock(hashtextextended(${`pupils of establishment ${establishmentId}`}, 0))`;
 
-/**
- * The pupils whose latest registration is with this school, in any year, and those whose account it opened without a registration; limited to `ids`
- * if given.
- */
+/** With this school in their latest registration, or with an account that it opened and no registration; limited to `ids` if given. */
 export const listKnownPupils = (db: Connection, { establishmentId, seenBy }: ListOfSchool, ids?: readonly number[]) => listRows<KnownPupil>(
   db,
 )`

@@ -24,10 +24,7 @@ interface Renewal {
   readonly rows: readonly Row[];
 }
 
-/**
- * Renews pupils of a past year, PENDING, and returns those already registered and those who cannot be. If one never was the school's pupil, or last was
- * another's, none is renewed (ETB-11).
- */
+/** If one never was the school's pupil, or last was another's, none is renewed (ETB-11). */
 export async function renewPupils(trx: Connection, { caller, school, year, rows }: Renewal) {
   const { establishmentId } = school;
   const categoryIds = await openCategoryIds(trx);

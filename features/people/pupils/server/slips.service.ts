@@ -30,10 +30,7 @@ interface PupilOfSlip extends Row<"users", "id" | "firstname" | "lastname" | "us
   readonly hasPassword: boolean;
 }
 
-/**
- * The pupils of that year, whom the school's reader sees, among these people, in the order in which a teacher hands out slips. A slip opens only a participant's account, and
- * none that runs an exam center.
- */
+/** In the order in which a teacher hands out slips. A slip opens only a participant's account, and none that runs an exam center. */
 const listForSlips = (db: Connection, { school, year }: SchoolYear, userIds: readonly number[]) => listRows<PupilOfSlip>(db)`
     select u.id, u.firstname, u.lastname, u.username, u.num_palmares, u.status, jsonb_build_object('name', c.name, 'description', c.description) as category, r.class_name,
       exists (select from credentials where user_id = u.id) as has_password

@@ -5,10 +5,7 @@ export const NO_CLASS = "sans-classe";
 
 export const classNameOf = (classe: string): string => (classe === NO_CLASS ? "" : classe);
 
-/**
- * What the list of pupils reads from its address: `/etablissement/participants?year=2027&classe=5e+B&stage=12&status=PENDING&nouveaux=1200-1222`.
- * To come back from adding pupils: `navigate({ to: "/etablissement/participants", search: searchOfNewcomers(ids) })`.
- */
+/** `/etablissement/participants?year=2027&classe=5e+B&stage=12&status=PENDING&nouveaux=1200-1222` */
 export const pupilsSearch = searchOf({
   ...peopleParameters,
   classe: read.text,

@@ -11,10 +11,7 @@ import { refusalToPrint } from "../slips.ts";
 
 export type Task = "add" | "edit" | "slips" | "results" | "confirm" | "unconfirm" | "delete";
 
-/**
- * The actions of a row (ETB-09); a colleague who only sees the pupils reads and prints (PPL-12). Impossible actions are grayed, with the reason that the
- * server would give.
- */
+/** A colleague who only sees the pupils reads and prints (ETB-09, PPL-12). Impossible actions are grayed, with the server's reason. */
 export function pupilActions(
   person: PersonOnWire,
   { season, now, mayRegister }: { readonly season: Season; readonly now: Date; readonly mayRegister: boolean },
