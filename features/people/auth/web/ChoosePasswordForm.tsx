@@ -76,12 +76,7 @@ export function ChoosePasswordForm({ token, username, onChosen, onRequestNewLink
   );
 }
 
-interface LinkRefusedProps {
-  readonly refusal: string;
-  readonly onRequestNewLink: () => void;
-}
-
-export const LinkRefused = ({ refusal, onRequestNewLink }: LinkRefusedProps) => (
+export const LinkRefused = ({ refusal, onRequestNewLink }: { refusal: string; onRequestNewLink: () => void }) => (
   <div className={styles.form}>
     <FailureNotice>{refusal}</FailureNotice>
     <Button size="lg" variant="main" fullWidth onClick={onRequestNewLink}>

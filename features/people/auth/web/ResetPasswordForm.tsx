@@ -14,12 +14,8 @@ import { useAttempt } from "./useAttempt.ts";
 const resetPassword = (body: { username: string }): Promise<void> =>
   callByPath<typeof authApi.resetPassword>({ method: "POST", path: "/authentification/reset-password", may: "everyone" }, { body });
 
-interface Props {
-  readonly typedEmail: string | undefined;
-}
-
 /** Requests a link to choose a password. The response does not reveal which accounts exist (PUB-03). */
-export function ResetPasswordForm({ typedEmail = "" }: Props) {
+export function ResetPasswordForm({ typedEmail = "" }: { typedEmail: string | undefined }) {
   const [sentTo, setSentTo] = useState("");
   const [proposal, setProposal] = useState("");
   const attempt = useAttempt(async ({ username }: { username: string }) => {

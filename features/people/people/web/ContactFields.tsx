@@ -2,12 +2,7 @@ import { TextInput } from "@mantine/core";
 import { EmailInput } from "#platform/web/EmailInput.tsx";
 import { FieldGrid, requiredField } from "#platform/web/FieldGrid.tsx";
 
-interface Props {
-  readonly mailLabel?: string;
-  readonly input: (path: string) => object;
-}
-
-export const ContactFields = ({ mailLabel = "Adresse e-mail", input }: Props) => (
+export const ContactFields = ({ mailLabel = "Adresse e-mail", input }: { mailLabel?: string; input: (path: string) => object }) => (
   <FieldGrid>
     <TextInput label="Nom" autoComplete="off" data-autofocus {...requiredField} {...input("contact.lastname")} />
     <TextInput label="Prénom" autoComplete="off" {...requiredField} {...input("contact.firstname")} />

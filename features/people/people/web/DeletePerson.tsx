@@ -6,14 +6,8 @@ import { ConfirmTask } from "#platform/web/ConfirmTask.tsx";
 import { Refusal, serverMessageOf } from "#platform/web/refusal.ts";
 import { type PersonOnWire, usersApi } from "../people.contract.ts";
 
-interface Props {
-  readonly person: PersonOnWire;
-  readonly onDeleted?: () => void;
-  readonly onClose: () => void;
-}
-
 /** Deletes an account for ever, after a question; a refusal shows its reason (ADM-15). */
-export const DeletePerson = ({ person, onDeleted, onClose }: Props) => (
+export const DeletePerson = ({ person, onDeleted, onClose }: { person: PersonOnWire; onDeleted?: () => void; onClose: () => void }) => (
   <ConfirmTask
     title={`Supprimer le compte ${withElision(nameOf(person))}, ${person.numPalmares}\u00A0?`}
     confirm="Supprimer"

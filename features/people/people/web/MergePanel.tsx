@@ -73,19 +73,13 @@ export function MergePanel({ people, keptId, onKeep, onMerged }: Props) {
   );
 }
 
-interface MergePreviewProps {
-  readonly merge: MergeOnWire;
-  readonly kept: PersonOnWire;
-  readonly other: PersonOnWire;
-}
-
 const fateLabels = {
   moved: "rejoint le compte gardé",
   replaces: "est confirmée\u00A0: elle prend la place de celle du compte gardé, qui attend",
   dropped: "est abandonnée\u00A0: le compte gardé a déjà la sienne",
 } as const;
 
-const MergePreview = ({ merge, kept, other }: MergePreviewProps) => (
+const MergePreview = ({ merge, kept, other }: { merge: MergeOnWire; kept: PersonOnWire; other: PersonOnWire }) => (
   <List spacing="xs">
     {merge.fields.length > 0 && (
       <List.Item>

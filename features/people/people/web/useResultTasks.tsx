@@ -20,12 +20,6 @@ const PHYSICAL_REFUSAL = "Cette fonction n'est pas encore disponible pour les qu
 
 type Change = CallInputOf<typeof resultsApi.update>["body"][number];
 
-interface ChangeRequest {
-  readonly changes: Change[];
-  readonly successMessage: string;
-  readonly overbook?: boolean;
-}
-
 interface Qualification {
   readonly people: readonly PersonOnWire[];
   readonly qualified: boolean | null;
@@ -42,7 +36,7 @@ export function useResultTasks(stage: StageOnWire, onQualified?: () => void) {
     request(null);
   };
   const { mutate, reset, error, variables, isPending } = useMutation({
-    mutationFn: ({ changes, overbook }: ChangeRequest) =>
+    mutationFn: ({ changes, overbook }: { changes: Change[]; successMessage: string; overbook?: boolean }) =>
       call(resultsApi.update, { body: changes, ...(overbook && { query: { overbook: "true" } }) }),
     done: (_, { successMessage }) => successMessage,
     undo: (_, { changes }) => call(resultsApi.undo, { body: { questionnaireId: stage.id, userIds: changes.map(({ userId }) => userId) } }),

@@ -182,16 +182,11 @@ interface AddFormOptions {
   readonly onDone: () => void;
 }
 
-interface Submission {
-  readonly values: PupilValues;
-  readonly addsAnother: boolean;
-}
-
 function useAddForm({ country, languageName, onAdded, onDone }: AddFormOptions) {
   const { element, form, saving, submit } = useServerForm({
     initialValues: emptyPupil(country, languageName),
     validate: (values) => pupilRefusals(values, dayInParis(serverTime())),
-    mutationFn: ({ values }: Submission) => call(pupilApi.add, { body: requestBodyOf(values) }),
+    mutationFn: ({ values }: { values: PupilValues; addsAnother: boolean }) => call(pupilApi.add, { body: requestBodyOf(values) }),
     failed: shownByPage,
     onSuccess: (person, { values, addsAnother }) => {
       onAdded(person);

@@ -9,19 +9,17 @@ export type ImportDoneResult = ImportResult & {
   readonly added: readonly string[];
 };
 
-interface Props {
-  readonly result: ImportDoneResult;
-  readonly remainingCount: number;
-  readonly children: ReactNode;
-  readonly onContinue: () => void;
-}
-
 export function ImportDone({
   result: { created, renewed, unchanged, corrected, classed, unmailed, invalidRows, users, added },
   remainingCount,
   children,
   onContinue,
-}: Props) {
+}: {
+  result: ImportDoneResult;
+  remainingCount: number;
+  children: ReactNode;
+  onContinue: () => void;
+}) {
   const reasons = [...new Set(invalidRows.map(({ reason }) => reason))];
   return (
     <Stack className="card" align="center" gap="xs" py={44} px={24} ta="center" role="status">

@@ -61,15 +61,9 @@ export function ImportDuplicate({ line, labelOf, position, onDecide, onClose }: 
   );
 }
 
-interface SameProps {
-  readonly alike: SimilarPupil;
-  readonly label: string;
-  readonly onDecide: (choice: LineChoice) => void;
-}
-
 const WRAPPING = { className: "wrapping", py: 8, mih: 44, maw: "100%", lh: 1.35 } as const;
 
-function SamePupil({ alike, label, onDecide }: SameProps) {
+function SamePupil({ alike, label, onDecide }: { alike: SimilarPupil; label: string; onDecide: (choice: LineChoice) => void }) {
   const same = alike.row === null ? "C'est le même élève" : `C'est le même\u00A0: écarter la ${label}`;
   if (!alike.hasOtherMailbox)
     return (
@@ -99,14 +93,7 @@ const locationOf = ({ year }: SimilarPupil): string => (year === null ? "Compte 
 
 const inList = (label: string): string => `L${label.slice(1)} de la liste`;
 
-interface ComparedRowProps {
-  readonly name: string;
-  readonly mine: string;
-  readonly theirs: string;
-  readonly isAddress?: boolean;
-}
-
-const ComparedRow = ({ name, mine, theirs, isAddress }: ComparedRowProps) => (
+const ComparedRow = ({ name, mine, theirs, isAddress }: { name: string; mine: string; theirs: string; isAddress?: boolean }) => (
   <tr data-differs={mine !== theirs || undefined}>
     <th scope="row">{name}</th>
     {[mine, theirs].map((one, position) => (

@@ -275,13 +275,7 @@ function SendFooter({ counts, refusal, isSending, onSend }: SendFooterProps) {
   );
 }
 
-interface SaveFooterProps {
-  readonly count: number;
-  readonly isSending: boolean;
-  readonly onSave: () => void;
-}
-
-const SaveFooter = ({ count, isSending, onSave }: SaveFooterProps) => (
+const SaveFooter = ({ count, isSending, onSave }: { count: number; isSending: boolean; onSave: () => void }) => (
   <Box className={`floating ${styles.foot}`} mt={14} px="md" bd="1px solid var(--rule)">
     <Group justify="flex-end">
       <Text size="sm" c="var(--ink-600)" flex="1 1 200px">

@@ -14,16 +14,11 @@ import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { Modal } from "#platform/web/Modal.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 
-interface Props {
-  readonly person: PersonOnWire;
-  readonly onClose: () => void;
-}
-
 const DiplomasModal = lazyWindow(() => import("#school/diplomas/web/DiplomasModal.tsx"));
 
 const failure = "Erreur lors de la récupération des résultats";
 
-export function PupilResults({ person, onClose }: Props) {
+export function PupilResults({ person, onClose }: { person: PersonOnWire; onClose: () => void }) {
   const registration = registrationOf(person);
   const year = registration?.year ?? 0;
   const results = useQuery({

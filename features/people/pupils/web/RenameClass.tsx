@@ -11,13 +11,8 @@ import { useServerForm } from "#platform/web/useServerForm.ts";
 import { FormFoot } from "#platform/web/WindowFoot.tsx";
 import { ClassRenaming, classesApi } from "../classes.contract.ts";
 
-interface Props {
-  readonly name: string;
-  readonly onClose: () => void;
-}
-
 /** Renames a class, for its pupils and its teachers; with the name of another one, both are joined after a warning (CLS-01). */
-export function RenameClass({ name, onClose }: Props) {
+export function RenameClass({ name, onClose }: { name: string; onClose: () => void }) {
   const { element, form, saving, submit } = useServerForm({
     initialValues: { from: name, to: name, joins: false },
     validate: schemaResolver(ClassRenaming),

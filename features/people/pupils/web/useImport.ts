@@ -18,18 +18,13 @@ import {
 } from "../prepared-list.ts";
 import { type ImportResult, type Preview, pupilImportApi } from "../pupil-import.contract.ts";
 
-interface ReadRequest {
-  readonly file: File;
-  readonly columns?: readonly string[];
-}
-
 interface Read {
   readonly preview: Preview;
   readonly departed?: readonly string[];
   readonly school?: string;
 }
 
-async function read({ file, columns = [] }: ReadRequest): Promise<Read> {
+async function read({ file, columns = [] }: { readonly file: File; readonly columns?: readonly string[] }): Promise<Read> {
   if (/\.(xml|zip)$/i.test(file.name)) return readSiecle(file);
   const body = new FormData();
   body.append("excel", file);

@@ -66,12 +66,7 @@ const inputOrder = ["label", "input", "description", "error"] as ("label" | "inp
 const describeProposal = (schoolClass: string): string =>
   schoolClass === "" ? "Proposée d'après la date de naissance" : "Proposée d'après la classe";
 
-interface WhyProps {
-  readonly isProposed: boolean;
-  readonly categories: readonly DescribedCategory[];
-}
-
-const Why = ({ isProposed, categories }: WhyProps) => (
+const Why = ({ isProposed, categories }: { isProposed: boolean; categories: readonly DescribedCategory[] }) => (
   <details className={styles.why}>
     <summary>{isProposed ? "Pourquoi\u00A0?" : "Laquelle choisir\u00A0?"}</summary>
     <Text size="sm">

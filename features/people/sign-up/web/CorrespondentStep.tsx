@@ -5,13 +5,7 @@ import { ConsentFields } from "./ConsentFields.tsx";
 import { EmailField } from "./EmailField.tsx";
 import { requiredProps, type SignUpForm } from "./form.ts";
 
-interface Props {
-  readonly form: SignUpForm;
-  readonly required: RequiredConsents;
-  readonly children: string;
-}
-
-export const CorrespondentStep = ({ form, required, children }: Props) => (
+export const CorrespondentStep = ({ form, required, children }: { form: SignUpForm; required: RequiredConsents; children: string }) => (
   <Stack gap="lg">
     <Text>{children}</Text>
     <FieldGrid rowGap="lg">
