@@ -1,5 +1,5 @@
 import { normalizeBirthday, parseBirthday } from "#platform/contract/birthday-parser.ts";
-import { type SheetLine, type SkippedLine, skippedLine } from "#platform/contract/sheets.ts";
+import { type SheetLine, skippedLine } from "#platform/contract/sheets.ts";
 import { categoryOfClass } from "#season/categories/class-category.ts";
 import { isAmericanColumn, isExchangedColumn, isYearFirstColumn } from "./birthday-cell.ts";
 import { tidy, truncate } from "./cells.ts";
@@ -17,35 +17,19 @@ import {
 } from "./column-titles.ts";
 import { splitName, withParticle, withParticleInFront } from "./full-name.ts";
 import { isOtherLine } from "./other-lines.ts";
-import { eachField, type PupilCells, type PupilField } from "./pupil-fields.ts";
+import { eachField, type PupilCells } from "./pupil-fields.ts";
+import type { SheetFacts } from "./pupil-import.contract.ts";
 import { type CheckedCells, checkRow, type RowContext } from "./pupil-row.ts";
 
-export type FileLine = Omit<SheetLine, "sheet">;
+type FileLine = Omit<SheetLine, "sheet">;
 
 /** A list of pupils with its parsed titles. Its lines are checked one by one, because there may be many. */
-export interface ParsedList {
-  readonly columns: readonly (TitledColumn & {
-    /** The first text in it. */
-    readonly sample: string;
-    /** The number of pupils whose value is from a merged cell, or missing because a formula has no result. */
-    readonly merged: number;
-    readonly uncomputed: number;
-  })[];
-  /** The required fields in no column. */
-  readonly missing: readonly PupilField[];
-  /** Birthdays have the month first. */
-  readonly isAmerican: boolean;
-  /** Real dates among the birthdays may have their day and month exchanged. */
-  readonly isExchanged: boolean;
-  /** The number of pupils in lines that the spreadsheet hides, by hand or by its filter. */
-  readonly hidden: number;
+export interface ParsedList extends SheetFacts {
   readonly header: Header;
   /** The number of the line of titles. */
   readonly titlesRow: number;
   /** The pupils, under the titles. */
   readonly body: readonly FileLine[];
-  /** Lines above the titles and among the pupils that are no pupils. */
-  readonly skipped: readonly SkippedLine[];
   readonly check: (line: FileLine) => {
     readonly row: number;
     readonly cells: CheckedCells;
@@ -68,14 +52,8 @@ interface ReadOptions {
 export function readPupils(fileLines: readonly FileLine[], context: RowContext, options: ReadOptions): ParsedList {
   const { choices, uses1904Dates, className = "", model, hiddenColumns } = options;
   const read = fileLines.map((line) => ({ ...line, values: line.values.map(truncate) }));
-  const first = withModel(
-    headerOf(
-      read.map(({ values }) => values),
-      new Set(hiddenColumns),
-    ),
-    read,
-    model,
-  );
+  const cells = read.map(({ values }) => values);
+  const first = withModel(headerOf(cells, new Set(hiddenColumns)), read, model);
   const titles = titlesAmong(read.slice(first.at + 1));
   const { header, lines } = underFirstTitles(first, read, titles);
   const columns = withChoices(header.columns, choices);
@@ -90,8 +68,8 @@ export function readPupils(fileLines: readonly FileLine[], context: RowContext, 
   const rowContext = { ...context, isAmerican, isExchanged, isYearFirst, uses1904Dates };
   return {
     columns: columns
-      .map((column) => ({
-        ...column,
+      .map(({ isHidden = false, ...column }) => ({
+        ...{ ...column, isHidden },
         sample: samples[column.place]?.slice(0, 60) ?? "",
         merged: merged.get(column.place) ?? 0,
         uncomputed: uncomputed.get(column.place) ?? 0,
@@ -186,10 +164,7 @@ function bodyOf(
     (at !== -1 && titles.has(index)) ||
     (isOtherLine(values) && !isBirthday(firstText(values, birthdays)));
   const { pupils = [], others = [] } = Object.groupBy(under, (line, index) => (isOther(line, index) ? "others" : "pupils"));
-  return {
-    body: pupils,
-    skipped: [...lines.slice(0, Math.max(0, at)), ...others].map(skippedLine),
-  };
+  return { body: pupils, skipped: [...lines.slice(0, Math.max(0, at)), ...others].map(skippedLine) };
 }
 
 /** A sheet without titles has the columns of another one, if their birthdays stand at the same place. */
@@ -199,8 +174,6 @@ function withModel(header: Header, lines: readonly FileLine[], model: Header | u
   const dated = lines.filter(({ values }) => isBirthday(firstText(values, birthdays)));
   return dated.length > lines.length / 2 ? { at: -1, columns: model.columns } : header;
 }
-
-type ColumnIndexes = ReadonlyMap<Source, readonly number[]>;
 
 function firstText(values: readonly string[], columnIndexes: readonly number[] = []): string {
   for (const index of columnIndexes) if (values[index]) return values[index];
@@ -213,7 +186,7 @@ function otherLastnameOf(values: readonly string[], columnIndexes: readonly numb
 }
 
 interface LineColumns {
-  readonly columnIndexes: ColumnIndexes;
+  readonly columnIndexes: ReadonlyMap<Source, readonly number[]>;
   readonly classColumns: readonly number[];
   readonly className: string;
 }

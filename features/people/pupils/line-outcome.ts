@@ -28,10 +28,8 @@ export interface ImportLine {
   readonly takesAddress?: boolean | undefined;
 }
 
-export type SimilarPerson = { readonly likeness: string } & (
-  | { readonly pupil: KnownPupil }
-  | { readonly row: number; readonly line: Pupil }
-);
+type PupilOrLine = { readonly pupil: KnownPupil } | { readonly row: number; readonly line: Pupil };
+export type SimilarPerson = PupilOrLine & { readonly likeness: string };
 
 /**
  * The outcome of a line: a new account; a pupil of an earlier year registered again; unchanged, because it is done; held until the teacher decides which
@@ -57,6 +55,25 @@ export const hasOtherMailbox = (known: KnownPupil, line: Pupil): boolean =>
 export const correctionOf = (outcome: LineOutcome): { readonly pupil: KnownPupil; readonly email: string } | undefined =>
   "address" in outcome && outcome.address !== undefined && outcome.pupil ? { pupil: outcome.pupil, email: outcome.address } : undefined;
 
+/** The pupil whom the school knows under this name and birthday. */
+export function findKnownPupil(pupil: ComparedPerson, known: readonly KnownPupil[]): KnownPupil | undefined {
+  const key = pupilKey(profileOf(pupil));
+  const same = key === null ? [] : known.filter((other) => other.birthday === pupil.birthday && pupilKey(profileOf(other)) === key);
+  return same.find(({ isClosed }) => !isClosed) ?? same[0];
+}
+
+/** Why a pupil is not added twice; `null` for a person unknown to the school. A former pupil has an account, to be renewed. */
+export function refusalOfDuplicate(known: KnownPupil | undefined, year: number): string | null {
+  if (!known) return null;
+  const { firstname, lastname, username } = known;
+  const person = `${firstname} ${lastname}`;
+  if (!known.isSeen) return OF_ANOTHER_CLASS;
+  if (known.year === year)
+    return `${person}, avec cette date de naissance, est déjà dans votre liste de ${year} (identifiant ${username}).`;
+  const since = known.year === null ? "sans inscription" : `inscrit avec vous en ${known.year}`;
+  return `${person} a déjà un compte, ${since} (identifiant ${username})\u00A0: renouvelez son inscription plutôt que d'ouvrir un second compte.`;
+}
+
 /** Enough to decide, and a bound for a class of similar names. */
 const MAX_SIMILAR = 3;
 const MAX_COMPARED = 20;
@@ -67,7 +84,7 @@ interface ProfiledPupil {
 }
 
 interface CompareOptions {
-  readonly profileOf?: (pupil: ComparedPerson) => Profile;
+  readonly profileOf?: typeof profileOf;
   /** Finds the people whom newcomers resemble; absent: not searched. */
   readonly pupilIndex?: ReturnType<typeof indexPupils>;
 }
@@ -109,7 +126,7 @@ export function lineResolver(
 const isOutOfReach = (known: KnownPupil, line: Pupil, year: number): boolean =>
   !known.isSeen && ((known.year === year && known.isInClass) || hasOtherMailbox(known, line));
 
-type IndexedPupil = ({ readonly pupil: KnownPupil } | { readonly row: number; readonly line: Pupil }) & { readonly profile: Profile };
+type IndexedPupil = PupilOrLine & { readonly profile: Profile };
 
 /** Finds similar people among those who share a name, a birthday or an e-mail, without comparing all pairs. */
 export function indexPupils(known: readonly ProfiledPupil[]) {
@@ -127,19 +144,18 @@ export function indexPupils(known: readonly ProfiledPupil[]) {
     /** `otherwise`: the same pupil under the other name of the line. */
     findSimilar(profile: Profile, otherwise?: ComparedPerson): SimilarPerson[] {
       const second = otherwise && profileOf(otherwise);
-      const others = new Set([profile, ...(second ? [second] : [])].flatMap(keysOf).flatMap((key) => byKey.get(key) ?? []));
+      const keys = [...keysOf(profile), ...(second ? keysOf(second) : [])];
       const likenessTo = (other: Profile): string | null => {
         const byName = similarityOf(profile, other, { isSameSchool: false });
         const byOtherName = byName === null && second ? similarityOf(second, other, { isSameSchool: false }) : null;
         if (byOtherName !== null) return `${byOtherName} (par l'autre nom de la ligne, ${otherwise?.lastname})`;
         return byName ?? similarityOf(profile, other, { isSameSchool: true });
       };
-      return [...others]
-        .flatMap((other) => {
-          const likeness = likenessTo(other.profile);
-          return likeness === null ? [] : [{ ...other, likeness }];
-        })
-        .slice(0, MAX_SIMILAR);
+      const similar = [...new Set(keys.flatMap((key) => byKey.get(key) ?? []))].flatMap((other) => {
+        const likeness = likenessTo(other.profile);
+        return likeness === null ? [] : [{ ...other, likeness }];
+      });
+      return similar.slice(0, MAX_SIMILAR);
     },
   };
 }

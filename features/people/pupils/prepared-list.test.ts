@@ -16,7 +16,6 @@ import {
   withDecision,
   withEdit,
   withFill,
-  withSchoolAccepted,
   withSheetLeftOut,
 } from "./prepared-list.ts";
 import { eachField, type PupilCells, requiredFields } from "./pupil-fields.ts";
@@ -213,7 +212,7 @@ test.each([
 ])("MND-05 CLS-02 the export of « %s », sent by « %s », is another school's: %s", (school, own, other) => {
   const list = createPreparedList("export.xml", { sheets: [], lines: [] }, { school });
   expect(otherSchoolOf(list, own)).toBe(other);
-  expect(otherSchoolOf(withSchoolAccepted(list), own)).toBeNull();
+  expect(otherSchoolOf({ ...list, isSchoolAccepted: true }, own)).toBeNull();
 });
 
 const aColumn = (title: string, sample: string) => ({ place: 5, title, source: null, sample, merged: 0, uncomputed: 0, isHidden: false });

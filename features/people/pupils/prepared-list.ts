@@ -1,7 +1,8 @@
+import { canonicalRne } from "#organizations/establishments/rne.ts";
+import { foldTitle } from "#platform/contract/fold-title.ts";
 import { type LinePlace, placeFinder } from "#platform/contract/sheets.ts";
-import { schoolNamedIn } from "./named-school.ts";
 import { eachField, type PupilCells, type PupilField, pupilFields } from "./pupil-fields.ts";
-import type { ImportResult, Preview, PreviewLine, RowInput, Sheet, SimilarPupil } from "./pupil-import.contract.ts";
+import type { ImportResult, Preview, PreviewLine, RowInput, Sheet, SheetFacts, SimilarPupil } from "./pupil-import.contract.ts";
 import { type CellRefusal, type CheckedCells, checkRow, displayCells, type RowContext, refusalsOf } from "./pupil-row.ts";
 
 /** The teacher's decision on a line that resembles pupils: another person, or one of them. */
@@ -24,15 +25,10 @@ export interface PreparedList {
   readonly added?: readonly string[];
 }
 
-interface SiecleFacts {
-  readonly departed?: readonly string[];
-  readonly school?: string;
-}
-
 export const createPreparedList = (
   fileName: string,
   preview: Preview,
-  { departed = [], school = schoolNamedIn(preview) }: SiecleFacts = {},
+  { departed = [], school = schoolNamedIn(preview) }: Pick<PreparedList, "departed" | "school"> = {},
 ): PreparedList => ({
   fileName,
   preview,
@@ -44,11 +40,24 @@ export const createPreparedList = (
   ...(school !== "" && { school }),
 });
 
+/** The column of the school itself: a former school of the pupil has another title. */
+const schoolTitles: ReadonlySet<string> = new Set(
+  "uai rne codeuai coderne numerouai numerorne nuai nrne uaietablissement rneetablissement codeetablissement etablissementuai uaiecole uaj".split(
+    " ",
+  ),
+);
+
+/** The code of the school whose list this is, by its column or the lines above its titles; empty if the file has none. */
+function schoolNamedIn({ sheets }: Preview): string {
+  const isOfSchool = ({ title, source }: Sheet["columns"][number]) => source === null && schoolTitles.has(foldTitle(title));
+  const inColumns = sheets.flatMap(({ columns }) => columns.filter(isOfSchool).map(({ sample }) => sample));
+  const inLines = sheets.flatMap(({ skipped }) => skipped.flatMap(({ text }) => text.match(/\b\d{7}\s?[A-Za-z]\b/g) ?? []));
+  return [...inColumns, ...inLines].map(canonicalRne).find((code) => /^\d{7}[A-Z]$/.test(code)) ?? "";
+}
+
 /** The other school whose export this is, until the user confirms that it is the right list; `own`: the code of the sender's. */
 export const otherSchoolOf = ({ school, isSchoolAccepted = false }: PreparedList, own: string | null): string | null =>
   school === undefined || isSchoolAccepted || own === null || own === "" || own.toUpperCase() === school ? null : school;
-
-export const withSchoolAccepted = (list: PreparedList): PreparedList => ({ ...list, isSchoolAccepted: true });
 
 /** A line of a class that is not the teacher's, which the server notes at its class (CLS-01). */
 const isOfOthers = ({ state, notes, cells }: PreviewLine): boolean =>
@@ -71,8 +80,8 @@ interface SavedPlace {
   readonly number?: number | undefined;
 }
 
-/** The facts about columns that a saved list no longer has. */
-const untold = { columns: [], missing: [], isAmerican: false, isExchanged: false, hidden: 0, skipped: [] } satisfies Partial<Sheet>;
+/** Of a sheet that was not read, or whose file is no longer known. */
+export const untold: SheetFacts = { columns: [], missing: [], isAmerican: false, isExchanged: false, hidden: 0, skipped: [] };
 
 /** The sheets of a list that was saved: their names, and where they begin, as the file is not restored; none if it had only one. */
 export const savedSheets = (rows: readonly SavedPlace[]): Sheet[] =>
@@ -163,32 +172,22 @@ const isCorrected = ({ previewed, decision }: Pick<PreparedLine, "previewed" | "
   decision.takesAddress === true &&
   previewed.alike.some(({ userId, hasOtherMailbox }) => userId === decision.same && hasOtherMailbox);
 
-export interface Counts {
-  readonly all: number;
-  readonly send: number;
-  readonly renewed: number;
-  /** Already registered: only their address is sent. */
-  readonly corrected: number;
-  readonly repair: number;
-  readonly decide: number;
-  readonly nothing: number;
-  readonly leftOut: number;
-}
+export type Counts = ReturnType<typeof countsOf>;
 
-export function countsOf(lines: readonly PreparedLine[]): Counts {
-  const count = (task: LineTask) => lines.filter((line) => line.task === task).length;
+export function countsOf(lines: readonly PreparedLine[]) {
+  const { send = [], repair = [], decide = [], nothing = [], leftOut = [] } = Object.groupBy(lines, ({ task }) => task);
+  const isOf = ({ decision }: PreparedLine, isRegistered: boolean) =>
+    typeof decision === "object" && decision.isRegistered === isRegistered;
   return {
     all: lines.length,
-    send: count("send"),
-    renewed: lines.filter(
-      ({ task, previewed, decision }) =>
-        task === "send" && (previewed.state === "renewed" || (typeof decision === "object" && !decision.isRegistered)),
-    ).length,
-    corrected: lines.filter(({ task, decision }) => task === "send" && typeof decision === "object" && decision.isRegistered).length,
-    repair: count("repair"),
-    decide: count("decide"),
-    nothing: count("nothing"),
-    leftOut: count("leftOut"),
+    send: send.length,
+    renewed: send.filter((line) => line.previewed.state === "renewed" || isOf(line, false)).length,
+    /** Already registered: only their address is sent. */
+    corrected: send.filter((line) => isOf(line, true)).length,
+    repair: repair.length,
+    decide: decide.length,
+    nothing: nothing.length,
+    leftOut: leftOut.length,
   };
 }
 
@@ -212,10 +211,7 @@ export function remainingList(list: PreparedList, lines: readonly PreparedLine[]
   return { ...list, edits, leftOut: [], preview: { ...list.preview, lines: list.preview.lines.filter(({ row }) => rows.has(row)) } };
 }
 
-export const withAdded = ({ added = [] }: Pick<PreparedList, "added">, { users }: Pick<ImportResult, "users">): readonly string[] => [
-  ...added,
-  ...users.map(({ id }) => id),
-];
+export const withAdded = ({ added = [] }: PreparedList, { users }: ImportResult): string[] => [...added, ...users.map(({ id }) => id)];
 
 export const withEdit = (list: PreparedList, row: number, field: PupilField, typed: string): PreparedList => ({
   ...list,
@@ -246,16 +242,10 @@ export function withDecision(list: PreparedList, row: number, { alike, takesAddr
   return { ...list, decisions: { ...list.decisions, [row]: decision } };
 }
 
-export const withPreview = (list: PreparedList, preview: Preview): PreparedList => ({ ...list, preview });
-
 /** Those of the file, required, known or edited; of restored lines, all that have another value than an empty cell gets. */
 export function shownFields({ preview, fills, edits }: PreparedList, required: readonly PupilField[], context: RowContext): PupilField[] {
-  const empty = displayCells(
-    checkRow(
-      eachField(() => ""),
-      context,
-    ),
-  );
+  const noCells = eachField(() => "");
+  const empty = displayCells(checkRow(noCells, context));
   return pupilFields.filter(
     (field) =>
       required.includes(field) ||

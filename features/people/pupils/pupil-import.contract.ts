@@ -88,6 +88,7 @@ const Sheet = z.object({
   skipped: z.array(z.object({ row: z.number(), text: z.string() })),
 });
 export type Sheet = z.input<typeof Sheet>;
+export type SheetFacts = Omit<Sheet, "name" | "problem" | "linesAbove">;
 
 const Preview = z.object({
   /** The sheets of the file; none for lines that were sent as such. */
@@ -104,9 +105,9 @@ const ImportResult = z.object({
   /** Registered before, or twice in the list. */
   unchanged: z.number(),
   corrected: z.number(),
-  /** By their number in the sheet, which is named if there are several. */
   /** Pupils registered before whose class was not known: the line's is stored. */
   classed: z.number(),
+  /** By their number in the sheet, which is named if there are several. */
   invalidRows: z.array(z.object({ row: z.number(), sheet: z.string().optional(), column: z.string(), reason: z.string() })),
   users: z.array(z.object({ id: Id, username: z.string() })),
   /** New accounts with the address of a former correspondent of the school, to which no mail was sent. */

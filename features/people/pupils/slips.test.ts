@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refusalToPrint, splitIntoFiles } from "./slips.ts";
+import { chunksOf, MAX_SLIPS, refusalToPrint } from "./slips.ts";
 
 const marie = { firstname: "Marie", lastname: "Durand", status: "CONFIRMED" };
 
@@ -18,7 +18,7 @@ test.each([
   [1_200, [500, 500, 200]],
 ])("%i slips are printed in files of %j", (count, sizes) => {
   const people = Array.from({ length: count }, (_, index) => index);
-  const files = splitIntoFiles(people);
+  const files = chunksOf(people, MAX_SLIPS);
   expect(files.map((file) => file.length)).toEqual(sizes);
   expect(files.flat()).toEqual(people);
 });

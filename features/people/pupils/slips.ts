@@ -21,5 +21,5 @@ export function refusalToReplacePasswords(people: readonly (Person & { readonly 
   return `${who} déjà un mot de passe, qu'une fiche remplacerait\u00A0: demandez-la au correspondant, ou qu'il vous donne le droit d'inscrire.`;
 }
 
-export const splitIntoFiles = <T>(people: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(people.length / MAX_SLIPS) }, (_, file) => people.slice(file * MAX_SLIPS, (file + 1) * MAX_SLIPS));
+export const chunksOf = <T>(all: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, chunk) => all.slice(chunk * size, (chunk + 1) * size));

@@ -11,7 +11,7 @@ import { dayInParis } from "#platform/contract/paris.ts";
 import { refusalOfPostalCode } from "#platform/contract/postal-code.ts";
 import { badRequest, conflict } from "#platform/server/errors.ts";
 import { languageOr400 } from "#season/configuration/server/languages.service.ts";
-import { findKnownPupil, refusalOfDuplicate } from "../known-pupil.ts";
+import { findKnownPupil, refusalOfDuplicate } from "../line-outcome.ts";
 import type { PupilDraft } from "../pupil.contract.ts";
 import * as queries from "./pupil-import.queries.ts";
 
@@ -29,11 +29,7 @@ export const addPupil = (db: Database, draft: PupilDraft, { context, mailing }: 
     checkPerson(draft, dayInParis(context.now));
     const className = enrolment.establishmentId === null ? "" : await ownClassOr400(trx, context.caller, enrolment.year, draft.className);
     if (enrolment.establishmentId !== null)
-      await refuseDuplicate(trx, draft, {
-        ...enrolment,
-        establishmentId: enrolment.establishmentId,
-        seenBy: queries.readerOfList(context.caller),
-      });
+      await refuseDuplicate(trx, draft, { ...enrolment, establishmentId: enrolment.establishmentId, caller: context.caller });
     const { id: languageId } = await languageOr400(trx, draft.languageName);
     const { role, birthday, genre } = draft;
     const { zip_code: zipCode, ...contact } = draft.contact;
@@ -62,12 +58,12 @@ function checkPerson({ birthday, contact }: PupilDraft, today: string): void {
   if (postalCode !== null) throw badRequest(postalCode, "contact.zip_code");
 }
 
-interface SchoolYear extends queries.ListOfSchool {
-  readonly year: number;
-}
-
 /** Refuses a pupil already in the school's list, even when added twice concurrently: 409 with the existing account. */
-async function refuseDuplicate(trx: Connection, { birthday, contact }: PupilDraft, { year, ...list }: SchoolYear): Promise<void> {
+async function refuseDuplicate(
+  trx: Connection,
+  { birthday, contact }: PupilDraft,
+  { year, ...list }: queries.ListOfSchool & { readonly year: number },
+): Promise<void> {
   await queries.lockList(trx, list.establishmentId);
   const known = findKnownPupil({ ...contact, birthday }, await queries.listKnownPupils(trx, list));
   const refusal = refusalOfDuplicate(known, year);

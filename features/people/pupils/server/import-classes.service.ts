@@ -20,12 +20,8 @@ export async function linesInOwnClasses(
   if (classes === null) return lines;
   const nameIn = ({ className }: CheckedLine["cells"]) =>
     className.value === "" && classes.length === 1 ? (classes[0] ?? "") : className.value;
-  const own = await ownClassNames(
-    db,
-    caller.id,
-    year,
-    lines.map(({ cells }) => nameIn(cells)),
-  );
+  const names = lines.map(({ cells }) => nameIn(cells));
+  const own = await ownClassNames(db, caller.id, year, names);
   const refusal = refusalOfOtherClass(classes);
   const classCell = (cells: CheckedLine["cells"]): Cell => {
     if (cells.className.refusal !== null) return cells.className;

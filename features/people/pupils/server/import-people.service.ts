@@ -1,11 +1,20 @@
 import { isDeepStrictEqual } from "node:util";
+import type { welcomeAll } from "#access/links/server/mailed-links.service.ts";
 import type { Connection } from "#database/open.ts";
 import { withSavepoint } from "#database/savepoint.ts";
 import { updatePerson } from "#people/people/server/changes.service.ts";
 import { Refusal } from "#platform/server/errors.ts";
 import { ACCOUNT_CLOSED, correctionOf, type KnownPupil, type LineOutcome } from "../line-outcome.ts";
-import type { ImportContext } from "./import-context.ts";
 import * as queries from "./pupil-import.queries.ts";
+
+export interface ImportContext extends queries.ListOfSchool {
+  /** Checks again that the sender may write the list, and locks that until the end of the transaction. */
+  readonly recheckAccess: (db: Connection) => Promise<void>;
+  readonly year: number;
+  /** Whether the number of pupils is limited; never for the office. */
+  readonly isLimited: boolean;
+  readonly mailing: Parameters<typeof welcomeAll>[1] & Omit<Parameters<typeof updatePerson>[3], "caller">;
+}
 
 const PUPIL_CHANGED = "La fiche de cet élève vient de changer\u00A0: relisez cette ligne, puis envoyez-la de nouveau";
 
@@ -28,15 +37,8 @@ export async function lockPeople(trx: Connection, outcomes: readonly LineOutcome
 }
 
 /** Replaces the address of pupils who registered with another by the list's. Like any correction, it ends passwords, links and sessions. */
-export async function correctAddresses(
-  trx: Connection,
-  outcomes: readonly LineOutcome[],
-  importContext: ImportContext,
-): Promise<LineOutcome[]> {
-  const after: LineOutcome[] = [];
-  for (const outcome of outcomes) after.push(await correctAddress(trx, outcome, importContext));
-  return after;
-}
+export const correctAddresses = (trx: Connection, outcomes: readonly LineOutcome[], importContext: ImportContext): Promise<LineOutcome[]> =>
+  Array.fromAsync(outcomes, (outcome) => correctAddress(trx, outcome, importContext));
 
 /** A refused correction blocks no other; a caller without access (401, 403) writes none. */
 async function correctAddress(trx: Connection, outcome: LineOutcome, { caller, mailing }: ImportContext): Promise<LineOutcome> {

@@ -6,27 +6,25 @@ import { firstRow, listRows, run } from "#platform/server/rows.ts";
 import type { Caller } from "#platform/server/session.ts";
 import type { KnownPupil } from "../line-outcome.ts";
 
-/** A school's list, and the teacher who reads it; `null`: the office. */
+/** A school's list, and its reader. */
 export interface ListOfSchool {
   readonly establishmentId: number;
-  readonly seenBy: number | null;
+  readonly caller: Caller;
 }
-
-export const readerOfList = ({ id, role }: Caller): number | null => (role === "ADMIN" ? null : id);
 
 /** Locks the list of this school: sent twice concurrently, it creates no duplicates. */
 export const lockList = (trx: Connection, establishmentId: number) =>
   run(trx)`select pg_advisory_xact_lock(hashtextextended(${`pupils of establishment ${establishmentId}`}, 0))`;
 
 /** With this school in their latest registration, or with an account that it opened and no registration; limited to `ids` if given. */
-export const listKnownPupils = (db: Connection, { establishmentId, seenBy }: ListOfSchool, ids?: readonly number[]) => listRows<KnownPupil>(
+export const listKnownPupils = (db: Connection, { establishmentId, caller }: ListOfSchool, ids?: readonly number[]) => listRows<KnownPupil>(
   db,
 )`
     select u.id, u.username, u.firstname, u.lastname, u.birthday, u.email, latest.year,
       coalesce(latest.status = 'PENDING', false) and u.establishment_id is distinct from ${establishmentId} as is_unconfirmed,
       u.status = 'DESACTIVATED' as is_closed,
       ${runsCenter(sql.ref("u.id"))} as runs_center, coalesce(class_key(latest.class_name), '') <> '' as is_in_class,
-      ${seenBy === null ? sql`true` : sql`coalesce(${seesClass(seenBy, sql`latest.year`, sql`latest.class_name`)}, false)`} as is_seen
+      ${caller.role === "ADMIN" ? sql`true` : sql`coalesce(${seesClass(caller.id, sql`latest.year`, sql`latest.class_name`)}, false)`} as is_seen
     from (
       select user_id as id from participations where establishment_id = ${establishmentId}
       union select id from users where establishment_id = ${establishmentId}) ours
@@ -43,14 +41,8 @@ export async function lockPeople(trx: Connection, ids: readonly number[], streng
   if (ids.length > 0) await run(trx)`select from users where id = any(${[...ids]}::int[]) order by id ${lockClause}`;
 }
 
-export async function findCapacity(
-  db: Connection,
-  establishmentId: number,
-  year: number,
-): Promise<{ estimate: number; registered: number }> {
-  const row = await firstRow<{ estimate: number; registered: number }>(db)`
+export const findCapacity = (db: Connection, establishmentId: number, year: number) =>
+  firstRow<{ readonly estimate: number; readonly registered: number }>(db)`
     select estimated_participants as estimate, (select count(*)::int from participations
       where establishment_id = e.id and year = ${year}) as registered
     from establishments e where id = ${establishmentId}`;
-  return row ?? { estimate: 0, registered: 0 };
-}

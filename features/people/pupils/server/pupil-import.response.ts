@@ -7,6 +7,7 @@ import { Prebuilt } from "#platform/server/implement.ts";
 import { mapWithoutBlocking } from "#platform/server/slices.ts";
 import type { ParsedSheet } from "../import-sheets.ts";
 import { correctionOf, hasOtherMailbox, type LineOutcome, type SimilarPerson } from "../line-outcome.ts";
+import { untold } from "../prepared-list.ts";
 import { fieldTitles, type PupilField, pupilFields } from "../pupil-fields.ts";
 import { MAX_PUPILS, PreviewLine, type pupilImportApi } from "../pupil-import.contract.ts";
 import { displayCells, type Pupil, pupilOf, refusalsOf } from "../pupil-row.ts";
@@ -33,22 +34,9 @@ export function invalidRowsOf(lines: readonly CheckedLine[], sheets: readonly Pa
   return [...absent, ...refused];
 }
 
-const sheetOf = ({ name, problem, linesAbove, list }: ParsedSheet): Preview["sheets"][number] => ({
-  ...{ name, problem, linesAbove },
-  columns: (list?.columns ?? []).map(({ place, title, source, sample, merged, uncomputed, isHidden = false }) => ({
-    ...{ place, title, source, sample, merged, uncomputed, isHidden },
-  })),
-  missing: [...(list?.missing ?? [])],
-  isAmerican: list?.isAmerican ?? false,
-  isExchanged: list?.isExchanged ?? false,
-  hidden: list?.hidden ?? 0,
-  skipped: [...(list?.skipped ?? [])],
-});
-
-interface PreviewParams {
-  readonly year: number;
-  /** None for rows sent as JSON. */
-  readonly sheets: readonly ParsedSheet[];
+function sheetOf({ name, problem, linesAbove, list }: ParsedSheet): Preview["sheets"][number] {
+  const { columns, missing, isAmerican, isExchanged, hidden, skipped } = list ?? untold;
+  return { name, problem, linesAbove, columns, missing, isAmerican, isExchanged, hidden, skipped };
 }
 
 /** Fifty thousand usual lines take about 25 MB. */
@@ -74,7 +62,7 @@ export function boundRefusals(lines: readonly CheckedLine[]): void {
 export async function previewResponse(
   lines: readonly CheckedLine[],
   { outcomes, formerAddresses }: Awaited<ReturnType<typeof previewImport>>,
-  { year, sheets }: PreviewParams,
+  { year, sheets }: { readonly year: number; readonly sheets: readonly ParsedSheet[] },
 ): Promise<Prebuilt> {
   const count = (state: LineOutcome["state"]) => outcomes.filter((outcome) => outcome.state === state).length;
   const preview: Omit<Preview, "lines"> = { sheets: sheets.map(sheetOf) };
@@ -92,7 +80,12 @@ export async function previewResponse(
   const emailOf = (row: number) => emails.get(row) ?? "";
   let bytes = 0;
   const chunks = await mapWithoutBlocking([...lines.entries()], ([place, line]) => {
-    const shown = lineOf(line, outcomes[place] as LineOutcome, { year, formerAddresses, emailOf });
+    const outcome = outcomes[place] as LineOutcome;
+    const onEmail = outcome.state === "held" ? outcome.reason : unstoredAddress(line.cells, outcome, emailOf);
+    const shown = lineOf(line, outcome, year, {
+      lastname: outcome.state === "refused" ? outcome.reason : undefined,
+      email: formerAddresses.has(line.cells.email.value) ? FORMER_ADDRESS : onEmail,
+    });
     const chunk = Buffer.from(`${place > 0 ? "," : ""}${JSON.stringify(z.encode(PreviewLine, shown))}`);
     bytes += chunk.length;
     if (bytes > MAX_PREVIEW_BYTES) throw badRequest(tooLongToShow, "excel");
@@ -115,30 +108,16 @@ function unstoredAddress({ email }: CheckedLine["cells"], outcome: LineOutcome, 
   return `Cette adresse n'est pas enregistrée\u00A0: ${person} ${kept === "" ? "sans adresse" : "avec une autre"}`;
 }
 
-function reasonAt(field: PupilField, outcome: LineOutcome): string | undefined {
-  if (outcome.state === "refused" && field === "lastname") return outcome.reason;
-  return outcome.state === "held" && field === "email" ? outcome.reason : undefined;
-}
+/** Why a line with valid cells is not written as it is, at the cell concerned. */
+type Remarks = Partial<Record<PupilField, string | undefined>>;
 
-interface PreviewContext {
-  readonly year: number;
-  readonly formerAddresses: ReadonlySet<string>;
-  readonly emailOf: (row: number) => string;
-}
-
-const lineOf = (
-  { row, cells, otherLastname = "" }: CheckedLine,
-  outcome: LineOutcome,
-  { year, formerAddresses, emailOf }: PreviewContext,
-): Line => ({
+const lineOf = ({ row, cells, otherLastname = "" }: CheckedLine, outcome: LineOutcome, year: number, remarks: Remarks): Line => ({
   row,
   cells: displayCells(cells),
   ...(otherLastname !== "" && { otherLastname }),
-  notes: pupilFields.flatMap((field: PupilField) => {
-    const isFormer = field === "email" && formerAddresses.has(cells.email.value);
-    const unstored = field === "email" ? unstoredAddress(cells, outcome, emailOf) : undefined;
-    const note = isFormer ? FORMER_ADDRESS : (reasonAt(field, outcome) ?? unstored ?? cells[field].note);
-    return note === undefined ? [] : [{ field, words: note }];
+  notes: pupilFields.flatMap((field) => {
+    const words = remarks[field] ?? cells[field].note;
+    return words === undefined ? [] : [{ field, words }];
   }),
   state: outcome.state,
   sameAsRow: outcome.state === "unchanged" ? (outcome.sameAsRow ?? null) : null,
@@ -155,18 +134,8 @@ function toSimilarPupil(alike: SimilarPerson, activeYear: number, linePupil: Pup
   const { likeness } = alike;
   if ("line" in alike) {
     const { firstname, lastname, birthday, email } = alike.line;
-    return {
-      userId: null,
-      row: alike.row,
-      likeness,
-      firstname,
-      lastname,
-      birthday,
-      email,
-      year: null,
-      isRegistered: false,
-      hasOtherMailbox: false,
-    };
+    const state = { year: null, isRegistered: false, hasOtherMailbox: false };
+    return { userId: null, row: alike.row, likeness, firstname, lastname, birthday, email, ...state };
   }
   const { id, firstname, lastname, birthday, year, isSeen } = alike.pupil;
   // Of a pupil whom the teacher does not see, only the address in the teacher's list.

@@ -21,19 +21,19 @@ import { mapWithoutBlocking } from "#platform/server/slices.ts";
 import { readTable, refuseUnreadable } from "#platform/server/table-read.ts";
 import { refusalToRegister } from "#season/configuration/season.ts";
 import type { Source } from "../column-titles.ts";
-import { sheetReader } from "../import-sheets.ts";
+import { type ParsedSheet, sheetReader } from "../import-sheets.ts";
 import { fieldTitles } from "../pupil-fields.ts";
 import { pupilImportApi } from "../pupil-import.contract.ts";
-import { checkRow } from "../pupil-row.ts";
+import { checkRow, type RowContext } from "../pupil-row.ts";
 import { linesInOwnClasses } from "./import-classes.service.ts";
-import type { ImportContext } from "./import-context.ts";
+import type { ImportContext } from "./import-people.service.ts";
 import { queueImport } from "./import-queue.ts";
 import { boundRefusals, invalidRowsOf, previewResponse } from "./pupil-import.response.ts";
-import { loadNameIds, previewImport, registerPupils, rowContextOf } from "./pupil-import.service.ts";
+import { type CheckedLine, loadNameIds, previewImport, registerPupils, rowContextOf } from "./pupil-import.service.ts";
 import { importTemplate } from "./pupil-import.template.ts";
 
 export function pupilImportRoutes(api: Api, { db, clock, configuration, outbox, site }: RoomTools): void {
-  const importContextOf = async (caller: Caller): Promise<Omit<ImportContext, "establishmentId" | "recheckAccess">> => {
+  const contextOf = async (caller: Caller): Promise<SenderContext> => {
     const [season, now] = [await configuration.season(), clock()];
     const { id: issuedBy, role } = caller;
     const refusal = role === "ADMIN" ? null : refusalToRegister("student", season, now);
@@ -42,12 +42,11 @@ export function pupilImportRoutes(api: Api, { db, clock, configuration, outbox, 
     return { caller, year: season.activeYear, isLimited: role !== "ADMIN", mailing: { outbox, site, now, issuedBy } };
   };
 
-  /** The school of the list; none for an unconfirmed applicant, who can only have it read. */
-  const schoolFor = (connection: Connection, { id }: Caller, dryRun: boolean) =>
+  const schoolFor = (connection: Connection, { id }: Caller, dryRun: boolean): Promise<School> =>
     dryRun ? schoolToPrepare(connection, id) : ownSchool(connection, id);
 
   /** Checks the caller's access and school again, after the list has waited. */
-  const recheck = async (caller: Caller, school: { readonly id: number } | null, { dryRun, year }: { dryRun: boolean; year: number }) => {
+  const recheck = async (caller: Caller, school: School, { dryRun, year }: { dryRun: boolean; year: number }) => {
     const classes = await givenClassesOf(db, caller, year);
     return async (connection: Connection) => {
       await caller.recheckAccess(connection);
@@ -56,39 +55,48 @@ export function pupilImportRoutes(api: Api, { db, clock, configuration, outbox, 
     };
   };
 
+  /** Reads a list in its turn; then previews it, or registers its pupils. */
+  const importList = async (school: School, context: SenderContext, { dryRun, signal, isLong, read }: ImportRequest) => {
+    const { caller, year, mailing } = context;
+    const recheckAccess = await recheck(caller, school, { dryRun, year });
+    const sender = school ? (["known", `school ${school.id}`] as const) : (["strangers", `account ${caller.id}`] as const);
+    return queueImport(sender, signal, isLong, async () => {
+      const nameIds = await loadNameIds(db);
+      const { sheets, lines: all } = await read(rowContextOf(nameIds, dayInParis(mailing.now)));
+      boundRefusals(all);
+      const establishmentId = school?.id ?? null;
+      const lines = establishmentId === null ? all : await linesInOwnClasses(db, caller, year, all);
+      if (dryRun || establishmentId === null) {
+        await recheckAccess(db);
+        return previewResponse(lines, await previewImport(db, lines, { establishmentId, caller, year }), { year, sheets });
+      }
+      const missing = new Set(sheets.flatMap(({ list }) => list?.missing ?? []));
+      if (missing.size > 0) throw missingColumns([...missing].map((field) => fieldTitles[field]));
+      const registered = await registerPupils(db, lines, nameIds, { ...context, recheckAccess, establishmentId });
+      const invalidRows = [...invalidRowsOf(lines, sheets), ...registered.invalidRows];
+      return { ...registered, invalidRows: numberedBySheet(invalidRows, sheets) };
+    });
+  };
+
   implement(
     api,
     pupilImportApi.importFile,
-    async ({ file, query: { dryRun, establishmentId: requestedId, columns }, caller, signal }) => {
-      const school = caller.role === "ADMIN" ? await requestedSchool(db, requestedId) : await schoolFor(db, caller, dryRun);
-      const context = await importContextOf(caller);
-      const importContext = { ...context, recheckAccess: await recheck(caller, school, { dryRun, year: context.year }) };
+    async ({ file, query: { dryRun, establishmentId, columns }, caller, signal }) => {
+      const school = caller.role === "ADMIN" ? await requestedSchool(db, establishmentId) : await schoolFor(db, caller, dryRun);
+      const sender = await contextOf(caller);
       if (!school && file.length > MAX_PREPARED_BYTES) throw badRequest(tooLargeToPrepare, "excel");
-      return queueImport(senderOf(caller, school), signal, file.length > SMALL_BYTES, async () => {
+      const read = async (context: RowContext) => {
         const table = await readTable(file, school ? {} : preparedListBounds);
-        const nameIds = await loadNameIds(db);
-        const rowContext = { ...rowContextOf(nameIds, dayInParis(importContext.mailing.now)), towns: await townsWithLeadingZero(db) };
         const tabs = numberedSheets(table);
+        const rowContext = { ...context, towns: await townsWithLeadingZero(db) };
         const readSheet = sheetReader(tabs, rowContext, { choices: choicesOf(columns), uses1904Dates: table.uses1904Dates });
         const sheets = await mapWithoutBlocking(tabs, readSheet).catch(refuseUnreadable);
         const body = sheets.flatMap(({ list }) => list?.body.map((line) => ({ line, check: list.check })) ?? []);
         if (body.length === 0) throw badRequest("Ce fichier ne contient aucun élève.", "excel");
         if (!school && body.length > MAX_PREPARED) throw badRequest(tooManyPrepared, "excel");
-        const read = await mapWithoutBlocking(body, ({ line, check }) => check(line));
-        boundRefusals(read);
-        const establishmentId = school?.id ?? null;
-        const lines = establishmentId === null ? read : await linesInOwnClasses(db, caller, importContext.year, read);
-        if (dryRun || establishmentId === null) {
-          await importContext.recheckAccess(db);
-          const { year } = importContext;
-          return previewResponse(lines, await previewImport(db, lines, { ...importContext, establishmentId }), { year, sheets });
-        }
-        const missing = new Set(sheets.flatMap(({ list }) => list?.missing ?? []));
-        if (missing.size > 0) throw missingColumns([...missing].map((field) => fieldTitles[field]));
-        const registered = await registerPupils(db, lines, nameIds, { ...importContext, establishmentId });
-        const invalidRows = [...invalidRowsOf(lines, sheets), ...registered.invalidRows];
-        return { ...registered, invalidRows: numberedBySheet(invalidRows, sheets) };
-      });
+        return { sheets, lines: await mapWithoutBlocking(body, ({ line, check }) => check(line)) };
+      };
+      return importList(school, sender, { dryRun, signal, isLong: file.length > SMALL_BYTES, read });
     },
     async ({ query: { establishmentId }, caller }, db) =>
       establishmentId === undefined || (await schoolOf(db, caller.id))?.id === establishmentId,
@@ -96,31 +104,33 @@ export function pupilImportRoutes(api: Api, { db, clock, configuration, outbox, 
 
   implement(api, pupilImportApi.importRows, async ({ body: { rows }, query: { dryRun }, caller, signal }) => {
     const school = await schoolFor(db, caller, dryRun);
-    const context = await importContextOf(caller);
-    const importContext = { ...context, recheckAccess: await recheck(caller, school, { dryRun, year: context.year }) };
+    const sender = await contextOf(caller);
     if (!school && rows.length > MAX_PREPARED) throw badRequest(tooManyPrepared, "rows");
-    return queueImport(senderOf(caller, school), signal, rows.length > LONG_LINES, async () => {
-      const nameIds = await loadNameIds(db);
-      const rowContext = rowContextOf(nameIds, dayInParis(importContext.mailing.now));
-      const read = await mapWithoutBlocking(rows, ({ row, otherLastname, same, takesAddress, ...typed }) => ({
+    const read = async (context: RowContext) => ({
+      sheets: [],
+      lines: await mapWithoutBlocking(rows, ({ row, otherLastname, same, takesAddress, ...typed }) => ({
         ...{ row, otherLastname, same, takesAddress },
-        cells: checkRow(typed, rowContext),
-      }));
-      boundRefusals(read);
-      const establishmentId = school?.id ?? null;
-      const lines = establishmentId === null ? read : await linesInOwnClasses(db, caller, importContext.year, read);
-      if (dryRun || establishmentId === null) {
-        await importContext.recheckAccess(db);
-        const { year } = importContext;
-        return previewResponse(lines, await previewImport(db, lines, { ...importContext, establishmentId }), { year, sheets: [] });
-      }
-      const registered = await registerPupils(db, lines, nameIds, { ...importContext, establishmentId });
-      await dropPreparedPupils(db, caller.id);
-      return { ...registered, invalidRows: [...invalidRowsOf(lines, []), ...registered.invalidRows] };
+        cells: checkRow(typed, context),
+      })),
     });
+    const answer = await importList(school, sender, { dryRun, signal, isLong: rows.length > LONG_LINES, read });
+    if (!dryRun) await dropPreparedPupils(db, caller.id);
+    return answer;
   });
 
   implement(api, pupilImportApi.template, async () => new FileResponse("Élèves à inscrire.xlsx", await importTemplate(db)));
+}
+
+/** None: an unconfirmed applicant, who can only have a list read. */
+type School = { readonly id: number } | null;
+
+type SenderContext = Omit<ImportContext, "establishmentId" | "recheckAccess">;
+
+interface ImportRequest {
+  readonly dryRun: boolean;
+  readonly signal: AbortSignal;
+  readonly isLong: boolean;
+  readonly read: (context: RowContext) => Promise<{ readonly sheets: readonly ParsedSheet[]; readonly lines: readonly CheckedLine[] }>;
 }
 
 const CLASSES_CHANGED = "Le correspondant vient de changer vos classes\u00A0: relisez cette liste, puis envoyez-la de nouveau.";
@@ -132,9 +142,6 @@ const LONG_LINES = 5_000;
 const MAX_PREPARED_BYTES = 2 * 1024 * 1024;
 const preparedListBounds = { maxLines: MAX_PREPARED + 50, tooLong: tooManyPrepared };
 const tooLargeToPrepare = "Ce fichier dépasse 2\u00A0Mo\u00A0: gardez-y la liste des élèves seulement.";
-
-const senderOf = ({ id }: Caller, school: { readonly id: number } | null) =>
-  school ? (["known", `school ${school.id}`] as const) : (["strangers", `account ${id}`] as const);
 
 async function requestedSchool(db: Database, id: number | undefined) {
   if (id === undefined) throw badRequest("Indiquez l'établissement dont vous importez les élèves", "establishmentId");

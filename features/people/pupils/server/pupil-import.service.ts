@@ -13,12 +13,10 @@ import type { Caller } from "#platform/server/session.ts";
 import { mapWithoutBlocking } from "#platform/server/slices.ts";
 import { openCategoryIds } from "#season/categories/server/categories.service.ts";
 import { offeredLanguages } from "#season/configuration/server/languages.service.ts";
-import { correctionOf, indexPupils, type KnownPupil, type LineOutcome, lineResolver } from "../line-outcome.ts";
+import { correctionOf, type ImportLine, indexPupils, type KnownPupil, type LineOutcome, lineResolver } from "../line-outcome.ts";
 import { fieldTitles } from "../pupil-fields.ts";
-import type { CheckedCells, Pupil, RowContext } from "../pupil-row.ts";
-import { pupilOf } from "../pupil-row.ts";
-import type { ImportContext } from "./import-context.ts";
-import { correctAddresses, lockPeople } from "./import-people.service.ts";
+import { type CheckedCells, type Pupil, pupilOf, type RowContext } from "../pupil-row.ts";
+import { correctAddresses, type ImportContext, lockPeople } from "./import-people.service.ts";
 import * as queries from "./pupil-import.queries.ts";
 
 const IMPORT_PUPILS = action("import pupils", "a importé des élèves");
@@ -29,11 +27,8 @@ export interface NameIds {
 }
 
 export async function loadNameIds(db: Connection): Promise<NameIds> {
-  const [categories, languages] = [await openCategoryIds(db), await offeredLanguages(db)];
-  return {
-    categories,
-    languages: new Map(languages.map(({ language, id }) => [language, id])),
-  };
+  const languages = (await offeredLanguages(db)).map(({ language, id }) => [language, id] as const);
+  return { categories: await openCategoryIds(db), languages: new Map(languages) };
 }
 
 export const rowContextOf = ({ categories, languages }: NameIds, today: string): RowContext => ({
@@ -42,13 +37,7 @@ export const rowContextOf = ({ categories, languages }: NameIds, today: string):
   languages: [...languages.keys()],
 });
 
-export interface CheckedLine {
-  readonly row: number;
-  readonly cells: CheckedCells;
-  readonly otherLastname?: string | undefined;
-  readonly same?: number | undefined;
-  readonly takesAddress?: boolean | undefined;
-}
+export type CheckedLine = Omit<ImportLine, "pupil"> & { readonly cells: CheckedCells };
 
 const importLinesOf = (lines: readonly CheckedLine[]) => lines.map(({ cells, ...line }) => ({ ...line, pupil: pupilOf(cells) }));
 
@@ -59,17 +48,6 @@ interface PreviewParams {
   readonly year: number;
 }
 
-const listOf = ({ establishmentId, caller }: { readonly establishmentId: number; readonly caller: Caller }): queries.ListOfSchool => ({
-  establishmentId,
-  seenBy: queries.readerOfList(caller),
-});
-
-interface ImportPreview {
-  readonly outcomes: readonly LineOutcome[];
-  /** The addresses of these lines that belong to former correspondents of the school, to which no mail is sent. */
-  readonly formerAddresses: ReadonlySet<string>;
-}
-
 const OTHER_MAILBOX =
   "Cet élève s'est inscrit par lui-même avec une autre adresse\u00A0: dites dans la page d'import si celle de la liste doit la remplacer";
 const FORMER_AT_SCHOOL =
@@ -78,15 +56,12 @@ const FORMER_OF_PERSON =
   "Cette adresse est celle de quelqu'un qui ne s'occupe plus de cette personne\u00A0: mettez celle de la famille, ou rien. Si c'est bien la sienne, écrivez à la fédération";
 const RUNS_CENTER = "La fédération seule change l'adresse de ce compte\u00A0: écrivez-lui";
 
-export async function previewImport(
-  db: Connection,
-  lines: readonly CheckedLine[],
-  { establishmentId, caller, year }: PreviewParams,
-): Promise<ImportPreview> {
-  const known = establishmentId === null ? [] : await queries.listKnownPupils(db, listOf({ establishmentId, caller }));
+/** `formerAddresses`: those of former correspondents of the school, to which no mail is sent. */
+export async function previewImport(db: Connection, lines: readonly CheckedLine[], { establishmentId, caller, year }: PreviewParams) {
+  const known = establishmentId === null ? [] : await queries.listKnownPupils(db, { establishmentId, caller });
   const people = await withProfiles(known);
   const outcomes = await mapWithoutBlocking(importLinesOf(lines), lineResolver(people, year, { pupilIndex: indexPupils(people) }));
-  if (establishmentId === null) return { outcomes, formerAddresses: new Set() };
+  if (establishmentId === null) return { outcomes, formerAddresses: new Set<string>() };
   const addresses = lines.map(({ cells }) => cells.email.value).filter((email) => email !== "");
   return {
     outcomes: await holdBackDisputed(db, establishmentId, lines, outcomes),
@@ -98,20 +73,13 @@ const withProfiles = (known: readonly KnownPupil[], profile = profileOf) =>
   mapWithoutBlocking(known, (pupil) => ({ pupil, profile: profile(pupil) }));
 
 /** Computes the outcomes of a list on each call. The profiles of names, which are slow, are computed once. */
-function resolverOf(
-  lines: readonly CheckedLine[],
-  { establishmentId, caller, year }: ImportContext,
-): (db: Connection) => Promise<LineOutcome[]> {
+function resolverOf(lines: readonly CheckedLine[], list: ImportContext): (db: Connection) => Promise<LineOutcome[]> {
   const importLines = importLinesOf(lines);
   const profile = cachedProfiles();
   return async (db) => {
-    const people = await withProfiles(await queries.listKnownPupils(db, listOf({ establishmentId, caller })), profile);
-    return holdBackDisputed(
-      db,
-      establishmentId,
-      lines,
-      await mapWithoutBlocking(importLines, lineResolver(people, year, { profileOf: profile })),
-    );
+    const people = await withProfiles(await queries.listKnownPupils(db, list), profile);
+    const outcomes = await mapWithoutBlocking(importLines, lineResolver(people, list.year, { profileOf: profile }));
+    return holdBackDisputed(db, list.establishmentId, lines, outcomes);
   };
 }
 
@@ -134,11 +102,8 @@ async function holdBackDisputed(
 ): Promise<LineOutcome[]> {
   const requested = outcomes.map((outcome, index) => requestedCorrection(outcome, lines[index]?.cells.email.value ?? ""));
   const corrections = requested.filter((one) => one !== undefined);
-  const formerAddresses = await listFormerEmailsOfSchool(
-    db,
-    establishmentId,
-    corrections.map(({ email }) => email),
-  );
+  const emails = corrections.map(({ email }) => email);
+  const formerAddresses = await listFormerEmailsOfSchool(db, establishmentId, emails);
   const formerByPupil = await listIdsWithFormerEmail(db, corrections);
   return outcomes.map((outcome, index) => {
     const correction = requested[index];
@@ -166,21 +131,20 @@ export async function registerPupils(db: Database, lines: readonly CheckedLine[]
   return db.transaction().execute(async (trx) => {
     await queries.lockList(trx, importContext.establishmentId);
     await importContext.recheckAccess(trx);
-    const people = await lockPeople(trx, await resolve(trx), listOf(importContext));
+    const people = await lockPeople(trx, await resolve(trx), importContext);
     const outcomes = await correctAddresses(trx, people, importContext);
     const incoming = partition(importLinesOf(lines), outcomes);
     const { newcomers, returning, unchanged } = incoming;
     await refuseTooMany(trx, incoming, importContext);
-    const newAccounts = await openAccounts(
-      trx,
-      newcomers.map((pupil) => ({ ...accountOf(pupil, nameIds), establishmentId: importContext.establishmentId })),
-    );
+    const { establishmentId } = importContext;
+    const accounts = newcomers.map((pupil) => ({ ...accountOf(pupil, nameIds), establishmentId }));
+    const newAccounts = await openAccounts(trx, accounts);
     const entries = [
       ...newAccounts.map((account, index) => ({ account, pupil: newcomers[index] as Pupil })),
       ...returning.map(({ known, pupil }) => ({ account: known, pupil })),
     ];
     const users = await enrolEntries(trx, entries, nameIds, importContext);
-    const { name } = await schoolOfId(trx, importContext.establishmentId);
+    const { name } = await schoolOfId(trx, establishmentId);
     const unmailed = await welcomeAll(trx, { ...importContext.mailing, purpose: { kind: "pupil", name } }, newAccounts);
     await recordImport(trx, users, newAccounts.length, importContext);
     return {
@@ -211,14 +175,8 @@ async function countCorrected(trx: Connection, outcomes: readonly LineOutcome[],
   return ids.length;
 }
 
-interface UnwrittenRow {
-  readonly row: number;
-  readonly column: string;
-  readonly reason: string;
-}
-
 const unwrittenRows = (lines: readonly CheckedLine[], outcomes: readonly LineOutcome[]) =>
-  lines.flatMap(({ row }, index): UnwrittenRow[] => {
+  lines.flatMap(({ row }, index) => {
     const outcome = outcomes[index];
     if (outcome?.state === "held") return [{ row, column: fieldTitles.email, reason: outcome.reason ?? OTHER_MAILBOX }];
     return outcome?.state === "refused" && outcome.reason ? [{ row, column: fieldTitles.lastname, reason: outcome.reason }] : [];
@@ -227,11 +185,11 @@ const unwrittenRows = (lines: readonly CheckedLine[], outcomes: readonly LineOut
 /** A list far longer than the school's estimate is a mistake or fraud. */
 async function refuseTooMany(
   db: Connection,
-  { newcomers, returning }: Partition,
+  { newcomers, returning }: ReturnType<typeof partition>,
   { establishmentId, year, isLimited }: ImportContext,
 ): Promise<void> {
   if (!isLimited) return;
-  const { estimate, registered } = await queries.findCapacity(db, establishmentId, year);
+  const { estimate, registered } = (await queries.findCapacity(db, establishmentId, year)) ?? { estimate: 0, registered: 0 };
   const incoming = newcomers.length + returning.length;
   const max = maxPupilsOf(estimate);
   if (registered + incoming <= max) return;
@@ -268,13 +226,7 @@ async function recordImport(
 
 export const isLeftAsIs = (outcome: LineOutcome): boolean => outcome.state === "unchanged" && outcome.address === undefined;
 
-interface Partition {
-  readonly newcomers: readonly Pupil[];
-  readonly returning: readonly { readonly known: KnownPupil; readonly pupil: Pupil }[];
-  readonly unchanged: number;
-}
-
-function partition(importLines: readonly { readonly pupil: Pupil | null }[], outcomes: readonly LineOutcome[]): Partition {
+function partition(importLines: readonly { readonly pupil: Pupil | null }[], outcomes: readonly LineOutcome[]) {
   const newcomers: Pupil[] = [];
   const returning: { known: KnownPupil; pupil: Pupil }[] = [];
   for (const [index, outcome] of outcomes.entries()) {

@@ -4,16 +4,13 @@ import type { Connection } from "#database/open.ts";
 import { listRows } from "#platform/server/rows.ts";
 import { MAX_RENEWALS, type Renewable } from "../renewals.contract.ts";
 
-interface PastYear {
-  readonly year: number;
-  readonly renewable: number;
-}
-
 /** The participant's registration `r` is the latest of a person who may still sign in. */
 const isRenewable = sql`u.status <> 'DESACTIVATED' and not exists (
   select from participations later where later.user_id = r.user_id and later.year > r.year)`;
 
-export const listPastYears = (db: Connection, school: SchoolReader, activeYear: number) => listRows<PastYear>(db)`
+export const listPastYears = (db: Connection, school: SchoolReader, activeYear: number) => listRows<{ year: number; renewable: number }>(
+  db,
+)`
     select r.year, count(*) filter (where ${isRenewable}) as renewable from participations r join users u on u.id = r.user_id
     where ${isSeenBy(school)} and r.year < ${activeYear} group by r.year order by r.year desc`;
 

@@ -6,22 +6,20 @@ import { enrolAll } from "#contest/registrations/server/registrations.service.ts
 import { RENEW_REGISTRATION } from "#contest/registrations/server/renewal.service.ts";
 import { recordAll } from "#core/audit/server/audit.service.ts";
 import type { Connection } from "#database/open.ts";
+import type { RequestOf } from "#platform/contract/endpoint.ts";
 import { badRequest, forbidden } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { openCategoryIds } from "#season/categories/server/categories.service.ts";
+import type { renewalsApi } from "../renewals.contract.ts";
 import * as queries from "./renewals.queries.ts";
 
-interface Row {
-  readonly userId: number;
-  readonly categoryName: string;
-  readonly className?: string | undefined;
-}
+type Rows = RequestOf<typeof renewalsApi.renew>["body"]["rows"];
 
 interface Renewal {
   readonly caller: Caller;
   readonly school: SchoolReader;
   readonly year: number;
-  readonly rows: readonly Row[];
+  readonly rows: Rows;
 }
 
 /** If one never was the school's pupil, or last was another's, none is renewed (ETB-11). */
@@ -47,24 +45,17 @@ export async function renewPupils(trx: Connection, { caller, school, year, rows 
     className: classNames.get(userId) ?? "",
   }));
   const enrolled = await enrolAll(trx, { year, establishmentId }, entries);
-  await recordAll(
-    trx,
-    enrolled.map(({ id, userId }) => ({
-      actorId: caller.id,
-      action: RENEW_REGISTRATION,
-      subject: `registration ${id}`,
-      after: { ...rowsByUser.get(userId), className: classNames.get(userId), year, establishmentId },
-    })),
-  );
-  return {
-    renewed: enrolled.map(({ userId }) => userId),
-    unchanged: rowsByUser.size - enrolled.length - refused.length,
-    refused,
-  };
+  const trail = enrolled.map(({ id, userId }) => ({
+    ...{ actorId: caller.id, action: RENEW_REGISTRATION, subject: `registration ${id}` as const },
+    after: { ...rowsByUser.get(userId), className: classNames.get(userId), year, establishmentId },
+  }));
+  await recordAll(trx, trail);
+  const unchanged = rowsByUser.size - enrolled.length - refused.length;
+  return { renewed: enrolled.map(({ userId }) => userId), unchanged, refused };
 }
 
 /** The class of each row, by person: a teacher renews into a class of theirs; 400 at the first that is none. */
-async function classesFor(trx: Connection, caller: Caller, year: number, rows: readonly Row[]): Promise<Map<number, string | undefined>> {
+async function classesFor(trx: Connection, caller: Caller, year: number, rows: Rows): Promise<Map<number, string | undefined>> {
   const classes = await givenClassesOf(trx, caller, year);
   if (classes === null) return new Map(rows.map(({ userId, className }) => [userId, className]));
   const names = rows.map(({ className = "" }) => (className === "" && classes.length === 1 ? (classes[0] ?? "") : className));

@@ -5,6 +5,7 @@ import { longDayInParis } from "#platform/contract/paris.ts";
 import { A4, heightOf, pdfOf, type Sheet, writeText } from "#platform/server/pdf.ts";
 import { drawQr } from "#platform/server/qr.ts";
 import { categoryLabel, type DescribedCategory } from "#season/categories/category-labels.ts";
+import { chunksOf } from "../slips.ts";
 
 export interface Slip extends Row<"users", "firstname" | "lastname" | "username" | "numPalmares"> {
   readonly category: DescribedCategory;
@@ -40,19 +41,12 @@ const plain = { size: 9.5, color: ink, leading: 1.3 } as const;
 const title = { weight: "title", color: ink, leading: 1.2 } as const;
 const strong = { weight: "bold", color: ink, leading: 1.25 } as const;
 
-interface Corner {
-  readonly x: number;
-  readonly y: number;
-}
+type Corner = Record<"x" | "y", number>;
 
 /** These slips, as many as fit on a page; a class begins on a new one, so that its teacher gets whole pages. */
 export function slipSheets(title: string, slips: readonly Slip[], origin: Origin): Readable {
   const classes = [...Map.groupBy(slips, ({ className }) => className).values()];
-  const pages = classes.flatMap((ofClass) =>
-    Array.from({ length: Math.ceil(ofClass.length / SLIPS_A_PAGE) }, (_, page) =>
-      ofClass.slice(page * SLIPS_A_PAGE, (page + 1) * SLIPS_A_PAGE),
-    ),
-  );
+  const pages = classes.flatMap((ofClass) => chunksOf(ofClass, SLIPS_A_PAGE));
   return pdfOf(title, pages, (sheet, page) => drawSlips(sheet, page, origin));
 }
 

@@ -15,11 +15,6 @@ import type { Slip } from "./slip.sheet.ts";
 
 const PRINT_SLIP = action("print slip", "a imprimé un code de connexion");
 
-interface SchoolYear {
-  readonly school: SchoolReader;
-  readonly year: number;
-}
-
 /** Locks these people against moves, closing, merging and erasure. */
 const lockPeople = (trx: Connection, userIds: readonly number[]) =>
   run(trx)`select from users where id = any(${[...userIds]}::int[]) order by id for share`;
@@ -31,7 +26,7 @@ interface PupilOfSlip extends Row<"users", "id" | "firstname" | "lastname" | "us
 }
 
 /** In the order in which a teacher hands out slips. A slip opens only a participant's account, and none that runs an exam center. */
-const listForSlips = (db: Connection, { school, year }: SchoolYear, userIds: readonly number[]) => listRows<PupilOfSlip>(db)`
+const listForSlips = (db: Connection, school: SchoolReader, year: number, userIds: readonly number[]) => listRows<PupilOfSlip>(db)`
     select u.id, u.firstname, u.lastname, u.username, u.num_palmares, u.status, jsonb_build_object('name', c.name, 'description', c.description) as category, r.class_name,
       exists (select from credentials where user_id = u.id) as has_password
     from participations r join users u on u.id = r.user_id join categories c on c.id = r.category_id
@@ -58,32 +53,21 @@ export async function printSlips(db: Database, caller: Caller, userIds: readonly
   return { name: `${name}.pdf`, content: slipSheets(name, slips, { schoolName: school.name, publicUrl }) };
 }
 
-async function makeSlips(
-  trx: Connection,
-  caller: Caller,
-  userIds: readonly number[],
-  { year, hashCode, now }: PrintContext,
-): Promise<{ school: { readonly name: string }; slips: Slip[] }> {
+async function makeSlips(trx: Connection, caller: Caller, userIds: readonly number[], { year, hashCode, now }: PrintContext) {
   const { id: actorId } = caller;
   await caller.recheckAccess(trx);
   const school = await ownSchoolReader(trx, actorId);
   await lockPeople(trx, userIds);
-  const pupils = year === null ? [] : await listForSlips(trx, { school, year }, userIds);
+  const pupils = year === null ? [] : await listForSlips(trx, school, year, userIds);
   if (pupils.length < new Set(userIds).size) throw forbidden("Vous imprimez les fiches de vos élèves de cette année, et d'eux seuls.");
   const refusal = refusalToPrint(pupils);
   if (refusal !== null) throw conflict(refusal);
   // Its code would end their sessions and sign its reader in as them.
   const refusalOfPasswords = (await mayRegister(trx, actorId)) ? null : refusalToReplacePasswords(pupils);
   if (refusalOfPasswords !== null) throw forbidden(refusalOfPasswords);
-  const { codes, expiresAt } = await createCodes(
-    trx,
-    hashCode,
-    pupils.map(({ id }) => id),
-    { issuedBy: actorId, now },
-  );
-  await recordAll(
-    trx,
-    pupils.map(({ id }) => ({ actorId, action: PRINT_SLIP, subject: `user ${id}` })),
-  );
-  return { school, slips: pupils.map((pupil) => ({ ...pupil, code: codes.get(pupil.id) ?? "", expiresAt })) };
+  const ids = pupils.map(({ id }) => id);
+  const { codes, expiresAt } = await createCodes(trx, hashCode, ids, { issuedBy: actorId, now });
+  const trail = ids.map((id) => ({ actorId, action: PRINT_SLIP, subject: `user ${id}` as const }));
+  await recordAll(trx, trail);
+  return { school, slips: pupils.map((pupil): Slip => ({ ...pupil, code: codes.get(pupil.id) ?? "", expiresAt })) };
 }

@@ -18,7 +18,6 @@ import {
   withDecision,
   withEdit,
   withFill,
-  withSchoolAccepted,
   withSheetLeftOut,
 } from "../prepared-list.ts";
 import { type PupilField, requiredFields } from "../pupil-fields.ts";
@@ -52,7 +51,7 @@ interface Props {
 
 /** The preview of a list: every line is shown, repaired in place, then sent (ETB-08). */
 export function ImportPreview(props: Props) {
-  const { list, context, otherSchool, refusal, isSending, error, canRename, onChange, onSetSource, onSend, onDiscard } = props;
+  const { list, context, otherSchool, refusal, isSending, error, savesOnly, canRename, onChange, onSetSource, onSend, onDiscard } = props;
   const lines = preparedLines(list, context, useImportPreview(list));
   const counts = countsOf(lines);
   const placeOf = placeFinder(list.preview.sheets);
@@ -63,7 +62,6 @@ export function ImportPreview(props: Props) {
   const line = lines.find(({ row }) => row === comparedRow);
   const undecided = lines.filter(({ task }) => task === "decide").map(({ row }) => row);
   const capitals = proposalForCapitals(lines);
-  const isComplete = counts.repair + counts.decide === 0;
   return (
     <>
       <Summary list={list} counts={counts} onDiscard={onDiscard} />
@@ -72,7 +70,7 @@ export function ImportPreview(props: Props) {
           color="amber"
           title={`Cet export est celui de l'établissement ${otherSchool}, pas du vôtre`}
           answer="Oui, lire cette liste"
-          onAnswer={() => onChange(withSchoolAccepted(list))}
+          onAnswer={() => onChange({ ...list, isSchoolAccepted: true })}
         >
           Est-ce bien la liste de vos élèves&nbsp;?
         </ListQuestion>
@@ -112,16 +110,18 @@ export function ImportPreview(props: Props) {
         />
       </div>
       {error !== null && <ImportFailed error={error} />}
-      {props.savesOnly ? (
-        <SaveFooter count={counts.all - counts.leftOut} isSending={isSending} onSave={() => onSend(lines)} />
-      ) : (
-        <SendFooter
-          counts={counts}
-          refusal={refusal ?? (otherSchool === null ? null : "Dites d'abord, plus haut, si c'est bien la liste de vos élèves.")}
-          isSending={isSending}
-          onSend={() => (isComplete ? onSend(lines) : setConfirming(true))}
-        />
-      )}
+      <Box className={`floating ${styles.foot}`} mt={14} px="md" bd="1px solid var(--rule)">
+        {savesOnly ? (
+          <SaveFooter count={counts.all - counts.leftOut} isSending={isSending} onSave={() => onSend(lines)} />
+        ) : (
+          <SendFooter
+            counts={counts}
+            refusal={refusal ?? (otherSchool === null ? null : "Dites d'abord, plus haut, si c'est bien la liste de vos élèves.")}
+            isSending={isSending}
+            onSend={() => (counts.repair + counts.decide === 0 ? onSend(lines) : setConfirming(true))}
+          />
+        )}
+      </Box>
       {line && (
         <ImportDuplicate
           key={line.row}
@@ -231,10 +231,8 @@ function Summary({ list, counts, onDiscard }: { list: PreparedList; counts: Coun
   );
 }
 
-function Count({ color, count, one, several }: { color: string; count: number; one: string; several?: string }) {
-  if (count === 0) return null;
-  return <Total color={color}>{formatCount(count, one, several)}</Total>;
-}
+const Count = ({ color, count, one, several }: { color: string; count: number; one: string; several?: string }) =>
+  count > 0 && <Total color={color}>{formatCount(count, one, several)}</Total>;
 
 const Total = ({ color, children }: { color: string; children: string }) => (
   <Badge variant="light" color={color} radius="sm" h="auto" px={9} py={2} fz="sm" lh={1.55}>
@@ -254,36 +252,32 @@ function SendFooter({ counts, refusal, isSending, onSend }: SendFooterProps) {
   const remaining = repair + decide;
   const emptyText = nothing > 0 && remaining === 0 ? "Tous ces élèves sont déjà inscrits." : "Aucune ligne n'est prête.";
   const footText = remaining === 0 ? "Rien n'est écrit avant votre accord." : remainingText({ repair, decide } as Counts);
+  if (isSending)
+    return (
+      <Stack gap={8} mt={4} mx="auto" mb={6} maw={420} role="status">
+        <Text>Envoi de la liste en cours...</Text>
+        <Progress value={100} animated aria-label="Inscription en cours" />
+      </Stack>
+    );
   return (
-    <Box className={`floating ${styles.foot}`} mt={14} px="md" bd="1px solid var(--rule)">
-      {isSending ? (
-        <Stack gap={8} mt={4} mx="auto" mb={6} maw={420} role="status">
-          <Text>Envoi de la liste en cours...</Text>
-          <Progress value={100} animated aria-label="Inscription en cours" />
-        </Stack>
-      ) : (
-        <Group justify="flex-end">
-          <Text size="sm" c="var(--ink-600)" flex="1 1 200px" className={refusal === null && send > 0 ? styles.footText : undefined}>
-            {refusal ?? (send === 0 ? emptyText : footText)}
-          </Text>
-          <Button variant="main" disabled={send === 0 || refusal !== null} onClick={onSend}>
-            {sendLabel(counts)}
-          </Button>
-        </Group>
-      )}
-    </Box>
+    <Group justify="flex-end">
+      <Text size="sm" c="var(--ink-600)" flex="1 1 200px" className={refusal === null && send > 0 ? styles.footText : undefined}>
+        {refusal ?? (send === 0 ? emptyText : footText)}
+      </Text>
+      <Button variant="main" disabled={send === 0 || refusal !== null} onClick={onSend}>
+        {sendLabel(counts)}
+      </Button>
+    </Group>
   );
 }
 
 const SaveFooter = ({ count, isSending, onSave }: { count: number; isSending: boolean; onSave: () => void }) => (
-  <Box className={`floating ${styles.foot}`} mt={14} px="md" bd="1px solid var(--rule)">
-    <Group justify="flex-end">
-      <Text size="sm" c="var(--ink-600)" flex="1 1 200px">
-        La liste vous attend ici et ne part vers personne. Ce qui est à corriger peut l'être plus tard.
-      </Text>
-      <Button variant="main" disabled={count === 0} loading={isSending} onClick={onSave}>
-        {`Garder ${formatCount(count, "élève")}`}
-      </Button>
-    </Group>
-  </Box>
+  <Group justify="flex-end">
+    <Text size="sm" c="var(--ink-600)" flex="1 1 200px">
+      La liste vous attend ici et ne part vers personne. Ce qui est à corriger peut l'être plus tard.
+    </Text>
+    <Button variant="main" disabled={count === 0} loading={isSending} onClick={onSave}>
+      {`Garder ${formatCount(count, "élève")}`}
+    </Button>
+  </Group>
 );

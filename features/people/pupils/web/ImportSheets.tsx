@@ -13,7 +13,9 @@ interface Props {
 }
 
 export function ImportSheets({ list, onLeaveOut, children }: Props) {
+  const { departed = [], leftOutSheets } = list;
   const { sheets, lines } = list.preview;
+  const skipped = sheets.filter((_, index) => !leftOutSheets.includes(index)).flatMap((sheet) => sheet.skipped);
   const placeOf = placeFinder(sheets);
   const counts = new Map<number, number>();
   for (const { row } of lines) counts.set(placeOf(row).sheetIndex, (counts.get(placeOf(row).sheetIndex) ?? 0) + 1);
@@ -23,12 +25,7 @@ export function ImportSheets({ list, onLeaveOut, children }: Props) {
       {shown.length > 1 && (
         <Sheets label={formatCount(shown.length, "feuille ou classe", "feuilles ou classes")}>
           {shown.map(([index, { name }]) => (
-            <Chip
-              key={index}
-              size="md"
-              checked={!list.leftOutSheets.includes(index)}
-              onChange={(isChecked) => onLeaveOut(index, !isChecked)}
-            >
+            <Chip key={index} size="md" checked={!leftOutSheets.includes(index)} onChange={(isChecked) => onLeaveOut(index, !isChecked)}>
               {`${name}\u00A0: ${formatNumber(counts.get(index) ?? 0)}`}
             </Chip>
           ))}
@@ -44,9 +41,19 @@ export function ImportSheets({ list, onLeaveOut, children }: Props) {
           )
         );
       })}
-      <SkippedLines list={list} />
+      <Details
+        summary={formatCount(skipped.length, "ligne n'est pas un élève et ne sert pas", "lignes ne sont pas des élèves et ne servent pas")}
+        parts={skipped.map(({ row, text }) => `«\u00A0${text}\u00A0» (${lineLabel(placeOf(row))})`)}
+      />
       {children}
-      <Departed names={list.departed ?? []} />
+      <Details
+        summary={formatCount(
+          departed.length,
+          "élève a quitté l'établissement et est laissé de côté",
+          "élèves ont quitté l'établissement et sont laissés de côté",
+        )}
+        parts={departed}
+      />
     </Group>
   );
 }
@@ -81,10 +88,7 @@ const problems: readonly { readonly problem: SheetProblem; readonly text: (names
         ? `La feuille ${quotedList(names)} n'est pas lue\u00A0: aucun titre de colonne n'y est reconnu. Si elle contient des élèves, donnez à ses colonnes les titres du modèle (Nom, Prénom, Date de naissance…), puis choisissez de nouveau le fichier.`
         : `Les feuilles ${quotedList(names)} ne sont pas lues\u00A0: aucun titre de colonne n'y est reconnu. Si elles contiennent des élèves, donnez à leurs colonnes les titres du modèle (Nom, Prénom, Date de naissance…), puis choisissez de nouveau le fichier.`,
   },
-  {
-    problem: "hidden",
-    text: hiddenSheets,
-  },
+  { problem: "hidden", text: hiddenSheets },
   {
     problem: "empty",
     text: (names) =>
@@ -94,41 +98,16 @@ const problems: readonly { readonly problem: SheetProblem; readonly text: (names
   },
 ];
 
-const enumerate = (parts: readonly string[]): string => new Intl.ListFormat("fr-FR").format(parts);
-
-/** Pupils of a SIECLE export who have left the school, and are not registered. */
-function Departed({ names }: { names: readonly string[] }) {
-  if (names.length === 0) return null;
-  const shown = names.slice(0, MAX_SHOWN);
-  const others = names.length - shown.length;
-  return (
-    <Text component="details" fz="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
-      <summary>
-        {formatCount(
-          names.length,
-          "élève a quitté l'établissement et est laissé de côté",
-          "élèves ont quitté l'établissement et sont laissés de côté",
-        )}
-      </summary>
-      {`${enumerate(others > 0 ? [...shown, formatCount(others, "autre")] : shown)}.`}
-    </Text>
-  );
-}
-
 const MAX_SHOWN = 6;
 
-function SkippedLines({ list: { preview, leftOutSheets } }: Pick<Props, "list">) {
-  const placeOf = placeFinder(preview.sheets);
-  const skipped = preview.sheets.filter((_, index) => !leftOutSheets.includes(index)).flatMap((sheet) => sheet.skipped);
-  if (skipped.length === 0) return null;
-  const shown = skipped.slice(0, MAX_SHOWN).map(({ row, text }) => `«\u00A0${text}\u00A0» (${lineLabel(placeOf(row))})`);
-  const others = skipped.length - shown.length;
+function Details({ summary, parts }: { summary: string; parts: readonly string[] }) {
+  if (parts.length === 0) return null;
+  const shown = parts.slice(0, MAX_SHOWN);
+  const others = parts.length - shown.length;
   return (
     <Text component="details" fz="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
-      <summary>
-        {formatCount(skipped.length, "ligne n'est pas un élève et ne sert pas", "lignes ne sont pas des élèves et ne servent pas")}
-      </summary>
-      {`${enumerate(others > 0 ? [...shown, formatCount(others, "autre")] : shown)}.`}
+      <summary>{summary}</summary>
+      {`${new Intl.ListFormat("fr-FR").format(others > 0 ? [...shown, formatCount(others, "autre")] : shown)}.`}
     </Text>
   );
 }

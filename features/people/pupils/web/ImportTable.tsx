@@ -12,7 +12,7 @@ import { fieldTitles, type PupilField } from "../pupil-fields.ts";
 import { type Choices, ImportCell } from "./ImportCell.tsx";
 import styles from "./import.module.css";
 
-export type Filter = "all" | "repair" | "decide";
+type Filter = "all" | "repair" | "decide";
 
 interface LineActions {
   readonly onType: (row: number, field: PupilField, typed: string) => void;
@@ -32,7 +32,7 @@ interface Props {
 
 const PER_PAGE = 20;
 
-export function ImportTable({ lines, counts, fields, choices, labelOf, actions }: Props) {
+export function ImportTable({ lines, counts, ...props }: Props) {
   const isPhone = usePhone();
   const [filter, setFilter] = useState<Filter>("all");
   const [page, setPage] = useState(1);
@@ -49,7 +49,7 @@ export function ImportTable({ lines, counts, fields, choices, labelOf, actions }
   return (
     <DataTable
       label="Élèves de la liste"
-      columns={isPhone ? cardColumns({ fields, choices, labelOf, actions }) : tableColumns({ fields, choices, labelOf, actions })}
+      columns={isPhone ? cardColumns(props) : tableColumns(props)}
       list={localList({ data: visibleLines }, page, PER_PAGE)}
       search={{}}
       onChange={(changes) => setPage(changes.page ?? 1)}
@@ -117,15 +117,8 @@ const cardColumns = ({ fields, choices, labelOf, actions }: ColumnProps): Column
   { title: "Cellules", card: "foot", show: (line) => <CardCells line={line} fields={fields} choices={choices} actions={actions} /> },
 ];
 
-interface CardProps {
-  readonly line: PreparedLine;
-  readonly fields: readonly PupilField[];
-  readonly choices: Choices;
-  readonly actions: LineActions;
-}
-
 /** On a phone: shows the cells with errors or with something to check, the others on request. */
-function CardCells({ line, fields, choices, actions }: CardProps) {
+function CardCells({ line, fields, choices, actions }: Omit<ColumnProps, "labelOf"> & { line: PreparedLine }) {
   const [isOpen, setOpen] = useState(false);
   const [initialFields] = useState(() => line.refusals.map(({ field }) => field));
   const isFieldVisible = (field: PupilField) =>

@@ -33,7 +33,7 @@ interface Props {
 }
 
 export function PupilImport(props: Props) {
-  const storedList = useStoredListDraft(props.userId);
+  const storedList = useStoredDraft<PreparedList>(props.userId, DRAFT_NAME);
   const categories = useQuery(apiQuery(categoriesApi.names));
   const languages = useQuery(apiQuery(languagesApi.names));
   const context = useMemo<RowContext | null>(() => {
@@ -47,15 +47,8 @@ export function PupilImport(props: Props) {
   return <ImportSteps {...props} storedList={storedList} context={context} />;
 }
 
-function ImportSteps({
-  userId,
-  savesOnly,
-  schoolCode,
-  refusal,
-  next,
-  storedList,
-  context,
-}: Props & { storedList: PreparedList | null; context: RowContext }) {
+function ImportSteps({ storedList, context, ...props }: Props & { storedList: PreparedList | null; context: RowContext }) {
+  const { userId, savesOnly, schoolCode, refusal, next } = props;
   const [list, setList] = useListDraft(userId, storedList);
   const [done, setDone] = useState<ImportDoneResult | null>(null);
   const { reading, sending, hasFile, choose, setColumnSource, discard } = useImport(list, setList);
@@ -70,16 +63,7 @@ function ImportSteps({
   if (!list)
     return (
       <>
-        {(count > 0 || endAt !== null) && (
-          <PreparedListCard
-            count={count}
-            endAt={endAt}
-            savesOnly={savesOnly}
-            isLoading={restoring.isPending}
-            error={restoring.error}
-            onRestore={() => restoring.mutate()}
-          />
-        )}
+        {(count > 0 || endAt !== null) && <PreparedListCard count={count} endAt={endAt} savesOnly={savesOnly} restoring={restoring} />}
         <ImportChoice refusal={refusal} isReading={reading.isPending} error={reading.error} onChoose={choose} />
       </>
     );
@@ -105,17 +89,11 @@ function ImportSteps({
   );
 }
 
-interface PreparedListProps {
-  readonly count: number;
-  /** When the list is or was wiped. */
-  readonly endAt: string | null;
+interface PreparedListProps extends Pick<ReturnType<typeof usePreparedList>, "count" | "endAt" | "restoring"> {
   readonly savesOnly: boolean;
-  readonly isLoading: boolean;
-  readonly error: unknown;
-  readonly onRestore: () => void;
 }
 
-function PreparedListCard({ count, endAt, savesOnly, isLoading, error, onRestore }: PreparedListProps) {
+function PreparedListCard({ count, endAt, savesOnly, restoring }: PreparedListProps) {
   const end = listEndText({ count, endAt, maySaveAgain: savesOnly }, serverTime(), formatLongDay);
   if (count === 0) return <Text mb="md">{end}</Text>;
   return (
@@ -130,11 +108,11 @@ function PreparedListCard({ count, endAt, savesOnly, isLoading, error, onRestore
           </Text>
           {end && <Text c="dimmed">{end}</Text>}
         </div>
-        <Button variant={savesOnly ? "default" : "main"} loading={isLoading} onClick={onRestore}>
+        <Button variant={savesOnly ? "default" : "main"} loading={restoring.isPending} onClick={() => restoring.mutate()}>
           Revoir la liste
         </Button>
       </Group>
-      {error !== null && <ImportFailed error={error} />}
+      {restoring.error !== null && <ImportFailed error={restoring.error} />}
     </Box>
   );
 }
@@ -144,13 +122,10 @@ function usePreparedList(setList: (list: PreparedList | null) => void, isAwaited
   const { data, isLoading, isFetching } = useQuery({ ...apiQuery(preparedListApi.read), retry: false });
   const rows = data?.rows ?? [];
   const restoring = useMutation({
-    mutationFn: async () => {
-      const { preview } = await call(pupilImportApi.importRows, { query: { dryRun: "true" }, body: { rows } });
-      return preview as Preview;
-    },
+    mutationFn: () => call(pupilImportApi.importRows, { query: { dryRun: "true" }, body: { rows } }),
     failed: shownByPage,
     meta: { skipsRefetch: true },
-    onSuccess: (preview) => setList(createPreparedList("Liste préparée", { ...preview, sheets: savedSheets(rows) })),
+    onSuccess: ({ preview }) => setList(createPreparedList("Liste préparée", { ...(preview as Preview), sheets: savedSheets(rows) })),
   });
   const saving = useMutation({
     mutationFn: (lines: readonly PreparedLine[]) => {
@@ -171,6 +146,7 @@ function usePreparedList(setList: (list: PreparedList | null) => void, isAwaited
   });
   return {
     count: rows.length,
+    /** When the list is or was wiped. */
     endAt: data?.endAt ?? null,
     isReading: isLoading || (isAwaited && restoring.isPending) || restores,
     restoring,
@@ -179,9 +155,6 @@ function usePreparedList(setList: (list: PreparedList | null) => void, isAwaited
 }
 
 const DRAFT_NAME = "pupils/import of sheets";
-
-/** The list stored on this device; `undefined` while it is read, null if none. */
-const useStoredListDraft = (userId: string) => useStoredDraft<PreparedList>(userId, DRAFT_NAME);
 
 /** The current list, stored on this device until it is sent or abandoned; not without a session, as signing out deletes it. */
 function useListDraft(userId: string, found: PreparedList | null) {

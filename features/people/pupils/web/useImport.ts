@@ -14,7 +14,6 @@ import {
   rowsToSend,
   savedSheets,
   withAdded,
-  withPreview,
 } from "../prepared-list.ts";
 import { type ImportResult, type Preview, pupilImportApi } from "../pupil-import.contract.ts";
 
@@ -57,7 +56,7 @@ export function useImport(list: PreparedList | null, setList: (list: PreparedLis
     failed: shownByPage,
     meta: { skipsRefetch: true },
     onSuccess: ({ preview, ...siecle }, request) =>
-      setList(list && request.columns ? withPreview(list, preview) : createPreparedList(request.file.name, preview, siecle)),
+      setList(list && request.columns ? { ...list, preview } : createPreparedList(request.file.name, preview, siecle)),
   });
   const sending = useMutation({
     mutationFn: (lines: readonly PreparedLine[]): Promise<ImportResult> =>
