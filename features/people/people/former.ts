@@ -2,27 +2,16 @@ import { contactOf, emptyContact, formerFieldNames } from "#core/accounts/contac
 import type { Person } from "./people.contract.ts";
 
 /** As seen by those in charge in a past year: contact, birthday and account are current data, not for these readers (LET-06). */
-export const asFormerPerson = ({
-  id,
-  numPalmares,
-  contact,
-  categoryName,
-  club,
-  establishmentId,
-  registrations,
-  results,
-}: Person): Person => ({
-  id,
-  numPalmares,
-  former: true,
-  contact: { ...emptyContact, ...contactOf(formerFieldNames, (name) => contact[name]) },
-  categoryName,
-  club,
-  establishmentId,
-  registrations,
-  results,
-  ...emptyAccount,
-});
+export function asFormerPerson(person: Person): Person {
+  const { id, numPalmares, contact, categoryName, club, establishmentId, registrations, results } = person;
+  return {
+    ...{ id, numPalmares, categoryName, club, establishmentId, registrations, results, ...emptyAccount },
+    former: true,
+    contact: { ...emptyContact, ...contactOf(formerFieldNames, (name) => contact[name]) },
+  };
+}
+
+const noPlaces = { controlledCenter: [], controlledClubs: [], schoolRight: null };
 
 const emptyAccount = {
   username: "",
@@ -37,9 +26,7 @@ const emptyAccount = {
   communicationPartners: false,
   consentsAsked: false,
   establishment: null,
-  controlledCenter: [],
-  controlledClubs: [],
-  schoolRight: null,
+  ...noPlaces,
 } as const satisfies Partial<Person>;
 
 /** A pupil as their school sees them: without activities with another school, with a club or alone, and without places they manage. */
@@ -53,8 +40,6 @@ export function asPupilOf(person: Person, establishmentId: number | undefined): 
     results: person.results.filter(({ questionnaire }) => years.includes(questionnaire.year)),
     categoryName: latest?.category.name ?? null,
     club: latest?.club ? { id: latest.club.id } : null,
-    controlledCenter: [],
-    controlledClubs: [],
-    schoolRight: null,
+    ...noPlaces,
   };
 }

@@ -20,14 +20,23 @@ const typed = (change: Partial<typeof contact>, rest: object = {}) => ({
 });
 const refusals = (change: Partial<typeof contact>, rest: object = {}) => personRefusals(typed(change, rest), stored, today);
 
-test("ETB-09 only changed fields are sent, trimmed, a birthday as month/day/year; without changes nothing is sent", () => {
-  expect(personChanges(typed({ lastname: " Durand " }), stored)).toBeNull();
+test("ETB-09 PAR-07 only changed fields are sent, trimmed, a birthday as month/day/year; without changes nothing is sent", () => {
+  expect(personChanges(typed({}), stored)).toBeNull();
+  expect(personChanges(typed({ lastname: " Durand " }, { birthday: "2012-05-14 " }), stored)).toBeNull();
+  expect(personChanges(typed({ city: "" }, { languageName: "Italien" }), stored)).toEqual({
+    contact: { city: "" },
+    languageName: "Italien",
+  });
   expect(personChanges(typed({ city: " Paris " }, { birthday: "2012-06-01", genre: "homme" }), stored)).toEqual({
     contact: { city: "Paris" },
     birthday: "06/01/2012",
     genre: "homme",
   });
+});
+
+test("PAR-07 ETB-09 a missing field is shown empty, and not sent back", () => {
   const unknown = { ...stored, birthday: null, genre: null, languageName: null };
+  expect(personValues(unknown)).toMatchObject({ birthday: "", languageName: "", genre: "" });
   expect(personChanges(personValues(unknown), unknown)).toBeNull();
   expect(personChanges(typed({}, { genre: "" }), stored), "a cleared gender is not sent").toBeNull();
 });

@@ -32,7 +32,7 @@ export function personChanges({ username, contact, birthday, genre, languageName
   const changes = {
     ...(username.trim() !== before.username && { username: username.trim() }),
     ...(changedContact.length > 0 && { contact: Object.fromEntries(changedContact.map(([field, typed]) => [field, typed.trim()])) }),
-    ...(birthday !== before.birthday && { birthday: birthdayForRequest(birthday) }),
+    ...(birthday.trim() !== before.birthday && { birthday: birthdayForRequest(birthday) }),
     ...(genre !== "" && genre !== before.genre && { genre }),
     ...(languageName !== before.languageName && { languageName }),
   };

@@ -9,11 +9,7 @@ const TTL_MS = 15 * 60_000;
 const TIMEOUT_MS = 20_000;
 const MAX_ADDRESSES = 10_000;
 
-interface AddressState {
-  intervalMs: number;
-  nextAt: number;
-  until: number;
-}
+type AddressState = Record<"intervalMs" | "nextAt" | "until", number>;
 
 interface AttemptOrigin {
   readonly ip: string;
@@ -27,15 +23,7 @@ interface AttemptOrigin {
  * at a time: five a second at first, at the slowest one every two seconds. Browsers take turns, and so do the accounts that each one tries. If too many
  * wait, the one that tries most loses an attempt.
  */
-export interface AddressRate {
-  recordFailures(ip: string, accounts: number): void;
-  /** Waits to admit an unknown browser; 429 if too many wait. */
-  admission(origin: AttemptOrigin): Promise<void>;
-}
-
-const retryLater = () => tooMany(TIMEOUT_MS / 1_000, "Beaucoup d'essais échouent depuis votre réseau\u00A0: recommencez dans 20 secondes.");
-
-export function createAddressRate(tools: QueueTools): AddressRate {
+export function createAddressRate(tools: QueueTools) {
   const addresses = new Map<string, AddressState>();
   const queue = waitingQueue(tools, TIMEOUT_MS, retryLater);
   const nowMs = () => tools.clock().getTime();
@@ -49,14 +37,15 @@ export function createAddressRate(tools: QueueTools): AddressRate {
     return { wait };
   };
   return {
-    recordFailures(ip, accounts) {
+    recordFailures(ip: string, accounts: number): void {
       if (accounts <= FREE_ACCOUNTS) return;
       const intervalMs = Math.min(MAX_INTERVAL_MS, (MIN_INTERVAL_MS * accounts) / FREE_ACCOUNTS);
       const state = addresses.get(ip) ?? { nextAt: nowMs() };
       if (addresses.size >= MAX_ADDRESSES) addresses.clear();
       addresses.set(ip, Object.assign(state, { intervalMs, until: nowMs() + TTL_MS }));
     },
-    async admission({ ip, browser, subject, signal }) {
+    /** Waits to admit an unknown browser; 429 if too many wait. */
+    async admission({ ip, browser, subject, signal }: AttemptOrigin): Promise<void> {
       const state = addresses.get(ip);
       if (!state || (queue.size([ip]) === 0 && state.until < nowMs())) return;
       const admission = queue.wait([ip], [browser, subject], () => take(state), signal);
@@ -65,3 +54,7 @@ export function createAddressRate(tools: QueueTools): AddressRate {
     },
   };
 }
+
+export type AddressRate = ReturnType<typeof createAddressRate>;
+
+const retryLater = () => tooMany(TIMEOUT_MS / 1_000, "Beaucoup d'essais échouent depuis votre réseau\u00A0: recommencez dans 20 secondes.");

@@ -20,17 +20,11 @@ interface QueuedAttempt {
 }
 
 /** Queue of attempts that come too soon: each is checked in its turn, right or wrong. Nodes share the counts, but not the queue. */
-export interface AttemptQueue {
-  /** Waits until `take` accepts this attempt; 429 if too many wait, or for too long. */
-  wait(attempt: QueuedAttempt, take: () => ReturnType<typeof takeAllowedTry>): Promise<void>;
-}
-
-const retryLater = () => tooMany(60, "Beaucoup d'essais se font pour ce compte depuis votre réseau\u00A0: recommencez dans une minute.");
-
-export function createAttemptQueue(tools: QueueTools): AttemptQueue {
+export function createAttemptQueue(tools: QueueTools) {
   const queue = waitingQueue(tools, TIMEOUT_MS, retryLater);
   return {
-    wait({ ip, key, browser, signal }, take) {
+    /** Waits until `take` accepts this attempt; 429 if too many wait, or for too long. */
+    wait({ ip, key, browser, signal }: QueuedAttempt, take: () => ReturnType<typeof takeAllowedTry>): Promise<void> {
       const admission = queue.wait([ip, key], [browser], take, signal);
       queue.limitTo(MAX_PER_ACCOUNT, [ip, key]);
       queue.limitTo(MAX_PER_ADDRESS, [ip]);
@@ -39,6 +33,10 @@ export function createAttemptQueue(tools: QueueTools): AttemptQueue {
     },
   };
 }
+
+export type AttemptQueue = ReturnType<typeof createAttemptQueue>;
+
+const retryLater = () => tooMany(60, "Beaucoup d'essais se font pour ce compte depuis votre réseau\u00A0: recommencez dans une minute.");
 
 const LOG_INTERVAL_MS = 15 * 60_000;
 const MAX_ADDRESSES = 10_000;

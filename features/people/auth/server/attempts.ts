@@ -143,11 +143,7 @@ async function startOnUnknownDevice(
   });
 }
 
-interface Keys {
-  readonly ofAddress: string;
-  readonly ofNewcomers: string;
-  readonly browserKey: string;
-}
+type Keys = Record<"ofAddress" | "ofNewcomers" | "browserKey", string>;
 
 /** Takes an attempt, now or when its turn comes; with few failures, also from the newcomers' allowance. */
 async function takeOrQueue(
@@ -187,9 +183,7 @@ function createAttempt({
       await end(...args);
     };
   return {
-    device: handlers.device,
-    isDeviceWorn: handlers.isDeviceWorn,
-    begin: handlers.begin,
+    ...handlers,
     failed: ending(handlers.failed),
     succeeded: ending(handlers.succeeded),
     async whileVerified(work) {

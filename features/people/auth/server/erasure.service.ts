@@ -19,11 +19,8 @@ export async function clearAttemptsOf(trx: Connection, throttleKey: ThrottleKey,
     .select(["username", "email"])
     .where(sql<boolean>`id = any(${[...userIds]}::int[])`)
     .execute();
-  await clearSubjects(
-    trx,
-    throttleKey,
-    accounts.flatMap(({ username, email }) => [subjectOf(username), subjectOf(email)]),
-  );
+  const subjects = accounts.flatMap(({ username, email }) => [subjectOf(username), subjectOf(email)]);
+  await clearSubjects(trx, throttleKey, subjects);
 }
 
 /** How long expired access is kept, to explain why a link did not work. */

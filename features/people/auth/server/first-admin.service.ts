@@ -4,12 +4,7 @@ import { hasAdmin, openAdmin } from "#core/accounts/server/accounts.service.ts";
 import type { Database } from "#database/open.ts";
 import { run } from "#platform/server/rows.ts";
 
-interface FirstAdmin {
-  readonly username: string;
-  readonly email: string;
-  readonly publicUrl: string;
-  readonly now: Date;
-}
+type FirstAdmin = Record<"username" | "email" | "publicUrl", string> & { readonly now: Date };
 
 /** Creates the first ADMIN of a database: the link to choose a password, or null if there is one already. */
 export const createAdmin = (db: Database, { username, email, publicUrl, now }: FirstAdmin): Promise<string | null> =>

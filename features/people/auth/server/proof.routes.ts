@@ -18,7 +18,7 @@ export function proofRoutes(api: Api, { clock, tokens, devices, browserCookie, .
     const now = clock();
     if (passkey) await proveByKey({ db, party, now }, caller, passkey);
     else if (code !== undefined) await proveByCode({ ...others, now }, caller, code);
-    else await proveByPassword({ db, throttleKey, now }, caller, { password, signal });
+    else await proveByPassword({ db, throttleKey, now }, caller, password, signal);
   });
 
   implement(api, proofApi.stepUpOptions, ({ caller }) => askStepUp({ db, party, now: clock() }, caller));
@@ -33,10 +33,7 @@ export function proofRoutes(api: Api, { clock, tokens, devices, browserCookie, .
     const account = foundOr404(await findAccountById(db, userId));
     const whenOpened = (trx: Connection) => clearDeviceAttempts(trx, throttleKey, account.username, devices.read(cookies));
     const verified = { ...account, ...pendingSignIn, hasShownKey: true, whenOpened };
-    return openSessionFor({ ...others, tokens, devices, browserCookie, now }, verified, {
-      cookies,
-      userAgent,
-      stayConnected: body.stayConnected,
-    });
+    const browser = { cookies, userAgent, stayConnected: body.stayConnected };
+    return openSessionFor({ ...others, tokens, devices, browserCookie, now }, verified, browser);
   });
 }

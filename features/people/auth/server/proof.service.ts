@@ -40,13 +40,8 @@ async function refuseWithKey(db: Connection, userId: number): Promise<void> {
     throw badRequest("Ce compte a une clé d'accès\u00A0: montrez-la, ou donnez un code de secours.", "password");
 }
 
-interface PasswordInput {
-  readonly password: string;
-  readonly signal: AbortSignal;
-}
-
 /** The password again: enough for an account without a passkey, but not for one with a passkey. */
-export async function proveByPassword(context: Context, caller: Caller, { password, signal }: PasswordInput): Promise<void> {
+export async function proveByPassword(context: Context, caller: Caller, password: string, signal: AbortSignal): Promise<void> {
   const { db, throttleKey, now } = context;
   const { id, sessionId } = caller;
   await refuseWithKey(db, id);
@@ -63,11 +58,7 @@ export async function proveByPassword(context: Context, caller: Caller, { passwo
   });
 }
 
-interface KeyContext {
-  readonly db: Database;
-  readonly party: RelyingParty;
-  readonly now: Date;
-}
+type KeyContext = Omit<Context, "throttleKey"> & { readonly party: RelyingParty };
 
 export async function proveByKey(context: KeyContext, caller: Caller, assertion: KeyAssertion): Promise<void> {
   await verifyStepUp(context, caller, assertion);

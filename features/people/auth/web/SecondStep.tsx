@@ -19,16 +19,13 @@ interface Props {
 /** After the right password of an account that has a passkey: the key, or a code on paper (LET-08). Loaded on demand. */
 export default function SecondStep({ pendingSignIn, onLoggedIn, onGiveUp }: Props) {
   const [byCode, setByCode] = useState(!supportsPasskeys());
+  const Step = byCode ? WithCode : WithKey;
   return (
     <section className={styles.form} aria-labelledby="second-step">
       <Title order={2} id="second-step" tabIndex={-1} ref={focusFirst}>
         {byCode ? "Votre code de secours" : "Votre clé d'accès"}
       </Title>
-      {byCode ? (
-        <WithCode pendingSignIn={pendingSignIn} onLoggedIn={onLoggedIn} />
-      ) : (
-        <WithKey pendingSignIn={pendingSignIn} onLoggedIn={onLoggedIn} />
-      )}
+      <Step pendingSignIn={pendingSignIn} onLoggedIn={onLoggedIn} />
       {supportsPasskeys() && (
         <Button variant="default" onClick={() => setByCode(!byCode)}>
           {byCode ? "Utiliser ma clé d'accès" : "Utiliser un code de secours"}

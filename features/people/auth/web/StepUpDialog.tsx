@@ -63,10 +63,7 @@ function WithPassword({ onProven, onClose }: Props) {
 /** The password alone is no proof for an account with a passkey. */
 function WithKey({ onProven, onClose }: Props) {
   const [byCode, setByCode] = useState(!supportsPasskeys());
-  const keyAttempt = useAttempt(async () => {
-    await stepUpByKey();
-    onProven();
-  });
+  const keyAttempt = useAttempt(() => stepUpByKey().then(onProven));
   if (byCode) return <WithCode onProven={onProven} onClose={onClose} />;
   return (
     <div className={styles.form}>

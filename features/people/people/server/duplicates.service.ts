@@ -5,7 +5,6 @@ import type { Clock } from "#platform/server/clock.ts";
 import { badRequest, conflict, foundOr404, notFound } from "#platform/server/errors.ts";
 import { mapWithoutBlocking } from "#platform/server/slices.ts";
 import { ttlCache } from "#platform/server/ttl-cache.ts";
-import type { Person } from "../people.contract.ts";
 import { profileOf, similarityOf } from "../similarity.ts";
 import * as queries from "./duplicates.queries.ts";
 import { PERSON_NOT_FOUND } from "./merging.service.ts";
@@ -21,15 +20,7 @@ const MAX_PAIRS = 5_000;
 const TTL_MS = 5_000;
 const MAX_CACHED_YEARS = 5;
 
-interface Likeness extends queries.PairIds {
-  readonly likeness: string;
-}
-
-interface DuplicatePair {
-  readonly likeness: string;
-  readonly person: Person;
-  readonly other: Person;
-}
+type Likeness = queries.PairIds & { readonly likeness: string };
 
 const likenessOf = ({ one, other, isSameSchool }: queries.CandidatePair): Likeness => ({
   one: one.id,
@@ -37,10 +28,7 @@ const likenessOf = ({ one, other, isSameSchool }: queries.CandidatePair): Likene
   likeness: similarityOf(profileOf(one), profileOf(other), { isSameSchool }) ?? "",
 });
 
-interface PageRequest {
-  readonly limit: number;
-  readonly page: number;
-}
+type PageRequest = Parameters<typeof queries.listDistinct>[1];
 
 /** Accounts are compared once in some seconds, or a minute where that takes long; pairs decided or merged since are left out at once. */
 export function duplicatesReader({ db, clock }: { readonly db: Database; readonly clock: Clock }) {
@@ -52,7 +40,7 @@ export function duplicatesReader({ db, clock }: { readonly db: Database; readonl
     const open = new Set((await queries.listUndecided(db, pairs)).map(({ one, other }) => `${one} ${other}`));
     return pairs.filter(({ one, other }) => open.has(`${one} ${other}`));
   };
-  const withPeople = async (pairs: readonly Likeness[]): Promise<DuplicatePair[]> => {
+  const withPeople = async (pairs: readonly Likeness[]) => {
     const ids = [...new Set(pairs.flatMap(({ one, other }) => [one, other]))];
     const people = new Map((await findPeople(db, ids, { reader: "office" })).map((person) => [person.id, person]));
     return pairs.flatMap(({ likeness, one, other }) => {

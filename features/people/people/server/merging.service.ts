@@ -34,12 +34,8 @@ export const PERSON_NOT_FOUND = "Cette personne n'existe pas";
 
 export async function findDuplicates(db: Connection, id: number): Promise<{ likeness: string; person: Person }[]> {
   const similar = await queries.listSimilarAccounts(db, id);
-  const profile = profileOf(
-    foundOr404(
-      similar.find((one) => one.id === id),
-      PERSON_NOT_FOUND,
-    ),
-  );
+  const self = similar.find((one) => one.id === id);
+  const profile = profileOf(foundOr404(self, PERSON_NOT_FOUND));
   const likenessById = new Map<number, string>();
   for (const one of similar) {
     const likeness = one.id === id ? null : similarityOf(profile, profileOf(one), one);
@@ -84,7 +80,7 @@ export const mergePeople = (db: Database, pair: Pair, context: MergeContext): Pr
     const before = await findPeople(trx, [pair.keptId, pair.otherId], { reader: "office" });
     await moveEverything(trx, { pair, merge, context });
     await revokeAccess(trx, pair.otherId, context.now);
-    await recordMerge(trx, { actorId: context.actorId, pair, merge, before });
+    await recordMerge(trx, { pair, merge, context }, before);
     return merge;
   });
 
@@ -116,16 +112,9 @@ async function moveEverything(trx: Connection, { pair: { keptId: toId, otherId: 
   await emptyAccount(trx, fromId, toId);
 }
 
-interface MergeRecord {
-  readonly actorId: number;
-  readonly pair: Pair;
-  readonly merge: Merge;
-  /** The kept account, then the other. */
-  readonly before: readonly Person[];
-}
-
-/** Records both accounts before the merge and its effect, so that it can be understood later from either of them. */
-async function recordMerge(trx: Connection, { actorId, pair: { keptId, otherId }, merge, before }: MergeRecord): Promise<void> {
+/** The merge can be understood later from either account. `before`: the kept account, then the other. */
+async function recordMerge(trx: Connection, { pair, merge, context: { actorId } }: MergeStep, before: readonly Person[]): Promise<void> {
+  const { keptId, otherId } = pair;
   const [kept, other] = before.map(snapshotOf);
   await recordAll(trx, [
     { actorId, action: MERGE_PEOPLE, subject: `user ${keptId}`, before: { kept, other }, after: { otherId, ...merge } },

@@ -13,18 +13,18 @@ export interface ParticipantFilter {
   readonly reader: Reader;
   readonly year: number;
   /** The school that reads its pupils. */
-  readonly school?: SchoolReader;
+  readonly school?: SchoolReader | undefined;
   /** The pupils of this school, for the office. */
-  readonly establishmentId?: number;
-  readonly clubId?: number;
-  readonly account?: AccountKind;
+  readonly establishmentId?: number | undefined;
+  readonly clubId?: number | undefined;
+  readonly account?: AccountKind | undefined;
   /** The stage whose results are read. */
   readonly questionnaireId: number | null;
   readonly hasResult?: boolean;
   readonly search: string;
-  readonly status?: RegistrationStatus;
-  readonly categoryId?: number;
-  readonly className?: string;
+  readonly status?: RegistrationStatus | undefined;
+  readonly categoryId?: number | undefined;
+  readonly className?: string | undefined;
   readonly isGraded?: boolean;
   readonly nextExamCenterId?: number | null;
 }
@@ -45,7 +45,7 @@ const accountConditions: Readonly<Record<AccountKind, RawBuilder<unknown>>> = {
   members: sql`r.establishment_id is null and r.club_id is not null`,
 };
 
-/** The participantConditions on a registration `r`, a person `u`, a result `x`. */
+/** On a registration `r`, a person `u`, a result `x`. */
 export const participantConditions = (filter: ParticipantFilter): RawBuilder<unknown> => {
   const { year, school, establishmentId, clubId, account, search, status, categoryId, className, hasResult, isGraded, nextExamCenterId } =
     filter;
@@ -71,7 +71,7 @@ export const participantConditions = (filter: ParticipantFilter): RawBuilder<unk
 const needsResults = ({ hasResult, isGraded, nextExamCenterId }: ParticipantFilter) =>
   hasResult === true || isGraded !== undefined || nextExamCenterId !== undefined;
 
-/** The matching participants, unordered, joined only with the tables that the participantConditions use: index-only scans may suffice. */
+/** Unordered, joined only with the tables that the conditions use: index-only scans may suffice. */
 const filteredParticipants = (filter: ParticipantFilter, withResults = needsResults(filter)): RawBuilder<unknown> => sql`
   participations r ${filter.search === "" ? sql`` : sql`join ${peopleVisibleTo(ownerOf(filter))} u on u.id = r.user_id`}
     ${withResults ? sql`left join ${resultsFor[filter.reader]} x on x.user_id = r.user_id and x.questionnaire_id = ${filter.questionnaireId}` : sql``}

@@ -6,22 +6,16 @@ import { findCategoryId, type ParticipantFilter, participantsOfYear } from "./pa
 export { ownerOf, type ParticipantFilter, participantConditions, participantsOfYear } from "./participants.queries.ts";
 
 /** The participants matching the filters; an unknown category matches no one. */
-export async function participantFilterOf(db: Connection, year: number, listQuery: ParticipantsFilterValues): Promise<ParticipantFilter> {
-  const category = listQuery["filter.registrations.category.name"];
-  const status = listQuery["filter.registrations.status"];
-  const establishmentId = listQuery["filter.registrations.establishment.id"];
-  const clubId = listQuery["filter.registrations.club.id"];
-  const account = listQuery["filter.registrations.account"];
+export async function participantFilterOf(db: Connection, year: number, query: ParticipantsFilterValues): Promise<ParticipantFilter> {
+  const category = query["filter.registrations.category.name"];
   return {
     reader: "office",
-    year,
-    questionnaireId: null,
-    search: listQuery.search,
-    ...(category && { categoryId: (await findCategoryId(db, category)) ?? NO_CATEGORY }),
-    ...(status && { status }),
-    ...(establishmentId !== undefined && { establishmentId }),
-    ...(clubId !== undefined && { clubId }),
-    ...(account && { account }),
+    ...{ year, questionnaireId: null, search: query.search },
+    categoryId: category ? ((await findCategoryId(db, category)) ?? NO_CATEGORY) : undefined,
+    status: query["filter.registrations.status"],
+    establishmentId: query["filter.registrations.establishment.id"],
+    clubId: query["filter.registrations.club.id"],
+    account: query["filter.registrations.account"],
   };
 }
 

@@ -14,13 +14,11 @@ import { allAccounts } from "./all-users.queries.ts";
 import { CHANGE_OWN_ACCOUNT, ownColumns, updatePerson } from "./changes.service.ts";
 import { deletePerson } from "./deletion.service.ts";
 import { duplicatesReader, setDistinct, unsetDistinct } from "./duplicates.service.ts";
-import { findDuplicates, mergePeople, previewMerge } from "./merging.service.ts";
+import { findDuplicates, mergePeople, PERSON_NOT_FOUND, previewMerge } from "./merging.service.ts";
 import { cancelOwnEmail, findOwnEmail, requestOwnEmail, resendOwnEmail } from "./own-email.service.ts";
 import { findPeople } from "./people.queries.ts";
 import { findPerson, findSelf } from "./people.service.ts";
 import { peopleOfStage, stagePeopleFilterOf } from "./stage-people.queries.ts";
-
-const PERSON_NOT_FOUND = "Cette personne n'existe pas";
 
 export function usersRoutes(api: Api, { db, clock, changes, outbox, site, deferredWork }: RoomTools): void {
   const accountListTools = { db, listCache: listCache(clock) };

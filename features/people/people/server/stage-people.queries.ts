@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
+import type { RequestOf } from "#platform/contract/endpoint.ts";
 import type { Sort } from "#platform/contract/page.ts";
 import { type LongList, orderBy } from "#platform/server/long-list.ts";
 import type { PageWindow } from "#platform/server/paging.ts";
 import { containsWords } from "#platform/server/search.ts";
 import { peopleAtStep } from "#season/stages/server/steps.service.ts";
 import type { Step } from "#season/stages/steps.ts";
-import type { StagePeopleSort } from "../people.contract.ts";
+import type { StagePeopleSort, usersApi } from "../people.contract.ts";
 
 export interface StagePeopleFilter {
   readonly questionnaireId: number;
@@ -14,21 +15,15 @@ export interface StagePeopleFilter {
   readonly previousQuestionnaireId: number | null;
   readonly year: number;
   readonly search: string;
-  readonly step?: Step;
+  readonly step?: Step | undefined;
   /** Null: not registered in the stage's year. */
   readonly categoryId?: number | null | undefined;
-  readonly qualified?: boolean | null;
-  readonly nextExamCenterId?: number | null;
+  readonly qualified?: boolean | null | undefined;
+  readonly nextExamCenterId?: number | null | undefined;
   readonly isGraded?: boolean;
 }
 
-interface StagePeopleQuery {
-  readonly search: string;
-  readonly "filter.step"?: Step | undefined;
-  readonly "filter.registrations.category.name"?: string | undefined;
-  readonly "filter.results.qualified"?: boolean | null | undefined;
-  readonly "filter.results.nextExamCenterId"?: number | null | undefined;
-}
+type StagePeopleQuery = Omit<RequestOf<typeof usersApi.ofStage>["query"], "limit" | "page" | "sortBy">;
 
 /** The filter of a stage's people; `undefined` when there is no such stage. An unknown category matches no one. */
 export async function stagePeopleFilterOf(
@@ -45,15 +40,13 @@ export async function stagePeopleFilterOf(
     .executeTakeFirst();
   if (!stage) return undefined;
   const { categoryId, ...rest } = stage;
-  const step = query["filter.step"];
-  const [qualified, nextExamCenterId] = [query["filter.results.qualified"], query["filter.results.nextExamCenterId"]];
   return {
     ...rest,
     search: query.search,
-    ...(step !== undefined && { step }),
-    ...(name !== undefined && { categoryId: categoryId ?? NO_CATEGORY_ID }),
-    ...(qualified !== undefined && { qualified }),
-    ...(nextExamCenterId !== undefined && { nextExamCenterId }),
+    step: query["filter.step"],
+    categoryId: name === undefined ? undefined : (categoryId ?? NO_CATEGORY_ID),
+    qualified: query["filter.results.qualified"],
+    nextExamCenterId: query["filter.results.nextExamCenterId"],
   };
 }
 

@@ -15,8 +15,8 @@ import { Columns } from "#platform/web/ui/Columns.tsx";
 import { SaveBar } from "#platform/web/ui/SaveBar.tsx";
 import { useServerForm } from "#platform/web/useServerForm.ts";
 import { useSuggestions } from "#platform/web/useSuggestions.ts";
-import { changesOf, informationOf, type OwnInformation } from "../own-information.ts";
 import { OwnChanges, type PersonOnWire, type usersApi } from "../people.contract.ts";
+import { type AccountValues, personChanges, personValues } from "../person-form.ts";
 import { GenreRadios } from "./GenreRadios.tsx";
 import styles from "./PersonalInformation.module.css";
 
@@ -31,31 +31,29 @@ interface Props {
 
 const today = () => dayInParis(serverTime());
 
-function errorsOf(typed: OwnInformation, stored: PersonOnWire): Record<string, string> {
-  const issues = OwnChanges.safeParse(changesOf(typed, stored)).error?.issues ?? [];
+function errorsOf(typed: AccountValues, stored: PersonOnWire): Record<string, string> {
+  const issues = OwnChanges.safeParse(personChanges(typed, stored)).error?.issues ?? [];
   const refusal = typed.birthday === (stored.birthday ?? "") ? null : refusalOfBirthday(typed.birthday, today());
   return {
     ...(refusal && { birthday: refusal }),
-    ...Object.fromEntries(issues.map(({ path, message }) => [String(path.at(-1)), message])),
+    ...Object.fromEntries(issues.map(({ path, message }) => [path.join("."), message])),
   };
 }
 
 /** The data that a person changes about themselves; « Enregistrer » appears once something has changed (PAR-07, MND-03). */
 export function PersonalInformation({ person, languages, save, onSaved }: Props) {
-  const stored = informationOf(person);
   const { element, form, saving, submit } = useServerForm({
-    initialValues: stored,
-    validate: (typed: OwnInformation) => errorsOf(typed, person),
-    pathOf: (field) => field.replace(/^contact\./, ""),
+    initialValues: personValues(person),
+    validate: (typed) => errorsOf(typed, person),
     mutationFn: save,
     done: "Vos informations ont été enregistrées.",
     onSuccess: onSaved,
   });
   const fixedBirthday = refusalToChangeBirthday(person.birthday, person.hasTakenPart ?? false);
   // The person's own language is known even while the list is loading or unavailable.
-  const languageOptions = [...new Set([...languages, stored.languageName])].filter(Boolean);
-  const changes = changesOf(form.values, person);
-  const { zip_code: postalCode, country } = form.values;
+  const languageOptions = [...new Set([...languages, person.languageName ?? ""])].filter(Boolean);
+  const changes = personChanges(form.values, person);
+  const { zip_code: postalCode, country } = form.values.contact;
   const cities = cityNames(useSuggestions(citiesApi.ofZipCode, citiesQuery(country, postalCode)));
   const warning = postalCodeWarning(country, postalCode);
   return (
@@ -79,7 +77,7 @@ export function PersonalInformation({ person, languages, save, onSaved }: Props)
           {...form.getInputProps("birthday")}
         />
         <Select label="Langue" data={languageOptions} {...form.getInputProps("languageName")} />
-        <TextFields fields={contactTextFields} getInputProps={form.getInputProps} isOwn />
+        <TextFields fields={contactTextFields} getInputProps={form.getInputProps} path="contact." isOwn />
         <Radio.Group size="md" label="Genre" {...form.getInputProps("genre")}>
           <GenreRadios birthday={form.values.birthday} today={today()} wrap="nowrap" />
         </Radio.Group>
@@ -88,13 +86,13 @@ export function PersonalInformation({ person, languages, save, onSaved }: Props)
         <Title order={2} size="h3" component="legend">
           Votre adresse
         </Title>
-        <TextInput style={wholeRow} label="Adresse" autoComplete="street-address" {...form.getInputProps("address")} />
+        <TextInput style={wholeRow} label="Adresse" autoComplete="street-address" {...form.getInputProps("contact.address")} />
         <div>
           <TextInput
             label="Code postal"
             autoComplete="postal-code"
             aria-describedby="code-postal-remarque"
-            {...form.getInputProps("zip_code")}
+            {...form.getInputProps("contact.zip_code")}
           />
           <Text
             id="code-postal-remarque"
@@ -109,8 +107,8 @@ export function PersonalInformation({ person, languages, save, onSaved }: Props)
             {warning}
           </Text>
         </div>
-        <Autocomplete label="Ville" autoComplete="address-level2" data={cities} {...form.getInputProps("city")} />
-        <TextInput label="Pays" autoComplete="country-name" {...form.getInputProps("country")} />
+        <Autocomplete label="Ville" autoComplete="address-level2" data={cities} {...form.getInputProps("contact.city")} />
+        <TextInput label="Pays" autoComplete="country-name" {...form.getInputProps("contact.country")} />
       </Columns>
       <SaveBar
         isChanged={changes !== null}

@@ -36,15 +36,7 @@ export function pupilResultsRoutes(api: Api, { db, reads, configuration }: RoomT
       // Without the search: it may be a person's name, which would stay in the trail forever.
       after: { year, questionnaireId, status, className },
     });
-    const filter = {
-      reader: "school" as const,
-      year,
-      school,
-      questionnaireId: stage?.id ?? null,
-      search,
-      ...(status && { status }),
-      ...(className !== undefined && { className }),
-    };
+    const filter = { reader: "school" as const, year, school, questionnaireId: stage?.id ?? null, search, status, className };
     const columns = stage ? [...queries.pupilColumns, ...stageColumns(stage)] : queries.pupilColumns;
     const title = [`Élèves ${year}`, school.name, ...(stage ? [stage.name] : [])].join(", ");
     return new FileResponse(`${title}.xlsx`, workbook([queries.exportedPupils(reads, `Élèves ${year}`, columns, filter)]));

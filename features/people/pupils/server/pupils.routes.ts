@@ -32,18 +32,14 @@ export function pupilsRoutes(api: Api, { db, clock, configuration, outbox, site 
     if (year === null) return null;
     const path = query["filter.results.questionnaireId"] === undefined ? "questionnaireId" : "filter.results.questionnaireId";
     const stage = query[path];
-    const [status, className] = [query["filter.registrations.status"], query["filter.registrations.className"]];
+    const className = query["filter.registrations.className"];
     const usesClass = className !== undefined || sortsOf<PupilSort>(query.sortBy).some(({ field }) => field === "registrations.className");
     if (school === undefined && usesClass) throw badRequest("Les classes sont celles d'un établissement", "sortBy");
     return {
-      reader: readerOf(caller),
-      year,
-      ...(school !== undefined && { school }),
+      ...{ reader: readerOf(caller), year, school, className, search: query.search },
       questionnaireId: stage === undefined ? null : (await readableStageOf(db, { id: stage, year, path }, caller)).id,
-      ...(path !== "questionnaireId" && { hasResult: true }),
-      ...(status && { status }),
-      ...(className !== undefined && { className }),
-      search: query.search,
+      hasResult: path !== "questionnaireId",
+      status: query["filter.registrations.status"],
     };
   };
 
