@@ -1,10 +1,10 @@
 import { Alert, Button, Text, Title } from "@mantine/core";
 import { createFileRoute } from "@tanstack/react-router";
 import { type ReactNode, Suspense, use, useState } from "react";
-import { type AddressLink, confirmAddress, readAddressLink } from "#people/auth/web/address-link.ts";
 import { ConfirmWithCodeForm } from "#people/auth/web/ConfirmWithCodeForm.tsx";
 import { CutLink } from "#people/auth/web/CutLink.tsx";
 import { FailureNotice } from "#people/auth/web/FailureNotice.tsx";
+import { type AddressLink, confirmAddress, readAddressLink } from "#people/auth/web/mailed-links.ts";
 import { useAttempt } from "#people/auth/web/useAttempt.ts";
 import { LinkAnchor } from "#platform/web/links.tsx";
 import { messageOf } from "#platform/web/refusal.ts";

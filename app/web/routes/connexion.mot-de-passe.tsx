@@ -5,7 +5,7 @@ import { ChoosePasswordForm, LinkRefused } from "#people/auth/web/ChoosePassword
 import { ChooseWithCodeForm } from "#people/auth/web/ChooseWithCodeForm.tsx";
 import { CutLink } from "#people/auth/web/CutLink.tsx";
 import type { LoggedIn } from "#people/auth/web/calls.ts";
-import { type PasswordLink, readPasswordLink } from "#people/auth/web/password-link.ts";
+import { type PasswordLink, readPasswordLink } from "#people/auth/web/mailed-links.ts";
 import { LinkAnchor } from "#platform/web/links.tsx";
 import { read, searchOf } from "#platform/web/search-params.ts";
 import { Loading } from "#platform/web/states.tsx";

@@ -11,18 +11,12 @@ export const emptyCorrespondent: CorrespondentValues = {
   ...noAnswers,
 };
 
+const contactPaths = ["contact.firstname", "contact.lastname", "contact.email", "contact.phone"];
+
 export const correspondentStep = {
   title: "Correspondant",
-  fields: [
-    "contact.firstname",
-    "contact.lastname",
-    "contact.email",
-    "contact.phone",
-    "imageCapture",
-    "communication",
-    "communicationPartners",
-  ],
-} as const;
+  fields: [...contactPaths, "imageCapture", "communication", "communicationPartners"],
+};
 
 export const correspondentForm = (required: RequiredConsents) => z.object({ contact: Correspondent, ...consentFields(required) });
 

@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { messageOf } from "#platform/web/refusal.ts";
-import { confirmAddress } from "./address-link.ts";
 import styles from "./auth.module.css";
 import { CodeFields, codeRules } from "./CodeFields.tsx";
 import { FailureNotice } from "./FailureNotice.tsx";
+import { confirmAddress } from "./mailed-links.ts";
 import { useAttempt } from "./useAttempt.ts";
 
 /** Confirms a new address with the code of the mail that was sent there (PUB-04). */

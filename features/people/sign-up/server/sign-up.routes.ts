@@ -13,37 +13,22 @@ import { register } from "./sign-up.service.ts";
 /** Per minute and address: a whole school shares one address. */
 const MAX_REGISTRATIONS = 240;
 
-export function signUpRoutes(
-  api: Api,
-  {
-    db,
-    clock,
-    configuration,
-    throttleKey,
-    outbox,
-    site,
-    educationDirectoryUrl,
-    ...places
-  }: RoomTools & Omit<Parameters<typeof register>[2]["acceptance"], "isAutomatic">,
-): void {
+type SignUpTools = RoomTools & Omit<Parameters<typeof register>[2]["acceptance"], "isAutomatic">;
+
+export function signUpRoutes(api: Api, tools: SignUpTools): void {
+  const { db, clock, configuration, throttleKey, outbox, site, educationDirectoryUrl, enrolSchool, enrolClub } = tools;
   const directory = educationDirectoryUrl === "" ? undefined : publicDirectoryAt(educationDirectoryUrl);
   implement(api, signUpApi.register, async ({ body, ip }) => {
     const now = clock();
     await throttle(db, throttleKey("register", ip), MAX_REGISTRATIONS, now);
-    const required = await requiredConsents(configuration);
-    const season = await configuration.season();
     return register(db, body, {
-      season,
-      required,
+      season: await configuration.season(),
+      required: await requiredConsents(configuration),
       contactEmail: site.contactEmail,
       directory,
       origin: { throttleKey, ip },
       mailing: { outbox, site, now, issuedBy: null },
-      acceptance: {
-        isAutomatic: await configuration.acceptsAutomatically(),
-        enrolSchool: places.enrolSchool,
-        enrolClub: places.enrolClub,
-      },
+      acceptance: { isAutomatic: await configuration.acceptsAutomatically(), enrolSchool, enrolClub },
     });
   });
 }

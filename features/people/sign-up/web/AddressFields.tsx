@@ -8,12 +8,7 @@ import { apiQuery } from "#platform/web/query.ts";
 import { useSuggestions } from "#platform/web/useSuggestions.ts";
 import { requiredProps, type SignUpForm } from "./form.ts";
 
-interface AddressPaths {
-  readonly street: string;
-  readonly zipCode: string;
-  readonly city: string;
-  readonly country: string;
-}
+type AddressPaths = Record<"street" | "zipCode" | "city" | "country", string>;
 
 interface Props {
   readonly form: SignUpForm;
@@ -64,24 +59,17 @@ const valueAt = (values: unknown, path: string): string =>
 function useCities(form: SignUpForm, paths: AddressPaths) {
   const queryClient = useQueryClient();
   const filledIn = useRef("");
-  const read = () => ({
-    zipCode: valueAt(form.getValues(), paths.zipCode),
-    country: valueAt(form.getValues(), paths.country),
-    city: valueAt(form.getValues(), paths.city),
-  });
-  const { zipCode, country } = read();
-  const cities = cityNames(useSuggestions(citiesApi.ofZipCode, citiesQuery(country, zipCode)));
+  const read = (field: keyof AddressPaths) => valueAt(form.getValues(), paths[field]);
+  const cities = cityNames(useSuggestions(citiesApi.ofZipCode, citiesQuery(read("country"), read("zipCode"))));
 
   const suggestFor = async (typed: string): Promise<void> => {
-    const query = citiesQuery(read().country, typed);
+    const query = citiesQuery(read("country"), typed);
     if (!query) return;
-    const found = await queryClient
+    const [firstCity, secondCity] = await queryClient
       .fetchQuery({ ...apiQuery(citiesApi.ofZipCode, query), staleTime: Number.POSITIVE_INFINITY })
       .catch(() => []);
-    const [firstCity, secondCity] = found;
-    const { zipCode, city } = read();
-    const isReplaceable = zipCode === typed && (city.trim() === "" || city === filledIn.current);
-    if (!isReplaceable) return;
+    const city = read("city");
+    if (read("zipCode") !== typed || (city.trim() !== "" && city !== filledIn.current)) return;
     filledIn.current = firstCity && !secondCity ? firstCity.city : "";
     form.getInputProps(paths.city).onChange(filledIn.current);
   };

@@ -10,12 +10,8 @@ import { SummaryStep } from "./SummaryStep.tsx";
 import { clubLines } from "./summaries.ts";
 import type { WizardProps } from "./useSignUp.ts";
 
-interface Props extends WizardProps {
-  readonly required: RequiredConsents;
-}
-
 /** The registration of a club by its manager, in three steps (INS-09). */
-export const ClubWizard = ({ required, ...wizardProps }: Props) => (
+export const ClubWizard = ({ required, ...wizardProps }: WizardProps & { required: RequiredConsents }) => (
   <SignUpWizard<ClubValues>
     kind={{
       label: "Inscription d'un club",

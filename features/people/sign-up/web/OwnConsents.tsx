@@ -16,14 +16,8 @@ interface Props {
   readonly onRefused: () => void;
 }
 
-export function OwnConsents({
-  current: { imageCapture, communication, communicationPartners },
-  isChild,
-  hasAddress,
-  isSaving,
-  onSave,
-  onRefused,
-}: Props) {
+export function OwnConsents({ current, isChild, hasAddress, isSaving, onSave, onRefused }: Props) {
+  const { imageCapture, communication, communicationPartners } = current;
   const stored = { imageCapture, communication, communicationPartners };
   const [values, setValues] = useState<GivenConsents>(stored);
   const [guardian, setGuardian] = useState("");

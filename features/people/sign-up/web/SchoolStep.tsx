@@ -136,10 +136,8 @@ function useProposals(typed: string): { readonly proposals: ReadonlyMap<string, 
   });
   if (!isSearch(typed)) return { proposals: new Map(), text: undefined };
   const proposals = new Map((data ?? []).map((school) => [school.rneCode, school]));
-  return {
-    proposals,
-    text: proposalsText(proposals.size, { isSearching: !data || isPlaceholderData || search !== typed.trim(), isError }),
-  };
+  const isSearching = !data || isPlaceholderData || search !== typed.trim();
+  return { proposals, text: proposalsText(proposals.size, { isSearching, isError }) };
 }
 
 function proposalsText(count: number, { isSearching, isError }: { readonly isSearching: boolean; readonly isError: boolean }): string {

@@ -9,12 +9,8 @@ import { SummaryStep } from "./SummaryStep.tsx";
 import { schoolLines } from "./summaries.ts";
 import type { WizardProps } from "./useSignUp.ts";
 
-interface Props extends WizardProps {
-  readonly required: RequiredConsents;
-}
-
 /** The registration of a school by its correspondent, in three steps (INS-06). */
-export const SchoolWizard = ({ required, ...wizardProps }: Props) => (
+export const SchoolWizard = ({ required, ...wizardProps }: WizardProps & { required: RequiredConsents }) => (
   <SignUpWizard<SchoolValues>
     kind={{
       label: "Inscription d'un établissement",

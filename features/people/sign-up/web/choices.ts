@@ -19,15 +19,13 @@ export function useChoices() {
   const { required, ...consents } = useRequiredConsents();
   const answers = useQueries({ queries: [apiQuery(categoriesApi.names), apiQuery(languagesApi.names), apiQuery(clubsApi.register)] });
   const [{ data: categories }, { data: languages }, { data: clubs }] = answers;
-  const choices: Choices | undefined = required &&
-    categories &&
-    languages &&
-    clubs && {
-      categories: categories.filter(({ canRegister }) => canRegister),
-      languages: languages.map(({ language }) => language),
-      clubs: clubs.map(({ id, name, city }) => ({ value: id, label: [name, city].filter(Boolean).join(", ") })),
-      requiredConsents: required,
-    };
+  const isLoaded = required && categories && languages && clubs;
+  const choices: Choices | undefined = isLoaded && {
+    categories: categories.filter(({ canRegister }) => canRegister),
+    languages: languages.map(({ language }) => language),
+    clubs: clubs.map(({ id, name, city }) => ({ value: id, label: [name, city].filter(Boolean).join(", ") })),
+    requiredConsents: required,
+  };
   const retry = (): void => {
     consents.retry();
     for (const { isError, refetch } of answers) if (isError) void refetch();

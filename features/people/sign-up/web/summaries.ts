@@ -49,15 +49,7 @@ export function participantLines(kind: ParticipantKind, { contact, ...values }: 
   ];
 }
 
-interface PlaceAddress {
-  readonly name: string;
-  readonly street: string;
-  readonly zipCode: string;
-  readonly city: string;
-  readonly country: string;
-}
-
-const placeLines = ({ name, street, zipCode, city, country }: PlaceAddress): readonly Line[] => [
+const placeLines = ({ name, street, zipCode, city, country }: ClubValues["club"]): readonly Line[] => [
   ["Nom", name],
   ["Adresse", street],
   ["Ville", `${zipCode} ${city}`],

@@ -21,8 +21,6 @@ interface Props {
   readonly isFamilyMail: (email: string) => boolean;
 }
 
-const countAccounts = (mail: string): Promise<number> => call(authApi.checkMail, { body: { mail } });
-
 /** « Terminer »: warns once per address that other accounts have it (INS-12), then registers, never before that check. */
 export function useRegistration({ onRegistered, onRefused, isFamilyMail }: Props) {
   const [emailCheck, setEmailCheck] = useState({ email: "", accounts: 0 });
@@ -30,7 +28,7 @@ export function useRegistration({ onRegistered, onRefused, isFamilyMail }: Props
     meta: { skipsRefetch: true },
     mutationFn: async (body: RegistrationBody) => {
       const email = body.contact.email.trim();
-      const accounts = email === emailCheck.email || isFamilyMail(email) ? 0 : await countAccounts(email);
+      const accounts = email === emailCheck.email || isFamilyMail(email) ? 0 : await call(authApi.checkMail, { body: { mail: email } });
       setEmailCheck((before) => (email === before.email ? before : { email, accounts }));
       if (accounts > 0) return;
       const { user, isAccepted } = await call(signUpApi.register, { body });
