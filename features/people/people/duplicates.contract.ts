@@ -35,7 +35,6 @@ const Merge = z.object({
 export type Merge = z.output<typeof Merge>;
 export type MergeOnWire = z.input<typeof Merge>;
 
-/** Two accounts that may be one person, the older account first. */
 const Pair = z.object({ likeness: z.string(), person: Person, other: Person });
 export type PairOnWire = z.input<typeof Pair>;
 

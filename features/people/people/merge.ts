@@ -10,7 +10,6 @@ export interface MergeSide {
   /** Its sheets at schools' own stages: an account has one of each source. */
   readonly schoolSheets: readonly { readonly stageId: number; readonly source: string; readonly name: string; readonly year: number }[];
   readonly mails: number;
-  /** Already merged into another account, under which its data stands. */
   readonly isMerged: boolean;
 }
 
@@ -97,7 +96,6 @@ function stagesOf(kept: Person, { person, answered }: MergeSide): Merge["stages"
 }
 
 const filled = columnsWith({ merged: "filled" });
-/** In the order in which the office reads them. */
 const filledColumns = [
   ...filled.filter((column) => isContact(column)),
   "address" as const,

@@ -2,11 +2,6 @@ import { type PreparedLine, type PreparedList, withEdit } from "./prepared-list.
 
 const nameFields = ["lastname", "firstname"] as const;
 
-export interface CapitalsProposal {
-  readonly example: { readonly typed: string; readonly proposed: string };
-  readonly names: readonly { readonly row: number; readonly field: (typeof nameFields)[number]; readonly proposed: string }[];
-}
-
 /** A single name may be an acronym, or one person's spelling. */
 const MIN_NAMES = 3;
 
@@ -19,7 +14,7 @@ export const inLowercase = (name: string): string =>
     .replace(/(^|[\s'’-])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toLocaleUpperCase("fr"));
 
 /** The lowercase of name columns that are all in capitals; null if there is none. Accents lost in capitals stay lost. */
-export function proposalForCapitals(lines: readonly Pick<PreparedLine, "row" | "cells" | "task">[]): CapitalsProposal | null {
+export function proposalForCapitals(lines: readonly Pick<PreparedLine, "row" | "cells" | "task">[]) {
   const kept = lines.filter(({ task }) => task !== "leftOut");
   const names = nameFields.flatMap((field) => {
     const typed = kept.filter(({ cells }) => /\p{L}/u.test(cells[field]));
@@ -30,5 +25,7 @@ export function proposalForCapitals(lines: readonly Pick<PreparedLine, "row" | "
   return first ? { example: first, names } : null;
 }
 
-export const withLowercase = (list: PreparedList, { names }: CapitalsProposal): PreparedList =>
+type Proposal = NonNullable<ReturnType<typeof proposalForCapitals>>;
+
+export const withLowercase = (list: PreparedList, { names }: Proposal): PreparedList =>
   names.reduce((edited, { row, field, proposed }) => withEdit(edited, row, field, proposed), list);

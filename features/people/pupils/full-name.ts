@@ -1,9 +1,5 @@
 import { tidy } from "./cells.ts";
-
-interface SplitName {
-  readonly lastname: string;
-  readonly firstname: string;
-}
+import type { PupilCells } from "./pupil-fields.ts";
 
 const particles = new Set(
   "de la du des d' le les l' da das do dos di del della van von den der ter ten ben bin bint al el ez es y".split(" "),
@@ -57,7 +53,7 @@ const civility = /^(?:m\.|mr\.?|mme\.?|mlle\.?|melle\.?) (?=\S+ \S)/i;
 const separator = /\s*[,;]\s*|(?<=^[\p{Lu}\s'’-]+)\s\/\s(?=\p{Lu}\p{Ll})/u;
 
 /** « DUPONT Marie », « Marie de la TOUR », « Dupont, Marie »; of two words the last name comes first. An ambiguous text is the last name. */
-export function splitName(typed: string): SplitName {
+export function splitName(typed: string): Pick<PupilCells, "lastname" | "firstname"> {
   const whole = tidy(typed).replace(civility, "");
   const text = isCapital(whole.split(" (")[0] ?? "") ? withParticleInFront(whole) : whole;
   const [before = "", after] = text.split(separator, 2);

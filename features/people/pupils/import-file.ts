@@ -26,9 +26,7 @@ type FileLine = Omit<SheetLine, "sheet">;
 /** A list of pupils with its parsed titles. Its lines are checked one by one, because there may be many. */
 export interface ParsedList extends SheetFacts {
   readonly header: Header;
-  /** The number of the line of titles. */
   readonly titlesRow: number;
-  /** The pupils, under the titles. */
   readonly body: readonly FileLine[];
   readonly check: (line: FileLine) => {
     readonly row: number;

@@ -55,7 +55,6 @@ export const hasOtherMailbox = (known: KnownPupil, line: Pupil): boolean =>
 export const correctionOf = (outcome: LineOutcome): { readonly pupil: KnownPupil; readonly email: string } | undefined =>
   "address" in outcome && outcome.address !== undefined && outcome.pupil ? { pupil: outcome.pupil, email: outcome.address } : undefined;
 
-/** The pupil whom the school knows under this name and birthday. */
 export function findKnownPupil(pupil: ComparedPerson, known: readonly KnownPupil[]): KnownPupil | undefined {
   const key = pupilKey(profileOf(pupil));
   const same = key === null ? [] : known.filter((other) => other.birthday === pupil.birthday && pupilKey(profileOf(other)) === key);

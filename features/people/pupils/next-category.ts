@@ -3,7 +3,7 @@ import { ageOfClass } from "./class-level.ts";
 
 const adults: readonly string[] = ["GP", "HC"];
 
-interface FormerPupil {
+export interface FormerPupil {
   /** Of the latest registration, for the championship of `year`. */
   readonly categoryName: string;
   readonly year: number;
@@ -13,7 +13,7 @@ interface FormerPupil {
   readonly className?: string;
 }
 
-export interface Proposal {
+interface Proposal {
   readonly categoryName: string;
   /** Why it should be checked, in a correspondent's words; `null` if certain. */
   readonly doubt: string | null;

@@ -21,7 +21,6 @@ import { eachField, type PupilCells, type PupilField, pupilFields } from "./pupi
 import { readClass } from "./school-class.ts";
 
 export interface RowContext extends BirthdayContext {
-  /** The categories open to registrations, and the languages offered. */
   readonly categories: readonly string[];
   readonly languages: readonly string[];
   /** The towns of postal codes that begin with a zero, for reading a file. */

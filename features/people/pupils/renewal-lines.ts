@@ -1,13 +1,6 @@
-import { hasLeft, nextCategory } from "./next-category.ts";
+import { type FormerPupil as Former, hasLeft, nextCategory } from "./next-category.ts";
 
-interface FormerPupil {
-  readonly userId: string;
-  /** `YYYY-MM-DD` */
-  readonly birthday: string | null;
-  readonly categoryName: string;
-  /** The class then; empty or absent: not known. */
-  readonly className?: string;
-}
+type FormerPupil = Omit<Former, "year"> & { readonly userId: string };
 
 export interface Adjustment {
   readonly categoryName?: string;
@@ -38,10 +31,8 @@ export interface Line<Pupil extends FormerPupil = FormerPupil> {
 export const linesOf = <Pupil extends FormerPupil>(pupils: readonly Pupil[], plan: Plan): Line<Pupil>[] =>
   pupils.map((pupil) => lineOf(pupil, plan));
 
-function lineOf<Pupil extends FormerPupil>(
-  pupil: Pupil,
-  { year, activeYear, schoolType, open, excludesLeavers, adjustments }: Plan,
-): Line<Pupil> {
+function lineOf<Pupil extends FormerPupil>(pupil: Pupil, plan: Plan): Line<Pupil> {
+  const { year, activeYear, schoolType, open, excludesLeavers, adjustments } = plan;
   const proposal = nextCategory({ ...pupil, year }, activeYear);
   const { categoryName: chosen, className = "", isIncluded } = adjustments.get(pupil.userId) ?? {};
   const isLeaver = hasLeft(schoolType, pupil.categoryName, proposal.categoryName);
@@ -59,6 +50,5 @@ function lineOf<Pupil extends FormerPupil>(
 export function refusalToSend(lines: readonly Line[]): string | null {
   const included = lines.filter(({ isIncluded }) => isIncluded);
   if (included.length === 0) return "Choisissez au moins un élève";
-  const [first] = included.filter(({ categoryName }) => categoryName === null);
-  return first ? "Choisissez la catégorie de chaque élève" : null;
+  return included.some(({ categoryName }) => categoryName === null) ? "Choisissez la catégorie de chaque élève" : null;
 }

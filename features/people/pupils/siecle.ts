@@ -12,9 +12,7 @@ interface SiecleRow extends PupilCells {
   readonly number: number;
 }
 
-interface SieclePupil extends Pick<SiecleRow, "sheet" | "otherLastname"> {
-  readonly cells: PupilCells;
-}
+type SieclePupil = Omit<SiecleRow, "row" | "number">;
 
 export interface SiecleList {
   readonly rows: readonly SiecleRow[];
@@ -69,8 +67,8 @@ function pupilOf(fields: Fields, className = "", addresses: ReadonlyMap<string, 
     ...addresses.get(text("ADRESSE_ID")),
   };
   return {
+    ...eachField((field) => cells[field] ?? ""),
     sheet: className || WITHOUT_CLASS,
-    cells: eachField((field) => cells[field] ?? ""),
     ...(nameInUse !== "" && nameInUse !== lastname && { otherLastname: nameInUse }),
   };
 }
@@ -158,13 +156,8 @@ function numbered(pupils: readonly SieclePupil[]): SiecleRow[] {
   const classes = [...Map.groupBy(pupils, ({ sheet }) => sheet)].toSorted(
     ([one], [other]) => Number(one === WITHOUT_CLASS) - Number(other === WITHOUT_CLASS) || byName.compare(one, other),
   );
-  let row = 0;
-  return classes.flatMap(([sheet, members]) =>
-    members.map(({ cells, otherLastname }, index) => {
-      row += 1;
-      return { ...cells, ...(otherLastname !== undefined && { otherLastname }), row, sheet, number: index + 1 };
-    }),
-  );
+  const inOrder = classes.flatMap(([, members]) => members.map((pupil, index) => ({ ...pupil, number: index + 1 })));
+  return inOrder.map((pupil, index) => ({ ...pupil, row: index + 1 }));
 }
 
 const OTHER_EXPORT = "choisissez celui des élèves (ExportXMLAvecAdresses ou ElevesSansAdresses).";

@@ -73,13 +73,10 @@ const birthdayBefore = (today: string) =>
     .pipe(ParticipantDraft.shape.birthday)
     .superRefine(refineWith((day) => refusalOfBirthday(day, today)));
 
-const schoolOf = (kind: ParticipantKind) =>
-  z.object({ id: kind === "student" ? z.string().min(1, "Veuillez sélectionner un établissement") : z.string() });
-
 export const participantForm = (kind: ParticipantKind, today: string, required: RequiredConsents) => {
   const { genre, categoryName, languageName } = ParticipantDraft.shape;
   const form = z.object({
-    establishment: schoolOf(kind),
+    establishment: z.object({ id: kind === "student" ? z.string().min(1, "Veuillez sélectionner un établissement") : z.string() }),
     contact: withPostalCode(z.object(contactFields), "zip_code"),
     birthday: birthdayBefore(today),
     genre,

@@ -79,7 +79,6 @@ export async function startAttempt(tools: Tools, input: AttemptInput): Promise<A
 const deviceKey = (throttleKey: ThrottleKey, kind: AttemptInput["kind"], subject: string, device: Buffer): string =>
   throttleKey(`${kind} device`, subject, device.toString("hex"));
 
-/** Clears the failed sign-ins of this account on this device: one has succeeded there. */
 export async function clearDeviceAttempts(
   trx: Connection,
   throttleKey: ThrottleKey,

@@ -47,12 +47,7 @@ const retryLater = () =>
  *
  * @throws {Refusal} 429 in French if the queue is full.
  */
-export function linkRequestQueue({
-  deferredWork,
-  pause,
-  clock,
-  onDropped,
-}: Tools): (request: LinkRequest, work: () => Promise<void>) => void {
+export function linkRequestQueue({ deferredWork, pause, clock, onDropped }: Tools) {
   const queue = limitConcurrencyFairly(MAX_CONCURRENT_RESETS);
   const recentCounts = recentRequests(clock, RETRY_AFTER_SECONDS * 1_000);
   const queued = new Map<string, QueuedRequest>();
@@ -67,7 +62,7 @@ export function linkRequestQueue({
     if (one && queued.delete(one.name)) one.drop();
   };
 
-  return ({ ip, subject }, work) => {
+  return ({ ip, subject }: LinkRequest, work: () => Promise<void>): void => {
     const name = JSON.stringify([ip, subject]);
     if (queued.has(name)) return;
     const count = recentCounts.add(ip);
@@ -87,7 +82,6 @@ export function linkRequestQueue({
   };
 }
 
-/** Logs the number refused or dropped since the last line, at most once a minute. */
 export function logDroppedRequests(log: FastifyBaseLogger, clock: Clock): () => void {
   let count = 0;
   let loggedAt = Number.NEGATIVE_INFINITY;

@@ -40,7 +40,6 @@ async function refuseWithKey(db: Connection, userId: number): Promise<void> {
     throw badRequest("Ce compte a une clé d'accès\u00A0: montrez-la, ou donnez un code de secours.", "password");
 }
 
-/** The password again: enough for an account without a passkey, but not for one with a passkey. */
 export async function proveByPassword(context: Context, caller: Caller, password: string, signal: AbortSignal): Promise<void> {
   const { db, throttleKey, now } = context;
   const { id, sessionId } = caller;

@@ -1,6 +1,5 @@
 import type { Clock } from "#platform/server/clock.ts";
 
-/** Higher counts make no difference. */
 const MAX_COUNTED = 30;
 const MAX_ADDRESSES = 20_000;
 

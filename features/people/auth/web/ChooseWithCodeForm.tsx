@@ -17,7 +17,6 @@ interface Values {
 }
 
 interface Props {
-  /** Values from the slip's QR code. */
   readonly slip: { readonly username: string; readonly code: string };
   /** The password is chosen, and the person signed in; `null` if signing in failed. */
   readonly onChosen: (answer: LoggedIn | null) => Promise<void>;

@@ -5,7 +5,7 @@ import { supportsPasskeys } from "#platform/web/passkey.ts";
 import styles from "./auth.module.css";
 import type { LoggedIn } from "./calls.ts";
 import { FailureNotice } from "./FailureNotice.tsx";
-import { describeFailure, finishByCode, finishByKey, type PendingSignIn } from "./proof-calls.ts";
+import { describeFailure, finishByKey, finishSignIn, type PendingSignIn } from "./proof-calls.ts";
 import { RecoveryCodeField } from "./RecoveryCodeField.tsx";
 import { useAttempt } from "./useAttempt.ts";
 import { useSecret } from "./useSecret.ts";
@@ -67,7 +67,9 @@ function WithKey({ pendingSignIn, onLoggedIn }: StepProps) {
 }
 
 function WithCode({ pendingSignIn, onLoggedIn }: StepProps) {
-  const { typed, setValue, isMissing, attempt, submit } = useSecret(async (code) => onLoggedIn(await finishByCode(pendingSignIn, code)));
+  const { typed, setValue, isMissing, attempt, submit } = useSecret(async (code) =>
+    onLoggedIn(await finishSignIn({ ...pendingSignIn, code })),
+  );
   return (
     <form noValidate className={styles.form} onSubmit={submit}>
       <Text>

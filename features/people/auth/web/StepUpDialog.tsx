@@ -7,7 +7,7 @@ import { requiredMessages } from "../required-messages.ts";
 import styles from "./auth.module.css";
 import { FailureNotice } from "./FailureNotice.tsx";
 import { PasswordField } from "./PasswordField.tsx";
-import { describeFailure, stepUpByCode, stepUpByKey, stepUpByPassword, stepUpOptions } from "./proof-calls.ts";
+import { describeFailure, stepUp, stepUpByKey, stepUpOptions } from "./proof-calls.ts";
 import { RecoveryCodeField } from "./RecoveryCodeField.tsx";
 import { useAttempt } from "./useAttempt.ts";
 import { useSecret } from "./useSecret.ts";
@@ -39,7 +39,7 @@ export function StepUpDialog({ onProven, onClose }: Props) {
 }
 
 function WithPassword({ onProven, onClose }: Props) {
-  const { typed, setValue, isMissing, attempt, submit } = useSecret((password) => stepUpByPassword(password).then(onProven));
+  const { typed, setValue, isMissing, attempt, submit } = useSecret((password) => stepUp({ password }).then(onProven));
   return (
     <form noValidate className={styles.form} onSubmit={submit}>
       <Text>
@@ -91,7 +91,7 @@ function WithKey({ onProven, onClose }: Props) {
 }
 
 function WithCode({ onProven, onClose }: Props) {
-  const { typed, setValue, isMissing, attempt, submit } = useSecret((code) => stepUpByCode(code).then(onProven));
+  const { typed, setValue, isMissing, attempt, submit } = useSecret((code) => stepUp({ code }).then(onProven));
   return (
     <form noValidate className={styles.form} onSubmit={submit}>
       <Text>

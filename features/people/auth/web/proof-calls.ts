@@ -7,7 +7,6 @@ import type { proofApi } from "../proof.contract.ts";
 /** Calls that prove identity; like the sign-in pages, without their contract. */
 
 const may = { ADMIN: "any", USER: "any", ESTABLISHEMENT: "any", CLUB: "any" } as const;
-type SecondStepBody = CallInputOf<typeof proofApi.secondStep>["body"];
 type SecondStepResponse = ResponseOf<typeof proofApi.secondStep>;
 
 export interface PendingSignIn {
@@ -15,7 +14,7 @@ export interface PendingSignIn {
   readonly stayConnected: boolean;
 }
 
-const finish = (body: SecondStepBody): Promise<SecondStepResponse> =>
+export const finishSignIn = (body: CallInputOf<typeof proofApi.secondStep>["body"]): Promise<SecondStepResponse> =>
   callByPath<typeof proofApi.secondStep>({ method: "POST", path: "/authentification/second-step", may: "everyone" }, { body });
 
 /** Finishes a sign-in with a passkey of this device, or of one within reach. */
@@ -24,20 +23,14 @@ export async function finishByKey({ attempt, stayConnected }: PendingSignIn): Pr
     { method: "POST", path: "/authentification/second-step/options", may: "everyone" },
     { body: { attempt } },
   );
-  return finish({ attempt, stayConnected, passkey: await signWithPasskey(options) });
+  return finishSignIn({ attempt, stayConnected, passkey: await signWithPasskey(options) });
 }
 
-export const finishByCode = (pendingSignIn: PendingSignIn, code: string): Promise<SecondStepResponse> => finish({ ...pendingSignIn, code });
-
-const stepUp = (body: NonNullable<CallInputOf<typeof proofApi.stepUp>["body"]>): Promise<void> =>
+export const stepUp = (body: NonNullable<CallInputOf<typeof proofApi.stepUp>["body"]>): Promise<void> =>
   callByPath<typeof proofApi.stepUp>({ method: "POST", path: "/authentification/step-up", may }, { body });
 
 export const stepUpOptions = () =>
   callByPath<typeof proofApi.stepUpOptions>({ method: "POST", path: "/authentification/step-up/options", may });
-
-export const stepUpByPassword = (password: string): Promise<void> => stepUp({ password });
-
-export const stepUpByCode = (code: string): Promise<void> => stepUp({ code });
 
 export async function stepUpByKey(): Promise<void> {
   const options = await stepUpOptions();

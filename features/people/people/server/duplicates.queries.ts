@@ -8,7 +8,6 @@ const MIN_SIMILARITY = 0.25;
 
 export type SimilarAccount = ComparedPerson & { readonly id: number };
 
-/** Two accounts with the same birthday or address, and similar names or one school. */
 export interface CandidatePair {
   readonly one: SimilarAccount;
   readonly other: SimilarAccount;

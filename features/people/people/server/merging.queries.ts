@@ -4,7 +4,6 @@ import { countRows, hasRow, listRows } from "#platform/server/rows.ts";
 import type { MergeSide } from "../merge.ts";
 import { isNotDistinct, isSameSchool, type SimilarAccount } from "./duplicates.queries.ts";
 
-/** Maximum number of accounts compared by name, among those with the same birthday or address. */
 const MAX_COMPARED = 50;
 
 /** The person, and the accounts with the same birthday or address, most similar names first. */

@@ -18,7 +18,6 @@ export interface ParticipantFilter {
   readonly establishmentId?: number | undefined;
   readonly clubId?: number | undefined;
   readonly account?: AccountKind | undefined;
-  /** The stage whose results are read. */
   readonly questionnaireId: number | null;
   readonly hasResult?: boolean;
   readonly search: string;
@@ -124,7 +123,6 @@ const joinRegistration = ({ year }: ParticipantFilter) => sql`
 
 const sortsBy = (sorts: Sorts, ...fields: PupilSort[]) => sorts.some(({ field }) => fields.includes(field));
 
-/** Only the tables that the sorts use, to keep a scan short. */
 const joinSortTables = (sorts: Sorts) => sql`
   ${sortsBy(sorts, "registrations.category.name") ? category : sql``} ${sortsBy(sorts, "results.nextExamCenter.name") ? center : sql``}`;
 
@@ -137,7 +135,6 @@ function scanPeople(filter: ParticipantFilter, sorts: Sorts, reversed: boolean):
     where ${participantConditions(filter)} ${orderFor(sorts, reversed)}`;
 }
 
-/** For many people sorted by grade or coefficient: scans an index of the results. */
 const scanMarks = (filter: ParticipantFilter, sorts: Sorts, reversed: boolean): RawBuilder<unknown> => sql`
   select u.id from ${resultsFor[filter.reader]} x join ${peopleVisibleTo(ownerOf(filter))} u on u.id = x.user_id ${joinRegistration(filter)} ${joinSortTables(sorts)}
   where x.questionnaire_id = ${filter.questionnaireId} and ${participantConditions({ ...filter, isGraded: true })} ${orderFor(sorts, reversed, true)}`;

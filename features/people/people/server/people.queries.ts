@@ -8,7 +8,7 @@ import { contactJson } from "#core/accounts/server/accounts.service.ts";
 import type { Connection, Row } from "#database/open.ts";
 import type { ConsentKind } from "#database/tables.ts";
 import { schoolJson } from "#organizations/establishments/server/establishments.service.ts";
-import { firstRow, listRows, onlyRow } from "#platform/server/rows.ts";
+import { listRows, onlyRow } from "#platform/server/rows.ts";
 import type { AccountUsage } from "../deletion.ts";
 import { asFormerPerson } from "../former.ts";
 import type { Person } from "../people.contract.ts";
@@ -61,8 +61,7 @@ export const findParticipation = (db: Connection, id: number) =>
   onlyRow<Row<"users", "birthday"> & { readonly hasTakenPart: boolean }>(db)`
     select birthday, ${hasTakenPart} as has_taken_part from users u where id = ${id}`;
 
-export async function findAccountUsage(db: Connection, userId: number): Promise<AccountUsage> {
-  const row = await firstRow<AccountUsage>(db)`
+export const findAccountUsage = (db: Connection, userId: number) => onlyRow<AccountUsage>(db)`
     select exists (select from sheets where user_id = u.id) or exists (select from school_sheets where user_id = u.id)
         or exists (select from answer_sheet_pictures where user_id = u.id) as is_answered,
       exists (select from results where user_id = u.id and (grade is not null or absent)) as is_graded,
@@ -75,5 +74,3 @@ export async function findAccountUsage(db: Connection, userId: number): Promise<
         where k.user_id = u.id and k.invited_by is null and not exists (select from club_controllers o where o.club_id = c.id and o.user_id <> u.id and o.invited_by is null)) as only_club,
       (select name from establishments where user_id = u.id) as school
     from users u where u.id = ${userId}`;
-  return row as AccountUsage;
-}

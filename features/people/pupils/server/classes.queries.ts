@@ -31,13 +31,9 @@ export const summaryOf = (db: Connection, school: SchoolReader, year: number) =>
       array(select c.name from categories c where c.id in (select r.category_id from participations r where ${isSeenBy(school)} and r.year = ${year})
         order by c.position, c.id) as categories`;
 
-export const isOtherClass = (
-  db: Connection,
-  establishmentId: number,
-  year: number,
-  { from, to }: { readonly from: string; readonly to: string },
-) =>
-  hasRow(db)`
+type Renaming = Readonly<Record<"from" | "to", string>>;
+
+export const isOtherClass = (db: Connection, establishmentId: number, year: number, { from, to }: Renaming) => hasRow(db)`
     select from (
       select class_key(r.class_name) as key from participations r where r.establishment_id = ${establishmentId} and r.year = ${year}
       union all select t.class_key from ${teachersOf(establishmentId, year)}) known

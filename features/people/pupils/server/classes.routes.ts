@@ -14,6 +14,8 @@ import { renameClass as renameClassOfStages } from "#school/school-stages/server
 import { classesApi } from "../classes.contract.ts";
 import * as queries from "./classes.queries.ts";
 
+type Renaming = RequestOf<typeof classesApi.rename>["body"];
+
 const RENAME_CLASS = action("rename class", "a renommé une classe");
 
 /** The classes of a school in the active year, with their teachers (CLS-01). */
@@ -35,12 +37,7 @@ export function classesRoutes(api: Api, { db, configuration }: RoomTools): void 
 }
 
 /** No teacher loses sight of a pupil: the class is renamed for its teachers and stages too. Teachers of two joined classes see both. */
-async function rename(
-  trx: Connection,
-  caller: Caller,
-  year: number,
-  { from, to, joins }: RequestOf<typeof classesApi.rename>["body"],
-): Promise<{ pupils: number }> {
+async function rename(trx: Connection, caller: Caller, year: number, { from, to, joins }: Renaming): Promise<{ pupils: number }> {
   const { id: establishmentId } = await ownSchool(trx, caller.id);
   await lockOwnSchool(trx, establishmentId, caller);
   if ((await ownSchool(trx, caller.id)).id !== establishmentId) throw forbidden();

@@ -6,7 +6,6 @@ import { firstRow, listRows, run } from "#platform/server/rows.ts";
 import type { Caller } from "#platform/server/session.ts";
 import type { KnownPupil } from "../line-outcome.ts";
 
-/** A school's list, and its reader. */
 export interface ListOfSchool {
   readonly establishmentId: number;
   readonly caller: Caller;

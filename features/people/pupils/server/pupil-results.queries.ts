@@ -8,12 +8,11 @@ import type { Connection, Database } from "#database/open.ts";
 import { ownerOf, type ParticipantFilter, participantConditions } from "#people/people/server/participants.service.ts";
 import { peopleVisibleTo } from "#people/people/server/people.service.ts";
 import { byNumber } from "#platform/server/long-list.ts";
-import { firstRow, listRows } from "#platform/server/rows.ts";
+import { listRows, onlyRow } from "#platform/server/rows.ts";
 import { fieldTitles } from "../pupil-fields.ts";
 import type { SchoolClass, StageOfSchool } from "../pupil-results.contract.ts";
 
-export async function summarize(db: Connection, questionnaireId: number, school: SchoolReader): Promise<StageOfSchool> {
-  const row = await firstRow<StageOfSchool>(db)`
+export const summarize = (db: Connection, questionnaireId: number, school: SchoolReader) => onlyRow<StageOfSchool>(db)`
     select q.date, to_char(q.hour, 'HH24:MI') as hour, count(r.id) as registered, count(x.grade) as graded,
       count(*) filter (where x.qualified) as qualified, count(x.next_exam_center_id) as convoked,
       (select jsonb_build_object('name', n.name, 'year', n.year) from questionnaires n where n.previous_questionnaire_id = q.id
@@ -22,8 +21,6 @@ export async function summarize(db: Connection, questionnaireId: number, school:
       left join participations r on ${isSeenBy(school)} and r.year = q.year
       left join ${resultsFor.school} x on x.questionnaire_id = q.id and x.user_id = r.user_id
     where q.id = ${questionnaireId} group by q.id`;
-  return row as StageOfSchool;
-}
 
 export const listClasses = (db: Connection, school: SchoolReader, year: number) => listRows<SchoolClass>(db)`
     select class_name as name, count(*)::int as pupils from participations r

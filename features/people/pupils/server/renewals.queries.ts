@@ -28,16 +28,12 @@ export interface RenewalEligibility {
 }
 
 /** The existing ones of these accounts, locked against closing, merging and erasure. */
-export const lockEligibility = (
-  trx: Connection,
-  userIds: readonly number[],
-  { establishmentId, seenBy }: SchoolReader,
-  year: number,
-) => listRows<RenewalEligibility>(trx)`
+export const lockEligibility = (trx: Connection, userIds: readonly number[], school: SchoolReader, year: number) =>
+  listRows<RenewalEligibility>(trx)`
     select u.id as user_id, u.status = 'DESACTIVATED' as is_deactivated,
-      case when r.id is null then null when r.establishment_id = ${establishmentId} then 'here' else 'elsewhere' end as now,
+      case when r.id is null then null when r.establishment_id = ${school.establishmentId} then 'here' else 'elsewhere' end as now,
       exists (select from (select * from participations before where before.user_id = u.id and before.year < ${year} order by before.year desc limit 1) n
-          where ${isSeenBy({ establishmentId, seenBy }, "n")})
-        or coalesce(${isSeenBy({ establishmentId, seenBy })}, false) as is_seen
+          where ${isSeenBy(school, "n")})
+        or coalesce(${isSeenBy(school)}, false) as is_seen
     from users u left join participations r on r.user_id = u.id and r.year = ${year}
     where u.id = any(${[...userIds]}::int[]) order by u.id for share of u`;

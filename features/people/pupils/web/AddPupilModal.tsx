@@ -158,7 +158,7 @@ function JustAdded({ added, texts }: { added: readonly PersonOnWire[]; texts: Ad
 }
 
 function Refused({ refusal, onKnown }: { refusal: Error } & Pick<Props, "onKnown">) {
-  const known = knownUserIdOf(refusal);
+  const known = refusal instanceof Refusal ? (refusal.responseBody as { known?: { id: string } } | undefined)?.known?.id : undefined;
   return (
     <RefusalAlert error={refusal} icon={<IconAlertCircle size={20} aria-hidden />}>
       {known && (
@@ -171,9 +171,6 @@ function Refused({ refusal, onKnown }: { refusal: Error } & Pick<Props, "onKnown
     </RefusalAlert>
   );
 }
-
-const knownUserIdOf = (refusal: Error): string | undefined =>
-  refusal instanceof Refusal ? (refusal.responseBody as { known?: { id: string } } | undefined)?.known?.id : undefined;
 
 interface AddFormOptions {
   readonly country: string;

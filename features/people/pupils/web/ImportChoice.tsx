@@ -10,9 +10,6 @@ import { useMutation } from "#platform/web/useMutation.ts";
 import { pupilImportApi } from "../pupil-import.contract.ts";
 import styles from "./import.module.css";
 
-const NO_FILE = "Merci de séléctionner un fichier valide...";
-const FAILED = "Le fichier n'a pas été importé :(";
-
 /** The file types of a list, including other ones of spreadsheets and documents, for which the server gives instructions. */
 const isList = ({ name, size }: File): boolean =>
   /\.(xls[xmb]?|f?ods|numbers|csv|txt|tsv|tab|pdf|docx?|html?|xml|zip)$/i.test(name) && size > 0;
@@ -90,7 +87,7 @@ export function ImportChoice({ refusal, isReading, error, onChoose }: Props) {
       )}
       {isMissing && (
         <Text mt={14} ta="center" c="red" role="alert">
-          {NO_FILE}
+          Merci de séléctionner un fichier valide...
         </Text>
       )}
       {error !== null && !isMissing && <ImportFailed error={error} />}
@@ -99,7 +96,7 @@ export function ImportChoice({ refusal, isReading, error, onChoose }: Props) {
 }
 
 export const ImportFailed = ({ error }: { error: unknown }) => (
-  <Alert color="red" role="alert" title={FAILED} mt="md">
+  <Alert color="red" role="alert" title="Le fichier n'a pas été importé :(" mt="md">
     {messageOf(error)}
   </Alert>
 );

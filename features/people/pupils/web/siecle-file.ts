@@ -69,7 +69,7 @@ async function unzipped(bytes: Uint8Array): Promise<Uint8Array> {
 
 /** Inflates up to the limit, since a zip's declared size is not trusted. */
 async function inflated(compressed: Uint8Array): Promise<Uint8Array> {
-  const parts: Uint8Array[] = [];
+  const parts: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;
   const stream = new Blob([compressed as Uint8Array<ArrayBuffer>]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
   const reader = stream.getReader();
@@ -85,11 +85,5 @@ async function inflated(compressed: Uint8Array): Promise<Uint8Array> {
     }
     parts.push(value);
   }
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
 }

@@ -69,12 +69,9 @@ async function validateDraft(db: Connection, draft: RegistrationDraft, context: 
   }
 }
 
-async function participantApplicant(
-  db: Connection,
-  draft: DraftOf<"USER">,
-  { season, mailing: { now } }: RegistrationContext,
-): Promise<Applicant> {
-  const enrolment = await resolveEnrolment(db, draft, season, now);
+async function participantApplicant(db: Connection, draft: DraftOf<"USER">, context: RegistrationContext): Promise<Applicant> {
+  const { now } = context.mailing;
+  const enrolment = await resolveEnrolment(db, draft, context.season, now);
   const refusal = refusalOfBirthday(draft.birthday, dayInParis(now));
   if (refusal !== null) throw badRequest(refusal, "birthday");
   const { id: languageId } = await languageOr400(db, draft.languageName);
@@ -82,10 +79,7 @@ async function participantApplicant(
   const { zip_code: zipCode, phone = "", ...names } = contact;
   return {
     account: { role, birthday, genre, languageId, zipCode, phone, ...names },
-    enter: async (trx, userId) => {
-      await enrol(trx, userId, enrolment);
-      return undefined;
-    },
+    enter: (trx, userId) => enrol(trx, userId, enrolment).then(() => undefined),
   };
 }
 

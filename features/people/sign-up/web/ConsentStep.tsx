@@ -1,27 +1,24 @@
 import { Stack, Text, TextInput } from "@mantine/core";
-import { AGE_OF_CONSENT, type RequiredConsents } from "#access/consents/consents.ts";
+import type { ComponentProps } from "react";
+import { AGE_OF_CONSENT } from "#access/consents/consents.ts";
 import { ConsentFields } from "./ConsentFields.tsx";
-import { requiredProps, type SignUpForm } from "./form.ts";
+import { requiredProps } from "./form.ts";
 
-interface Props {
-  readonly form: SignUpForm;
-  readonly required: RequiredConsents;
+interface Props extends Omit<ComponentProps<typeof ConsentFields>, "audience"> {
   /** A parent answers, by name. */
   readonly isChild: boolean;
-  readonly isRegistered?: boolean;
-  readonly hasAddress?: boolean;
 }
 
 /** The consents of a participant, given by a parent for a child (PPL-07). */
-export const ConsentStep = ({ form, required, isChild, isRegistered = false, hasAddress = true }: Props) => (
+export const ConsentStep = ({ isChild, ...props }: Props) => (
   <Stack gap="md">
     <Text>
       {isChild
         ? `Avant ${AGE_OF_CONSENT}\u00A0ans, c'est un parent ou un responsable légal qui répond. Il pourra changer d'avis à tout moment.`
         : "Répondez par oui ou par non. Vous pourrez changer d'avis à tout moment."}
     </Text>
-    <ConsentFields form={form} audience="participant" required={required} isRegistered={isRegistered} hasAddress={hasAddress} />
-    {isChild && <GuardianInput {...form.getInputProps("guardian")} />}
+    <ConsentFields audience="participant" {...props} />
+    {isChild && <GuardianInput {...props.form.getInputProps("guardian")} />}
   </Stack>
 );
 

@@ -19,7 +19,6 @@ import { AddressFields } from "./AddressFields.tsx";
 import { requiredProps } from "./form.ts";
 
 const RNE_LENGTH = 8;
-/** The space around the number of proposals, to the field and to the proposals. */
 const AROUND_DESCRIPTION = 12;
 const paths = {
   street: "establishment.street",

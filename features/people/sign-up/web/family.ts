@@ -5,7 +5,6 @@ type SharedContact = Pick<ParticipantValues["contact"], (typeof sharedFields)[nu
 
 /** Details typed for one person, for the next of the family (INS-19), without answers to consents. */
 export interface Family {
-  /** Of the person registered last. */
   readonly firstname: string;
   readonly contact: SharedContact;
   /** The parent who answered for them; empty: none had to. */

@@ -1,4 +1,3 @@
-/** The part of a wizard's form that its fields need. */
 export interface SignUpForm {
   // biome-ignore lint/suspicious/noExplicitAny: as Mantine types what it gives to each kind of input.
   getInputProps(path: string, options?: { type: "checkbox" }): any;
