@@ -15,11 +15,7 @@ export function officeRefusals(values: AccountValues, stored: Stored, today: str
   const { "contact.email": _, ...others } = personRefusals(values, stored, today);
   const email = refusalOfEmail(values.contact.email.trim(), stored.contact.email);
   const isParticipant = stored.role === "USER" && stored.registrations.length > 0;
-  return {
-    ...others,
-    ...(email && { "contact.email": email }),
-    ...(isParticipant && missingFields(values)),
-  };
+  return { ...others, ...(email && { "contact.email": email }), ...(isParticipant && missingFields(values)) };
 }
 
 const missingFields = ({ birthday, genre, languageName }: AccountValues) => ({

@@ -25,7 +25,5 @@ export function proposalForCapitals(lines: readonly Pick<PreparedLine, "row" | "
   return first ? { example: first, names } : null;
 }
 
-type Proposal = NonNullable<ReturnType<typeof proposalForCapitals>>;
-
-export const withLowercase = (list: PreparedList, { names }: Proposal): PreparedList =>
+export const withLowercase = (list: PreparedList, { names }: NonNullable<ReturnType<typeof proposalForCapitals>>): PreparedList =>
   names.reduce((edited, { row, field, proposed }) => withEdit(edited, row, field, proposed), list);

@@ -92,8 +92,6 @@ async function verifyPassword(tools: LogInTools, input: LogInInput, attempt: Att
   return openSessionFor({ ...tools, now: tools.clock() }, verified, input);
 }
 
-type Browser = Pick<LogInInput, "cookies" | "userAgent" | "stayConnected">;
-
 type VerifiedAccount = Parameters<typeof notifyNewDevice>[2] & {
   readonly passwordHash: string;
   /** A passkey, or a code on paper instead. */
@@ -109,7 +107,7 @@ type VerifiedAccount = Parameters<typeof notifyNewDevice>[2] & {
 export async function openSessionFor(
   tools: Pick<LogInTools, "db" | "tokens" | "devices" | "browserCookie" | "outbox" | "site"> & { readonly now: Date },
   account: VerifiedAccount,
-  { cookies, userAgent, stayConnected }: Browser,
+  { cookies, userAgent, stayConnected }: Pick<LogInInput, "cookies" | "userAgent" | "stayConnected">,
 ) {
   const { db, tokens, devices, now } = tools;
   const deviceName = describeDevice(userAgent);

@@ -58,13 +58,8 @@ export function GradeTask({ stage, person, result, onClose }: Props) {
   );
 }
 
-interface TakeBackProps extends Pick<Props, "stage" | "person"> {
-  readonly basedOn: number;
-  readonly onDone: () => void;
-}
-
 /** Takes back a manual entry, after a question (EDG-04). */
-function TakeBack({ stage, person, basedOn, onDone }: TakeBackProps) {
+function TakeBack({ stage, person, basedOn, onDone }: Pick<Props, "stage" | "person"> & { basedOn: number; onDone: () => void }) {
   const [isConfirming, setConfirming] = useState(false);
   const name = stage.physical ? "Retirer cette saisie" : "Revenir à la note calculée";
   return (

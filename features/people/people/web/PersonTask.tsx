@@ -82,10 +82,8 @@ function AnswersTask({ stage, person, onClose }: TaskProps) {
   );
 }
 
-type ConvokeTaskProps = Omit<Props, "started"> & Pick<StartedTask, "people">;
-
 /** Chooses the center of the next stage; people not qualified become qualified (GRD-04). */
-function ConvokeTask({ stage, people, isBusy, onConvoke, onClose }: ConvokeTaskProps) {
+function ConvokeTask({ stage, people, isBusy, onConvoke, onClose }: Omit<Props, "started"> & Pick<StartedTask, "people">) {
   const [one] = people;
   const [center, choose] = useState(people.length === 1 && one ? (resultOf(one)?.nextExamCenterId ?? null) : null);
   const notQualified = people.filter((person) => resultOf(person)?.qualified !== true).length;

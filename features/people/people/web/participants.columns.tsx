@@ -20,12 +20,7 @@ export const participantColumns: readonly Column<PersonOnWire, (typeof participa
     show: (person) => <CategoryCode name={registrationOf(person)?.category.name ?? "-"} isOneLine />,
   },
   { title: "Établissement ou club", show: (person) => <SchoolOrClub registration={registrationOf(person)} /> },
-  {
-    title: "Inscription",
-    sort: "registrations.status",
-    card: "foot",
-    show: (person) => <State registration={registrationOf(person)} />,
-  },
+  { title: "Inscription", sort: "registrations.status", card: "foot", show: (person) => <State registration={registrationOf(person)} /> },
 ];
 
 const SchoolOrClub = ({ registration }: { registration: RegistrationOnWire | undefined }) =>

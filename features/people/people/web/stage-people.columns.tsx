@@ -28,12 +28,7 @@ export const stagePeopleColumns = (onOpen: (person: PersonOnWire) => void): read
     show: (person) => <CategoryCode name={registrationOf(person)?.category.name ?? "-"} isOneLine />,
   },
   { title: "École ou club", show: (person) => <OneLine width="place">{affiliationOf(person)}</OneLine> },
-  {
-    title: "Note",
-    sort: "results.grade",
-    align: "right",
-    show: (person) => gradeText(resultOf(person)),
-  },
+  { title: "Note", sort: "results.grade", align: "right", show: (person) => gradeText(resultOf(person)) },
   { title: "Coefficient", sort: "results.weightedGrade", align: "right", show: (person) => formatNumber(resultOf(person)?.weightedGrade) },
   { title: "Temps", sort: "results.time", align: "right", show: (person) => formatMinutes(resultOf(person)?.time) },
   {

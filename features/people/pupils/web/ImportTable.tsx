@@ -54,34 +54,25 @@ export function ImportTable({ lines, counts, ...props }: Props) {
       search={{}}
       onChange={(changes) => setPage(changes.page ?? 1)}
       rowKey={({ row }) => String(row)}
-      filters={<Filters filter={filter} counts={counts} isPhone={isPhone} onChoose={choose} />}
+      filters={
+        <div className={styles.filters}>
+          <SegmentedControl
+            aria-label="Lignes montrées"
+            fullWidth={isPhone}
+            data={[
+              { value: "all", label: `Toutes (${formatNumber(counts.all)})` },
+              { value: "repair", label: `À corriger (${formatNumber(counts.repair)})` },
+              { value: "decide", label: `Doublons${isPhone ? "" : " possibles"} (${formatNumber(counts.decide)})` },
+            ]}
+            value={filter}
+            onChange={(chosen) => choose(chosen as Filter)}
+          />
+        </div>
+      }
       whenEmpty={filter === "repair" ? "Rien n'est à corriger." : "Aucun doublon possible."}
     />
   );
 }
-
-interface FiltersProps {
-  readonly filter: Filter;
-  readonly counts: Counts;
-  readonly isPhone: boolean;
-  readonly onChoose: (filter: Filter) => void;
-}
-
-const Filters = ({ filter, counts, isPhone, onChoose }: FiltersProps) => (
-  <div className={styles.filters}>
-    <SegmentedControl
-      aria-label="Lignes montrées"
-      fullWidth={isPhone}
-      data={[
-        { value: "all", label: `Toutes (${formatNumber(counts.all)})` },
-        { value: "repair", label: `À corriger (${formatNumber(counts.repair)})` },
-        { value: "decide", label: `Doublons${isPhone ? "" : " possibles"} (${formatNumber(counts.decide)})` },
-      ]}
-      value={filter}
-      onChange={(chosen) => onChoose(chosen as Filter)}
-    />
-  </div>
-);
 
 type Columns = readonly Column<PreparedLine>[];
 

@@ -17,11 +17,7 @@ export const pupilColumns = (hasStage: boolean): readonly (Column<PersonOnWire> 
     sort: "contact.email",
     show: ({ contact }) => (hasStage ? <OneLine width="name">{contact.email || "-"}</OneLine> : contact.email || "-"),
   },
-  {
-    title: "Catégorie",
-    sort: "registrations.category.name",
-    show: showCategory,
-  },
+  { title: "Catégorie", sort: "registrations.category.name", show: showCategory },
   { title: "Classe", sort: "registrations.className", show: (person) => registrationOf(person)?.className || "-" },
   {
     title: "Inscription",

@@ -17,11 +17,7 @@ import {
 } from "../prepared-list.ts";
 import { type ImportResult, type Preview, pupilImportApi } from "../pupil-import.contract.ts";
 
-interface Read {
-  readonly preview: Preview;
-  readonly departed?: readonly string[];
-  readonly school?: string;
-}
+type Read = Pick<PreparedList, "preview" | "departed" | "school">;
 
 async function read({ file, columns = [] }: { readonly file: File; readonly columns?: readonly string[] }): Promise<Read> {
   if (/\.(xml|zip)$/i.test(file.name)) return readSiecle(file);
