@@ -1,5 +1,5 @@
 import { type ComparedPerson, type Profile, profileOf, pupilKey, similarityOf } from "#people/people/similarity.ts";
-import type { Pupil } from "./pupil-row.ts";
+import { type CheckedCells, type Pupil, pupilOf } from "./pupil-row.ts";
 
 /** A pupil whose latest registration is with the school, or whose account the school opened without a later registration. */
 export interface KnownPupil extends ComparedPerson {
@@ -17,11 +17,10 @@ export interface KnownPupil extends ComparedPerson {
   readonly isSeen: boolean;
 }
 
-export interface ImportLine {
+export interface CheckedLine {
   readonly row: number;
-  /** `null`: a cell is refused. */
-  readonly pupil: Pupil | null;
-  /** The family name where `pupil` has the name in use: the list has both. */
+  readonly cells: CheckedCells;
+  /** The family name where the cell has the name in use: the list has both. */
   readonly otherLastname?: string | undefined;
   /** The known pupil that this line is, by the teacher's decision. */
   readonly same?: number | undefined;
@@ -93,13 +92,14 @@ export function lineResolver(
   known: readonly ProfiledPupil[],
   year: number,
   { profileOf: toProfile = profileOf, pupilIndex }: CompareOptions = {},
-): (line: ImportLine) => LineOutcome {
+): (line: CheckedLine) => LineOutcome {
   const byId = new Map(known.filter(({ pupil }) => pupil.isSeen).map(({ pupil }) => [pupil.id, pupil]));
   // Of two accounts of a person, the open one wins.
   const openLast = known.toSorted((one, other) => Number(other.pupil.isClosed) - Number(one.pupil.isClosed));
   const byIdentity = new Map(openLast.map(({ pupil, profile }) => [pupilKey(profile), pupil]));
   const firstRows = new Map<string | number, number>();
-  return ({ row, pupil, otherLastname = "", same, takesAddress }) => {
+  return ({ row, cells, otherLastname = "", same, takesAddress }) => {
+    const pupil = pupilOf(cells);
     if (!pupil) return { state: "refused" };
     const profile = toProfile(pupil);
     const key = pupilKey(profile) as string;

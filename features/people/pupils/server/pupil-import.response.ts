@@ -6,12 +6,12 @@ import { badRequest } from "#platform/server/errors.ts";
 import { Prebuilt } from "#platform/server/implement.ts";
 import { mapWithoutBlocking } from "#platform/server/slices.ts";
 import type { ParsedSheet } from "../import-sheets.ts";
-import { correctionOf, hasOtherMailbox, type LineOutcome, type SimilarPerson } from "../line-outcome.ts";
+import { type CheckedLine, correctionOf, hasOtherMailbox, type LineOutcome, type SimilarPerson } from "../line-outcome.ts";
 import { untold } from "../prepared-list.ts";
 import { fieldTitles, type PupilField, pupilFields } from "../pupil-fields.ts";
 import { MAX_PUPILS, PreviewLine, type pupilImportApi } from "../pupil-import.contract.ts";
 import { displayCells, type Pupil, pupilOf, refusalsOf } from "../pupil-row.ts";
-import { type CheckedLine, isLeftAsIs, type previewImport } from "./pupil-import.service.ts";
+import { isLeftAsIs, type previewImport } from "./pupil-import.service.ts";
 
 type ImportResult = HandlerResultOf<typeof pupilImportApi.importFile>;
 type Preview = NonNullable<ImportResult["preview"]>;

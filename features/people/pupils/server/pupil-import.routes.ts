@@ -22,14 +22,15 @@ import { readTable, refuseUnreadable } from "#platform/server/table-read.ts";
 import { refusalToRegister } from "#season/configuration/season.ts";
 import type { Source } from "../column-titles.ts";
 import { type ParsedSheet, sheetReader } from "../import-sheets.ts";
+import type { CheckedLine } from "../line-outcome.ts";
 import { fieldTitles } from "../pupil-fields.ts";
 import { pupilImportApi } from "../pupil-import.contract.ts";
 import { checkRow, type RowContext } from "../pupil-row.ts";
-import { linesInOwnClasses } from "./import-classes.service.ts";
 import type { ImportContext } from "./import-people.service.ts";
 import { queueImport } from "./import-queue.ts";
+import { linesInOwnClasses } from "./own-classes.service.ts";
 import { boundRefusals, invalidRowsOf, previewResponse } from "./pupil-import.response.ts";
-import { type CheckedLine, loadNameIds, previewImport, registerPupils, rowContextOf } from "./pupil-import.service.ts";
+import { loadNameIds, previewImport, registerPupils, rowContextOf } from "./pupil-import.service.ts";
 import { importTemplate } from "./pupil-import.template.ts";
 
 export function pupilImportRoutes(api: Api, { db, clock, configuration, outbox, site }: RoomTools): void {

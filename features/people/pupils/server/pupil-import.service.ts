@@ -13,9 +13,9 @@ import type { Caller } from "#platform/server/session.ts";
 import { mapWithoutBlocking } from "#platform/server/slices.ts";
 import { openCategoryIds } from "#season/categories/server/categories.service.ts";
 import { offeredLanguages } from "#season/configuration/server/languages.service.ts";
-import { correctionOf, type ImportLine, indexPupils, type KnownPupil, type LineOutcome, lineResolver } from "../line-outcome.ts";
+import { type CheckedLine, correctionOf, indexPupils, type KnownPupil, type LineOutcome, lineResolver } from "../line-outcome.ts";
 import { fieldTitles } from "../pupil-fields.ts";
-import { type CheckedCells, type Pupil, pupilOf, type RowContext } from "../pupil-row.ts";
+import { type Pupil, pupilOf, type RowContext } from "../pupil-row.ts";
 import { correctAddresses, type ImportContext, lockPeople } from "./import-people.service.ts";
 import * as queries from "./pupil-import.queries.ts";
 
@@ -37,10 +37,6 @@ export const rowContextOf = ({ categories, languages }: NameIds, today: string):
   languages: [...languages.keys()],
 });
 
-export type CheckedLine = Omit<ImportLine, "pupil"> & { readonly cells: CheckedCells };
-
-const importLinesOf = (lines: readonly CheckedLine[]) => lines.map(({ cells, ...line }) => ({ ...line, pupil: pupilOf(cells) }));
-
 interface PreviewParams {
   /** Null: the sender is not confirmed, and may see no person's data. */
   readonly establishmentId: number | null;
@@ -60,7 +56,7 @@ const RUNS_CENTER = "La fédération seule change l'adresse de ce compte\u00A0: 
 export async function previewImport(db: Connection, lines: readonly CheckedLine[], { establishmentId, caller, year }: PreviewParams) {
   const known = establishmentId === null ? [] : await queries.listKnownPupils(db, { establishmentId, caller });
   const people = await withProfiles(known);
-  const outcomes = await mapWithoutBlocking(importLinesOf(lines), lineResolver(people, year, { pupilIndex: indexPupils(people) }));
+  const outcomes = await mapWithoutBlocking(lines, lineResolver(people, year, { pupilIndex: indexPupils(people) }));
   if (establishmentId === null) return { outcomes, formerAddresses: new Set<string>() };
   const addresses = lines.map(({ cells }) => cells.email.value).filter((email) => email !== "");
   return {
@@ -74,11 +70,10 @@ const withProfiles = (known: readonly KnownPupil[], profile = profileOf) =>
 
 /** Computes the outcomes of a list on each call. The profiles of names, which are slow, are computed once. */
 function resolverOf(lines: readonly CheckedLine[], list: ImportContext): (db: Connection) => Promise<LineOutcome[]> {
-  const importLines = importLinesOf(lines);
   const profile = cachedProfiles();
   return async (db) => {
     const people = await withProfiles(await queries.listKnownPupils(db, list), profile);
-    const outcomes = await mapWithoutBlocking(importLines, lineResolver(people, list.year, { profileOf: profile }));
+    const outcomes = await mapWithoutBlocking(lines, lineResolver(people, list.year, { profileOf: profile }));
     return holdBackDisputed(db, list.establishmentId, lines, outcomes);
   };
 }
@@ -127,13 +122,13 @@ type Account = Row<"users", "id" | "username">;
 export async function registerPupils(db: Database, lines: readonly CheckedLine[], nameIds: NameIds, importContext: ImportContext) {
   const resolve = resolverOf(lines, importContext);
   await importContext.recheckAccess(db);
-  await refuseTooMany(db, partition(importLinesOf(lines), await resolve(db)), importContext);
+  await refuseTooMany(db, partition(lines, await resolve(db)), importContext);
   return db.transaction().execute(async (trx) => {
     await queries.lockList(trx, importContext.establishmentId);
     await importContext.recheckAccess(trx);
     const people = await lockPeople(trx, await resolve(trx), importContext);
     const outcomes = await correctAddresses(trx, people, importContext);
-    const incoming = partition(importLinesOf(lines), outcomes);
+    const incoming = partition(lines, outcomes);
     const { newcomers, returning, unchanged } = incoming;
     await refuseTooMany(trx, incoming, importContext);
     const { establishmentId } = importContext;
@@ -226,13 +221,13 @@ async function recordImport(
 
 export const isLeftAsIs = (outcome: LineOutcome): boolean => outcome.state === "unchanged" && outcome.address === undefined;
 
-function partition(importLines: readonly { readonly pupil: Pupil | null }[], outcomes: readonly LineOutcome[]) {
+function partition(lines: readonly CheckedLine[], outcomes: readonly LineOutcome[]) {
   const newcomers: Pupil[] = [];
   const returning: { known: KnownPupil; pupil: Pupil }[] = [];
-  for (const [index, outcome] of outcomes.entries()) {
-    const pupil = importLines[index]?.pupil;
-    if (pupil && outcome.state === "new") newcomers.push(pupil);
-    if (pupil && outcome.state === "renewed") returning.push({ known: outcome.pupil, pupil });
+  for (const [index, { cells }] of lines.entries()) {
+    const [outcome, pupil] = [outcomes[index], pupilOf(cells)];
+    if (pupil && outcome?.state === "new") newcomers.push(pupil);
+    if (pupil && outcome?.state === "renewed") returning.push({ known: outcome.pupil, pupil });
   }
   return { newcomers, returning, unchanged: outcomes.filter(isLeftAsIs).length };
 }

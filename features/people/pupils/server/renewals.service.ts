@@ -1,7 +1,4 @@
-import { refusalOfOtherClass } from "#access/responsibility/class-name.ts";
-import { ownClassNames } from "#access/responsibility/server/classes.service.ts";
 import type { SchoolReader } from "#access/responsibility/server/responsibility.service.ts";
-import { givenClassesOf } from "#contest/registrations/server/own-class.service.ts";
 import { enrolAll } from "#contest/registrations/server/registrations.service.ts";
 import { RENEW_REGISTRATION } from "#contest/registrations/server/renewal.service.ts";
 import { recordAll } from "#core/audit/server/audit.service.ts";
@@ -11,6 +8,7 @@ import { badRequest, forbidden } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { openCategoryIds } from "#season/categories/server/categories.service.ts";
 import type { renewalsApi } from "../renewals.contract.ts";
+import { namesInOwnClasses } from "./own-classes.service.ts";
 import * as queries from "./renewals.queries.ts";
 
 type Rows = RequestOf<typeof renewalsApi.renew>["body"]["rows"];
@@ -56,13 +54,11 @@ export async function renewPupils(trx: Connection, { caller, school, year, rows 
 
 /** The class of each row, by person: a teacher renews into a class of theirs; 400 at the first that is none. */
 async function classesFor(trx: Connection, caller: Caller, year: number, rows: Rows): Promise<Map<number, string | undefined>> {
-  const classes = await givenClassesOf(trx, caller, year);
-  if (classes === null) return new Map(rows.map(({ userId, className }) => [userId, className]));
-  const names = rows.map(({ className = "" }) => (className === "" && classes.length === 1 ? (classes[0] ?? "") : className));
-  const own = await ownClassNames(trx, caller.id, year, names);
-  const refused = names.findIndex((name) => !own.has(name));
-  if (refused >= 0) throw badRequest(refusalOfOtherClass(classes), `rows.${refused}.className`);
-  return new Map(rows.map(({ userId }, index) => [userId, own.get(names[index] ?? "")]));
+  const classNames = rows.map(({ className = "" }) => className);
+  const own = await namesInOwnClasses(trx, caller, year, classNames);
+  const refused = own?.names.indexOf(undefined) ?? -1;
+  if (own && refused >= 0) throw badRequest(own.refusal, `rows.${refused}.className`);
+  return new Map(rows.map(({ userId, className }, index) => [userId, own ? own.names[index] : className]));
 }
 
 function refusalOf({ now, isDeactivated }: queries.RenewalEligibility, year: number): string | null {
