@@ -102,10 +102,7 @@ export interface Header {
 /** The maximum lines above the titles: the name of the school, the class, the day. */
 const MAX_LINES_ABOVE = 30;
 
-/**
- * The line of titles: among the first lines, the one with the most known titles, at least two; never under a pupil. Titles of two lines are joined, and
- * titles of groups above several columns give these their meaning.
- */
+/** The one of the first lines with the most known titles, at least two; never under a pupil. Titles of two lines are joined, or grouped by the upper one. */
 export function headerOf(lines: readonly (readonly string[])[], hidden: ReadonlySet<number> = new Set()): Header {
   let best: Header = { at: -1, columns: [] };
   let bestCount = 1;

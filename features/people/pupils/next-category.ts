@@ -21,10 +21,7 @@ interface Proposal {
 
 const certain = (categoryName: string): Proposal => ({ categoryName, doubt: null });
 
-/**
- * The next category of a pupil. No pupil skips a class: a pupil advances one class per year, from the class of that year if it is known (the category
- * follows the class). Else the age decides between one more year in the category and the next. A category that cannot be determined stays.
- */
+/** A pupil advances one class a year, from a known class (the category follows it), else by age; a category that cannot be determined stays. */
 export function nextCategory({ categoryName, year, birthday, className = "" }: FormerPupil, activeYear: number): Proposal {
   if (adults.includes(categoryName)) return certain(categoryName);
   const former = schoolYears.find(({ category }) => category === categoryName);

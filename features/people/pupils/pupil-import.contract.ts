@@ -18,10 +18,7 @@ const otherLastname = z.string().max(MAX_CELL_LENGTH, { abort: true }).refine(is
 const cells = Object.fromEntries(pupilFields.map((name) => [name, cellText])) as Record<PupilField, typeof cellText>;
 const Cells = z.object(Object.fromEntries(pupilFields.map((name) => [name, z.string()])) as Record<PupilField, z.ZodString>);
 
-/**
- * The second name of a line, with which it is compared but which is not stored; below, the teacher's decisions: which of the similar pupils it is, and
- * whether its address replaces the one used to register.
- */
+/** `otherLastname` is compared but not stored; `same`, `takesAddress`: which similar pupil it is, and whether its address replaces theirs. */
 export const RowInput = z.object({
   row: z.int().min(1).max(10_000_000),
   ...cells,

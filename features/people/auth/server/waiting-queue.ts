@@ -16,11 +16,7 @@ export interface QueueTools {
   readonly onRejected: (ip: string) => void;
 }
 
-/**
- * The queue of early requests; each node has its own.
- *
- * @param timeoutMs No request waits longer, nor is handled after its page timed out.
- */
+/** Each node has its own. No request waits longer than `timeoutMs`, nor is handled after its page timed out. */
 export function waitingQueue({ clock, pause, onRejected }: QueueTools, timeoutMs: number, retryLater: () => Error) {
   const queue = fairQueue<Waiter>();
   const active = new Set<string>();

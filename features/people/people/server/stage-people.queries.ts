@@ -105,10 +105,7 @@ function atStep(step: Step, filter: StagePeopleFilter, partition?: Partition): R
     ${joinCategory(sql`g.user_id`, filter, partition)} ${joinName(sql`g.user_id`, filter)} where ${allOf(conditions)}`;
 }
 
-/**
- * All matching people, unordered, as one or two queries: those at a step; otherwise those with a result at the stage, and those awaited who have none yet.
- * `mayRepeat`: awaited people with a result come twice, which avoids a check of each person when nearly all have one.
- */
+/** Unordered. `mayRepeat`: awaited people with a result come twice, which avoids a check of each person when nearly all have one. */
 function branches(filter: StagePeopleFilter, partition?: Partition, mayRepeat = false): RawBuilder<unknown>[] {
   const { questionnaireId, search, step } = filter;
   if (step !== undefined) return [atStep(step, filter, partition)];

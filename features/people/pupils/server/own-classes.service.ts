@@ -6,10 +6,7 @@ import type { Caller } from "#platform/server/session.ts";
 import { acceptedCell, refusedCell, withNote } from "../cells.ts";
 import type { CheckedLine } from "../line-outcome.ts";
 
-/**
- * These classes as they are written among those given to this teacher (CLS-01); null for a caller who has all. An empty name stands for the only one; with
- * several, it is undefined like the name of another class.
- */
+/** As written among the classes given to this teacher; null for all (CLS-01). An empty name is the only one; undefined: of another class. */
 export async function namesInOwnClasses(db: Connection, caller: Caller, year: number, classNames: readonly string[]) {
   const classes = await givenClassesOf(db, caller, year);
   if (classes === null) return null;

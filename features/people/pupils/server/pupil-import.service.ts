@@ -115,10 +115,7 @@ const requestedCorrection = (outcome: LineOutcome, email: string) =>
 
 type Account = Row<"users", "id" | "username">;
 
-/**
- * Registers the pupils of these lines, all or none: new accounts and pupils of earlier years, not those already registered (ETB-08). They are resolved
- * before any lock, which may take seconds, and again under the lock, which is fast, so that no request waits for the first.
- */
+/** All or none (ETB-08). Lines are resolved before any lock, which may take seconds, and again under it, which is fast, so that no request waits for the first. */
 export async function registerPupils(db: Database, lines: readonly CheckedLine[], nameIds: NameIds, importContext: ImportContext) {
   const resolve = resolverOf(lines, importContext);
   await importContext.recheckAccess(db);

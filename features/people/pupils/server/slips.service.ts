@@ -6,18 +6,15 @@ import type { Connection, Database, Row } from "#database/open.ts";
 import { ownSchoolReader } from "#organizations/establishments/server/establishments.service.ts";
 import { conflict, forbidden } from "#platform/server/errors.ts";
 import { byNumber } from "#platform/server/long-list.ts";
-import { listRows, run } from "#platform/server/rows.ts";
+import { listRows } from "#platform/server/rows.ts";
 import type { HashCode } from "#platform/server/secret.ts";
 import type { Caller } from "#platform/server/session.ts";
 import type { DescribedCategory } from "#season/categories/category-labels.ts";
 import { refusalToPrint, refusalToReplacePasswords } from "../slips.ts";
+import { lockPeople } from "./pupil-import.queries.ts";
 import type { Slip } from "./slip.sheet.ts";
 
 const PRINT_SLIP = action("print slip", "a imprimé un code de connexion");
-
-/** Locks these people against moves, closing, merging and erasure. */
-const lockPeople = (trx: Connection, userIds: readonly number[]) =>
-  run(trx)`select from users where id = any(${[...userIds]}::int[]) order by id for share`;
 
 interface PupilOfSlip extends Row<"users", "id" | "firstname" | "lastname" | "username" | "numPalmares" | "status"> {
   readonly category: DescribedCategory;
@@ -57,7 +54,7 @@ async function makeSlips(trx: Connection, caller: Caller, userIds: readonly numb
   const { id: actorId } = caller;
   await caller.recheckAccess(trx);
   const school = await ownSchoolReader(trx, actorId);
-  await lockPeople(trx, userIds);
+  await lockPeople(trx, userIds, "share");
   const pupils = year === null ? [] : await listForSlips(trx, school, year, userIds);
   if (pupils.length < new Set(userIds).size) throw forbidden("Vous imprimez les fiches de vos élèves de cette année, et d'eux seuls.");
   const refusal = refusalToPrint(pupils);

@@ -6,11 +6,7 @@ const MEGABYTE = 1_024 * 1_024;
 const MAX_FILE_BYTES = 30 * MEGABYTE;
 const MAX_XML_BYTES = 60 * MEGABYTE;
 
-/**
- * Reads a SIECLE export on this device, zipped or not (CLS-02): the file itself is sent nowhere.
- *
- * @throws {UnreadableFileError} with the problem, in French.
- */
+/** On this device, zipped or not (CLS-02): the file itself is sent nowhere. @throws {UnreadableFileError} with the problem, in French. */
 export async function readSiecleFile(file: Blob, today: string): Promise<SiecleList> {
   if (file.size > MAX_FILE_BYTES) throw tooLarge();
   const bytes = new Uint8Array(await file.arrayBuffer());
