@@ -24,30 +24,26 @@ interface AddContext {
 
 export const addPupil = (db: Database, draft: PupilDraft, { context, mailing }: AddContext): Promise<number> =>
   db.transaction().execute(async (trx) => {
-    await context.caller.recheckAccess(trx);
+    const { caller, now } = context;
+    await caller.recheckAccess(trx);
     const enrolment = await resolveEnrolmentFor(trx, draft, context);
-    checkPerson(draft, dayInParis(context.now));
-    const className = enrolment.establishmentId === null ? "" : await ownClassOr400(trx, context.caller, enrolment.year, draft.className);
-    if (enrolment.establishmentId !== null)
-      await refuseDuplicate(trx, draft, { ...enrolment, establishmentId: enrolment.establishmentId, caller: context.caller });
+    const { establishmentId, year } = enrolment;
+    checkPerson(draft, dayInParis(now));
+    const className = establishmentId === null ? "" : await ownClassOr400(trx, caller, year, draft.className);
+    if (establishmentId !== null) await refuseDuplicate(trx, draft, { establishmentId, year, caller });
     const { id: languageId } = await languageOr400(trx, draft.languageName);
     const { role, birthday, genre } = draft;
     const { zip_code: zipCode, ...contact } = draft.contact;
-    const { establishmentId } = enrolment;
     const account = await openAccount(trx, { role, birthday, genre, languageId, zipCode, establishmentId, ...contact });
     const registration = await enrol(trx, account.id, { ...enrolment, className });
-    if (context.caller.role !== "ADMIN") await refuseFormerMailbox(trx, account.id);
+    if (caller.role !== "ADMIN") await refuseFormerMailbox(trx, account.id);
     if (account.email !== "") {
       const purpose =
         establishmentId === null ? undefined : ({ kind: "pupil", name: (await schoolOfId(trx, establishmentId)).name } as const);
-      await welcome(trx, { ...mailing, now: context.now, issuedBy: context.caller.id, ...(purpose && { purpose }) }, account);
+      await welcome(trx, { ...mailing, now, issuedBy: caller.id, ...(purpose && { purpose }) }, account);
     }
-    await record(trx, {
-      actorId: context.caller.id,
-      action: REGISTER_PERSON,
-      subject: `user ${account.id}`,
-      after: { username: account.username, registration },
-    });
+    const after = { username: account.username, registration };
+    await record(trx, { actorId: caller.id, action: REGISTER_PERSON, subject: `user ${account.id}`, after });
     return account.id;
   });
 
