@@ -113,6 +113,7 @@ const ImportResult = z.object({
   preview: Preview.optional(),
 });
 export type ImportResult = z.input<typeof ImportResult>;
+export type InvalidRow = ImportResult["invalidRows"][number];
 
 /** `2=email`: the third column is the e-mail; `2=`: it is not used; `1.2=email`: the third column of the second sheet. */
 const Choice = z.string().regex(new RegExp(`^(\\d{1,2}\\.)?\\d{1,2}=(${sources.join("|")})?$`), "Ce choix de colonne n'existe pas");

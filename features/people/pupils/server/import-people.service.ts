@@ -37,8 +37,11 @@ export async function lockPeople(trx: Connection, outcomes: readonly LineOutcome
 }
 
 /** Replaces the address of pupils who registered with another by the list's. Like any correction, it ends passwords, links and sessions. */
-export const correctAddresses = (trx: Connection, outcomes: readonly LineOutcome[], importContext: ImportContext): Promise<LineOutcome[]> =>
-  Array.fromAsync(outcomes, (outcome) => correctAddress(trx, outcome, importContext));
+export async function correctAddresses(trx: Connection, outcomes: readonly LineOutcome[], context: ImportContext): Promise<LineOutcome[]> {
+  const after: LineOutcome[] = [];
+  for (const outcome of outcomes) after.push(await correctAddress(trx, outcome, context));
+  return after;
+}
 
 /** A refused correction blocks no other; a caller without access (401, 403) writes none. */
 async function correctAddress(trx: Connection, outcome: LineOutcome, { caller, mailing }: ImportContext): Promise<LineOutcome> {

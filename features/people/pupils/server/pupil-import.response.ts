@@ -9,15 +9,13 @@ import type { ParsedSheet } from "../import-sheets.ts";
 import { type CheckedLine, correctionOf, hasOtherMailbox, type LineOutcome, type SimilarPerson } from "../line-outcome.ts";
 import { untold } from "../prepared-list.ts";
 import { fieldTitles, type PupilField, pupilFields } from "../pupil-fields.ts";
-import { MAX_PUPILS, PreviewLine, type pupilImportApi } from "../pupil-import.contract.ts";
+import { type InvalidRow, MAX_PUPILS, PreviewLine, type pupilImportApi } from "../pupil-import.contract.ts";
 import { displayCells, type Pupil, pupilOf, refusalsOf } from "../pupil-row.ts";
 import { isLeftAsIs, type previewImport } from "./pupil-import.service.ts";
 
 type ImportResult = HandlerResultOf<typeof pupilImportApi.importFile>;
 type Preview = NonNullable<ImportResult["preview"]>;
 type Line = Preview["lines"][number];
-
-type InvalidRow = ImportResult["invalidRows"][number];
 
 /** The refused cells, by line and column. A missing column is reported once in a sheet, at the line of the titles. */
 export function invalidRowsOf(lines: readonly CheckedLine[], sheets: readonly ParsedSheet[]): InvalidRow[] {

@@ -15,6 +15,7 @@ import { openCategoryIds } from "#season/categories/server/categories.service.ts
 import { offeredLanguages } from "#season/configuration/server/languages.service.ts";
 import { type CheckedLine, correctionOf, indexPupils, type KnownPupil, type LineOutcome, lineResolver } from "../line-outcome.ts";
 import { fieldTitles } from "../pupil-fields.ts";
+import type { InvalidRow } from "../pupil-import.contract.ts";
 import { type Pupil, pupilOf, type RowContext } from "../pupil-row.ts";
 import { correctAddresses, type ImportContext, lockPeople } from "./import-people.service.ts";
 import * as queries from "./pupil-import.queries.ts";
@@ -168,7 +169,7 @@ async function countCorrected(trx: Connection, outcomes: readonly LineOutcome[],
 }
 
 const unwrittenRows = (lines: readonly CheckedLine[], outcomes: readonly LineOutcome[]) =>
-  lines.flatMap(({ row }, index) => {
+  lines.flatMap(({ row }, index): InvalidRow[] => {
     const outcome = outcomes[index];
     if (outcome?.state === "held") return [{ row, column: fieldTitles.email, reason: outcome.reason ?? OTHER_MAILBOX }];
     return outcome?.state === "refused" && outcome.reason ? [{ row, column: fieldTitles.lastname, reason: outcome.reason }] : [];
