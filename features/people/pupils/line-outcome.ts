@@ -44,7 +44,7 @@ export type LineOutcome =
 export const ACCOUNT_CLOSED = "Le compte de cet élève est désactivé\u00A0: écartez la ligne, et écrivez à la fédération.";
 
 /** Why a teacher's list neither changes a pupil of another class nor reveals more of them. */
-export const OF_ANOTHER_CLASS =
+const OF_ANOTHER_CLASS =
   "Un élève de ce nom et de cette date de naissance est déjà inscrit ici, hors de vos classes\u00A0: voyez avec le correspondant";
 
 /** Whether an unconfirmed person registered with another mailbox than the list's: it may be a stranger's, in the pupil's name. */
