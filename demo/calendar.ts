@@ -11,7 +11,6 @@ interface Stages {
   readonly semi: string;
   /** A Saturday. */
   readonly final: string;
-  /** The international final. */
   readonly international: string;
 }
 

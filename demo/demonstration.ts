@@ -21,14 +21,12 @@ export const demonstrationAccounts = {
   centre: "un centre d'épreuve",
 } as const satisfies Record<string, string>;
 
-/** All accounts of the demonstration that can sign in. */
 export const allDemonstrationAccounts = { ...demonstrationAccounts, ...classAccounts, ...waitingAccounts };
 
 type AccountName = keyof typeof demonstrationAccounts;
 
 const demonstrationSize = { participants: 3_000, pupils: 0.6, full: false, seed: 2026 } as const;
 
-/** Fills a new database with the demonstration: tables, schools and cities, the current championship. */
 export async function prepareDemonstration(database: OpenDatabase): Promise<void> {
   await migrate(database);
   await loadDirectory(database.pool);

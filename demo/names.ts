@@ -48,7 +48,6 @@ rue des Lilas, rue Victor-Hugo, avenue Jean-Jaurès, rue de la République, rue 
 chemin des Vignes, allée des Tilleuls, boulevard Gambetta, rue Sophie-Germain, rue Blaise-Pascal, avenue du Général-de-Gaulle, rue des Acacias,
 rue du Château, rue de la Gare, rue Évariste-Galois, chemin du Lavoir, rue Henri-Poincaré, square des Érables, rue de l'Abreuvoir, quai de la Rivière`);
 
-/** The parts of team names. */
 export const teamNouns = splitList(`
 Nombres premiers, Pythagoriciens, Renards, Fractales, Coccinelles, Tangentes, Lucioles, Polygones, Hiboux, Inconnues, Pieuvres, Racines carrées,
 Dodécaèdres, Castors, Barycentres, Hérissons, Symétries, Labyrinthes, Écureuils, Pentominos`);

@@ -13,9 +13,8 @@ const correct = (question: (typeof demoQuestions)[number]) => question.possibleA
 const drawings = allDemoQuestions.flatMap(({ drawing, drawingAfter }) => [drawing, drawingAfter]).filter((drawing) => drawing !== null);
 const formulas = allDemoQuestions.flatMap(({ text }) => [...text.matchAll(/data-formula="(.*?)"/g)].map(([, formula = ""]) => formula));
 
-test("eighteen questions, problem n of coefficient n, each with its own title", () => {
-  for (const questions of [demoQuestions, lastYearQuestions])
-    expect(questions.map((question) => question.coefficient)).toEqual(Array.from({ length: 18 }, (_, index) => index + 1));
+test("eighteen questions, each with its own title", () => {
+  for (const questions of [demoQuestions, lastYearQuestions]) expect(questions).toHaveLength(18);
   expect(new Set(allDemoQuestions.map((question) => question.title)).size).toBe(36);
 });
 

@@ -5,7 +5,6 @@ import { teamNouns, teamQualities } from "./names.ts";
 
 const MEMBERS_PER_TEAM = 4;
 
-/** Writes the memberships of schools and clubs, the teams, and the registrations of the participants, over three years. */
 export async function writeRegistrations(client: ClientBase, calendar: Calendar): Promise<void> {
   await queryNamed(
     client,

@@ -16,7 +16,6 @@ export const classAccounts = {
 
 const SCHOOL = 1;
 const [sixth, fifth, fourth] = demoClasses;
-/** The classes of the account `professeur`. */
 const ownClasses = [fifth.name, fourth.name];
 
 interface DemoSchoolStage {
@@ -40,7 +39,6 @@ const halfOnScreen: DemoSchoolStage = {
   problems: [3, 4, 5, 7, 9, 10, 11, 12, 13, 14],
 };
 
-/** A problem that only this school has. */
 export const ownProblem = {
   title: "Les casiers du couloir",
   text: "<p>Dans le couloir de notre collège, les casiers sont numérotés de <strong>1 à 60</strong>. Combien de fois le chiffre <strong>5</strong> y est-il peint\u00A0?</p>",
@@ -70,7 +68,6 @@ export async function writeSchoolStages(client: ClientBase, password: string, ca
     );
 }
 
-/** A colleague of the correspondent, with two classes. */
 async function writeTeacher(client: ClientBase, correspondentId: number, { year, registrationsFrom }: Calendar): Promise<number> {
   const { rows } = await queryNamed<{ userId: number }>(
     client,
@@ -88,19 +85,13 @@ async function writeTeacher(client: ClientBase, correspondentId: number, { year,
   return rows[0]?.userId ?? 0;
 }
 
-interface WrittenProblem {
-  readonly id: number;
-  /** Its place in last year's quarter-final. */
-  readonly place: number;
-}
-
-/** Writes a stage with its problems, and returns those that can be answered. */
+/** Writes a stage with its problems, and returns those that can be answered, with their places in last year's quarter-final. */
 async function writeStage(
   client: ClientBase,
   { name, category, onScreen, problems }: DemoSchoolStage,
   correspondentId: number,
   { year, today }: Calendar,
-): Promise<{ readonly stageId: number; readonly problems: WrittenProblem[] }> {
+): Promise<{ readonly stageId: number; readonly problems: { readonly id: number; readonly place: number }[] }> {
   const written = problems.map((place, index) => ({
     position: index + 1,
     questionId: place === "own" ? null : demoQuestions.length + place,
@@ -155,7 +146,7 @@ async function writeSheets(
   );
   const [toTry, ...pupils] = rows;
   if (toTry === undefined) return;
-  await openAccount(client, toTry.userId);
+  await client.query("update users set username = 'eleve', email = 'eleve@exemple.fr', status = 'CONFIRMED' where id = $1", [toTry.userId]);
   const answersOf = (pupil: PupilRow): Answers =>
     Object.fromEntries(problems.flatMap(({ id, place }, index) => answerOf(pupil, index, place).map((answer) => [id, answer] as const)));
   const onScreen = pupils.slice(0, ON_SCREEN);
@@ -185,11 +176,6 @@ async function writeSheets(
      from jsonb_to_recordset($sheets) s ("userId" int, source text, answers jsonb, "enteredBy" int, at timestamptz) order by "userId", source`,
     { stageId, today, sheets: JSON.stringify(sheets) },
   );
-}
-
-/** Opens the account to try of a pupil who has not answered yet. */
-async function openAccount(client: ClientBase, userId: number): Promise<void> {
-  await client.query("update users set username = 'eleve', email = 'eleve@exemple.fr', status = 'CONFIRMED' where id = $1", [userId]);
 }
 
 /** A pupil's answer to a problem; empty if it stays blank. */

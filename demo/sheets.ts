@@ -24,9 +24,9 @@ export async function writeQuestions(client: ClientBase, stageId: number, questi
   const texts = await toStoredTexts(column("text").map((html) => ({ html, field: "text" })));
   await client.query(
     `insert into questions (id, questionnaire_id, title, text, image_start, image_start_alt, image_end, image_end_alt, is_multiple, ask_total, open_answer, regex, position, coefficient)
-     select $13::int + n, $1::int, title, text, image_start, image_start_alt, image_end, image_end_alt, is_multiple, ask_total, open_answer, regex, n, coefficient
-     from unnest($2::text[], $3::text[], $4::bytea[], $5::text[], $6::bytea[], $7::text[], $8::bool[], $9::bool[], $10::int[], $11::text[], $12::int[])
-       with ordinality q (title, text, image_start, image_start_alt, image_end, image_end_alt, is_multiple, ask_total, open_answer, regex, coefficient, n)`,
+     select $12::int + n, $1::int, title, text, image_start, image_start_alt, image_end, image_end_alt, is_multiple, ask_total, open_answer, regex, n, n
+     from unnest($2::text[], $3::text[], $4::bytea[], $5::text[], $6::bytea[], $7::text[], $8::bool[], $9::bool[], $10::int[], $11::text[])
+       with ordinality q (title, text, image_start, image_start_alt, image_end, image_end_alt, is_multiple, ask_total, open_answer, regex, n)`,
     [
       stageId,
       column("title"),
@@ -39,7 +39,6 @@ export async function writeQuestions(client: ClientBase, stageId: number, questi
       shape(questions, "askTotal"),
       shape(questions, "openAnswer"),
       column("regex"),
-      column("coefficient"),
       lastId,
     ],
   );
@@ -83,14 +82,10 @@ export async function createProblems(client: ClientBase): Promise<void> {
   );
   await client.query(
     `create temp table problems on commit drop as
-     select n::int as position, coefficient, ask_total, ln(share / (1 - share)) as ease, count(*) filter (where is_right)::int as rights, count(*) filter (where not is_right)::int as wrongs
-     from unnest($1::int[], $2::bool[], $3::float8[]) with ordinality p (coefficient, ask_total, share, n) join variants on variants.position = n
-     group by n, coefficient, ask_total, share`,
-    [
-      demoQuestions.map(({ coefficient }) => coefficient),
-      shape(demoQuestions, "askTotal"),
-      demoQuestions.map(({ expectedShare }) => expectedShare),
-    ],
+     select n::int as position, n::int as coefficient, ask_total, ln(share / (1 - share)) as ease, count(*) filter (where is_right)::int as rights, count(*) filter (where not is_right)::int as wrongs
+     from unnest($1::bool[], $2::float8[]) with ordinality p (ask_total, share, n) join variants on variants.position = n
+     group by n, ask_total, share`,
+    [shape(demoQuestions, "askTotal"), demoQuestions.map(({ expectedShare }) => expectedShare)],
   );
 }
 

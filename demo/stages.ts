@@ -1,28 +1,11 @@
-import type { StageKind } from "#database/tables.ts";
 import { weekdayOf } from "#platform/contract/paris.ts";
 import { type Calendar, endOfDay, usualStages } from "./calendar.ts";
 
 /** A stage as the office prepared it. The four texts are plain; `date` and `hour` are those of the next stage. */
-export interface DemoStage {
-  readonly name: string;
-  readonly kind: StageKind;
-  readonly year: number;
-  readonly order: number;
-  readonly active: boolean;
-  readonly physical: boolean;
-  readonly isClosed: boolean;
-  readonly showOnUserDashboard: boolean;
-  readonly closesAt: string | null;
-  readonly date: string;
-  readonly hour: string;
-  readonly qualifiedForNextStep: string;
-  readonly notQualifiedForNextStep: string;
-  readonly waitingForQualificationInformation: string;
-  readonly convoquedForNextStep: string;
-}
+export type DemoStage = ReturnType<typeof stagesOf | typeof pastStagesOf>[number];
 
 /** The quarter-final (online), the semi-final (many centers at once) and the national final of the current championship. */
-export function stagesOf({ year, quarterTo, semi, final, international }: Calendar): DemoStage[] {
+export function stagesOf({ year, quarterTo, semi, final, international }: Calendar) {
   const quarterStage = { active: true, physical: false, isClosed: false, showOnUserDashboard: true, closesAt: endOfDay(quarterTo) };
   const upcomingStage = { active: false, physical: true, isClosed: false, showOnUserDashboard: false, closesAt: null };
   return [
@@ -33,7 +16,7 @@ export function stagesOf({ year, quarterTo, semi, final, international }: Calend
 }
 
 /** The same three stages of an earlier year, over and published. */
-export function pastStagesOf(year: number): DemoStage[] {
+export function pastStagesOf(year: number) {
   const { quarterTo, semi, final, international } = usualStages(year);
   const pastStage = { active: false, isClosed: true, showOnUserDashboard: true, closesAt: null };
   return [

@@ -1,11 +1,9 @@
 import { readFileSync } from "node:fs";
 import type { DemoQuestion } from "#demo/questions/question.ts";
 
-/** The correct values of a question, in its order. */
-export const keyOf = (questions: readonly DemoQuestion[], coefficient: number): string[] =>
-  questions
-    .filter((question) => question.coefficient === coefficient)
-    .flatMap((question) => question.possibleAnswers.filter((answer) => answer.isCorrect).map((answer) => answer.value));
+/** The correct values of problem n, in its order. */
+export const keyOf = (questions: readonly DemoQuestion[], problem: number): string[] | undefined =>
+  questions[problem - 1]?.possibleAnswers.filter((answer) => answer.isCorrect).map((answer) => answer.value);
 
 /** The source of a drawing: the tests prove what pupils see. */
 export const readDrawing = (name: string): string => readFileSync(new URL(`../demo/drawings/${name}.svg`, import.meta.url), "utf8");

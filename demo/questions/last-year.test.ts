@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { keyOf, lists, range, readDrawing } from "#tests/drawing-proof.ts";
 import { lastYearQuestions } from "./last-year.ts";
 
-const key = (coefficient: number) => keyOf(lastYearQuestions, coefficient);
+const key = (problem: number) => keyOf(lastYearQuestions, problem);
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 const digitsOf = (number: number) => [...String(number)].map(Number);
 

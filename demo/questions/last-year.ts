@@ -17,7 +17,6 @@ export const lastYearQuestions: readonly DemoQuestion[] = [
     title: "Les chaussettes de Prune",
     text: `<p>Dans le tiroir de Prune, il y a <strong>10 chaussettes rouges</strong> et <strong>10 chaussettes vertes</strong>, toutes mélangées.</p>
 <p>Il fait nuit. Combien de chaussettes doit-elle prendre, au moins, pour être <strong>sûre</strong> d'en avoir deux de la même couleur ?</p>`,
-    coefficient: 1,
     possibleAnswers: options(["2", "3", "4", "10", "11"], ["3"]),
     expectedShare: 0.95,
   },
@@ -27,7 +26,6 @@ export const lastYearQuestions: readonly DemoQuestion[] = [
     text: `<p>Un lutin part du pied d'un escalier de <strong>10 marches</strong>. À chaque coup de cloche, il monte de trois marches. S'il n'est pas encore en haut, il redescend aussitôt d'une marche.</p>
 <p>Après combien de coups de cloche est-il en haut ?</p>`,
     regex: String.raw`^\d{1,2}$`,
-    coefficient: 2,
     possibleAnswers: solutions("5"),
     expectedShare: 0.9,
     wrongAnswers: ["4", "6", "10", "3"],
@@ -38,7 +36,6 @@ export const lastYearQuestions: readonly DemoQuestion[] = [
     text: `<p>Noé et Iris ont ensemble <strong>24 billes</strong>. Si Noé donne <strong>3 billes</strong> à Iris, ils en ont autant l'un que l'autre.</p>
 <p>Combien de billes Noé a-t-il maintenant, avant d'en donner ?</p>`,
     regex: String.raw`^\d{1,2}( billes?)?$`,
-    coefficient: 3,
     possibleAnswers: spelled("15", "15 billes"),
     expectedShare: 0.84,
     wrongAnswers: ["12", "18", "9", "27"],
@@ -49,7 +46,6 @@ export const lastYearQuestions: readonly DemoQuestion[] = [
     text: `<p>Hugo et sa cousine ont à eux deux <strong>20 ans</strong>. S'ils multiplient leurs âges, ils trouvent <strong>91</strong>.</p>
 <p>Quels sont leurs deux âges ?</p>`,
     regex: String.raw`^\d{1,2}( ans)?$`,
-    coefficient: 4,
     possibleAnswers: solutions("7", "13"),
     expectedShare: 0.8,
     wrongAnswers: ["6", "14", "8", "12", "10"],
@@ -60,7 +56,6 @@ export const lastYearQuestions: readonly DemoQuestion[] = [
     text: `<p>Trois paires de jumeaux se retrouvent à une fête. Chacun serre la main de chacun des autres, sauf celle de son jumeau.</p>
 <p>Combien de poignées de main échangent-ils en tout ?</p>`,
     regex: String.raw`^\d{1,3}$`,
-    coefficient: 5,
     possibleAnswers: solutions("12"),
     expectedShare: 0.74,
     wrongAnswers: ["24", "15", "30", "9"],
@@ -70,7 +65,6 @@ export const lastYearQuestions: readonly DemoQuestion[] = [
     title: "Trois à la suite",
     text: `<p>15 est la somme de trois nombres entiers qui se suivent : 4 + 5 + 6.</p>
 <p>Cochez tous les nombres qui sont, eux aussi, la somme de trois nombres entiers qui se suivent.</p>`,
-    coefficient: 6,
     possibleAnswers: options(["20", "27", "32", "42", "81", "100"], ["27", "42", "81"]),
     expectedShare: 0.68,
   },
@@ -80,7 +74,6 @@ export const lastYearQuestions: readonly DemoQuestion[] = [
     text: `<p>Un convoi de fourmis long de <strong>30 cm</strong> avance de 5 cm par seconde. Il passe sur une brindille longue de <strong>45 cm</strong>.</p>
 <p>Combien de secondes s'écoulent entre le moment où la première fourmi monte sur la brindille et celui où la dernière la quitte ?</p>`,
     regex: String.raw`^\d{1,3}( s| secondes?)?$`,
-    coefficient: 7,
     possibleAnswers: spelled("15", "15 s", "15 secondes"),
     expectedShare: 0.63,
     wrongAnswers: ["9", "6", "75", "3"],
@@ -91,7 +84,6 @@ export const lastYearQuestions: readonly DemoQuestion[] = [
     text: `<p>Le code du cadenas de Nour a <strong>trois chiffres, tous différents</strong>. Leur somme est <strong>5</strong>, et le code peut commencer par 0.</p>
 <p>Combien de codes Nour doit-elle essayer, au pire ?</p>`,
     regex: String.raw`^\d{1,3}( codes?)?$`,
-    coefficient: 8,
     possibleAnswers: spelled("12", "12 codes"),
     expectedShare: 0.56,
     wrongAnswers: ["6", "8", "10", "21"],
@@ -102,7 +94,6 @@ export const lastYearQuestions: readonly DemoQuestion[] = [
     text: `<p>On cherche les nombres de <strong>deux chiffres</strong> qui valent exactement <strong>quatre fois</strong> la somme de leurs chiffres.</p>
 <p>Combien y en a-t-il ? Donnez-en deux.</p>`,
     regex: String.raw`^\d{1,2}$`,
-    coefficient: 9,
     possibleAnswers: solutions("12", "24", "36", "48"),
     expectedShare: 0.5,
     wrongAnswers: ["21", "42", "16", "60"],
@@ -113,7 +104,6 @@ export const lastYearQuestions: readonly DemoQuestion[] = [
     text: `<p>Le sol d'une cuisine est un rectangle de <strong>7 carreaux sur 5</strong>. Une fourmi va tout droit d'un coin au coin opposé.</p>
 <p>À l'intérieur de combien de carreaux passe-t-elle ?</p>`,
     regex: String.raw`^\d{1,2}( carreaux)?$`,
-    coefficient: 10,
     possibleAnswers: spelled("11", "11 carreaux"),
     expectedShare: 0.44,
     wrongAnswers: ["12", "7", "10", "35"],
@@ -123,7 +113,6 @@ export const lastYearQuestions: readonly DemoQuestion[] = [
     title: "Mille jours",
     text: `<p>Ana est née un <strong>mardi</strong>. Ses parents ont fêté ses mille jours exactement <strong>1 000 jours</strong> après sa naissance.</p>
 <p>Quel jour de la semaine était-ce ?</p>`,
-    coefficient: 11,
     possibleAnswers: options(["lundi", "mardi", "mercredi", "jeudi", "dimanche"], ["lundi"]),
     expectedShare: 0.42,
   },
@@ -133,7 +122,6 @@ export const lastYearQuestions: readonly DemoQuestion[] = [
     text: `<p>Pour numéroter à la main toutes les pages d'un grimoire, à partir de 1, une sorcière a écrit exactement <strong>300 chiffres</strong>.</p>
 <p>Combien de pages le grimoire a-t-il ?</p>`,
     regex: String.raw`^\d{1,3}( pages)?$`,
-    coefficient: 12,
     possibleAnswers: spelled("136", "136 pages"),
     expectedShare: 0.36,
     wrongAnswers: ["300", "100", "137", "135"],
@@ -145,7 +133,6 @@ export const lastYearQuestions: readonly DemoQuestion[] = [
 <div data-formula="b^{2} - a^{2} = 45"></div>
 <p>Quels sont ces deux nombres ?</p>`,
     regex: String.raw`^\d{1,2}$`,
-    coefficient: 13,
     possibleAnswers: solutions("22", "23"),
     expectedShare: 0.3,
     wrongAnswers: ["44", "45", "21", "24"],
@@ -160,7 +147,6 @@ export const lastYearQuestions: readonly DemoQuestion[] = [
     text: `<p>La souris suit les traits du quadrillage jusqu'au fromage, en allant toujours <strong>vers la droite ou vers le haut</strong>. Elle ne passe pas par le croisement où dort le chat.</p>
 <p>Combien de chemins a-t-elle ?</p>`,
     regex: String.raw`^\d{1,3}( chemins?)?$`,
-    coefficient: 14,
     possibleAnswers: spelled("17", "17 chemins"),
     expectedShare: 0.25,
     wrongAnswers: ["35", "18", "16", "20"],
@@ -171,7 +157,6 @@ export const lastYearQuestions: readonly DemoQuestion[] = [
     text: `<p>Les côtés d'un rectangle mesurent des nombres entiers de centimètres. Son aire en cm² et son périmètre en cm sont <strong>le même nombre</strong>.</p>
 <p>Combien de valeurs ce nombre peut-il avoir ? Donnez-les, deux au plus.</p>`,
     regex: String.raw`^\d{1,3}$`,
-    coefficient: 15,
     possibleAnswers: solutions("16", "18"),
     expectedShare: 0.18,
     wrongAnswers: ["12", "20", "24", "36"],
@@ -183,7 +168,6 @@ export const lastYearQuestions: readonly DemoQuestion[] = [
 <div data-formula="7^{2026}"></div>
 <p>Quel est le dernier chiffre de ce nombre ?</p>`,
     regex: String.raw`^\d$`,
-    coefficient: 16,
     possibleAnswers: solutions("9"),
     expectedShare: 0.13,
     wrongAnswers: ["7", "3", "1"],
@@ -194,7 +178,6 @@ export const lastYearQuestions: readonly DemoQuestion[] = [
     text: `<p>Au pays de Neuvain, personne n'écrit jamais le chiffre 7.</p>
 <p>De 1 à 1 000, combien de nombres s'écrivent <strong>sans aucun 7</strong> ?</p>`,
     regex: String.raw`^\d{1,3}$`,
-    coefficient: 17,
     possibleAnswers: solutions("729"),
     expectedShare: 0.07,
     wrongAnswers: ["728", "700", "810", "900"],
@@ -205,7 +188,6 @@ export const lastYearQuestions: readonly DemoQuestion[] = [
     text: `<p>Trois filles et trois garçons se mettent en file devant la cantine. <strong>Deux garçons ne sont jamais l'un derrière l'autre.</strong></p>
 <p>Combien de files différentes peuvent-ils former ?</p>`,
     regex: String.raw`^\d{1,3}( files)?$`,
-    coefficient: 18,
     possibleAnswers: spelled("144", "144 files"),
     expectedShare: 0.04,
     wrongAnswers: ["36", "72", "720", "24"],

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { keyOf, lists, points, range, readDrawing } from "#tests/drawing-proof.ts";
-import { oneToSix } from "./one-to-six.ts";
+import { demoQuestions } from "../questions.ts";
 
 const ink = "#14163a";
 
@@ -13,13 +13,13 @@ test("problem 1: every motif of five that fits the drawn flags hides the same nu
   const fitting = lists(colours, 5).filter((motif) => [...seen].every(([flag, colour]) => motif[(flag - 1) % 5] === colour));
   const counts = fitting.map((motif) => hidden.filter((flag) => motif[(flag - 1) % 5] === ink).length);
   expect(hidden).toHaveLength(8);
-  expect([...new Set(counts)].map(String)).toEqual(keyOf(oneToSix, 1));
+  expect([...new Set(counts)].map(String)).toEqual(keyOf(demoQuestions, 1));
 });
 
 test("problem 2: 40 points allow only one number of ladybirds", () => {
   const fitting = lists(range(1, 20), 3).filter(([two = 0, seven = 0, twentyTwo = 0]) => 2 * two + 7 * seven + 22 * twentyTwo === 40);
   const counts = fitting.map((kinds) => kinds.reduce((sum, kind) => sum + kind));
-  expect([...new Set(counts)].map(String)).toEqual(keyOf(oneToSix, 2));
+  expect([...new Set(counts)].map(String)).toEqual(keyOf(demoQuestions, 2));
 });
 
 test("problem 3: exactly the statements true for every handful of eight gloves are right", () => {
@@ -35,9 +35,9 @@ test("problem 3: exactly the statements true for every handful of eight gloves a
     "Il reste dans le tiroir au moins trois gants de la même couleur.": ({ orange, blue, white }) =>
       Math.max(6 - orange, 5 - blue, 4 - white) >= 3,
   };
-  const shown = oneToSix[2]?.possibleAnswers.map((answer) => answer.value) ?? [];
+  const shown = demoQuestions[2]?.possibleAnswers.map((answer) => answer.value) ?? [];
   expect(shown).toEqual(Object.keys(statements));
-  expect(shown.filter((statement) => handfuls.every((gloves) => statements[statement]?.(gloves)))).toEqual(keyOf(oneToSix, 3));
+  expect(shown.filter((statement) => handfuls.every((gloves) => statements[statement]?.(gloves)))).toEqual(keyOf(demoQuestions, 3));
 });
 
 /** The sticks of each digit, as midpoints on a 2 by 4 board; `2 - x, 4 - y` turns it upside down. */
@@ -65,7 +65,7 @@ test("problem 4: two plates are 33 larger upside down", () => {
   const turned = (plate: number) => Number([...String(plate)].reverse().map(upsideDown).join(""));
   expect(turned(16)).toBe(91);
   const plates = range(10, 99).filter((plate) => turned(plate) === plate + 33);
-  expect(plates.map(String)).toEqual(keyOf(oneToSix, 4));
+  expect(plates.map(String)).toEqual(keyOf(demoQuestions, 4));
 });
 
 test("problem 5: the paths through the hive as drawn", () => {
@@ -79,7 +79,7 @@ test("problem 5: the paths through the hive as drawn", () => {
     return below.reduce((sum, cell) => sum + paths(cell), 0);
   };
   const starts = cells.filter((cell) => cell.kind === "start");
-  expect(starts.map((start) => String(paths(start)))).toEqual(keyOf(oneToSix, 5));
+  expect(starts.map((start) => String(paths(start)))).toEqual(keyOf(demoQuestions, 5));
 });
 
 /** Minutes since noon. */
@@ -93,5 +93,5 @@ test("problem 6: only one time fits the dials as drawn", () => {
   const fits = (now: number) => dials.includes((now + 720 - 10) % 720) && dials.includes((now + 25) % 720);
   const times = range(0, 719).filter(fits);
   expect(dials).toEqual([4 * 60 + 5, 4 * 60 + 25, 4 * 60 + 40]);
-  expect(times.map((time) => `${Math.floor(time / 60)}\u00a0h\u00a0${time % 60}`)).toEqual(keyOf(oneToSix, 6));
+  expect(times.map((time) => `${Math.floor(time / 60)}\u00a0h\u00a0${time % 60}`)).toEqual(keyOf(demoQuestions, 6));
 });

@@ -11,7 +11,6 @@ export const oneToSix: readonly DemoQuestion[] = [
     text: `<p>Pour la fête de l'école, une guirlande de <strong>20 fanions</strong> répète toujours le même motif de cinq fanions.</p>
 <p>Mais le chat Moustache s'est endormi juste devant, et il cache huit fanions.</p>
 <p>Parmi les fanions cachés, combien sont <strong>bleu nuit</strong> ?</p>`,
-    coefficient: 1,
     possibleAnswers: options(["2", "3", "4", "5", "6"], ["4"]),
     expectedShare: 0.96,
   },
@@ -26,7 +25,6 @@ export const oneToSix: readonly DemoQuestion[] = [
 <p>Ce matin, Léonie en voit <strong>au moins une de chaque sorte</strong>. Elle compte tous leurs points : il y en a <strong>40</strong>.</p>
 <p>Combien de coccinelles Léonie voit-elle ?</p>`,
     regex: String.raw`^\d{1,2}$`,
-    coefficient: 2,
     possibleAnswers: solutions("5"),
     expectedShare: 0.91,
     wrongAnswers: ["4", "6", "3", "7"],
@@ -37,7 +35,6 @@ export const oneToSix: readonly DemoQuestion[] = [
     text: `<p>Odile la pieuvre part à la neige. Dans son tiroir, il y a <strong>6 gants orange</strong>, <strong>5 gants bleus</strong> et <strong>4 gants blancs</strong>.</p>
 <p>Il fait nuit noire : sans rien voir, Odile prend huit gants au hasard et en enfile un à chacun de ses huit bras.</p>
 <p>Cochez tout ce qui est <strong>certainement vrai</strong>.</p>`,
-    coefficient: 3,
     possibleAnswers: options(
       [
         "Odile porte au moins trois gants de la même couleur.",
@@ -66,7 +63,6 @@ export const oneToSix: readonly DemoQuestion[] = [
 <p>Lina a vissé sa plaque la tête en bas. Le numéro de sa maison, qui a <strong>deux chiffres</strong>, a ainsi augmenté de <strong>33</strong>.</p>
 <p>Quel est le vrai numéro de la maison de Lina ? Il y a deux possibilités : donnez-les toutes les deux.</p>`,
     regex: String.raw`^\d{1,2}$`,
-    coefficient: 4,
     possibleAnswers: solutions("29", "66"),
     expectedShare: 0.8,
     wrongAnswers: ["62", "99", "56", "68", "19", "58"],
@@ -82,7 +78,6 @@ export const oneToSix: readonly DemoQuestion[] = [
 <p>À chaque pas, Mila passe dans l'une des cellules qui touchent la sienne <strong>juste en dessous</strong>, à gauche ou à droite. La cellule bleu nuit est fermée : elle ne peut pas y entrer.</p>
 <p>Combien de chemins différents mènent Mila jusqu'au miel ?</p>`,
     regex: String.raw`^\d{1,3}( chemins?)?$`,
-    coefficient: 5,
     possibleAnswers: solutions("11"),
     expectedShare: 0.75,
     wrongAnswers: ["10", "11 chemins", "12", "9", "20", "8"],
@@ -97,7 +92,6 @@ export const oneToSix: readonly DemoQuestion[] = [
     text: `<p>Dans l'atelier de l'horlogère, trois coucous indiquent 4 h 05, 4 h 25 et 4 h 40.</p>
 <p>L'un <strong>retarde de 10 minutes</strong>, un autre <strong>avance de 25 minutes</strong>, et le troisième est arrêté depuis longtemps. Mais l'horlogère ne sait plus lequel est lequel !</p>
 <p>Quelle heure est-il ?</p>`,
-    coefficient: 6,
     possibleAnswers: options(["4 h", "4 h 15", "4 h 30", "4 h 35", "4 h 50"], ["4 h 15"]),
     expectedShare: 0.72,
   },

@@ -6,7 +6,6 @@ interface Drawing {
   readonly alt: string;
 }
 
-/** A question of the demonstration's quarter-final, with the data to generate realistic answers. */
 export interface DemoQuestion {
   readonly title: string;
   /** HTML; formulas are LaTeX in `data-formula` of a span (inline) or a div (block). */
@@ -17,7 +16,6 @@ export interface DemoQuestion {
   readonly type: QuestionType;
   /** RE2 syntax, the whole answer; `null` for choices. */
   readonly regex: string | null;
-  readonly coefficient: number;
   readonly possibleAnswers: readonly { readonly value: string; readonly isCorrect: boolean; readonly spellings?: readonly string[] }[];
   /** Share, 0 to 1, of the C2 pupils who get it right. */
   readonly expectedShare: number;

@@ -21,7 +21,6 @@ export const sevenToTwelve: readonly DemoQuestion[] = [
     text: `<p>Pour le carnaval, Sacha découpe une tête de renard dans une feuille quadrillée. Chaque petit carré mesure <strong>1 cm</strong> de côté.</p>
 <p>Quelle est l'aire de la tête entière, oreilles, joues et museau compris, <strong>en centimètres carrés</strong> ?</p>`,
     regex: String.raw`^\d{1,3}([.,]\d)?( ?cm²)?$`,
-    coefficient: 7,
     possibleAnswers: spelled("64,5", "64,5 cm²"),
     expectedShare: 0.64,
     wrongAnswers: ["64", "64,5cm²", "65", "66", "62,5", "63"],
@@ -38,7 +37,6 @@ export const sevenToTwelve: readonly DemoQuestion[] = [
 <li>Edgar : « Anatole est un lièvre. »</li>
 </ul>
 <p>Qui sont les renards ?</p>`,
-    coefficient: 8,
     possibleAnswers: options(["Anatole", "Barnabé", "Clémence", "Dorine", "Edgar"], ["Anatole", "Clémence", "Edgar"]),
     expectedShare: 0.6,
   },
@@ -49,7 +47,6 @@ export const sevenToTwelve: readonly DemoQuestion[] = [
 <div data-formula="\mathrm{JOIE} + \mathrm{JOIE} = \mathrm{RIRE}"></div>
 <p>Que vaut <strong>RIRE</strong> ? Indiquez combien il y a de réponses possibles, et donnez-en deux (une seule s'il n'y en a qu'une).</p>`,
     regex: String.raw`^\d{4}$`,
-    coefficient: 9,
     possibleAnswers: solutions("4740"),
     expectedShare: 0.54,
     wrongAnswers: ["2370", "6860", "8780", "4720", "6260"],
@@ -62,7 +59,6 @@ export const sevenToTwelve: readonly DemoQuestion[] = [
 <div data-formula="100a + 10b + c = (10a + b)^{2} - c^{2}"></div>
 <p>où <span data-formula="a"></span>, <span data-formula="b"></span> et <span data-formula="c"></span> sont des chiffres, avec <span data-formula="a \neq 0"></span>. Lesquels ?</p>`,
     regex: String.raw`^\d{3}$`,
-    coefficient: 10,
     possibleAnswers: solutions("100", "147"),
     expectedShare: 0.46,
     wrongAnswers: ["110", "148", "156", "121", "101"],
@@ -78,7 +74,6 @@ export const sevenToTwelve: readonly DemoQuestion[] = [
 <p>La grande chorale réunit <strong>63 choristes</strong>, tous sur la photo, sur <strong>au moins deux rangs</strong>.</p>
 <p>Combien de rangs peut-elle former ? Indiquez combien il y a de réponses possibles, et donnez-en deux (une seule s'il n'y en a qu'une).</p>`,
     regex: String.raw`^\d{1,2}$`,
-    coefficient: 11,
     possibleAnswers: solutions("2", "3", "6", "7", "9"),
     expectedShare: 0.36,
     wrongAnswers: ["4", "5", "8", "10", "21"],
@@ -91,7 +86,6 @@ export const sevenToTwelve: readonly DemoQuestion[] = [
 <p>Nadia tape ce calcul, que la machine effectue de gauche à droite :</p>
 <div data-formula="1 \diamond \frac{1}{2} \diamond \frac{1}{3} \diamond \cdots \diamond \frac{1}{19} \diamond \frac{1}{20}"></div>
 <p>Quel nombre la machine affiche-t-elle à la fin ?</p>`,
-    coefficient: 12,
     possibleAnswers: options(["1/20", "1/39", "1/190", "1/210", "1/400", "20/21"], ["1/210"]),
     expectedShare: 0.4,
   },

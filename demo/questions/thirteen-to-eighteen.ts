@@ -10,7 +10,6 @@ export const thirteenToEighteen: readonly DemoQuestion[] = [
       file: "jardins.png",
       alt: "Six jardins faits de carrés. A : 3 rangées de 5. B : un carré de 4 sur 4, sans les 4 carrés du milieu. C : un escalier, 5 rangées de 1, 2, 3, 4 et 5 carrés alignées à gauche. D : un U, 2 rangées de 4 et, au-dessus de chaque bout, une colonne de 2. E : 2 rangées de 3 puis, dessous, 2 rangées de 3 décalées de 2 carrés vers la droite. F : de haut en bas, des rangées centrées de 1, 3, 5 et 5 carrés, puis une rangée de 5 sans celui du milieu.",
     },
-    coefficient: 13,
     possibleAnswers: options(["A", "B", "C", "D", "E", "F"], ["B", "E", "F"]),
     expectedShare: 0.33,
   },
@@ -25,7 +24,6 @@ export const thirteenToEighteen: readonly DemoQuestion[] = [
 <p>Au début, toutes sont éteintes. On veut qu'<strong>une seule</strong> soit allumée, celle du haut, comme sur le dessin.</p>
 <p>Combien de fois faut-il effleurer une luciole, <strong>au minimum</strong> ?</p>`,
     regex: String.raw`^\d{1,3}( fois)?$`,
-    coefficient: 14,
     possibleAnswers: solutions("7"),
     expectedShare: 0.25,
     wrongAnswers: ["5", "7 fois", "9", "6", "4", "3"],
@@ -37,7 +35,6 @@ export const thirteenToEighteen: readonly DemoQuestion[] = [
 <p>La probabilité que les deux billes soient de couleurs différentes est exactement <span data-formula="\dfrac{1}{2}"></span>.</p>
 <p>Combien le sac contient-il de billes bleues ? Il y a deux possibilités : donnez-les toutes les deux.</p>`,
     regex: String.raw`^\d{1,4}$`,
-    coefficient: 15,
     possibleAnswers: solutions("28", "45"),
     expectedShare: 0.18,
     wrongAnswers: ["36", "35", "37", "18", "72", "30"],
@@ -50,7 +47,6 @@ export const thirteenToEighteen: readonly DemoQuestion[] = [
 <p>Presque toujours, le résultat n'est pas un nombre entier. Pour quels entiers <span data-formula="n"></span> l'est-il ?</p>
 <p>Indiquez combien il y a de réponses possibles, et donnez-en deux (une seule s'il n'y en a qu'une).</p>`,
     regex: String.raw`^\d{1,3}$`,
-    coefficient: 16,
     possibleAnswers: solutions("4", "6", "8"),
     expectedShare: 0.13,
     wrongAnswers: ["0", "2", "5", "10", "16"],
@@ -66,7 +62,6 @@ export const thirteenToEighteen: readonly DemoQuestion[] = [
       alt: "Une allée de 2 carrés sur 12, une dalle rectangulaire de 2 carrés et une dalle en L de 3 carrés.",
     },
     regex: String.raw`^\d{1,5}$`,
-    coefficient: 17,
     possibleAnswers: solutions("1864"),
     expectedShare: 0.05,
     wrongAnswers: ["932", "1024", "233", "466", "1860"],
@@ -82,7 +77,6 @@ export const thirteenToEighteen: readonly DemoQuestion[] = [
 <p>Surprise : il y a <strong>autant</strong> de petits cubes qui ont exactement une face nappée que de petits cubes qui en ont exactement deux, et il y en a au moins un de chaque. <em>(Ce n'est pas le cas du gâteau dessiné.)</em></p>
 <p>Combien de petits cubes Gaspard a-t-il obtenus en tout ? Indiquez combien il y a de réponses possibles, et donnez-en deux (une seule s'il n'y en a qu'une).</p>`,
     regex: String.raw`^\d{1,4}$`,
-    coefficient: 18,
     possibleAnswers: solutions("32", "36", "40"),
     expectedShare: 0.03,
     wrongAnswers: ["24", "64", "72", "48", "30"],

@@ -15,10 +15,10 @@ export async function anOffice(world: World) {
   const stage = await caller.call(stagesApi.create, {
     body: { name: "Quart de finale en ligne", year: 2027, active: false, physical: false },
   });
-  for (const { possibleAnswers, expectedShare, wrongAnswers, drawing, drawingAfter, type, ...question } of demoQuestions) {
+  for (const [index, { possibleAnswers, type, title, text, regex }] of demoQuestions.entries()) {
     const { id, possibleAnswers: samples } = await caller.call(questionsApi.create, {
       params: { questionnaireId: stage.id },
-      body: { ...question, ...shapeOf(type) },
+      body: { title, text, regex, coefficient: index + 1, ...shapeOf(type) },
     });
     for (const answer of possibleAnswers) await caller.call(questionsApi.createAnswer, { params: { questionId: id }, body: answer });
     for (const sample of samples) await caller.call(questionsApi.removeAnswer, { params: { id: sample.id } });
