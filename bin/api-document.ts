@@ -9,7 +9,6 @@ export interface DeclaredEndpoint {
 
 const isEndpoint = (value: unknown): value is Endpoint => typeof value === "object" && value !== null && "path" in value && "may" in value;
 
-/** The endpoints among the exports of a contract. */
 export const endpointsOf = (exported: object): Endpoint[] =>
   Object.values(exported)
     .filter((group) => typeof group === "object" && group !== null)
@@ -51,7 +50,6 @@ function row({ endpoint, file }: DeclaredEndpoint): string {
   return `| \`${methods} ${path}\` | ${describeCallers(endpoint)} | ${describeTraffic(endpoint)} | ${summary.replaceAll("|", "\\|")} | [${file.split("/").at(-1)}](../${file}) |`;
 }
 
-/** Whether a call takes a confirmation of what it would do. */
 const asks = ({ query, body }: Endpoint): boolean =>
   [query, body].some((schema) => {
     if (!schema) return false;

@@ -2,9 +2,7 @@ import { dirname, join } from "node:path";
 
 interface Area {
   readonly name: string;
-  /** The area's domain, as the README also states it. */
   readonly knows: string;
-  /** Its rooms, each with its description. */
   readonly rooms: Readonly<Record<string, string>>;
 }
 
@@ -117,7 +115,6 @@ const roomOf = (path: string): string | undefined => {
 
 const areaOf = (room: string): string => room.split("/")[0] ?? "";
 
-/** The path of an import by its name, `#contest/results/ranking.ts`. */
 const pathOf = (name: string): string => (areaNames.includes(areaOf(name)) ? `features/${name}` : name);
 
 type Sources = Iterable<readonly [path: string, source: string]>;
@@ -144,7 +141,6 @@ export function roomsOf(sources: Sources): Rooms {
 const order = [...belowAll, ...areaNames, ...aboveAll];
 const climbs = (from: string, to: string): boolean => order.indexOf(areaOf(from)) < order.indexOf(areaOf(to));
 
-/** The imports of a higher area, as `path -> path`. */
 export const climbingImports = (rooms: Rooms): string[] =>
   [...rooms].flatMap(([room, imports]) => [...imports].filter(([other]) => climbs(room, other)).flatMap(([, files]) => files));
 
@@ -154,7 +150,6 @@ export function filesOf(sources: Sources): ReadonlyMap<string, readonly string[]
   return new Map([...sources].map(([path, source]) => [path, importsOf(source).map((name) => imported(path, name))]));
 }
 
-/** The imports that are part of a cycle, as `path -> path`. */
 export function cyclesOf(files: ReadonlyMap<string, readonly string[]>): string[] {
   const left = new Set(files.keys());
   const importsOfLeft = (file: string): string[] => (files.get(file) ?? []).filter((other) => left.has(other));
@@ -202,7 +197,6 @@ const head = `The product is eight areas, the folders of \`features\`. Each impo
 is part of a cycle. \`app\` and \`demo\` stand above the areas, \`database\` and \`platform\` below; the tables leave these two out. Written by \`npm run areas\`,
 with the rule by which Biome refuses an import that climbs; a test compares.`;
 
-/** The imports of a room, without the tools below all areas. */
 const importsOfRoom = (rooms: Rooms, room: string): string[] =>
   [...(rooms.get(room)?.keys() ?? [])].filter((other) => !belowAll.includes(other)).sort();
 

@@ -13,7 +13,6 @@ import { commandLine, shellWord } from "#platform/server/command-line.ts";
 const ENDING = ".backup.zst.age";
 const PLAIN = ".backup.zst";
 const UNFINISHED = ".part";
-/** Suffix of a backup until it is verified. */
 export const UNVERIFIED = ".unverified";
 /** The first bytes of a file of age, whatever its name. */
 const AGE = "age-encryption.org/v1\n";

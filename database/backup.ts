@@ -13,7 +13,6 @@ const Header = z.object({
   format: z.literal("palmares backup 1"),
   at: z.iso.datetime(),
   migrations: z.array(z.string()),
-  /** The signing secret of an installation with its own PostgreSQL. */
   secret: z.string().nullable(),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()).readonly() })),
 });
@@ -24,7 +23,6 @@ const Footer = z.object({
 });
 
 export interface BackupSummary {
-  /** The backup is a snapshot of this instant. */
   readonly at: Date;
   readonly secret: string | null;
   readonly digests: readonly Digest[];
@@ -120,7 +118,6 @@ function parse<T extends z.ZodType>(schema: T, text: string): z.output<T> {
   }
 }
 
-/** Lines and chunks of a stream that is read once. */
 class Reader {
   readonly #source: AsyncIterator<Uint8Array>;
   #buffer: Buffer = Buffer.alloc(0);

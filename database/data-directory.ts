@@ -24,7 +24,6 @@ export function unprivilegedAccount(directory?: string): Account | undefined {
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-/** The owner of this place, or of its nearest existing parent. */
 function ownerOf(place: string): Account {
   const { uid, gid } = statSync(place, { throwIfNoEntry: false }) ?? ownerOf(dirname(place));
   return { uid, gid };

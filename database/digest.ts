@@ -69,7 +69,6 @@ export async function sequencesOf(client: ClientBase): Promise<Sequence[]> {
   return rows;
 }
 
-/** The tables that differ between both sides. */
 export const differencesBetween = (some: readonly Digest[], others: readonly Digest[]): string[] => {
   const othersByTable = new Map(others.map((other) => [other.table, other]));
   const differing = some.filter(

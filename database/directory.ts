@@ -16,7 +16,6 @@ async function columnsOf(file: string): Promise<string[][]> {
   return heading.map((_, column) => rows.map((row) => row[column] ?? ""));
 }
 
-/** The columns of both files, with display names of towns. */
 async function publicData(): Promise<{ readonly cities: string[][]; readonly schools: string[][] }> {
   const [[codes = [], towns = [], ...places], schools] = [await columnsOf("cities.csv.gz"), await columnsOf("schools.csv.gz")];
   const schoolTowns = schools.at(-1) ?? [];

@@ -19,13 +19,11 @@ export async function refuseAnotherMajor(data: string, programs: string): Promis
   return shippedMajor;
 }
 
-/** The major version of programs: « 18 ». */
 async function majorOf(programs: string): Promise<string> {
   const { stdout } = await run(join(programs, "postgres"), ["--version"]);
   return /\d+/.exec(stdout)?.[0] ?? "";
 }
 
-/** The major version of data; `undefined` without data. */
 function majorIn(data: string): string | undefined {
   try {
     return readFileSync(join(data, "PG_VERSION"), "utf8").trim();
@@ -35,7 +33,6 @@ function majorIn(data: string): string | undefined {
   }
 }
 
-/** The major versions of an installation and of this code. */
 export async function majorsOf(directory: string): Promise<{ readonly installedMajor: string | undefined; readonly shippedMajor: string }> {
   return { installedMajor: majorIn(join(directory, "postgresql")), shippedMajor: await majorOf(shippedPrograms()) };
 }

@@ -27,16 +27,13 @@ export interface EmbeddedServer {
 
 interface Options {
   readonly directory: string;
-  /** Settings of postgresql.conf for this start. */
   readonly settings?: Readonly<Record<string, string>>;
   /** The program directory of another PostgreSQL; by default ours. */
   readonly programs?: string;
   readonly report?: (message: string) => void;
-  /** Whether a server that crashes is restarted. */
   readonly restartsOnCrash?: boolean;
   /** Whether its programs are copied next to the data, for a later upgrade to the next major version. */
   readonly storesPostgresPrograms?: boolean;
-  /** Whether a restoration is filling it. */
   readonly isRestoring?: boolean;
 }
 
@@ -170,7 +167,6 @@ export async function refuseDirectoryInUse(directory: string): Promise<void> {
   if ((await connectionError(url)) === "") await (await acquireInstanceLock(url, directory)).end();
 }
 
-/** The address of the server of this directory, once it runs. */
 const connectionUrl = (directory: string, database: string, account = "postgres"): string =>
   `postgresql://${account}@localhost/${database}?host=${encodeURIComponent(socketDirectory(directory))}`;
 

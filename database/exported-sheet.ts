@@ -6,7 +6,6 @@ import type { Database } from "./open.ts";
 
 type Cell = ReturnType<Column<unknown>["value"]>;
 
-/** A column of a workbook, and the expression in SQL that fills it. */
 export interface ExportedColumn extends Omit<Column<unknown>, "value"> {
   readonly from: RawBuilder<unknown>;
   /** Formats a value; the value itself is written if absent. */

@@ -73,7 +73,6 @@ function refuseForeignFiles(directory: string): void {
     throw new Error(`${directory} contient aussi « ${name} », qu'aucune restauration ne fait : mettez-le ailleurs. Rien n'a été touché.`);
 }
 
-/** Deletes the files of a restoration, except the mark. */
 function empty(directory: string, mark: string): void {
   for (const name of readdirSync(directory))
     if (RESTORED_FILE.test(name) && join(directory, name) !== mark) rmSync(join(directory, name), { recursive: true, force: true });

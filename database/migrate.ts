@@ -40,7 +40,6 @@ export interface AppliedMigration {
   readonly olderMayServe: boolean;
 }
 
-/** The difference between this version and a database with these migrations. */
 export async function compareMigrations(applied: readonly AppliedMigration[]): Promise<MigrationDifference> {
   const ownMigrations = await migrationNames();
   const lacking = ownMigrations.filter((name) => !applied.some((row) => row.name === name));
@@ -54,7 +53,6 @@ export async function compareMigrations(applied: readonly AppliedMigration[]): P
   };
 }
 
-/** The reason that this version cannot serve these data, in French. */
 export const refusalOfNewer = (newer: readonly string[]): string =>
   `Ces données sont d'une version plus récente de Palmarès (${newer.join(", ")}) : démarrez cette version-là, ou une plus récente encore ; ou restaurez, avec cette version-ci, la sauvegarde faite avant la mise à jour (${commandLine("restore")}).`;
 
@@ -139,7 +137,6 @@ async function applyNext(client: ClientBase): Promise<Step> {
   return (await apply(client, name)) ? { applied: name } : { partOf: name };
 }
 
-/** Whether a running node does not know this migration. */
 const olderNodeServes = async (client: ClientBase, name: string): Promise<boolean> =>
   (await listServingNodes(client, GONE_SECONDS)).some(({ lastMigration }) => lastMigration < name);
 

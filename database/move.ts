@@ -88,5 +88,4 @@ export async function fillTables(target: ClientBase, tables: readonly Table[], {
   for (const name of names) await target.query(`alter table ${name} enable trigger user`);
 }
 
-/** A table with its stored columns, for COPY. */
 export const tableWithColumns = ({ name, columns }: Table): string => `${escapeIdentifier(name)} (${columns.join(", ")})`;

@@ -31,7 +31,6 @@ export interface OpenDatabase {
 
 interface Options {
   readonly max?: number;
-  /** Called when a connection is lost. */
   readonly onError?: (error: Error) => void;
   /** The address of the server itself, when `url` is that of a pooler (PgBouncer in transaction mode). */
   readonly directUrl?: string | undefined;
@@ -50,7 +49,6 @@ export function openDatabase(url: string, { max = 10, onError = () => {}, direct
   return { db, pool, connect: (name) => directServers.connect({ application_name: name }), close: () => pool.end() };
 }
 
-/** Queries over the connections of this pool. */
 export const databaseOn = (pool: PostgresPool): Database =>
   new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),

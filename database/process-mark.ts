@@ -12,7 +12,6 @@ function startOf(pid: number): string | undefined {
 /** Identifies this process in a file for other processes: its number alone is soon reused, and in a container always the same. */
 export const processMark = (): string => `${process.pid} ${startOf(process.pid) ?? ""}`;
 
-/** The process of a mark, if it is alive. */
 export function livingProcess(mark: string): number | undefined {
   const [, digits = "", start = ""] = /^(\d+) (\d*)/.exec(mark) ?? [];
   const pid = Number(digits);

@@ -4,7 +4,6 @@ import pg from "pg";
 import { type Database, databaseOn } from "./open.ts";
 import { serversAt } from "./servers.ts";
 
-/** How long a read waits for the replica to catch up; then the primary answers. */
 const CATCH_UP_TIMEOUT_MS = 500;
 const POLL_INTERVAL_MS = 20;
 /** How long a replica that failed is not used. */
@@ -22,7 +21,6 @@ interface Options {
   readonly max: number;
   /** Called with the reason that the replica is not used: once, then again if it fails after the pause. */
   readonly onError: (error: Error) => void;
-  /** Called for each read with its server. */
   readonly onRead: (source: ReadSource) => void;
 }
 

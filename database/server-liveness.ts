@@ -1,6 +1,5 @@
 import { connect, type Socket } from "node:net";
 
-/** A port of another machine. */
 interface ServerAddress {
   readonly host: string;
   readonly port: number;

@@ -33,7 +33,6 @@ function limitAccepting(client: pg.Client, acceptMs: number): void {
 /** Process id from the server's greeting; a pooler invents one. */
 const processOf = (client: pg.Client): number => Number(Reflect.get(client, "processID"));
 
-/** The error when a server that only follows another one answers. */
 const standbyError = () => Object.assign(new Error("this server is a standby"), { code: "25006" });
 
 /**
@@ -148,7 +147,6 @@ export function serversAt(address: string, timeoutMs: number = TIMEOUT_MS): Serv
       }
     }
 
-    /** The next connections go to the next server. */
     #failOver(): void {
       if (current === this.#server) current = (current + 1) % servers.length;
     }

@@ -12,7 +12,6 @@ const TRAIL_COLUMNS = "program, actor_id, action, subject, before, after";
 /** They delete old words and readings of the trail, as the owner of the tables. */
 const PRUNING_FUNCTIONS = "forget_in_trail(int[]), sweep_readings(timestamptz)";
 
-/** The account in an address, and its password if there is one. */
 const accountOf = (url: string) => {
   const { user = "", password } = new pg.Client({ connectionString: serversOf(url)[0] ?? url });
   return { user, password };

@@ -13,7 +13,6 @@ interface ServingNode {
   readonly lastMigration: string;
 }
 
-/** The running nodes, by their last reports. */
 export async function listServingNodes(client: Pick<ClientBase, "query">, seconds = SERVES_SECONDS): Promise<ServingNode[]> {
   const { rows } = await client.query<ServingNode>(
     `select node, key_mark as "keyMark", to_jsonb(r) ->> 'last_migration' as "lastMigration" from (

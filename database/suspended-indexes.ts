@@ -1,13 +1,8 @@
 import type { ClientBase, Pool } from "pg";
 
-interface IndexStatements {
-  readonly drop: string;
-  readonly restore: string;
-}
-
 /** Drops indexes and foreign keys of these tables: creating them after all rows is many times faster. Returns a function that restores them. */
 export async function suspendIndexes(connection: Pool | ClientBase, tables: readonly string[]): Promise<() => Promise<void>> {
-  const { rows } = await connection.query<IndexStatements>(
+  const { rows } = await connection.query<{ drop: string; restore: string }>(
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
        format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as restore
      from pg_constraint where contype = 'f' and conrelid = any($1::regclass[])
