@@ -4,7 +4,6 @@ import { contactFieldNames, contactOf } from "./contact.ts";
 
 export const genres = ["homme", "femme"] as const;
 
-/** A birthday as requests write it. */
 export const Birthday = day(
   "La date de naissance n'existe pas",
   "La date de naissance est requise",

@@ -4,7 +4,6 @@ import { placeName } from "#platform/contract/names.ts";
 
 /** The decisions about a column of a club. Erasure and merging leave clubs alone. */
 export interface ClubColumn {
-  /** Its label in the trail, the workbook and the forms. */
   readonly label: string;
   /** `everybody`: all users who choose a club. `managers`: its managers and the office, who also change it. */
   readonly shown: "everybody" | "managers";
@@ -46,7 +45,6 @@ export type ClubFact = ColumnWith<ClubColumn>;
 export const clubFactNames = (Object.keys(clubColumns) as (keyof Columns)[]).filter(
   (column): column is ClubFact => clubColumns[column] !== null,
 );
-/** The facts that all users see when they choose a club. */
 export const publicClubFactNames = clubFactNames.filter(
   (fact): fact is ColumnWith<{ readonly shown: "everybody" }> => clubColumns[fact].shown === "everybody",
 );
@@ -55,11 +53,9 @@ export const initialClubFactNames = clubFactNames.filter(
   (fact): fact is ColumnWith<{ readonly initial: string }> => clubColumns[fact].initial !== null,
 );
 
-/** Maps each of these facts of a club to a value. */
 export const clubFactsOf = <Fact extends ClubFact, Value>(facts: readonly Fact[], value: (fact: Fact, column: ClubColumn) => Value) =>
   Object.fromEntries(facts.map((fact) => [fact, value(fact, clubColumns[fact])])) as Record<Fact, Value>;
 
-/** The plain text fields of a club's forms. */
 export const clubTextFields = clubFactNames
   .filter((fact) => clubColumns[fact].isPlain)
   .map((name) => ({ name, label: clubColumns[name].label }));

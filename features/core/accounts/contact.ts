@@ -1,7 +1,6 @@
 import { type ColumnWith, columnsWith, type PersonColumnName, personColumnNames, personColumns, type Typed } from "./person-columns.ts";
 
 export type ContactColumn = ColumnWith<{ readonly typed: object }>;
-/** The name of a column of the contact on the wire. */
 type OnWire<Column> = Column extends "zipCode" ? "zip_code" : Column;
 export type ContactField = OnWire<ContactColumn>;
 
@@ -13,11 +12,9 @@ const namesOf = <Column extends PersonColumnName>(columns: readonly Column[]) =>
 
 export const contactColumns = personColumnNames.filter((column) => isContact(column));
 export const contactFieldNames = namesOf(personColumnNames);
-/** The fields that people change themselves. */
 export const ownContactFieldNames = namesOf(columnsWith({ changed: "self" }));
 /** The fields shown to former managers of the person. */
 export const formerFieldNames = namesOf(columnsWith({ shown: "formerly" }));
-/** The fields shown to colleagues, then the others. */
 export const colleagueFieldNames = [...formerFieldNames, ...namesOf(columnsWith({ shown: "colleagues" }))];
 export const homeFieldNames = namesOf(columnsWith({ shown: "in charge" }));
 /** The fields that a participant may leave empty at registration. */
@@ -25,7 +22,6 @@ export const optionalFieldNames = contactColumns
   .filter((column): column is ColumnWith<{ readonly typed: { readonly required: null } }> => personColumns[column].typed.required === null)
   .map((column) => onWire(column));
 
-/** Maps each of these fields of the contact to a value. */
 export const contactOf = <Field extends ContactField, Value>(fields: readonly Field[], value: (field: Field, typed: Typed) => Value) =>
   Object.fromEntries(
     fields.map((field) => [
@@ -34,7 +30,6 @@ export const contactOf = <Field extends ContactField, Value>(fields: readonly Fi
     ]),
   ) as Record<Field, Value>;
 
-/** The plain text fields, present in every form of a person. */
 export const contactTextFields = contactColumns.flatMap((column) => {
   const { label, typed }: { label: string; typed: Typed } = personColumns[column];
   return typed.input ? [{ name: onWire(column), label, ...typed.input }] : [];

@@ -1,4 +1,3 @@
-/** The text that replaces the name in every list. */
 export const ERASED_NAME = "Personne effacée";
 
 const prefix = "effacé:";

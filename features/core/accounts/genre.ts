@@ -5,11 +5,9 @@ type Genre = (typeof genres)[number];
 /** The specification's words, in lists, exports and for adults. */
 export const genreLabels = { homme: "Homme", femme: "Femme" } as const satisfies Record<Genre, string>;
 
-/** The label in an exported table. */
 export const genreLabel = (genre: string | null): string | null =>
   genre === null ? null : genreLabels[genre === "femme" ? "femme" : "homme"];
 
 const minorLabels = { homme: "Garçon", femme: "Fille" } as const satisfies Record<Genre, string>;
 
-/** The word on screen for a person of that age. */
 export const genreWord = (genre: Genre, isMinor: boolean): string => (isMinor ? minorLabels : genreLabels)[genre];

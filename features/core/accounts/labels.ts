@@ -1,3 +1,2 @@
-/** The labels of the columns that have one, for the trail. */
 export const labelsOf = (columns: Readonly<Record<string, { readonly label: string | null } | null>>): Record<string, string> =>
   Object.fromEntries(Object.entries(columns).flatMap(([column, row]) => (row?.label ? [[column, row.label]] : [])));

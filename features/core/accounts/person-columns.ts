@@ -2,7 +2,6 @@ import * as z from "zod";
 import { digits, text } from "#platform/contract/fields.ts";
 import { oneLine, personName } from "#platform/contract/names.ts";
 
-/** How a column of the contact is entered. */
 export interface Typed {
   /** The schema of the typed text; with a message, it rejects an empty text. */
   readonly schema: (required?: string) => z.ZodType<string, string>;
@@ -12,9 +11,7 @@ export interface Typed {
   readonly input: { readonly type: "text" | "tel"; readonly autoComplete: string } | null;
 }
 
-/** The decisions about a column of a person. */
 interface Decisions {
-  /** Its label in the trail, the export and the forms. */
   readonly label: string | null;
   /** Readers besides the person and the office: all present and former managers, present managers and their colleagues, present managers, none. */
   readonly shown: "formerly" | "colleagues" | "in charge" | "nobody";
@@ -28,7 +25,6 @@ interface Decisions {
   readonly typed: Typed | null;
 }
 
-/** A column that may be empty. */
 interface Emptied {
   /** The value that replaces it where it is hidden or emptied. */
   readonly blank: "" | null;
@@ -48,7 +44,6 @@ interface NeverEmptied {
 
 export type PersonColumn = Decisions & (Emptied | NeverEmptied);
 
-/** Internal to the platform. */
 const internal = {
   label: null,
   shown: "nobody",
@@ -122,7 +117,6 @@ export const personColumns = {
 } as const satisfies Record<string, PersonColumn>;
 
 type Columns = typeof personColumns;
-/** The names of the columns with this decision. */
 export type ColumnWith<Decision> = { [Column in keyof Columns]: Columns[Column] extends Decision ? Column : never }[keyof Columns];
 
 export type PersonColumnName = keyof Columns;
@@ -134,7 +128,6 @@ export const columnsWith = <const Decision extends Partial<PersonColumn>>(decisi
     Object.entries(decision).every(([name, value]) => personColumns[column][name as keyof PersonColumn] === value),
   );
 
-/** The columns of the export of personal data, with their names and labels there. */
 export const exportedColumns = personColumnNames.flatMap((column) => {
   const { exported, label }: PersonColumn = personColumns[column];
   if (exported === false) return [];

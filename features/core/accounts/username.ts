@@ -14,7 +14,6 @@ const transliterations = new Map(
     .map(([letter = "", ...spelling]) => [letter, spelling.join("")]),
 );
 
-/** Maximum length of each half of a username. */
 const MAX_PART_LENGTH = 30;
 
 /** Maximum number of particles (« de la ») before the main word. */

@@ -8,7 +8,6 @@ import { roles } from "#platform/contract/role.ts";
 /** `label`: the French name of the field. */
 const Difference = z.object({ path: z.array(z.string()), label: z.string(), before: z.string().nullable(), after: z.string().nullable() });
 
-/** A change in the trail: author, date, action, subject, differences. */
 const Entry = z.object({
   id: Id,
   at: Instant,
@@ -17,13 +16,11 @@ const Entry = z.object({
   /** The actor's program that made the change; null: the actor made it themselves. */
   program: z.string().nullable(),
   action: z.string(),
-  /** The words of the action, which follow the actor's name. */
   sentence: z.string(),
   subject: z.string(),
   /** The subject's current name, person and stage; null if it was deleted. */
   about: z.object({ name: z.string(), userId: Id.nullable(), questionnaireId: Id.nullable() }).nullable(),
   differences: z.array(Difference),
-  /** The number of further differences. */
   omitted: z.number(),
   /** When the differences were cleared because the person was erased or deleted. */
   emptiedAt: Instant.nullable(),

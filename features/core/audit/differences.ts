@@ -9,7 +9,6 @@ const LONGEST_VALUE = 200;
 /** Fields that identify the rows of a list; the first one present counts. */
 const rowNames = ["userId", "category", "title", "name", "value", "id"];
 
-/** The differences between two forms of a thing, field by field; all fields if it is new or deleted. */
 export function differencesOf(before: unknown, after: unknown): Difference[] {
   const [beforeFields, afterFields] = [fieldsOf(before), fieldsOf(after)];
   const names = [...new Set([...beforeFields.keys(), ...afterFields.keys()])];

@@ -32,7 +32,6 @@ export function parseSubject(subject: string): { readonly kind: SubjectKind; rea
   return kind ? { kind, key: subject.slice(kind.length + 1) } : null;
 }
 
-/** The current name, else kind and number. */
 export function subjectName({ about, subject }: { readonly about: { readonly name: string } | null; readonly subject: string }): string {
   const parsed = parseSubject(subject);
   if (about) return about.name;

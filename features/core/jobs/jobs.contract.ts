@@ -3,7 +3,6 @@ import { endpoint, office } from "#platform/contract/endpoint.ts";
 import { ById, Id } from "#platform/contract/fields.ts";
 import { Instant } from "#platform/contract/instant.ts";
 
-/** Long work that a person requested, and its progress. */
 export const Job = z.object({
   id: Id,
   kind: z.string(),
@@ -16,7 +15,6 @@ export const Job = z.object({
   step: z.string().nullable(),
   /** The results so far: `{added: 12, changed: 3}`. */
   report: z.record(z.string(), z.number()),
-  /** The reason of a failure or a wait. */
   trouble: z.string().nullable(),
   /** The requester's first and last name, else the username. */
   askedBy: z.string().nullable(),

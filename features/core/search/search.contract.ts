@@ -3,7 +3,6 @@ import { endpoint, office } from "#platform/contract/endpoint.ts";
 import { Id, text } from "#platform/contract/fields.ts";
 import { roles } from "#platform/contract/role.ts";
 
-/** The number of results shown for each kind. */
 export const SHOWN = 5;
 
 /** One more result indicates that there are others. */

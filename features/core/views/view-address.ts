@@ -1,4 +1,3 @@
-/** The parameters that search for a text. */
 const searched = ["search", "qui", "objet"];
 /** The parameters that open something over the list, set a position in it or name a person: a view, kept for long, omits them. */
 const transient = ["page", "personne", "modifier", "ajouter", "demande", "calcul", "nouveaux", ...searched];

@@ -7,7 +7,6 @@ import { oneLine } from "#platform/contract/names.ts";
 export const MAX_VIEWS = 60;
 
 const draft = {
-  /** The path of the list. */
   list: z
     .string()
     .max(120, "Cette liste n'existe pas")

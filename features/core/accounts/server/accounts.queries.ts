@@ -37,7 +37,6 @@ export const insertUser = (db: Connection, user: Insertable<DB["users"]>) =>
 /** Only one transaction at a time opens many accounts: two would deadlock on each other's usernames. */
 export const lockUsernames = (trx: Connection) => run(trx)`select pg_advisory_xact_lock(hashtextextended('usernames', 0))`;
 
-/** The ids of the next accounts, in order. */
 export const nextUserIds = (db: Connection, count: number) => listIds(db)`
     select nextval(pg_get_serial_sequence('users', 'id'))::int as id from generate_series(1, ${count}::int)`;
 
@@ -115,7 +114,6 @@ export const markPasswordPending = (db: Connection, ids: readonly number[]) =>
 
 export const findAnyAdmin = (db: Connection) => db.selectFrom("users").select("id").where("role", "=", "ADMIN").limit(1).executeTakeFirst();
 
-/** Whether this is an open office account. */
 export const isOfficer = (db: Connection, id: number) =>
   hasRow(db)`select from users where id = ${id} and role = 'ADMIN' and status <> 'DESACTIVATED'`;
 
@@ -123,7 +121,6 @@ export const isOfficer = (db: Connection, id: number) =>
 export const openAdmin = (db: Connection, username: string, email: string) =>
   db.insertInto("users").values({ username, email, role: "ADMIN", lastname: username }).returning("id").executeTakeFirstOrThrow();
 
-/** The recipient of a mail about a decision. */
 export const findRecipient = (db: Connection, id: number) =>
   db.selectFrom("users").select(["id", "firstname", "lastname", "email", "status"]).where("id", "=", id).executeTakeFirst();
 

@@ -61,7 +61,6 @@ export async function openAccounts(trx: Connection, people: readonly NewAccount[
 
 type AccountWithId = NewAccount & { readonly id: number };
 
-/** Assigns each account a username that is free now. */
 async function withUsernames<Account extends AccountWithId>(db: Connection, accounts: readonly Account[]) {
   const requested = accounts.map((account) => baseUsername(account));
   const counts = new Map<string, number>();
@@ -78,7 +77,6 @@ const baseUsername = ({ id, firstname, lastname }: AccountWithId): string =>
 
 export const hasAdmin = async (db: Connection): Promise<boolean> => (await queries.findAnyAdmin(db)) !== undefined;
 
-/** The contact of the row `u`, as on the wire. */
 export const contactJson = sql`jsonb_build_object(${sql.join(contactColumns.map((column) => sql`${sql.lit(onWire(column))}, ${sql.ref(`u.${column}`)}`))})`;
 
 /** The account of the row `u` with its contact, as the wire shows the person in charge of a school or a club. */
@@ -97,7 +95,6 @@ export const nameOfAccount = (userId: ReturnType<typeof sql>) =>
 export const hasAnswered = (userId: ReturnType<typeof sql>) =>
   sql<boolean>`exists (select from users a where a.id = ${userId} and a.status = 'CONFIRMED')`;
 
-/** Refuses to decide on the request of an account without a password. */
 export async function refuseWithoutPassword(db: Connection, userId: number): Promise<void> {
   if (!(await hasRow(db)`select where ${hasAnswered(sql`${userId}`)}`))
     throw conflict("Cette personne n'a pas encore choisi son mot de passe\u00A0: rien ne dit que cette adresse e-mail est la sienne.");

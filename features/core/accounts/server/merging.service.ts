@@ -5,7 +5,6 @@ import { columnsWith, personColumns } from "../person-columns.ts";
 
 const address = sql.join(columnsWith({ merged: "filled with the address" }).map((column) => sql.ref(column)));
 
-/** The columns of account `k`, filled from account `o` where they are blank. */
 const filled = sql.join(
   columnsWith({ merged: "filled" }).map((column) => {
     const [mine, theirs, blank] = [sql.ref(`k.${column}`), sql.ref(`o.${column}`), sql.lit(personColumns[column].blank)];

@@ -1,15 +1,11 @@
 import type { Connection } from "#database/open.ts";
 import { run } from "#platform/server/rows.ts";
 
-/** A pupil's change of school, or departure from one. */
-export interface SchoolMove {
-  readonly userId: number;
-  readonly from: number;
-  readonly to: number | null;
-}
-
-/** Moves an account opened by the pupil's former school to the new one. */
-export async function transferToSchool(trx: Connection, { userId, from, to }: SchoolMove): Promise<void> {
+/** Moves an account opened by the pupil's former school to the new one; null: to none. */
+export async function transferToSchool(
+  trx: Connection,
+  { userId, from, to }: { readonly userId: number; readonly from: number; readonly to: number | null },
+): Promise<void> {
   await trx.updateTable("users").set({ establishmentId: to }).where("id", "=", userId).where("establishmentId", "=", from).execute();
 }
 

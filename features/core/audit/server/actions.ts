@@ -21,7 +21,6 @@ export function action(name: string, sentence: string): Action {
   return declaration;
 }
 
-/** Every action that the trail may contain, by the rooms that the server has loaded. */
 export const listActions = (): Action[] => [...declared.values()];
 
 export const sentenceOf = (name: string): string => declared.get(name)?.sentence ?? name;

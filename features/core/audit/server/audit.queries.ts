@@ -12,7 +12,6 @@ import { type Action, action } from "./actions.ts";
 /** Readings are many and change nothing, so lists contain them only on request. */
 export const READ_PERSON = action("read person", "a consulté la fiche d'une personne");
 
-/** The filter of a list of the trail; an absent field sets no condition. */
 export interface EntryFilter {
   readonly actor?: number | "null" | undefined;
   readonly subjects?: readonly string[] | undefined;
@@ -83,11 +82,9 @@ export async function listEntries(
     order by a.at ${descending ? sql`desc` : sql`asc`}, a.id ${descending ? sql`desc` : sql`asc`}`;
 }
 
-/** People whose name, identifier, address or number matches the search: at most `limit`. */
 export const findMatchingPeople = (db: Connection, search: string, limit: number) => listIds(db)`
     select id from users where ${containsWords(search, sql.ref("search_text"))} limit ${limit}`;
 
-/** The trail's subjects for these people: accounts, registrations and results. */
 export const listSubjectsOf = (db: Connection, userIds: readonly number[]) =>
   listValues<string>(db)`
     select 'user ' || id as subject from unnest(${[...userIds]}::int[]) person (id)
@@ -149,7 +146,6 @@ export interface NewEntry {
   readonly after?: unknown;
 }
 
-/** Inserts any number of entries, sent as columns. */
 export async function insertEntries(db: Connection, entries: readonly NewEntry[]): Promise<void> {
   const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
   await run(db)`
@@ -196,6 +192,5 @@ export const listLastChangesOfPeople = (db: Connection, { subject, actions, user
       where t.subject = ${subject} and t.action = any(${actions.map(({ name }) => name)}::text[]) and ${isRecent}) changes
     where id = any(${[...userIds]}::int[]) order by id, at desc, entry desc`;
 
-/** The date and result of the last such action on this subject. */
 export const findLastChange = (db: Connection, { name }: Action, subject: Subject) => firstRow<Row<"auditTrail", "at" | "after">>(db)`
     select at, after from audit_trail where action = ${name} and subject = ${subject} order by at desc, id desc limit 1`;

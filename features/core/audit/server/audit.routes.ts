@@ -72,7 +72,6 @@ async function presentEntries(db: Connection, rows: Awaited<ReturnType<typeof qu
   });
 }
 
-/** A setting, which the server names. */
 function settingNamed(subject: string): Entry["about"] {
   const parsed = parseSubject(subject);
   return parsed?.kind === "setting" ? { name: fieldLabel([parsed.key]), userId: null, questionnaireId: null } : null;

@@ -24,7 +24,6 @@ export { undoDecided } from "./undo.service.ts";
  */
 export const record = (db: Connection, change: NewEntry): Promise<void> => recordAll(db, [change]);
 
-/** Records many changes made at once. */
 export async function recordAll(db: Connection, changes: readonly NewEntry[]): Promise<void> {
   if (changes.length === 0) return;
   if (!db.isTransaction) return db.transaction().execute((trx) => recordAll(trx, changes));
@@ -36,7 +35,6 @@ export async function recordAll(db: Connection, changes: readonly NewEntry[]): P
 export const wasDoneTo = ({ name }: Action, subject: Subject): RawBuilder<boolean> =>
   sql<boolean>`exists (select from audit_trail where subject = ${subject} and action = ${name} and after ->> 'userId' = u.id::text)`;
 
-/** A person's subjects in the trail. */
 export const subjectsOf = (db: Connection, userId: number): Promise<string[]> => listSubjectsOf(db, [userId]);
 
 const READINGS_RETENTION_MS = 365 * 24 * 60 * 60_000;
@@ -45,6 +43,5 @@ const READINGS_RETENTION_MS = 365 * 24 * 60 * 60_000;
 export const recordReading = (db: Connection, actorId: number, userId: number): Promise<void> =>
   insertReading(db, actorId, `user ${userId}`);
 
-/** Deletes readings after a year. */
 export const sweepReadings = (db: Connection, now: Date): Promise<void> =>
   deleteReadingsBefore(db, new Date(now.getTime() - READINGS_RETENTION_MS));

@@ -17,7 +17,6 @@ interface TrailFilter {
 interface Props {
   readonly filter: TrailFilter;
   readonly actions: Actions;
-  /** The person and the subject of the filter, by name. */
   readonly actor: string | undefined;
   readonly subject: string | undefined;
   readonly onFilter: (changes: TrailFilter) => void;

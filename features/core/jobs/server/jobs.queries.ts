@@ -9,7 +9,6 @@ const jobs = sql`
     ${nameOfAccount(sql`j.asked_by`)} as asked_by
   from jobs j`;
 
-/** A job with its parameters, or its position. */
 type JobWithPlace = Job & { readonly place: unknown };
 
 export const findJob = (db: Connection, id: number) => firstRow<JobWithPlace>(db)`${jobs} where j.id = ${id}`;
@@ -76,7 +75,6 @@ interface Step {
   readonly report: Report;
 }
 
-/** The job's report with these counts added. */
 const withReport = (added: Report) => sql`(
   select coalesce(jsonb_object_agg(name, coalesce((report ->> name)::int, 0) + coalesce((added ->> name)::int, 0)), '{}')
   from (select ${JSON.stringify(added)}::jsonb as added) a,

@@ -4,7 +4,6 @@ import { type Api, implement } from "#platform/server/implement.ts";
 import { jobsApi } from "../jobs.contract.ts";
 import { cancelJob, jobOf } from "./jobs.service.ts";
 
-/** The progress of long work, on any node. */
 export function jobsRoutes(api: Api, { db, clock }: { db: Database; clock: Clock }): void {
   implement(api, jobsApi.one, ({ params: { id } }) => jobOf(db, id));
 

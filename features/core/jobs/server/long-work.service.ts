@@ -46,7 +46,6 @@ export interface LongWork {
 }
 
 interface JobEnd extends Pick<Job, "state" | "report"> {
-  /** The error that ended it, if any. */
   readonly failure: unknown;
 }
 
@@ -91,7 +90,6 @@ export function createLongWork({ db, connect, clock, onError }: Tools): LongWork
       return "done";
     });
 
-  /** Runs the remaining steps of a job, unless another node does. */
   const resume = (id: number): Promise<void> =>
     withDedicatedConnection({ connect }, "palmares long work", async (connection, abortStep) => {
       closing.signal.addEventListener("abort", abortStep);

@@ -3,7 +3,6 @@ import { type Api, implement } from "#platform/server/implement.ts";
 import { searchApi } from "../search.contract.ts";
 import { find } from "./search.queries.ts";
 
-/** The office's search over everything. */
 export function searchRoutes(api: Api, { db }: { db: Database }): void {
   implement(api, searchApi.find, ({ query: { text } }) => find(db, text));
 }

@@ -2,11 +2,9 @@ import { formatCount } from "#platform/web/format.ts";
 
 interface FoundGroup {
   readonly destinations: readonly { readonly isFurther?: true }[];
-  /** There are more results than these. */
   readonly isCut?: boolean;
 }
 
-/** The number of results shown, and whether there are more of some kind. */
 export function describeFound(groups: readonly FoundGroup[]): string {
   const count = groups.flatMap(({ destinations }) => destinations).filter(({ isFurther }) => !isFurther).length;
   if (count === 0) return "Aucun résultat\u00A0: vérifiez l'orthographe, ou écrivez moins de mots.";

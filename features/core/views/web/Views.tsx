@@ -11,14 +11,8 @@ import { useMutation } from "#platform/web/useMutation.ts";
 import { addressOfView, isSearching, isWholeList } from "../view-address.ts";
 import { type ViewOnWire, viewsApi } from "../views.contract.ts";
 
-interface Props {
-  /** The hidden columns. */
-  readonly sans: string;
-  readonly onFollow: () => void;
-}
-
 /** The account's own views of this list, each a link that can be renamed and removed, and a field to name the present view (PPL-13). */
-export function Views({ sans, onFollow }: Props) {
+export function Views({ sans, onFollow }: { readonly sans: string; readonly onFollow: () => void }) {
   const { pathname, searchStr } = useLocation();
   const views = useQuery(apiQuery(viewsApi.list));
   const list = pathname.replace(/(.)\/$/, "$1");
@@ -86,7 +80,6 @@ function NewView({ list, search, isSearching }: { list: string; search: string; 
 
 interface ViewProps {
   readonly view: ViewOnWire;
-  /** Whether the page shows it now. */
   readonly isCurrent: boolean;
   readonly onFollow: () => void;
 }
