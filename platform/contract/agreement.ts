@@ -1,4 +1,3 @@
-/** The ending in parentheses, the words whose feminine it forms, and the number of letters that it replaces. */
 const feminines: readonly (readonly [ending: string, after: RegExp, dropped: number])[] = [
   // « qualifié(e) », « prêt(e) », but not « complet(e) », « champion(e) » or « actuel(e) », whose feminine has another form.
   ["e", /(?:[éiudsr]|a[ln]|in|[^e]l|[^eè]t)$/, 0],
@@ -30,7 +29,6 @@ const PARTS =
 const WORD_BEFORE = /(\p{L}+)(?:\(\p{L}+\))?(?:\s+|['’])$/u;
 const LONGEST_WORD_BEFORE = 40;
 
-/** « qualifié » with « e »: « qualifiée »; null if the ending forms no feminine. */
 function feminineOf(word: string, ending: string): string | null {
   const [lower, end] = [word.toLowerCase(), ending.toLowerCase()];
   if (NEVER.has(lower) || (lower.length < 3 && !SHORT.has(lower))) return null;

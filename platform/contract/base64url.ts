@@ -24,14 +24,13 @@ export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | null {
   return toBase64Url(bytes) === text ? bytes : null;
 }
 
-/** The bytes of a text in UTF-8. */
 export const bytesOfText = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(encodeURIComponent(text).matchAll(/%(..)|./g), ([letter, hex]) =>
     hex ? Number.parseInt(hex, 16) : letter.charCodeAt(0),
   );
 
 /** The text of bytes in UTF-8; null if they are not UTF-8. */
-export function textOfBytes(bytes: Uint8Array): string | null {
+export function textOfBytes(bytes: ArrayLike<number>): string | null {
   try {
     return decodeURIComponent(Array.from(bytes, (byte) => `%${byte.toString(16).padStart(2, "0")}`).join(""));
   } catch {

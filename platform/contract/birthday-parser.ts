@@ -40,7 +40,6 @@ export interface DateParts {
 
 export const numericDate = /^(\d{1,2})[\s/.,\-_]+(\d{1,2})[\s/.,\-_]+(\d{4}|\d{2})$/;
 
-/** The digits, hyphens and slashes of every script as those of a keyboard. */
 const foldDate = (text: string): string =>
   asciiDigits(foldText(text))
     .replaceAll(/\p{Pd}/gu, "-")
@@ -106,7 +105,6 @@ function dayWithoutZone(time: number): string {
   return timeInParis(instant) === "00:00" ? dayInParis(instant) : instant.toISOString().slice(0, 10);
 }
 
-/** Parses a normalized birthday; `null` when it is not a date. */
 export function parseBirthday(normalized: string, format: BirthdayFormat = {}): DateParts | null {
   const { isAmerican = false, isYearFirst = false, uses1904Dates = false } = format;
   const iso = /^(\d{4})[\s/.-](\d{1,2})[\s/.-](\d{1,2})$/.exec(normalized);
@@ -156,7 +154,6 @@ export function toIsoDate({ day, month, year }: DateParts, thisYear: number): st
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(isoDate) ? isoDate : null;
 }
 
-/** The minimum age of a pupil. */
 export const MIN_AGE = 4;
 /** « 12 » is 2012: this century if the pupil could then be at school, otherwise the last. */
 const expandYear = (year: number, thisYear: number): number => (2_000 + year <= thisYear - MIN_AGE ? 2_000 + year : 1_900 + year);

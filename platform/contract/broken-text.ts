@@ -1,26 +1,17 @@
+import { textOfBytes } from "./base64url.ts";
+
 /** The characters of Windows-1252 that Latin-1 has elsewhere, by their bytes. */
 const windowsBytes: ReadonlyMap<string, number> = new Map(
   Array.from("€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ", (character, index) => [character, 0x80 + index]),
 );
 
-const byteOf = (character: string): number => windowsBytes.get(character) ?? character.codePointAt(0) ?? 0;
-
 /** Restores a text whose UTF-8 was read in another encoding: « ClÃ´tilde » was « Clôtilde ». Null if it is sound. */
 export function readAgain(text: string): string | null {
   if (!/[Â-ô][\u0080-\u00bf\u0152-\u2122]/.test(text)) return null;
-  const bytes = Array.from(text, byteOf);
-  const decoded = bytes.some((byte) => byte > 0xff) ? null : decodeUtf8(bytes);
+  const bytes = Array.from(text, (character) => windowsBytes.get(character) ?? character.codePointAt(0) ?? 0);
+  const decoded = bytes.some((byte) => byte > 0xff) ? null : textOfBytes(bytes);
   // Twice encoded, it is still broken.
   return decoded === null ? null : (readAgain(decoded) ?? decoded);
-}
-
-/** Null if the bytes are not UTF-8. */
-function decodeUtf8(bytes: readonly number[]): string | null {
-  try {
-    return decodeURIComponent(bytes.map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join(""));
-  } catch {
-    return null;
-  }
 }
 
 /** « H&eacute;lène » and « H\u00e9lène » are texts of programs. */

@@ -49,7 +49,6 @@ const otherDomains = [
   "ymail.com",
 ];
 
-/** Endings that the provider does not have. */
 const wrongEndings: Readonly<Record<string, string>> = {
   "gmail.fr": "gmail.com",
   "icloud.fr": "icloud.com",

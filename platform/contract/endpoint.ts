@@ -62,7 +62,6 @@ export function rightOfColleague({ method, may, colleague }: Pick<Endpoint, "met
   return method === "GET" || may === "everyone" || roles.every((role) => may[role]) ? "see" : null;
 }
 
-/** The requests that require a fresh proof. */
 export interface StepUp {
   /** In French, for the API's page: « pour changer une adresse e-mail ». */
   readonly when: string;
@@ -80,10 +79,8 @@ export const proofUnlessDryRun: StepUp = {
   requiresProof: ({ body }: { body: { dryRun: boolean } }) => !body.dryRun,
 };
 
-/** Callers: the office alone. */
 export const office = { ADMIN: "any" } as const;
 
-/** Callers: every account. */
 export const anybody = { ADMIN: "any", USER: "any", ESTABLISHEMENT: "any", CLUB: "any" } as const;
 
 /** Required of the office only: other callers export only their own data. */
@@ -97,7 +94,6 @@ export const OWN_PROOF_MINUTES = 2;
 
 export type FileKind = keyof typeof fileTypes;
 
-/** The file types of the API. */
 export const fileTypes = {
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
   pdf: "application/pdf",
@@ -137,7 +133,6 @@ interface FormDataLike {
   append(name: string, value: string): void;
 }
 
-/** The input of a call in the browser. */
 export type CallInputOf<E extends Endpoint> = Part<"params", E["params"]> &
   Part<"query", E["query"]> &
   (E["upload"] extends string ? { readonly body: FormDataLike } : Part<"body", E["body"]>);

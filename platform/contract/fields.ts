@@ -7,7 +7,6 @@ const unstorable = /\0|\p{Surrogate}/u;
 /** Between the fields of a stored answer; no typed text contains it. */
 export const FIELD_SEPARATOR = "\u001f";
 
-/** Whether this text can be stored unchanged. */
 export const isStorable = (typed: string): boolean => !unstorable.test(typed) && !typed.includes(FIELD_SEPARATOR);
 
 /** A typed text: trimmed, bounded, of storable characters. A text that is too long is not checked further, as further checks may be slow. */
@@ -45,19 +44,16 @@ export const Id = z.codec(z.string().regex(/^[1-9]\d{0,9}$/), z.number(), {
   encode: String,
 });
 
-/** The id in an address: `/clubs/7`. */
 export const ById = z.object({ id: Id });
 
 /** The confirmation taken from a 409 about the people moved by a change. */
 export const ConfirmedQuery = z.object({ confirmed: text(200).optional() });
 
-/** A boolean in an address: `?force=true`. */
 export const Flag = z.codec(z.enum(["true", "false"]), z.boolean(), {
   decode: (wire) => wire === "true",
   encode: (flag) => (flag ? "true" : "false"),
 });
 
-/** A year of the championship, in an address or a body. */
 const [FIRST_YEAR, LAST_YEAR] = [1987, 2200];
 const YEAR_BOUNDS = `L'année est un nombre entier entre ${FIRST_YEAR} et ${LAST_YEAR}`;
 export const year = (required?: string) =>
@@ -72,5 +68,4 @@ export const Year = year();
 /** The same for a filter of a list, where only a text is possible. */
 export const YearText = z.string().transform(Number).pipe(z.int().min(FIRST_YEAR).max(LAST_YEAR));
 
-/** A whole number in an address. */
 export const wholeNumber = (min: number, max: number) => z.coerce.number<string | number>().int().min(min).max(max);

@@ -12,7 +12,6 @@ const isRealDay = (day: string): boolean => {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day) && date.getUTCFullYear() > 0;
 };
 
-/** The text has the form of a day, which may not exist. */
 const looksLikeDay = (typed: string): boolean => /^(\d{1,2}\/\d{1,2}\/\d{4}|\d{4}-\d{2}-\d{2})$/.test(typed);
 
 /** A day: `YYYY-MM-DD`; requests may also use `MM/DD/YYYY` (INS-15). `unreadable`: the message for a text without the form of a day. */

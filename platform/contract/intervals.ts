@@ -1,16 +1,8 @@
-interface Intervals {
-  /** The instant at which the last one ends. */
-  readonly end: number;
-  /** The length of one, in milliseconds. */
-  readonly length: number;
-  readonly count: number;
-}
-
-/** One row for each interval before an instant, oldest first: the row that starts then, or an empty one. */
+/** One row for each interval before an instant, oldest first: the row that starts then, or an empty one. `length` in milliseconds. */
 export const everyInterval = <Row>(
   rows: readonly Row[],
   startOf: (row: Row) => string,
-  { end, length, count }: Intervals,
+  { end, length, count }: { readonly end: number; readonly length: number; readonly count: number },
   emptyRow: (start: string) => Row,
 ): Row[] => {
   const byStart = new Map(rows.map((row) => [Date.parse(startOf(row)), row]));

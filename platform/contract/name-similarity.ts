@@ -6,13 +6,11 @@ export const splitWords = (name: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== "");
 
-/** Whether all words of one name are in the other. */
 export function isPart(one: readonly string[], other: readonly string[]): boolean {
   const [shorter, longer] = one.length <= other.length ? [one, other] : [other, one];
   return shorter.length > 0 && shorter.every((word) => longer.includes(word));
 }
 
-/** Whether one name is within the other, or differs by a typo. */
 export function isPartOrTypo(one: readonly string[], other: readonly string[]): boolean {
   if (isPart(one, other)) return true;
   const [mine, theirs] = [one.join(""), other.join("")];

@@ -4,14 +4,12 @@ import { text } from "./fields.ts";
 const personNamePattern = /^[\p{L}\p{M}\p{Zs}\p{Pd}'’‘`´·・׳״\p{Join_C}.]*$/u;
 /** Invisible characters, including line breaks, except joiners and variation selectors after a pictograph, an ideograph or a Mongolian letter. */
 export const invisible = /[\p{Cc}\p{Zl}\p{Zp}\u2800]|(?!\p{Join_C}|(?<=[\p{ExtPict}\p{Ideo}\p{sc=Mong}])\p{VS})[\p{Cf}\p{DI}]/u;
-/** Only blanks and joiners. */
 const blankOnly = /^[\p{Zs}\p{Join_C}]+$/u;
 /** A point as in the address of a site: « eve.ru », but not « St. John », « J.-P. » or « M.J.C. ». */
 const domainPattern = /\.\p{L}{2}/u;
 /** Removes combining accents and invisible signs: « eve.ru » with one of them in it still reads as « eve.ru ». */
 const withoutDiacritics = (name: string): string => name.replace(/[\p{M}\p{Cf}]/gu, "");
 
-/** Particles that join the words of names in many languages. */
 const particles = new Set(
   "al ap bar bat ben bin bint da dal das de degli dei del della den der des di do dos du el ibn la las le les lo los san santa st ten ter van vom von zu zur".split(
     " ",
@@ -57,13 +55,11 @@ const foldForAddresses = (name: string): string => withoutDiacritics(name.normal
 /** « <b> », « </p> »: no printed name contains a tag on purpose; « 3 < x » is not one. */
 const tagPattern = /<\/?[a-z!]/i;
 
-/** The reason that a text is not one visible line without tags; `null` if it is, or is empty. */
 export function refusalOfInvisible(typed: string): string | null {
   if (tagPattern.test(typed)) return "Écrivez ce nom sans balise";
   return invisible.test(typed) || blankOnly.test(typed) ? "Écrivez ce nom sur une seule ligne, sans caractère invisible" : null;
 }
 
-/** The reason that a text is not the name of a place or of a team, or a street; `null` if it may be. */
 export function refusalOfPlace(name: string): string | null {
   const folded = foldForAddresses(name);
   return addressPattern.test(folded) || domainPattern.test(folded)
@@ -97,7 +93,6 @@ export const withSpacesAfterPoints = (name: string): string => name.replace(/\.(
 const textRefusedBy = (refusalOf: (typed: string) => string | null) => (max: number, required?: string) =>
   text(max, required).refine((typed) => refusalOf(typed) === null, { error: ({ input }) => refusalOf(String(input)) ?? undefined });
 
-/** The first or last name of a person. */
 export const personName = (required?: string) => textRefusedBy(refusalOfName)(100, required);
 
 /** The name, the town, the country or the street of a school, a club, a center; the name of a team. */

@@ -8,7 +8,6 @@ interface Edge {
 
 const keyOf = ([x, y]: Cell) => `${x},${y}`;
 
-/** The border of a cell, clockwise. */
 const edgesOf = ([x, y]: Cell): Edge[] => {
   const corners: Cell[] = [
     [x, y],

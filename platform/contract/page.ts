@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { text, wholeNumber } from "./fields.ts";
 
-/** A sort: a field of the list and its direction. */
 export interface Sort<Field extends string = string> {
   readonly field: Field;
   readonly descending: boolean;
@@ -46,7 +45,6 @@ export const anyOf = <const Value extends z.ZodType<unknown, string>>(value: Val
   return z.union([one.transform((only) => [only]), z.array(one).min(1).max(20)]).optional();
 };
 
-/** The requested sorts of a list. */
 export const sortsOf = <Field extends string>(sortBy: readonly (`${Field}:ASC` | `${Field}:DESC`)[]): Sort<Field>[] =>
   sortBy.map((key) => {
     const colon = key.lastIndexOf(":");
@@ -63,7 +61,6 @@ const Meta = z.object({
   filter: z.record(z.string(), z.string()),
 });
 
-/** One page of a list. */
 export const pageOf = <S extends z.ZodType>(item: S) => z.object({ data: z.array(item), meta: Meta });
 
 export interface Page<T> {

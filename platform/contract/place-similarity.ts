@@ -1,6 +1,5 @@
 import { isPartOrTypo, splitWords } from "./name-similarity.ts";
 
-/** The data of a school or a club that families see when they choose. */
 interface NamedPlace {
   readonly name: string;
   readonly city: string;

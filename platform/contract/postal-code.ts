@@ -20,7 +20,6 @@ export function postalCodeWarning(country: string, postalCode: string): string |
   return typed.length > 5 ? "Le code postal ne peut pas dépasser 5 chiffres" : null;
 }
 
-/** The same for an optional postal code. */
 export const refusalOfOptionalPostalCode = (country: string, postalCode: string): string | null =>
   postalCode.trim() === "" ? null : refusalOfPostalCode(country, postalCode);
 

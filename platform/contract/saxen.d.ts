@@ -1,5 +1,4 @@
 declare module "saxen" {
-  /** The used part of the parser, which ships no types. */
   export class Parser {
     on(event: "openTag", call: (name: string, attributes: () => Readonly<Record<string, string>> | false) => void): this;
     on(event: "closeTag", call: (name: string) => void): this;

@@ -9,7 +9,6 @@ export const tooManyColumns = () => UnreadableFileError.tooMany(`${MAX_COLUMNS} 
 export interface SheetHead {
   readonly name: string;
   readonly isHidden: boolean;
-  /** The columns that the worksheet hides. */
   readonly hiddenColumns?: readonly number[];
 }
 
@@ -22,7 +21,6 @@ export interface SheetLine {
   /** The columns whose value stands in an upper line of a merged cell, and those with a formula that no program has computed. */
   readonly merged?: readonly number[];
   readonly uncomputed?: readonly number[];
-  /** The worksheet hides it. */
   readonly isHidden?: boolean;
 }
 
@@ -44,7 +42,6 @@ export function numberedSheets<L extends SheetLine>({
   });
 }
 
-/** A line that is not read, and its text. */
 export interface SkippedLine {
   readonly row: number;
   readonly text: string;
@@ -68,7 +65,6 @@ export const hiddenSheets = (names: readonly string[]): string =>
     ? `La feuille ${quotedList(names)} est masquée dans le classeur\u00A0: elle n'est pas lue.`
     : `Les feuilles ${quotedList(names)} sont masquées dans le classeur\u00A0: elles ne sont pas lues.`;
 
-/** Reasons that a worksheet is not read as a list. */
 export const sheetProblems = ["hidden", "empty", "unknown"] as const;
 export type SheetProblem = (typeof sheetProblems)[number];
 

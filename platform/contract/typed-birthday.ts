@@ -8,7 +8,6 @@ export function readTypedBirthday(typed: string, today: string): string | null {
   return parts && toIsoDate(parts, Number(today.slice(0, 4)));
 }
 
-/** The usual age at registration. */
 const USUAL_AGE = 13;
 
 /** The options of a birthday field: its range, its parser, and the years on which its calendar opens. */

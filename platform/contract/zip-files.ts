@@ -4,7 +4,6 @@ import { UnreadableFileError } from "./unreadable-file.ts";
 // Each caller inflates by itself, within its own bounds: no worker, no codec.
 configure({ useWebWorkers: false });
 
-/** A file in a zip, still compressed. */
 export interface ZippedFile {
   /** With `/` between folders, whatever the writer's separator. */
   readonly path: string;

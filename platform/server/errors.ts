@@ -56,7 +56,6 @@ export const conflict = (message: string, extra?: object) => new Refusal(409, me
 export const unavailable = (retryAfter: number, message: string) => new Refusal(503, message, { retryAfter });
 export const tooMany = (retryAfter: number, message: string) => new Refusal(429, message, { retryAfter });
 
-/** The value, or a 404. */
 export function foundOr404<T>(found: T | undefined | null, message?: string): T {
   if (found === undefined || found === null) throw notFound(message);
   return found;
@@ -65,7 +64,6 @@ export function foundOr404<T>(found: T | undefined | null, message?: string): T 
 const propertyOf = (error: unknown, name: string): unknown =>
   typeof error === "object" && error !== null ? Reflect.get(error, name) : undefined;
 
-/** Whether this error is a violation of that unique index. */
 export const isDuplicate = (error: unknown, constraint: string): boolean =>
   propertyOf(error, "code") === "23505" && propertyOf(error, "constraint") === constraint;
 
@@ -77,7 +75,6 @@ export const onDuplicate =
     throw error;
   };
 
-/** The server cannot be reached, or the connection was lost. */
 const unreachableCodes = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -111,7 +108,6 @@ const isLockConflict = (error: unknown): boolean => isLockTimeout(error) || /^40
 /** PostgreSQL's code when it cannot extend a file. */
 const DISK_FULL = "53100";
 
-/** Whether a retry may succeed soon: the database is down, full, or locked. */
 export const isTransient = (error: unknown): boolean =>
   isLockConflict(error) || isDatabaseUnavailable(error) || propertyOf(error, "code") === DISK_FULL;
 
@@ -148,25 +144,16 @@ const refusalOf = (error: FastifyError): Refusal | undefined => {
     );
   }
   if (error.statusCode === 413) return new Refusal(413, "Cet envoi est trop volumineux");
-  if (error.statusCode === 429)
-    return new Refusal(429, "Trop de demandes en peu de temps : patientez un instant, puis recommencez.", { retryAfter: 5 });
+  if (error.statusCode === 429) return tooMany(5, "Trop de demandes en peu de temps : patientez un instant, puis recommencez.");
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
     return new Refusal(error.statusCode === 415 ? 415 : 400, "Cette demande est illisible");
   if (propertyOf(error, "code") === DISK_FULL || (isDatabaseUnavailable(error) && isDiskFull()))
-    return new Refusal(503, "Rien n'a été enregistré : le serveur manque de place. Prévenez la fédération, puis recommencez plus tard.", {
-      retryAfter: 30,
-    });
+    return unavailable(30, "Rien n'a été enregistré : le serveur manque de place. Prévenez la fédération, puis recommencez plus tard.");
   if (isUnstorable(error))
-    return new Refusal(
-      400,
-      "Une valeur ne peut pas être enregistrée telle quelle\u00A0: rien n'a été changé. Corrigez-la, puis recommencez.",
-    );
+    return badRequest("Une valeur ne peut pas être enregistrée telle quelle\u00A0: rien n'a été changé. Corrigez-la, puis recommencez.");
   if (isLockConflict(error))
-    return new Refusal(503, "Une autre opération est en cours\u00A0: rien n'a été changé. Recommencez dans quelques secondes.", {
-      retryAfter: 2,
-    });
-  if (isDatabaseUnavailable(error))
-    return new Refusal(503, "Le service reprend dans un instant : recommencez dans quelques secondes.", { retryAfter: 2 });
+    return unavailable(2, "Une autre opération est en cours\u00A0: rien n'a été changé. Recommencez dans quelques secondes.");
+  if (isDatabaseUnavailable(error)) return unavailable(2, "Le service reprend dans un instant : recommencez dans quelques secondes.");
   return undefined;
 };
 

@@ -1,36 +1,8 @@
 import sanitizeHtml from "sanitize-html";
+import { richTextElements } from "#platform/contract/rich-text-elements.ts";
 
 const allowed: sanitizeHtml.IOptions = {
-  allowedTags: [
-    "p",
-    "br",
-    "strong",
-    "b",
-    "em",
-    "i",
-    "u",
-    "s",
-    "sub",
-    "sup",
-    "ul",
-    "ol",
-    "li",
-    "h2",
-    "h3",
-    "h4",
-    "blockquote",
-    "hr",
-    "a",
-    "span",
-    "div",
-    "code",
-    "table",
-    "thead",
-    "tbody",
-    "tr",
-    "th",
-    "td",
-  ],
+  allowedTags: richTextElements,
   allowedAttributes: {
     a: ["href", "title", "rel"],
     span: ["data-formula"],

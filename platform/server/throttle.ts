@@ -28,18 +28,21 @@ export const throttleKeyWith = (secret: string): ThrottleKey => {
 const tooManyTries = (seconds: number) =>
   tooMany(seconds, `Trop d'essais en peu de temps : patientez ${seconds} secondes, puis recommencez.`);
 
-/** Holds also if the clock was set back since: a minute is never longer. */
-const isOfThisMinute = sql`abs(extract(epoch from excluded.since - throttles.since)) < 60`;
+/** Counts a try of `key` in a window that begins with the first, and is no longer if the clock was set back since. */
+function countInWindow(db: QueryExecutorProvider, key: string, seconds: number, now: Date) {
+  const isInWindow = sql`abs(extract(epoch from excluded.since - throttles.since)) < ${seconds}`;
+  return firstRow<{ tries: number; since: Date }>(db)`
+    insert into throttles (key, tries, since, last_at) values (${key}, 1, ${now}, ${now})
+    on conflict (key) do update set
+      tries = case when ${isInWindow} then throttles.tries + 1 else 1 end,
+      since = case when ${isInWindow} then throttles.since else excluded.since end,
+      last_at = excluded.last_at
+    returning tries, since`;
+}
 
 /** At most `max` tries of `key` per minute, counted in PostgreSQL for all nodes; then 429. */
 export async function throttle(db: QueryExecutorProvider, key: string, max: number, now: Date): Promise<void> {
-  const row = await firstRow<{ tries: number; since: Date }>(db)`
-    insert into throttles (key, tries, since, last_at) values (${key}, 1, ${now}, ${now})
-    on conflict (key) do update set
-      tries = case when ${isOfThisMinute} then throttles.tries + 1 else 1 end,
-      since = case when ${isOfThisMinute} then throttles.since else excluded.since end,
-      last_at = excluded.last_at
-    returning tries, since`;
+  const row = await countInWindow(db, key, 60, now);
   if (row && row.tries > max) throw tooManyTries(Math.max(1, Math.ceil((row.since.getTime() + 60_000 - now.getTime()) / 1_000)));
 }
 
@@ -72,7 +75,6 @@ export async function countTry(db: QueryExecutorProvider, key: string, freeTries
   throw tooManyTries(Math.max(1, Math.ceil((lastAt.getTime() + delayAfter(tries, freeTries) * 1_000 - now.getTime()) / 1_000)));
 }
 
-/** The number of tries and their delays. */
 export interface Allowance {
   /** Tries before the first delay, which then doubles. */
   readonly freeTries: number;
@@ -87,7 +89,6 @@ export const MAX_STEP_S = 20;
 interface TakenTry {
   /** Seconds until the next try is allowed; 0: this try is taken. */
   readonly wait: number;
-  /** The tries that count, including this one. */
   readonly tries: number;
 }
 
@@ -118,7 +119,6 @@ export async function takeAllowedTry(
   return { wait: Math.max(0.05, existing.rows[0]?.wait ?? 0), tries: existing.rows[0]?.tries ?? 0 };
 }
 
-/** Gives a taken try back. */
 export const refundTry = (db: QueryExecutorProvider, key: string) => run(db)`
     with last as (delete from throttles where key = ${key} and tries <= 1)
     update throttles set tries = tries - 1 where key = ${key} and tries > 1`;
@@ -136,15 +136,8 @@ export const countFailure = async (db: QueryExecutorProvider, key: string, now: 
     on conflict (key) do update set tries = case when ${isExpired(now)} then 1 else throttles.tries + 1 end, last_at = excluded.last_at
     returning tries`) ?? 1;
 
-/** Counts a failure of `key` within its hour, which begins with the first. */
 export async function countHourlyFailure(db: QueryExecutorProvider, key: string, now: Date): Promise<void> {
-  const isOfThisHour = sql`abs(extract(epoch from excluded.since - throttles.since)) < ${HOUR_MS / 1_000}`;
-  await run(db)`
-    insert into throttles (key, tries, since, last_at) values (${key}, 1, ${now}, ${now})
-    on conflict (key) do update set
-      tries = case when ${isOfThisHour} then throttles.tries + 1 else 1 end,
-      since = case when ${isOfThisHour} then throttles.since else excluded.since end,
-      last_at = excluded.last_at`;
+  await countInWindow(db, key, HOUR_MS / 1_000, now);
 }
 
 /** Seconds until the hour of `key` is over, if it had `max` failures or more; else 0. */
@@ -154,10 +147,8 @@ export async function secondsUntilAllowed(db: QueryExecutorProvider, key: string
   return Math.abs(elapsedMs) < HOUR_MS ? Math.ceil((HOUR_MS - Math.max(0, elapsedMs)) / 1_000) : 0;
 }
 
-/** The waiting time, in words. */
 export const minutesText = (seconds: number): string => (seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : "une minute");
 
-/** Deletes all counts of these subjects. */
 export async function clearSubjects(db: QueryExecutorProvider, keyOf: ThrottleKey, subjects: readonly string[]): Promise<void> {
   const starts = subjects.map((subject) => keyOf("", subject).split(".", 1)[0]);
   await run(db)`delete from throttles where split_part(key, '.', 1) = any(${starts}::text[])`;

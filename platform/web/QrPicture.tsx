@@ -3,17 +3,32 @@ import { IconDownload } from "@tabler/icons-react";
 import { saveFile } from "./download.ts";
 import QrCode from "./QrCode.tsx";
 import styles from "./QrPicture.module.css";
-import { qrPng } from "./qr-png.ts";
+import { qrDrawing } from "./qr-drawing.ts";
 import { toast } from "./toasts.tsx";
 
-interface Props {
-  readonly link: string;
-  /** The school or the club that the link chooses. */
-  readonly place: string;
+/** Minimum side in pixels: sharp on a whole sheet of paper. */
+const MIN_SIDE = 1_600;
+
+/** The image of a QR code, for printing or a document; each module is a whole number of pixels. */
+function qrPng(text: string): Promise<Blob> {
+  const { size, shapes } = qrDrawing(text);
+  const module = Math.ceil(MIN_SIDE / size);
+  const canvas = Object.assign(document.createElement("canvas"), { width: size * module, height: size * module });
+  const context = canvas.getContext("2d");
+  if (!context) throw new Error("this browser draws nothing");
+  context.fillStyle = "#ffffff";
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  for (const { path, fill, at: [x, y, scale] = [0, 0, 1] } of shapes) {
+    context.setTransform(module * scale, 0, 0, module * scale, module * x, module * y);
+    context.fillStyle = fill;
+    context.fill(new Path2D(path), "evenodd");
+  }
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("this browser writes no picture"))), "image/png");
+  });
 }
 
-/** A QR code that a click downloads as a picture. */
-export default function QrPicture({ link, place }: Props) {
+export default function QrPicture({ link, place }: { readonly link: string; readonly place: string }) {
   const downloadPicture = () =>
     qrPng(link).then(
       (picture) => saveFile(picture, `QR code ${place}.png`),

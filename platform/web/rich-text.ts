@@ -1,5 +1,5 @@
-/** Allowed in a rich text: formatting, lists, links, tables, formulas. */
-const elements = "p br strong b em i u s sub sup ul ol li h2 h3 h4 blockquote hr a span div code table thead tbody tr th td".split(" ");
+import { richTextElements } from "#platform/contract/rich-text-elements.ts";
+
 const attributes = ["href", "title", "data-formula", "data-speech", "colspan", "rowspan"];
 
 /** MathML as the server writes it for a formula, by KaTeX. */
@@ -28,10 +28,10 @@ export function cleanRichText(html: string): CleanFragment {
   const inertBody: HTMLElement & SanitizerElement = document.implementation.createHTMLDocument("").body;
   if (!inertBody.setHTML)
     return import("./purify.ts").then(({ purify }) =>
-      finishFragment(purify(html, [...elements, ...mathElements], [...attributes, ...mathAttributes])),
+      finishFragment(purify(html, [...richTextElements, ...mathElements], [...attributes, ...mathAttributes])),
     );
   const math = mathElements.map((name) => ({ name, namespace: MATHML }));
-  inertBody.setHTML(html, { sanitizer: { elements: [...elements, ...math], attributes: [...attributes, ...mathAttributes] } });
+  inertBody.setHTML(html, { sanitizer: { elements: [...richTextElements, ...math], attributes: [...attributes, ...mathAttributes] } });
   const fragment = new DocumentFragment();
   fragment.append(...inertBody.childNodes);
   return finishFragment(fragment);
