@@ -7,7 +7,6 @@ const schemaOfCall = /\b\w+Api\.\w+\.(params|query|body|response)\b/;
 
 const isCalls = (name: string): boolean => name.endsWith("Api");
 
-/** Splits an import in two: the calls alone, and schemas, constants and types from the contract. */
 function splitImport(statement: string, list: string, contract: string): string {
   const names = list.split(",").map((name) => name.trim());
   const [calls, others] = [names.filter(isCalls), names.filter((name) => !isCalls(name))];

@@ -4,7 +4,6 @@ import { tooMany } from "./errors.ts";
 /** Each call may wait for locked rows, and uses a connection of the pool meanwhile. */
 const MAX_CONCURRENT = 2;
 
-/** The queues of accounts, and of places, with calls in progress. */
 const queues = new Map<string, { readonly run: ReturnType<typeof limitConcurrencyFairly>; pendingCalls: number }>();
 
 /** Changes, and files that are written while they are read. Each kind has its own queue, so that a long file delays no change. */
@@ -57,7 +56,6 @@ export const queueLarge = <T>({ id, place }: PlacedAccount, signal: AbortSignal,
 
 /** Each file uses memory, and an export a connection of the pool, until it is written: saves must not lack them. */
 const MAX_CONCURRENT_FILES = 6;
-/** The limit for the accounts of one school, club or center together. */
 const MAX_CONCURRENT_FILES_OF_PLACE = 3;
 const MAX_WAITING = 30;
 const RETRY_AFTER_SECONDS = 20;
@@ -66,7 +64,6 @@ const fileQueue = limitConcurrencyFairly(MAX_CONCURRENT_FILES);
 
 interface PlacedAccount {
   readonly id: number;
-  /** The school, club or center of the account, if it has one. */
   readonly place: string | undefined;
 }
 

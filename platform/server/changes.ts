@@ -7,7 +7,6 @@ const RECONNECT_PAUSE_MS = 250;
 const ECHO_TIMEOUT_MS = 5_000;
 /** Longest wait of an office change for its echo: the change itself is done. */
 const SETTLE_TIMEOUT_MS = 3_000;
-/** How often notifications are checked. */
 const PING_MS = 5_000;
 /** Longest cache time while notifications do not arrive. */
 const DEGRADED_CACHE_MS = 2_000;
@@ -20,7 +19,6 @@ export interface Changes {
   cached<T>(tables: readonly string[], load: () => Promise<T>): () => Promise<T>;
   /** Resolves once all earlier committed changes have been notified here; after three seconds at most. */
   settle(): Promise<void>;
-  /** Whether notifications arrive. */
   isListening(): boolean;
   close(): Promise<void>;
 }

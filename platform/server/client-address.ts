@@ -2,7 +2,6 @@ import { isIPv6 } from "node:net";
 
 const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
-/** All eight groups of an IPv6 address. */
 function groupsOf(address: string): string[] {
   const [head = "", tail] = address.split("::").map((part) => (part === "" ? [] : part.split(":")));
   const [front, back] = [head as string[], (tail ?? []) as string[]];

@@ -1,25 +1,15 @@
-interface QueuedItem<T, R> {
-  readonly item: T;
-  readonly resolve: (result: R) => void;
-  readonly reject: (error: unknown) => void;
-}
-
-interface Options {
-  /** A failure that all waiting items would share: they get it at once, instead of failing batch after batch. */
-  readonly isSharedFailure?: (error: unknown) => boolean;
-}
-
 /**
  * Batches items that arrive while others are in progress: `work` gets up to `maxBatch` items and returns their results in the same order.
- * No item waits for others: one that arrives alone starts at once.
+ * No item waits for others: one that arrives alone starts at once. All waiting items get a failure that `isSharedFailure` at once, instead of
+ * failing batch after batch.
  */
 export function coalesce<T, R>(
   maxBatch: number,
   maxConcurrent: number,
   work: (items: readonly T[]) => Promise<readonly R[]>,
-  { isSharedFailure = () => false }: Options = {},
+  { isSharedFailure = () => false }: { readonly isSharedFailure?: (error: unknown) => boolean } = {},
 ): (item: T) => Promise<R> {
-  let queue: QueuedItem<T, R>[] = [];
+  let queue: (PromiseWithResolvers<R> & { readonly item: T })[] = [];
   let running = 0;
   const run = async () => {
     if (running >= maxConcurrent || queue.length === 0) return;
@@ -40,10 +30,11 @@ export function coalesce<T, R>(
       void run();
     }
   };
-  return (item) =>
-    new Promise((resolve, reject) => {
-      queue.push({ item, resolve, reject });
-      // After this iteration of the event loop, so that requests read together go into one batch.
-      setImmediate(run);
-    });
+  return (item) => {
+    const result = Promise.withResolvers<R>();
+    queue.push({ item, ...result });
+    // After this iteration of the event loop, so that requests read together go into one batch.
+    setImmediate(run);
+    return result.promise;
+  };
 }

@@ -4,7 +4,6 @@ import { fairQueue } from "./fair-queue.ts";
 interface FairConcurrencyLimit {
   /** @param signal Aborted when the result is not needed: waiting work leaves the queue; started work is finished. */
   <T>(path: readonly string[], work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
-  /** The number of waiting items below this path. */
   waiting(path?: readonly string[]): number;
   /** Rejects one item of the longest lane within the longest with this error, below this path. */
   rejectOne(error: Error, path?: readonly string[]): void;

@@ -48,7 +48,6 @@ function decodeAny(bytes: Buffer): string {
   return decodeUtf8(bytes) ?? decodeLines(bytes, likeliestEncoding(bytes));
 }
 
-/** Null if the bytes are not UTF-8. */
 function decodeUtf8(bytes: Buffer): string | null {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);

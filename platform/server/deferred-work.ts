@@ -1,7 +1,6 @@
 /** Work that a response does not wait for, so that its duration reveals nothing to the caller. */
 export interface DeferredWork {
   start(work: () => Promise<void>): void;
-  /** Resolves once all started work is done. */
   done(): Promise<void>;
 }
 

@@ -16,7 +16,6 @@ export function disconnectSignal({ raw, server }: FastifyReply): AbortSignal {
   return AbortSignal.any([controller.signal, server.closing]);
 }
 
-/** Calls this once, when the signal is aborted. */
 export function onAbort(signal: AbortSignal, onAborted: () => void): void {
   if (signal.aborted) onAborted();
   else signal.addEventListener("abort", onAborted, { once: true });

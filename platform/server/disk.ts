@@ -10,7 +10,6 @@ export function watchDisk(directory: string | undefined): void {
   databaseDirectory = directory;
 }
 
-/** Total and free bytes; `undefined` if the database is on another machine. */
 export function diskSpace(): { readonly free: number; readonly size: number } | undefined {
   if (databaseDirectory === undefined) return undefined;
   try {
@@ -21,5 +20,4 @@ export function diskSpace(): { readonly free: number; readonly size: number } | 
   }
 }
 
-/** Whether the disk of the database is full. */
 export const isDiskFull = (): boolean => (diskSpace()?.free ?? Number.POSITIVE_INFINITY) < MIN_FREE_BYTES;

@@ -1,6 +1,5 @@
 import { type EventLoopUtilization, monitorEventLoopDelay, performance } from "node:perf_hooks";
 
-/** The lag of a process, over the last complete window. */
 interface EventLoopLag {
   /** Seconds by which due work was late. */
   readonly p99: number;

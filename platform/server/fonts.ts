@@ -24,7 +24,6 @@ const families: Readonly<Record<Weight, readonly [Family, Family, Family]>> = {
 
 const fontCache = new Map<string, { readonly bytes: Buffer<ArrayBuffer>; readonly font: Font }>();
 
-/** Reads a font once, when a text first needs it. */
 function openFont(file: string) {
   const before = fontCache.get(file);
   if (before) return before;

@@ -30,7 +30,6 @@ interface RequestContext {
   /** The origin of the call, for throttling: an IPv4 address, or an IPv6 network. */
   readonly ip: string;
   readonly cookies: Cookies;
-  /** The header that names browser and system. */
   readonly userAgent: string;
   readonly bearer: string | undefined;
   /** Whether the page called automatically, without a user in front of it. */
@@ -59,7 +58,6 @@ type Ownership<E extends Endpoint> = E["may"] extends "everyone"
     ? [owns: (request: Request<E>, db: Connection) => Promise<boolean> | boolean]
     : [];
 
-/** A server with the base path of the API and the hook that identifies callers. */
 export interface Api {
   readonly app: FastifyInstance;
   readonly db: Connection;
@@ -88,9 +86,7 @@ export class Prebuilt {
   }
 }
 
-/** A file as the response: complete, or a stream. */
 export class FileResponse {
-  /** The file name for the user: « Résultats quart de finale 2027.xlsx ». */
   readonly name: string;
   readonly content: Buffer | Readable;
 
@@ -223,10 +219,7 @@ async function senderOf(api: Api, { caller, ip }: FastifyRequest): Promise<strin
   return (await api.placeOf(caller)) ?? `account ${caller.id}`;
 }
 
-const placed = async (api: Api, caller: CallerIdentity) => ({
-  id: caller.id,
-  place: await api.placeOf(caller),
-});
+const placed = async (api: Api, caller: CallerIdentity) => ({ id: caller.id, place: await api.placeOf(caller) });
 
 /** Makes a call that needs a proof of its own, and uses the proof up; without one, the session waits for it. */
 async function withOwnProof<Result>(api: Api, caller: CallerIdentity, call: () => Promise<Result>): Promise<Result> {
@@ -255,7 +248,6 @@ const isOfficeCall = (may: Endpoint["may"]): boolean =>
 const changeOneOf = (changes: Changes, values: NonNullable<StepUp["onlyIfChanged"]>): boolean =>
   changes.some(({ after }) => values === "anything" || values.some((value) => Object.hasOwn(Object(after), value)));
 
-/** The text on the API's page about a required fresh proof. */
 function describeProof(stepUp: NonNullable<Endpoint["stepUp"]>): string {
   if (stepUp === "each time")
     return `Demande, à chaque fois, une preuve (mot de passe ou clé d'accès) donnée après un premier refus 403, code STEP_UP, il y a moins de ${OWN_PROOF_MINUTES} minutes.`;

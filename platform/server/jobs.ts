@@ -18,12 +18,10 @@ export interface Jobs {
   close(): Promise<void>;
 }
 
-/** A connection or a transaction of Kysely. */
 interface Executor {
   executeQuery(query: CompiledQuery): Promise<QueryResult<unknown>>;
 }
 
-/** Maximum requests served by one run of a coalesced job. */
 const MAX_JOINED_REQUESTS = 1_000;
 
 /** After this time without a heartbeat, another node does the job; its node sends heartbeats twice as often. */

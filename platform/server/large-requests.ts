@@ -19,7 +19,6 @@ interface LargeBody {
   readonly from: number;
 }
 
-/** In the order of their arrival. */
 const admitted = new Set<LargeBody>();
 
 const bytesOf = (bodies: Iterable<LargeBody>): number => [...bodies].reduce((sum, { bytes }) => sum + bytes, 0);

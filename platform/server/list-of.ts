@@ -14,10 +14,8 @@ export interface PageQuery<Field extends string> {
 interface Description<Field extends string, Filter> {
   /** The alias of its table, which has an `id`, a `name` and a `search_text`. */
   readonly alias: string;
-  /** The table, with the joins of sorts and filters. */
   readonly from: (filter: Filter) => RawBuilder<unknown>;
   readonly matches: (filter: Filter) => RawBuilder<unknown>;
-  /** The column of each sort. */
   readonly columns: Readonly<Record<Field, string>>;
 }
 
@@ -25,15 +23,12 @@ interface Description<Field extends string, Filter> {
 export function listOf<Field extends string, Filter extends { readonly search: string }>(description: Description<Field, Filter>) {
   const { alias, from, matches, columns } = description;
   const [id, name, searchText] = [`${alias}.id`, `${alias}.name`, `${alias}.search_text`];
-  /** « clubs c … where … » */
   const filtered = (filter: Filter) => sql`${from(filter)} where ${matches(filter)} and ${matchesSearch(filter.search, searchText)}`;
-  /** The order and the window of a page. */
   const pageOf = (query: PageQuery<Field>) =>
     sql`${orderBySearch(query.search, sortsOf<Field>(query.sortBy), { searchText, columns, ending: [name, id] })} ${windowOf(query)}`;
   return {
     filtered,
     pageOf,
-    /** The ids of a page. */
     ids: (db: QueryExecutorProvider, query: Filter & PageQuery<Field>) =>
       listIds(db)`select ${sql.ref(id)} from ${filtered(query)} ${pageOf(query)}`,
     count: (db: QueryExecutorProvider, filter: Filter) => countRows(db)`select count(*) as count from ${filtered(filter)}`,

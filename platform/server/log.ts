@@ -2,14 +2,8 @@ import { createHmac, randomInt } from "node:crypto";
 import { type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions, LogController } from "fastify";
 import { type LineOutput, standardOutput } from "./standard-output.ts";
 
-interface LogOptions {
-  readonly level: string;
-  readonly to?: LineOutput | undefined;
-}
-
 let shared: LineOutput | undefined;
 
-/** Opened once per process. */
 function output(): LineOutput {
   shared ??= standardOutput();
   return shared;
@@ -24,17 +18,14 @@ const withoutQuotes = (message: string): string =>
 /** A bug, complete except for the values in its message. */
 const withoutValues = (error: Error) => {
   const isPostgresql = property(error, "severity") !== undefined;
-  const details = {
-    code: property(error, "code"),
-    table: property(error, "table"),
-    constraint: property(error, "constraint"),
-    routine: property(error, "routine"),
-  };
   const stack = error.stack?.replace(error.message, "").split("\n");
   return {
     type: error.name,
     message: isPostgresql ? "refused by PostgreSQL" : withoutQuotes(error.message),
-    ...details,
+    code: property(error, "code"),
+    table: property(error, "table"),
+    constraint: property(error, "constraint"),
+    routine: property(error, "routine"),
     stack: stack?.filter((line) => line.trimStart().startsWith("at ")).join("\n") ?? "",
   };
 };
@@ -54,7 +45,7 @@ function createRequestIds(): () => string {
 }
 
 /** JSON lines on standard output, without personal data: no address, body, token or name. */
-export const loggerOf = ({ level, to }: LogOptions): FastifyServerOptions => ({
+export const loggerOf = ({ level, to }: { readonly level: string; readonly to?: LineOutput | undefined }): FastifyServerOptions => ({
   logController: new LogController({ disableRequestLogging: true }),
   logger: { level, stream: to ?? output(), serializers: { err: withoutValues } },
   genReqId: createRequestIds(),
@@ -72,7 +63,6 @@ export const fingerprintOfKey = (secret: string): string =>
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The account that a call without a caller is about. */
     account: number | null;
     /** The inputs of a sign-in try, as pseudonyms that only allow comparison. */
     attemptPseudonyms: Readonly<Record<string, string>> | null;

@@ -20,7 +20,6 @@ const ORDERS_TTL_MS = 20_000;
 /** At four bytes per row: 40 MB for a million rows. */
 const MAX_CACHED_ORDERS = 10;
 
-/** Recent results for long lists: the number of rows, and their order. */
 export interface ListCache {
   readonly counts: TtlCache;
   readonly orders: TtlCache;
@@ -63,18 +62,11 @@ interface Tools {
   readonly listCache: ListCache;
 }
 
-interface PageQuery<Field extends string> {
-  readonly sorts: readonly Sort<Field>[];
-  readonly limit: number;
-  readonly page: number;
-}
-
-/** The ids on a page of a long list, and the total number of rows. */
 export async function findPage<Filter extends object, Field extends string>(
   tools: Tools,
   list: LongList<Filter, Field>,
   filter: Filter,
-  { sorts, limit, page }: PageQuery<Field>,
+  { sorts, limit, page }: { readonly sorts: readonly Sort<Field>[]; readonly limit: number; readonly page: number },
 ): Promise<{ readonly ids: readonly number[]; readonly count: number }> {
   const reader = new ListReader(tools, list);
   const part = await reader.initialPart(filter, list.withDefaultSorts?.(sorts) ?? sorts);
@@ -88,7 +80,6 @@ interface Part<Filter extends object, Field extends string> {
   readonly filter: Filter;
   readonly sorts: readonly Sort<Field>[];
   readonly count: number;
-  /** The ids, if they are already known. */
   readonly fewIds?: readonly number[];
   /** Few among many others, and not in an index. */
   readonly isSparse?: boolean;
@@ -170,7 +161,6 @@ class ListReader<Filter extends object, Field extends string> {
     return this.#list.gradedSorts?.includes(field) ?? false;
   }
 
-  /** The graded rows, then the others. */
   async #splitByGraded({ filter, sorts, count }: Part<Filter, Field>): Promise<Part<Filter, Field>[]> {
     const graded = { ...filter, isGraded: true };
     const withValue = await this.#countOf(graded);
@@ -208,7 +198,6 @@ class ListReader<Filter extends object, Field extends string> {
 /** Texts with numbers in the order of the numbers. */
 export const byNumber = sql`collate "fr-numeric"`;
 
-/** The columns of each sort, and whether they may be null. */
 interface Ordering<Field extends string> {
   readonly columns: Readonly<Record<Field, readonly string[]>>;
   /** Always after the sorts; the last one is unique. */

@@ -22,7 +22,6 @@ export interface Metrics {
   close(): void;
 }
 
-/** The build that a node runs. */
 export interface Build {
   readonly version: string;
   /** The time when its pages were built; null without a build. */
@@ -81,7 +80,6 @@ export function openMetrics({ version, builtAt }: Build): Metrics {
 /** One value, or one for each value of the label; `undefined` if unknown. */
 type Reading = number | Readonly<Record<string, number>> | undefined;
 
-/** Declares gauges whose values are computed on request. */
 export const gaugesIn =
   (registry: Registry, aggregator: Aggregator = "sum") =>
   (name: string, help: string, read: () => Reading | Promise<Reading>, label = ""): void => {
@@ -107,7 +105,6 @@ export const measureListening = ({ registry }: Metrics, { isListening }: Pick<Ch
     () => Number(isListening()),
   );
 
-/** The connections of a node's pool, and the queries that wait for one. */
 export function measurePool({ registry }: Metrics, pool: pg.Pool): void {
   const counted = gaugesIn(registry);
   const connections = () => ({ idle: pool.idleCount, used: pool.totalCount - pool.idleCount });
@@ -116,7 +113,6 @@ export function measurePool({ registry }: Metrics, pool: pg.Pool): void {
   counted("palmares_pool_waiting", "Queries that wait for a connection of the pool", () => pool.waitingCount);
 }
 
-/** Every call, by route and status. */
 export function measureCalls(app: FastifyInstance, { registry }: Metrics): void {
   const durations = new Histogram({
     name: "palmares_http_request_duration_seconds",

@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Connection } from "./connection.ts";
 
-/** A change of the call, as the trail names it. */
 interface Change {
   readonly subject: string;
   readonly before?: unknown;
@@ -12,7 +11,6 @@ type AccessCheck = (db: Connection, changes: readonly Change[]) => Promise<void>
 
 interface OfficeCall {
   readonly checkAccess: AccessCheck;
-  /** The name of the calling program. */
   readonly program: string | undefined;
 }
 
@@ -21,7 +19,6 @@ const current = new AsyncLocalStorage<OfficeCall>();
 /** Handles a call of the office, whose caller `recheckOfficeAccess` checks again. */
 export const runAsOfficeCall = <T>(call: OfficeCall, handle: () => Promise<T>): Promise<T> => current.run(call, handle);
 
-/** The name of the program that makes the current call of the office. */
 export const callingProgram = (): string | undefined => current.getStore()?.program;
 
 /**

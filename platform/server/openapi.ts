@@ -28,7 +28,6 @@ const noContent = { 204: { description: "Fait", type: "null" } };
 const optionalNoContent = (responses: Record<string, unknown>) =>
   Object.values(responses).some((answer) => answer instanceof z.ZodOptional) ? noContent : {};
 
-/** The responses of a call, by status: JSON, a file, either, or nothing. */
 function responsesOf(response: Record<string, unknown> | undefined, file: FileKind | undefined): Record<string, unknown> {
   if (file) {
     const binary = { schema: { type: "string", format: "binary" } };

@@ -60,7 +60,6 @@ export function orderOf<Field extends string>(
   return sql`order by ${sql.join([...requested, ...ending.map((column) => sql.ref(column))])}`;
 }
 
-/** A page, from its rows and its count, read concurrently. */
 export async function pageFrom<T>(
   requested: PageQuery,
   rows: Promise<T[]>,

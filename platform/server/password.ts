@@ -18,7 +18,6 @@ export function setHashingProcesses(processes: number): void {
   signInQueue = limitConcurrencyFairly(maxHashings(processes) + 1);
 }
 
-/** The number of passwords waiting to be hashed: many in a storm. */
 export const waitingHashes = (): number => signInQueue.waiting() + limitHashing.pendingCount;
 
 /** About 20 seconds of hashing on an otherwise idle machine: it limits the number that wait, not the time. */

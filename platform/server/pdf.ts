@@ -21,7 +21,6 @@ interface TextStyle {
   readonly align?: "left" | "center" | "right";
   /** The height of a line, in font sizes. */
   readonly leading?: number;
-  /** Further lines are left out. */
   readonly maxLines?: number;
 }
 
@@ -43,16 +42,12 @@ function forgetLayouts(sheet: Sheet): void {
   brokenTexts.delete(sheet);
 }
 
-interface PageOptions {
-  readonly isLandscape?: boolean;
-}
-
 /** A document with one page per item, written while it is read: sent pages do not stay in memory. */
 export function pdfOf<T>(
   title: string,
   things: readonly T[],
   draw: (sheet: Sheet, thing: T, index: number) => void,
-  { isLandscape = false }: PageOptions = {},
+  { isLandscape = false }: { readonly isLandscape?: boolean } = {},
 ): Readable {
   const sheet = new PDFDocument({
     size: isLandscape ? [A4.height, A4.width] : [A4.width, A4.height],
@@ -81,10 +76,8 @@ export function pdfOf<T>(
   return sheet;
 }
 
-/** The colours of our sheets. */
 export const palette = { ink: "#14163a", muted: "#5a5e8c", rule: "#cfcde0" } as const;
 
-/** Draws a line across, from the left. */
 export const drawRule = (sheet: Sheet, { x, y, width }: Box, thickness: number, color: string = palette.rule): Sheet =>
   sheet
     .moveTo(x, y)
@@ -194,7 +187,6 @@ const measure = (sheet: Sheet, size: number, { font, text }: Run) => ({
 
 const withFont = (sheet: Sheet, file: string, size: number): Sheet => sheet.registerFont(file, bytesOf(file)).font(file).fontSize(size);
 
-/** The whole word, or its pieces if it is longer than a line. */
 function splitToWidth(maxWidth: number, sheet: Sheet, size: number, runs: readonly Run[]): Word[] {
   const measuredRuns = runs.map((run) => measure(sheet, size, run));
   const width = measuredRuns.reduce((sum, run) => sum + run.width, 0);

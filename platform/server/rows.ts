@@ -8,13 +8,11 @@ export const listRows =
   async (text, ...values) =>
     (await sql<Row>(text, ...values).execute(db)).rows;
 
-/** Its first row, if any. */
 export const firstRow =
   <Row>(db: QueryExecutorProvider): Statement<Row | undefined> =>
   async (...statement) =>
     (await listRows<Row>(db)(...statement))[0];
 
-/** Its only row, which always exists. */
 export const onlyRow =
   <Row>(db: QueryExecutorProvider): Statement<Row> =>
   async (...statement) => {
@@ -29,28 +27,23 @@ export const listValues =
   async (...statement) =>
     (await listRows<Record<string, Value>>(db)(...statement)).flatMap((row) => Object.values(row));
 
-/** The one column of its first row, if any. */
 export const firstValue =
   <Value>(db: QueryExecutorProvider): Statement<Value | undefined> =>
   async (...statement) =>
     (await listValues<Value>(db)(...statement))[0];
 
-/** Whether the statement finds any row. */
 export const hasRow =
   (db: QueryExecutorProvider): Statement<boolean> =>
   async (...statement) =>
     (await firstRow(db)(...statement)) !== undefined;
 
-/** The number that the statement counts. */
 export const countRows =
   (db: QueryExecutorProvider): Statement<number> =>
   async (...statement) =>
     (await firstValue<number>(db)(...statement)) ?? 0;
 
-/** The `id` of each. */
 export const listIds = listValues<number>;
 
-/** Runs a statement for its effect. */
 export const run =
   (db: QueryExecutorProvider): Statement<void> =>
   async (text, ...values) => {

@@ -40,7 +40,6 @@ export function similarity(search: string, column: RawBuilder<unknown>): Similar
 export const matchesSearch = (search: string, searchText: string): RawBuilder<boolean> =>
   search === "" ? sql<boolean>`true` : similarity(search, sql.ref(searchText)).matches;
 
-/** `order by` of a searchable list: the best results first, unless a sort is requested. */
 export const orderBySearch = <Field extends string>(
   search: string,
   sorts: readonly Sort<Field>[],

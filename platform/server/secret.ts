@@ -15,7 +15,6 @@ export interface SigningSecrets {
   readonly formerSecret?: string | undefined;
 }
 
-/** Hashes an account's one-time code. */
 export type HashCode = (userId: number, code: string) => Buffer;
 
 /**

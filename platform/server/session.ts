@@ -48,13 +48,11 @@ declare module "fastify" {
 /** Between the head of a request and its end, an account may be closed, a session ended, a role lost: after this time the caller is checked again. */
 const IDENTITY_TTL_MS = 1_000;
 
-/** The token of `Authorization: Bearer …`. */
 export const bearerOf = (request: FastifyRequest): string | undefined => /^Bearer (\S+)$/.exec(request.headers.authorization ?? "")?.[1];
 
 /** Whether a page called without a user in front of it: such a call does not prolong the session. */
 export const isBackground = (request: FastifyRequest): boolean => request.headers["x-background"] !== undefined;
 
-/** Whether the request took so long to arrive that its caller must be checked again. */
 export const isIdentityStale = ({ authenticatedAt }: FastifyRequest): boolean => performance.now() - authenticatedAt > IDENTITY_TTL_MS;
 
 /** The number of bytes that the head of a request declares; infinite if it declares none. */

@@ -56,7 +56,6 @@ const reasons: Readonly<Record<string, readonly [line: string, message: string]>
   HPE_HEADER_OVERFLOW: ["431 Request Header Fields Too Large", "Cette demande est illisible"],
 };
 
-/** Answers an invalid request, and closes the connection. */
 function rejectClient({ code }: ConnectionError, socket: Socket): void {
   if (code === "ECONNRESET" || socket.destroyed) return;
   refuseConnection(socket, reasons[code] ?? ["400 Bad Request", "Cette demande est illisible"]);

@@ -10,7 +10,6 @@ declare module "speech-rule-engine" {
   const engine: {
     /** Loads the rules of a language from the package's own files. */
     setupEngine(options: Speech): Promise<string>;
-    /** The speech of a formula in MathML. */
     toSpeech(mathml: string): string;
   };
   export default engine;

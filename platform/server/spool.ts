@@ -76,13 +76,8 @@ async function openUnnamed(): Promise<FileHandle> {
   return file;
 }
 
-interface Pace {
-  readonly written: number;
-  readonly read: number;
-}
-
 /** Ends a reader that takes too little of the waiting bytes during a whole window. */
-function watchPace(content: Readable, state: Pace, windowMs: number): () => void {
+function watchPace(content: Readable, state: { readonly written: number; readonly read: number }, windowMs: number): () => void {
   let last = { ...state };
   const timer = setInterval(() => {
     const hadEnough = last.written - last.read >= MIN_BYTES_PER_MINUTE;

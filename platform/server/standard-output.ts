@@ -4,7 +4,6 @@ const DESCRIPTOR = 1;
 const MAX_WAITING_BYTES = 4 * 1_048_576;
 const RETRY_MS = 1_000;
 
-/** The output for lines of the log. */
 export interface LineOutput {
   write(line: string): void;
 }
@@ -73,7 +72,6 @@ type Send = (lines: Buffer) => Promise<void>;
 /** Resolves once the reader has taken the lines, which may be never. */
 const sendToReader: Send = (lines) => new Promise((resolve) => process.stdout.write(lines, () => resolve()));
 
-/** Retries until there is room. */
 const append: Send = (lines) => new Promise((resolve) => appendBytes(lines, resolve));
 
 function appendBytes(bytes: Buffer, done: () => void): void {

@@ -12,7 +12,6 @@ export interface StoredText {
   readonly typeset: string | null;
 }
 
-/** What the thread answers. */
 export interface TypesetText extends StoredText {
   /** Why its formulas are refused: nothing was typeset then. */
   readonly refusal: string | null;
@@ -20,7 +19,6 @@ export interface TypesetText extends StoredText {
 
 interface TypedText {
   readonly html: string;
-  /** The field that shows a refusal. */
   readonly field: string;
 }
 

@@ -1,19 +1,10 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import pLimit from "p-limit";
-import type { SheetHead } from "#platform/contract/sheets.ts";
 import { UnreadableFileError } from "#platform/contract/unreadable-file.ts";
 import { badRequest } from "./errors.ts";
 import type { Line } from "./lines.ts";
-import type { LineBatch, ReadRequest, WorkerAnswer } from "./table-worker.ts";
-
-/** The non-blank lines of a file, including the titles, worksheet after worksheet. */
-export interface Table {
-  readonly sheets: readonly SheetHead[];
-  readonly lines: readonly Line[];
-  /** Whether days in plain numbers count from 1904, as on old Macintoshes; else from 1900. */
-  readonly uses1904Dates: boolean;
-}
+import type { ReadRequest, Table, WorkerAnswer } from "./table-worker.ts";
 
 interface ReadOptions {
   readonly maxLines?: number;
@@ -56,7 +47,7 @@ async function read(request: ReadRequest): Promise<Table> {
 }
 
 /** The lines in batches, from a thread that ends after them, or at its limits of time and memory. */
-async function* readInWorker(request: ReadRequest): AsyncGenerator<LineBatch> {
+async function* readInWorker(request: ReadRequest): AsyncGenerator<Table> {
   const worker = new Worker(new URL("./table-worker.ts", import.meta.url), { workerData: request, resourceLimits: MEMORY_LIMITS });
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   try {

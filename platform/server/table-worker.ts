@@ -1,6 +1,5 @@
 import { on } from "node:events";
 import { parentPort, workerData } from "node:worker_threads";
-import type { SheetHead } from "#platform/contract/sheets.ts";
 import { UnreadableFileError } from "#platform/contract/unreadable-file.ts";
 import { csvLinesOf } from "./csv-lines.ts";
 import { type Line, limitsOf } from "./lines.ts";
@@ -14,13 +13,10 @@ export interface ReadRequest {
   readonly tooLong?: string | undefined;
 }
 
-export interface LineBatch {
-  readonly lines: readonly Line[];
-  readonly sheets: readonly SheetHead[];
-  readonly uses1904Dates: boolean;
-}
+/** The non-blank lines of a file, or some of them, including the titles, worksheet after worksheet. */
+export type Table = Omit<OpenTable, "lines"> & { readonly lines: readonly Line[] };
 
-export type WorkerAnswer = { readonly batch: LineBatch } | { readonly refusal: string } | { readonly isEnd: true };
+export type WorkerAnswer = { readonly batch: Table } | { readonly refusal: string } | { readonly isEnd: true };
 
 const BATCH_LINES = 1_000;
 

@@ -14,7 +14,6 @@ const COST_FACTOR = 30;
 const MAX_TTL_MS = 60_000;
 
 export interface TtlCache {
-  /** The cached value of this key, if any. */
   get<T>(key: string): Promise<T> | undefined;
   /** The cached value of this key, else the result of `load`. `afterChange`: the caller has changed something, and looks for it. */
   getOrLoad<T>(key: string, load: () => Promise<T>, afterChange?: boolean): Promise<T>;

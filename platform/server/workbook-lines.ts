@@ -8,12 +8,11 @@ import { Zip } from "./zip-read.ts";
 /** About 50,000 rows of 30 columns; a zip bomb stops there. */
 const MAX_BYTES = 100 * 1024 * 1024;
 
-/** A file of lines being read. */
 export interface OpenTable {
   readonly sheets: readonly SheetHead[];
   /** Lines in batches; a batch is empty for a piece of the file that ends no line. */
   readonly lines: AsyncIterator<readonly Line[]>;
-  /** Whether days in its numbers count from 1904, as on old Macintoshes. */
+  /** Whether days in plain numbers count from 1904, as on old Macintoshes; else from 1900. */
   readonly uses1904Dates: boolean;
 }
 
@@ -58,7 +57,6 @@ async function* linesOf(
   }
 }
 
-/** Whether these bytes look like a workbook: a zip, or the old format of Excel. */
 export const looksLikeWorkbook = (bytes: Buffer): boolean => bytes.toString("latin1", 0, 2) === "PK" || isOle(bytes);
 const isOle = (bytes: Buffer): boolean => bytes.subarray(0, 4).toString("hex") === "d0cf11e0";
 

@@ -12,7 +12,6 @@ export interface WorkbookSheet {
   readonly open: () => Promise<Part>;
 }
 
-/** The worksheets of a workbook, with their texts and styles. */
 export interface OpenWorkbook {
   readonly sheets: readonly WorkbookSheet[];
   readonly sharedTexts: readonly string[];
@@ -23,9 +22,7 @@ export interface OpenWorkbook {
   readonly isUncomputed: boolean;
 }
 
-/** An XML file of the workbook. */
 export interface Part {
-  /** Its text, piece by piece. */
   readonly text: () => Iterable<string>;
   /** Whether this text occurs in it; always true in an encoding other than UTF-8. */
   readonly mayContain: (text: string) => boolean;

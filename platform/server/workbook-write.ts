@@ -5,7 +5,6 @@ import { type ZipPart, zip } from "./zip-write.ts";
 /** Rows in pages, as from a cursor; `[rows]` for rows in memory. */
 export type RowPages<Row> = Iterable<readonly Row[]> | AsyncIterable<readonly Row[]>;
 
-/** One list of a workbook, with rows of any type. */
 export interface Sheet {
   readonly name: string;
   readonly columns: readonly Column<unknown>[];
@@ -17,7 +16,6 @@ const MAX_LINES = 1_048_576;
 /** Small enough that concurrent saves do not wait for it. */
 const CHUNK_CHARACTERS = 16 * 1024;
 
-/** A worksheet: its columns, and the source of its rows. */
 export const sheet = <Row>(name: string, columns: readonly Column<Row>[], pages: RowPages<Row>): Sheet => ({
   name,
   // These columns only get rows of these pages.

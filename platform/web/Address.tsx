@@ -1,12 +1,7 @@
 import { Fragment } from "react";
 
-interface Props {
-  /** The address of a mailbox or a page. */
-  readonly address: string;
-}
-
 /** An address as text: lines may break before « @ » or « . », or after « / », « ? » or « & ». */
-export const Address = ({ address }: Props) =>
+export const Address = ({ address }: { readonly address: string }) =>
   address.split(/(?=[@.])|(?<=[/?&])(?!\/)/).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one address stay in place
     <Fragment key={index}>

@@ -4,20 +4,16 @@ import styles from "./charts.module.css";
 
 interface Props<Row> extends Pick<ComponentProps<typeof Table>, "highlightOnHover"> {
   readonly label: string;
-  /** The first column: its title, and the name of a row. */
   readonly head: readonly [title: string, name: (row: Row) => string];
-  /** The other columns: their titles, and their figures. */
   readonly columns: readonly (readonly [title: string, figure: (row: Row) => string])[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string | number;
   readonly className?: string | undefined;
-  /** Replaces an empty table. */
   readonly whenEmpty?: string;
   /** In pixels; the table scrolls where there is less room. */
   readonly minWidth?: number;
 }
 
-/** A chart as figures, for people who cannot see it or prefer them. */
 export function ChartFigures<Row>(props: Props<Row>) {
   const { label, head, columns, rows, rowKey, className = styles.numbers, highlightOnHover = false, whenEmpty, minWidth } = props;
   const [title, name] = head;

@@ -2,11 +2,11 @@ import { Button, CloseButton, Group } from "@mantine/core";
 import styles from "./ChosenBar.module.css";
 import { formatNumber } from "./format.ts";
 import { RefusableButton } from "./RefusableButton.tsx";
+import type { useChosenRows } from "./useChosenRows.ts";
 
 /** Longer lists must be filtered before choosing all. */
 const MAX_CHOSEN = 5_000;
 
-/** An action on the chosen rows. */
 export interface ChosenAction {
   readonly label: string;
   readonly run: () => void;
@@ -20,13 +20,7 @@ interface Props {
   readonly label: string;
   /** « 3 élèves choisis » */
   readonly text: string;
-  /** The result of `useChosenRows`. */
-  readonly chosen: {
-    readonly rows: readonly unknown[];
-    readonly isLoadingAll: boolean;
-    readonly chooseAll: () => void;
-    readonly clear: () => void;
-  };
+  readonly chosen: ReturnType<typeof useChosenRows>;
   /** Length of the list, over all its pages. */
   readonly total: number;
   readonly actions: readonly ChosenAction[];

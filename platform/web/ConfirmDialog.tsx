@@ -13,7 +13,6 @@ interface Props {
   readonly cancel?: string;
   readonly isDestructive?: boolean;
   readonly isBusy?: boolean;
-  /** The reason for a refusal. */
   readonly error?: unknown;
   /** A word to type first, for serious actions; accents and case do not matter. */
   readonly confirmationWord?: string;

@@ -7,7 +7,6 @@ interface Props<Answer>
     Messages<Answer, Error, void>,
     Pick<Parameters<typeof useMutation<Answer, Error, void>>[0], "meta"> {
   readonly run: () => Promise<Answer>;
-  /** Called on success, when the question closes. */
   readonly onDone?: (answer: Answer) => unknown;
   /** Whether a refusal leaves the question open, to try again. */
   readonly staysOpen?: boolean;
@@ -15,7 +14,6 @@ interface Props<Answer>
   readonly showsRefusal?: boolean;
 }
 
-/** A question, and the action that runs once it is confirmed. */
 export function ConfirmTask<Answer>({ run, done, undo, failed, meta, onDone, staysOpen, showsRefusal, ...dialog }: Props<Answer>) {
   const { onClose } = dialog;
   const task = useMutation({

@@ -6,11 +6,9 @@ interface Props {
   readonly name: string;
   readonly email: string | undefined;
   readonly phone: string | undefined;
-  /** A note next to it. */
   readonly children?: ReactNode;
 }
 
-/** A person, and how to reach them. */
 export const ContactDetails = ({ name, email, phone, children }: Props) => (
   <Box miw={0} style={{ overflowWrap: "anywhere" }}>
     <Box c="var(--ink-900)" fw={600}>

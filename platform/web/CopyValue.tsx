@@ -11,7 +11,6 @@ interface Props {
   readonly isMain?: boolean;
 }
 
-/** Copies a value, and confirms it. */
 export const CopyValue = ({ value, children, copiedLabel, isMain = false }: Props) => (
   <CopyButton value={value}>
     {({ copied, copy }) => (

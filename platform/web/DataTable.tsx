@@ -49,13 +49,10 @@ interface List<Row> {
   readonly filters?: ReactNode;
   /** The number of active filters: « Filtres (2) » on a phone. */
   readonly activeFilters?: number;
-  /** Lets users choose its columns and name its views. */
   readonly views?: ListViews;
   /** A list of a few rows: its headings sort it; the sort choices are only for phones, which have no headings. */
   readonly isShort?: boolean;
-  /** Actions that the user can take when nothing was found. */
   readonly whenEmpty?: ReactNode;
-  /** The meaning of an empty list; by default « Aucun résultat ». */
   readonly emptyTitle?: string | undefined;
 }
 

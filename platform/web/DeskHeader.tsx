@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import styles from "./DeskHeader.module.css";
 import { FoldedActions } from "./FoldedActions.tsx";
 
-/** The championships to choose from. */
 interface Seasons {
   readonly years: readonly number[];
   readonly year: number | null;
@@ -11,7 +10,6 @@ interface Seasons {
 }
 
 interface Props {
-  /** The back link, above the title. */
   readonly back?: ReactNode;
   readonly title: string;
   /** 2 when the list is only part of a page, which has its own first heading. */
@@ -21,12 +19,10 @@ interface Props {
   readonly actions: ReactNode;
   /** The actions are few, or already a menu: they are never folded. */
   readonly isUnfolded?: boolean;
-  /** The main action, mostly adding a row. */
   readonly mainAction?: ReactNode;
   readonly children?: ReactNode;
 }
 
-/** Header of a list: its title, its year, and the possible actions. */
 export const DeskHeader = ({ back, title, order = 1, seasons, actions, isUnfolded = false, mainAction, children }: Props) => (
   <header className={styles.header}>
     {back}

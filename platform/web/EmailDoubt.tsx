@@ -1,12 +1,7 @@
 import { Anchor } from "@mantine/core";
 
-interface Props {
-  readonly proposal: string;
-  readonly onAccept: () => void;
-}
-
 /** « Vouliez-vous dire lea@gmail.com ? » */
-export const EmailDoubt = ({ proposal, onAccept }: Props) => (
+export const EmailDoubt = ({ proposal, onAccept }: { readonly proposal: string; readonly onAccept: () => void }) => (
   <>
     Vouliez-vous dire{" "}
     <span style={{ whiteSpace: "nowrap" }}>

@@ -3,7 +3,6 @@ import styles from "./FieldGrid.module.css";
 
 interface Props {
   readonly columns?: 2 | 3;
-  /** The gap between lines. */
   readonly rowGap?: "md" | "lg";
   readonly style?: CSSProperties;
   readonly children: ReactNode;
@@ -19,5 +18,4 @@ export const FieldGrid = ({ columns = 2, rowGap = "md", style, children }: Props
 /** A required field in a form that marks only optional ones. */
 export const requiredField = { required: true, withAsterisk: false } as const;
 
-/** The style of a field, or a part, that takes a whole row of a grid. */
 export const wholeRow = { gridColumn: "1 / -1" } as const;

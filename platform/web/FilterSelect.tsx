@@ -8,7 +8,6 @@ interface Props<Value extends string> extends Omit<SelectProps, "data" | "value"
   readonly onChange: (value: Value | undefined) => void;
 }
 
-/** A filter of a list: one of these values, or none. */
 export const FilterSelect = <Value extends string>({ all, choices, value, onChange, ...props }: Props<Value>) => (
   <Select
     size="sm"

@@ -5,14 +5,11 @@ import { formatNumber } from "./format.ts";
 
 interface Props {
   readonly isOpen: boolean;
-  /** The id of the unfolded element. */
   readonly controls: string;
-  /** The number of active filters and sorts. */
   readonly count: number;
   readonly onToggle: () => void;
 }
 
-/** « Filtres (2) »: unfolds the filters of a list on a phone. */
 export const FilterToggle = ({ isOpen, controls, count, onToggle }: Props) => (
   <Button
     className={styles.toggle ?? ""}

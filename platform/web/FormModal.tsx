@@ -10,7 +10,6 @@ interface Props {
   readonly title: string;
   /** Maximum, in pixels. */
   readonly width?: number;
-  /** One sentence about the loss caused by leaving. */
   readonly lossMessage: string;
   /** The result of `useChangesForm`, or what another form has of it. */
   readonly edit: {
@@ -22,7 +21,6 @@ interface Props {
     readonly refusal?: Error | null;
     readonly submit: FormEventHandler<HTMLFormElement>;
   };
-  /** « Enregistrer » unless given. */
   readonly action?: string;
   /** The button does not wait for a change: what is made is new, or nothing changed only closes. */
   readonly mayBeUnchanged?: boolean;
@@ -30,7 +28,6 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A window with a form; what was typed is lost only after confirmation. */
 export const FormModal = ({
   edit: { element, isDirty, isSaving, saving, refusal, submit },
   action = "Enregistrer",

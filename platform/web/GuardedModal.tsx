@@ -12,11 +12,8 @@ interface Props {
   /** Maximum, in pixels. */
   readonly width?: number;
   readonly styles?: ComponentProps<typeof Modal>["styles"];
-  /** Whether closing now would lose something. */
   readonly isDirty: boolean;
-  /** One sentence about the loss. */
   readonly lossMessage: string;
-  /** The label for leaving, also of its question. */
   readonly leaving?: string;
   readonly onClose: () => void;
   /** `leave` closes it, after confirmation if needed. */

@@ -7,20 +7,16 @@ import type { PersonInCharge, useInCharge } from "./useInCharge.ts";
 interface Props {
   /** « du club » */
   readonly of: string;
-  /** Their permissions. */
   readonly about: string;
   readonly managers: ReturnType<typeof useInCharge>;
   /** The reason that the last one must stay; `null` if they may go. */
   readonly refusalToRemoveLast: string | null;
   /** Whether this is the last one who must stay; by default the only one. */
   readonly isLast?: (id: string) => boolean;
-  /** A note on a person, and further actions. */
   readonly noteOn?: (person: PersonInCharge) => ReactNode;
-  /** The field that chooses one more. */
   readonly children: ReactNode;
 }
 
-/** The people in charge of something, their contact details, and a button that removes each, in the window that creates or changes it. */
 export const InCharge = ({
   of,
   about,

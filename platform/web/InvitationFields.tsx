@@ -6,7 +6,6 @@ import { EmailInput } from "./EmailInput.tsx";
 
 interface Props {
   readonly getInputProps: (field: "lastname" | "firstname" | "email") => ReturnType<UseFormReturnType<object>["getInputProps"]>;
-  /** Explains whose address it is. */
   readonly emailDescription: string;
 }
 

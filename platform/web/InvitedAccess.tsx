@@ -16,7 +16,6 @@ interface InviteAgainProps {
   readonly run: () => Promise<unknown>;
 }
 
-/** Sends an unused invitation once more. */
 export function InviteAgain({ name, email, run }: InviteAgainProps) {
   const queries = useQueryClient();
   const inviting = useMutation({
@@ -49,7 +48,6 @@ interface WithdrawAccessProps {
   readonly run: () => Promise<unknown>;
 }
 
-/** Withdraws the access of an invited person, after a question. */
 export function WithdrawAccess({ name, isInvited, people, consequence, run }: WithdrawAccessProps) {
   const [isAsked, ask] = useState(false);
   const queries = useQueryClient();

@@ -13,7 +13,6 @@ interface Props {
   readonly views: ListViews;
 }
 
-/** « Affichage »: the views of a list, and its columns. */
 export function ListMenu({ label, columns, views }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [parts, setParts] = useState<{ ColumnChoices: ComponentType<HiddenColumns>; Views: Awaited<ReturnType<ListViews>> } | null>(null);

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Failure, Loading } from "./states.tsx";
 
-/** The part of a query that is rendered. */
 interface Loadable<Data> {
   readonly data: Data | undefined;
   readonly error?: unknown;

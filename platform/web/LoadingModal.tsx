@@ -18,7 +18,6 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** A window while its content loads, or after loading has failed. */
 export function LoadingModal({ title, label, error, describeError = messageOf, refetch, width = 760, onClose }: Props) {
   const isPhone = usePhone();
   return (
@@ -29,9 +28,7 @@ export function LoadingModal({ title, label, error, describeError = messageOf, r
 }
 
 interface LoadedProps<Data> extends Pick<Props, "title" | "label" | "onClose"> {
-  /** « apiQuery(clubsApi.one, …) » */
   readonly query: UseQueryOptions<Data>;
-  /** The window of the loaded thing. */
   readonly children: (data: Data) => ReactNode;
 }
 

@@ -15,7 +15,6 @@ interface Props<Sent extends Confirmable> {
   readonly onSuccess?: () => void;
 }
 
-/** Shows how many people a change moves, and asks for confirmation. */
 export function MovedPeople<Sent extends Confirmable>({ change, onSuccess }: Props<Sent>) {
   const { error, isPending, variables, mutate, reset } = change;
   if (!movesPeople(error) || variables === undefined) return null;

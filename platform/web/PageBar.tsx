@@ -11,7 +11,6 @@ interface Props {
   readonly onPage: (page: number) => void;
   /** The chosen number of rows per page, if not the list's own. */
   readonly limit?: number | undefined;
-  /** Sets it; absent for a list whose pages have one size. */
   readonly onLimit?: (limit: number | undefined) => void;
 }
 

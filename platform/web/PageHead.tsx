@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 
 interface Props {
   readonly title: string;
-  /** One or two sentences: the settings of the page, and their users. */
   readonly children: ReactNode;
   readonly action?: ReactNode;
 }

@@ -4,9 +4,7 @@ import styles from "./PageHeading.module.css";
 
 interface Props {
   readonly title: string;
-  /** Key facts, side by side under the title. */
   readonly facts: readonly string[];
-  /** Actions and links. */
   readonly children?: ReactNode;
 }
 

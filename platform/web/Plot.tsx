@@ -4,7 +4,6 @@ import { ticksOf } from "./axis-ticks.ts";
 import styles from "./charts.module.css";
 import { formatNumber } from "./format.ts";
 
-/** The text style of a chart's axes. */
 export const axisText = { className: "figures", fill: "var(--ink-500)", fontSize: 12 } as const;
 
 /** The left edge of the values of a chart: right of its scale, with room for « 1 000 000 ». */
@@ -13,7 +12,6 @@ export const PLOT_LEFT = 64;
 interface DrawingSize<Column> {
   readonly columns: readonly Column[];
   readonly width: number;
-  /** The column being read. */
   readonly index: number;
 }
 
@@ -23,7 +21,6 @@ interface Props<Column> {
   readonly columnsAt: (width: number) => readonly Column[];
   /** The column to read first; by default the last. */
   readonly latestOf?: (columns: readonly Column[]) => number;
-  /** The values of a column, in a sentence. */
   readonly sentenceOf: (column: Column, width: number) => string;
   /** Reserved before the drawing, so that nothing moves. */
   readonly height: number;
@@ -64,7 +61,6 @@ interface ReaderProps {
   readonly onRead: (index: number | null) => void;
 }
 
-/** Covers the drawing. */
 function Reader({ label, count, index, valueText, onRead }: ReaderProps) {
   const point = ({ nativeEvent: { offsetX }, currentTarget: { clientWidth } }: PointerEvent<HTMLInputElement>) =>
     onRead(Math.min(count - 1, Math.max(0, Math.floor((offsetX / clientWidth) * count))));
@@ -89,7 +85,6 @@ function Reader({ label, count, index, valueText, onRead }: ReaderProps) {
 
 interface ScaleProps {
   readonly max: number;
-  /** Approximate number of marks. */
   readonly marks: number;
   readonly width: number;
   readonly left?: number;
@@ -115,7 +110,6 @@ interface CursorProps {
   readonly y: number | null;
 }
 
-/** The line at the column being read. */
 export const Cursor = ({ x, top, bottom, y }: CursorProps) => (
   <g stroke="var(--ink-400)">
     <line x1={x} x2={x} y1={top} y2={bottom} />
@@ -123,5 +117,4 @@ export const Cursor = ({ x, top, bottom, y }: CursorProps) => (
   </g>
 );
 
-/** The area under the curve. */
 export const Ground = ({ points }: { points: string }) => <polygon points={points} fill="var(--ink-50)" />;

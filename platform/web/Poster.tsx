@@ -5,7 +5,6 @@ import { PrintSheet } from "./PrintSheet.tsx";
 import QrCode from "./QrCode.tsx";
 
 export interface PosterProps {
-  /** The school or the club that the link chooses. */
   readonly place: string;
   /** « votre établissement est déjà choisi » */
   readonly chosen: string;
@@ -14,7 +13,6 @@ export interface PosterProps {
   readonly federation: string;
 }
 
-/** A sheet to hang up: a large QR code, and how to use it. */
 export const Poster = ({ place, chosen, link, year, federation }: PosterProps) => (
   <PrintSheet
     sections={[

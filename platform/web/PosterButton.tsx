@@ -4,7 +4,6 @@ import { flushSync } from "react-dom";
 import type { PosterProps } from "./Poster.tsx";
 import { useMutation } from "./useMutation.ts";
 
-/** Prints the poster of a school or a club, which is loaded on demand. */
 export function PosterButton(poster: PosterProps) {
   const [Printed, setPrinted] = useState<ComponentType<PosterProps> | null>(null);
   const printing = useMutation({

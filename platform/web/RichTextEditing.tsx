@@ -19,7 +19,6 @@ export interface Props {
   /** HTML as accepted by the sanitizers; empty without text. */
   readonly value: string;
   readonly onChange: (html: string) => void;
-  /** As displayed: `question` is larger. */
   readonly size?: "text" | "question";
   readonly "data-path"?: string;
   readonly id: string;
@@ -28,7 +27,6 @@ export interface Props {
   readonly isRequired: boolean;
 }
 
-/** The editor of `RichTextEditor`: loaded only by it. */
 export default function RichTextEditing({ value, onChange, ...field }: Props) {
   const [panel, setPanel] = useState<Panel | null>(null);
   const attributes = useFieldAttributes(field);
@@ -55,7 +53,6 @@ export default function RichTextEditing({ value, onChange, ...field }: Props) {
   );
 }
 
-/** Makes the editor a field, visually and for a screen reader. */
 function useFieldAttributes({ id, size = "text", describedBy, isInvalid, isRequired, ...rest }: Omit<Props, "value" | "onChange">) {
   const path = rest["data-path"];
   return useMemo(
@@ -75,7 +72,6 @@ function useFieldAttributes({ id, size = "text", describedBy, isInvalid, isRequi
   );
 }
 
-/** The link of the selected words. */
 function LinkPanel({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const [typed, setTyped] = useState<string>(editor.getAttributes("link").href ?? "");
   const [error, setError] = useState("");

@@ -20,7 +20,6 @@ import { type Editor, useEditorState } from "@tiptap/react";
 import { type KeyboardEvent, useState } from "react";
 import styles from "./RichTextEditor.module.css";
 
-/** The panel for an address or a formula. */
 export type Panel = "link" | "formula";
 
 interface Tool {

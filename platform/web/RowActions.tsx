@@ -4,7 +4,6 @@ import styles from "./RowActions.module.css";
 
 export interface RowAction {
   readonly label: string;
-  /** A shorter label, where the label is too long for a row. */
   readonly word?: string;
   readonly Icon: TablerIcon;
   /** By default 20 next to the menu, 18 in it. */
@@ -14,9 +13,7 @@ export interface RowAction {
   readonly isFirst?: boolean;
   /** In red, below the others; it must ask for a confirmation that names the thing. */
   readonly isDestructive?: boolean;
-  /** Its effect, if the label does not state it. */
   readonly hint?: string;
-  /** The reason that it is not possible now. */
   readonly refusal?: string | null;
 }
 

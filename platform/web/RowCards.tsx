@@ -4,7 +4,6 @@ import styles from "./DataTable.module.css";
 import { type RowAction, RowActions } from "./RowActions.tsx";
 import { RowCheckbox, type Selection } from "./RowChoice.tsx";
 
-/** The part of a column that a card shows. */
 export interface CardColumn<Row> {
   readonly title: string;
   readonly show: (row: Row) => ReactNode;
@@ -22,7 +21,6 @@ interface Props<Row> {
   readonly nameOf: (row: Row) => string;
 }
 
-/** The rows of a table as cards, for a phone. */
 export function RowCards<Row>({ label, columns, rows, rowKey, actions, selection, nameOf }: Props<Row>) {
   const columnsAt = (position: CardColumn<Row>["card"]) => columns.filter(({ card }) => card === position);
   const cellsAt = (position: CardColumn<Row>["card"], row: Row) =>

@@ -1,6 +1,5 @@
 import { Checkbox } from "@mantine/core";
 
-/** Rows chosen for a common action. */
 export interface Selection {
   readonly chosen: ReadonlySet<string>;
   readonly onChoose: (chosen: ReadonlySet<string>) => void;
@@ -13,7 +12,6 @@ interface Props {
   readonly id: string;
 }
 
-/** Chooses a row. */
 export function RowCheckbox({ selection: { chosen, onChoose }, name, id }: Props) {
   return (
     <Checkbox

@@ -10,11 +10,9 @@ import { useMutation } from "./useMutation.ts";
 
 interface Props<Row> {
   readonly title: string;
-  /** A notice to the office about these rows. */
   readonly children: ReactNode;
   /** « Nouvelle catégorie » */
   readonly addLabel: string;
-  /** Stands beside the button that adds a row. */
   readonly otherAction?: ReactNode;
   readonly create: () => Promise<Row>;
   readonly columns: readonly Column<Row>[];
@@ -22,10 +20,8 @@ interface Props<Row> {
   /** Defaults to the row's name, which must then be unique. */
   readonly rowKey?: (row: Row) => string;
   readonly nameOf: (row: Row) => string;
-  /** « Modifier » */
   readonly editLabel: string;
   readonly otherActions?: (row: Row) => readonly RowAction[];
-  /** The window that edits a row, also a new one. */
   readonly edit: (row: Row, onClose: () => void) => ReactNode;
 }
 

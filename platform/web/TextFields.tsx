@@ -1,6 +1,5 @@
 import { TextInput } from "@mantine/core";
 
-/** A plain text field, defined beside its column. */
 interface TextField {
   readonly name: string;
   readonly label: string;
@@ -11,16 +10,13 @@ interface TextField {
 
 interface Props {
   readonly fields: readonly TextField[];
-  /** Comes from a Mantine form. */
   readonly getInputProps: (path: string) => object;
   /** Path of the fields in the form: `contact.`. */
   readonly path?: string;
   readonly isOwn?: boolean;
-  /** Whether the labels mark optional fields. */
   readonly marksOptional?: boolean;
 }
 
-/** The plain text fields of a form. */
 export const TextFields = ({ fields, getInputProps, path = "", isOwn = false, marksOptional = false }: Props) =>
   fields.map(({ name, label, type = "text", autoComplete = "off" }) => (
     <TextInput

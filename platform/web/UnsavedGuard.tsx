@@ -4,9 +4,7 @@ import { ConfirmDialog } from "./ConfirmDialog.tsx";
 import { confirmBeforeSignOut } from "./reload.ts";
 
 interface Props {
-  /** Whether leaving the page now would lose something. */
   readonly when: boolean;
-  /** One sentence about the loss. */
   readonly children: ReactNode;
   /** A search parameter whose change also leaves the page. */
   readonly searchParam?: string;
@@ -16,7 +14,6 @@ interface Props {
   readonly isSavedLocally?: boolean;
   /** Whether the page reloads automatically without loss: the browser then does not warn. */
   readonly isReloading?: boolean;
-  /** Runs before leaving. */
   readonly onLeave?: () => Promise<void>;
 }
 

@@ -8,11 +8,9 @@ interface Props extends GroupProps {
   readonly onConfirm?: (() => void) | undefined;
   readonly isBusy?: boolean;
   readonly disabled?: boolean;
-  /** « Enregistrer » */
   readonly children: ReactNode;
 }
 
-/** The foot of a window: a button that cancels, and one that confirms. */
 export const WindowFoot = ({ onCancel, onConfirm, isBusy = false, disabled = false, children, ...props }: Props) => (
   <Group justify="flex-end" {...props}>
     <Button variant="default" onClick={onCancel}>

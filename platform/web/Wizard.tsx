@@ -17,7 +17,6 @@ interface Props {
   readonly label: string;
   readonly steps: readonly WizardStep[];
   readonly isBusy?: boolean;
-  /** A message above the buttons: a warning, a refusal. */
   readonly notice?: ReactNode;
   /** The step shown, from 0, if the caller controls it. */
   readonly current?: number;

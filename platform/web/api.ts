@@ -9,7 +9,6 @@ import { session, type Tokens } from "./session.ts";
 interface CallOptions {
   /** The call continues if the page is closed; browsers accept up to 64 kB for such calls. */
   readonly keepalive?: boolean;
-  /** Aborts the call. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -20,7 +19,6 @@ interface RequestParts extends CallOptions {
 }
 
 type CallTarget = Pick<Endpoint, "method" | "path">;
-/** The arguments of a call; none if the contract requires none. */
 export type CallRequest<E extends Endpoint> =
   Record<never, never> extends CallInputOf<E> ? [request?: CallInputOf<E> & CallOptions] : [request: CallInputOf<E> & CallOptions];
 

@@ -4,7 +4,6 @@ import { type CallRequest, fetchResponse, throwUnreachable } from "./api.ts";
 interface DownloadOptions {
   /** Called with the bytes received so far, with 0 once the server answers; the total of a workbook being written is unknown. */
   readonly onProgress?: (bytes: number) => void;
-  /** Aborts the download. */
   readonly signal?: AbortSignal;
 }
 

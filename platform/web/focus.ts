@@ -14,7 +14,6 @@ export function focusFirstError(form: RefObject<HTMLFormElement | null>): void {
   else requestAnimationFrame(() => firstError(form.current)?.focus());
 }
 
-/** Moves the focus to the beginning of the next form. */
 export const focusFirstField = (form: HTMLFormElement | null): void => form?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
 
 /** Moves the focus to the button that submits the form around an element: the next control once the focused one is gone. */

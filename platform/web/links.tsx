@@ -7,5 +7,4 @@ type With<Props> = Props & Omit<ComponentPropsWithRef<"a">, keyof Props>;
 /** A button that leads to a page; the router checks its address, which it cannot for `component={Link}`. */
 export const LinkButton = createLink((props: With<ButtonProps>) => <Button component="a" {...props} />);
 
-/** A link in a text, checked like `LinkButton`. */
 export const LinkAnchor = createLink((props: With<AnchorProps>) => <Anchor {...props} />);

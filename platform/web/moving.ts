@@ -9,10 +9,8 @@ export const unlessMoving =
   (failure: Failure, sent: Sent): string | null =>
     movesPeople(failure) ? null : typeof failed === "string" ? failed : failed(failure, sent);
 
-/** The message for the failure of a change, unless it asks a question. */
 export const failureUnlessMoving = (failure: unknown): string | null => (movesPeople(failure) ? null : messageOf(failure));
 
-/** An optional part of a change: the confirmation of its effects on people. */
 export interface Confirmable {
   readonly confirmed?: string;
 }

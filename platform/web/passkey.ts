@@ -6,7 +6,6 @@ import {
   startRegistration,
 } from "@simplewebauthn/browser";
 
-/** Whether this browser supports passkeys. */
 export const supportsPasskeys = (): boolean => browserSupportsWebAuthn() && isSecureContext;
 
 const failureMessages: Readonly<Record<string, string>> = {
@@ -33,7 +32,6 @@ export async function createPasskey(options: object) {
   return { id, rawId, type: "public-key" as const, response: { clientDataJSON, attestationObject, transports } };
 }
 
-/** Signs with the passkey of a device, with the server's options. */
 export async function signWithPasskey(options: object) {
   const { id, rawId, response } = await startAuthentication({ optionsJSON: options as PublicKeyCredentialRequestOptionsJSON }).catch(
     throwFailure,

@@ -24,7 +24,6 @@ export interface QrDrawing {
   readonly shapes: readonly Shape[];
 }
 
-/** A part of the code, in modules from its top left corner. */
 interface Square {
   readonly x: number;
   readonly y: number;
@@ -67,11 +66,9 @@ function patternsOf(size: number): Square[] {
 
 const dot = (x: number, y: number): string => rounded({ x: x + 0.03, y: y + 0.03, side: 0.94 }, 0.47);
 
-/** A square in a ring of one module. */
 const ring = ({ x, y, side }: Square): string =>
   [0, 1, 2].map((inner) => rounded({ x: x + inner, y: y + inner, side: side - 2 * inner }, (side - 2 * inner) * 0.25)).join("");
 
-/** The path of a square with round corners. */
 function rounded({ x, y, side }: Square, radius: number): string {
   const straight = roundToThousandth(side - 2 * radius);
   const corner = (across: 1 | -1, down: 1 | -1) => `a${radius} ${radius} 0 0 1 ${across * radius} ${down * radius}`;
@@ -80,7 +77,6 @@ function rounded({ x, y, side }: Square, radius: number): string {
 
 const roundToThousandth = (value: number) => Math.round(value * 1000) / 1000;
 
-/** The logo of the platform, half a module away from the dots around it. */
 function mark({ x, y, side }: Square): Shape[] {
   const [left, top, unit] = [x + 0.5, y + 0.5, (side - 1) / 44];
   return [

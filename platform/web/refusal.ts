@@ -4,7 +4,6 @@ interface Issue {
   readonly message: string;
 }
 
-/** The message without a response: status 0. */
 const unreachable = "Le serveur ne répond pas. Vérifiez votre connexion, puis réessayez.";
 
 /** The message if something on the way answered instead of the server. */
@@ -25,7 +24,6 @@ export class Refusal extends Error {
   /** The whole response, for a refusal with more data (the values another user saved meanwhile). */
   readonly responseBody: unknown;
 
-  /** The machine-readable code: « STEP_UP ». */
   get code(): unknown {
     return (this.responseBody as { code?: unknown } | undefined)?.code;
   }
@@ -72,17 +70,14 @@ export const isUnreachable = (failure: unknown): boolean => failure instanceof R
 /** Whether the server has refused, so that the call has changed nothing. */
 export const isRefused = (failure: unknown): boolean => failure instanceof Refusal && failure.status >= 400 && failure.status < 500;
 
-/** Whether something on the way answered instead of the server. */
 export const isIntercepted = (failure: unknown): boolean => failure instanceof Refusal && failure.code === INTERCEPTED;
 
 /** Whether the refusal carries this fact beside its reason, as a question that another call answers: `overbooked`, `secondAccount`. */
 export const isRefusedWith = (fact: string, failure: unknown): failure is Refusal =>
   failure instanceof Refusal && Object.hasOwn((failure.responseBody ?? {}) as object, fact);
 
-/** Whether this account has no access, or no longer. */
 export const isForbidden = (failure: unknown): boolean => failure instanceof Refusal && failure.status === 403;
 
-/** The message of a failure: its own French one, if it has one. */
 export const messageOf = (failure: unknown, fallback = UNKNOWN): string => (failure instanceof Refusal ? failure.message : fallback);
 
 /** An addition to a sentence that already announces a failure: « Référence : a1b2c-12 ». */

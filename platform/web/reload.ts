@@ -1,12 +1,17 @@
 type Preparation = () => Promise<void> | void;
 
+/** Registers one of these; returns a function that unregisters it. */
+const registerIn =
+  <One>(all: Set<One>) =>
+  (one: One): (() => void) => {
+    all.add(one);
+    return () => all.delete(one);
+  };
+
 const preparations = new Set<Preparation>();
 
-/** Registers a preparation before the page reloads for a new version, to save input. Returns a function that unregisters it. */
-export const beforeReload = (prepare: Preparation): (() => void) => {
-  preparations.add(prepare);
-  return () => preparations.delete(prepare);
-};
+/** Registers a preparation before the page reloads for a new version, to save input. */
+export const beforeReload = registerIn(preparations);
 
 /** Runs all preparations; rejects if one failed, and the page must then not reload. */
 export const prepareReload = async (): Promise<void> => {
@@ -15,11 +20,8 @@ export const prepareReload = async (): Promise<void> => {
 
 const lastTries = new Set<Preparation>();
 
-/** Registers a last try before sign-out to send waiting data. Returns a function that unregisters it. */
-export const beforeSignOut = (lastTry: Preparation): (() => void) => {
-  lastTries.add(lastTry);
-  return () => lastTries.delete(lastTry);
-};
+/** Registers a last try before sign-out to send waiting data. */
+export const beforeSignOut = registerIn(lastTries);
 
 /** Resolves once all have tried; unsent data stay on the device, and the user is asked about them. */
 export const prepareSignOut = async (): Promise<void> => {
@@ -34,11 +36,8 @@ interface LossConfirmation {
 
 const confirmations = new Set<LossConfirmation>();
 
-/** Registers a question before sign-out: whether typed data may be lost. Returns a function that unregisters it. */
-export const confirmBeforeSignOut = (confirmation: LossConfirmation): (() => void) => {
-  confirmations.add(confirmation);
-  return () => confirmations.delete(confirmation);
-};
+/** Registers a question before sign-out: whether typed data may be lost. */
+export const confirmBeforeSignOut = registerIn(confirmations);
 
 /** Whether the user accepts the loss, for all registered questions that match `isConcerned`. */
 export const confirmLoss = async (isConcerned: (confirmation: LossConfirmation) => boolean): Promise<boolean> => {

@@ -43,7 +43,6 @@ export const responseCache = {
   },
 };
 
-/** The answer of the server, which is cached; if the server cannot be reached, the cached answer. */
 export async function fetchOrCached<Answer>(name: string, request: () => Promise<Answer>): Promise<Answer> {
   try {
     const answer = await request();

@@ -13,14 +13,12 @@ export const stringifySearch = (search: Record<string, unknown>): string => {
   return text && `?${text}`;
 };
 
-/** Page sizes that a list may have besides its own. */
 export const pageSizes = [20, 50, 100] as const;
 
 /** Reads one parameter of an address; `undefined` if it is absent or invalid. */
 type Read<Value> = (value: unknown) => Value | undefined;
 type Parameters = Readonly<Record<string, Read<unknown>>>;
 
-/** What a page reads from its address. */
 export type SearchOf<P extends Parameters> = { readonly [Name in keyof P]?: ReturnType<P[Name]> };
 
 /** `validateSearch: searchOf({ ...listParameters, personne: read.id, ajouter: read.flag })`; invalid values are ignored. */
@@ -51,7 +49,6 @@ export const read = {
   id: matching(/^[1-9]\d{0,9}$/),
   /** A whole number from 1: `?wanted=50`. */
   number: numberFrom(1, 10_000_000),
-  /** The year of a championship. */
   year: numberFrom(1987, 2200),
   /** `?ajouter=oui`: a window is open. */
   flag: oneOf("oui"),
@@ -59,7 +56,6 @@ export const read = {
   matching,
 } as const;
 
-/** The page, the search and the sorts of a list. */
 export const listParameters = {
   page(value: unknown): number | undefined {
     const page = Math.trunc(Number(value));

@@ -27,7 +27,6 @@ export function Loading({ label = "Chargement...", lines = 3 }: { label?: string
   );
 }
 
-/** An empty state, and the actions open to the user. */
 export function Empty({ title = "Aucun résultat", children, action }: { title?: string; children?: ReactNode; action?: ReactNode }) {
   return (
     <div className={styles.state}>
@@ -46,7 +45,6 @@ interface FailureProps {
   readonly reset?: () => void;
 }
 
-/** A failure, with a retry button. */
 export function Failure({ error, message, reset, onRetry = reset }: FailureProps) {
   return (
     <div className={styles.state} role="alert">
@@ -60,7 +58,6 @@ export function Failure({ error, message, reset, onRetry = reset }: FailureProps
   );
 }
 
-/** No access for this account, with a link back. */
 export function Forbidden() {
   return (
     <Stack align="flex-start" gap="lg">

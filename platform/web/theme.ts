@@ -127,7 +127,6 @@ export const theme = createTheme({
   },
 });
 
-/** Mantine's variables, set to the colours of base.css. */
 export const variables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -25,7 +25,6 @@ async function show(kind: "success" | "notice" | "failure", message: string): Pr
 /** A short message at the top right, for five seconds. */
 export const toast = {
   success: (message: string): void => void show("success", message).catch(() => undefined),
-  /** Information that is not a failure. */
   notice: (message: string): void => void show("notice", message).catch(() => undefined),
   failure: (message: string): void => void show("failure", message).catch(() => undefined),
   /** Loads the zone in advance, for a page that must be able to report a lost network. */

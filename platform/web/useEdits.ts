@@ -7,7 +7,6 @@ export function useEdits<Stored extends object>(stored: Stored) {
   const changed = (Object.keys(edits) as (keyof Stored)[]).filter((name) => typed[name] !== stored[name]);
   return {
     typed,
-    /** The fields that differ from the stored values. */
     changed,
     edit: (newEdits: Partial<Stored>) => setEdits((before) => ({ ...before, ...newEdits })),
     /** Call it after saving: edits typed meanwhile stay. */

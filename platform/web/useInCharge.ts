@@ -1,6 +1,5 @@
 import { useState } from "react";
 
-/** A person in charge of something, or about to be. */
 export interface PersonInCharge {
   readonly id: string;
   readonly label: string;
@@ -8,13 +7,11 @@ export interface PersonInCharge {
   readonly phone?: string;
 }
 
-/** The input of a field that chooses one more. */
 export interface ManagerChoice {
   readonly excludedIds: readonly string[];
   readonly onPick: (person: PersonInCharge) => void;
 }
 
-/** An account as the server sends it. */
 interface Account {
   readonly id: string;
   readonly contact: { readonly firstname: string; readonly lastname: string; readonly email: string; readonly phone: string };

@@ -8,7 +8,6 @@ import { useServerForm } from "./useServerForm.ts";
 interface Options<Values extends object, Answer> extends Pick<Parameters<typeof useServerForm<Values, Values, Answer>>[0], "validate"> {
   readonly initialValues: Values;
   readonly send: (body: Values & { readonly secondAccount?: boolean }) => Promise<Answer>;
-  /** The message after it was sent. */
   readonly done: (answer: Answer, values: Values) => string;
   readonly onClose: () => void;
 }

@@ -12,7 +12,6 @@ import { messageOf } from "./refusal.ts";
 import { toast } from "./toasts.tsx";
 import { offerUndo, type Undo } from "./undo.tsx";
 
-/** The messages: the success, and the reason of a failure. */
 export interface Messages<Answer, Failure, Values> {
   readonly done?: string | ((answer: Answer, values: Values) => string) | undefined;
   /** Undoes the change; offered for some seconds beside the success message. */

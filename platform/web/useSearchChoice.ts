@@ -10,7 +10,6 @@ interface Choice {
 interface SearchResult {
   readonly choices: readonly Choice[];
   readonly isFetching: boolean;
-  /** The message when nothing was found. */
   readonly emptyMessage: string;
 }
 
@@ -22,7 +21,6 @@ export function useSearchChoice(chosen: Choice | null | undefined) {
   const [debounced] = useDebouncedValue(typed, DEBOUNCE_MS);
   return {
     search: debounced === chosen?.label ? "" : debounced.trim(),
-    /** The props of the `Select` for this result. */
     selectProps: ({ choices, isFetching, emptyMessage }: SearchResult) => ({
       data: chosen && !choices.some(({ value }) => value === chosen.value) ? [chosen, ...choices] : [...choices],
       searchable: true,

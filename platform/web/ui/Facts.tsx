@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { Columns } from "./Columns.tsx";
 
 interface Props {
-  /** The minimum width of a fact. */
   readonly width?: number;
   readonly gap?: MantineSpacing;
   readonly mt?: MantineSpacing;
@@ -12,7 +11,6 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Facts, as many side by side as fit. */
 export const Facts = ({ width = 220, gap = "14px 28px", className, ...props }: Props) => (
   <Columns component="dl" className={`facts ${className ?? ""}`} fit={width} gap={gap} {...props} />
 );

@@ -7,7 +7,6 @@ interface Props extends Pick<TitleProps, "size" | "mb"> {
   readonly children: ReactNode;
 }
 
-/** A card of a page, named by its heading. */
 export const Part = ({ id, title, children, ...heading }: Props) => (
   <section className="card part" aria-labelledby={id}>
     <Title order={2} id={id} {...heading}>

@@ -5,11 +5,8 @@ import styles from "./SaveBar.module.css";
 interface Props {
   readonly isChanged: boolean;
   readonly isSaving: boolean;
-  /** The name of the button. */
   readonly label?: string;
-  /** States that something has changed. */
   readonly text?: string;
-  /** The loss caused by leaving now. */
   readonly lossMessage?: string;
   /** A search parameter whose change also leaves the page. */
   readonly searchParam?: string;

@@ -5,11 +5,9 @@ interface Props extends BoxProps {
   /** From 0 to 1. */
   readonly share: number;
   readonly color?: string;
-  /** Rounds its end too. */
   readonly isRounded?: boolean;
 }
 
-/** A share as a bar, beside the number that it shows. */
 export const ShareBar = ({ share, color = "var(--orange-500)", isRounded, className, ...box }: Props) => (
   <Box
     component="span"

@@ -2,20 +2,16 @@ import { Button, Group, Progress, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 
 interface Props {
-  /** The name of the work, for screen readers. */
   readonly label: string;
   readonly done: number;
   /** Null while unknown. */
   readonly total: number | null;
-  /** The state of the work, in words. */
   readonly status: ReactNode;
-  /** The reason of a pause, if there is one. */
   readonly trouble: string | null;
   readonly isCancelling: boolean;
   readonly onCancel: () => void;
 }
 
-/** The progress of long work, with a button that stops it. */
 export const WorkProgress = ({ label, done, total, status, trouble, isCancelling, onCancel }: Props) => (
   <>
     <Progress.Root size="lg" radius="xl">

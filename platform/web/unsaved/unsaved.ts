@@ -5,9 +5,7 @@ import { compare, type Edit, type Kind, markSent, rebase } from "./versions.ts";
 const INDICATOR_S = 1;
 
 export interface UnsavedState<Typed> {
-  /** The input, by the key of its item. */
   readonly edits: Readonly<Record<string, Typed>>;
-  /** The keys being sent. */
   readonly sending: readonly string[];
   /** The server's reason for refusing an input, by key. */
   readonly refusals: Readonly<Record<string, string>>;
@@ -16,7 +14,6 @@ export interface UnsavedState<Typed> {
    * error, and the save is retried.
    */
   readonly phase: "calm" | "saving" | "saved" | "waiting" | "failing";
-  /** Whether this device could store the drafts. */
   readonly isStoredLocally: boolean;
   /** Everything is stored and the page is about to reload by itself: no warning. */
   readonly isReloading: boolean;
@@ -29,7 +26,6 @@ export interface DeviceDrafts<Typed> {
   discard(key: string): Promise<void>;
 }
 
-/** The sent value of one item. */
 export interface Sent<Item, Typed, Value> {
   readonly key: string;
   readonly item: Item;
@@ -65,7 +61,6 @@ export abstract class Unsaved<Item, Typed extends Edit<Value>, Value, Extra exte
     this.#state = { edits: restored, ...calm, ...extra };
   }
 
-  /** The item as last read or saved. */
   protected abstract find(key: string): Item | undefined;
   /**
    * Sends these, and updates the items that `find` returns. Resolves with whether each was written; another save has overtaken the others.
@@ -105,7 +100,6 @@ export abstract class Unsaved<Item, Typed extends Edit<Value>, Value, Extra exte
     return this.#failures > 0 && ["saving", "waiting", "failing"].includes(this.#state.phase);
   }
 
-  /** Drops the input, and its drafts. */
   async abandon(keys = Object.keys(this.#state.edits)): Promise<void> {
     this.set({ edits: without(this.#state.edits, keys), refusals: without(this.#state.refusals, keys), phase: "calm" });
     this.close();
@@ -132,7 +126,6 @@ export abstract class Unsaved<Item, Typed extends Edit<Value>, Value, Extra exte
     this.set({ isReloading: false });
   }
 
-  /** Sets the edit of an item, here and on this device. */
   protected change(key: string, edit: Typed | undefined, refusal?: string): void {
     const { edits } = this.#state;
     this.set({ edits: edit ? { ...edits, [key]: edit } : without(edits, [key]) });
@@ -140,7 +133,6 @@ export abstract class Unsaved<Item, Typed extends Edit<Value>, Value, Extra exte
     this.#store(key);
   }
 
-  /** Sets the reason that an item is refused, or clears it. */
   protected setRefusal(key: string, refusal?: string): void {
     const others = without(this.#state.refusals, [key]);
     this.set({ refusals: refusal === undefined ? others : { ...others, [key]: refusal } });

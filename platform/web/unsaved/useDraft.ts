@@ -30,7 +30,6 @@ interface DraftOptions<Draft> {
   readonly found: Draft | null;
   /** The edited value: each change of it is stored. */
   readonly edited: unknown;
-  /** The draft as it is stored; null if nothing is unsaved. */
   readonly draft: () => Draft | null;
   readonly isPaused: () => boolean;
 }

@@ -9,13 +9,11 @@ export interface Kind<Item, Typed extends Edit<Value>, Value> {
   /** The version last read; 0: nothing is saved. */
   versionOf(item: Item): number;
   savedOf(item: Item): Value | null;
-  /** The version over which it was typed. */
   basedOn(edit: Typed): number;
   /** The part of an edit that records its base: the item as last read. */
   over(item: Item): Partial<Typed>;
   /** The value to send; `null` as long as it is incomplete. */
   valueOf(item: Item, edit: Typed): Value | null;
-  /** Whether the fields look untouched. */
   isUntouched(item: Item, edit: Typed): boolean;
   /** Whether it means the same as the saved value. */
   isSame(item: Item, edit: Typed): boolean;
@@ -32,7 +30,6 @@ export interface Kind<Item, Typed extends Edit<Value>, Value> {
 export const wasSent = <Value>({ keyOf }: Pick<Kind<never, never, Value>, "keyOf">, edit: Edit<Value> | undefined, value: Value): boolean =>
   edit?.unanswered?.some((one) => keyOf(one) === keyOf(value)) ?? false;
 
-/** The edit while this value is being sent. */
 export const markSent = <Typed extends Edit<Value>, Value>(
   kind: Pick<Kind<never, never, Value>, "keyOf">,
   edit: Typed,
