@@ -12,9 +12,10 @@ test.each(allDemoQuestions)("GRD-01 $title: every way to answer is graded as dec
   const correct = normalAnswers(answerKindOf(question), solutions);
   const variants = variantsOf(question);
   for (const { answers, normal, total, isRight } of variants) {
-    expect(score({ ...question, coefficient: 1, correct }, { normal, total }, regulationsOf40thEdition.scoring).grade, answers.join(" ")).toBe(
-      isRight ? 1 : 0,
-    );
+    expect(
+      score({ ...question, coefficient: 1, correct }, { normal, total }, regulationsOf40thEdition.scoring).grade,
+      answers.join(" "),
+    ).toBe(isRight ? 1 : 0);
     expect(answers.length).toBeGreaterThan(0);
     if (isFree(question.type)) expect(answers.length).toBeLessThanOrEqual(questionTypes[question.type].openAnswer);
     if (question.regex !== null) {

@@ -259,7 +259,7 @@ export const mutants: readonly Mutant[] = [
   mutant(
     "the sanitiser lets a picture with onerror pass",
     "platform/web/rich-text.test.ts",
-    ["platform/server/rich-text.ts", 'allowedTags: [\n    "p",', 'allowedTags: [\n    "img",\n    "p",'],
+    ["platform/server/rich-text.ts", "allowedTags: richTextElements", 'allowedTags: ["img", ...richTextElements]'],
     ["platform/server/rich-text.ts", "allowedAttributes: {\n    a:", 'allowedAttributes: {\n    img: ["src", "onerror"],\n    a:'],
   ),
   mutant("a text is not escaped", "features/office/privacy/server/privacy.test.ts", [
