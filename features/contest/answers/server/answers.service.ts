@@ -20,7 +20,7 @@ import {
   writeSheets,
 } from "./answers.queries.ts";
 
-export { lockFirstSaves, lockSaves } from "#contest/questions/server/stage-questions.service.ts";
+export { announceSave, lockFirstSaves, lockSaves } from "#contest/questions/server/stage-questions.service.ts";
 export { countSheets, eraseAnswersOf, eraseFreeTextOf } from "./answers.queries.ts";
 export { moveAnswers } from "./merging.queries.ts";
 

@@ -57,6 +57,9 @@ export async function lockSaves(trx: Connection): Promise<void> {
   await run(trx)`lock table sheets in share row exclusive mode`;
 }
 
+/** For a transaction that writes sheets once it has locked their person: `lockSaves` waits for its end, and not halfway. Saves do not wait. */
+export const announceSave = (trx: Connection) => run(trx)`lock table sheets in row exclusive mode`;
+
 /**
  * Blocks the first saves of these people until this transaction ends, as `lockSaves` does all saves: answered registrations are neither set back nor
  * deleted, so that only a first save races with it.

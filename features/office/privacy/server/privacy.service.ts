@@ -3,7 +3,7 @@ import { removeAccountsFromLetters } from "#access/mail/server/erasure.service.t
 import { deleteMailsOf } from "#access/mail/server/mail.service.ts";
 import { deletePasskeyDataOf } from "#access/passkeys/server/passkeys.service.ts";
 import { deleteProgramsOf } from "#access/programs/server/programs.service.ts";
-import { eraseFreeTextOf } from "#contest/answers/server/answers.service.ts";
+import { announceSave, eraseFreeTextOf } from "#contest/answers/server/answers.service.ts";
 import { deleteDecisionsOfWords } from "#contest/correction/server/correction.service.ts";
 import { deletePaperReaders } from "#contest/questions/server/paper-readers.service.ts";
 import { clearClassesOf } from "#contest/registrations/server/registrations.service.ts";
@@ -50,6 +50,7 @@ interface ErasureContext {
  * @throws {Refusal} 409 while the person has a charge.
  */
 export async function erasePerson(trx: Connection, id: number, { actorId, now, throttleKey }: ErasureContext): Promise<void> {
+  await announceSave(trx);
   if (id !== actorId) await refuseLastAdmin(trx, id);
   const { inCharge } = foundOr404(await lockAccountForErasure(trx, id), UNKNOWN);
   const refusal = refusalToErase(id === actorId, inCharge);

@@ -8,6 +8,7 @@ import { consentsApi } from "#people/sign-up/consents.contract.ts";
 import type { Role } from "#platform/contract/role.ts";
 import { runInOrder } from "#tests/waiting-calls.ts";
 import { anAdmin, aPerson, test, type World } from "#tests/world.ts";
+import { duplicatesApi } from "../duplicates.contract.ts";
 import { usersApi } from "../people.contract.ts";
 
 type Person = Awaited<ReturnType<typeof aPerson>>;
@@ -58,6 +59,13 @@ test.for(writes)("SEC-05 %s under way while somebody is erased is refused, and n
   const erase = () => office.caller.status(privacyApi.erase, { params: { id: person.wireId } });
   expect(await runInOrder(world, "users", person, [erase, () => write(person)])).toEqual([204, 401]);
   expect(await dataOf(world, person)).toEqual(noData);
+});
+
+test("SEC-05 ADM-04 a merge beside the erasure of its account waits for it, and neither breaks the other off", async ({ world }) => {
+  const [kept, person, office] = [await aPerson(world), await aPerson(world, { passwordHash: "none" }), await anAdmin(world)];
+  const erase = () => office.caller.status(privacyApi.erase, { params: { id: person.wireId } });
+  const merge = () => office.caller.status(duplicatesApi.merge, { params: { id: kept.wireId }, body: { otherId: person.wireId } });
+  expect(await runInOrder(world, "credentials", person, [erase, merge])).toEqual([204, 409]);
 });
 
 test("SEC-05 an erasure is done again if data came back, and the tables accept no new contact data", async ({ world }) => {
