@@ -62,10 +62,10 @@ const inMilliseconds = (value: number | string): string => `${value} * interval 
 /** An answer without an age, as from pages of the previous version, counts as typed too late. */
 const AGE_UNKNOWN = -TRANSIT_MS;
 
-/** Whether a person's answers were typed before the closing, by the ages `$12`, and arrive within the grace (PPL-01). */
+/** Whether answers were typed before the closing, by the ages `$12`, and arrive in grace (PPL-01). Whose clock `opened_at` has may be ahead. */
 const isInGrace = `(closed_at > now() - ${inMilliseconds(GRACE_MS)}
       and now() - ${inMilliseconds("($12::int[])[place]")} <= closed_at + ${inMilliseconds(TRANSIT_MS)}
-      and (select o.opened_at from openings o where o.questionnaire_id = $1 and o.user_id = e.user_id) <= closed_at)`;
+      and exists (select from openings o where o.questionnaire_id = $1 and o.user_id = e.user_id))`;
 
 /** An instant in one fixed wire format, because pages compare instants as texts. */
 const isoInstant = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -279,7 +279,7 @@ export const findAnswerEligibility = (db: Connection, stageId: number, userId: n
 
 export const findClosing = (db: Connection, stageId: number, userId: number) =>
   firstRow<{ readonly closedAt: Date | null; readonly openedAt: Date | null; readonly now: Date }>(db)`
-    select ${closedAt} as closed_at, o.opened_at, now() as now
+    select ${closedAt} as closed_at, case when o.user_id is not null then least(o.opened_at, ${closedAt}) end as opened_at, now() as now
     from questionnaires q left join openings o on o.questionnaire_id = q.id and o.user_id = ${userId} where q.id = ${stageId}`;
 
 export const listCategories = (db: Connection, questionnaireId: number) => listRows<

@@ -88,6 +88,16 @@ test.for(["date", "switch"] as const)(
   },
 );
 
+test("PPL-01 who opened the stage by a node whose clock is ahead has that minute too", async ({ world }) => {
+  const before = world.time.now;
+  world.time.now = new Date(Date.now() + 45 * SECOND);
+  const { stage, caller } = await afterClosing(world, 20);
+  const body = [answer(stage, 0, "12", 25 * SECOND), answer(stage, 1, "7", 5 * SECOND)];
+  expect((await caller.call(answersApi.save, { body })).map(({ questionId }) => questionId)).toEqual([stage.questions[0]?.wireId]);
+  expect(await caller.call(answersApi.save, { body: body.slice(0, 1) })).toMatchObject([{ answers: ["12"] }]);
+  world.time.now = before;
+});
+
 test("PPL-01 input typed after the closing is refused, and input typed before beside it is still saved", async ({ world }) => {
   const { stage, caller } = await afterClosing(world, 20);
   const body = [answer(stage, 0, "12", 30 * SECOND), answer(stage, 1, "7", 5 * SECOND), answer(stage, 2, "9")];
