@@ -2,13 +2,14 @@ import { request } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import { expect, test as plain } from "vitest";
 import { answersApi } from "#contest/answers/answers.contract.ts";
+import { registrationsApi } from "#contest/registrations/registrations.contract.ts";
 import { resultsApi } from "#contest/results/results.contract.ts";
 import { clubsApi } from "#organizations/clubs/clubs.contract.ts";
 import { establishmentsApi } from "#organizations/establishments/establishments.contract.ts";
 import { usersApi } from "#people/people/people.contract.ts";
 import { slipsApi } from "#people/pupils/slips.contract.ts";
 import { aResult, aStage } from "./stages.ts";
-import { aCenter, aClub, anAdmin, aParticipant, aPupil, aSchool, type FixtureContext, openWorld, type World } from "./world.ts";
+import { aCenter, aClub, aColleague, anAdmin, aParticipant, aPupil, aSchool, type FixtureContext, openWorld, type World } from "./world.ts";
 
 // SEC-02: a node has few connections, and each caller who waits for a place holds one.
 
@@ -35,6 +36,17 @@ const contendedCalls: readonly (readonly [string, (world: World) => Promise<Cont
       const { id, correspondent } = await aSchool(world);
       const call = () => correspondent.caller.status(establishmentsApi.updateMine, { body: { estimatedParticipants: 31 } });
       return { table: "establishments", id, call };
+    },
+  ],
+  [
+    "a school's colleagues",
+    async (world) => {
+      const school = await aSchool(world);
+      const { registration } = await aPupil(world, school);
+      const colleagues = await Promise.all(Array.from({ length: CALLS }, () => aColleague(world, school, true)));
+      const body = { registrationId: registration.wireId, className: "6A" };
+      const call = () => colleagues.pop()?.caller.status(registrationsApi.changeClass, { body }) ?? Promise.resolve(0);
+      return { table: "establishments", id: school.id, call };
     },
   ],
   [

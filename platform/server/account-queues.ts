@@ -38,6 +38,13 @@ export const queueByAccount = <T>(
 ): Promise<T> => queueByKey({ key: `${kind} ${id}`, max: MAX_CONCURRENT, lane: sessionId }, signal, work);
 
 /**
+ * Runs at most two changes at once for the accounts of a school, club or center together, which may all wait for its lock: fifty colleagues had taken
+ * every connection from saves.
+ */
+export const queueChange = <T>({ id, place }: PlacedAccount, signal: AbortSignal, work: () => Promise<T>): Promise<T> =>
+  place === undefined ? work() : queueByKey({ key: `change ${place}`, max: MAX_CONCURRENT, lane: String(id) }, signal, work);
+
+/**
  * A connection that broke while its response was read keeps its turn for half a minute: a participant who loads the page again must not wait for
  * it.
  */

@@ -11,7 +11,7 @@ import {
   type StepUp,
 } from "#platform/contract/endpoint.ts";
 import { roles } from "#platform/contract/role.ts";
-import { queueByAccount, queueFile, queueLarge } from "./account-queues.ts";
+import { queueByAccount, queueChange, queueFile, queueLarge } from "./account-queues.ts";
 import { clientAddress } from "./client-address.ts";
 import type { Connection } from "./connection.ts";
 import { type Cookies, cookiesOf } from "./cookies.ts";
@@ -195,9 +195,11 @@ export function implement<const E extends Endpoint>(api: Api, endpoint: E, ...[h
         if (result instanceof FileResponse && kind) await sendFile(reply, fileTypes[kind], result);
         else sendResponse(reply, status, result);
       };
+      const hasTurn = caller && isQueued(endpoint, caller);
       const answer = async () => {
-        if (!kind || !caller) await work();
-        else await queueFile(await placed(api, caller), disconnectSignal(reply), work);
+        if (caller && kind) await queueFile(await placed(api, caller), disconnectSignal(reply), work);
+        else if (hasTurn) await queueChange(await placed(api, caller), disconnectSignal(reply), work);
+        else await work();
         return reply;
       };
       if (caller && endpoint.isLarge)
@@ -206,9 +208,7 @@ export function implement<const E extends Endpoint>(api: Api, endpoint: E, ...[h
           await finished(reply.raw).catch(() => undefined);
           return reply;
         });
-      return caller && isQueued(endpoint, caller)
-        ? queueByAccount(caller, kind ? "file" : "change", disconnectSignal(reply), answer)
-        : answer();
+      return hasTurn ? queueByAccount(caller, kind ? "file" : "change", disconnectSignal(reply), answer) : answer();
     },
   });
 }
