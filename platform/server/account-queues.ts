@@ -76,13 +76,19 @@ interface PlacedAccount {
 
 /**
  * Writes a file when its turn comes in this process. Schools, clubs and centers take turns, and within each its accounts. A caller that disconnects
- * leaves the queue.
+ * leaves the queue. A place keeps its turn until its file is read, because all files share the room for bytes that wait for their readers.
  *
  * @throws {Refusal} 429 in French past thirty that wait, for one of the place with most.
  */
-export const queueFile = <T>({ id, place = `account ${id}` }: PlacedAccount, signal: AbortSignal, work: () => Promise<T>) =>
-  queueByKey({ key: place, max: MAX_CONCURRENT_FILES_OF_PLACE, lane: String(id) }, signal, () => {
-    const result = fileQueue([place, String(id)], work, signal);
+export const queueFile = <T>(
+  { id, place }: PlacedAccount,
+  signal: AbortSignal,
+  write: () => Promise<T>,
+  isRead?: () => Promise<void>,
+): Promise<T> => {
+  const lane = place ?? `account ${id}`;
+  return queueByKey({ key: lane, max: MAX_CONCURRENT_FILES_OF_PLACE, lane: String(id) }, signal, async () => {
+    const written = fileQueue([lane, String(id)], write, signal);
     if (fileQueue.waiting() > MAX_WAITING)
       fileQueue.rejectOne(
         tooMany(
@@ -90,5 +96,8 @@ export const queueFile = <T>({ id, place = `account ${id}` }: PlacedAccount, sig
           `Beaucoup de fichiers sont préparés en ce moment\u00A0: recommencez dans ${RETRY_AFTER_SECONDS} secondes.`,
         ),
       );
+    const result = await written;
+    if (place !== undefined) await isRead?.();
     return result;
   });
+};

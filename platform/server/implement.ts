@@ -195,9 +195,10 @@ export function implement<const E extends Endpoint>(api: Api, endpoint: E, ...[h
         if (result instanceof FileResponse && kind) await sendFile(reply, fileTypes[kind], result);
         else sendResponse(reply, status, result);
       };
+      const isRead = () => finished(reply.raw).catch(() => undefined);
       const hasTurn = caller && isQueued(endpoint, caller);
       const answer = async () => {
-        if (caller && kind) await queueFile(await placed(api, caller), disconnectSignal(reply), work);
+        if (caller && kind) await queueFile(await placed(api, caller), disconnectSignal(reply), work, isRead);
         else if (hasTurn) await queueChange(await placed(api, caller), disconnectSignal(reply), work);
         else await work();
         return reply;
@@ -205,7 +206,7 @@ export function implement<const E extends Endpoint>(api: Api, endpoint: E, ...[h
       if (caller && endpoint.isLarge)
         return queueLarge(await placed(api, caller), disconnectSignal(reply), async () => {
           await work();
-          await finished(reply.raw).catch(() => undefined);
+          await isRead();
           return reply;
         });
       return hasTurn ? queueByAccount(caller, kind ? "file" : "change", disconnectSignal(reply), answer) : answer();

@@ -54,19 +54,23 @@ async function aServer(readMs = READ_MS) {
   } as unknown as Api;
   const text = "x".repeat(SIZE);
   const readings: number[] = [];
+  const files: number[] = [];
   implement(api, growing, async ({ caller }) => {
     readings.push(caller.id);
     return text;
   });
   implement(api, list, async ({ body }) => (body.startsWith("long") ? text : ""));
-  implement(api, download, async () => new FileResponse("Fichier.pdf", Readable.from(Array.from({ length: CHUNKS }, () => chunk))));
+  implement(api, download, async ({ caller }) => {
+    files.push(caller.id);
+    return new FileResponse("Fichier.pdf", Readable.from(Array.from({ length: CHUNKS }, () => chunk)));
+  });
   implement(api, late, async () => {
     await new Promise((resolve) => setTimeout(resolve, 2 * readMs));
     return new FileResponse("Fichier.pdf", Readable.from(Array.from({ length: CHUNKS }, () => chunk)));
   });
   await app.listen({ host: "127.0.0.1", port: 0 });
   onTestFinished(() => app.close());
-  return { port: (app.server.address() as AddressInfo).port, readings };
+  return { port: (app.server.address() as AddressInfo).port, readings, files };
 }
 
 /** A connection that asks for a file, and reads nothing yet. */
@@ -124,6 +128,17 @@ test("MND-01 MND-02 of large readings a school has two at a time, until they are
   await expect.poll(() => readings).toContain(3);
   expect(readings).not.toContain(4);
 });
+
+test("MND-02 a school has three files at a time, until they are read or given up: its readers leave room for other files", async () => {
+  const { port, files } = await aServer(60_000);
+  const idle = [1, 2, 3, 4, 5].map((account) => ask(port, account));
+  await expect.poll(() => files.length).toBe(3);
+  expect(await bytesFor(port, 100, AbortSignal.timeout(20_000))).toBe(SIZE);
+  const [first = 0] = files;
+  expect(files).toEqual([...files.slice(0, 3), 100]);
+  idle[first - 1]?.socket.destroy();
+  await expect.poll(() => files.length).toBe(5);
+}, 30_000);
 
 test("MND-01 MND-02 a participant has six large readings at a time, so that a lost connection does not hold up the next page", async () => {
   const { port, readings } = await aServer(60_000);
