@@ -41,6 +41,7 @@ export function openDatabase(url: string, { max = 10, onError = () => {}, direct
   const servers = serversAt(url);
   const directServers = directUrl === undefined ? servers : serversAt(directUrl);
   const pool = new pg.Pool({ Client: servers.Client, max, application_name: "palmares" });
+  letStatementsPass(pool);
   if (directUrl !== undefined) disableNamedStatements(pool);
   // Each connection reports its own errors, also outside the pool and between two statements; the pool would report idle ones a second time.
   pool.on("error", () => {});
@@ -78,6 +79,25 @@ export async function withDedicatedConnection<T>(
   } finally {
     await client.end();
   }
+}
+
+/**
+ * Gives single statements of the pool the next free connection, in their order. Saves, openings and sessions are such statements of a millisecond, and
+ * waited for seconds behind hundreds of registrations or searches of strangers.
+ */
+function letStatementsPass(pool: pg.Pool): void {
+  const passing = new WeakSet<object>();
+  const connect = (done: Parameters<pg.Pool["connect"]>[0]): void => {
+    const waiting = Reflect.get(pool, "_pendingQueue") as object[];
+    const others = waiting.length;
+    pool.connect(done);
+    const last = waiting.length > others ? waiting.pop() : undefined;
+    if (last === undefined) return;
+    passing.add(last);
+    const place = waiting.findIndex((one) => !passing.has(one));
+    waiting.splice(place === -1 ? waiting.length : place, 0, last);
+  };
+  Object.assign(pool, { query: pool.query.bind(Object.create(pool, { connect: { value: connect } })) });
 }
 
 /** A pooler gives each transaction any free connection: statements named on another connection are unknown there. */

@@ -1,5 +1,6 @@
 import { request } from "node:http";
 import { setTimeout } from "node:timers/promises";
+import { sql } from "kysely";
 import { expect, test as plain } from "vitest";
 import { answersApi } from "#contest/answers/answers.contract.ts";
 import { registrationsApi } from "#contest/registrations/registrations.contract.ts";
@@ -124,6 +125,21 @@ test.for(contendedCalls)(
     expect(await Promise.all(calls)).toEqual(Array.from({ length: CALLS }, () => 200));
   },
 );
+
+test("SEC-02 however many transactions and lists wait for a connection, a save takes the next one", async ({ world }) => {
+  const { caller } = await aParticipant(world);
+  const [question] = (await aStage(world, { active: true, questions: [{ right: ["4"] }] })).questions;
+  const save = (...answers: string[]) => caller.status(answersApi.save, { body: [{ questionId: question?.wireId ?? "", answers }] });
+  expect(await save()).toBe(200);
+  let ended = 0;
+  const lists = Array.from({ length: 10 * CONNECTIONS }, async () => {
+    await sql`select pg_sleep(0.1)`.execute(world.db);
+    ended += 1;
+  });
+  expect(await save("4")).toBe(200);
+  expect(ended).toBeLessThan(lists.length / 2);
+  await Promise.all(lists);
+});
 
 test("SEC-02 a caller who disconnects leaves the queue: nothing waiting there is written", async ({ world }) => {
   const { id, correspondent } = await aSchool(world);
