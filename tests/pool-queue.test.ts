@@ -9,6 +9,8 @@ import { clubsApi } from "#organizations/clubs/clubs.contract.ts";
 import { establishmentsApi } from "#organizations/establishments/establishments.contract.ts";
 import { usersApi } from "#people/people/people.contract.ts";
 import { slipsApi } from "#people/pupils/slips.contract.ts";
+import { signUpApi } from "#people/sign-up/sign-up.contract.ts";
+import { pupil } from "./sign-ups.ts";
 import { aResult, aStage } from "./stages.ts";
 import { aCenter, aClub, aColleague, anAdmin, aParticipant, aPupil, aSchool, type FixtureContext, openWorld, type World } from "./world.ts";
 
@@ -139,6 +141,24 @@ test("SEC-02 however many transactions and lists wait for a connection, a save t
   expect(await save("4")).toBe(200);
   expect(ended).toBeLessThan(lists.length / 2);
   await Promise.all(lists);
+});
+
+test("SEC-02 registrations of strangers that wait for each other leave others a connection", async ({ world }) => {
+  const registrations: Promise<number>[] = [];
+  await world.asOwner(async (pool) => {
+    const holder = await pool.connect();
+    try {
+      await holder.query("begin");
+      await holder.query("lock table users in share row exclusive mode");
+      registrations.push(...Array.from({ length: CALLS }, () => world.nobody.status(signUpApi.register, { body: pupil })));
+      await expect.poll(async () => (await pool.query(waitingConnections)).rowCount).toBe(CONNECTIONS - 1);
+      await setTimeout(300);
+      expect((await pool.query(waitingConnections)).rowCount).toBe(CONNECTIONS - 1);
+    } finally {
+      holder.release(true);
+    }
+  });
+  expect(new Set(await Promise.all(registrations))).toEqual(new Set([201]));
 });
 
 test("SEC-02 a caller who disconnects leaves the queue: nothing waiting there is written", async ({ world }) => {

@@ -39,6 +39,8 @@ export interface Endpoint {
   readonly stepUp?: true | "each time" | StepUp;
   /** Waits in its own queue, before it takes a connection, not in the queue of its caller's other calls. */
   readonly hasOwnQueue?: true;
+  /** A call of strangers that costs the database: a process serves three at once, and their addresses take turns. */
+  readonly queuesStrangers?: true;
   /**
    * A response of up to a megabyte, or one that grows with the people of a school, club or center: each of these has two at a time, other accounts
    * six, until they are read (MND-01).

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { queueByAccount, queueFile } from "./account-queues.ts";
+import { queueByAccount, queueFile, queueStranger } from "./account-queues.ts";
 
 const neverAborted = new AbortController().signal;
 
@@ -65,6 +65,24 @@ test("SEC-02 a file that takes long to read delays other files of the account, b
     files.end(name);
   }
   await Promise.all([...pending, change]);
+});
+
+test("SEC-02 three calls of strangers run at once, addresses take turns, and past five hundred one of the longest line is refused", async () => {
+  const started: string[] = [];
+  const gate = Promise.withResolvers<void>();
+  const call = (address: string) =>
+    queueStranger(address, neverAborted, async () => {
+      started.push(address);
+      await gate.promise;
+    }).catch(({ statusCode, retryAfter }) => `${statusCode} ${retryAfter}`);
+  const flood = Array.from({ length: 503 }, () => call("flood"));
+  const family = call("family");
+  await expect.poll(() => started).toEqual(["flood", "flood", "flood"]);
+  expect(await Promise.race([...flood, family])).toBe("429 20");
+  gate.resolve();
+  await family;
+  expect(started.indexOf("family")).toBeLessThan(6);
+  await Promise.all(flood);
 });
 
 test("OPS-06 MND-02 a process writes six files at once, three of one place; past thirty that wait, one of the place with most is refused", async () => {

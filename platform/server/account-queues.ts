@@ -4,6 +4,10 @@ import { tooMany } from "./errors.ts";
 /** Each call may wait for locked rows, and uses a connection of the pool meanwhile. */
 const MAX_CONCURRENT = 2;
 
+const RETRY_AFTER_SECONDS = 20;
+const retryLater = (why: string) =>
+  tooMany(RETRY_AFTER_SECONDS, `${why} en ce moment\u00A0: recommencez dans ${RETRY_AFTER_SECONDS} secondes.`);
+
 const queues = new Map<string, { readonly run: ReturnType<typeof limitConcurrencyFairly>; pendingCalls: number }>();
 
 /** Changes, and files that are written while they are read. Each kind has its own queue, so that a long file delays no change. */
@@ -44,6 +48,23 @@ export const queueByAccount = <T>(
 export const queueChange = <T>({ id, place }: PlacedAccount, signal: AbortSignal, work: () => Promise<T>): Promise<T> =>
   place === undefined ? work() : queueByKey({ key: `change ${place}`, max: MAX_CONCURRENT, lane: String(id) }, signal, work);
 
+/** Each takes a connection, and a search of the directory 35 ms of the database. */
+const MAX_CONCURRENT_STRANGERS = 3;
+const MAX_WAITING_STRANGERS = 500;
+
+const strangerQueue = limitConcurrencyFairly(MAX_CONCURRENT_STRANGERS);
+
+/**
+ * Runs a call of a stranger when its turn comes in this process: addresses take turns, and one whose caller disconnects is left out.
+ *
+ * @throws {Refusal} 429 in French past five hundred that wait, for one of the address with most.
+ */
+export const queueStranger = <T>(address: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
+  const result = strangerQueue(["strangers", address], work, signal);
+  if (strangerQueue.waiting() > MAX_WAITING_STRANGERS) strangerQueue.rejectOne(retryLater("Beaucoup de demandes arrivent"));
+  return result;
+};
+
 /**
  * A connection that broke while its response was read keeps its turn for half a minute: a participant who loads the page again must not wait for
  * it.
@@ -65,7 +86,6 @@ export const queueLarge = <T>({ id, place }: PlacedAccount, signal: AbortSignal,
 const MAX_CONCURRENT_FILES = 6;
 const MAX_CONCURRENT_FILES_OF_PLACE = 3;
 const MAX_WAITING = 30;
-const RETRY_AFTER_SECONDS = 20;
 
 const fileQueue = limitConcurrencyFairly(MAX_CONCURRENT_FILES);
 
@@ -89,13 +109,7 @@ export const queueFile = <T>(
   const lane = place ?? `account ${id}`;
   return queueByKey({ key: lane, max: MAX_CONCURRENT_FILES_OF_PLACE, lane: String(id) }, signal, async () => {
     const written = fileQueue([lane, String(id)], write, signal);
-    if (fileQueue.waiting() > MAX_WAITING)
-      fileQueue.rejectOne(
-        tooMany(
-          RETRY_AFTER_SECONDS,
-          `Beaucoup de fichiers sont préparés en ce moment\u00A0: recommencez dans ${RETRY_AFTER_SECONDS} secondes.`,
-        ),
-      );
+    if (fileQueue.waiting() > MAX_WAITING) fileQueue.rejectOne(retryLater("Beaucoup de fichiers sont préparés"));
     const result = await written;
     if (place !== undefined) await isRead?.();
     return result;

@@ -11,7 +11,7 @@ import {
   type StepUp,
 } from "#platform/contract/endpoint.ts";
 import { roles } from "#platform/contract/role.ts";
-import { queueByAccount, queueChange, queueFile, queueLarge } from "./account-queues.ts";
+import { queueByAccount, queueChange, queueFile, queueLarge, queueStranger } from "./account-queues.ts";
 import { clientAddress } from "./client-address.ts";
 import type { Connection } from "./connection.ts";
 import { type Cookies, cookiesOf } from "./cookies.ts";
@@ -200,6 +200,7 @@ export function implement<const E extends Endpoint>(api: Api, endpoint: E, ...[h
       const answer = async () => {
         if (caller && kind) await queueFile(await placed(api, caller), disconnectSignal(reply), work, isRead);
         else if (hasTurn) await queueChange(await placed(api, caller), disconnectSignal(reply), work);
+        else if (endpoint.queuesStrangers) await queueStranger(clientAddress(fastifyRequest.ip), disconnectSignal(reply), work);
         else await work();
         return reply;
       };

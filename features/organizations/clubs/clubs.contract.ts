@@ -54,6 +54,7 @@ export const clubsApi = {
   register: endpoint("GET /clubs/inscription", {
     summary: "Les clubs, pour les listes de choix.",
     may: "everyone",
+    queuesStrangers: true,
     query: z.object({ search: text(100).default("") }),
     response: z.array(z.object({ id: Id, ...clubFactsOf(publicClubFactNames, () => z.string()) })),
   }),

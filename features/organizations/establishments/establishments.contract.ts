@@ -74,17 +74,20 @@ export const establishmentsApi = {
     summary:
       "Les établissements ouverts aux inscriptions de l'année active ; les vingt meilleurs quand on cherche, un seul par code ou par id.",
     may: "everyone",
+    queuesStrangers: true,
     query: z.object({ search: text(100).default(""), rneCode: text(12).default(""), id: Id.optional() }),
     response: z.array(z.object({ id: Id, rneCode: z.string().nullable(), name: z.string(), city: z.string() })),
   }),
   declarable: endpoint("POST /establishement/declarable", {
     summary: "204 si cet établissement n'est pas encore inscrit ; 409 et à qui écrire, s'il l'est, que quelqu'un agisse pour lui ou non.",
     may: "everyone",
+    queuesStrangers: true,
     body: EstablishmentDraft,
   }),
   searchDirectory: endpoint("GET /establishement/directory", {
     summary: `Les établissements de l'annuaire local dont le nom, la ville, le code postal ou le code contiennent ces mots, ${MAX_PROPOSED} au plus, pour proposer leur code ; la rue de ceux que leur nom et leur ville ne distinguent pas, sinon null.`,
     may: "everyone",
+    queuesStrangers: true,
     query: z.object({ search: text(100).refine(canSearchDirectory, "Écrivez au moins trois lettres") }),
     response: z.array(DirectorySchool.omit({ country: true })),
   }),

@@ -66,6 +66,7 @@ export const authApi = {
   checkMail: endpoint("POST /authentification/check-mail", {
     summary: "Le nombre de comptes d'une adresse e-mail.",
     may: "everyone",
+    queuesStrangers: true,
     body: z.object({ mail: text(254, "L'adresse e-mail est requise") }),
     response: z.number(),
   }),

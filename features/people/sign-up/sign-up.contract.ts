@@ -62,6 +62,7 @@ export const signUpApi = {
     summary:
       "Crée un compte et l'inscription en attente pour l'année active (participant, club), ou la demande d'agir pour un établissement ; envoie le lien pour choisir un mot de passe.",
     may: "everyone",
+    queuesStrangers: true,
     body: RegistrationDraft,
     response: z.object({
       user: z.object({ id: Id, username: z.string() }),
