@@ -144,8 +144,13 @@ export const mutants: readonly Mutant[] = [
   ),
   mutant("one account waits with every connection", "tests/pool-queue.test.ts", [
     "platform/server/implement.ts",
-    "return caller && isQueued(endpoint, caller)",
-    "return caller && Number.isNaN(caller.id)",
+    "const hasTurn = caller && isQueued(endpoint, caller)",
+    "const hasTurn = caller && Number.isNaN(caller.id)",
+  ]),
+  mutant("a save waits behind the lists and registrations of others", "tests/pool-queue.test.ts", [
+    "database/open.ts",
+    "letStatementsPass(pool);",
+    "",
   ]),
   mutant("a disconnected caller stays in the queue", "features/people/auth/server/client-disconnect.test.ts", [
     "features/people/auth/server/waiting-queue.ts",
