@@ -1600,6 +1600,7 @@ CREATE INDEX announcements_category ON public.announcements USING btree (categor
 CREATE INDEX announcements_questionnaire ON public.announcements USING btree (questionnaire_id) WHERE (questionnaire_id IS NOT NULL);
 CREATE INDEX answer_sheet_pictures_category_id_idx ON public.answer_sheet_pictures USING btree (category_id);
 CREATE INDEX answer_sheet_pictures_received_by_idx ON public.answer_sheet_pictures USING btree (received_by) WHERE (received_by IS NOT NULL);
+CREATE INDEX answer_sheet_pictures_school_stage_id_idx ON public.answer_sheet_pictures USING btree (school_stage_id);
 CREATE INDEX answer_sheet_pictures_user_id_idx ON public.answer_sheet_pictures USING btree (user_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX applications_questionnaire_id ON public.applications USING btree (questionnaire_id, id);
 CREATE INDEX audit_trail_action ON public.audit_trail USING btree (action, at DESC, id DESC);

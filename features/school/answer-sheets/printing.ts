@@ -2,6 +2,9 @@
 export const MAX_PRINTED = 1_000;
 export const MAX_SPARES = 20;
 
+/** The limit of a stage's pictures: each page of each pupil three times over, and spare sheets. */
+export const maxPictures = (pupils: number, pages: number): number => 3 * pupils * pages + 500;
+
 interface Printed {
   readonly categories: readonly { readonly id: string }[];
 }

@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import { heightOf, pdfOf, type Sheet, writeText } from "#platform/server/pdf.ts";
+import { drawRule, heightOf, pdfOf, type Sheet, writeText } from "#platform/server/pdf.ts";
 import { drawQr } from "#platform/server/qr.ts";
 import { type QuestionType, questionTypes } from "#season/marking/question-type.ts";
 import { type Box, boxesOf, codePlaces, foot, head, marks, type PrintStyle, timeBox } from "../sheet-layout.ts";
@@ -12,7 +12,6 @@ export interface PrintedProblem {
   readonly letters: readonly string[];
 }
 
-/** One page of a pupil's sheet. */
 export interface PrintedPage {
   /** Signed, as in its two codes. */
   readonly code: string;
@@ -31,7 +30,6 @@ interface Heading {
   readonly school: string;
 }
 
-/** Points of a PDF in a millimeter. */
 const MM = 72 / 25.4;
 const inPoints = ({ x, y, width, height }: Box): Box => ({ x: x * MM, y: y * MM, width: width * MM, height: height * MM });
 
@@ -52,6 +50,11 @@ function drawPage(sheet: Sheet, page: PrintedPage, heading: Heading): void {
   }
   drawFoot(sheet, page);
 }
+
+const drawLine = (sheet: Sheet, x: number, y: number, width: number) => drawRule(sheet, { x, y, width }, 0.75, "black");
+
+const drawFrame = (sheet: Sheet, { x, y, width, height }: Box, thickness = 1) =>
+  sheet.rect(x, y, width, height).lineWidth(thickness).stroke("black");
 
 const text = (size: number) => ({ size, color: "black", leading: 1.25 }) as const;
 
@@ -78,16 +81,11 @@ function drawHead(sheet: Sheet, { name, className, category, style, page, pages 
   );
 }
 
-/** Lines for last name, first name and class. */
 function drawHandwrittenName(sheet: Sheet, { x, y, width }: Omit<Box, "height">): number {
   for (const [row, label] of ["Nom, prénom\u00A0:", "Classe\u00A0:"].entries()) {
     const line = y + (row + 1) * 24;
     writeText(sheet, label, { x, y: line - 13, width }, text(10));
-    sheet
-      .moveTo(x + 68, line)
-      .lineTo(x + width, line)
-      .lineWidth(0.75)
-      .stroke("black");
+    drawLine(sheet, x + 68, line, width - 68);
   }
   return y + 54;
 }
@@ -106,7 +104,7 @@ function oneLine(sheet: Sheet, words: string, width: number, style: Parameters<t
 
 function drawBox(sheet: Sheet, { number, title, type, letters }: PrintedProblem, { x, y, width, height }: Box, style: PrintStyle): void {
   const size = style === "large" ? 15 : 9;
-  sheet.rect(x, y, width, height).lineWidth(1).stroke("black");
+  drawFrame(sheet, { x, y, width, height });
   const bold = { ...text(size), weight: "bold" } as const;
   const label = oneLine(sheet, title === "" ? `Problème ${number}` : `${number}. ${title}`, width - 2 * PAD, bold);
   writeText(sheet, label, { x: x + PAD, y: y + 3, width: width - 2 * PAD }, { ...bold, maxLines: 1 });
@@ -119,7 +117,6 @@ interface AnswerSpace {
   readonly letters: readonly string[];
 }
 
-/** Draws the place of an answer below the title of its problem. */
 type Drawing = (sheet: Sheet, space: AnswerSpace, box: Box, size: number) => void;
 
 /** A box to tick for each letter, or letters to circle if boxes do not fit. */
@@ -139,10 +136,7 @@ function drawLetters(sheet: Sheet, { letters }: AnswerSpace, box: Box, size: num
     const left = x + (place % columns) * step.x;
     const upper = top + Math.floor(place / columns) * step.y;
     writeText(sheet, letter, { x: left, y: upper + (side - size * 1.25) / 2, width: side }, { ...text(size), weight: "bold", maxLines: 1 });
-    sheet
-      .rect(left + side * 0.75, upper, side, side)
-      .lineWidth(0.75)
-      .stroke("black");
+    drawFrame(sheet, { x: left + side * 0.75, y: upper, width: side, height: side }, 0.75);
   }
 }
 
@@ -153,11 +147,7 @@ function drawTotal(sheet: Sheet, { fields, letters }: AnswerSpace, { x, y, width
   const small = text(size - 1);
   const line = { ...small, maxLines: 1 };
   writeText(sheet, oneLine(sheet, "Combien en tout\u00A0?", third - 2 * PAD, small), { x: x + PAD, y, width: third - 2 * PAD }, line);
-  sheet
-    .moveTo(x + PAD, bottom)
-    .lineTo(x + third - PAD, bottom)
-    .lineWidth(0.75)
-    .stroke("black");
+  drawLine(sheet, x + PAD, bottom, third - 2 * PAD);
   sheet
     .moveTo(x + third, y)
     .lineTo(x + third, bottom)
@@ -166,21 +156,15 @@ function drawTotal(sheet: Sheet, { fields, letters }: AnswerSpace, { x, y, width
     .stroke("black")
     .undash();
   const share = (width - third) / Math.max(1, fields);
-  for (let field = 0; field < fields; field += 1) {
+  for (let field = 0; field < fields; field += 1)
     writeText(sheet, `Solution ${field + 1}`, { x: x + third + field * share + PAD, y, width: share - 2 * PAD }, line);
-  }
   drawFields(sheet, { fields, letters }, { x: x + third, y, width: width - third, height });
 }
 
 function drawFields(sheet: Sheet, { fields }: AnswerSpace, { x, y, width, height }: Box): void {
   const bottom = y + height;
   const share = width / Math.max(1, fields);
-  for (let field = 0; field < fields; field += 1)
-    sheet
-      .moveTo(x + field * share + PAD, bottom)
-      .lineTo(x + (field + 1) * share - PAD, bottom)
-      .lineWidth(0.75)
-      .stroke("black");
+  for (let field = 0; field < fields; field += 1) drawLine(sheet, x + field * share + PAD, bottom, share - 2 * PAD);
 }
 
 const drawings = {
@@ -202,6 +186,6 @@ function drawFoot(sheet: Sheet, { style, page }: PrintedPage): void {
   );
   if (page > 1) return;
   const time = inPoints(timeBox);
-  sheet.rect(time.x, time.y, time.width, time.height).lineWidth(1).stroke("black");
+  drawFrame(sheet, time);
   writeText(sheet, "Temps (minutes)", { x: time.x + PAD, y: time.y + 3, width: time.width - 2 * PAD }, text(size));
 }

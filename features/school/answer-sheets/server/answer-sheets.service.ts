@@ -1,6 +1,6 @@
 import { createHash, randomInt } from "node:crypto";
 import { choicesOf } from "#contest/problem/choices.ts";
-import { action, record } from "#core/audit/server/audit.service.ts";
+import { type Action, action, record } from "#core/audit/server/audit.service.ts";
 import type { Connection, Database } from "#database/open.ts";
 import type { RequestOf } from "#platform/contract/endpoint.ts";
 import { badRequest, conflict, forbidden, foundOr404, notFound, tooMany } from "#platform/server/errors.ts";
@@ -20,6 +20,7 @@ import { titleOfStage } from "#school/school-stages/stage-title.ts";
 import { rulesOfYear } from "#season/configuration/server/rules.service.ts";
 import { type answerSheetsApi, type Entry, MAX_PICTURE_BYTES, type PaperStage, type Picture } from "../answer-sheets.contract.ts";
 import { refusalOfAnswers } from "../entry-answers.ts";
+import { maxPictures } from "../printing.ts";
 import { fingerprintOf, type SheetCode } from "../sheet-code.ts";
 import { type PrintStyle, pagesOf } from "../sheet-layout.ts";
 import { textList } from "../texts.ts";
@@ -73,11 +74,9 @@ const PUPILS_AT_ONCE = 20;
 interface Reading {
   readonly pupils: readonly paper.PupilRow[];
   readonly callerId: number;
-  /** Aborted when the client is gone. */
   readonly signal: AbortSignal;
 }
 
-/** The entries of these pupils, by pupil. */
 async function readEntries(db: Connection, stageId: number, { pupils, callerId, signal }: Reading) {
   const { add, texts } = textList();
   const typed = new Map<number, ReturnType<typeof add<Entry>>[]>();
@@ -122,7 +121,8 @@ async function requirePupil(trx: Connection, { id }: paper.StageRow, userId: num
 }
 
 /** A stage of the active year, locked against changes and deletion until the transaction ends. */
-async function lockedStage(trx: Connection, id: number): Promise<paper.StageRow> {
+async function lockedStage(trx: Connection, caller: Caller, id: number): Promise<paper.StageRow> {
+  await caller.recheckAccess(trx);
   const stage = foundOr404(await paper.lockStage(trx, id), UNKNOWN);
   if (!stage.isOfActiveYear) throw conflict(PAST);
   return stage;
@@ -142,7 +142,6 @@ type PrintBody = RequestOf<typeof answerSheetsApi.print>["body"];
 /** Random numbers of spare sheets, so that sheets printed on two days are told apart. */
 const spareNumber = (): number => randomInt(100_000, 1_000_000_000);
 
-/** The sheets of these pupils of the school, class after class, then spare ones. */
 export async function printSheets(
   db: Database,
   stageId: number,
@@ -174,8 +173,7 @@ export async function printSheets(
     ];
     const classes = [...new Set(pupils.map(({ className }) => className))];
     const [onlyClass = ""] = classes.length === 1 ? classes : [];
-    const after = { schoolStage: stageId, sheets: pupils.length, spares: sheets.length - pupils.length };
-    await record(trx, { actorId: caller.id, action: PRINT_ANSWER_SHEETS, subject: `establishment ${stage.establishmentId}`, after });
+    await recordAt(trx, stage, caller, PRINT_ANSWER_SHEETS, { sheets: pupils.length, spares: sheets.length - pupils.length });
     const name = ["Feuilles de réponses", stage.name, onlyClass].filter((part) => part !== "").join(", ");
     return { stage, name, pages: sheets.flatMap((sheet) => pagesFor(sheet, { stageId, style, sign })) };
   });
@@ -255,10 +253,10 @@ export async function keepPicture(
   if (!picture) throw badRequest("Cette photo est abîmée, ou trop grande\u00A0: photographiez la feuille de nouveau.", "picture");
   const digest = createHash("sha256").update(file).digest();
   return db.transaction().execute(async (trx) => {
-    await caller.recheckAccess(trx);
-    const stage = await lockedStage(trx, stageId);
+    const stage = await lockedStage(trx, caller, stageId);
     if (code.userId !== null && !(await paper.isPupil(trx, stage.id, code.userId, caller.id, true))) throw badRequest(NOT_A_PUPIL, "code");
-    const isCurrent = fingerprintOf(idsOf(await problemsOf(trx, stageId), code.categoryId)) === code.problems;
+    const problems = await problemsOf(trx, stageId);
+    const isCurrent = fingerprintOf(idsOf(problems, code.categoryId)) === code.problems;
     const fresh = { code, isStraight: straight && isCurrent, digest, picture, receivedBy: caller.id, now };
     const known = await pictures.lockSamePage(trx, code);
     // The spare sheet may have an owner by now.
@@ -267,13 +265,20 @@ export async function keepPicture(
       if (!replace)
         throw conflict("Cette page est déjà là\u00A0: gardez l'ancienne photo, ou remplacez-la.", { pictureId: String(known.id) });
       await pictures.replacePicture(trx, known.id, fresh);
-      const after = { schoolStage: stageId, page: code.page };
-      await record(trx, { actorId: caller.id, action: REPLACE_ANSWER_PICTURE, subject: subjectOf(stage), after });
+      await recordAt(trx, stage, caller, REPLACE_ANSWER_PICTURE, { page: code.page });
     }
+    if (!known) await requireRoom(trx, stageId, problems.length);
     const id = known?.id ?? (await pictures.insertPicture(trx, fresh));
     if (id === undefined) throw conflict("Cette page arrive deux fois en même temps\u00A0: réessayez.");
     return foundOr404(await pictures.findPicture(trx, stageId, id));
   });
+}
+
+/** Requests at the same moment may pass it together: the lock of the stage is shared. */
+async function requireRoom(trx: Connection, stageId: number, problems: number): Promise<void> {
+  const count = await pictures.countPictures(trx, stageId);
+  if (count >= maxPictures(await paper.countPupils(trx, stageId), pagesOf(problems, "large")))
+    throw conflict(`Ce quart de finale a déjà ${count} photos de feuilles\u00A0: il ne peut pas en garder plus.`);
 }
 
 export async function pictureOf(db: Connection, stageId: number, id: number, callerId: number): Promise<Buffer> {
@@ -287,12 +292,11 @@ interface Change {
 }
 
 /** The audit trail shows the office that a school acted at its stage, but names no pupil (docs/decisions/school-stages-and-paper.md). */
-const subjectOf = ({ establishmentId }: paper.StageRow) => `establishment ${establishmentId}` as const;
+const recordAt = (trx: Connection, { id, establishmentId }: paper.StageRow, { id: actorId }: Caller, what: Action, facts: object) =>
+  record(trx, { actorId, action: what, subject: `establishment ${establishmentId}`, after: { schoolStage: id, ...facts } });
 
-/** Assigns a spare sheet to a pupil, or takes it back (`null`). */
 export async function assignPicture(trx: Connection, { caller, stageId }: Change, id: number, userId: number | null): Promise<Picture> {
-  await caller.recheckAccess(trx);
-  const stage = await lockedStage(trx, stageId);
+  const stage = await lockedStage(trx, caller, stageId);
   const picture = await seenPicture(trx, stage, id, caller.id);
   if (picture.spare === null) throw conflict("Cette feuille porte le nom d'un élève\u00A0: elle est à lui.");
   if (userId !== null) {
@@ -301,20 +305,16 @@ export async function assignPicture(trx: Connection, { caller, stageId }: Change
     if (picture.userId !== userId && (await pictures.hasPage(trx, page))) throw conflict("Cet élève a déjà une photo de cette page.");
   }
   await pictures.assignPicture(trx, id, userId);
-  if (userId !== picture.userId) {
-    const after = { schoolStage: stageId, page: picture.page, assigned: userId !== null };
-    await record(trx, { actorId: caller.id, action: ASSIGN_ANSWER_SHEET, subject: subjectOf(stage), after });
-  }
+  if (userId !== picture.userId) await recordAt(trx, stage, caller, ASSIGN_ANSWER_SHEET, { page: picture.page, assigned: userId !== null });
   return { ...picture, userId };
 }
 
 export async function removePicture(trx: Connection, { caller, stageId }: Change, id: number): Promise<void> {
-  await caller.recheckAccess(trx);
-  const stage = await lockedStage(trx, stageId);
+  const stage = await lockedStage(trx, caller, stageId);
   const { page } = await seenPicture(trx, stage, id, caller.id);
   if (!(await pictures.deletePicture(trx, stageId, id))) throw notFound(GONE);
   const before = { schoolStage: stageId, page };
-  await record(trx, { actorId: caller.id, action: REMOVE_ANSWER_PICTURE, subject: subjectOf(stage), before });
+  await record(trx, { actorId: caller.id, action: REMOVE_ANSWER_PICTURE, subject: `establishment ${stage.establishmentId}`, before });
 }
 
 type EntryBody = RequestOf<typeof answerSheetsApi.saveEntry>["body"];
@@ -338,8 +338,7 @@ export async function saveEntry(
   userId: number,
   { source, basedOn, answers, minutes }: EntryBody,
 ): Promise<Entry> {
-  await caller.recheckAccess(trx);
-  const stage = await lockedStage(trx, stageId);
+  const stage = await lockedStage(trx, caller, stageId);
   await requirePupil(trx, stage, userId, caller);
   const entries = await lockPaperEntries(trx, stageId, userId);
   const refusal = refusalOfAnswers(answers, await problemsOf(trx, stageId), entries);
@@ -353,13 +352,7 @@ export async function saveEntry(
   const written = Object.fromEntries(Object.entries(answers).map(([id, given]) => [id, stored(given)]));
   const version = await writePaperEntry(trx, { stageId, userId, source, answers: written, minutes, enteredBy: caller.id, now }, basedOn);
   if (version === undefined) throw conflict(CHANGED);
-  if (!own)
-    await record(trx, {
-      actorId: caller.id,
-      action: ENTER_ANSWER_SHEET,
-      subject: subjectOf(stage),
-      after: { schoolStage: stageId, again: source === "second" },
-    });
+  if (!own) await recordAt(trx, stage, caller, ENTER_ANSWER_SHEET, { again: source === "second" });
   const entry = (await lockPaperEntries(trx, stageId, userId)).find((one) => one.source === source);
   return entryOf(foundOr404(entry), caller.id);
 }
@@ -371,8 +364,7 @@ export async function settleDifference(
   userId: number,
   { problemId, source }: RequestOf<typeof answerSheetsApi.settle>["body"],
 ): Promise<Entry[]> {
-  await caller.recheckAccess(trx);
-  const stage = await lockedStage(trx, stageId);
+  const stage = await lockedStage(trx, caller, stageId);
   await requirePupil(trx, stage, userId, caller);
   const entries = await lockPaperEntries(trx, stageId, userId);
   const right = entries.find((entry) => entry.source === source);
@@ -383,8 +375,7 @@ export async function settleDifference(
   const answers = problemId === null ? other.answers : { ...rest, ...(chosen && { [problemId]: chosen }) };
   const minutes = problemId === null ? right.minutes : other.minutes;
   await writePaperEntry(trx, { ...other, stageId, answers, minutes, enteredBy: caller.id, now }, other.version);
-  const after = { schoolStage: stageId, again: source === "second" };
-  await record(trx, { actorId: caller.id, action: SETTLE_ANSWER_SHEET, subject: subjectOf(stage), after });
+  await recordAt(trx, stage, caller, SETTLE_ANSWER_SHEET, { again: source === "second" });
   return (await lockPaperEntries(trx, stageId, userId)).map((entry) => entryOf(entry, caller.id));
 }
 
@@ -394,13 +385,11 @@ export async function removeEntry(
   userId: number,
   { source, basedOn }: RequestOf<typeof answerSheetsApi.removeEntry>["query"],
 ): Promise<void> {
-  await caller.recheckAccess(trx);
-  const stage = await lockedStage(trx, stageId);
+  const stage = await lockedStage(trx, caller, stageId);
   await requirePupil(trx, stage, userId, caller);
   const entries = await lockPaperEntries(trx, stageId, userId);
   if (!entries.some((entry) => entry.source === source)) throw notFound("Cette saisie n'est plus là.");
   if (source === "paper" && entries.length > 1) throw conflict("Effacez d'abord la deuxième saisie.");
   if (!(await deletePaperEntry(trx, stageId, userId, source, basedOn))) throw conflict(CHANGED);
-  const after = { schoolStage: stageId, again: source === "second" };
-  await record(trx, { actorId: caller.id, action: REMOVE_ANSWER_ENTRY, subject: subjectOf(stage), after });
+  await recordAt(trx, stage, caller, REMOVE_ANSWER_ENTRY, { again: source === "second" });
 }

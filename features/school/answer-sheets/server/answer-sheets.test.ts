@@ -12,6 +12,7 @@ import { secret } from "#tests/template.ts";
 import { aColleague, aPupil, aRegistration, aSchool, test, type World } from "#tests/world.ts";
 import { answerSheetsApi } from "../answer-sheets.contract.ts";
 import { readSheetCode } from "../sheet-code.ts";
+import { pagesOf } from "../sheet-layout.ts";
 import { withTexts } from "../texts.ts";
 import { sweepPictures } from "./keeping.service.ts";
 import { reencodePicture } from "./picture-encoding.ts";
@@ -185,6 +186,30 @@ test("CLS-05 a picture is kept for whom its code was printed; sent twice it is k
   });
   expect(name).toBe(`Feuille ${first.id}.webp`);
   expect(await sharp(bytes).metadata()).toMatchObject({ format: "webp", width: 1_240, height: 1_754 });
+});
+
+test("CLS-05 MND-01 a stage keeps three pictures of each page of each pupil and 500 of spare sheets, and refuses more in a sentence", async ({
+  world,
+}) => {
+  const paperClass = await aPaperClass(world, 2);
+  const { stage, caller } = paperClass;
+  const [code = "", other = ""] = await codesOf(paperClass);
+  await send(paperClass, code);
+  const limit = 3 * 2 * pagesOf(stage.problemIds.length, "large") + 500;
+  await sql`
+    insert into answer_sheet_pictures
+      (school_stage_id, spare, category_id, style, page, problems, is_straight, digest, picture, received_at)
+    select school_stage_id, n, category_id, style, page, problems, is_straight, digest, picture, received_at
+    from answer_sheet_pictures, generate_series(1, ${limit} - 2) n where school_stage_id = ${stage.id}`.execute(world.db);
+  const spare = await send(paperClass, other);
+  expect((await read(paperClass)).pictures).toHaveLength(limit);
+  const [, , another = ""] = await codesOf(paperClass, { spares: 1 });
+  expect(await refusalOf(send(paperClass, another))).toContain(
+    `"statusCode":409,"error":"Conflict","message":"Ce quart de finale a déjà ${limit} photos de feuilles\u00A0: il ne peut pas`,
+  );
+  expect(await send(paperClass, code, { shade: 90, replace: "true" }), "a page that is there may be replaced").toMatchObject({ page: 1 });
+  await caller.call(answerSheetsApi.removePicture, { params: { ...stage.params, pictureId: spare.id } });
+  expect(await send(paperClass, another)).toMatchObject({ userId: null });
 });
 
 test("CLS-05 a picture keeps nothing but its points", async ({ world }) => {

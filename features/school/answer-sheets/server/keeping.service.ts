@@ -5,7 +5,6 @@ import { deletePicturesBefore, listYearsOfPictures } from "./pictures.queries.ts
 
 export { deletePicturesOf, movePictures } from "./pictures.queries.ts";
 
-/** Deletes the pictures that are older than the rules of their season allow (CLS-08). */
 export async function sweepPictures(db: Connection, now: Date): Promise<void> {
   for (const year of await listYearsOfPictures(db))
     await deletePicturesBefore(db, year, keptFrom((await rulesOfYear(db, year)).rules, now));

@@ -2,16 +2,12 @@ import { sql } from "kysely";
 import { seesClassOf } from "#access/responsibility/server/classes.service.ts";
 import type { Connection } from "#database/open.ts";
 import { byNumber } from "#platform/server/long-list.ts";
-import { firstRow, hasRow, listRows } from "#platform/server/rows.ts";
+import { countRows, firstRow, hasRow, listRows } from "#platform/server/rows.ts";
 import { isOfItsSchool, isPupilOfStage } from "#school/school-stages/server/stage-pupils.service.ts";
 import { activeYear } from "#season/configuration/server/season.service.ts";
+import type { PaperStage } from "../answer-sheets.contract.ts";
 
-export interface StageRow {
-  readonly id: number;
-  readonly name: string;
-  readonly year: number;
-  readonly onPaper: boolean;
-  readonly onScreen: boolean;
+export interface StageRow extends Readonly<PaperStage["stage"]> {
   readonly establishmentId: number;
   readonly school: string;
   readonly isOfActiveYear: boolean;
@@ -24,21 +20,13 @@ const stageOf = (id: number) => sql`
 
 export const findStage = (db: Connection, id: number) => firstRow<StageRow>(db)`${stageOf(id)}`;
 
-/** The stage, locked against changes and deletion until the transaction ends. */
 export const lockStage = (trx: Connection, id: number) => firstRow<StageRow>(trx)`${stageOf(id)} for share of s`;
 
 export const listOtherStages = (db: Connection, { id, establishmentId }: Pick<StageRow, "id" | "establishmentId">) =>
   listRows<Pick<StageRow, "id" | "name" | "year">>(db)`
     select id, name, year from school_stages where establishment_id = ${establishmentId} and id <> ${id} order by year desc, id desc`;
 
-export interface PupilRow {
-  readonly userId: number;
-  readonly firstname: string;
-  readonly lastname: string;
-  readonly className: string;
-  readonly categoryId: number;
-  readonly isOnScreen: boolean;
-}
+export type PupilRow = Readonly<Omit<PaperStage["pupils"][number], "typed">>;
 
 /** The pupils of the stage, in classes that the account sees, whose category plays a problem, class after class. */
 export const listPupils = (db: Connection, id: number, callerId: number) =>
@@ -49,6 +37,10 @@ export const listPupils = (db: Connection, id: number, callerId: number) =>
     where s.id = ${id} and ${seesClassOf(callerId)}
       and r.category_id in (select unnest(p.category_ids) from school_problems p where p.school_stage_id = s.id)
     order by r.class_name ${byNumber}, r.class_name, u.lastname, u.firstname, u.id`;
+
+/** The pupils of the stage, in all classes. */
+export const countPupils = (db: Connection, id: number) => countRows(db)`
+    select count(*)::int from school_stages s join participations r on ${isPupilOfStage} where s.id = ${id}`;
 
 /** Whether this person is a pupil of the stage, in a class that the account sees. With a printed sheet they stay one after they left its classes. */
 export const isPupil = (db: Connection, id: number, userId: number, callerId: number, hasPrintedSheet = false) =>

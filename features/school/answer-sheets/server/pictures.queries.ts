@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
-import { firstRow, firstValue, hasRow, listIds, listRows, run } from "#platform/server/rows.ts";
+import { countRows, firstRow, firstValue, hasRow, listIds, listRows, run } from "#platform/server/rows.ts";
 import type { Picture } from "../answer-sheets.contract.ts";
 import type { SheetCode } from "../sheet-code.ts";
 
@@ -9,6 +9,9 @@ const picturesOf = (stageId: number) => sql`
     from answer_sheet_pictures where school_stage_id = ${stageId}`;
 
 export const listPictures = (db: Connection, stageId: number) => listRows<Picture>(db)`${picturesOf(stageId)} order by received_at, id`;
+
+export const countPictures = (db: Connection, stageId: number) =>
+  countRows(db)`select count(*)::int from answer_sheet_pictures where school_stage_id = ${stageId}`;
 
 export const findPicture = (db: Connection, stageId: number, id: number) => firstRow<Picture>(db)`${picturesOf(stageId)} and id = ${id}`;
 
@@ -47,7 +50,6 @@ export const replacePicture = (trx: Connection, id: number, { code, isStraight, 
       digest = ${digest}, picture = ${picture}, received_by = ${receivedBy}
     where id = ${id}`;
 
-/** Whether this person has another picture of this page. */
 export const hasPage = (
   trx: Connection,
   { stageId, userId, style, page }: Pick<SheetCode, "stageId" | "userId" | "style" | "page">,
@@ -60,7 +62,6 @@ export const assignPicture = (trx: Connection, id: number, userId: number | null
 export const deletePicture = (trx: Connection, stageId: number, id: number) => hasRow(trx)`
     delete from answer_sheet_pictures where school_stage_id = ${stageId} and id = ${id} returning 1`;
 
-/** For erasure. */
 export const deletePicturesOf = (trx: Connection, userIds: readonly number[]) =>
   run(trx)`delete from answer_sheet_pictures where user_id = any(${[...userIds]}::int[])`;
 
@@ -76,7 +77,6 @@ export async function movePictures(trx: Connection, fromId: number, toId: number
 export const listYearsOfPictures = (db: Connection) => listIds(db)`
     select distinct s.year from answer_sheet_pictures p join school_stages s on s.id = p.school_stage_id`;
 
-/** Deletes the pictures of a year's stages received before the instant. */
 export const deletePicturesBefore = (db: Connection, year: number, instant: Date) => run(db)`
     delete from answer_sheet_pictures p using school_stages s
     where s.id = p.school_stage_id and s.year = ${year} and p.received_at < ${instant}`;

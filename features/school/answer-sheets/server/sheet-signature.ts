@@ -18,7 +18,6 @@ export function signaturesWith(secret: string, formerSecret?: string) {
   };
   return {
     sign,
-    /** The content of a code; null if it was not printed here. */
     read(text: string): SheetCode | null {
       const code = readSheetCode(text);
       const isSignedWith = (one: string | undefined) =>
