@@ -1,7 +1,6 @@
 import { bytesOfText, fromBase64Url, textOfBytes, toBase64Url } from "#platform/contract/base64url.ts";
 import { type Distinction, LEVELS } from "./distinction.ts";
 
-/** The facts that a diploma states. */
 export interface Diploma {
   /** A random number. */
   readonly id: string;
@@ -33,7 +32,6 @@ export interface Code {
 
 const CODE = /^(?<signed>(?<kind>[DSL])1\.(?<kid>[\w-]{6})\.(?<payload>[\w-]+))\.(?<signature>[\w-]{86})$/;
 
-/** The text to sign: kind, key, and the payload as JSON in base64url. */
 const textToSign = (kind: Kind, kid: string, payload: readonly unknown[]): string =>
   `${kind}1.${kid}.${toBase64Url(bytesOfText(JSON.stringify(payload)))}`;
 
@@ -74,7 +72,6 @@ export const readDiplomaCode = (text: string): Code | null => readCode(["D", "S"
 
 const FACTS = 9;
 
-/** The diploma in a payload; null if it is none. */
 export function diplomaOf({ kind, payload }: Pick<Code, "kind" | "payload">): Diploma | null {
   if (!Array.isArray(payload)) return null;
   const [id, name, championship, year, stage, category, level, percent, issuedOn] = payload;
@@ -92,7 +89,6 @@ export function diplomaOf({ kind, payload }: Pick<Code, "kind" | "payload">): Di
   };
 }
 
-/** The numbers of withdrawn diplomas, and the instant of the list. */
 export interface WithdrawnList {
   readonly at: string;
   readonly ids: ReadonlySet<string>;

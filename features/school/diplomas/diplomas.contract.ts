@@ -6,7 +6,6 @@ import { designNames } from "./diploma-designs.ts";
 import { LEVELS } from "./distinction.ts";
 import { reasons } from "./without-diploma.ts";
 
-/** The limit of one file. */
 export const MAX_DIPLOMAS = 10_000;
 const MAX_CHOSEN = 2_000;
 const MAX_CLASS_LENGTH = 40;
@@ -38,7 +37,6 @@ const Diploma = z.object({
 
 const DiplomaNumber = z.string().regex(/^[\w-]{11}$/, "Un numéro de diplôme a onze caractères");
 
-/** A diploma of a school's own stage that its pupil may load. */
 const OwnSchoolDiploma = z.object({ stageId: Id, stage: z.string(), year: z.number(), school: z.string() });
 export type OwnSchoolDiplomaOnWire = z.input<typeof OwnSchoolDiploma>;
 

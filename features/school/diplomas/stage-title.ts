@@ -5,5 +5,4 @@ import type { Diploma } from "./diploma-code.ts";
 export const stageTitle = ({ stage, year, school }: Pick<Diploma, "stage" | "year" | "school">): string =>
   school === undefined ? `${stage} ${year}` : titleOfStage({ name: stage, year });
 
-/** The note on a diploma of a school's own stage, on paper and where it is checked. */
 export const NOT_OFFICIAL = "Épreuve de l'établissement\u00A0: ce n'est pas un résultat officiel.";

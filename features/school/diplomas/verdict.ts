@@ -9,7 +9,6 @@ import {
   withdrawnListOf,
 } from "./diploma-code.ts";
 
-/** The result of checking a code. */
 export type Verdict =
   | { readonly state: "genuine" | "withdrawn"; readonly diploma: Diploma }
   /** Not a diploma's code; altered or signed by another party; signed with a key that is unknown here. */
@@ -21,7 +20,6 @@ export interface PublicKey {
   readonly publicKey: string;
 }
 
-/** Whether the key has signed this text. */
 export type CheckSignature = (publicKey: string, signed: string, signature: Uint8Array<ArrayBuffer>) => Promise<boolean>;
 
 const NUMBER_ALONE = /^(?:n\s*[°ºo]?\s*)?[\w-]{11}\s*\.?$/i;
@@ -40,7 +38,6 @@ async function isSigned({ kid, signed, signature }: Code, keys: readonly PublicK
   return key ? check(key.publicKey, signed, signature) : null;
 }
 
-/** Checks the code of a diploma, or the address that ends with it. */
 export async function verdictOf(text: string, { keys, withdrawn }: TrustList, check: CheckSignature): Promise<Verdict> {
   const code = readDiplomaCode(text);
   if (!code) return { state: isLikeDiplomaCode(text) ? "forged" : "unreadable" };
@@ -51,7 +48,6 @@ export async function verdictOf(text: string, { keys, withdrawn }: TrustList, ch
   return { state: withdrawn?.ids.has(diploma.id) ? "withdrawn" : "genuine", diploma };
 }
 
-/** A list of withdrawn diplomas, if one of the keys signed it. */
 export async function checkedList(text: string, keys: readonly PublicKey[], check: CheckSignature): Promise<WithdrawnList | null> {
   const code = readListCode(text);
   return code && (await isSigned(code, keys, check)) ? withdrawnListOf(code.payload) : null;

@@ -8,7 +8,6 @@ export const reasonTexts: Readonly<Record<Reason, string>> = {
   nothing: "n'a pas de note",
 };
 
-/** A pupil without marks at a school's own stage, and so without a diploma. */
 interface Unmarked {
   readonly category: string;
   readonly sheets: readonly { readonly source: "screen" | "paper" | "second" }[];

@@ -1,30 +1,23 @@
 import type { KeyObject } from "node:crypto";
+import { readFileSync } from "node:fs";
 import type { Readable } from "node:stream";
 import { longDayInParis } from "#platform/contract/paris.ts";
 import type { Weight } from "#platform/server/fonts.ts";
-import { drawStamp, heightOf, makeStamp, pdfOf, type Sheet, type Stamp, writeText } from "#platform/server/pdf.ts";
+import { drawStamp, heightOf, makeStamp, palette, pdfOf, type Sheet, type Stamp, writeText } from "#platform/server/pdf.ts";
 import { drawQr } from "#platform/server/qr.ts";
-import { type Diploma, diplomaToSign, signedCode } from "../diploma-code.ts";
-import { type DesignName, designs } from "../diploma-designs.ts";
+import { type Diploma, diplomaToSign } from "../diploma-code.ts";
+import { CODE_SIDE, type DesignName, designs } from "../diploma-designs.ts";
 import { distinctionName, distinctionReason, rankText } from "../distinction.ts";
-import { colors, drawings, medal, type Shape } from "../drawings.ts";
 import { NOT_OFFICIAL, stageTitle } from "../stage-title.ts";
-import { signerOf } from "./signer.ts";
+import { codeSignedBy } from "./signer.ts";
 
 export interface DrawRequest {
   readonly title: string;
   readonly design: DesignName;
   readonly diplomas: readonly Diploma[];
-  /** The key that signs their codes. */
   readonly kid: string;
   readonly key: KeyObject;
   readonly publicUrl: string;
-}
-
-interface Printed {
-  readonly diploma: Diploma;
-  /** The content of its QR code, made when its page is drawn. */
-  readonly address: () => string;
 }
 
 interface Box {
@@ -33,7 +26,6 @@ interface Box {
   readonly width: number;
 }
 
-/** The places of a design's texts, and their look. */
 interface Layout {
   readonly heading: string;
   readonly introduction: string;
@@ -44,110 +36,92 @@ interface Layout {
   readonly ink: string;
   readonly accent: string;
   readonly muted: string;
-  readonly qr: Box;
-  /** The day and the number. */
   readonly foot: Box;
-  /** The middle of a medal, for a distinction. */
+  /** The middle of a medal, which names a distinction. */
   readonly medalAt?: readonly [number, number];
 }
 
-const QR = 96;
-const inColour = { ink: colors.ink, accent: colors.darkOrange, muted: colors.muted } as const;
+const usual = { ink: palette.ink, accent: "#a84a00", muted: palette.muted, heading: "Diplôme", introduction: "décerné à" } as const;
 
 const layouts: Readonly<Record<DesignName, Layout>> = {
   tiling: {
-    ...inColour,
-    heading: "Diplôme",
-    introduction: "décerné à",
+    ...usual,
     column: { x: 350, y: 36, width: 450, height: 410 },
     align: "left",
     headingSize: 62,
     nameSize: 42,
-    qr: { x: 704, y: 458, width: QR },
     foot: { x: 350, y: 500, width: 330 },
   },
   pieces: {
-    ...inColour,
+    ...usual,
     heading: "Bravo\u00A0!",
     introduction: "Ce diplôme est celui de",
     column: { x: 84, y: 200, width: 427, height: 440 },
     align: "center",
     headingSize: 68,
     nameSize: 40,
-    qr: { x: 456, y: 702, width: QR },
     foot: { x: 90, y: 640, width: 415 },
   },
   rosette: {
-    ...inColour,
-    heading: "Diplôme",
-    introduction: "décerné à",
+    ...usual,
     column: { x: 120, y: 70, width: 602, height: 356 },
     align: "center",
     headingSize: 58,
     nameSize: 42,
-    qr: { x: 84, y: 416, width: QR },
     foot: { x: 240, y: 476, width: 362 },
     medalAt: [700, 454],
   },
   plain: {
-    ...{ ink: "#000000", accent: "#000000", muted: "#444444" },
-    heading: "Diplôme",
-    introduction: "décerné à",
+    ...{ ...usual, ink: "#000000", accent: "#000000", muted: "#444444" },
     column: { x: 200, y: 56, width: 574, height: 388 },
     align: "left",
     headingSize: 46,
     nameSize: 36,
-    qr: { x: 690, y: 448, width: QR },
     foot: { x: 200, y: 492, width: 460 },
   },
 };
 
 /** These diplomas in a design, one page each; each is signed when its page is drawn. */
 export function sheetsOf({ title, design, diplomas, kid, key, publicUrl }: DrawRequest): Readable {
-  const signer = signerOf(kid, key);
-  const printed = diplomas.map((diploma): Printed => {
-    const address = () => {
-      const signed = diplomaToSign(kid, diploma);
-      return `${publicUrl}/verifier#${signedCode(signed, signer.sign(signed))}`;
-    };
-    return { diploma, address };
-  });
+  const layout = layouts[design];
   const stamps = new Map<string, Stamp>();
-  const stampOf = (sheet: Sheet, name: string, shapes: () => readonly Shape[]): Stamp => {
-    const stamp = stamps.get(name) ?? makeStamp(sheet, name, () => drawShapes(sheet, shapes()));
-    stamps.set(name, stamp);
-    return stamp;
+  const stamp = (sheet: Sheet, name: string, x = 0, y = 0) => {
+    const made = stamps.get(name) ?? makeStamp(sheet, name, () => drawFile(sheet, name, x, y));
+    stamps.set(name, made);
+    drawStamp(sheet, made);
   };
-  const draw = (sheet: Sheet, one: Printed) => {
-    const layout = layouts[design];
-    drawStamp(sheet, stampOf(sheet, "Ground", drawings[design]));
-    const { medalAt } = layout;
-    if (medalAt && one.diploma.distinction.percent > 0) drawMedal(sheet, one.diploma, medalAt, stampOf);
-    drawTexts(sheet, one.diploma, layout);
-    drawFoot(sheet, one, layout);
+  const draw = (sheet: Sheet, diploma: Diploma) => {
+    const { percent } = diploma.distinction;
+    stamp(sheet, design);
+    if (layout.medalAt && percent > 0) {
+      stamp(sheet, "medal", ...layout.medalAt);
+      writeMedal(sheet, percent, layout.medalAt);
+    }
+    drawTexts(sheet, diploma, layout);
+    drawCode(sheet, `${publicUrl}/verifier#${codeSignedBy(key, diplomaToSign(kid, diploma))}`, designs[design].code);
+    writeFoot(sheet, diploma, layout, `${publicUrl}/verifier`);
   };
-  return pdfOf(title, printed, draw, designs[design]);
+  return pdfOf(title, diplomas, draw, designs[design]);
 }
 
-function drawShapes(sheet: Sheet, shapes: readonly Shape[]): void {
-  for (const { path, fill, stroke, width = 1, at: [x, y, scale, degrees = 0] = [0, 0, 1] } of shapes) {
-    sheet.save().translate(x, y).rotate(degrees).scale(scale).path(path);
+const SHAPE = /<path (?:fill="(?<fill>[^"]+)"|stroke="(?<stroke>[^"]+)" stroke-width="(?<width>[^"]+)") d="(?<path>[^"]+)"/g;
+
+/** The unchanging part of a design is a file, which the pages show too: its paths are in points, each with a fill or a stroke. */
+function drawFile(sheet: Sheet, name: string, x: number, y: number): void {
+  const svg = readFileSync(new URL(`../drawings/${name}.svg`, import.meta.url), "utf8");
+  sheet.save().translate(x, y);
+  for (const { groups: { fill, stroke, width, path = "" } = {} } of svg.matchAll(SHAPE)) {
+    sheet.path(path);
     if (fill) sheet.fill(fill);
-    else sheet.lineWidth(width).lineCap("round").stroke(stroke);
-    sheet.restore();
+    else sheet.lineWidth(Number(width)).lineCap("round").stroke(stroke);
   }
+  sheet.restore();
 }
 
-type StampOf = (sheet: Sheet, name: string, shapes: () => readonly Shape[]) => Stamp;
-
-function drawMedal(sheet: Sheet, { distinction }: Diploma, [x, y]: readonly [number, number], stampOf: StampOf): void {
-  drawStamp(
-    sheet,
-    stampOf(sheet, "Medal", () => medal(x, y)),
-  );
+function writeMedal(sheet: Sheet, percent: number, [x, y]: readonly [number, number]): void {
   const box = { x: x - 31, width: 62 };
-  const style = { weight: "title", color: colors.ink, align: "center", leading: 1 } as const;
-  writeText(sheet, String(distinction.percent), { ...box, y: y - 17 }, { ...style, size: 24 });
+  const style = { weight: "title", color: palette.ink, align: "center", leading: 1 } as const;
+  writeText(sheet, String(percent), { ...box, y: y - 17 }, { ...style, size: 24 });
   writeText(sheet, "% premiers", { ...box, y: y + 7 }, { ...style, size: 8.5 });
 }
 
@@ -157,11 +131,9 @@ interface Line {
   readonly weight: Weight;
   readonly color: string;
   readonly leading: number;
-  /** The space above the line. */
   readonly gap: number;
 }
 
-/** The lines of a diploma, from top to bottom. */
 function linesOf(diploma: Diploma, layout: Layout, nameSize: number): Line[] {
   const { name, championship, category, school, distinction, place } = diploma;
   const { ink, accent, muted, heading, introduction, headingSize } = layout;
@@ -202,16 +174,17 @@ function drawTexts(sheet: Sheet, diploma: Diploma, layout: Layout): void {
   }
 }
 
-/** The code with its white margin, and its purpose in words. */
-function drawFoot(sheet: Sheet, { diploma, address }: Printed, { qr, foot, align, muted, ink }: Layout): void {
-  const text = address();
-  sheet.rect(qr.x - 8, qr.y - 8, qr.width + 16, qr.width + 16).fill("#ffffff");
-  drawQr(sheet, text, qr);
+function drawCode(sheet: Sheet, address: string, { x, y }: Omit<Box, "width">): void {
+  sheet.rect(x - 8, y - 8, CODE_SIDE + 16, CODE_SIDE + 16).fill("#ffffff");
+  drawQr(sheet, address, { x, y, width: CODE_SIDE });
+}
+
+function writeFoot(sheet: Sheet, { id, issuedOn, school }: Diploma, { foot, align, muted, ink }: Layout, site: string): void {
   const small = { size: 8.5, color: muted, align, leading: 1.35 } as const;
-  const day = `Délivré le ${longDayInParis(new Date(`${diploma.issuedOn}T12:00:00Z`))}`;
+  const day = `Délivré le ${longDayInParis(new Date(`${issuedOn}T12:00:00Z`))}`;
   let y = foot.y + writeText(sheet, day, foot, { size: 11, color: ink, align });
-  if (diploma.school !== undefined) y += writeText(sheet, NOT_OFFICIAL, { ...foot, y }, { size: 10, color: ink, align });
-  const site = text.replace(/^https?:\/\//, "").replace(/#.*/, "");
-  y += writeText(sheet, `Le carré se vérifie avec un téléphone, ou sur ${site}`, { ...foot, y }, small);
-  writeText(sheet, `N° ${diploma.id}, pour en parler à la fédération`, { ...foot, y }, small);
+  if (school !== undefined) y += writeText(sheet, NOT_OFFICIAL, { ...foot, y }, { size: 10, color: ink, align });
+  const where = site.replace(/^https?:\/\//, "");
+  y += writeText(sheet, `Le carré se vérifie avec un téléphone, ou sur ${where}`, { ...foot, y }, small);
+  writeText(sheet, `N° ${id}, pour en parler à la fédération`, { ...foot, y }, small);
 }

@@ -2,7 +2,6 @@ import type { RoomTools } from "#access/mail/server/room-tools.service.ts";
 import { withdrawUntrue } from "./diplomas.service.ts";
 import { withdrawUntrueOfSchools } from "./school-diplomas.service.ts";
 
-/** Withdraws every hour the diplomas that changes of names and marks have made untrue. */
 export async function diplomasJobs({ db, jobs }: Pick<RoomTools, "db" | "jobs">): Promise<void> {
   await jobs.every("withdraw-diplomas", "25 * * * *", async () => {
     await withdrawUntrue(db);

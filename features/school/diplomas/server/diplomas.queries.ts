@@ -20,7 +20,6 @@ export const findStage = (db: Connection, id: number) =>
       ${isVisible} and ${areAllMarksFinal} as is_published
     from questionnaires q where id = ${id}`;
 
-/** The people whose diplomas are requested. */
 export interface Selection {
   readonly userIds: readonly number[] | undefined;
   readonly establishmentId?: number;
@@ -106,7 +105,6 @@ export interface WithoutDiploma {
   readonly why: Reason;
 }
 
-/** A school's pupils without a diploma of a stage whom the account sees, class after class. */
 export const listWithout = (
   db: Connection,
   { id, year }: StageOfDiplomas,
@@ -124,7 +122,6 @@ export const listWithout = (
 export const lockEntitled = (trx: Connection, stage: StageOfDiplomas, selection: Selection) =>
   run(trx)`select from users where id in (select u.id from ${entitled(stage, selection)}) order by id for key share`;
 
-/** Whether all these people were registered in the year of the stage with this school, in classes that the account sees, or with this club. */
 export const areRegisteredWith = async (
   db: Connection,
   questionnaireId: number,
@@ -184,7 +181,6 @@ export const listWithdrawn = (db: Connection) => listValues<string>(db)`select i
 export const countDiplomas = (db: Connection) => countRows(db)`select count(*) as count from diplomas`;
 export const countWithdrawn = (db: Connection) => countRows(db)`select count(*) as count from withdrawn_diplomas`;
 
-/** The stages that have diplomas. */
 export const listStages = (db: Connection) => listIds(db)`select distinct questionnaire_id as id from diplomas order by id`;
 
 export interface Issued {
@@ -199,7 +195,6 @@ export interface Issued {
   /** Today's name. */
   readonly name: string;
   readonly isQualified: boolean;
-  /** Whether the ranking is definitive today. */
   readonly isDefinitive: boolean;
 }
 
@@ -207,7 +202,6 @@ export const listIssuedCategories = (db: Connection, questionnaireId: number) =>
     select distinct x.category_id as id from diplomas d join results x using (questionnaire_id, user_id)
     where d.questionnaire_id = ${questionnaireId} and x.category_id is not null`;
 
-/** The diplomas of a stage with the places of their people today. */
 export const listIssued = (db: Connection, questionnaireId: number, ruleSet: RuleSet, categoryIds: readonly number[]) => listRows<Issued>(
   db,
 )`

@@ -23,7 +23,6 @@ interface OfStage {
   readonly caller: Caller;
 }
 
-/** Diplomas: the people concerned print them, anyone checks them, the office withdraws one and changes the key. */
 export function diplomasRoutes(api: Api, tools: RoomTools): void {
   const { db, changes, clock, configuration } = tools;
 

@@ -6,7 +6,7 @@ import { dayInParis } from "#platform/contract/paris.ts";
 import { badRequest, conflict, foundOr404, notFound } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { rulesOfStage } from "#season/stages/server/stage-rules.service.ts";
-import { type Diploma, listToSign, signedCode } from "../diploma-code.ts";
+import { type Diploma, listToSign } from "../diploma-code.ts";
 import type { DesignName } from "../diploma-designs.ts";
 import { MAX_DIPLOMAS } from "../diplomas.contract.ts";
 import { distinctionToPrint, isRankSaid, isStillTrue, QUALIFICATION } from "../distinction.ts";
@@ -14,6 +14,7 @@ import { verdictOf } from "../verdict.ts";
 import * as queries from "./diplomas.queries.ts";
 import { documentOf, newId, PRINT_DIPLOMAS, percentsOfNow, type Tools } from "./printing.service.ts";
 import * as schools from "./school-diplomas.queries.ts";
+import { codeSignedBy } from "./signer.ts";
 import { listPublicKeys } from "./signing-keys.queries.ts";
 import { checkSignature, signerForReaders } from "./signing-keys.service.ts";
 
@@ -27,16 +28,13 @@ const NOBODY =
 interface Printing {
   readonly design: DesignName;
   readonly selection: queries.Selection;
-  /** The recipient in the file's name. */
+  /** In the file's name. */
   readonly recipient?: string | undefined;
   readonly caller: Caller;
 }
 
-/** The diplomas of a selection, as a document drawn while it is read; each is issued first, so that its number is known. */
-export async function printDiplomas(tools: Tools, questionnaireId: number, printing: Printing) {
-  const diplomas = await tools.db.transaction().execute((trx) => issueDiplomas(trx, tools, questionnaireId, printing));
-  return documentOf(tools, diplomas, { design: printing.design, recipient: printing.recipient });
-}
+export const printDiplomas = (tools: Tools, questionnaireId: number, { recipient, ...printing }: Printing) =>
+  documentOf(tools, { design: printing.design, recipient, issue: (trx) => issueDiplomas(trx, tools, questionnaireId, printing) });
 
 /**
  * Issues the diplomas of these people. An unchanged diploma keeps its number; a changed one is withdrawn for a new one, so that a person has one valid
@@ -46,7 +44,7 @@ async function issueDiplomas(
   trx: Connection,
   tools: Tools,
   questionnaireId: number,
-  { selection, design, caller }: Printing,
+  { selection, design, caller }: Omit<Printing, "recipient">,
 ): Promise<Diploma[]> {
   await caller.recheckAccess(trx);
   await queries.lockStage(trx, questionnaireId);
@@ -68,10 +66,8 @@ async function issueDiplomas(
     return { ...person, isKept, content, formerId: person.id, id: isKept && person.id !== null ? person.id : newId() };
   });
   const changed = issued.filter(({ isKept }) => !isKept);
-  await queries.deleteDiplomas(
-    trx,
-    changed.flatMap(({ formerId }) => formerId ?? []),
-  );
+  const replaced = changed.flatMap(({ formerId }) => formerId ?? []);
+  await queries.deleteDiplomas(trx, replaced);
   await queries.insertDiplomas(trx, stage.id, issuedOn, changed);
   await record(trx, {
     actorId: caller.id,
@@ -82,7 +78,6 @@ async function issueDiplomas(
   return issued.map((one) => ({ id: one.id, ...one.content, issuedOn: (one.isKept && one.issuedOn) || issuedOn }));
 }
 
-/** The pupils of a school without a diploma of a stage, as one of its accounts sees them. */
 export async function listWithout(db: Connection, questionnaireId: number, school: Parameters<typeof queries.listWithout>[2]) {
   const stage = foundOr404(await queries.findStage(db, questionnaireId), UNKNOWN);
   if (!stage.isPublished) throw conflict(NOT_PUBLISHED);
@@ -105,7 +100,6 @@ function contentOf(person: queries.Entitled, { name: stage, year, isDefinitive, 
   return { name, championship, year, stage, category, distinction, place };
 }
 
-/** Whether their diploma is of the category they are in today, whatever its name. */
 const isOfSameCategory = ({ formerCategoryId, categoryId }: queries.Entitled): boolean => formerCategoryId === categoryId;
 
 /**
@@ -117,11 +111,8 @@ export async function withdrawUntrue(db: Database): Promise<number> {
     await db.transaction().execute(async (trx) => {
       await queries.lockStage(trx, id);
       const issued = await queries.listIssued(trx, id, await rulesOfStage(trx, id), await queries.listIssuedCategories(trx, id));
-      const untrue = issued.filter((one) => !isTrue(one));
-      await queries.deleteDiplomas(
-        trx,
-        untrue.map((one) => one.id),
-      );
+      const untrue = issued.filter((one) => !isTrue(one)).map((one) => one.id);
+      await queries.deleteDiplomas(trx, untrue);
       withdrawn += untrue.length;
     });
   return withdrawn;
@@ -133,7 +124,6 @@ const isTrue = ({ content: { name, distinction, place }, categoryId, ...now }: q
   (distinction.level === QUALIFICATION.level ? now.isQualified : now.place !== null && isStillTrue(distinction, now.place)) &&
   (place === null || (now.isDefinitive && place.rank === now.place?.rank && place.ranked === now.place.ranked));
 
-/** Withdraws a diploma by its number, for the office. */
 export const withdrawDiploma = (db: Database, actorId: number, number: string) =>
   db.transaction().execute(async (trx) => {
     const official = await queries.deleteDiploma(trx, number);
@@ -149,11 +139,9 @@ export const withdrawDiploma = (db: Database, actorId: number, number: string) =
 export async function signedList(tools: Tools): Promise<string | null> {
   const signer = await signerForReaders(tools);
   if (!signer) return null;
-  const signed = listToSign(signer.kid, tools.clock(), await queries.listWithdrawn(tools.db));
-  return signedCode(signed, signer.sign(signed));
+  return codeSignedBy(signer.key, listToSign(signer.kid, tools.clock(), await queries.listWithdrawn(tools.db)));
 }
 
-/** The server's check of a code. */
 export async function verify(db: Database, code: string) {
   const keys = await listPublicKeys(db);
   const verdict = await verdictOf(code, { keys, withdrawn: null }, checkSignature);
@@ -162,17 +150,14 @@ export async function verify(db: Database, code: string) {
   return { state: (await queries.isWithdrawn(db, diploma.id)) ? ("withdrawn" as const) : verdict.state, diploma };
 }
 
-/** Withdraws diplomas of official stages and of schools' own, for erasure. */
 export async function deleteDiplomasOf(trx: Connection, userIds: readonly number[]): Promise<void> {
   await queries.deleteDiplomasOf(trx, userIds);
   await schools.deleteDiplomasOf(trx, userIds);
 }
 
-/** Diplomas of both kinds, to another account. */
 export async function moveDiplomas(trx: Connection, fromId: number, toId: number): Promise<void> {
   await queries.moveDiplomas(trx, fromId, toId);
   await schools.moveDiplomas(trx, fromId, toId);
 }
 
-/** The number of valid diplomas of both kinds. */
 export const countIssued = async (db: Connection): Promise<number> => (await queries.countDiplomas(db)) + (await schools.countDiplomas(db));

@@ -19,7 +19,6 @@ export async function drawDiplomas(request: DrawRequest): Promise<Readable> {
   return sheetsOf(request);
 }
 
-/** The document in parts, each on demand; the thread ends with the document or with its reader. */
 async function* partsFromThread(request: DrawRequest): AsyncGenerator<Uint8Array> {
   const worker = new Worker(new URL("./diplomas-worker.ts", import.meta.url), { workerData: request, resourceLimits: MEMORY_LIMITS });
   threads += 1;

@@ -70,7 +70,6 @@ export interface FormerDiploma {
   readonly content: Content | null;
 }
 
-/** The diplomas given at a stage. */
 export const listGiven = (db: Connection, stageId: number) => listRows<FormerDiploma>(db)`
     select d.user_id, ${nameOfUser} as name, d.category_id, d.ranked, d.issued_on, d.id, d.content
     from school_diplomas d join users u on u.id = d.user_id where d.school_stage_id = ${stageId}`;
@@ -111,7 +110,6 @@ export async function moveDiplomas(trx: Connection, fromId: number, toId: number
   await run(trx)`update school_diplomas set user_id = ${toId} where user_id = ${fromId}`;
 }
 
-/** By its number, for the office. */
 export const withdrawDiploma = (trx: Connection, number: string) => firstRow<{
   readonly establishmentId: number;
   readonly content: Content;

@@ -28,7 +28,6 @@ interface Player {
   readonly className: string;
   readonly categoryId: number;
   readonly category: string;
-  /** Whether the caller sees their class (CLS-01). */
   readonly isSeen: boolean;
   /** Null: no sheet, or two of which none was chosen yet. */
   readonly place: RankedResult | null;
@@ -68,11 +67,11 @@ interface Printing {
   readonly caller: Caller;
 }
 
-/** The diplomas of a school's own stage, as a document drawn while it is read. */
-export async function printSchoolDiplomas(tools: Tools, stageId: number, printing: Printing) {
-  const diplomas = await tools.db.transaction().execute((trx) => issueDiplomas(trx, tools, stageId, printing));
-  return documentOf(tools, diplomas, { design: printing.design, recipient: printing.className });
-}
+export const printSchoolDiplomas = (tools: Tools, stageId: number, printing: Printing) =>
+  documentOf(tools, {
+    ...{ design: printing.design, recipient: printing.className },
+    issue: (trx) => issueDiplomas(trx, tools, stageId, printing),
+  });
 
 async function issueDiplomas(trx: Connection, tools: Tools, stageId: number, printing: Printing): Promise<Diploma[]> {
   const { design, caller } = printing;
@@ -97,21 +96,11 @@ async function issueDiplomas(trx: Connection, tools: Tools, stageId: number, pri
       ...{ school: stage.school, distinction: distinctionToPrint(former?.content?.distinction, place, percents), place: null },
     };
     const isKept = isDeepStrictEqual(former?.content, content);
-    return {
-      ...player,
-      content,
-      ranked: place.ranked,
-      isKept,
-      id: (isKept && former?.id) || newId(),
-      issuedOn: (isKept && former?.issuedOn) || issuedOn,
-    };
+    const kept = { id: (isKept && former?.id) || newId(), issuedOn: (isKept && former?.issuedOn) || issuedOn };
+    return { ...player, content, ranked: place.ranked, isKept, ...kept };
   });
-  await queries.writeDiplomas(
-    trx,
-    stageId,
-    issuedOn,
-    issued.filter(({ isKept }) => !isKept),
-  );
+  const changed = issued.filter(({ isKept }) => !isKept);
+  await queries.writeDiplomas(trx, stageId, issuedOn, changed);
   await record(trx, {
     ...{ actorId: caller.id, action: PRINT_DIPLOMAS, subject: `establishment ${stage.establishmentId}` },
     after: { schoolStage: stageId, diplomas: issued.length, design },
@@ -123,7 +112,6 @@ type Ranked = Player & { readonly place: RankedResult };
 
 const isRanked = (player: Player): player is Ranked => player.place !== null;
 
-/** For a school, players of the classes that the caller sees; for a pupil, themselves. */
 const chosenFrom = (players: readonly Player[], { userIds, className, caller }: Printing): Ranked[] => {
   const wanted = userIds && new Set(userIds);
   return players
@@ -133,19 +121,11 @@ const chosenFrom = (players: readonly Player[], { userIds, className, caller }: 
     .filter((player) => className === undefined || player.className === className);
 };
 
-/** Whether the caller may print for these people of a stage. */
-export async function mayPrintFor(
-  db: Connection,
-  stageId: number,
-  userIds: readonly number[] | undefined,
-  caller: Caller,
-): Promise<boolean> {
-  if (caller.role === "USER") return (await queries.isPupilOf(db, stageId, caller.id)) && !userIds?.some((id) => id !== caller.id);
-  if (userIds === undefined) return true;
-  return queries.areSeenBy(db, stageId, userIds, caller.id);
-}
+export const mayPrintFor = async (db: Connection, stageId: number, userIds: readonly number[] | undefined, caller: Caller) =>
+  caller.role === "USER"
+    ? (await queries.isPupilOf(db, stageId, caller.id)) && !userIds?.some((id) => id !== caller.id)
+    : userIds === undefined || queries.areSeenBy(db, stageId, userIds, caller.id);
 
-/** The diplomas of a stage as its school sees them. */
 export async function readSchoolDiplomas(db: Connection, stageId: number, callerId: number) {
   const stage = foundOr404(await queries.findStage(db, stageId), UNKNOWN);
   const players = (await listPlayers(db, stage, callerId)).filter(({ isSeen }) => isSeen);
@@ -159,12 +139,9 @@ export async function readSchoolDiplomas(db: Connection, stageId: number, caller
     given: honoured.filter((player) => player.isTrue).length,
     outdated: honoured
       .filter((player) => !player.isTrue)
-      .map(({ userId, listedName: name, className, place, isWithdrawn }) => ({
-        userId,
-        name,
-        className,
+      .map(({ userId, listedName: name, className, isWithdrawn, place }) => ({
+        ...{ userId, name, className, isWithdrawn },
         hasGrade: place !== null,
-        isWithdrawn,
       })),
   };
 }
@@ -190,12 +167,9 @@ export async function withdrawUntrueOfSchools(db: Database): Promise<number> {
       const stage = await queries.findStage(trx, id);
       if (!stage) return;
       const players = new Map((await listPlayers(trx, stage, NOBODY_ASKS)).map((player) => [player.userId, player]));
-      const untrue = (await queries.listGiven(trx, id)).filter((one) => one.id !== null && !isTrue(one, players.get(one.userId), stage));
-      await queries.withdrawFrom(
-        trx,
-        id,
-        untrue.map(({ userId }) => userId),
-      );
+      const given = (await queries.listGiven(trx, id)).filter((one) => one.id !== null);
+      const untrue = given.filter((one) => !isTrue(one, players.get(one.userId), stage)).map(({ userId }) => userId);
+      await queries.withdrawFrom(trx, id, untrue);
       withdrawn += untrue.length;
     });
   return withdrawn;

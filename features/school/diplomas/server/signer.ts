@@ -1,11 +1,10 @@
 import { type KeyObject, sign } from "node:crypto";
+import { signedCode } from "../diploma-code.ts";
 
-/** Signs texts with the key of this id. */
+/** A private key, which never leaves the process. */
 export interface Signer {
   readonly kid: string;
-  /** For a thread that signs too; it never leaves the process. */
   readonly key: KeyObject;
-  readonly sign: (text: string) => Buffer;
 }
 
-export const signerOf = (kid: string, key: KeyObject): Signer => ({ kid, key, sign: (text) => sign(null, Buffer.from(text), key) });
+export const codeSignedBy = (key: KeyObject, text: string): string => signedCode(text, sign(null, Buffer.from(text), key));

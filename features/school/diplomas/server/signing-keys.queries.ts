@@ -21,7 +21,6 @@ export const listPrivateKeys = (db: Connection) =>
 /** One node at a time, or nodes that start together would each make a key. */
 export const lockKeys = (trx: Connection) => run(trx)`select pg_advisory_xact_lock(hashtext('palmares signing keys'))`;
 
-/** Makes this the signing key; the former one signs no more. */
 export async function replaceActiveKey(trx: Connection, key: Row<"signingKeys", "kid" | "publicKey" | "privateKey">, now: Date) {
   await run(trx)`update signing_keys set retired_at = ${now} where retired_at is null`;
   await run(

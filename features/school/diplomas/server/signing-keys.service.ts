@@ -14,7 +14,7 @@ import type { RoomTools } from "#access/mail/server/room-tools.service.ts";
 import { action, record } from "#core/audit/server/audit.service.ts";
 import type { Connection, Database } from "#database/open.ts";
 import type { CheckSignature } from "../verdict.ts";
-import { type Signer, signerOf } from "./signer.ts";
+import type { Signer } from "./signer.ts";
 import * as queries from "./signing-keys.queries.ts";
 
 const CHANGE_SIGNING_KEY = action("change signing key", "a changé la clé qui signe les diplômes");
@@ -56,7 +56,7 @@ async function makeKey(trx: Connection, { secret, clock }: KeyTools): Promise<Si
   const kid = createHash("sha256").update(raw).digest("base64url").slice(0, 6);
   const encrypted = encrypt(secret, kid, privateKey.export({ format: "der", type: "pkcs8" }));
   await queries.replaceActiveKey(trx, { kid, publicKey: raw, privateKey: encrypted }, clock());
-  return signerOf(kid, privateKey);
+  return { kid, key: privateKey };
 }
 
 type StoredKey = NonNullable<Awaited<ReturnType<typeof queries.findActiveKey>>>;
@@ -64,7 +64,7 @@ type StoredKey = NonNullable<Awaited<ReturnType<typeof queries.findActiveKey>>>;
 /** Undefined: this secret does not decrypt it. */
 function openKey(secret: string, { kid, privateKey }: StoredKey): Signer | undefined {
   const key = decrypt(secret, kid, privateKey);
-  return key ? signerOf(kid, createPrivateKey({ key, format: "der", type: "pkcs8" })) : undefined;
+  return key ? { kid, key: createPrivateKey({ key, format: "der", type: "pkcs8" }) } : undefined;
 }
 
 async function readSigner(db: Connection, secret: string): Promise<Signer | undefined> {
@@ -109,13 +109,11 @@ async function replaceKey(trx: Connection, tools: KeyTools, actorId: number | nu
   return signer;
 }
 
-/** Replaces the key when the office asks for it. */
 export const rotateKey = (tools: KeyTools, actorId: number): Promise<Signer> =>
   tools.db.transaction().execute(async (trx) => {
     await queries.lockKeys(trx);
     return replaceKey(trx, tools, actorId);
   });
 
-/** By Node's own cryptography. */
 export const checkSignature: CheckSignature = async (publicKey, signed, signature) =>
   verify(null, Buffer.from(signed), createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x: publicKey }, format: "jwk" }), signature);

@@ -10,13 +10,8 @@ const failureOf = (error: unknown): string =>
     ? "La caméra n'est pas autorisée pour cette page. Autorisez-la dans votre navigateur, ou choisissez une photo."
     : "Aucune caméra ne répond. Choisissez plutôt une photo.";
 
-interface Props {
-  readonly onFound: (code: string) => void;
-  readonly onFailed: (message: string) => void;
-}
-
 /** Films until a code is seen; no picture leaves the device. */
-export default function Camera({ onFound, onFailed }: Props) {
+export default function Camera({ onFound, onFailed }: { onFound: (code: string) => void; onFailed: (message: string) => void }) {
   const video = useRef<HTMLVideoElement>(null);
   const failed = useRef(onFailed);
   failed.current = onFailed;

@@ -16,14 +16,13 @@ import styles from "./diplomas.module.css";
 
 type Selection = Omit<CallInputOf<typeof diplomasApi.print>["body"], "design">;
 
-/** The chosen people without a diploma, with the reasons. */
 export interface Without {
   readonly key: string;
   readonly name: string;
   readonly why: string;
 }
 
-interface Group {
+export interface PrintGroup {
   readonly label: string;
   readonly selection: Selection;
   readonly without?: readonly Without[];
@@ -32,19 +31,15 @@ interface Group {
 interface Props {
   readonly stage: { readonly id: string; readonly name: string; readonly year: number };
   /** The groups to choose from, the first one proposed; a single one is not asked about. */
-  readonly groups: readonly Group[];
-  /** The label of the choice: « Classe ». */
+  readonly groups: readonly PrintGroup[];
   readonly groupsLabel?: string;
-  /** True: for one person. */
   readonly isOne?: boolean;
   /** The category of that person: for the first categories, the design for the youngest comes first and is proposed. */
   readonly category?: string | undefined;
-  /** Of a school's own stage. */
   readonly isOfSchool?: boolean;
   readonly onClose: () => void;
 }
 
-/** From this length a list needs a search. */
 const SEARCHED_FROM = 20;
 
 const FOR_YOUNGEST: DesignName = "pieces";
@@ -52,7 +47,6 @@ const FOR_YOUNGEST: DesignName = "pieces";
 /** The number of primary school categories, which come first in the championship's order. */
 const YOUNGEST_CATEGORIES = 2;
 
-/** Chooses a design and people, and downloads their diplomas. */
 export default function DiplomasModal({
   stage,
   groups,

@@ -11,7 +11,6 @@ const DiplomasModal = lazyWindow(() => import("./DiplomasModal.tsx"));
 
 export const useOwnSchoolDiplomas = (year: number) => useQuery({ ...apiQuery(diplomasApi.mine, { query: { year } }), staleTime: 0 });
 
-/** A pupil's diplomas of their school's stages, once the school gives them; empty if there are none. */
 export default function OwnSchoolDiplomas({ year }: { year: number }) {
   const { data = [] } = useOwnSchoolDiplomas(year);
   return data.map((diploma) => <OwnDiploma key={diploma.stageId} diploma={diploma} />);

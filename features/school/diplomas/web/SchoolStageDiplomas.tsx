@@ -17,7 +17,7 @@ import { openOnScreen, stillOpen } from "#school/school-stages/still-open.ts";
 import { diplomasApi, type SchoolDiplomasOnWire } from "../diplomas.contract.ts";
 import { LEAST_RANKED } from "../distinction.ts";
 import { whyWithoutDiploma } from "../without-diploma.ts";
-import type { Without } from "./DiplomasModal.tsx";
+import type { PrintGroup, Without } from "./DiplomasModal.tsx";
 
 const DiplomasModal = lazyWindow(() => import("./DiplomasModal.tsx"));
 
@@ -25,12 +25,6 @@ interface Props {
   readonly standings: SchoolStandingsOnWire;
   /** Why this account, or any in this season, only reads. */
   readonly refusal: string | null;
-}
-
-interface PrintGroup {
-  readonly label: string;
-  readonly selection: { readonly userIds?: string[]; readonly className?: string };
-  readonly without?: readonly Without[];
 }
 
 /** The diplomas of a school's own stage: printed by class or for one person, given to pupils, and outdated ones (DIP-01, DIP-02). */
@@ -121,7 +115,6 @@ export function SchoolStageDiplomas({ standings, refusal }: Props) {
   );
 }
 
-/** What can be printed: all classes, each one, each pupil; with those who get no diploma. */
 function groupsOf({ problems, pupils }: SchoolStandingsOnWire): PrintGroup[] {
   const graded = pupils.filter(({ marks }) => marks !== null);
   const played = new Set(problems.flatMap(({ categories }) => categories));
@@ -142,7 +135,6 @@ function groupsOf({ problems, pupils }: SchoolStandingsOnWire): PrintGroup[] {
   ];
 }
 
-/** Why diplomas may still change, shown before they are printed or given. */
 const OpenReasons = ({ reasons }: { reasons: readonly string[] }) => (
   <div>
     <ul className="bullets">
@@ -154,13 +146,7 @@ const OpenReasons = ({ reasons }: { reasons: readonly string[] }) => (
   </div>
 );
 
-interface OutdatedProps {
-  readonly outdated: SchoolDiplomasOnWire["outdated"];
-  readonly onPrint: (userIds: string[]) => void;
-}
-
-/** People whose diploma is withdrawn, or will be within the hour. */
-function Outdated({ outdated, onPrint }: OutdatedProps) {
+function Outdated({ outdated, onPrint }: { outdated: SchoolDiplomasOnWire["outdated"]; onPrint: (userIds: string[]) => void }) {
   if (outdated.length === 0) return null;
   const printable = outdated.filter(({ hasGrade }) => hasGrade).map(({ userId }) => userId);
   return (
@@ -203,7 +189,6 @@ interface ShowingProps {
   readonly onDone: () => unknown;
 }
 
-/** The choice whether pupils load their diplomas themselves. */
 function Showing({ stageId, isShown, stillOpen, isOnScreen, refusal, onDone }: ShowingProps) {
   const [isAsking, setAsking] = useState(false);
   const showing = useMutation({

@@ -11,6 +11,9 @@ import { distinctionName, distinctionReason, rankText } from "../distinction.ts"
 import { NOT_OFFICIAL, stageTitle } from "../stage-title.ts";
 import type { Check } from "./verifying.ts";
 
+const untrue = { color: "red", Icon: IconX } as const;
+const unsure = { color: "amber", Icon: IconHelpCircle } as const;
+
 const states = {
   genuine: { color: "green", Icon: IconCircleCheck, title: "Ce diplôme est vrai", text: "Voici ce qu'il dit. Comparez avec le papier." },
   withdrawn: {
@@ -19,33 +22,16 @@ const states = {
     title: "Ce diplôme a été retiré",
     text: "Il a bien été délivré, mais il n'est plus valable\u00A0: un autre l'a peut-être remplacé.",
   },
-  forged: {
-    color: "red",
-    Icon: IconX,
-    title: "Ce diplôme n'est pas vrai",
-    text: "Ce code a été changé, ou n'a pas été signé par la fédération.",
-  },
-  "unknown-key": {
-    color: "amber",
-    Icon: IconHelpCircle,
-    title: "Ce diplôme ne peut pas être vérifié",
-    text: "La clé qui l'a signé n'est pas connue ici.",
-  },
-  unreadable: {
-    color: "red",
-    Icon: IconX,
-    title: "Ce n'est pas le code d'un diplôme",
-    text: "Il est incomplet, ou c'est celui d'autre chose.",
-  },
+  forged: { ...untrue, title: "Ce diplôme n'est pas vrai", text: "Ce code a été changé, ou n'a pas été signé par la fédération." },
+  "unknown-key": { ...unsure, title: "Ce diplôme ne peut pas être vérifié", text: "La clé qui l'a signé n'est pas connue ici." },
+  unreadable: { ...untrue, title: "Ce n'est pas le code d'un diplôme", text: "Il est incomplet, ou c'est celui d'autre chose." },
   number: {
-    color: "amber",
-    Icon: IconHelpCircle,
+    ...unsure,
     title: "Ce numéro ne suffit pas",
     text: "Il sert à parler de ce diplôme à la fédération. Pour le vérifier, montrez le carré à la caméra, ou collez l'adresse qu'il donne.",
   },
 } as const;
 
-/** The result of a check, in words, with a sign and a color. */
 export function VerdictCard({ check }: { check: Check }) {
   const { color, Icon, title, text } = states[check.state];
   return (

@@ -12,7 +12,6 @@ const canFilm = (): boolean => "mediaDevices" in navigator && typeof navigator.m
 
 type Device = { readonly known: TrustList | null; readonly isFresh: boolean };
 
-/** Checks the code in the address, on a photo, before the camera, or pasted. */
 export function Verifier() {
   const [device, setDevice] = useState<Device>();
   const [code, setCode] = useState(() => location.hash.slice(1));
@@ -43,7 +42,6 @@ export function Verifier() {
     setFailure(undefined);
     setCode(text);
   }, []);
-  /** A new attempt clears the former result. */
   const forget = () => {
     setFailure(undefined);
     setCode("");
@@ -132,7 +130,6 @@ function Pasted({ onCode }: { onCode: (code: string) => void }) {
   );
 }
 
-/** Since when this device knows which diplomas are withdrawn. */
 function ageOf({ known, isFresh }: Device): string {
   if (!known)
     return "Vous êtes sans réseau, et cette page n'a pas encore été ouverte ici avec le réseau\u00A0: elle ne peut rien vérifier.";

@@ -14,7 +14,6 @@ type Source = HTMLVideoElement | ImageBitmap;
 const sizeOf = (source: Source): readonly [width: number, height: number] =>
   source instanceof HTMLVideoElement ? [source.videoWidth, source.videoHeight] : [source.width, source.height];
 
-/** A reader of QR codes in pictures: the browser's, or a library loaded instead. */
 export async function openQrReader(): Promise<(source: Source, widths: readonly number[]) => Promise<string | undefined>> {
   const detector = await openDetector();
   if (detector) return async (source) => (await detector.detect(source).catch(() => []))[0]?.rawValue;

@@ -45,7 +45,6 @@ const knownFrom = async ({ keys, withdrawn }: Stored): Promise<TrustList> => ({
   withdrawn: withdrawn === null ? null : await checkedList(withdrawn, keys, checkSignature).catch(() => null),
 });
 
-/** The facts known to this device, refreshed from the server if it responds. */
 export async function loadKnown(): Promise<{ readonly known: TrustList | null; readonly isFresh: boolean }> {
   try {
     const { keys, withdrawn } = await call(diplomasApi.verifier);
