@@ -3,7 +3,6 @@ import { formatCount } from "#platform/contract/french-numbers.ts";
 import { listInFrench } from "#platform/contract/list-in-french.ts";
 import type { ProblemForm } from "./marking.ts";
 
-/** A problem, before or after a change. */
 export interface ComparedProblem {
   /** As on the wire, or as a number; absent: a new one. */
   readonly id?: string | number | null | undefined;
@@ -60,24 +59,26 @@ export const consequencesOfClasses = (before: readonly string[], after: readonly
 export const classesText = (names: readonly string[]): string => `${names.length < 2 ? "la classe" : "les classes"} ${listInFrench(names)}`;
 
 /** The consequences for diplomas that were given, when a field that counts changes. */
-export const consequencesOfDiplomas = (count: number): string[] =>
-  count === 0
-    ? []
-    : [
-        count === 1
-          ? "Un diplôme est déjà imprimé ou chargé\u00A0: s'il ne dit plus vrai ensuite, il est retiré, et vous lirez qu'il faut le réimprimer."
-          : `${count} diplômes sont déjà imprimés ou chargés\u00A0: ceux qui ne disent plus vrai ensuite sont retirés, et vous lirez lesquels réimprimer.`,
-      ];
+export function consequencesOfDiplomas(count: number): string[] {
+  if (count === 0) return [];
+  if (count === 1)
+    return [
+      "Un diplôme est déjà imprimé ou chargé\u00A0: s'il ne dit plus vrai ensuite, il est retiré, et vous lirez qu'il faut le réimprimer.",
+    ];
+  return [
+    `${count} diplômes sont déjà imprimés ou chargés\u00A0: ceux qui ne disent plus vrai ensuite sont retirés, et vous lirez lesquels réimprimer.`,
+  ];
+}
 
 /** The consequences of renaming a stage for diplomas that were given, which bear its name. */
-export const consequencesOfName = (before: string, after: string, diplomas: number): string[] =>
-  before === after || diplomas === 0
-    ? []
+export function consequencesOfName(before: string, after: string, diplomas: number): string[] {
+  if (before === after || diplomas === 0) return [];
+  return diplomas === 1
+    ? [`Le diplôme déjà imprimé ou chargé dit «\u00A0${before}\u00A0»\u00A0: il sera à réimprimer, et l'ancien ne sera plus reconnu.`]
     : [
-        diplomas === 1
-          ? `Le diplôme déjà imprimé ou chargé dit «\u00A0${before}\u00A0»\u00A0: il sera à réimprimer, et l'ancien ne sera plus reconnu.`
-          : `Les ${diplomas} diplômes déjà imprimés ou chargés disent «\u00A0${before}\u00A0»\u00A0: ils seront à réimprimer, et les anciens ne seront plus reconnus.`,
+        `Les ${diplomas} diplômes déjà imprimés ou chargés disent «\u00A0${before}\u00A0»\u00A0: ils seront à réimprimer, et les anciens ne seront plus reconnus.`,
       ];
+}
 
 interface LostWithStage {
   readonly answered: number;
@@ -85,19 +86,14 @@ interface LostWithStage {
   readonly diplomas: number;
 }
 
-/** The data deleted with a stage, in a sentence; null: none. */
 export function keptText({ answered, pictures, diplomas }: LostWithStage): string | null {
+  const [one, some] = ["diplôme imprimé ou chargé, qui ne sera plus reconnu", "diplômes imprimés ou chargés, qui ne seront plus reconnus"];
   const lost = [
     ...(answered > 0 ? [`les réponses de ${formatCount(answered, "élève", "élèves")}`] : []),
     ...(pictures > 0 ? [formatCount(pictures, "photo de feuille", "photos de feuilles")] : []),
-    ...(diplomas > 0
-      ? [
-          `${formatCount(diplomas, "diplôme imprimé ou chargé, qui ne sera plus reconnu", "diplômes imprimés ou chargés, qui ne seront plus reconnus")}`,
-        ]
-      : []),
+    ...(diplomas > 0 ? [formatCount(diplomas, one, some)] : []),
   ];
-  if (lost.length === 0) return null;
-  return `Supprimer ce quart de finale supprime aussi ${listInFrench(lost)}.`;
+  return lost.length === 0 ? null : `Supprimer ce quart de finale supprime aussi ${listInFrench(lost)}.`;
 }
 
 /** The consequences of changing the problems for pupils who have answered, in sentences; empty: nothing that counts. Marks follow by themselves. */
@@ -132,10 +128,7 @@ function changesOfProblem(before: ComparedProblem, after: ComparedProblem): stri
 }
 
 const formKey = (form: ProblemForm | null): string =>
-  form === null
-    ? ""
-    : JSON.stringify([
-        form.type,
-        form.formMatters,
-        form.possibleAnswers.map(({ value, isCorrect, spellings }) => [value, isCorrect, spellings.map((other) => other.value)]),
-      ]);
+  JSON.stringify([
+    ...[form?.type, form?.formMatters],
+    form?.possibleAnswers.map(({ value, isCorrect, spellings }) => [value, isCorrect, spellings.map((other) => other.value)]),
+  ]);

@@ -1,4 +1,3 @@
-/** How many people of a category played a problem, and how many solved it. */
 export interface Success {
   readonly categoryId: number;
   readonly people: number;

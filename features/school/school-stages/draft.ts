@@ -27,7 +27,6 @@ interface DraftRefusal {
   readonly message: string;
 }
 
-/** Why a stage is refused, by field. */
 export function refusalsOfDraft({ onPaper, onScreen, opensAt, closesAt, problems }: DraftOfStage): DraftRefusal[] {
   const questionIds = problems.map(({ questionId }) => questionId);
   return [

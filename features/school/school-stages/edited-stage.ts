@@ -8,7 +8,6 @@ import { dayInParis, timeInParis } from "#platform/contract/paris.ts";
 import { hasClass } from "./changes.ts";
 import { type ReleasedStageOnWire, SchoolStageDraft, type SchoolStageOnWire } from "./school-stages.contract.ts";
 
-/** A problem while it is edited. */
 export interface EditedProblem extends ProblemDraft {
   readonly questionId: string | null;
   readonly from: string | null;
@@ -23,7 +22,6 @@ interface TypedInstant {
   readonly time: string;
 }
 
-/** A school's stage while it is edited. */
 export interface EditedStage {
   readonly name: string;
   readonly onPaper: boolean;
@@ -69,7 +67,6 @@ export const editedOf = ({ name, onPaper, onScreen, opensAt, closesAt, className
 
 type ReleasedProblem = ReleasedStageOnWire["problems"][number] & { readonly from: string };
 
-/** Adds a released problem at the end. */
 export const withReleased = (problems: readonly EditedProblem[], released: ReleasedProblem): EditedProblem[] => [
   ...problems,
   { ...draftOfProblem(released), key: newKey(problems), id: undefined, coefficient: null },
@@ -85,7 +82,6 @@ export function newOwn(problems: readonly EditedProblem[], categories: readonly 
   };
 }
 
-/** The default hour of closing. */
 const CLOSES = "18:00";
 
 const isDay = (day: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day));
@@ -101,16 +97,13 @@ export function withTyped(stage: EditedStage, name: "opens" | "closes", changes:
   return isBefore && (isEmpty || wasDefault) ? { ...next, closes: { day: opens.day, time: CLOSES } } : next;
 }
 
-/** Opens the stage at once. */
 export const withOpeningNow = (stage: EditedStage, now: Date): EditedStage => withTyped(stage, "opens", typed(now.toISOString()));
 
-/** Closes the stage at once. */
 export const withClosingNow = (stage: EditedStage, now: Date): EditedStage => withTyped(stage, "closes", typed(now.toISOString()));
 
 /** Null as long as the text is no instant. */
 const instantOf = ({ day, time }: TypedInstant): string | null => instantInParis(day, time)?.toISOString() ?? null;
 
-/** Whether pupils answer on screen at this moment. */
 export function isOpenAt({ onScreen, opens, closes }: EditedStage, now: Date): boolean {
   const [opensAt, closesAt] = [instantOf(opens), instantOf(closes)];
   return onScreen && opensAt !== null && closesAt !== null && new Date(opensAt) <= now && now < new Date(closesAt);
@@ -118,7 +111,6 @@ export function isOpenAt({ onScreen, opens, closes }: EditedStage, now: Date): b
 
 const isFilled = ({ value }: { readonly value: string }): boolean => value.trim() !== "";
 
-/** The draft to send. */
 export const draftOf = ({ name, onPaper, onScreen, opens, closes, classNames, problems }: EditedStage) => ({
   ...{ name, onPaper, onScreen, classNames: [...(classNames ?? [])] },
   ...(onScreen ? { opensAt: instantOf(opens), closesAt: instantOf(closes) } : { opensAt: null, closesAt: null }),
@@ -135,7 +127,6 @@ const sentProblem = ({ id, questionId, title, text, type, formMatters, possibleA
 /** A coefficient that is the place does not change when the problem moves. */
 const contentsOfProblem = (problem: EditedProblem) => ({ ...sentProblem(problem), coefficient: problem.coefficient });
 
-/** The unsaved stage that this device keeps. */
 export interface StageDraft {
   readonly edited: Omit<EditedStage, "problems"> & { readonly problems: readonly (EditedProblem | EarlierProblem)[] };
   /** The version it started from; null: a new stage. */
@@ -148,7 +139,6 @@ type EarlierProblem = Omit<EditedProblem, "key" | "possibleAnswers"> & {
   readonly answers: EditedProblem["possibleAnswers"];
 };
 
-/** The fields beside the problems, by their labels. */
 const fieldLabels: Readonly<Record<keyof Omit<EditedStage, "problems">, string>> = {
   ...{ name: "Nom", classNames: "Pour qui", onPaper: "Sur papier", onScreen: "À l'écran", opens: "Ouvre le", closes: "Ferme le" },
 };
@@ -174,7 +164,6 @@ export function editableStage(blank: EditedStage): EditableSet<SchoolStageOnWire
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Applies the edits of a stage to another user's save, field by field and problem by problem. */
 export function mergeStages(edited: EditedStage, base: EditedStage, latest: EditedStage) {
   const names = Object.keys(fieldLabels) as (keyof typeof fieldLabels)[];
   const mine = names.filter((name) => !isSame(edited[name], base[name]));

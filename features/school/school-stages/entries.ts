@@ -1,6 +1,5 @@
 import type { GivenAnswer, GivenAnswers } from "./marking.ts";
 
-/** The answers typed from a paper sheet. */
 export interface EnteredSheet {
   readonly answers: GivenAnswers;
   readonly minutes: number | null;

@@ -1,3 +1,4 @@
+import { DAY_MS } from "#platform/contract/time-units.ts";
 import type { Regulations } from "#season/marking/regulations.ts";
 
 /** In days, when the federation has set no period: the month of its rules. */
@@ -6,6 +7,4 @@ const MONTH = 31;
 /** The days for which pictures of answer sheets are kept from receipt, and answers at least from saving, by the rules of the season (CLS-08). */
 export const keptDays = ({ periods }: Pick<Regulations, "periods">): number => periods.answerDays ?? MONTH;
 
-/** Pictures received before this instant are no longer kept. */
-export const keptFrom = (rules: Pick<Regulations, "periods">, now: Date): Date =>
-  new Date(now.getTime() - keptDays(rules) * 24 * 60 * 60 * 1_000);
+export const keptFrom = (rules: Pick<Regulations, "periods">, now: Date): Date => new Date(now.getTime() - keptDays(rules) * DAY_MS);

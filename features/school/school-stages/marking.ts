@@ -15,17 +15,14 @@ export interface ProblemForm {
   }[];
 }
 
-/** A problem of a school's stage, for marking. */
 export interface MarkedProblem {
   readonly id: number;
   readonly position: number;
   readonly coefficient: number;
-  /** The categories that play it. */
   readonly categoryIds: readonly number[];
   readonly form: ProblemForm;
 }
 
-/** A pupil's answer to a problem, on screen or on paper. */
 export interface GivenAnswer {
   readonly answers: readonly string[];
   readonly total?: number | null | undefined;
@@ -35,7 +32,6 @@ export interface GivenAnswer {
   readonly mark?: ProblemMark | undefined;
 }
 
-/** By problem. */
 export type GivenAnswers = Readonly<Record<string, GivenAnswer>>;
 
 export const isBlank = (answer: GivenAnswer | undefined): boolean =>
@@ -98,7 +94,6 @@ function verdictOf({ correct }: ScoredQuestion, normal: readonly string[], { gra
   return grade === 1 ? "right" : coefficient > 0 ? "part" : "wrong";
 }
 
-/** The marks of a sheet, of the problems that its category plays. */
 export function markSheet(problems: readonly ScoredProblem[], answers: GivenAnswers, categoryId: number, scoring: Scoring): SheetMarks {
   const played = playedBy(problems, categoryId);
   const marks = new Map(played.map((problem) => [problem.id, markProblem(problem, answers[problem.id], scoring)] as const));

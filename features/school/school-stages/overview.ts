@@ -3,7 +3,6 @@ interface Judged {
   readonly marks: { readonly problems: Readonly<Record<string, string>> } | null;
 }
 
-/** How many of these pupils played a problem, and how many solved it. */
 export function successOf(problemId: string, pupils: readonly Judged[]): { readonly played: number; readonly right: number } {
   const verdicts = pupils.flatMap(({ marks }) => marks?.problems[problemId] ?? []);
   return { played: verdicts.length, right: verdicts.filter((verdict) => verdict === "right").length };
@@ -27,7 +26,6 @@ interface Sheets extends Judged {
 export const undecidedAmong = <Pupil extends Sheets>(pupils: readonly Pupil[]): Pupil[] =>
   pupils.filter(({ marks, sheets }) => marks === null && sheets.filter(({ source }) => source !== "second").length > 1);
 
-/** Pupils who play the stage but have no sheet. */
 export function absentAmong<Pupil extends Sheets & { readonly category: string }>(
   pupils: readonly Pupil[],
   problems: readonly { readonly categories: readonly string[] }[],

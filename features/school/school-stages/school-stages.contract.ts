@@ -33,7 +33,6 @@ const StageFields = z.object({
   classNames: z.array(z.string()),
 });
 
-/** A stage in its school's list. */
 const ListedStage = StageFields.extend({
   id: Id,
   year: z.number(),
@@ -45,7 +44,6 @@ const ListedStage = StageFields.extend({
   twice: z.number(),
   /** Pupils with photographs but no entry yet. */
   photographed: z.number(),
-  /** Some or all answers are erased; marks stay. */
   answersErased: z.boolean(),
 });
 export type ListedStage = z.output<typeof ListedStage>;
@@ -193,7 +191,6 @@ export const SchoolStandings = z.object({
 export type SchoolStandings = z.output<typeof SchoolStandings>;
 export type SchoolStandingsOnWire = z.input<typeof SchoolStandings>;
 
-/** A stage that a pupil may answer on screen, or could. */
 const OwnStage = z.object({
   id: Id,
   name: z.string(),
@@ -202,7 +199,6 @@ const OwnStage = z.object({
   state: z.enum(["before", "open", "closed"]),
   answered: z.number(),
   problems: z.number(),
-  /** The instant at which the pupil's own answers were erased. */
   erasedAt: Instant.nullable(),
 });
 export type OwnStage = z.output<typeof OwnStage>;
@@ -231,13 +227,11 @@ const Counts = z.object({
 });
 export type SchoolStageCounts = z.output<typeof Counts>;
 
-/** Whether schools may read the problems of an official stage. */
 const Release = z.object({
   releasedAt: Instant.nullable(),
   /** Schools that use its problems; below, their stages. */
   schools: z.number(),
   stages: z.number(),
-  /** Why it cannot be released now. */
   refusal: z.string().nullable(),
 });
 export type ReleaseOnWire = z.input<typeof Release>;

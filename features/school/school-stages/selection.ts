@@ -24,7 +24,6 @@ export function proposalsFor(ranked: readonly Selectable[], wanted: number): num
   return [below, above].filter((cut) => cut !== undefined);
 }
 
-/** The number of pupils who reach a grade; the ranking is best first. */
 export const countReaching = (ranked: readonly Selectable[], grade: number): number =>
   ranked.filter((pupil) => pupil.grade >= grade).length;
 

@@ -39,11 +39,9 @@ interface RankedPupil extends SheetMarks {
 }
 
 export interface Standings {
-  /** By category of the ranking. */
   readonly rankings: ReadonlyMap<number, readonly RankedPupil[]>;
   /** Pupils with sheets on paper and on screen, of which none was chosen: what each would be worth. */
   readonly twice: ReadonlyMap<number, ReadonlyMap<CountingSource, SheetMarks>>;
-  /** Pupils without a sheet. */
   readonly absent: readonly number[];
 }
 
@@ -70,11 +68,8 @@ export function standings(problems: readonly MarkedProblem[], pupils: readonly S
   const rankings = [...groups].map(([categoryId, group]) => {
     const isTimed = group.every(({ minutes }) => minutes !== null);
     const order = { ranking: rules.ranking, olderFirst: rulesOfCategory(rules, categoryId).olderFirst };
-    const ranked = rank(
-      group.map((pupil) => ({ ...pupil, time: isTimed ? pupil.minutes : null })),
-      order,
-    );
-    return [categoryId, ranked.map(({ time: _time, birthday: _birthday, absent: _absent, ...pupil }) => pupil)] as const;
+    const timed = group.map((pupil) => ({ ...pupil, time: isTimed ? pupil.minutes : null }));
+    return [categoryId, rank(timed, order).map(({ time: _time, birthday: _birthday, absent: _absent, ...pupil }) => pupil)] as const;
   });
   const twice = counted.flatMap(({ pupil, sheet }) => {
     if (sheet !== "both") return [];

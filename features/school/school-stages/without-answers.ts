@@ -12,7 +12,6 @@ export const withoutAnswers = ({ onPaper }: Ways, count: number, noun: readonly 
     `${noun[1]}${onPaper ? "n'ont pas de feuille" : "n'ont pas répondu"}`,
   );
 
-/** How a stage gets its answers, in a sentence. */
 export const howItFills = ({ onPaper, onScreen }: Ways & { readonly onScreen: boolean }): string =>
   onPaper && onScreen
     ? "Les notes apparaissent dès qu'une feuille est saisie, ou qu'un élève répond à l'écran."

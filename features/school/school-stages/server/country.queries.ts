@@ -16,7 +16,6 @@ export const listPublished = (db: Connection, questionIds: readonly number[]) =>
     where q.id in (select questionnaire_id from questions where id = any(${[...questionIds]}::int[])) and not q.physical
       and ${isVisible} and ${areAllMarksFinal}`;
 
-/** The counts made before a stage's answers were erased. */
 export const listKeptSuccesses = (db: Connection, questionnaireId: number) => listRows<SolvedQuestion>(db)`
     select x.question_id, x.category_id, x.people, x.solved as "right" from question_successes x join questions n on n.id = x.question_id
     where n.questionnaire_id = ${questionnaireId}`;

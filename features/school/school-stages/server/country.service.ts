@@ -16,11 +16,8 @@ const TTL_MS = 60 * 60_000;
 export function createCountryReader({ db, clock }: Pick<NodeTools, "db" | "clock">) {
   const cache = ttlCache(clock, TTL_MS, 200, TTL_MS);
   return async (problems: readonly StageProblem[]): Promise<ReadonlyMap<number, number | null>> => {
-    const released = problems.filter(({ questionId }) => questionId !== null);
-    const stages = await queries.listPublished(
-      db,
-      released.flatMap(({ questionId }) => questionId ?? []),
-    );
+    const released = problems.flatMap(({ questionId }) => questionId ?? []);
+    const stages = await queries.listPublished(db, released);
     const successes = await Promise.all(
       stages.map((stage) => cache.getOrLoad(`${stage.questionnaireId} ${stage.version}`, () => successOf(db, stage))),
     );

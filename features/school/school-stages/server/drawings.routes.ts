@@ -7,7 +7,6 @@ import { findDrawing } from "./school-stages.queries.ts";
 
 const [TTL_MS, MOST] = [60_000, 100];
 
-/** The drawings of problems at schools' stages. */
 export function drawingsRoutes(
   app: FastifyInstance,
   { db, clock, drawings }: Pick<NodeTools, "db" | "clock"> & { readonly drawings: DrawingAddresses },

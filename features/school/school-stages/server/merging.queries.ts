@@ -25,7 +25,6 @@ export async function moveSchoolSheets(trx: Connection, fromId: number, toId: nu
   await run(trx)`update school_stages set created_by = ${toId} where created_by = ${fromId}`;
 }
 
-/** Deletes these people's answers at schools' stages, which are not official results. */
 export async function deleteSchoolSheetsOf(trx: Connection, userIds: readonly number[]): Promise<void> {
   await run(trx)`delete from school_openings where user_id = any(${[...userIds]}::int[])`;
   await run(trx)`delete from school_sheets where user_id = any(${[...userIds]}::int[])`;

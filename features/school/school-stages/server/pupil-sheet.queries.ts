@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { listRows, onlyRow, run } from "#platform/server/rows.ts";
 import type { GivenAnswer } from "../marking.ts";
+import type { OwnStage } from "../school-stages.contract.ts";
 import { isPupilOfStage } from "./stage-pupils.service.ts";
 
 /** An answer in a stored sheet. The other fields are those of an answer saved on screen. */
@@ -12,18 +13,11 @@ export interface AnswerOnScreen extends GivenAnswer {
   readonly turn?: number | undefined;
 }
 
-/** By problem. */
 export type SheetOnScreen = Readonly<Record<string, AnswerOnScreen>>;
 
-export interface OwnStageRow {
-  readonly id: number;
-  readonly name: string;
-  readonly opensAt: Date;
-  readonly closesAt: Date;
-  /** The problems of the pupil's category. */
+export interface OwnStageRow extends Readonly<Pick<OwnStage, "id" | "name" | "opensAt" | "closesAt" | "erasedAt">> {
   readonly problemIds: number[];
   readonly answers: SheetOnScreen | null;
-  readonly erasedAt: Date | null;
   /** The instant at which the pupil first read or saved their sheet, while it was open. */
   readonly openedAt: Date | null;
   /** By the clock of the database, one for all nodes. */
@@ -56,7 +50,6 @@ export async function lockSheet(trx: Connection, stageId: number, userId: number
   return answers;
 }
 
-/** Writes these answers into a locked sheet. */
 export const writeAnswers = (trx: Connection, stageId: number, userId: number, answers: SheetOnScreen, now: Date) => run(trx)`
     update school_sheets set answers = answers || ${JSON.stringify(answers)}::jsonb, saved_at = ${now}, version = version + 1
     where school_stage_id = ${stageId} and user_id = ${userId} and source = 'screen'`;

@@ -45,11 +45,9 @@ export async function readSheet(
   const own = await openedStage(db, id, userId);
   const { categoryId, category } = foundOr404(await findPupil(db, id, userId), UNKNOWN);
   const problems = playedBy(await problemsOf(db, id), categoryId);
-  const typeset = await listTypeset(db, id);
-  const images = await imagesOf(
-    db,
-    problems.flatMap(({ questionId }) => questionId ?? []),
-  );
+  const typeset = new Map((await listTypeset(db, id)).map((problem) => [problem.id, problem.typeset]));
+  const released = problems.flatMap(({ questionId }) => questionId ?? []);
+  const images = await imagesOf(db, released);
   if (own.openedAt === null && own.now < own.closesAt) await queries.openSheet(db, id, userId, own.now);
   return {
     stage: toOwnStage(own),
@@ -67,7 +65,6 @@ export async function readSheet(
 
 type Images = Awaited<ReturnType<typeof imagesOf>>;
 
-/** The drawings of a problem, inline or as addresses of files. */
 function drawingsOf(questionId: number, images: Images, addressOf: DrawingAddresses["addressOf"] | null) {
   const { image_start, image_end, ...alts } = images.get(questionId) ?? NO_IMAGES;
   const place = (image: string | null, side: Side) =>

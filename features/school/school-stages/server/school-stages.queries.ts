@@ -1,12 +1,11 @@
 import { sql } from "kysely";
-import type { RegistrationStatus } from "#access/responsibility/membership-labels.ts";
 import { seesClassOf } from "#access/responsibility/server/classes.service.ts";
 import { isOfCaller } from "#access/responsibility/server/responsibility.service.ts";
 import { typesetOf } from "#contest/questions/server/statements.service.ts";
-import type { Connection } from "#database/open.ts";
+import type { Connection, Row } from "#database/open.ts";
 import type { SchoolSheetSource } from "#database/tables.ts";
 import { byNumber } from "#platform/server/long-list.ts";
-import { firstRow, firstValue, hasRow, listRows, listValues, onlyRow, run } from "#platform/server/rows.ts";
+import { countRows, firstRow, firstValue, hasRow, listIds, listRows, listValues, onlyRow, run } from "#platform/server/rows.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { typeIn } from "#season/marking/server/question-type.service.ts";
 import { isClosed, isOver, opensAt } from "#season/stages/server/stage-state.service.ts";
@@ -14,10 +13,12 @@ import type { ProblemForm } from "../marking.ts";
 import type { ReleasableStage } from "../release.ts";
 import type {
   ListedStage,
+  ReleasedStage,
   SchoolProblem,
   SchoolStage,
   SchoolStageCounts,
   SchoolStageDraft,
+  StandingPupil,
   WaitingPupils,
 } from "../school-stages.contract.ts";
 import type { SchoolSheet } from "../standings.ts";
@@ -47,7 +48,6 @@ export const listStages = (db: Connection, establishmentId: number, year: number
 export const findStage = (db: Connection, id: number) => firstRow<StageRow>(db)`
     select ${stageColumns} from school_stages s cross join lateral ${countingSheets} c where s.id = ${id}`;
 
-/** Whether this account acts for the school of a stage. */
 export const isOfSchoolOf = (db: Connection, id: number, userId: number) => hasRow(db)`
     select from school_stages s join establishment_staff t on t.establishment_id = s.establishment_id where s.id = ${id} and t.user_id = ${userId}`;
 
@@ -55,21 +55,9 @@ export const isOfSchoolOf = (db: Connection, id: number, userId: number) => hasR
 export const lockStage = (trx: Connection, id: number, mode: "update" | "share") => hasRow(trx)`
     select from school_stages where id = ${id} ${mode === "update" ? sql`for update` : sql`for share`}`;
 
-/** A problem of a school's stage, released or its own. */
-export interface ProblemRow {
-  readonly id: number;
-  readonly position: number;
-  readonly questionId: number | null;
-  readonly from: string | null;
-  readonly title: string;
-  readonly text: string;
-  readonly form: SchoolProblem["form"];
-  /** The pattern of a released one. */
+export interface ProblemRow extends Readonly<SchoolProblem> {
   readonly regex: string | null;
-  readonly coefficient: number;
   readonly categoryIds: number[];
-  readonly categories: string[];
-  readonly hasImages: boolean;
 }
 
 /** The question `n` for marking, as a school's own problem stores it. */
@@ -89,34 +77,18 @@ export const listProblems = (db: Connection, stageId: number) => listRows<Proble
     from school_problems p left join questions n on n.id = p.question_id left join questionnaires q on q.id = n.questionnaire_id
     where p.school_stage_id = ${stageId} order by p.position`;
 
-/** The typeset statements of a stage by problem, of problems with formulas. */
-export const listTypeset = async (db: Connection, stageId: number): Promise<ReadonlyMap<number, string>> =>
-  new Map(
-    (
-      await listRows<{ id: number; typeset: string }>(db)`
+/** Only problems with formulas. */
+export const listTypeset = (db: Connection, stageId: number) => listRows<{ readonly id: number; readonly typeset: string }>(db)`
     select p.id, case when n.id is null then ${typesetOf("p.text")} else ${typesetOf("n.text")} end as typeset
     from school_problems p left join questions n on n.id = p.question_id
-    where p.school_stage_id = ${stageId} and coalesce(n.text, p.text) like '%data-formula=%'`
-    ).map(({ id, typeset }) => [id, typeset]),
-  );
+    where p.school_stage_id = ${stageId} and coalesce(n.text, p.text) like '%data-formula=%'`;
 
 /** Released, and not open again, about to open or, on paper, still to come: the rule of `refusalToRelease`. */
 const isReleased = sql`(q.released_to_schools_at is not null and case when q.physical
   then coalesce(q.date < (now() at time zone 'Europe/Paris')::date, true) else ${isClosed} and ${isOver} and ${opensAt} is null end)`;
 
-export interface ReleasedRow {
-  readonly id: number;
-  readonly name: string;
-  readonly year: number;
-  readonly problems: readonly {
-    readonly questionId: number;
-    readonly title: string;
-    readonly text: string;
-    readonly position: number;
-    readonly coefficient: number;
-    readonly hasImages: boolean;
-    readonly form: SchoolProblem["form"];
-  }[];
+interface ReleasedRow extends Omit<ReleasedStage, "problems"> {
+  readonly problems: readonly Omit<ReleasedStage["problems"][number], "categories">[];
 }
 
 export const listReleased = (db: Connection) => listRows<ReleasedRow>(db)`
@@ -125,12 +97,8 @@ export const listReleased = (db: Connection) => listRows<ReleasedRow>(db)`
       from questions n where n.questionnaire_id = q.id) as problems
     from questionnaires q where ${isReleased} order by q.year desc, q."order", q.id`;
 
-/** The ids among these that schools may use. */
-export const listReleasedIds = async (db: Connection, questionIds: readonly number[]): Promise<number[]> =>
-  (
-    await listRows<{ id: number }>(db)`
-    select n.id from questions n join questionnaires q on q.id = n.questionnaire_id where n.id = any(${[...questionIds]}::int[]) and ${isReleased}`
-  ).map(({ id }) => id);
+export const listReleasedIds = (db: Connection, questionIds: readonly number[]) => listIds(db)`
+    select n.id from questions n join questionnaires q on q.id = n.questionnaire_id where n.id = any(${[...questionIds]}::int[]) and ${isReleased}`;
 
 /** Whether a school may read a question: it is released, or in one of the school's stages. */
 export const isReadableQuestion = (db: Connection, questionId: number, establishmentId: number) => hasRow(db)`
@@ -138,12 +106,9 @@ export const isReadableQuestion = (db: Connection, questionId: number, establish
       or exists (select from school_problems p join school_stages s on s.id = p.school_stage_id
         where p.question_id = n.id and s.establishment_id = ${establishmentId}))`;
 
-interface ImagesRow {
-  readonly id: number;
+interface ImagesRow extends Row<"questions", "id" | "imageStartAlt" | "imageEndAlt"> {
   readonly imageStart: string | null;
   readonly imageEnd: string | null;
-  readonly imageStartAlt: string;
-  readonly imageEndAlt: string;
 }
 
 const base64 = (column: string) => sql`translate(encode(${sql.ref(column)}, 'base64'), E'\n', '')`;
@@ -161,12 +126,15 @@ export const listCategoryNames = (db: Connection) =>
   listRows<{ id: number; name: string; answersOnline: boolean }>(db)`
     select id, name, can_see_questionnaire as answers_online from categories order by position, id`;
 
+interface SchoolYear {
+  readonly establishmentId: number;
+  readonly year: number;
+}
+
 /** The classes among these that a school does not have in a year, neither with a pupil nor with a teacher. */
-export const listUnknownClasses = (
-  db: Connection,
-  { establishmentId, year }: { readonly establishmentId: number; readonly year: number },
-  names: readonly string[],
-) => listValues<string>(db)`
+export const listUnknownClasses = (db: Connection, { establishmentId, year }: SchoolYear, names: readonly string[]) => listValues<string>(
+  db,
+)`
     select asked.name from unnest(${[...names]}::text[]) with ordinality asked (name, place)
     where class_key(asked.name) not in (
         select class_key(class_name) from participations where establishment_id = ${establishmentId} and year = ${year})
@@ -174,24 +142,21 @@ export const listUnknownClasses = (
         where s.establishment_id = ${establishmentId} and t.year = ${year} and t.class_key = class_key(asked.name))
     order by asked.place`;
 
-export const countStages = async (db: Connection, establishmentId: number, year: number): Promise<number> =>
-  (await firstValue<number>(db)`select count(*)::int from school_stages where establishment_id = ${establishmentId} and year = ${year}`) ??
-  0;
+export const countStages = (db: Connection, establishmentId: number, year: number) =>
+  countRows(db)`select count(*)::int from school_stages where establishment_id = ${establishmentId} and year = ${year}`;
 
 type StageFields = Pick<SchoolStageDraft, "name" | "onPaper" | "onScreen" | "opensAt" | "closesAt" | "classNames">;
 
-export const insertStage = async (
+export const insertStage = (
   trx: Connection,
   { name, onPaper, onScreen, opensAt, closesAt, classNames = [] }: StageFields,
-  place: { readonly establishmentId: number; readonly year: number; readonly createdBy: number },
-): Promise<number> =>
-  (
-    await trx
-      .insertInto("schoolStages")
-      .values({ name, onPaper, onScreen, opensAt, closesAt, classNames: [...classNames], ...place })
-      .returning("id")
-      .executeTakeFirstOrThrow()
-  ).id;
+  place: SchoolYear & { readonly createdBy: number },
+) =>
+  trx
+    .insertInto("schoolStages")
+    .values({ name, onPaper, onScreen, opensAt, closesAt, classNames: [...classNames], ...place })
+    .returning("id")
+    .executeTakeFirstOrThrow();
 
 export const updateStage = (trx: Connection, id: number, { name, onPaper, onScreen, opensAt, closesAt, classNames }: StageFields) => run(
   trx,
@@ -202,12 +167,7 @@ export const updateStage = (trx: Connection, id: number, { name, onPaper, onScre
 /** Renames a class in the stages that it plays; a class that joins another is listed once. */
 export const renameClass = (
   trx: Connection,
-  {
-    establishmentId,
-    year,
-    from,
-    to,
-  }: { readonly establishmentId: number; readonly year: number; readonly from: string; readonly to: string },
+  { establishmentId, year, from, to }: SchoolYear & { readonly from: string; readonly to: string },
 ) => run(trx)`
     update school_stages s set version = version + 1, class_names = array(
       select renamed from (select distinct on (class_key(renamed)) renamed, place
@@ -216,20 +176,12 @@ export const renameClass = (
         order by class_key(renamed), place) kept order by place)
     where s.establishment_id = ${establishmentId} and s.year = ${year} and class_key(${from}) = any(s.class_keys)`;
 
-export const deleteStage = async (trx: Connection, id: number): Promise<void> => {
-  await trx.deleteFrom("schoolStages").where("id", "=", id).execute();
-};
+export const deleteStage = (trx: Connection, id: number) => run(trx)`delete from school_stages where id = ${id}`;
 
-export interface WrittenProblem {
+export interface WrittenProblem extends Pick<ProblemRow, "position" | "questionId" | "title" | "text" | "coefficient" | "categoryIds"> {
   /** Null: a new problem. */
   readonly id: number | null;
-  readonly position: number;
-  readonly questionId: number | null;
-  readonly title: string;
-  readonly text: string;
   readonly form: ProblemForm | null;
-  readonly coefficient: number;
-  readonly categoryIds: readonly number[];
 }
 
 /** Writes the problems of a stage; any other problem of it is deleted. */
@@ -250,17 +202,9 @@ export async function replaceProblems(trx: Connection, stageId: number, problems
     order by w.position`;
 }
 
-export interface PupilRow {
-  readonly userId: number;
-  readonly registrationId: number;
-  readonly firstname: string;
-  readonly lastname: string;
+interface PupilRow extends Readonly<Omit<StandingPupil, "confirmedForGood" | "sheets" | "differs" | "marks">> {
   readonly birthday: string | null;
-  readonly className: string;
   readonly categoryId: number;
-  readonly category: string;
-  readonly status: RegistrationStatus;
-  /** Whether the calling teacher sees their class. */
   readonly isSeen: boolean;
   readonly sheets: readonly (SchoolSheet & { readonly savedAt: string })[];
 }
@@ -283,7 +227,6 @@ export const findPupil = (db: Connection, stageId: number, userId: number, seenB
       join participations r on ${isPupilOfStage} join categories c on c.id = r.category_id
     where s.id = ${stageId} and r.user_id = ${userId} and ${seenBy === undefined ? sql`true` : seesClassOf(seenBy)}`;
 
-/** The names of the categories of a stage's pupils whom this account sees. */
 export const listPupilCategories = (db: Connection, stageId: number, callerId: number) => listValues<string>(db)`
     select c.name from categories c where c.id in (
       select r.category_id from school_stages s join participations r on ${isPupilOfStage} where s.id = ${stageId} and ${seesClassOf(callerId)})
@@ -302,7 +245,6 @@ export const countKept = (db: Connection, stageId: number) => onlyRow<SchoolStag
       (select count(*)::int from answer_sheet_pictures where school_stage_id = ${stageId}) as pictures,
       (select count(*)::int from school_diplomas where school_stage_id = ${stageId} and id is not null) as diplomas`;
 
-/** Sets the instant since which the pupils of a stage load their diplomas; null: they do not. */
 export const setDiplomasShown = (trx: Connection, stageId: number, since: Date | null) =>
   run(trx)`update school_stages set diplomas_shown_at = ${since} where id = ${stageId}`;
 

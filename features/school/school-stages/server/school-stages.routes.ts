@@ -30,6 +30,8 @@ export function schoolStagesRoutes(
   const ownsAsPupil = async ({ params: { id }, caller }: OfStage, connection: Connection) =>
     (await listOwnStages(connection, caller.id, { id })).length > 0;
   const activeYear = async () => (await configuration.season()).activeYear;
+  /** Read before a transaction, which holds a connection. */
+  const now = async (caller: Caller) => ({ caller, activeYear: await activeYear() });
   const inTransaction = <Result>(work: (trx: Connection) => Promise<Result>): Promise<Result> => db.transaction().execute(work);
 
   implement(api, schoolStagesApi.list, async ({ query, caller }) => {
@@ -46,10 +48,8 @@ export function schoolStagesRoutes(
   implement(api, schoolStagesApi.images, async ({ params: { questionId }, caller }) => {
     const school = await ownSchool(db, caller.id);
     const isReadable = await queries.isReadableQuestion(db, questionId, school.id);
-    return foundOr404(
-      isReadable ? (await service.imagesOf(db, [questionId])).get(questionId) : null,
-      "Ce problème n'est pas ouvert aux établissements",
-    );
+    const images = isReadable ? await service.imagesOf(db, [questionId]) : undefined;
+    return foundOr404(images?.get(questionId), "Ce problème n'est pas ouvert aux établissements");
   });
 
   implement(api, schoolStagesApi.read, ({ params: { id }, caller }) => service.readStage(db, id, caller.id), ownsAsSchool);
@@ -60,13 +60,13 @@ export function schoolStagesRoutes(
   });
 
   implement(api, schoolStagesApi.create, async ({ body, caller, signal }) => {
-    const season = await activeYear();
+    const change = await now(caller);
     const draft = await service.toStoredDraft(db, body, await writerOf({ caller, signal }));
     return inTransaction(async (trx) => {
       await lockInCharge(trx, [caller.id], "share");
       await caller.recheckAccess(trx);
       const { id: establishmentId } = await ownSchool(trx, caller.id);
-      return service.createStage(trx, draft, { caller, establishmentId, activeYear: season });
+      return service.createStage(trx, draft, { ...change, establishmentId });
     });
   });
 
@@ -74,9 +74,9 @@ export function schoolStagesRoutes(
     api,
     schoolStagesApi.change,
     async ({ params: { id }, body, caller, signal }) => {
-      const season = await activeYear();
+      const change = await now(caller);
       const draft = await service.toStoredDraft(db, body.draft, await writerOf({ caller, signal }));
-      return inTransaction((trx) => service.changeStage(trx, id, { ...body, draft }, { caller, activeYear: season }));
+      return inTransaction((trx) => service.changeStage(trx, id, { ...body, draft }, change));
     },
     ownsAsSchool,
   );
@@ -85,8 +85,8 @@ export function schoolStagesRoutes(
     api,
     schoolStagesApi.remove,
     async ({ params: { id }, query: { despiteAnswers }, caller }) => {
-      const season = await activeYear();
-      await inTransaction((trx) => service.removeStage(trx, id, { despiteAnswers, caller, activeYear: season }));
+      const change = await now(caller);
+      await inTransaction((trx) => service.removeStage(trx, id, { despiteAnswers, ...change }));
     },
     ownsAsSchool,
   );
@@ -97,11 +97,8 @@ export function schoolStagesRoutes(
     async ({ params: { id }, caller }) => {
       const stage = foundOr404(await queries.findStage(db, id), service.UNKNOWN);
       const marked = await service.standingsOf(db, stage, caller.id);
-      const confirmed = marked.pupils.filter(({ isSeen, status }) => isSeen && status === "CONFIRMED");
-      const forGood = await confirmationsThatStand(
-        db,
-        confirmed.map(({ registrationId }) => registrationId),
-      );
+      const confirmed = marked.pupils.filter(({ isSeen, status }) => isSeen && status === "CONFIRMED").map((pupil) => pupil.registrationId);
+      const forGood = await confirmationsThatStand(db, confirmed);
       return toStandings(stage, marked, await country(marked.problems), forGood);
     },
     ownsAsSchool,
@@ -111,8 +108,8 @@ export function schoolStagesRoutes(
     api,
     schoolStagesApi.choose,
     async ({ params: { id: stageId }, body, caller }) => {
-      const season = await activeYear();
-      await inTransaction((trx) => service.chooseSheet(trx, { stageId, ...body }, { caller, activeYear: season }));
+      const change = await now(caller);
+      await inTransaction((trx) => service.chooseSheet(trx, { stageId, ...body }, change));
     },
     ownsAsSchool,
   );

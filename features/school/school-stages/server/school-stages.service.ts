@@ -1,6 +1,6 @@
 import { classesOf } from "#access/responsibility/server/classes.service.ts";
 import { toStatements } from "#contest/questions/server/statements.service.ts";
-import { action, record } from "#core/audit/server/audit.service.ts";
+import { type Action, action, record } from "#core/audit/server/audit.service.ts";
 import type { Connection } from "#database/open.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { badRequest, conflict, forbidden, foundOr404 } from "#platform/server/errors.ts";
@@ -38,10 +38,8 @@ export const UNKNOWN = "Ce quart de finale n'existe pas, ou plus";
 
 export type StageProblem = queries.ProblemRow;
 
-/** The problems of a stage with their keys, in order. */
 export const problemsOf = queries.listProblems;
 
-/** A stage with its problems, as an account of its school sees it. */
 export async function readStage(db: Connection, id: number, callerId: number): Promise<SchoolStage> {
   const stage = foundOr404(await queries.findStage(db, id), UNKNOWN);
   return {
@@ -55,10 +53,8 @@ export async function readStage(db: Connection, id: number, callerId: number): P
 /** The problems that schools may use, each with the categories for which it counts in its stage. */
 export async function listReleased(db: Connection): Promise<ReleasedStage[]> {
   const [stages, categories] = [await queries.listReleased(db), await queries.listCategoryNames(db)];
-  const versions = await groupByRules(
-    db,
-    stages.map(({ id }) => id),
-  );
+  const ids = stages.map(({ id }) => id);
+  const versions = await groupByRules(db, ids);
   const rules = new Map(versions.flatMap(({ rules, stageIds }) => stageIds.map((id) => [id, rules] as const)));
   return stages.map(({ problems, ...stage }) => {
     const lastOf = (categoryId: number) => rulesOfCategory(foundOr404(rules.get(stage.id)), categoryId).lastProblem;
@@ -77,7 +73,6 @@ export async function rulesOfSchools(db: Connection, year: number): Promise<Regu
   return (await (official === undefined ? rulesOfYear(db, year) : rulesOfStage(db, official))).rules;
 }
 
-/** The marks and rankings of a stage for its pupils. */
 export async function standingsOf(db: Connection, stage: { readonly id: number; readonly year: number }, callerId: number) {
   const [problems, pupils, rules, categories] = await Promise.all([
     problemsOf(db, stage.id),
@@ -90,9 +85,13 @@ export async function standingsOf(db: Connection, stage: { readonly id: number; 
 
 interface Change {
   readonly caller: Caller;
-  readonly establishmentId: number;
   readonly activeYear: number | null;
 }
+
+type Values = Pick<Parameters<typeof record>[1], "before" | "after">;
+
+const recordAt = (trx: Connection, { id: actorId }: Caller, establishmentId: number, what: Action, values: Values) =>
+  record(trx, { actorId, action: what, subject: `establishment ${establishmentId}`, ...values });
 
 const inActiveYear = (activeYear: number | null): number => {
   if (activeYear === null) throw conflict("Aucun championnat n'est ouvert pour le moment.");
@@ -103,21 +102,16 @@ const inActiveYear = (activeYear: number | null): number => {
 export async function createStage(
   trx: Connection,
   draft: SchoolStageDraft,
-  { caller, establishmentId, activeYear }: Change,
+  { caller, establishmentId, activeYear }: Change & { readonly establishmentId: number },
 ): Promise<SchoolStage> {
   const year = inActiveYear(activeYear);
   if ((await queries.countStages(trx, establishmentId, year)) >= MAX_STAGES)
     throw conflict(`Votre établissement a déjà ${MAX_STAGES} quarts de finale cette année\u00A0: supprimez-en un d'abord.`);
   await refuseOtherClasses(trx, caller.id, year, draft.classNames ?? []);
   await refuseUnknownClasses(trx, { establishmentId, year }, draft.classNames ?? []);
-  const id = await queries.insertStage(trx, draft, { establishmentId, year, createdBy: caller.id });
+  const { id } = await queries.insertStage(trx, draft, { establishmentId, year, createdBy: caller.id });
   await writeProblems(trx, id, draft, []);
-  await record(trx, {
-    actorId: caller.id,
-    action: CREATE_SCHOOL_STAGE,
-    subject: `establishment ${establishmentId}`,
-    after: forTrail(id, draft),
-  });
+  await recordAt(trx, caller, establishmentId, CREATE_SCHOOL_STAGE, { after: forTrail(id, draft) });
   return readStage(trx, id, caller.id);
 }
 
@@ -134,11 +128,8 @@ async function refuseUnknownClasses(
   classNames: readonly string[],
   kept: readonly string[] = [],
 ): Promise<void> {
-  const unknown = await queries.listUnknownClasses(
-    trx,
-    place,
-    classNames.filter((name) => !hasClass(kept, name)),
-  );
+  const added = classNames.filter((name) => !hasClass(kept, name));
+  const unknown = await queries.listUnknownClasses(trx, place, added);
   const [first] = unknown;
   if (first !== undefined)
     throw badRequest(
@@ -147,18 +138,12 @@ async function refuseUnknownClasses(
     );
 }
 
-interface StageChange {
-  readonly basedOn: number;
-  readonly despiteAnswers: boolean;
-  readonly draft: SchoolStageDraft;
-}
-
 /** Writes a stage again; a change that counts for pupils who have answered needs a confirmation. */
 export async function changeStage(
   trx: Connection,
   id: number,
-  { basedOn, despiteAnswers, draft }: StageChange,
-  { caller, activeYear }: Omit<Change, "establishmentId">,
+  { basedOn, despiteAnswers, draft }: { readonly basedOn: number; readonly despiteAnswers: boolean; readonly draft: SchoolStageDraft },
+  { caller, activeYear }: Change,
 ): Promise<SchoolStage> {
   const before = await lockedStage(trx, id, caller, activeYear);
   if (before.version !== basedOn)
@@ -169,11 +154,7 @@ export async function changeStage(
   const problems = await problemsOf(trx, id);
   const changes = consequencesOfStage(
     { ...before, problems: problems.map(compared) },
-    {
-      ...draft,
-      classNames: draft.classNames ?? before.classNames,
-      problems: draft.problems.map(compared),
-    },
+    { ...draft, classNames: draft.classNames ?? before.classNames, problems: draft.problems.map(compared) },
   );
   if (changes.length > 0 && before.answersErased) throw conflict(`${ERASED} ${changes.join(" ")}`);
   const { diplomas } = await queries.countKept(trx, id);
@@ -186,8 +167,7 @@ export async function changeStage(
   if (!despiteAnswers && renaming.length > 0) throw conflict(renaming.join(" "));
   await queries.updateStage(trx, id, draft);
   await writeProblems(trx, id, draft, problems);
-  await record(trx, {
-    ...{ actorId: caller.id, action: CHANGE_SCHOOL_STAGE, subject: `establishment ${before.establishmentId}` },
+  await recordAt(trx, caller, before.establishmentId, CHANGE_SCHOOL_STAGE, {
     before: forTrail(id, { ...before, problems }),
     after: forTrail(id, { ...draft, classNames: draft.classNames ?? before.classNames }),
   });
@@ -205,23 +185,11 @@ const OTHER_CLASSES = "Des élèves d'autres classes que les vôtres y ont répo
 
 const answeredText = (count: number): string => `${count === 1 ? "Un élève a" : `${count} élèves ont`} déjà répondu.`;
 
+type Recorded = Omit<SchoolStageDraft, "problems" | "name"> & { readonly problems: readonly unknown[] };
+
 /** Without texts: the office reads only numbers and dates. */
-const forTrail = (
-  id: number,
-  {
-    onPaper,
-    onScreen,
-    opensAt,
-    closesAt,
-    classNames = [],
-    problems,
-  }: Omit<SchoolStageDraft, "problems" | "name"> & { readonly problems: readonly unknown[] },
-) => ({
-  schoolStage: id,
-  onPaper,
-  onScreen,
-  opensAt,
-  closesAt,
+const forTrail = (id: number, { onPaper, onScreen, opensAt, closesAt, classNames = [], problems }: Recorded) => ({
+  ...{ schoolStage: id, onPaper, onScreen, opensAt, closesAt },
   ...(classNames.length > 0 && { classes: classNames.length }),
   problems: problems.length,
 });
@@ -229,7 +197,7 @@ const forTrail = (
 export async function removeStage(
   trx: Connection,
   id: number,
-  { despiteAnswers, caller, activeYear }: { readonly despiteAnswers: boolean } & Omit<Change, "establishmentId">,
+  { despiteAnswers, caller, activeYear }: Change & { readonly despiteAnswers: boolean },
 ): Promise<void> {
   const stage = await lockedStage(trx, id, caller, activeYear);
   await refuseOtherClasses(trx, caller.id, stage.year, stage.classNames);
@@ -238,27 +206,20 @@ export async function removeStage(
   const lost = keptText(kept);
   if (!despiteAnswers && lost !== null) throw conflict(lost);
   await queries.deleteStage(trx, id);
-  await record(trx, {
-    ...{ actorId: caller.id, action: DELETE_SCHOOL_STAGE, subject: `establishment ${stage.establishmentId}` },
-    before: { schoolStage: id, ...kept },
-  });
+  await recordAt(trx, caller, stage.establishmentId, DELETE_SCHOOL_STAGE, { before: { schoolStage: id, ...kept } });
 }
 
-/** Lets the pupils of a stage load their diplomas themselves, or stops it. */
 export async function showDiplomas(
   trx: Connection,
   id: number,
   shown: boolean,
-  { caller, activeYear, now }: Omit<Change, "establishmentId"> & { readonly now: Date },
+  { caller, activeYear, now }: Change & { readonly now: Date },
 ): Promise<void> {
   const { establishmentId } = await lockedStage(trx, id, caller, activeYear);
   if (await queries.hasUnseenSheets(trx, id, caller.id))
     throw conflict(`${OTHER_CLASSES}\u00A0: seul le correspondant donne les diplômes à tous. Vous imprimez ceux de vos classes.`);
   await queries.setDiplomasShown(trx, id, shown ? now : null);
-  await record(trx, {
-    ...{ actorId: caller.id, action: SHOW_SCHOOL_DIPLOMAS, subject: `establishment ${establishmentId}` },
-    after: { schoolStage: id, shown },
-  });
+  await recordAt(trx, caller, establishmentId, SHOW_SCHOOL_DIPLOMAS, { after: { schoolStage: id, shown } });
 }
 
 export const PAST = "Ce quart de finale est d'une saison passée\u00A0: il se lit, et ne change plus.";
@@ -318,12 +279,7 @@ async function writeProblems(
   await queries.replaceProblems(trx, stageId, written);
 }
 
-/** Chooses the sheet of a pupil that counts. */
-export async function chooseSheet(
-  trx: Connection,
-  key: queries.SheetKey,
-  { caller, activeYear }: Omit<Change, "establishmentId">,
-): Promise<void> {
+export async function chooseSheet(trx: Connection, key: queries.SheetKey, { caller, activeYear }: Change): Promise<void> {
   await queries.lockStage(trx, key.stageId, "share");
   await caller.recheckAccess(trx);
   if (foundOr404(await queries.findStage(trx, key.stageId), UNKNOWN).year !== activeYear) throw conflict(PAST);
@@ -333,15 +289,9 @@ export async function chooseSheet(
   );
   if (!(await queries.chooseSheet(trx, key)))
     throw conflict(`Cet élève n'a pas répondu ${key.source === "screen" ? "à l'écran" : "sur papier"}\u00A0: relisez la page.`);
-  await record(trx, {
-    actorId: caller.id,
-    action: CHOOSE_SCHOOL_SHEET,
-    subject: `establishment ${establishmentId}`,
-    after: { schoolStage: key.stageId, source: key.source },
-  });
+  await recordAt(trx, caller, establishmentId, CHOOSE_SCHOOL_SHEET, { after: { schoolStage: key.stageId, source: key.source } });
 }
 
-/** The drawings of these questions, by question. */
 export async function imagesOf(db: Connection, questionIds: readonly number[]) {
   const rows = await queries.listImages(db, questionIds);
   return new Map(
@@ -352,7 +302,6 @@ export async function imagesOf(db: Connection, questionIds: readonly number[]) {
   );
 }
 
-/** Whether schools may read the problems of an official stage. */
 export async function readRelease(db: Connection, id: number, activeYear: number | null, now: Date) {
   const { releasedAt, schools, stages, ...stage } = foundOr404(await queries.findRelease(db, id), "Cette étape n'existe pas");
   return { releasedAt, schools, stages, refusal: releasedAt ? null : refusalToRelease(stage, { day: dayInParis(now), activeYear }) };

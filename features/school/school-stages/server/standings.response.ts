@@ -11,6 +11,7 @@ export function toStandings(
   country: ReadonlyMap<number, number | null>,
   confirmedForGood: ReadonlyMap<number, string>,
 ): SchoolStandings {
+  const idsOf = (categoryId: number) => playedBy(problems, categoryId).map(({ id }) => String(id));
   const names = new Map(categories.map(({ id, name }) => [id, name]));
   const ranked = new Map(
     [...rankings].flatMap(([categoryId, ranking]) =>
@@ -42,10 +43,7 @@ export function toStandings(
                 worth: worth ? { grade: worth.grade, weightedGrade: worth.weightedGrade } : null,
               };
             }),
-            differs: entriesDiffer(
-              sheets,
-              playedBy(problems, categoryId).map(({ id }) => String(id)),
-            ),
+            differs: entriesDiffer(sheets, idsOf(categoryId)),
             marks: ranked.get(pupil.userId) ?? null,
           }
         : [],

@@ -62,7 +62,6 @@ const Choice = ({ text, children }: { text: string; children: ReactNode }) => (
 
 const LIST = "/etablissement/quart-de-finale";
 
-/** The step by a school's own stage: to make one, to have it played, or to choose from its ranking. */
 function stageChoice(waiting: WaitingPupilsOnWire | undefined, count: number) {
   const [stage] = waiting?.stages ?? [];
   if (!waiting || !stage)

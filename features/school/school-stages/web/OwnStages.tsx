@@ -24,7 +24,6 @@ export interface BeforeConsentsProps {
   readonly userId: string;
   /** A parent answers. */
   readonly isChild: boolean;
-  /** The diplomas that the school gives, if there are any. */
   readonly diplomas: ReactNode;
   readonly children: ReactNode;
 }
@@ -37,15 +36,7 @@ export function OwnStagesBeforeConsents({ userId, isChild, diplomas, children }:
     <>
       {(data.length > 0 || diplomas) && (
         <Stack gap="md" mb={28}>
-          <Text>
-            {toPlay.length === 0 ? (
-              "Ce que vous avez de votre établissement est ici, sans attendre les autorisations."
-            ) : toPlay.every(isAnswered) ? (
-              <AllAnswered isChild={isChild} />
-            ) : (
-              <AnswerFirst isChild={isChild} />
-            )}
-          </Text>
+          <Text>{textBeforeConsents(toPlay, isChild)}</Text>
           {[...toPlay, ...closed].map((stage) => (
             <OwnStage key={stage.id} userId={userId} stage={stage} onPassed={refetch} />
           ))}
@@ -59,29 +50,14 @@ export function OwnStagesBeforeConsents({ userId, isChild, diplomas, children }:
 
 const isAnswered = ({ state, answered, problems }: OwnStageOnWire): boolean => state === "open" && answered >= problems;
 
-type ConsentsProps = Pick<BeforeConsentsProps, "isChild">;
-
-const AnswerFirst = ({ isChild }: ConsentsProps) => (
-  <>
-    Votre établissement vous fait jouer&nbsp;: répondez d'abord,{" "}
-    {isChild ? "un parent donnera les autorisations plus tard" : "vous donnerez les autorisations ensuite"}.
-  </>
-);
-
-const AllAnswered = ({ isChild }: ConsentsProps) => (
-  <>
-    Vous avez répondu à tout, bravo&nbsp;! {isChild ? "Un parent peut maintenant donner" : "Vous pouvez maintenant donner"} les
-    autorisations, plus bas.
-  </>
-);
-
-interface OwnStageProps {
-  readonly userId: string;
-  readonly stage: OwnStageOnWire;
-  readonly onPassed: () => unknown;
+function textBeforeConsents(toPlay: readonly OwnStageOnWire[], isChild: boolean): string {
+  if (toPlay.length === 0) return "Ce que vous avez de votre établissement est ici, sans attendre les autorisations.";
+  if (toPlay.every(isAnswered))
+    return `Vous avez répondu à tout, bravo\u00A0! ${isChild ? "Un parent peut" : "Vous pouvez"} maintenant donner les autorisations, plus bas.`;
+  return `Votre établissement vous fait jouer\u00A0: répondez d'abord, ${isChild ? "un parent donnera les autorisations plus tard" : "vous donnerez les autorisations ensuite"}.`;
 }
 
-function OwnStage({ userId, stage, onPassed }: OwnStageProps) {
+function OwnStage({ userId, stage, onPassed }: { userId: string; stage: OwnStageOnWire; onPassed: () => unknown }) {
   const { id, name, state, opensAt, closesAt, erasedAt } = stage;
   useRefetchAfter(state === "closed" ? null : state === "open" ? closesAt : opensAt, onPassed);
   const action = actionOf(stage);

@@ -17,7 +17,6 @@ interface Props {
   };
 }
 
-/** The statement and the key of a problem, on demand. */
 export function ProblemDetails({ problem, title }: Props & { readonly title: string }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -1,22 +1,22 @@
 import { Button, Checkbox, Group, NativeSelect, Stack, Text, TextInput, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { foldText } from "#platform/contract/fold-text.ts";
 import { formatCount } from "#platform/web/format.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { Modal } from "#platform/web/Modal.tsx";
+import { apiQuery } from "#platform/web/query.ts";
 import { Empty } from "#platform/web/states.tsx";
 import { usePhone } from "#platform/web/usePhone.ts";
 import { FormFoot } from "#platform/web/WindowFoot.tsx";
 import { questionTypes } from "#season/marking/question-type.ts";
-import type { ReleasedStageOnWire } from "../school-stages.contract.ts";
+import { type ReleasedStageOnWire, schoolStagesApi } from "../school-stages.contract.ts";
 import { ProblemDetails } from "./ProblemDetails.tsx";
 import styles from "./school-stages.module.css";
-import { useReleased } from "./useSchoolStages.ts";
 
 type Released = ReleasedStageOnWire["problems"][number] & { readonly from: string };
 
 interface Props {
-  /** The questions already in the stage. */
   readonly taken: readonly (string | null)[];
   /** The number of problems that may be added. */
   readonly left: number;
@@ -28,9 +28,8 @@ interface Props {
 
 const [ALL, OF_PUPILS] = ["toutes", "élèves"];
 
-/** The problems that the federation releases to schools, to choose from. */
 export default function ProblemPicker({ taken, left, ofPupils, onChoose, onClose }: Props) {
-  const released = useReleased();
+  const released = useQuery(apiQuery(schoolStagesApi.released));
   const [search, setSearch] = useState("");
   const [first = ALL, second] = ofPupils;
   const [category, setCategory] = useState(second === undefined ? first : OF_PUPILS);

@@ -11,13 +11,8 @@ import { shownByPage } from "#platform/web/useMutation.ts";
 import type { StageOnWire } from "#season/stages/stages.contract.ts";
 import { type ReleaseOnWire, schoolStagesApi } from "../school-stages.contract.ts";
 
-interface Props {
-  readonly stage: StageOnWire;
-  readonly onClose: () => void;
-}
-
 /** Releases the problems of a stage to schools, with their solutions, or withdraws them (CLS-03). */
-export default function ReleaseModal({ stage, onClose }: Props) {
+export default function ReleaseModal({ stage, onClose }: { stage: StageOnWire; onClose: () => void }) {
   const release = useQuery({ ...apiQuery(schoolStagesApi.readRelease, { params: { id: stage.id } }), staleTime: 0, gcTime: 0 });
   const name = `${stage.name} ${stage.year}`;
   if (release.data) return <ReleaseDialog id={stage.id} name={name} release={release.data} onClose={onClose} />;

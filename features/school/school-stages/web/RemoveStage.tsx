@@ -11,7 +11,6 @@ interface Props {
   readonly onRemoved: () => void;
 }
 
-/** Deletes a stage, after a confirmation. */
 export function RemoveStage(props: Props) {
   const [isConfirming, setConfirming] = useState(false);
   return (

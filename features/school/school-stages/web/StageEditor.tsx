@@ -43,7 +43,6 @@ interface Props {
   readonly refusal: string | null;
   /** This version was saved here a moment ago. */
   readonly isJustSaved: boolean;
-  /** The window that prints the slips of the stage's pupils. */
   readonly slips: (onClose: () => void) => ReactNode;
   readonly onSaved: (stage: SchoolStageOnWire) => void;
   readonly onRemoved: () => void;
@@ -128,7 +127,6 @@ export function StageEditor({ userId, stage, year, pupils, found, refusal, isJus
   );
 }
 
-/** The consequences of the edits for pupils who have answered, and for diplomas that were given. */
 function consequencesFor(stage: SchoolStageOnWire | null, before: EditedStage, after: EditedStage) {
   const changes = stage && stage.answered > 0 ? consequencesOfStage(draftOf(before), draftOf(after)) : [];
   const diplomas = stage?.kept.diplomas ?? 0;
@@ -144,19 +142,14 @@ function useSaving({ base, edited, saved, setErrors }: StageEditing, { show }: L
   return useMutation({
     mutationFn: (despiteAnswers: boolean) =>
       base
-        ? call(schoolStagesApi.change, {
-            params: { id: base.id },
-            body: { basedOn: base.version, despiteAnswers, draft: draftOf(edited) },
-          })
+        ? call(schoolStagesApi.change, { params: { id: base.id }, body: { basedOn: base.version, despiteAnswers, draft: draftOf(edited) } })
         : call(schoolStagesApi.create, { body: draftOf(edited) }),
     failed: shownByPage,
     done: "Quart de finale enregistré",
     onSuccess: async (answer) => {
       if (base) queries.setQueryData(schoolStageQuery(base.id).queryKey, answer);
-      saved(
-        answer,
-        edited.problems.map(({ key }) => key),
-      );
+      const keys = edited.problems.map(({ key }) => key);
+      saved(answer, keys);
       await refresh();
       onSaved(answer);
     },

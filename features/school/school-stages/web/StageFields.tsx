@@ -18,13 +18,11 @@ interface Props {
   readonly stage: EditedStage;
   readonly saved: EditedStage;
   readonly pupils: SchoolPupils;
-  /** By field. */
   readonly errors: Readonly<Record<string, string>>;
   readonly isReadOnly: boolean;
   readonly onChange: (stage: EditedStage) => void;
 }
 
-/** The name, the classes, the ways and the dates of a school's stage. */
 export function StageFields({ stage, saved, pupils, errors, isReadOnly, onChange }: Props) {
   const edit = (changes: Partial<EditedStage>) => onChange({ ...stage, ...changes });
   const isOpen = isOpenAt(saved, serverInstant());

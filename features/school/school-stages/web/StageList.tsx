@@ -76,29 +76,26 @@ function StageCard({ stage }: { stage: ListedStageOnWire }) {
         {stage.answersErased && " Les réponses sont effacées, comme le règlement le demande\u00A0; les notes restent."}
       </Text>
       <Group gap="sm">
-        {stage.onPaper && (
-          <LinkButton {...stagePage(id, "enonces")} variant="default" leftSection={<IconPrinter size={18} aria-hidden />}>
-            Imprimer les énoncés
-          </LinkButton>
+        {pages.map(
+          ([page, label, Icon, isOfPaper]) =>
+            (stage.onPaper || !isOfPaper) && (
+              <LinkButton key={label} {...stagePage(id, page)} variant="default" leftSection={<Icon size={18} aria-hidden />}>
+                {label}
+              </LinkButton>
+            ),
         )}
-        {stage.onPaper && (
-          <LinkButton {...stagePage(id, "feuilles")} variant="default" leftSection={<IconFileText size={18} aria-hidden />}>
-            Feuilles de réponses
-          </LinkButton>
-        )}
-        <LinkButton {...stagePage(id, "resultats")} variant="default" leftSection={<IconTrophy size={18} aria-hidden />}>
-          Classement et sélection
-        </LinkButton>
-        <LinkButton {...stagePage(id, "vue-d-ensemble")} variant="default" leftSection={<IconChartGridDots size={18} aria-hidden />}>
-          Vue d'ensemble
-        </LinkButton>
-        <LinkButton {...stagePage(id)} variant="default" leftSection={<IconPencil size={18} aria-hidden />}>
-          Problèmes et dates
-        </LinkButton>
       </Group>
     </Stack>
   );
 }
+
+const pages = [
+  ["enonces", "Imprimer les énoncés", IconPrinter, true],
+  ["feuilles", "Feuilles de réponses", IconFileText, true],
+  ["resultats", "Classement et sélection", IconTrophy, false],
+  ["vue-d-ensemble", "Vue d'ensemble", IconChartGridDots, false],
+  [undefined, "Problèmes et dates", IconPencil, false],
+] as const;
 
 const waysText = ({ onPaper, onScreen }: ListedStageOnWire): string =>
   onPaper && onScreen ? "Papier et écran" : onPaper ? "Sur papier" : "À l'écran";

@@ -11,7 +11,6 @@ import { nameOf } from "../pupil-name.ts";
 import type { SchoolStandingsOnWire, StandingPupilOnWire } from "../school-stages.contract.ts";
 import { openOnScreen } from "../still-open.ts";
 import { howItFills, withoutAnswers } from "../without-answers.ts";
-import { Sign, signTexts } from "./Sign.tsx";
 import { StillOpen } from "./StillOpen.tsx";
 import styles from "./school-stages.module.css";
 
@@ -121,7 +120,6 @@ interface MatrixProps {
   readonly isWall: boolean;
 }
 
-/** Who solved what, a pupil a row; the shares of this school and of the country at the foot. */
 function Matrix({ played, rows, shown, isWall }: MatrixProps) {
   return (
     <Box className={styles.wide} tabIndex={0} role="region" aria-label="Qui a résolu quoi">
@@ -186,7 +184,6 @@ function Cell({ verdict }: { verdict: string | undefined }) {
   );
 }
 
-/** The legend of the signs, printed too. */
 const Legend = ({ verdicts }: { verdicts: readonly string[] }) => (
   <Group component="ul" gap="4px 18px" className={styles.legend} aria-label="Signes">
     {verdicts.map((verdict) => (
@@ -225,3 +222,35 @@ const today = (): string => longDayInParis(serverInstant());
 const distinct = (values: readonly string[]): string[] => [...new Set(values)].filter((value) => value !== "");
 
 const randomNumbers = (count: number): number[] => [...crypto.getRandomValues(new Uint32Array(count))];
+
+/** The meaning of a cell of the overview. */
+const signTexts: Readonly<Record<string, string>> = {
+  right: "juste",
+  part: "en partie",
+  wrong: "faux",
+  blank: "sans réponse",
+  unmarked: "sans solution",
+};
+
+/** Drawn, not written: any printer shows it, without colors and without the backgrounds that browsers leave out. */
+function Sign({ verdict }: { verdict: string }) {
+  if (verdict === "blank") return null;
+  return (
+    <svg className={styles.sign} viewBox="0 0 16 16" aria-hidden>
+      {verdict === "right" && (
+        <>
+          <rect x="0.5" y="0.5" width="15" height="15" rx="2" fill="currentColor" />
+          <path d="M4 8.3l2.8 2.8L12 5.4" fill="none" stroke="var(--white)" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" />
+        </>
+      )}
+      {verdict === "part" && (
+        <>
+          <rect x="1" y="1" width="14" height="14" rx="2" fill="none" stroke="currentColor" />
+          <path d="M1 1h14L1 15z" fill="currentColor" />
+        </>
+      )}
+      {verdict === "wrong" && <path d="M4 4l8 8M12 4l-8 8" fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" />}
+      {verdict === "unmarked" && <path d="M3 8h10" fill="none" stroke="currentColor" strokeWidth="1.6" strokeDasharray="2 2" />}
+    </svg>
+  );
+}

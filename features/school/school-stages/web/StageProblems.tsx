@@ -41,6 +41,7 @@ export function StageProblems({ problems, list, errors, ofPupils, isReadOnly, on
     },
     canCopy: problem.questionId === null && mayAdd,
   });
+  const namesOf = (some: typeof categories) => some.map(({ name }) => name);
   const usual = categories.filter(({ canRegister, name }) => (ofPupils.length > 0 ? ofPupils.includes(name) : canRegister));
   return (
     <Stack component="section" gap="md" aria-labelledby="problemes">
@@ -48,15 +49,7 @@ export function StageProblems({ problems, list, errors, ofPupils, isReadOnly, on
         <Title order={2} id="problemes">
           Problèmes
         </Title>
-        <Text c="dimmed">
-          {problems.length === 0
-            ? "Aucun pour l'instant."
-            : countsText(
-                { problems },
-                categories.map(({ name }) => name),
-                ofPupils,
-              )}
-        </Text>
+        <Text c="dimmed">{problems.length === 0 ? "Aucun pour l'instant." : countsText({ problems }, namesOf(categories), ofPupils)}</Text>
         {errors[""]?.problems && (
           <Text c="red" role="alert">
             {errors[""].problems}
@@ -72,14 +65,7 @@ export function StageProblems({ problems, list, errors, ofPupils, isReadOnly, on
           <Button
             variant="default"
             leftSection={<IconPencilPlus size={18} aria-hidden />}
-            onClick={() =>
-              list.add(
-                newOwn(
-                  problems,
-                  usual.map(({ name }) => name),
-                ),
-              )
-            }
+            onClick={() => list.add(newOwn(problems, namesOf(usual)))}
           >
             Écrire le nôtre
           </Button>

@@ -137,7 +137,6 @@ type Source = "paper" | "screen";
 
 const countsText = (source: Source): string => (source === "paper" ? "Le papier compte" : "L'écran compte");
 
-/** Chooses which of a pupil's two sheets counts. */
 function useChoosing(stageId: string) {
   const refresh = useRefreshStages();
   return useMutation({
@@ -148,7 +147,6 @@ function useChoosing(stageId: string) {
   });
 }
 
-/** Pupils of whom one of two sheets was chosen, and the way back. */
 function Decided({ stageId, pupils, refusal }: { stageId: string; pupils: readonly Marked[]; refusal: string | null }) {
   const choosing = useChoosing(stageId);
   if (pupils.length === 0) return null;

@@ -16,7 +16,6 @@ import { countReaching, equalsLeftOut, equalsText, proposalsFor, proposalsText }
 import { StillOpen } from "./StillOpen.tsx";
 import { useRefreshStages } from "./useSchoolStages.ts";
 
-/** A pupil with a mark and a rank. */
 export type Marked = StandingPupilOnWire & { readonly marks: NonNullable<StandingPupilOnWire["marks"]> };
 
 /** Pupils who can be ticked, by their registration. */
@@ -47,16 +46,12 @@ function TickButton({ among, onTake, children }: TickButtonProps) {
   );
 }
 
-interface ProposalProps {
-  readonly pupils: readonly Marked[];
-  readonly onTake: (registrationIds: readonly string[]) => void;
-}
-
 const isWhole = (typed: number | string): typed is number => Number.isInteger(typed) && Number(typed) >= 0;
-const refusalOf = (typed: number | string) => typed !== "" && !isWhole(typed) && "Écrivez un nombre entier";
+const whole = (value: number | string) =>
+  ({ value, inputMode: "numeric", error: value !== "" && !isWhole(value) && "Écrivez un nombre entier" }) as const;
 
 /** Asks for a number or a grade, and proposes numbers that keep equals together. */
-export function Proposal({ pupils, onTake }: ProposalProps) {
+export function Proposal({ pupils, onTake }: { pupils: readonly Marked[]; onTake: (registrationIds: readonly string[]) => void }) {
   const [wanted, setWanted] = useState<number | string>("");
   const [threshold, setThreshold] = useState<number | string>("");
   const ranked = pupils.map(({ marks }) => marks);
@@ -66,27 +61,13 @@ export function Proposal({ pupils, onTake }: ProposalProps) {
   return (
     <Stack gap="xs">
       <Group align="flex-end" gap="12px 24px">
-        <NumberField
-          label="Combien d'élèves&nbsp;?"
-          w={170}
-          inputMode="numeric"
-          error={refusalOf(wanted)}
-          value={wanted}
-          onChange={setWanted}
-        />
+        <NumberField label="Combien d'élèves&nbsp;?" w={170} {...whole(wanted)} onChange={setWanted} />
         {numbers.map((count) => (
           <TickButton key={count} among={pupils.slice(0, count)} onTake={onTake}>
             {count === 1 ? "le premier" : `les ${count} premiers`}
           </TickButton>
         ))}
-        <NumberField
-          label="Ou à partir de la note"
-          w={190}
-          inputMode="numeric"
-          error={refusalOf(threshold)}
-          value={threshold}
-          onChange={setThreshold}
-        />
+        <NumberField label="Ou à partir de la note" w={190} {...whole(threshold)} onChange={setThreshold} />
         {reaching !== null && (
           <TickButton among={pupils.filter(({ marks }) => marks.grade >= Number(threshold))} onTake={onTake}>
             {formatCount(reaching, "élève", "élèves")}
@@ -113,7 +94,6 @@ interface AlreadyConfirmedProps {
   readonly textOf: (count: number) => string;
 }
 
-/** Pupils already confirmed, here or from the list of pupils, and the way back. */
 export function AlreadyConfirmed({ pupils, refusal, textOf }: AlreadyConfirmedProps) {
   const [isOpen, setOpen] = useState(false);
   const confirmed = pupils.filter(({ status }) => status === "CONFIRMED");
@@ -227,7 +207,6 @@ export function Confirming({ chosen, ranked, stage, refusal, onDone }: Confirmin
   );
 }
 
-/** Pupils who stay behind with the same grade and coefficient as a chosen one. */
 function EqualsLeftOut({ ranked, chosen }: Pick<ConfirmingProps, "ranked" | "chosen">) {
   const byCategory = [...Map.groupBy(ranked, ({ marks }) => marks.rankedIn).values()];
   const pairs = byCategory.flatMap((ofCategory) => {

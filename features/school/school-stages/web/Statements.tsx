@@ -90,7 +90,6 @@ function Drawing({ image, alt = "" }: { image: string | null | undefined; alt: s
   );
 }
 
-/** The choices, with boxes to tick and the letters of the answer sheet. */
 function Choices({ form }: Pick<SchoolStageOnWire["problemList"][number], "form">) {
   const choices = choicesOf(form);
   if (choices.length === 0) return null;

@@ -10,7 +10,6 @@ import { nameOf } from "../pupil-name.ts";
 import type { StandingPupilOnWire } from "../school-stages.contract.ts";
 
 interface Props {
-  /** The confirmed pupils. */
   readonly pupils: readonly StandingPupilOnWire[];
   readonly onDone: () => Promise<unknown>;
   readonly onClose: () => void;

@@ -1,4 +1,3 @@
-/** The names on this device of a pupil's sheet at a stage of their school. */
 export const namesOf = (userId: string, stageId: string) => ({
   userId,
   drafts: `school-answers/${stageId}/`,

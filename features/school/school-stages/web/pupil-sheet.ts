@@ -21,7 +21,6 @@ const pupilSheetQuery = (id: string) =>
 
 export const usePupilSheet = (stageId: string) => useQuery(pupilSheetQuery(stageId));
 
-/** The sheet of a pupil at a stage of their school. */
 export const schoolStage = (userId: string, stageId: string): SheetOrigin => ({
   ...namesOf(userId, stageId),
   isTimed: false,

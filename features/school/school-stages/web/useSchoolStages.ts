@@ -6,15 +6,11 @@ export const useSchoolStages = () => useQuery({ ...apiQuery(schoolStagesApi.list
 
 export const schoolStageQuery = (id: string) => apiQuery(schoolStagesApi.read, { params: { id } });
 
-/** A stage to read and change. */
 export const useSchoolStage = (id: string, isNew = false) =>
   useQuery({ ...schoolStageQuery(id), staleTime: 0, gcTime: 0, enabled: !isNew });
 
 export const useStandings = (id: string) => useQuery({ ...apiQuery(schoolStagesApi.standings, { params: { id } }), staleTime: 0 });
 
-export const useReleased = () => useQuery(apiQuery(schoolStagesApi.released));
-
-/** Reloads all stages after a change. */
 export function useRefreshStages() {
   const queries = useQueryClient();
   return () =>
