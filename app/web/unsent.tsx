@@ -11,7 +11,7 @@ import { messageOf } from "#platform/web/refusal.ts";
 import { waitingPages } from "#school/answer-sheets/web/waiting.ts";
 import { askAbove } from "./ask-above.tsx";
 
-type Kind = "answers" | "school-answers" | "school-stages" | "grades" | "questions" | "pupils" | "photographs";
+type Kind = "answers" | "school-answers" | "school-stages" | "grades" | "questions" | "pupils" | "paper-entries" | "photographs";
 type Unsent = ReadonlyMap<string, unknown>;
 
 interface KindOfDraft {
@@ -44,11 +44,19 @@ const kinds: Record<Kind, KindOfDraft> = {
   },
   "school-stages": { label: () => "un quart de finale pas encore enregistré" },
   pupils: { label: () => "une liste d'élèves pas encore importée" },
+  "paper-entries": {
+    label: (count) => formatCount(count, "feuille saisie pas encore enregistrée", "feuilles saisies pas encore enregistrées"),
+  },
   photographs: { label: () => "des photos de feuilles de réponses pas encore envoyées" },
 };
 
 const kindOf = (name: string): Kind | undefined => (Object.keys(kinds) as Kind[]).find((kind) => name.startsWith(`${kind}/`));
-const unsentOf = (userId: string): Promise<Unsent> => drafts.readAll<unknown>(userId, "").catch(() => new Map());
+
+async function unsentOf(userId: string): Promise<Unsent> {
+  const typed = await drafts.readAll<unknown>(userId, "").catch(() => new Map<string, unknown>());
+  const photographs = await waitingPages.readAll(userId).catch(() => new Map<string, unknown>());
+  return new Map([...typed, ...[...photographs].map(([name, page]) => [`photographs/${name}`, page] as const)]);
+}
 
 export async function deleteUnsent(userId: string): Promise<void> {
   for (const name of (await unsentOf(userId)).keys()) await drafts.discard(userId, name).catch(() => undefined);

@@ -15,7 +15,6 @@ const Given = z.object({
   isRight: z.boolean().nullable(),
 });
 
-/** The answers typed from an answer form. */
 const Entry = z.object({
   source: z.enum(entrySources),
   answers: z.record(z.string(), Given),
@@ -56,23 +55,19 @@ const Pupil = z.object({
   lastname: z.string(),
   className: z.string(),
   categoryId: Id,
-  /** They also answered on screen. */
   isOnScreen: z.boolean(),
   /** Not `entries`: pages of former builds would read a place as an answer. */
   typed: z.array(ListedEntry),
 });
-/** A pupil as pages show them, with the texts of their entries. */
 export interface PupilOnWire extends Omit<z.input<typeof Pupil>, "typed"> {
   readonly entries: readonly EntryOnWire[];
 }
 
-/** The paper sheets of a school's stage: printed, photographed and typed. */
 export const PaperStage = z.object({
   stage: SchoolStage.pick({ id: true, name: true, year: true, onPaper: true, onScreen: true }),
   problems: z.array(SchoolProblem.pick({ id: true, position: true, title: true, coefficient: true, form: true })),
   /** The categories of its pupils and problems, with the problems that each plays, in order. */
   categories: z.array(z.object({ id: Id, name: z.string(), problemIds: z.array(Id) })),
-  /** The marking of answers, as on screen. */
   scoring: Regulations.shape.scoring,
   pupils: z.array(Pupil),
   /** The typed texts, each once. */
@@ -80,12 +75,10 @@ export const PaperStage = z.object({
   pictures: z.array(Picture),
   /** The school's other stages, whose sheets are told apart from those of other schools. */
   others: z.array(z.object({ id: Id, name: z.string(), year: z.number() })),
-  /** The number of days for which pictures are kept. */
   keptDays: z.number(),
 });
 export type PaperStage = z.output<typeof PaperStage>;
 export type ListedPaperStage = z.input<typeof PaperStage>;
-/** The stage as pages show it. */
 export interface PaperStageOnWire extends Omit<ListedPaperStage, "pupils" | "texts"> {
   readonly pupils: readonly PupilOnWire[];
 }
@@ -103,7 +96,6 @@ const school = { ESTABLISHEMENT: "own" } as const;
 /** A page of A4 at 150 points an inch is 0.1 MB of WebP; a page that could not be straightened is larger. */
 export const MAX_PICTURE_BYTES = 4 * 1024 * 1024;
 
-/** Answers on paper at a school's own stage, for the school's staff only (CLS-04, CLS-05). */
 export const answerSheetsApi = {
   read: endpoint("GET /school-stages/:id/paper", {
     summary: "Les feuilles d'un quart de finale de son établissement : élèves, photos reçues, saisies.",

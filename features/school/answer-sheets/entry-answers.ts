@@ -22,11 +22,8 @@ export function refusalOfAnswers(
   for (const [id, { answers }] of Object.entries(typed)) {
     const problem = problems.find((one) => String(one.id) === id);
     if (!problem) return "Les problèmes ont changé\u00A0: rechargez la page.";
-    const refusal = refusalOfAnswer(
-      answers,
-      problem,
-      before.flatMap((entry) => entry.answers[id]?.answers ?? []),
-    );
+    const known = before.flatMap((entry) => entry.answers[id]?.answers ?? []);
+    const refusal = refusalOfAnswer(answers, problem, known);
     if (refusal !== null) return refusal;
   }
   return null;

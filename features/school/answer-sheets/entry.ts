@@ -6,14 +6,12 @@ export type EntrySource = (typeof entrySources)[number];
 
 export type EntryState = "nothing" | "pictured" | "entered" | "differs" | "checked";
 
-/** How far a pupil's sheet is typed. */
-export function stateOf(
-  {
-    entries,
-    problemIds,
-  }: { readonly entries: readonly (EnteredSheet & { readonly source: EntrySource })[]; readonly problemIds: readonly string[] },
-  isPictured: boolean,
-): EntryState {
+interface Sheet {
+  readonly entries: readonly (EnteredSheet & { readonly source: EntrySource })[];
+  readonly problemIds: readonly string[];
+}
+
+export function stateOf({ entries, problemIds }: Sheet, isPictured: boolean): EntryState {
   const isEntered = (as: EntrySource) => entries.some(({ source }) => source === as);
   if (!isEntered("paper")) return isPictured ? "pictured" : "nothing";
   if (!isEntered("second")) return "entered";

@@ -10,7 +10,6 @@ interface ChosenFile {
 
 export type FileKind = "picture" | "pdf";
 
-/** The kind of a chosen file, by its first bytes, or why it is unreadable. */
 export function kindOfFile({ name, type, size }: ChosenFile, head: Uint8Array): { readonly kind: FileKind } | { readonly refusal: string } {
   const letters = String.fromCharCode(...head.subarray(0, 16));
   if (size === 0) return { refusal: "Ce fichier est vide." };

@@ -1,33 +1,22 @@
 import { withElision } from "#platform/contract/elision.ts";
 import { nameOf } from "#school/school-stages/pupil-name.ts";
+import type { PaperStageOnWire, PictureOnWire, PupilOnWire } from "./answer-sheets.contract.ts";
 import { fingerprintOf, readSheetCode, type SheetCode } from "./sheet-code.ts";
-import { type PrintStyle, pagesOf } from "./sheet-layout.ts";
+import { pagesOf } from "./sheet-layout.ts";
 import type { Refusal } from "./sheet-reading.ts";
 
-interface KnownPupil {
-  readonly userId: string;
-  readonly firstname: string;
-  readonly lastname: string;
-  readonly isOnScreen: boolean;
+type KnownPicture = Pick<PictureOnWire, "userId" | "spare" | "style" | "page">;
+
+interface KnownPupil extends Pick<PupilOnWire, "userId" | "firstname" | "lastname" | "isOnScreen"> {
   readonly entries: readonly { readonly source: string }[];
 }
 
-interface KnownPicture {
-  readonly userId: string | null;
-  readonly spare: number | null;
-  readonly style: PrintStyle;
-  readonly page: number;
-}
-
-interface KnownStage {
-  readonly stage: { readonly id: string; readonly name: string };
-  readonly categories: readonly { readonly id: string; readonly name: string; readonly problemIds: readonly string[] }[];
+interface KnownStage extends Pick<PaperStageOnWire, "categories" | "others"> {
+  readonly stage: Pick<PaperStageOnWire["stage"], "id" | "name">;
   readonly pupils: readonly KnownPupil[];
   readonly pictures: readonly KnownPicture[];
-  readonly others: readonly { readonly id: string; readonly name: string; readonly year: number }[];
 }
 
-/** The message of a spare sheet without an owner. */
 export const WHOSE = "Dites de quel élève est cette feuille.";
 
 const OTHER_SHEET = "Cet élève a déjà une autre feuille photographiée\u00A0: les deux sont gardées, et montrées à la saisie.";

@@ -1,5 +1,3 @@
-/** A point of a photograph, or of the page that it shows. */
-
 export interface Point {
   readonly x: number;
   readonly y: number;

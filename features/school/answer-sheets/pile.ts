@@ -25,7 +25,6 @@ export function nextInPile(pupils: readonly InPile[], open: InPile, task: EntryS
   return [...pile.slice(after), ...pile.slice(0, after)].find(isToType);
 }
 
-/** The place of the open sheet in its pile: the third of 25. */
 export function placeInPile(
   pupils: readonly InPile[],
   open: InPile,

@@ -8,7 +8,6 @@ export interface SheetCode {
   readonly spare: number | null;
   readonly categoryId: number;
   readonly style: PrintStyle;
-  /** From 1. */
   readonly page: number;
   /** The printed problems (`fingerprintOf`). */
   readonly problems: string;
@@ -44,7 +43,6 @@ export function readSheetCode(text: string): (SheetCode & { readonly signature: 
 /** The digits of base 32 that are not mistaken for others. */
 const DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** These bits as characters of `DIGITS`, five bits each. */
 export function inLetters(bytes: Uint8Array, length: number): string {
   let letters = "";
   for (let place = 0; place < length; place += 1) {

@@ -41,7 +41,6 @@ const styles = {
 export const head: Box = { x: MARGIN + MARK_SIDE + 5, y: MARGIN, width: codePlaces.topRight.x - 2 * MARGIN - MARK_SIDE, height: 42 };
 /** Instructions, between the lower code and the field of the time. */
 export const foot: Box = { x: MARGIN + CODE_SIDE + 8, y: codePlaces.bottomLeft.y + 3, width: 92, height: CODE_SIDE - 3 };
-/** The minutes needed, on the first page. */
 export const timeBox: Box = { x: 146, y: codePlaces.bottomLeft.y + 3, width: 40, height: 20 };
 
 const boxes = { x: MARGIN, y: 58, width: paper.width - 2 * MARGIN, height: 194 } as const;
@@ -49,7 +48,6 @@ const GAP = 4;
 
 const perPage = (style: PrintStyle): number => styles[style].columns * styles[style].rows;
 
-/** Pages of a sheet with this number of problems. */
 export const pagesOf = (problems: number, style: PrintStyle): number => Math.max(1, Math.ceil(problems / perPage(style)));
 
 /** The problems of a page (numbered from 0) with their boxes: down the first column, then down the second. */

@@ -15,7 +15,6 @@ export const looks = [
   { ...look, tryRotate: true, tryDownscale: true },
 ] as const;
 
-/** Why a picture is assigned to no sheet. */
 export type Refusal = "none" | "foreign" | "several";
 
 export type Reading =
@@ -113,7 +112,6 @@ const REACH = 9;
 const STEP = 0.25;
 /** Of 255: a mark with less contrast to its surroundings is covered or missing. */
 const LEAST_CONTRAST = 40;
-/** The weight of a mark beside one corner of a code, which has eight in only two of the four corners of the page. */
 const WEIGHT = 3;
 
 /** The same page, adjusted to its two corner marks: lenses and creases distort most at places far from the codes. */
@@ -164,7 +162,6 @@ function summed(size: number, sample: (column: number, row: number) => number): 
 export const POINTS_PER_MM = 150 / 25.4;
 export const straightSize = { width: Math.round(paper.width * POINTS_PER_MM), height: Math.round(paper.height * POINTS_PER_MM) } as const;
 
-/** From points of the straightened page to points of the picture. */
 export const fromStraight = ([a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0, i = 1]: Homography): Homography => {
   const s = 1 / POINTS_PER_MM;
   return [a * s, b * s, c, d * s, e * s, f, g * s, h * s, i];

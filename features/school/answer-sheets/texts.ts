@@ -16,7 +16,6 @@ const mapAnswers = <From, To, One extends Read<From>>(entry: One, to: (answer: F
 export function textList() {
   const places = new Map<string, number>();
   return {
-    /** Returns the entry with places in place of texts. */
     add: <One extends Read<string>>(entry: One) =>
       mapAnswers(entry, (text: string) => {
         const place = places.get(text) ?? places.size;

@@ -102,7 +102,7 @@ export abstract class Unsaved<Item, Typed extends Edit<Value>, Value, Extra exte
 
   async abandon(keys = Object.keys(this.#state.edits)): Promise<void> {
     this.set({ edits: without(this.#state.edits, keys), refusals: without(this.#state.refusals, keys), phase: "calm" });
-    this.close();
+    clearTimeout(this.#timer);
     await Promise.all(keys.map((key) => this.#drafts.discard(key).catch(() => undefined)));
   }
 
@@ -173,7 +173,7 @@ export abstract class Unsaved<Item, Typed extends Edit<Value>, Value, Extra exte
     const before = this.#state.edits;
     const sent = keys.flatMap((key) => this.#sentOf(key));
     if (sent.length === 0) return "stopped";
-    this.close();
+    clearTimeout(this.#timer);
     this.set({ phase: "saving", sending: keys, edits: { ...before, ...Object.fromEntries(sent.map(({ key, edit }) => [key, edit])) } });
     for (const { key } of sent) this.#store(key);
     try {
@@ -233,7 +233,7 @@ export abstract class Unsaved<Item, Typed extends Edit<Value>, Value, Extra exte
   }
 
   #schedule(seconds: number, action: () => void): void {
-    this.close();
+    clearTimeout(this.#timer);
     this.#timer = setTimeout(action, seconds * 1_000);
   }
 

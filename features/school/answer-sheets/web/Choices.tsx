@@ -7,7 +7,6 @@ import { othersOf, type problemsOf, withChoice } from "./sheet-problems.ts";
 
 export interface Props {
   readonly problem: ReturnType<typeof problemsOf>[number];
-  /** The ticked texts. */
   readonly fields: readonly string[];
   readonly onChange: (fields: readonly string[]) => void;
 }

@@ -15,7 +15,6 @@ interface Props {
   readonly stage: PaperStageOnWire;
   readonly pupil: PupilOnWire;
   readonly mine: TypedSheet;
-  /** The saved entry over which typing began here, if known. */
   readonly from: EntryBody | undefined;
   readonly saved: EntryOnWire;
   readonly onChoose: (chosen: TypedSheet) => void;

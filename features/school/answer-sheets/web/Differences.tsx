@@ -25,7 +25,6 @@ interface Props {
   readonly onReread: (source: EntrySource) => void;
 }
 
-/** The differences between the two entries of a sheet; the teacher decides each. */
 export function Differences({ stage, pupil, onClose, onNext, onReread }: Props) {
   const { id } = stage.stage;
   const settle = useSettling(id, pupil.userId);
@@ -33,16 +32,10 @@ export function Differences({ stage, pupil, onClose, onNext, onReread }: Props) 
   const section = useRef<HTMLElement>(null);
   const hasDecided = settle.isSuccess;
   const problems = problemsOf(stage, pupil.categoryId);
+  const ids = problems.map((problem) => problem.id);
   const paper = pupil.entries.find(({ source }) => source === "paper");
   const second = pupil.entries.find(({ source }) => source === "second");
-  const differing =
-    paper && second
-      ? differencesOf(
-          comparable(paper),
-          comparable(second),
-          problems.map((problem) => problem.id),
-        )
-      : [];
+  const differing = paper && second ? differencesOf(comparable(paper), comparable(second), ids) : [];
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   // After a decision the focus goes to the next difference, or to the way on, never to a choice: a held key must decide nothing.
   useEffect(() => {
@@ -118,7 +111,6 @@ export function Differences({ stage, pupil, onClose, onNext, onReread }: Props) 
   );
 }
 
-/** Decides which entry counts for a problem, or for the time. */
 function useSettling(id: string, userId: string) {
   const queries = useQueryClient();
   return useMutation({

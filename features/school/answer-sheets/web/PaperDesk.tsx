@@ -1,17 +1,15 @@
 import { Button, Group, NativeSelect, Stack, Text, Title } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { useState } from "react";
 import { withElision } from "#platform/contract/elision.ts";
-import { call } from "#platform/web/api.ts";
-import { drafts } from "#platform/web/drafts.ts";
 import { formatCount } from "#platform/web/format.ts";
 import { LinkButton } from "#platform/web/links.tsx";
 import { StateBadge } from "#platform/web/StateBadge.tsx";
 import { Empty } from "#platform/web/states.tsx";
 import { nameOf } from "#school/school-stages/pupil-name.ts";
 import { stagePage } from "#school/school-stages/web/stage-page.ts";
-import { answerSheetsApi, type PaperStageOnWire, type PictureOnWire, type PupilOnWire } from "../answer-sheets.contract.ts";
+import type { PaperStageOnWire, PictureOnWire, PupilOnWire } from "../answer-sheets.contract.ts";
 import { type EntrySource, type EntryState, entrySources, stateOf } from "../entry.ts";
 import { missingPages } from "../outcome.ts";
 import { type InPile, nextInPile, placeInPile } from "../pile.ts";
@@ -22,12 +20,10 @@ import { entryKey } from "./entry-work.ts";
 import { Photographs, SpareSheets } from "./Photographs.tsx";
 import { PrintSheets } from "./PrintSheets.tsx";
 import { paperQuery } from "./paper-query.ts";
-import { PhotographQueue } from "./photograph-queue.ts";
 import { SheetEntry } from "./SheetEntry.tsx";
 import { picturesOf, problemsOf } from "./sheet-problems.ts";
 import { useEntryWork, useTypedEntries } from "./useEntryWork.ts";
-import { pictureKey } from "./usePictureUrl.ts";
-import { unsentName } from "./waiting.ts";
+import { usePhotographWork, useWaitingPages } from "./usePhotographWork.ts";
 
 interface Props {
   readonly accountId: string;
@@ -51,10 +47,11 @@ const stateLabels: Readonly<Record<EntryState, { readonly label: string; readonl
   checked: { label: "Deux saisies, d'accord", color: "green" },
 };
 
-/** The paper sheets of a stage: printing, photographs, both entries. */
 export function PaperDesk(props: Props) {
-  const typed = useTypedEntries(props.accountId, props.stage.stage.id);
-  return typed && <Desk {...props} typed={typed} />;
+  const { accountId, stage } = props;
+  const typed = useTypedEntries(accountId, stage.stage.id);
+  const restored = useWaitingPages(accountId, stage.stage.id);
+  return typed && restored && <Desk {...props} {...{ typed, restored }} />;
 }
 
 interface Unsaved {
@@ -69,12 +66,17 @@ function unsavedOf({ work, state }: ReturnType<typeof useEntryWork>): Unsaved {
   return { waiting: unsaved.filter((key) => !work.isHeld(key)), held: unsaved.filter((key) => work.isHeld(key)) };
 }
 
-function Desk(props: Props & { readonly typed: NonNullable<ReturnType<typeof useTypedEntries>> }) {
+interface DeskProps extends Props {
+  readonly typed: NonNullable<ReturnType<typeof useTypedEntries>>;
+  readonly restored: NonNullable<ReturnType<typeof useWaitingPages>>;
+}
+
+function Desk(props: DeskProps) {
   const { accountId, stage, refusal, isPast, open, onOpen } = props;
   const entries = useEntryWork(accountId, stage.stage.id, props.typed);
   const unsaved = unsavedOf(entries);
-  const { queue, state } = useQueue(accountId, stage);
   const onPicture = usePictureIn(stage.stage.id);
+  const photographs = usePhotographWork({ accountId, stageId: stage.stage.id, restored: props.restored, onPicture });
   const [isPrinting, setPrinting] = useState(false);
   const [className, setClassName] = useState("");
   const pupils = className === "" ? stage.pupils : stage.pupils.filter((pupil) => pupil.className === className);
@@ -105,7 +107,7 @@ function Desk(props: Props & { readonly typed: NonNullable<ReturnType<typeof use
           <Title order={2} mb="sm">
             Photos
           </Title>
-          <Photographs stage={stage} queue={queue} state={state} />
+          <Photographs stage={stage} {...photographs} />
           <SpareSheets stage={stage} onAssigned={onPicture} />
           <Text mt="sm" c="dimmed" fz="sm">
             Les photos ne sont vues que par votre établissement. Elles sont effacées {stage.keptDays} jours après leur arrivée&nbsp;; ce qui
@@ -125,14 +127,12 @@ function Desk(props: Props & { readonly typed: NonNullable<ReturnType<typeof use
 
 interface OpenSheetProps extends Pick<Props, "stage" | "onOpen"> {
   readonly pupil: PupilOnWire;
-  /** Those of the chosen class. */
   readonly pupils: readonly PupilOnWire[];
   readonly task: Task;
   readonly entries: ReturnType<typeof useEntryWork>;
   readonly unsaved: Unsaved;
 }
 
-/** One pupil's sheet, to type or to settle, and the way to the next one. */
 function OpenSheet({ stage, pupil, pupils, task, entries, unsaved, onOpen }: OpenSheetProps) {
   const navigate = useNavigate();
   const close = () => onOpen(null);
@@ -177,12 +177,10 @@ function OpenSheet({ stage, pupil, pupils, task, entries, unsaved, onOpen }: Ope
 
 interface PupilsProps extends Pick<OpenSheetProps, "stage" | "pupils" | "unsaved" | "onOpen"> {
   readonly isReadOnly: boolean;
-  /** The chosen class; empty for all. */
   readonly className: string;
   readonly onClass: (className: string) => void;
 }
 
-/** The pupils of the stage, how far their sheets are, and what waits on this device. */
 function Pupils({ stage, pupils, unsaved: { waiting, held }, isReadOnly, className, onClass, onOpen }: PupilsProps) {
   const classes = [...new Set(stage.pupils.map((pupil) => pupil.className))];
   return (
@@ -238,7 +236,6 @@ interface PupilProps {
   readonly stage: PaperStageOnWire;
   readonly pupil: PupilOnWire;
   readonly isReadOnly: boolean;
-  /** Some of it is on this device only. */
   readonly isWaiting: boolean;
   /** The unsaved entry typed here that needs a decision. */
   readonly held: EntrySource | undefined;
@@ -254,7 +251,12 @@ function Pupil({ stage, pupil, isReadOnly, isWaiting, held, onOpen }: PupilProps
   const missing = missingPages(pictures, problems.length);
   const paper = pupil.entries.find(({ source }) => source === "paper");
   const second = pupil.entries.find(({ source }) => source === "second");
-  const ofPupil = withElision(nameOf(pupil));
+  const tasks: readonly (readonly [label: string, of: " la" | " de la", task: Task | false | undefined])[] = [
+    ["Reprendre", " la", held && !mayOpen(pupil, held) && held],
+    [paper ? "Relire" : "Saisir", " la", mayOpen(pupil, "paper") && "paper"],
+    ["Deuxième saisie", " de la", mayOpen(pupil, "second") && "second"],
+    ["Différences", " de la", state === "differs" && "differences"],
+  ];
   const facts = [
     pupil.className,
     stage.categories.find(({ id }) => id === pupil.categoryId)?.name ?? "",
@@ -280,30 +282,19 @@ function Pupil({ stage, pupil, isReadOnly, isWaiting, held, onOpen }: PupilProps
       </div>
       {!isReadOnly && (
         <Group gap="xs" className={styles.tasks ?? ""}>
-          {held && !mayOpen(pupil, held) && (
-            <Button size="xs" variant="default" aria-label={`Reprendre la feuille ${ofPupil}`} onClick={() => onOpen(held)}>
-              Reprendre
-            </Button>
-          )}
-          {mayOpen(pupil, "paper") && (
-            <Button
-              size="xs"
-              variant="default"
-              aria-label={`${paper ? "Relire" : "Saisir"} la feuille ${ofPupil}`}
-              onClick={() => onOpen("paper")}
-            >
-              {paper ? "Relire" : "Saisir"}
-            </Button>
-          )}
-          {mayOpen(pupil, "second") && (
-            <Button size="xs" variant="default" aria-label={`Deuxième saisie de la feuille ${ofPupil}`} onClick={() => onOpen("second")}>
-              Deuxième saisie
-            </Button>
-          )}
-          {state === "differs" && (
-            <Button size="xs" variant="default" aria-label={`Différences de la feuille ${ofPupil}`} onClick={() => onOpen("differences")}>
-              Différences
-            </Button>
+          {tasks.map(
+            ([label, of, task]) =>
+              task && (
+                <Button
+                  key={label}
+                  size="xs"
+                  variant="default"
+                  aria-label={`${label}${of} feuille ${withElision(nameOf(pupil))}`}
+                  onClick={() => onOpen(task)}
+                >
+                  {label}
+                </Button>
+              ),
           )}
           {paper?.isErased && (
             <Text c="dimmed" fz="xs">
@@ -321,7 +312,6 @@ function Pupil({ stage, pupil, isReadOnly, isWaiting, held, onOpen }: PupilProps
   );
 }
 
-/** How far a pupil's sheet is typed. */
 function progressOf(stage: PaperStageOnWire, pupil: PupilOnWire): EntryState {
   const entries = pupil.entries.map((entry) => ({ source: entry.source, ...comparable(entry) }));
   const problemIds = problemsOf(stage, pupil.categoryId).map(({ id }) => id);
@@ -333,7 +323,6 @@ const waitingText = (count: number): string =>
     ? "Une feuille saisie attend sur cet appareil\u00A0: elle part dès que le réseau revient."
     : `${count} feuilles saisies attendent sur cet appareil\u00A0: elles partent dès que le réseau revient.`;
 
-/** Whether each pupil has answers, typed or on screen. */
 const isAllThere = (pupils: readonly PupilOnWire[]): boolean =>
   pupils.every(({ entries, isOnScreen }) => isOnScreen || entries.some(({ source }) => source === "paper"));
 
@@ -366,7 +355,6 @@ function mayOpen({ entries }: PupilOnWire, task: Task): boolean {
   return (!entry || entry.enteredBy === null) && !other?.isOwn && (task === "paper" || other !== undefined);
 }
 
-/** Puts a picture into the loaded stage. */
 function usePictureIn(stageId: string) {
   const queries = useQueryClient();
   return (picture: PictureOnWire) =>
@@ -374,42 +362,4 @@ function usePictureIn(stageId: string) {
       paperQuery(stageId).queryKey,
       (stage) => stage && { ...stage, pictures: [...stage.pictures.filter(({ id }) => id !== picture.id), picture] },
     );
-}
-
-/** The photographs of this stage on their way, which continue while a sheet is typed. */
-function useQueue(accountId: string, { stage: { id: stageId } }: PaperStageOnWire) {
-  const queries = useQueryClient();
-  const queue = useMemo(() => {
-    const { queryKey } = paperQuery(stageId);
-    return new PhotographQueue({
-      ...{ accountId, stageId },
-      known: () => queries.getQueryData<PaperStageOnWire>(queryKey),
-      send(page) {
-        const body = new FormData();
-        body.append("picture", page.picture, "page");
-        const query = { code: page.text, straight: page.isStraight ? "true" : "false", replace: page.replaces ? "true" : "false" } as const;
-        return call(answerSheetsApi.keepPicture, { params: { id: stageId }, query, body });
-      },
-      onReceived(picture) {
-        // A replaced picture keeps its number and its day.
-        queries.removeQueries({ queryKey: pictureKey(stageId, picture.id) });
-        queries.setQueryData<PaperStageOnWire>(
-          queryKey,
-          (known) => known && { ...known, pictures: [...known.pictures.filter(({ id }) => id !== picture.id), picture] },
-        );
-      },
-    });
-  }, [accountId, stageId, queries]);
-  const state = useSyncExternalStore(queue.subscribe, queue.read);
-  useEffect(() => {
-    void queue.open();
-    return () => queue.close();
-  }, [queue]);
-  // Signing out asks about photographs that only this device has.
-  const count = state.pages.length;
-  useEffect(() => {
-    const name = unsentName(stageId);
-    void (count > 0 ? drafts.save(accountId, name, count) : drafts.discard(accountId, name)).catch(() => undefined);
-  }, [count, accountId, stageId]);
-  return { queue, state };
 }

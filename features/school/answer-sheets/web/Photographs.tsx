@@ -2,7 +2,7 @@ import { Alert, Button, Group, Progress, Select, Stack, Text } from "@mantine/co
 import { Dropzone } from "@mantine/dropzone";
 import "@mantine/dropzone/styles.layer.css";
 import { IconCamera } from "@tabler/icons-react";
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { withElision } from "#platform/contract/elision.ts";
 import { call } from "#platform/web/api.ts";
 import { formatCount } from "#platform/web/format.ts";
@@ -11,34 +11,32 @@ import { nameOf } from "#school/school-stages/pupil-name.ts";
 import { answerSheetsApi, type PaperStageOnWire, type PictureOnWire, type PupilOnWire } from "../answer-sheets.contract.ts";
 import { spareSheet, WHOSE } from "../outcome.ts";
 import styles from "./answer-sheets.module.css";
-import type { PhotographQueue, QueueState } from "./photograph-queue.ts";
+import type { PhotographState, PhotographWork } from "./photograph-work.ts";
 import { useObjectUrl, usePicture } from "./usePictureUrl.ts";
 import type { WaitingPage } from "./waiting.ts";
 
-const ONE_DAY = "Au bout d'un jour, ou si quelqu'un d'autre se connecte ici, elles sont effacées de cet appareil.";
-
 interface Props {
   readonly stage: PaperStageOnWire;
-  readonly queue: PhotographQueue;
-  readonly state: QueueState;
+  readonly work: PhotographWork;
+  readonly state: PhotographState;
 }
 
-/** Drops or takes photographs, and shows the outcome of each. */
-export function Photographs({ stage, queue, state }: Props) {
+export function Photographs({ stage, work, state }: Props) {
   const chooser = useRef<HTMLButtonElement>(null);
-  const { pages, opening, received, isUnread, sendingFailure } = state;
-  useEffect(() => queue.prepare(), [queue]);
+  const { opening, received, isUnread, failure } = state;
+  const pages = Object.values(state.edits);
+  useEffect(() => work.prepare(), [work]);
   const toRead = pages.filter((page) => page.state === "new").length;
   const toSend = pages.filter((page) => page.state === "read").length;
   return (
     <Stack gap="md">
-      <Taking queue={queue} chooser={chooser} />
+      <Taking work={work} chooser={chooser} />
       {opening && (
         <Group role="status" justify="space-between">
           <Text>
             {opening.pages === 0 ? `Ouverture de ${opening.name}…` : `${opening.name}\u00A0: page ${opening.page} sur ${opening.pages}`}
           </Text>
-          <Button variant="default" size="xs" onClick={() => queue.stopOpening()}>
+          <Button variant="default" size="xs" onClick={() => work.stopOpening()}>
             Arrêter
           </Button>
           <Progress w="100%" value={opening.pages === 0 ? 0 : (100 * opening.page) / opening.pages} aria-label="Lecture du PDF" />
@@ -46,25 +44,27 @@ export function Photographs({ stage, queue, state }: Props) {
       )}
       <Text role="status" data-testid="progress">
         {[
-          toRead > 0 && `${formatCount(toRead, "photo à lire", "photos à lire")}`,
+          toRead > 0 && formatCount(toRead, "photo à lire", "photos à lire"),
           toSend > 0 &&
-            `${formatCount(toSend, "page attend sur cet appareil d'être envoyée", "pages attendent sur cet appareil d'être envoyées")}`,
-          received > 0 && `${formatCount(received, "page reçue", "pages reçues")}`,
+            formatCount(toSend, "page attend sur cet appareil d'être envoyée", "pages attendent sur cet appareil d'être envoyées"),
+          received > 0 && formatCount(received, "page reçue", "pages reçues"),
         ]
           .filter(Boolean)
           .join(" · ")}
       </Text>
       {isUnread && toRead > 0 && (
-        <Waiting title="Les photos attendent sur cet appareil" resume="Lire maintenant" onResume={queue.resume}>
-          Il faut le réseau pour lire les premières. Elles seront lues dès qu'il revient, même si vous rechargez cette page.
-        </Waiting>
+        <Waiting
+          {...{ work, title: "Les photos attendent sur cet appareil", resume: "Lire maintenant" }}
+          text="Il faut le réseau pour lire les premières. Elles seront lues dès qu'il revient, même si vous rechargez cette page."
+        />
       )}
-      {sendingFailure !== null && toSend > 0 && (
-        <Waiting title="Les photos restent sur cet appareil" resume="Envoyer maintenant" onResume={queue.resume}>
-          {sendingFailure} Elles partent d'elles-mêmes dès que possible, même si vous rechargez cette page.
-        </Waiting>
+      {work.isRetrying && toSend > 0 && (
+        <Waiting
+          {...{ work, title: "Les photos restent sur cet appareil", resume: "Envoyer maintenant" }}
+          text={`${failure} Elles partent d'elles-mêmes dès que possible, même si vous rechargez cette page.`}
+        />
       )}
-      <ToTakeAgain queue={queue} state={state} chooser={chooser} />
+      <ToTakeAgain work={work} state={state} chooser={chooser} />
       <Notices stage={stage} all={state.notices} />
     </Stack>
   );
@@ -72,8 +72,7 @@ export function Photographs({ stage, queue, state }: Props) {
 
 type Chooser = { readonly chooser: RefObject<HTMLButtonElement | null> };
 
-/** Where files are dropped or chosen, and the camera. */
-function Taking({ queue, chooser }: Pick<Props, "queue"> & Chooser) {
+function Taking({ work, chooser }: Pick<Props, "work"> & Chooser) {
   const open = useRef<() => void>(null);
   const camera = useRef<HTMLInputElement>(null);
   return (
@@ -85,8 +84,8 @@ function Taking({ queue, chooser }: Pick<Props, "queue"> & Chooser) {
         enablePointerEvents
         className={styles.drop}
         inputProps={{ "aria-label": "Photos ou PDF des feuilles" }}
-        onDrop={(files) => void queue.add(files)}
-        onReject={(rejected) => void queue.add(rejected.map(({ file }) => file))}
+        onDrop={(files) => void work.add(files)}
+        onReject={(rejected) => void work.add(rejected.map(({ file }) => file))}
       >
         <IconCamera size={36} stroke={1.4} aria-hidden color="var(--orange-700)" />
         <Text mt={4} mb={4} ff="var(--titles)" fz="1.25rem" fw={680} inherit>
@@ -110,7 +109,7 @@ function Taking({ queue, chooser }: Pick<Props, "queue"> & Chooser) {
         hidden
         aria-label="Prendre une photo"
         onChange={({ currentTarget }) => {
-          void queue.add([...(currentTarget.files ?? [])]);
+          void work.add([...(currentTarget.files ?? [])]);
           currentTarget.value = "";
         }}
       />
@@ -118,29 +117,18 @@ function Taking({ queue, chooser }: Pick<Props, "queue"> & Chooser) {
   );
 }
 
-interface WaitingProps {
-  readonly title: string;
-  readonly resume: string;
-  readonly onResume: () => void;
-  readonly children: ReactNode;
-}
-
-/** Photographs that this device keeps until they can be read or sent. */
-const Waiting = ({ title, resume, onResume, children }: WaitingProps) => (
+const Waiting = ({ work, title, resume, text }: Pick<Props, "work"> & Readonly<Record<"title" | "resume" | "text", string>>) => (
   <Alert color="amber" title={title}>
-    <Text>
-      {children} {ONE_DAY}
-    </Text>
-    <Button mt="xs" size="xs" variant="default" onClick={onResume}>
+    <Text>{text} Au bout d'un jour, ou si quelqu'un d'autre se connecte ici, elles sont effacées de cet appareil.</Text>
+    <Button mt="xs" size="xs" variant="default" onClick={work.resume}>
       {resume}
     </Button>
   </Alert>
 );
 
-/** The photographs and files that were refused, or that would replace others. */
-function ToTakeAgain({ queue, state: { pages, refusedFiles }, chooser }: Pick<Props, "queue" | "state"> & Chooser) {
-  const refused = pages.filter((page) => page.state === "refused");
-  const held = pages.filter((page) => page.state === "refused" || page.state === "double");
+function ToTakeAgain({ work, state: { edits, refusedFiles }, chooser }: Pick<Props, "work" | "state"> & Chooser) {
+  const held = Object.entries(edits).filter(([, { state }]) => state === "refused" || state === "double");
+  const refused = held.filter(([, { state }]) => state === "refused");
   const count = held.length + refusedFiles.length;
   if (count === 0) return null;
   return (
@@ -152,8 +140,8 @@ function ToTakeAgain({ queue, state: { pages, refusedFiles }, chooser }: Pick<Pr
             size="xs"
             variant="default"
             onClick={() => {
-              for (const page of refused) void queue.putAside(page);
-              for (const { id } of refusedFiles) queue.forgetFile(id);
+              for (const [id] of refused) work.putAside(id);
+              for (const { id } of refusedFiles) work.forgetFile(id);
               chooser.current?.focus();
             }}
           >
@@ -162,22 +150,16 @@ function ToTakeAgain({ queue, state: { pages, refusedFiles }, chooser }: Pick<Pr
         )}
       </Group>
       <ul className={styles.pages}>
-        {held.map((page) => (
-          <HeldPage key={page.id} page={page} queue={queue} />
+        {held.map(([id, page]) => (
+          <Held
+            key={id}
+            {...page}
+            putAside={() => work.putAside(id)}
+            replace={page.state === "double" ? () => work.replace(id) : undefined}
+          />
         ))}
-        {refusedFiles.map(({ id, name, message }) => (
-          <li key={id} className={styles.page}>
-            <span aria-hidden />
-            <div>
-              <p>
-                <strong>{name}</strong>
-              </p>
-              <p>{message}</p>
-              <Button mt={6} size="xs" variant="default" onClick={() => queue.forgetFile(id)}>
-                Écarter
-              </Button>
-            </div>
-          </li>
+        {refusedFiles.map(({ id, name, refusal }) => (
+          <Held key={id} name={name} messages={[refusal]} putAside={() => work.forgetFile(id)} />
         ))}
       </ul>
     </section>
@@ -185,7 +167,7 @@ function ToTakeAgain({ queue, state: { pages, refusedFiles }, chooser }: Pick<Pr
 }
 
 /** One message for a pupil with two pages, and one for each spare sheet. */
-function Notices({ stage, all }: { readonly stage: PaperStageOnWire; readonly all: QueueState["notices"] }) {
+function Notices({ stage, all }: { readonly stage: PaperStageOnWire; readonly all: PhotographState["notices"] }) {
   const isSpare = (id: string) => stage.pictures.some((picture) => picture.id === id && picture.userId === null);
   const notices = all
     .filter(
@@ -204,26 +186,33 @@ function Notices({ stage, all }: { readonly stage: PaperStageOnWire; readonly al
   );
 }
 
-function HeldPage({ page, queue }: { readonly page: WaitingPage; readonly queue: PhotographQueue }) {
-  const url = useObjectUrl(page.picture);
+interface HeldProps extends Pick<WaitingPage, "name" | "messages"> {
+  readonly picture?: Blob;
+  readonly putAside: () => void;
+  /** Of a page that the server has. */
+  readonly replace?: (() => void) | undefined;
+}
+
+function Held({ name, messages, picture, putAside, replace }: HeldProps) {
+  const url = useObjectUrl(picture);
   // False: a file of another kind, or a picture that this browser cannot draw.
   const [isDrawn, setDrawn] = useState(true);
   return (
     <li className={styles.page}>
-      {url && isDrawn ? <img src={url} alt={page.name} onError={() => setDrawn(false)} /> : <span aria-hidden />}
+      {url && isDrawn ? <img src={url} alt={name} onError={() => setDrawn(false)} /> : <span aria-hidden />}
       <div>
         <p>
-          <strong>{page.name}</strong>
+          <strong>{name}</strong>
         </p>
-        {page.messages.map((message) => (
+        {messages.map((message) => (
           <p key={message}>{message}</p>
         ))}
         <Group mt={6} gap="xs">
-          <Button size="xs" variant="default" onClick={() => void queue.putAside(page)}>
-            {page.state === "double" ? "Garder l'ancienne" : "Écarter"}
+          <Button size="xs" variant="default" onClick={putAside}>
+            {replace ? "Garder l'ancienne" : "Écarter"}
           </Button>
-          {page.state === "double" && (
-            <Button size="xs" variant="default" onClick={() => void queue.replace(page)}>
+          {replace && (
+            <Button size="xs" variant="default" onClick={replace}>
               Remplacer l'ancienne
             </Button>
           )}
@@ -233,14 +222,14 @@ function HeldPage({ page, queue }: { readonly page: WaitingPage; readonly queue:
   );
 }
 
-/** The spare sheets: the teacher reads the name and assigns each, and takes back one that was given to the wrong pupil. */
-export function SpareSheets({
-  stage,
-  onAssigned,
-}: {
+interface SpareProps {
   readonly stage: PaperStageOnWire;
+  readonly picture: PictureOnWire;
   readonly onAssigned: (picture: PictureOnWire) => void;
-}) {
+}
+
+/** The spare sheets: the teacher reads the name and assigns each, and takes back one that was given to the wrong pupil. */
+export function SpareSheets({ stage, onAssigned }: Pick<SpareProps, "stage" | "onAssigned">) {
   const spares = stage.pictures.filter(({ userId }) => userId === null);
   const given = stage.pictures.flatMap((picture) => {
     const pupil = picture.spare !== null && stage.pupils.find(({ userId }) => userId === picture.userId);
@@ -262,34 +251,25 @@ export function SpareSheets({
         </>
       )}
       {given.map(({ picture, pupil }) => (
-        <GivenSheet
-          key={picture.id}
-          stageId={stage.stage.id}
-          picture={picture}
-          category={stage.categories.find(({ id }) => id === picture.categoryId)}
-          pupil={pupil}
-          onTaken={onAssigned}
-        />
+        <GivenSheet key={picture.id} {...{ stage, picture, pupil, onAssigned }} />
       ))}
     </section>
   );
 }
 
-interface GivenProps {
-  readonly stageId: string;
-  readonly picture: PictureOnWire;
-  readonly category: PaperStageOnWire["categories"][number] | undefined;
-  readonly pupil: PupilOnWire;
-  readonly onTaken: (picture: PictureOnWire) => void;
-}
-
-/** The owner of a spare sheet, and the way back. */
-function GivenSheet({ stageId, picture: { id: pictureId, page }, category, pupil, onTaken }: GivenProps) {
-  const taking = useMutation({
-    mutationFn: () => call(answerSheetsApi.assign, { params: { id: stageId, pictureId }, body: { userId: null } }),
-    onSuccess: onTaken,
+/** Assigns the sheet to a pupil, or takes it back (`null`). */
+const useAssigning = ({ stage, picture, onAssigned }: SpareProps) =>
+  useMutation({
+    mutationFn: (userId: string | null) =>
+      call(answerSheetsApi.assign, { params: { id: stage.stage.id, pictureId: picture.id }, body: { userId } }),
+    onSuccess: onAssigned,
   });
-  const sheet = `${spareSheet(category)}${page > 1 ? `, page ${page}` : ""}`;
+
+function GivenSheet({ pupil, ...props }: SpareProps & { readonly pupil: PupilOnWire }) {
+  const { stage, picture } = props;
+  const assigning = useAssigning(props);
+  const category = stage.categories.find(({ id }) => id === picture.categoryId);
+  const sheet = `${spareSheet(category)}${picture.page > 1 ? `, page ${picture.page}` : ""}`;
   return (
     <Group gap="4px 12px" mt="xs">
       <Text>
@@ -298,9 +278,9 @@ function GivenSheet({ stageId, picture: { id: pictureId, page }, category, pupil
       <Button
         size="xs"
         variant="default"
-        loading={taking.isPending}
+        loading={assigning.isPending}
         aria-label={`Ce n'est pas la sienne\u00A0: ${sheet}, donnée à ${nameOf(pupil)}`}
-        onClick={() => taking.mutate()}
+        onClick={() => assigning.mutate(null)}
       >
         Ce n'est pas la sienne
       </Button>
@@ -308,19 +288,10 @@ function GivenSheet({ stageId, picture: { id: pictureId, page }, category, pupil
   );
 }
 
-interface SpareProps {
-  readonly stage: PaperStageOnWire;
-  readonly picture: PictureOnWire;
-  readonly onAssigned: (picture: PictureOnWire) => void;
-}
-
-function SpareSheet({ stage, picture, onAssigned }: SpareProps) {
+function SpareSheet(props: SpareProps) {
+  const { stage, picture } = props;
   const { url } = usePicture(stage.stage.id, picture);
-  const assign = useMutation({
-    mutationFn: (userId: string) =>
-      call(answerSheetsApi.assign, { params: { id: stage.stage.id, pictureId: picture.id }, body: { userId } }),
-    onSuccess: onAssigned,
-  });
+  const assigning = useAssigning(props);
   return (
     <li className={styles.page}>
       {url ? <img src={url} alt={`Feuille de réserve, page ${picture.page}`} /> : <span aria-hidden />}
@@ -332,8 +303,8 @@ function SpareSheet({ stage, picture, onAssigned }: SpareProps) {
           value: pupil.userId,
           label: [nameOf(pupil), pupil.className].filter(Boolean).join(", "),
         }))}
-        disabled={assign.isPending}
-        onChange={(userId) => userId && assign.mutate(userId)}
+        disabled={assigning.isPending}
+        onChange={(userId) => userId && assigning.mutate(userId)}
       />
     </li>
   );

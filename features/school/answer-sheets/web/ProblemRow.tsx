@@ -17,7 +17,6 @@ interface Props {
   readonly onType: (changes: Partial<Typed>) => void;
 }
 
-/** A problem of a sheet: its box of the photograph, its answers, and whether they are right. */
 export function ProblemRow({ stage, pictures, problem, hasStrips, typed, onType }: Props) {
   const { fields, total, isRight } = typed;
   const Entry = entries[problem.form.type];
@@ -79,7 +78,6 @@ const WrittenAnswers = ({ problem, fields, onChange }: ChoicesProps) =>
     />
   ));
 
-/** The entry of an answer, by the type of its problem. */
 const entries = {
   multiple: Choices,
   single: Choices,

@@ -8,8 +8,7 @@ import { isFree } from "#season/marking/question-type.ts";
 import type { EntryOnWire, PaperStageOnWire, PictureOnWire, PupilOnWire } from "../answer-sheets.contract.ts";
 import type { EntrySource } from "../entry.ts";
 import styles from "./answer-sheets.module.css";
-import { type EntryState, type EntryWork, entryKey } from "./entry-work.ts";
-import { NotSaved } from "./NotSaved.tsx";
+import { type EntryState, type EntryWork, entryKey, type TypedSheet } from "./entry-work.ts";
 import { ProblemRow } from "./ProblemRow.tsx";
 import { paperQuery } from "./paper-query.ts";
 import { Strip, WholePage } from "./Strip.tsx";
@@ -147,30 +146,24 @@ const WholePages = ({ stageId, pictures }: { readonly stageId: string; readonly 
   </Box>
 );
 
-interface SheetText {
-  readonly fields: Readonly<Record<string, Typed>>;
-  readonly minutes: string;
-}
-
 interface TypedOptions {
   readonly work: EntryWork;
   readonly key: string;
   readonly problems: ReturnType<typeof problemsOf>;
-  /** The entry on the server. */
   readonly known: EntryOnWire | undefined;
   readonly flushSoon: () => void;
 }
 
 /** What is typed of a sheet, found again on this device, or as the server has it; each change is kept and soon sent. */
 function useTyped({ work, key, problems, known, flushSoon }: TypedOptions) {
-  const [typed, show] = useState<SheetText>(() => {
+  const [typed, show] = useState<TypedSheet>(() => {
     const found = work.read().edits[key];
     return {
       fields: Object.fromEntries(problems.map((one) => [one.id, found?.fields[one.id] ?? typedOf(one, known?.answers[one.id])])),
       minutes: found?.minutes ?? (known?.minutes == null ? "" : String(known.minutes)),
     };
   });
-  const write = (next: SheetText) => {
+  const write = (next: TypedSheet) => {
     show(next);
     work.write(key, next);
     flushSoon();
@@ -193,7 +186,6 @@ function moveOn(event: KeyboardEvent<HTMLFormElement>, goOn: () => void) {
   if (next instanceof HTMLInputElement) next.select();
 }
 
-/** The pupil, how far the sheet is saved, and how to type it. */
 function Head(props: Props & { readonly hasChoices: boolean; readonly isUnseen: boolean }) {
   const { stage, pupil, source, entries, place } = props;
   const key = entryKey(pupil.userId, source);
@@ -272,4 +264,59 @@ function useSending(work: EntryWork, key: string) {
     };
   }, [work, key, flush]);
   return { flush, flushSoon };
+}
+
+interface NotSavedProps {
+  readonly refusal: string | undefined;
+  /** The saved version of this entry, if it is newer than the one typed over. */
+  readonly overtaking: EntryOnWire | undefined;
+  readonly maySecond: boolean;
+  /** The number of attempts to go on, each of which moves the focus here. */
+  readonly tries: number;
+  readonly isReading: boolean;
+  readonly onCompare: () => void;
+  readonly onSecond: () => void;
+  readonly onDrop: () => void;
+}
+
+/** Why a sheet is not saved, and the possible actions, visible from any field. */
+function NotSaved({ refusal, overtaking, maySecond, tries, isReading, onCompare, onSecond, onDrop }: NotSavedProps) {
+  const alert = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (tries > 0) alert.current?.focus({ preventScroll: true });
+  }, [tries]);
+  return (
+    <Alert ref={alert} color="red" role="alert" tabIndex={-1} className={styles.notSaved} title="Pas enregistré">
+      <Group justify="space-between" gap="xs">
+        <Text>{reasonOf(refusal, overtaking, maySecond)}</Text>
+        <Group gap="xs">
+          {overtaking?.isOwn ? (
+            <Button size="xs" variant="main" onClick={onCompare}>
+              Comparer
+            </Button>
+          ) : (
+            <>
+              {maySecond && (
+                <Button size="xs" variant="main" loading={isReading} onClick={onSecond}>
+                  En faire la deuxième saisie
+                </Button>
+              )}
+              <Button size="xs" variant="default" loading={isReading} onClick={onDrop}>
+                Laisser tomber ce que j'ai tapé
+              </Button>
+            </>
+          )}
+        </Group>
+      </Group>
+    </Alert>
+  );
+}
+
+function reasonOf(refusal: string | undefined, overtaking: EntryOnWire | undefined, maySecond: boolean): string | undefined {
+  if (!overtaking) return refusal;
+  if (overtaking.isOwn) return "Cette saisie a été changée entre-temps, dans une autre page ou par un collègue.";
+  const author = overtaking.enteredBy ?? "Quelqu'un";
+  return maySecond
+    ? `${author} a saisi cette feuille pendant que vous la tapiez. La vôtre peut être la deuxième saisie\u00A0: les deux seront comparées.`
+    : `${author} a fait la deuxième saisie de cette feuille avant vous\u00A0: la sienne est gardée.`;
 }

@@ -14,7 +14,6 @@ interface Props {
 
 const percent = (share: number): string => `${share * 100}%`;
 
-/** A box cut from a photographed sheet. */
 export function Strip({ stageId, place, label }: Props) {
   const { url, error } = usePicture(stageId, place?.picture);
   if (!place) return <p className={styles.none}>Pas de photo de cette réponse</p>;

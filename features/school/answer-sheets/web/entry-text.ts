@@ -3,7 +3,6 @@ import type { EntryOnWire } from "../answer-sheets.contract.ts";
 
 type Read = Pick<EntryOnWire, "answers" | "minutes">;
 
-/** The parts of an entry that are compared. */
 export const comparable = ({ answers, minutes }: Read): EnteredSheet => ({
   minutes,
   answers: Object.fromEntries(

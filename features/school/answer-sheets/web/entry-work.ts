@@ -4,7 +4,6 @@ import type { EntryOnWire, PaperStageOnWire } from "../answer-sheets.contract.ts
 import type { EntrySource } from "../entry.ts";
 import { givenOf, type Typed } from "./sheet-problems.ts";
 
-/** The part of an entry that is sent. */
 export type EntryBody = Pick<EntryOnWire, "source" | "minutes" | "answers">;
 
 /** A typed entry over a saved version; plain data, on this device until the server has it. */
@@ -68,7 +67,6 @@ const kind: Kind<EntryItem, EntryEdit, EntryBody> = {
 interface Tools {
   readonly drafts: DeviceDrafts<EntryEdit>;
   readonly restored: Readonly<Record<string, EntryEdit>>;
-  /** The stage as last loaded. */
   readonly stage: () => PaperStageOnWire | undefined;
   readonly save: (userId: string, body: EntryBody & { readonly basedOn: number }) => Promise<EntryOnWire>;
   readonly onSaved: (userId: string, entry: EntryOnWire) => void;
@@ -109,7 +107,6 @@ export class EntryWork extends Unsaved<EntryItem, EntryEdit, EntryBody, object> 
     return this.read().edits[key] !== undefined && (this.read().refusals[key] !== undefined || this.compare(key) === "conflict");
   }
 
-  /** Replaces the entry by the choices of a comparison. */
   replace(key: string, chosen: TypedSheet): void {
     this.rebase(key, chosen);
     void this.flush();
@@ -124,7 +121,6 @@ export class EntryWork extends Unsaved<EntryItem, EntryEdit, EntryBody, object> 
     await this.flush();
   }
 
-  /** Drops the entry typed here for the saved one. */
   drop(key: string): Promise<void> {
     return this.abandon([key]);
   }

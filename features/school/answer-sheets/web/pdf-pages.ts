@@ -2,7 +2,8 @@ import { GlobalWorkerOptions, getDocument } from "pdfjs-dist";
 import pdfWorkerUrl from "pdfjs-dist/build/pdf.worker.min.mjs?url";
 import jbig2Url from "pdfjs-dist/wasm/jbig2.wasm?url";
 import openjpegUrl from "pdfjs-dist/wasm/openjpeg.wasm?url";
-import { MAX_PDF_PAGES } from "../files.ts";
+import { MAX_PDF_PAGES, pdfRefusals } from "../files.ts";
+import type { PartOfFile } from "./picture-reading.ts";
 import { startWorker } from "./reader.ts";
 
 /** The longer side of a page for reading, in points: 175 in an inch. */
@@ -19,16 +20,7 @@ class Decoders {
   }
 }
 
-interface PdfPage {
-  readonly page: number;
-  readonly pages: number;
-  readonly picture: Blob;
-}
-
-export type PdfRefusal = { readonly pages: number } | "damaged" | "protected";
-
-/** Draws the pages of a scan one by one. */
-export async function* pagesOfPdf(file: Blob): AsyncGenerator<PdfPage, PdfRefusal | null> {
+export async function* partsOfPdf(file: File): AsyncGenerator<PartOfFile> {
   const port = startWorker(pdfWorkerUrl);
   GlobalWorkerOptions.workerPort = port;
   const loading = getDocument({
@@ -41,7 +33,7 @@ export async function* pagesOfPdf(file: Blob): AsyncGenerator<PdfPage, PdfRefusa
   try {
     const document = await loading.promise;
     const { numPages: pages } = document;
-    if (pages > MAX_PDF_PAGES) return { pages };
+    if (pages > MAX_PDF_PAGES) return yield { refusal: pdfRefusals.tooLong(pages) };
     for (let number = 1; number <= pages; number += 1) {
       const page = await document.getPage(number);
       const { width, height } = page.getViewport({ scale: 1 });
@@ -55,11 +47,12 @@ export async function* pagesOfPdf(file: Blob): AsyncGenerator<PdfPage, PdfRefusa
       canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/jpeg", 0.9);
       const picture = await promise;
       page.cleanup();
-      yield { page: number, pages, picture };
+      yield { page: number, pages };
+      yield { name: `${file.name}, page ${number}`, picture };
     }
-    return null;
   } catch (error) {
-    return Reflect.get(Object(error), "name") === "PasswordException" ? "protected" : "damaged";
+    if (Reflect.get(Object(error), "name") !== "PasswordException") throw error;
+    yield { refusal: pdfRefusals.protected };
   } finally {
     await loading.destroy();
     port.terminate();

@@ -1,5 +1,5 @@
 import { trustedTypes } from "#platform/web/trusted-types.ts";
-import type { PictureReading, ReadRequest, ReadResponse } from "./picture-reading.ts";
+import type { PictureReading, Reader, ReadRequest, ReadResponse } from "./picture-reading.ts";
 import workerUrl from "./reader.worker.ts?worker&url";
 
 let policy: { createScriptURL(address: string): string } | undefined;
@@ -10,14 +10,13 @@ function ourFile(address: string): string {
   return address;
 }
 
-/** Starts a worker from a file of this build. */
 export function startWorker(address: string): Worker {
   policy ??= trustedTypes?.createPolicy("palmares-reader", { createScriptURL: ourFile });
   return new Worker(policy?.createScriptURL(address) ?? address, { type: "module" });
 }
 
 /** Reads pictures in a worker, so that the page stays as quick as before. */
-export function openReader() {
+export function openReader(): Reader {
   const worker = startWorker(workerUrl);
   const waiting = new Map<number, PromiseWithResolvers<PictureReading>>();
   let last = 0;
@@ -36,7 +35,6 @@ export function openReader() {
   });
   worker.addEventListener("error", ({ message }) => fail(message));
   return {
-    /** False: it could not load without network, and reads nothing. */
     isLoaded: loading.promise,
     read(picture: Blob): Promise<PictureReading> {
       last += 1;
@@ -51,5 +49,3 @@ export function openReader() {
     },
   };
 }
-
-export type Reader = ReturnType<typeof openReader>;

@@ -5,7 +5,6 @@ export const LARGEST_SIDE = 4_096;
 export const openPicture = (picture: Blob): Promise<ImageBitmap | null> =>
   createImageBitmap(picture, { imageOrientation: "from-image" }).catch(() => null);
 
-/** A picture on white, with its longer side at most this long. */
 export function drawPicture(bitmap: ImageBitmap, side: number): OffscreenCanvasRenderingContext2D {
   const scale = Math.min(1, side / Math.max(bitmap.width, bitmap.height));
   const [width, height] = [Math.max(1, Math.round(bitmap.width * scale)), Math.max(1, Math.round(bitmap.height * scale))];

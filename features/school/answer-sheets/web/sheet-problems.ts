@@ -21,7 +21,6 @@ const fieldsOf = ({ form: { type } }: Problem): number => Math.max(1, questionTy
 
 export const asksTotal = ({ form: { type } }: Problem): boolean => questionTypes[type].askTotal;
 
-/** The typed fields of an answer. */
 export interface Typed {
   readonly fields: readonly string[];
   readonly total: string;
@@ -79,7 +78,6 @@ export function placeOf(
   return undefined;
 }
 
-/** The picture and the box of the time. */
 export function placeOfTime(pictures: readonly PictureOnWire[]): { picture: PictureOnWire; box: Box } | undefined {
   const picture = pictures.find(({ isStraight, page }) => isStraight && page === 1);
   return picture && { picture, box: timeBox };

@@ -17,7 +17,6 @@ const none: Edits = {};
 export const useTypedEntries = (accountId: string, stageId: string): Edits | undefined =>
   useStored(["paper entries", accountId, stageId], async () => Object.fromEntries(await draftsOf(accountId, stageId).readAll()), none);
 
-/** The stage with this entry in place of the former one. */
 export const withEntry = (stage: PaperStageOnWire, userId: string, entry: EntryOnWire): PaperStageOnWire => ({
   ...stage,
   pupils: stage.pupils.map((pupil) =>
@@ -25,7 +24,6 @@ export const withEntry = (stage: PaperStageOnWire, userId: string, entry: EntryO
   ),
 });
 
-/** The typed entries of all pupils of a stage. */
 export function useEntryWork(accountId: string, stageId: string, restored: Edits) {
   const queries = useQueryClient();
   const work = useUnsaved(() => {

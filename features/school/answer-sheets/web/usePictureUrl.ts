@@ -3,7 +3,6 @@ import { useEffect, useState } from "react";
 import { fetchResponse } from "#platform/web/api.ts";
 import { answerSheetsApi } from "../answer-sheets.contract.ts";
 
-/** An object URL for the blob while the component is shown. */
 export function useObjectUrl(blob: Blob | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
