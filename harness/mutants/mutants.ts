@@ -138,7 +138,7 @@ export const mutants: readonly Mutant[] = [
     "features/people/auth/server/shared-address.test.ts",
     [
       "features/people/auth/server/attempts.ts",
-      "await attemptQueue.wait({ ip, key, browser, signal }, takeTurnFor);",
+      "await waitForTurn(tools, input, { ...turn, take: () => take(key, allowance) });",
       'throw tooMany(60, "Patientez");',
     ],
   ),
@@ -153,14 +153,14 @@ export const mutants: readonly Mutant[] = [
     "",
   ]),
   mutant("a disconnected caller stays in the queue", "features/people/auth/server/client-disconnect.test.ts", [
-    "features/people/auth/server/waiting-queue.ts",
-    "queue.remove(waiter.path, waiter);",
+    "platform/server/concurrency-limit.ts",
+    "if (signal) onAbort(signal, () => reject(waiter, signal.reason));",
     "",
   ]),
   mutant("a browser that has not failed yet waits behind a guesser", "features/people/auth/server/shared-address.test.ts", [
     "features/people/auth/server/attempts.ts",
-    "if (newcomer.wait === 0) return { key: keys.ofNewcomers, tries: 0 };",
-    "if (newcomer.wait === 0) return queueFor(keys.ofAddress, ofAddress);",
+    "if (newcomer.wait === 0) return { key: ofNewcomers, isFirst: false, isWorn: true };",
+    "if (newcomer.wait === 0) return queueFor(ofAddress, ORIGIN_ALLOWANCE);",
   ]),
   mutant("a flood rejects a user who requested one link", "features/people/auth/server/link-requests.test.ts", [
     "features/people/auth/server/link-requests.ts",
@@ -169,7 +169,7 @@ export const mutants: readonly Mutant[] = [
   ]),
   mutant("a request that we refuse ourselves counts as a guess", "features/people/auth/server/guessing.test.ts", [
     "features/people/auth/server/attempts.ts",
-    "if (isOpen) await refundTurn();",
+    "if (!isCounted) await tries.refundTry(db, key);",
     "",
   ]),
   mutant("a device is known to any account", "features/people/auth/server/guessing.test.ts", [

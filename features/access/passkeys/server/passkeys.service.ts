@@ -21,7 +21,7 @@ import {
 } from "./ceremony.service.ts";
 import { keyMails } from "./passkeys.mails.ts";
 import * as queries from "./passkeys.queries.ts";
-import { codesOf, deleteRecoveryCodes, makeCodes } from "./recovery-codes.service.ts";
+import { codesOf, makeCodes } from "./recovery-codes.service.ts";
 
 const ADD_PASSKEY = action("add passkey", "a ajouté une clé d'accès");
 const REMOVE_PASSKEY = action("remove passkey", "a retiré une clé d'accès");
@@ -63,11 +63,7 @@ export async function listOwn(db: Database, userId: number) {
 
 export const hasKeys = async (db: Connection, userId: number): Promise<boolean> => (await queries.listKeys(db, userId)).length > 0;
 
-/**
- * Locks the account while its keys change.
- *
- * @throws {Refusal} If the session has ended meanwhile.
- */
+/** @throws {Refusal} If the session has ended meanwhile. */
 async function lockKeys(trx: Connection, { id, sessionId }: Caller, now: Date): Promise<void> {
   await queries.lockOwner(trx, id);
   if (!(await isSessionOpen(trx, sessionId, now))) throw unauthorized();
@@ -77,7 +73,6 @@ type ThrottleTools = Pick<Tools, "throttleKey" | "now">;
 /** Removing the last key has its own count, and is never refused: it may be a thief's. */
 type Change = "key changes" | "last keys removed";
 
-/** Refuses a key or codes to an account with many such changes within the hour. */
 async function refuseFrequentChanges(db: Connection, { throttleKey, now }: ThrottleTools, userId: number, change: Change): Promise<void> {
   const wait = await secondsUntilAllowed(db, throttleKey(change, String(userId)), MAX_CHANGES, now);
   if (wait > 0)
@@ -87,22 +82,17 @@ async function refuseFrequentChanges(db: Connection, { throttleKey, now }: Throt
     );
 }
 
-/**
- * Refuses another key to an account whose keys change often. A first key is refused only if the account itself has removed its last key too often:
- * this ends repeated changes, and does not block an owner whose keys others removed.
- */
+/** A first key is refused only to one who removed their last key too often, not to an owner whose keys others removed. */
 const refuseKey = (db: Connection, tools: ThrottleTools, userId: number, isFirst: boolean): Promise<void> =>
   refuseFrequentChanges(db, tools, userId, isFirst ? "last keys removed" : "key changes");
 
-/** Counts a change of a locked account. */
-const countChange = (trx: Connection, { throttleKey, now }: ThrottleTools, userId: number, change: Change): Promise<void> =>
+const countChange = (trx: Connection, { throttleKey, now }: ThrottleTools, userId: number, change: Change) =>
   countHourlyFailure(trx, throttleKey(change, String(userId)), now);
 
 /** The key that lets a session that removed a passkey renew the codes: a thief may know the old ones, and have used up this hour's changes. */
 const owedRenewalKey = ({ throttleKey }: ThrottleTools, { id, sessionId }: Caller): string =>
   throttleKey("renewal owed", String(id), sessionId);
 
-/** Options for this session's device to make a key. */
 export async function startAdding(tools: Tools, caller: Caller): Promise<CreationOptions> {
   const { db, party, now } = tools;
   const { username, firstname, lastname } = foundOr404(await queries.findOwner(db, caller.id));
@@ -141,10 +131,7 @@ export const isOwnKey = queries.isKeyOf;
 
 export const rename = async (db: Database, id: number, name: string) => foundOr404(await queries.renameKey(db, id, name));
 
-/**
- * Removes one of the caller's keys and ends their other sessions, which a thief may have opened. Removing the last key deletes its codes, which would
- * replace nothing.
- */
+/** A thief may have opened the other sessions. Without a key its codes replace nothing. */
 export async function remove(tools: Tools, caller: Caller, id: number, isRequired: boolean): Promise<void> {
   await tools.db.transaction().execute(async (trx) => {
     await lockKeys(trx, caller, tools.now);
@@ -154,7 +141,7 @@ export async function remove(tools: Tools, caller: Caller, id: number, isRequire
     foundOr404(await queries.deleteKey(trx, id));
     if (count === 1) {
       await countChange(trx, tools, caller.id, "last keys removed");
-      await deleteRecoveryCodes(trx, caller.id);
+      await queries.deleteCodes(trx, caller.id);
     } else {
       await clearTries(trx, owedRenewalKey(tools, caller));
       await countHourlyFailure(trx, owedRenewalKey(tools, caller), tools.now);
@@ -164,11 +151,7 @@ export async function remove(tools: Tools, caller: Caller, id: number, isRequire
   });
 }
 
-/**
- * Replaces the codes on paper.
- *
- * @throws {Refusal} For an account without a key, which has none.
- */
+/** @throws {Refusal} For an account without a key, which has none. */
 export async function renewCodes(tools: Tools, caller: Caller): Promise<{ codes: string[] }> {
   return tools.db.transaction().execute(async (trx) => {
     await lockKeys(trx, caller, tools.now);
@@ -185,7 +168,6 @@ export async function renewCodes(tools: Tools, caller: Caller): Promise<{ codes:
   });
 }
 
-/** Options for this session's device to prove identity; undefined without a key. */
 export async function askStepUp(
   { db, party, now }: Pick<Tools, "db" | "party" | "now">,
   caller: Caller,
@@ -207,7 +189,6 @@ export async function verifyStepUp(
   await verifyKey({ db, party, now }, caller.id, consumed.challenge, assertion);
 }
 
-/** Verifies that the key is this account's, signed this challenge, and has a higher counter than before. */
 export async function verifyKey(
   { db, party, now }: { readonly db: Connection; readonly party: RelyingParty; readonly now: Date },
   userId: number,

@@ -1,32 +1,43 @@
+import type { FastifyBaseLogger } from "fastify";
 import type { NodeTools } from "#database/node-tools.ts";
 import type { Connection } from "#database/open.ts";
+import type { Clock } from "#platform/server/clock.ts";
+import { limitConcurrencyFairly } from "#platform/server/concurrency-limit.ts";
 import type { Cookies } from "#platform/server/cookies.ts";
 import { tooMany } from "#platform/server/errors.ts";
-import {
-  type Allowance,
-  bucketOf,
-  clearTries,
-  countFailure,
-  countFailures,
-  countHourlyFailure,
-  MAX_STEP_S,
-  refundTry,
-  secondsUntilAllowed,
-  type ThrottleKey,
-  takeAllowedTry,
-} from "#platform/server/throttle.ts";
-import type { AddressRate } from "./address-rate.ts";
-import type { AttemptQueue } from "./attempt-queue.ts";
+import { securityLog } from "#platform/server/log.ts";
+import * as tries from "#platform/server/throttle.ts";
+import { ttlCache } from "#platform/server/ttl-cache.ts";
 
 // Attempts before a delay: people mistype, and copy codes by hand.
 const FREE_FAILURES = 5;
 /** Wrong passwords for one account per hour, from all browsers that never signed it in. */
 const MAX_FROM_STRANGERS = 100;
 /** Attempts at one account from one known device, or from one address. With those of newcomers at most 95 an hour, so that other addresses keep a share. */
-const ORIGIN_ALLOWANCE: Allowance = { freeTries: FREE_FAILURES, max: 15, secondsPerTry: 60 };
+const ORIGIN_ALLOWANCE: tries.Allowance = { freeTries: FREE_FAILURES, max: 15, secondsPerTry: 60 };
 /** For browsers with few failures, once the others have used up that allowance. */
-const NEWCOMER_ALLOWANCE: Allowance = { freeTries: FREE_FAILURES, max: 8, secondsPerTry: 360 };
+const NEWCOMER_ALLOWANCE: tries.Allowance = { freeTries: FREE_FAILURES, max: 8, secondsPerTry: 360 };
 const MAX_NEWCOMER_FAILURES = 3;
+
+/** Attempts that wait: for one account from one address, from one address, in a node; none is checked once its page has given up. */
+const MAX_PER_ACCOUNT = 20;
+const MAX_PER_ADDRESS = 200;
+const MAX_WAITING = 2_000;
+const TIMEOUT_MS = 75_000;
+
+/** More failed accounts from one address within a quarter of an hour are no longer typing errors. */
+const FREE_ACCOUNTS = 100;
+const MIN_INTERVAL_MS = 200;
+const MAX_INTERVAL_MS = 2_000;
+const ADDRESS_TIMEOUT_MS = 20_000;
+
+const LOG_INTERVAL_MS = 15 * 60_000;
+const MAX_LOGGED_ADDRESSES = 10_000;
+
+export interface AttemptTools extends Pick<NodeTools, "db" | "throttleKey" | "clock" | "pause"> {
+  /** Called with the address of each attempt that is rejected because too many wait. */
+  readonly onFlood: (ip: string) => void;
+}
 
 interface AttemptInput {
   readonly kind: "log-in" | "code";
@@ -39,12 +50,6 @@ interface AttemptInput {
   readonly signal: AbortSignal;
 }
 
-interface Tools extends Pick<NodeTools, "throttleKey" | "clock"> {
-  readonly db: Connection;
-  readonly addressRate: AddressRate;
-  readonly attemptQueue: AttemptQueue;
-}
-
 export interface Attempt {
   /** The known device whose own attempt this is; null for any other, and if they are used up. */
   readonly device: Buffer | null;
@@ -55,8 +60,6 @@ export interface Attempt {
   failed(): Promise<void>;
   /** Called in the transaction that opens the session: a rollback leaves the attempt as it was. */
   succeeded(trx: Connection): Promise<void>;
-  /** Runs `work`; if neither of these was called, the attempt is not counted. */
-  whileVerified<T>(work: () => Promise<T>): Promise<T>;
 }
 
 export const subjectOf = (username: string): string => username.trim().toLowerCase();
@@ -65,144 +68,158 @@ export const subjectOf = (username: string): string => username.trim().toLowerCa
 export const browserOf = (cookies: Pick<Cookies, "read">, userAgent: string): string =>
   cookies.read("XSRF-TOKEN") ?? userAgent.slice(0, 200);
 
-/**
- * Counts an attempt so that only its author is slowed down. A browser that has signed in to the account before has its own attempts. If they are used up,
- * perhaps by a copy of its cookie, and for any other browser, the attempt waits its turn among those of its address at this account. Passwords also count in
- * the hourly limit of all unknown browsers.
- *
- * @throws {Refusal} 429 when the limit of unknown browsers is reached, or too many wait.
- */
-export async function startAttempt(tools: Tools, input: AttemptInput): Promise<Attempt> {
-  return (input.knownDevice && (await startOnKnownDevice(tools, input, input.knownDevice))) ?? startOnUnknownDevice(tools, input);
+const deviceKey = (throttleKey: tries.ThrottleKey, kind: AttemptInput["kind"], username: string, device: Buffer): string =>
+  throttleKey(`${kind} device`, subjectOf(username), device.toString("hex"));
+
+/** Clears the failed sign-ins of this account on this device: one has succeeded there. */
+export async function clearDeviceAttempts(trx: Connection, keyOf: tries.ThrottleKey, username: string, device: Buffer | null) {
+  if (device) await tries.clearTries(trx, deviceKey(keyOf, "log-in", username, device));
 }
 
-const deviceKey = (throttleKey: ThrottleKey, kind: AttemptInput["kind"], subject: string, device: Buffer): string =>
-  throttleKey(`${kind} device`, subject, device.toString("hex"));
-
-export async function clearDeviceAttempts(
-  trx: Connection,
-  throttleKey: ThrottleKey,
-  username: string,
-  device: Buffer | null,
-): Promise<void> {
-  if (device) await clearTries(trx, deviceKey(throttleKey, "log-in", subjectOf(username), device));
+/** Logs the pseudonym of an address where so many sign-ins wait that some are rejected, once in a quarter of an hour. */
+export function logFloods(log: FastifyBaseLogger, pseudonymOf: (word: string) => string, clock: Clock): (ip: string) => void {
+  const recentlyLogged = ttlCache(clock, LOG_INTERVAL_MS, MAX_LOGGED_ADDRESSES);
+  const text = "tries to sign in are sent away at an address: too many wait, new browsers there are held up";
+  return (ip) => void recentlyLogged.getOrLoad(ip, async () => securityLog(log).warn({ from: pseudonymOf(ip) }, text));
 }
 
-/** A known device's attempt; null if an unknown browser's is sooner. */
-async function startOnKnownDevice(
-  tools: Tools,
-  { kind, username, ip, browser, signal }: AttemptInput,
-  device: Buffer,
-): Promise<Attempt | null> {
-  const { db, throttleKey, attemptQueue, clock } = tools;
-  const subject = subjectOf(username);
-  const key = deviceKey(throttleKey, kind, subject, device);
-  const take = () => takeAllowedTry(db, key, ORIGIN_ALLOWANCE, clock());
-  const { wait, tries } = await take();
-  if (wait > 0) {
-    if (kind === "code" || (await secondsUntilShare(tools, throttleKey("log-in strangers", subject))) === 0) return null;
-    await attemptQueue.wait({ ip, key, browser, signal }, take);
+/** Attempts that come too soon, by address and counter: one at a time waits for a try. Each node has its own queue. */
+const turns = limitConcurrencyFairly(Number.POSITIVE_INFINITY, 1, 2);
+
+interface Turn {
+  readonly key: string;
+  /** Those of a counter take turns by browser, then by what follows. */
+  readonly lane: readonly string[];
+  readonly take: () => Promise<tries.TakenTry>;
+  readonly timeoutMs: number;
+  /** How many wait at most for this counter from this address. */
+  readonly max: number;
+  readonly retryLater: () => Error;
+}
+
+/** Past each limit one of the longest lane is rejected. */
+function waitForTurn({ clock, pause, onFlood }: AttemptTools, { ip, signal }: AttemptInput, turn: Turn): Promise<void> {
+  const { key, lane, take, timeoutMs, max, retryLater } = turn;
+  const deadline = clock().getTime() + timeoutMs;
+  const takeInTurn = async () => {
+    for (;;) {
+      signal.throwIfAborted();
+      const leftMs = deadline - clock().getTime();
+      if (leftMs <= 0) throw retryLater();
+      const { wait } = await take();
+      if (wait === 0) return;
+      await pause(Math.ceil(Math.min(wait * 1_000, leftMs)));
+    }
+  };
+  const taken = turns([ip, key, ...lane], takeInTurn, signal);
+  const limits = [[max, ip, key], [MAX_PER_ADDRESS, ip], [MAX_WAITING]] as const;
+  for (const [limit, ...prefix] of limits) {
+    const [floodedIp] = (turns.waiting(prefix) >= limit && turns.rejectOne(retryLater(), prefix)) || [];
+    if (floodedIp !== undefined) onFlood(floodedIp);
   }
-  return createAttempt({
-    device,
-    isDeviceWorn: wait > 0 || tries > FREE_FAILURES,
-    begin: async () => {},
-    failed: async () => {},
-    succeeded: (trx) => clearTries(trx, key),
-    refund: () => refundTry(db, key),
-  });
+  return taken;
 }
 
-async function startOnUnknownDevice(
-  tools: Tools,
-  { kind, username, exists, ip, browser, knownDevice, signal }: AttemptInput,
-): Promise<Attempt> {
+/**
+ * Slows down addresses from which many accounts are tried. Other people sign in from the same address, so browsers unknown to the account are admitted one
+ * at a time: five a second at first, at the slowest one every two seconds.
+ */
+async function waitForAddress(tools: AttemptTools, input: AttemptInput): Promise<void> {
   const { db, throttleKey, clock } = tools;
-  const subject = subjectOf(username);
-  const keyOf = (what: string, place: string) => bucketOf(throttleKey(`${kind} ${what}`, subject, place));
-  const strangersKey = throttleKey("log-in strangers", subject);
-  const shareKey = exists ? strangersKey : bucketOf(strangersKey);
-  const begin = async () => (kind === "log-in" ? refuseStranger(tools, shareKey) : undefined);
-  const browserKey = keyOf("browser", `${ip} ${browser}`);
-  const keys = { ofAddress: keyOf("address", ip), ofNewcomers: keyOf("newcomers", ip), browserKey };
-  const { key, tries } = await takeOrQueue(tools, keys, { ip, browser, begin, signal });
-  return createAttempt({
-    device: null,
-    isDeviceWorn: knownDevice !== null,
-    begin,
-    async failed() {
-      await countFailure(db, browserKey, clock());
-      if (kind !== "log-in") return;
-      await countHourlyFailure(db, shareKey, clock());
-      // The first failure at this account from this address: one more account that people there may have no password for.
-      if (tries === 1) tools.addressRate.recordFailures(ip, await countFailure(db, throttleKey("log-in accounts", ip), clock()));
-    },
-    succeeded: (trx) => refundTry(trx, key),
-    refund: () => refundTry(db, key),
+  const { ip, browser, username } = input;
+  const countAccounts = () => tries.countFailures(db, throttleKey("log-in accounts", ip), clock());
+  const intervalMs = (failed: number) => Math.min(MAX_INTERVAL_MS, MIN_INTERVAL_MS * Math.max(1, failed / FREE_ACCOUNTS));
+  const failed = await countAccounts();
+  if (failed <= FREE_ACCOUNTS) return;
+  const key = throttleKey("log-in turns", ip);
+  await waitForTurn(tools, input, {
+    key,
+    lane: [browser, subjectOf(username)],
+    take: async () =>
+      tries.takeAllowedTry(db, key, { freeTries: 2, max: 1, secondsPerTry: intervalMs(await countAccounts()) / 1_000 }, clock()),
+    timeoutMs: ADDRESS_TIMEOUT_MS,
+    max: ADDRESS_TIMEOUT_MS / intervalMs(failed),
+    retryLater: () => tooMany(20, "Beaucoup d'essais échouent depuis votre réseau\u00A0: recommencez dans 20 secondes."),
   });
 }
 
-type Keys = Record<"ofAddress" | "ofNewcomers" | "browserKey", string>;
+const tooManyForAccount = () =>
+  tooMany(60, "Beaucoup d'essais se font pour ce compte depuis votre réseau\u00A0: recommencez dans une minute.");
 
-/** Takes an attempt, now or when its turn comes; with few failures, also from the newcomers' allowance. */
-async function takeOrQueue(
-  { db, clock, attemptQueue }: Tools,
-  keys: Keys,
-  { ip, browser, begin, signal }: Pick<Attempt, "begin"> & Pick<AttemptInput, "ip" | "browser" | "signal">,
-): Promise<{ key: string; tries: number }> {
-  const take = (key: string, allowance: Allowance) => () => takeAllowedTry(db, key, allowance, clock());
-  const ofAddress = take(keys.ofAddress, ORIGIN_ALLOWANCE);
-  const { wait, tries } = await ofAddress();
-  if (wait === 0) return { key: keys.ofAddress, tries };
-  // Refuse before waiting.
-  await begin();
-  const queueFor = async (key: string, takeTurnFor: typeof ofAddress) => {
-    await attemptQueue.wait({ ip, key, browser, signal }, takeTurnFor);
-    return { key, tries: 0 };
-  };
-  if ((await countFailures(db, keys.browserKey, clock())) >= MAX_NEWCOMER_FAILURES) return queueFor(keys.ofAddress, ofAddress);
-  const ofNewcomers = take(keys.ofNewcomers, NEWCOMER_ALLOWANCE);
-  const newcomer = await ofNewcomers();
-  if (newcomer.wait === 0) return { key: keys.ofNewcomers, tries: 0 };
-  return newcomer.wait < wait || newcomer.wait <= MAX_STEP_S
-    ? queueFor(keys.ofNewcomers, ofNewcomers)
-    : queueFor(keys.ofAddress, ofAddress);
-}
-
-/** The outcome is reported once: a failed attempt is not refunded. */
-function createAttempt({
-  refund: refundTurn,
-  ...handlers
-}: Omit<Attempt, "whileVerified"> & { readonly refund: () => Promise<void> }): Attempt {
-  let isOpen = true;
-  const ending =
-    <A extends unknown[]>(end: (...args: A) => Promise<void>) =>
-    async (...args: A) => {
-      isOpen = false;
-      await end(...args);
-    };
-  return {
-    ...handlers,
-    failed: ending(handlers.failed),
-    succeeded: ending(handlers.succeeded),
-    async whileVerified(work) {
-      try {
-        return await work();
-      } catch (error) {
-        if (isOpen) await refundTurn();
-        throw error;
-      }
-    },
-  };
-}
-
-const secondsUntilShare = ({ db, clock }: Tools, key: string): Promise<number> => secondsUntilAllowed(db, key, MAX_FROM_STRANGERS, clock());
-
-async function refuseStranger(tools: Tools, key: string): Promise<void> {
-  const seconds = await secondsUntilShare(tools, key);
-  if (seconds === 0) return;
-  throw tooMany(
+const tooManyStrangers = (seconds: number) =>
+  tooMany(
     seconds,
     `Trop d'essais ont échoué pour ce compte. Connectez-vous depuis un appareil qui l'a déjà ouvert, ou choisissez ici un nouveau mot de passe\u00A0: avec « Mot de passe oublié\u00A0? », ou avec une nouvelle fiche de votre établissement si vous êtes élève. Sinon, recommencez dans ${Math.ceil(seconds / 60)} min.`,
   );
+
+/**
+ * Counts an attempt so that only its author is slowed down. A browser that has signed in to the account before has its own attempts. If they are used up,
+ * perhaps by a copy of its cookie, and for any other browser, the attempt waits its turn among those of its address at this account. Passwords also count in
+ * the hourly limit of all unknown browsers. An attempt that neither failed nor succeeded is not counted.
+ *
+ * @throws {Refusal} 429 when the limit of unknown browsers is reached, or too many wait.
+ */
+export async function withAttempt<T>(tools: AttemptTools, input: AttemptInput, work: (attempt: Attempt) => Promise<T>): Promise<T> {
+  const { db, throttleKey, clock } = tools;
+  const { kind, username, ip, browser, knownDevice } = input;
+  const keyOf = (what: string, place: string) => tries.bucketOf(throttleKey(`${kind} ${what}`, subjectOf(username), place));
+  const browserKey = keyOf("browser", `${ip} ${browser}`);
+  const strangers = throttleKey("log-in strangers", subjectOf(username));
+  const share = input.exists ? strangers : tries.bucketOf(strangers);
+  const secondsUntilShare = async () => (kind === "log-in" ? tries.secondsUntilAllowed(db, share, MAX_FROM_STRANGERS, clock()) : 0);
+  const refuseStranger = async () => {
+    const seconds = await secondsUntilShare();
+    if (seconds > 0) throw tooManyStrangers(seconds);
+  };
+  const take = (key: string, allowance: tries.Allowance) => tries.takeAllowedTry(db, key, allowance, clock());
+  const queueFor = async (key: string, allowance: tries.Allowance) => {
+    const turn = { key, lane: [browser], timeoutMs: TIMEOUT_MS, max: MAX_PER_ACCOUNT, retryLater: tooManyForAccount };
+    await waitForTurn(tools, input, { ...turn, take: () => take(key, allowance) });
+    return { key, isFirst: false, isWorn: true };
+  };
+  /** Null if an unknown browser's attempt is sooner. */
+  const takeOnDevice = async (device: Buffer) => {
+    const key = deviceKey(throttleKey, kind, username, device);
+    const taken = await take(key, ORIGIN_ALLOWANCE);
+    if (taken.wait === 0) return { key, isFirst: false, isWorn: taken.tries > FREE_FAILURES };
+    return (await secondsUntilShare()) > 0 ? queueFor(key, ORIGIN_ALLOWANCE) : null;
+  };
+  const takeAsStranger = async () => {
+    const [ofAddress, ofNewcomers] = [keyOf("address", ip), keyOf("newcomers", ip)];
+    const taken = await take(ofAddress, ORIGIN_ALLOWANCE);
+    if (taken.wait === 0) return { key: ofAddress, isFirst: taken.tries === 1, isWorn: true };
+    await refuseStranger();
+    if ((await tries.countFailures(db, browserKey, clock())) >= MAX_NEWCOMER_FAILURES) return queueFor(ofAddress, ORIGIN_ALLOWANCE);
+    const newcomer = await take(ofNewcomers, NEWCOMER_ALLOWANCE);
+    if (newcomer.wait === 0) return { key: ofNewcomers, isFirst: false, isWorn: true };
+    const isSooner = newcomer.wait < taken.wait || newcomer.wait <= tries.MAX_STEP_S;
+    return isSooner ? queueFor(ofNewcomers, NEWCOMER_ALLOWANCE) : queueFor(ofAddress, ORIGIN_ALLOWANCE);
+  };
+
+  const own = knownDevice && (await takeOnDevice(knownDevice));
+  const { key, isFirst, isWorn } = own ?? (await takeAsStranger());
+  let isCounted = false;
+  try {
+    if (!own && kind === "log-in") await waitForAddress(tools, input);
+    return await work({
+      device: own && knownDevice,
+      isDeviceWorn: knownDevice !== null && isWorn,
+      begin: own ? async () => {} : refuseStranger,
+      async failed() {
+        isCounted = true;
+        if (own) return;
+        await tries.countFailure(db, browserKey, clock());
+        if (kind === "log-in") await tries.countHourlyFailure(db, share, clock());
+        // One more account that people at this address may have no password for.
+        if (kind === "log-in" && isFirst) await tries.countFailure(db, throttleKey("log-in accounts", ip), clock());
+      },
+      async succeeded(trx) {
+        isCounted = true;
+        await (own ? tries.clearTries : tries.refundTry)(trx, key);
+      },
+    });
+  } catch (error) {
+    if (!isCounted) await tries.refundTry(db, key);
+    throw error;
+  }
 }

@@ -11,9 +11,7 @@ import { addressLinkApi } from "../address-link.contract.ts";
 import { authApi } from "../auth.contract.ts";
 import { refusalToSendLink } from "../password-link.ts";
 import { confirmAddress, readAddressLink } from "./address.service.ts";
-import { createAddressRate } from "./address-rate.ts";
-import { createAttemptQueue, logFloods } from "./attempt-queue.ts";
-import { subjectOf } from "./attempts.ts";
+import { logFloods, subjectOf } from "./attempts.ts";
 import * as queries from "./auth.queries.ts";
 import { changePassword, chooseWithLink, readLink } from "./choose-password.service.ts";
 import { isCommonPassword } from "./common-passwords.ts";
@@ -39,10 +37,8 @@ interface Tools extends SignInTools {
 
 export function authRoutes(api: Api, tools: Tools): void {
   const { db, tokens, throttleKey, browserCookie, pseudonymOf, clock, pause, outbox, deferredWork, site, duties } = tools;
-  const queueTools = { clock, pause, onRejected: logFloods(api.app.log, pseudonymOf, clock) };
-  const [addressRate, attemptQueue] = [createAddressRate(queueTools), createAttemptQueue(queueTools)];
   const requestLink = linkRequestQueue({ deferredWork, pause, clock, onDropped: logDroppedRequests(api.app.log, clock) });
-  const logInTools = { ...tools, addressRate, attemptQueue };
+  const logInTools = { ...tools, onFlood: logFloods(api.app.log, pseudonymOf, clock) };
   const pseudonymsOf = (username: string, ip: string) => ({ identifier: pseudonymOf(subjectOf(username)), from: pseudonymOf(ip) });
 
   const reset = async ({ username, ip, now }: { readonly username: string; readonly ip: string; readonly now: Date }) => {

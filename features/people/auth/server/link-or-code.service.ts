@@ -3,7 +3,7 @@ import { readCode } from "#access/links/slip-code.ts";
 import type { LinkKind } from "#database/tables.ts";
 import type { Cookies } from "#platform/server/cookies.ts";
 import { badRequest } from "#platform/server/errors.ts";
-import { browserOf, startAttempt } from "./attempts.ts";
+import { browserOf, withAttempt } from "./attempts.ts";
 import { findAccount } from "./auth.queries.ts";
 import type { LogInTools } from "./log-in.service.ts";
 
@@ -36,12 +36,10 @@ export async function openLinkOrCode(tools: LogInTools, given: LinkOrCode, { kin
   const code = readCode(token);
   // A right code waits behind no wrong ones: 50 bits need no queue. It is looked up even for unknown accounts, so that response times reveal nothing.
   if (code && (await open(tools.hashCode(account?.id ?? 0, code)))) return;
-  const claimed = await startAttempt(tools, {
-    ...{ kind: "code", username, exists: account !== undefined, ip },
-    browser: browserOf(cookies, userAgent),
-    knownDevice: account?.isKnownDevice ? device : null,
-    signal,
+  const knownDevice = account?.isKnownDevice ? device : null;
+  const attempted = { kind: "code", username, exists: account !== undefined, ip, browser: browserOf(cookies, userAgent) } as const;
+  await withAttempt(tools, { ...attempted, knownDevice, signal }, async ({ failed }) => {
+    await failed();
+    throw badRequest(refusals.code, "token");
   });
-  await claimed.failed();
-  throw badRequest(refusals.code, "token");
 }

@@ -14,9 +14,7 @@ import type { Cookies } from "#platform/server/cookies.ts";
 import { foundOr404, Refusal, unauthorized } from "#platform/server/errors.ts";
 import { isCorrectPassword, queueSignIn, type SignInLane } from "#platform/server/password.ts";
 import type { HashCode } from "#platform/server/secret.ts";
-import type { AddressRate } from "./address-rate.ts";
-import type { AttemptQueue } from "./attempt-queue.ts";
-import { type Attempt, browserOf, startAttempt, subjectOf } from "./attempts.ts";
+import { type Attempt, type AttemptTools, browserOf, subjectOf, withAttempt } from "./attempts.ts";
 import * as queries from "./auth.queries.ts";
 
 export interface SignInTools extends RoomTools {
@@ -26,9 +24,7 @@ export interface SignInTools extends RoomTools {
   readonly browserCookie: BrowserCookie;
 }
 
-export interface LogInTools extends SignInTools {
-  readonly addressRate: AddressRate;
-  readonly attemptQueue: AttemptQueue;
+export interface LogInTools extends SignInTools, AttemptTools {
   readonly duties: Duties;
 }
 
@@ -56,14 +52,12 @@ export async function logIn(tools: LogInTools, input: LogInInput) {
   if (found) input.onAccountKnown(found.id);
   const knownDevice = found?.isKnownDevice ? device : null;
   const browser = browserOf(input.cookies, input.userAgent);
-  const subject = subjectOf(username);
-  const attempt = await startAttempt(tools, { kind: "log-in", username, exists: found !== undefined, ip, browser, knownDevice, signal });
-  return attempt.whileVerified(async () => {
-    if (!attempt.device) await tools.addressRate.admission({ ip, browser, subject, signal });
+  const attempted = { kind: "log-in", username, exists: found !== undefined, ip, browser, knownDevice, signal } as const;
+  return withAttempt(tools, attempted, (attempt) => {
     const isKnown = found && attempt.device;
     const lane: SignInLane = isKnown
       ? ["known", `${found.id}`, "device", attempt.device.toString("hex")]
-      : ["strangers", ip, browser, subject];
+      : ["strangers", ip, browser, subjectOf(username)];
     return queueSignIn(lane, signal, () => verifyPassword(tools, input, attempt));
   });
 }
