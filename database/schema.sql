@@ -91,84 +91,6 @@ AS $function$
     or (action in ('merge people', 'say people distinct', 'take people distinct back') and after ->> 'otherId' = any(array(select id::text from forgotten))))
 $function$;
 
-CREATE OR REPLACE FUNCTION public.keep_mailbox_of_account()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform keep_mailboxes(array_agg(new.id), array_agg(school), array_agg(club)) from (
-    select id as school, null::int as club from establishments where user_id = new.id
-    union all select establishment_id, null from establishment_colleagues where user_id = new.id
-    union all select null, club_id from club_controllers where user_id = new.id) places having count(*) > 0;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.keep_mailbox_of_colleague()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if exists (select from users where id = new.user_id and status <> 'PENDING') then
-    perform keep_mailboxes(array[new.user_id], array[new.establishment_id], '{}');
-  end if;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.keep_mailbox_of_school()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform keep_mailboxes(array[old.user_id, new.user_id], array[new.id, new.id], '{}');
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.keep_mailboxes(accounts integer[], schools integer[], their_clubs integer[])
- RETURNS void
- LANGUAGE sql
-AS $function$
-  with given as materialized (
-    select distinct on (k.school, k.club, mailbox(o.email)) k.school, k.club, mailbox(o.email) as read_at, o.id as account
-    from unnest(accounts, schools, their_clubs) with ordinality k (account, school, club, place) join users o on o.id = k.account and o.email <> ''
-    order by k.school, k.club, mailbox(o.email), k.place desc
-  ), of_schools as (
-    insert into mailboxes_of_places (establishment_id, digest, account_id)
-    select g.school, sha256(convert_to(g.read_at, 'UTF8')), g.account from given g join establishments e on e.id = g.school order by 1, 2
-    on conflict (establishment_id, digest) where establishment_id is not null do update set account_id = excluded.account_id
-  ), of_clubs as (
-    insert into mailboxes_of_places (club_id, digest, account_id)
-    select g.club, sha256(convert_to(g.read_at, 'UTF8')), g.account from given g join clubs c on c.id = g.club order by 1, 2
-    on conflict (club_id, digest) where club_id is not null do update set account_id = excluded.account_id
-  ), there as (
-    select r.user_id as id, g.read_at, g.account from given g join latest_registrations() r on r.establishment_id = g.school
-    union select r.user_id, g.read_at, g.account from given g join latest_registrations() r on r.club_id = g.club
-    union select u.id, g.read_at, g.account from given g join users u on u.establishment_id = g.school
-  ), marked as materialized (
-    select u.id, t.account from there t join users u on u.id = t.id
-    where u.role = 'USER' and u.email <> '' and mailbox(u.email) = t.read_at and u.email_of is distinct from u.id and u.email_of is distinct from t.account
-    order by u.id for no key update of u
-  ) update users u set email_of = m.account from marked m where u.id = m.id
-$function$;
-
-CREATE OR REPLACE FUNCTION public.keep_mailboxes_of_clubs()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform keep_mailboxes(array_agg(k.user_id order by club_id, user_id), array_agg(null::int), array_agg(k.club_id order by club_id, user_id))
-  from changed k where k.invited_by is null or exists (select from users u where u.id = k.user_id and u.status <> 'PENDING') having count(*) > 0;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.keep_mailboxes_of_schools()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform keep_mailboxes(array_agg(user_id order by id), array_agg(id order by id), '{}') from added where user_id is not null having count(*) > 0;
-  return null;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.latest_registrations()
  RETURNS TABLE(user_id integer, establishment_id integer, club_id integer)
  LANGUAGE sql
@@ -189,61 +111,6 @@ CREATE OR REPLACE FUNCTION public.mailbox_digest(address text)
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN sha256(convert_to(mailbox(address), 'UTF8'::name));
-
-CREATE OR REPLACE FUNCTION public.mark_mailbox_elsewhere()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform mark_mailboxes(array[new.user_id]);
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.mark_mailboxes(people integer[])
- RETURNS void
- LANGUAGE sql
-AS $function$
-  update users u set email_of = m.account_id
-  from unnest(people) p (id) join latest_registrations() r on r.user_id = p.id cross join lateral (
-    select digest, account_id from mailboxes_of_places where establishment_id = r.establishment_id
-    union all select digest, account_id from mailboxes_of_places where club_id = r.club_id) m
-  where u.id = p.id and u.email <> '' and u.email_of is null and mailbox_digest(u.email) = m.digest
-$function$;
-
-CREATE OR REPLACE FUNCTION public.mark_mailboxes_of_opened()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  update users u set email_of = m.account_id from added a join mailboxes_of_places m on m.establishment_id = a.establishment_id
-  where a.role = 'USER' and a.email <> '' and mailbox_digest(a.email) = m.digest and u.id = a.id;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.mark_mailboxes_of_registered()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform mark_mailboxes(array_agg(user_id)) from changed where kind = 'participant' having count(*) > 0;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.mark_whose_mailbox()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if mailbox(new.email) <> mailbox(old.email) then new.email_of := null; end if;
-  if new.email <> '' and new.email_of is null then
-    new.email_of := (
-      select m.account_id from mailboxes_of_places m where m.digest = mailbox_digest(new.email) and (m.establishment_id = new.establishment_id
-        or m.establishment_id = (select establishment_id from latest_registrations() where user_id = new.id)
-        or m.club_id = (select club_id from latest_registrations() where user_id = new.id))
-      limit 1);
-  end if;
-  return new;
-end $function$;
 
 CREATE OR REPLACE FUNCTION public.may_begin_sheet(stage_id integer, person_id integer)
  RETURNS boolean
@@ -286,6 +153,66 @@ CREATE OR REPLACE FUNCTION public.refuse_change_of_rules()
 AS $function$
 begin
   raise exception 'A published version of the rules is never changed' using errcode = 'restrict_violation';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.remember_mailboxes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  before constant jsonb := to_jsonb(old);
+  after constant jsonb := to_jsonb(new);
+  accounts constant int[] := array[(before ->> tg_argv[0])::int, (after ->> tg_argv[0])::int];
+  is_decided constant boolean := exists (select from unnest(tg_argv) name where before -> name is distinct from after -> name);
+  -- Any address can be invited: it counts once the invitation is accepted.
+  is_accepted constant boolean := before ->> 'status' = 'PENDING' and after ->> 'status' <> 'PENDING';
+  is_another constant boolean := mailbox(before ->> 'email') <> mailbox(after ->> 'email');
+begin
+  if (is_decided or is_accepted) and tg_table_name <> 'registrations' and after ->> 'role' is distinct from 'USER' then
+    -- These accounts answer for these places under the address that they have. The people there who have that mailbox are marked, and those to come will
+    -- be. Of two accounts with one mailbox the last one counts. So does one who leaves: of two changes at once, one may not have seen the other.
+    with in_charge (school, club, account, is_invited) as (
+      select id, null::int, user_id, false from establishments where user_id = any(accounts)
+      union all select establishment_id, null, user_id, true from establishment_colleagues where user_id = any(accounts)
+      union all select null, club_id, user_id, invited_by is not null from club_controllers where user_id = any(accounts)
+      union all select (case tg_table_name when 'establishments' then before ->> 'id' when 'establishment_colleagues' then before ->> 'establishment_id' end)::int,
+        (case tg_table_name when 'club_controllers' then before ->> 'club_id' end)::int, accounts[1],
+        tg_table_name = 'establishment_colleagues' or before ->> 'invited_by' is not null
+    ), given as materialized (
+      select distinct on (k.school, k.club, mailbox(o.email)) k.school, k.club, mailbox(o.email) as read_at, o.id as account
+      from in_charge k join users o on o.id = k.account and o.email <> '' and (o.status <> 'PENDING' or not k.is_invited)
+      where num_nonnulls(k.school, k.club) = 1
+      order by k.school, k.club, mailbox(o.email), o.id = accounts[2] desc
+    ), of_schools as (
+      insert into mailboxes_of_places (establishment_id, digest, account_id)
+      select g.school, sha256(convert_to(g.read_at, 'UTF8')), g.account from given g join establishments e on e.id = g.school order by 1, 2
+      on conflict (establishment_id, digest) where establishment_id is not null do update set account_id = excluded.account_id
+    ), of_clubs as (
+      insert into mailboxes_of_places (club_id, digest, account_id)
+      select g.club, sha256(convert_to(g.read_at, 'UTF8')), g.account from given g join clubs c on c.id = g.club order by 1, 2
+      on conflict (club_id, digest) where club_id is not null do update set account_id = excluded.account_id
+    ), there as (
+      select r.user_id as id, g.read_at, g.account from given g join latest_registrations() r on r.establishment_id = g.school
+      union select r.user_id, g.read_at, g.account from given g join latest_registrations() r on r.club_id = g.club
+      union select u.id, g.read_at, g.account from given g join users u on u.establishment_id = g.school
+    ), marked as materialized (
+      select u.id, t.account from there t join users u on u.id = t.id
+      where u.role = 'USER' and u.email <> '' and mailbox(u.email) = t.read_at and u.email_of is distinct from u.id and u.email_of is distinct from t.account
+      order by u.id for no key update of u
+    ) update users u set email_of = m.account from marked m where u.id = m.id;
+  end if;
+  if is_decided and tg_table_name in ('users', 'registrations') then
+    -- A participant is marked by where they are now. A mark stays wherever they go, until their mailbox is another.
+    update users u set email_of = now.account_id
+    from (
+      select p.id, (
+        select m.account_id from mailboxes_of_places m
+        where m.digest = mailbox_digest(p.email) and (m.establishment_id in (p.establishment_id, r.establishment_id) or m.club_id = r.club_id) limit 1) as account_id
+      from users p left join latest_registrations() r on r.user_id = p.id
+      where p.id = any(accounts) and p.role = 'USER' and (p.email_of is null or is_another)) now
+    where u.id = now.id and u.email_of is distinct from now.account_id;
+  end if;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.set_stage_kind()
@@ -1746,11 +1673,6 @@ CREATE UNIQUE INDEX signing_keys_active ON public.signing_keys USING btree ((tru
 CREATE UNIQUE INDEX squads_alike ON public.squads USING btree (year, fold(regexp_replace(TRIM(BOTH FROM name), '\s+'::text, ' '::text, 'g'::text)));
 CREATE UNIQUE INDEX users_username ON public.users USING btree (lower(username));
 
-CREATE TRIGGER club_controllers_come AFTER INSERT ON public.club_controllers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_mailboxes_of_clubs();
-CREATE TRIGGER club_controllers_go AFTER DELETE ON public.club_controllers REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_mailboxes_of_clubs();
-CREATE TRIGGER establishment_colleagues_come AFTER INSERT OR UPDATE OF user_id ON public.establishment_colleagues FOR EACH ROW EXECUTE FUNCTION keep_mailbox_of_colleague();
-CREATE TRIGGER establishments_change AFTER UPDATE OF user_id ON public.establishments FOR EACH ROW WHEN ((new.user_id IS DISTINCT FROM old.user_id)) EXECUTE FUNCTION keep_mailbox_of_school();
-CREATE TRIGGER establishments_come AFTER INSERT ON public.establishments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_mailboxes_of_schools();
 CREATE TRIGGER find_category BEFORE INSERT ON public.results FOR EACH ROW WHEN ((new.category_id IS NULL)) EXECUTE FUNCTION find_category();
 CREATE TRIGGER follow_changed AFTER UPDATE ON public.registrations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_category();
 CREATE TRIGGER follow_new AFTER INSERT ON public.registrations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_category();
@@ -1760,8 +1682,11 @@ CREATE TRIGGER kind_of_stage BEFORE INSERT ON public.questionnaires FOR EACH ROW
 CREATE TRIGGER number_version AFTER INSERT OR UPDATE OF rule_set_id ON public.seasons FOR EACH ROW EXECUTE FUNCTION number_version();
 CREATE TRIGGER number_version AFTER UPDATE OF rule_set_id ON public.questionnaires FOR EACH ROW WHEN ((new.rule_set_id IS NOT NULL)) EXECUTE FUNCTION number_version();
 CREATE TRIGGER published BEFORE DELETE OR UPDATE ON public.rule_sets FOR EACH ROW EXECUTE FUNCTION refuse_change_of_rules();
-CREATE TRIGGER registrations_elsewhere AFTER UPDATE OF establishment_id, club_id, user_id ON public.registrations FOR EACH ROW WHEN (((new.kind = 'participant'::registration_kind) AND ((new.establishment_id IS DISTINCT FROM old.establishment_id) OR (new.club_id IS DISTINCT FROM old.club_id) OR (new.user_id IS DISTINCT FROM old.user_id)))) EXECUTE FUNCTION mark_mailbox_elsewhere();
-CREATE TRIGGER registrations_mailboxes AFTER INSERT ON public.registrations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION mark_mailboxes_of_registered();
+CREATE TRIGGER remember_mailboxes AFTER INSERT OR DELETE OR UPDATE OF user_id ON public.club_controllers FOR EACH ROW EXECUTE FUNCTION remember_mailboxes('user_id');
+CREATE TRIGGER remember_mailboxes AFTER INSERT OR DELETE OR UPDATE OF user_id ON public.establishment_colleagues FOR EACH ROW EXECUTE FUNCTION remember_mailboxes('user_id');
+CREATE TRIGGER remember_mailboxes AFTER INSERT OR UPDATE OF email, establishment_id, status ON public.users FOR EACH ROW EXECUTE FUNCTION remember_mailboxes('id', 'email', 'establishment_id');
+CREATE TRIGGER remember_mailboxes AFTER INSERT OR UPDATE OF user_id ON public.establishments FOR EACH ROW EXECUTE FUNCTION remember_mailboxes('user_id');
+CREATE TRIGGER remember_mailboxes AFTER INSERT OR UPDATE OF user_id, establishment_id, club_id ON public.registrations FOR EACH ROW WHEN ((new.kind = 'participant'::registration_kind)) EXECUTE FUNCTION remember_mailboxes('user_id', 'establishment_id', 'club_id');
 CREATE TRIGGER tell AFTER INSERT OR DELETE OR TRUNCATE ON public.passkeys FOR EACH STATEMENT EXECUTE FUNCTION tell_change();
 CREATE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.announcements FOR EACH STATEMENT EXECUTE FUNCTION tell_change();
 CREATE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION tell_change();
@@ -1782,10 +1707,6 @@ CREATE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.withd
 CREATE TRIGGER tell AFTER INSERT OR UPDATE ON public.registrations FOR EACH ROW WHEN ((new.kind <> 'participant'::registration_kind)) EXECUTE FUNCTION tell_change();
 CREATE TRIGGER tell_gone AFTER DELETE ON public.registrations FOR EACH ROW WHEN ((old.kind <> 'participant'::registration_kind)) EXECUTE FUNCTION tell_change();
 CREATE TRIGGER turned_switch BEFORE UPDATE OF is_closed, show_on_user_dashboard ON public.questionnaires FOR EACH ROW EXECUTE FUNCTION note_turned_switch();
-CREATE TRIGGER users_accept_invitation AFTER UPDATE OF status ON public.users FOR EACH ROW WHEN (((new.role = ANY (ARRAY['ESTABLISHEMENT'::role, 'CLUB'::role])) AND (old.status = 'PENDING'::account_status) AND (new.status <> 'PENDING'::account_status) AND (new.email <> ''::text))) EXECUTE FUNCTION keep_mailbox_of_account();
-CREATE TRIGGER users_email_of BEFORE UPDATE OF email, establishment_id ON public.users FOR EACH ROW WHEN (((new.role = 'USER'::role) AND ((mailbox(new.email) <> mailbox(old.email)) OR (new.establishment_id <> old.establishment_id) OR ((new.establishment_id IS NOT NULL) AND (old.establishment_id IS NULL))))) EXECUTE FUNCTION mark_whose_mailbox();
-CREATE TRIGGER users_mailbox_in_charge AFTER UPDATE OF email ON public.users FOR EACH ROW WHEN (((new.role = ANY (ARRAY['ESTABLISHEMENT'::role, 'CLUB'::role])) AND (new.email <> ''::text) AND (mailbox(new.email) <> mailbox(old.email)))) EXECUTE FUNCTION keep_mailbox_of_account();
-CREATE TRIGGER users_mailboxes AFTER INSERT ON public.users REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION mark_mailboxes_of_opened();
 CREATE TRIGGER withdraw AFTER DELETE ON public.diplomas REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION withdraw_diplomas();
 CREATE TRIGGER withdraw AFTER DELETE ON public.school_diplomas REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION withdraw_school_diplomas();
 CREATE TRIGGER withdraw_changed AFTER UPDATE ON public.school_diplomas REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION withdraw_school_diplomas();
