@@ -6,13 +6,10 @@ export type ConsentAudience = "participant" | "correspondent";
 
 interface Consent {
   readonly kind: ConsentKind;
-  /** Its field in the wizards and on the wire. */
   readonly field: "imageCapture" | "communication" | "communicationPartners";
   /** The text on screen; a changed text needs a new version. */
   readonly text: Readonly<Record<ConsentAudience, string>>;
-  /** The federation's reason to ask. */
   readonly reason: string;
-  /** The effects of its withdrawal. */
   readonly withdrawal: string;
 }
 
@@ -53,11 +50,9 @@ export const consents: readonly Consent[] = [
   },
 ];
 
-/** Replaces the reason of consents to e-mail for people without an address. */
 const WITHOUT_ADDRESS =
   "Ce compte n'a pas d'adresse e-mail\u00A0: rien n'y est envoyé, les informations se lisent ici. La réponse comptera si une adresse y est ajoutée.";
 
-/** The federation's reason to ask this person. */
 export const reasonFor = ({ kind, reason }: Pick<Consent, "kind" | "reason">, hasAddress: boolean): string =>
   hasAddress || kind === "image" ? reason : WITHOUT_ADDRESS;
 
@@ -67,7 +62,6 @@ export type RequiredConsents = Readonly<Record<"image" | "federation", boolean>>
 
 export const isRequired = (kind: ConsentKind, required: RequiredConsents): boolean => kind !== "partners" && required[kind];
 
-/** The first missing required consent, with its field; `null` when none is missing. */
 export function refusalOfConsents(
   consented: ConsentValues,
   required: RequiredConsents,
@@ -86,14 +80,12 @@ export function isYoungerThan(age: number, birthday: string | null, today: strin
   return year !== undefined && `${Number(year) + age}${day}` > today;
 }
 
-/** Whether a parent must answer for this person. */
 export const needsGuardian = (birthday: string | null, today: string): boolean => isYoungerThan(AGE_OF_CONSENT, birthday, today);
 
 export const guardianMissing = `Avant ${AGE_OF_CONSENT}\u00A0ans, indiquez le nom du parent ou du responsable légal qui répond`;
 
 /** The answers in a form; `null`: not answered yet. */
 export type ConsentAnswers = Readonly<Record<Consent["field"], boolean | null>>;
-/** The answers in a participant's form, with the name of the parent who gives them, or an empty text. */
 export type ParticipantConsents = ConsentAnswers & { readonly guardian: string };
 export type GivenConsents = Readonly<Record<Consent["field"], boolean>>;
 
@@ -136,6 +128,5 @@ export const withGuardian = <Schema extends z.ZodType<{ guardian: string }>>(
     error: guardianMissing,
   });
 
-/** The schema of a form that contains only the consents. */
 export const consentsForm = (required: RequiredConsents, isChild: boolean) =>
   withGuardian(z.object({ ...consentFields(required), guardian: z.string() }), () => isChild);

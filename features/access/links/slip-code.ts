@@ -9,7 +9,6 @@ export const codeFromBytes = (random: Uint8Array): string => Array.from(random, 
 /** The code as printed or mailed, in groups that are easy to copy: `K7M-Q2XR-T9B`. */
 export const formatCode = (code: string): string => [code.slice(0, 3), code.slice(3, 7), code.slice(7)].join("-");
 
-/** The typed code in any case, with or without blanks and hyphens; `null` for another text. */
 export function readCode(typed: string): string | null {
   const code = typed
     .normalize("NFKC")
@@ -18,7 +17,6 @@ export function readCode(typed: string): string | null {
   return code.length === CODE_LENGTH && [...code].every((character) => ALPHABET.includes(character)) ? code : null;
 }
 
-/** The error of a typed code, before the server checks it; `null` if it may be valid. */
 export function refusalOfCode(typed: string): string | null {
   if (typed.trim() === "") return "Le code est requis";
   return readCode(typed) === null ? `Le code a ${CODE_LENGTH} lettres et chiffres, jamais 0, O, 1 ni I\u00A0: relisez-le.` : null;

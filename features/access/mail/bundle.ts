@@ -2,7 +2,6 @@ import { listInFrench } from "#platform/contract/list-in-french.ts";
 import { type LetterText, withoutGreeting } from "./letter-text.ts";
 
 interface PersonalLetter extends LetterText {
-  /** The person's name: « Anne Martin ». */
   readonly name: string | null;
 }
 
@@ -15,10 +14,8 @@ function countSharedEnd([first = [], ...others]: readonly string[][]): number {
   return count;
 }
 
-/** A paragraph that is the heading of those that follow. */
 const headingOf = (words: string): string => `— ${words} —`;
 
-/** The words of a paragraph that is a heading. */
 export const wordsOfHeading = (paragraph: string): string | undefined => /^— ([^\n]+) —$/.exec(paragraph)?.[1];
 
 /** The letters of a bundle to a family as one: each under the person's name, then the common part under all names, and the signature (PPL-10). */

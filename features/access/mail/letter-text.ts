@@ -1,16 +1,13 @@
 import { agree } from "#platform/contract/agreement.ts";
 import { foldText } from "#platform/contract/fold-text.ts";
 
-/** A letter as the office writes it, with placeholders in braces. */
 export interface LetterText {
   readonly subject: string;
   readonly text: string;
 }
 
-/** The braces of a placeholder with their content. */
 const BRACES = /\{([^{}\n]*)\}/g;
 
-/** The reason to refuse a text that names an unknown placeholder; `null` without one. */
 export function refusalOfPlaceholders(text: string, allowed: readonly string[]): string | null {
   const unknown = [...text.matchAll(BRACES)].find(([, name]) => !allowed.some((one) => one === name));
   if (!unknown) return null;
@@ -25,7 +22,6 @@ export function refusalOfPlaceholders(text: string, allowed: readonly string[]):
 export const fillPlaceholders = (text: string, values: Readonly<Record<string, string | undefined>>): string =>
   text.replaceAll(BRACES, (braces, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? braces) : braces));
 
-/** A letter whose words agree with its single reader, before its values are filled in. */
 export const agreeLetter = ({ subject, text }: LetterText, genre: string | null | undefined): LetterText => ({
   subject: agree(subject, genre),
   text: agree(text, genre),

@@ -17,13 +17,11 @@ const Mail = z.object({
   sentAt: Instant.nullable(),
   /** The earliest sending time, if this address or this school has many mails; null: as soon as possible. */
   leavesAt: Instant.nullable(),
-  /** The reason of a failure, in the words of the mail server. */
   lastError: z.string().nullable(),
 });
 export type Mail = z.output<typeof Mail>;
 export type MailOnWire = z.input<typeof Mail>;
 
-/** The number of messages per status, and whether a server sends them. */
 const MailCounts = z.object({ waiting: z.number(), sent: z.number(), failed: z.number(), sendsMail: z.boolean() });
 export type MailCounts = z.output<typeof MailCounts>;
 

@@ -16,7 +16,6 @@ const neededLetters = [
 ] as const;
 export type NeededLetter = (typeof neededLetters)[number];
 
-/** The letters whose text the office may write, under « Configuration, E-mails automatiques ». */
 export type LetterName = Occasion | NeededLetter;
 export const letterNames: readonly LetterName[] = [...occasions, ...neededLetters];
 export const isNeeded = (name: LetterName): name is NeededLetter => officeLetters[name].always !== null;
@@ -31,11 +30,8 @@ interface OfficeLetter extends LetterText {
   readonly isSecurity: boolean;
   /** The championship does not need the letter, so it has an unsubscribe link. */
   readonly isUnsubscribable: boolean;
-  /** Whether « qualifié(e) » agrees with its reader. */
   readonly agrees: boolean;
-  /** The meaning of each placeholder. */
   readonly placeholders: Readonly<Record<string, string>>;
-  /** The placeholders that the text must contain. */
   readonly required: readonly string[];
 }
 
@@ -61,10 +57,8 @@ const ALWAYS_SECURITY =
 
 const needed = { isSecurity: false, isUnsubscribable: false, agrees: false };
 const security = { ...needed, always: ALWAYS_SECURITY, isSecurity: true };
-/** Off until the office switches it on. */
 const switched = { ...needed, always: null, required: [], agrees: true };
 
-/** Each letter with its first text. */
 export const officeLetters: Readonly<Record<LetterName, OfficeLetter>> = {
   registered: {
     ...switched,
@@ -339,7 +333,6 @@ Vous n'avez rien demandé et ce compte est le vôtre ? Prévenez la personne qui
 
 /** An address of a page, of a mailbox, of a site without its scheme, or of a machine. */
 const ADDRESS = /https?:|www\.|@|[\p{L}\d-]+\.\p{L}{2,}|\d+(\.\d+){3}/iu;
-/** The first part of a text that looks like an address. */
 export const findAddress = (text: string): string | undefined => ADDRESS.exec(text)?.[0];
 /** Values for the placeholders as in a real letter, except the letter's own addresses; the others are common words. */
 const SAMPLES: Readonly<Record<string, string>> = {

@@ -1,6 +1,4 @@
-/** The place of waiting mails, and their reason. */
 export const WITHOUT_SERVER = "dans Configuration, E-mails\u00A0: aucun serveur d'envoi n'est configuré.";
 
-/** The message about a new mail: its sending, or, without a server, the place where the office finds it. */
 export const describeSending = (sendsMail: boolean, to: string): string =>
   sendsMail ? `Un e-mail part vers ${to}.` : `L'e-mail pour ${to} attend ${WITHOUT_SERVER}`;

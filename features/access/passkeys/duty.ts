@@ -3,7 +3,6 @@ import { DAY_MS } from "#platform/contract/time-units.ts";
 /** Days that an administrator may work without a passkey, from the first sign-in that required one. */
 const GRACE_DAYS = 7;
 
-/** The instant from which an administrator without a passkey can only add one. */
 export const deadlineOf = (askedAt: Date): Date => new Date(askedAt.getTime() + GRACE_DAYS * DAY_MS);
 
 export const isPastDeadline = (deadline: Date, now: Date): boolean => now.getTime() >= deadline.getTime();
@@ -11,17 +10,12 @@ export const isPastDeadline = (deadline: Date, now: Date): boolean => now.getTim
 /** How long a password chosen with a mailed link proves that its owner reads the account's mails. */
 const MAX_MAILED_AGE_MS = 60 * 60 * 1_000;
 
-/**
- * Whether a first key requires a password just chosen with a mailed link: after the grace period the password may be stolen, and a thief's key would
- * be permanent.
- */
+/** After the grace period the password may be stolen, and a thief's key would be permanent. */
 export const requiresMailedLink = (deadline: Date | null, mailedAt: Date | null, now: Date): boolean =>
   deadline !== null && isPastDeadline(deadline, now) && (mailedAt === null || now.getTime() - mailedAt.getTime() >= MAX_MAILED_AGE_MS);
 
-/** The number of days left, including the current one. */
 export const daysLeft = (deadline: Date, now: Date): number => Math.max(0, Math.ceil((deadline.getTime() - now.getTime()) / DAY_MS));
 
-/** The reason for which this passkey cannot be removed; `null` if it can. */
 export function refusalToRemove({ count, isRequired }: { readonly count: number; readonly isRequired: boolean }): string | null {
   return isRequired && count === 1
     ? "C'est votre seule clé d'accès, et la fédération vous en demande une\u00A0: ajoutez-en une autre d'abord."

@@ -17,9 +17,7 @@ const Codes = z.object({ codes: z.array(z.string()) });
 
 const OwnKeys = z.object({
   passkeys: z.array(Passkey),
-  /** The number of unused codes on paper, and their date; null without codes. */
   codes: z.object({ left: z.number(), madeAt: Instant }).nullable(),
-  /** Whether the federation requires a passkey of this account. */
   isRequired: z.boolean(),
   /** The deadline to add a passkey; null without one, or once a passkey exists. */
   deadline: Instant.nullable(),

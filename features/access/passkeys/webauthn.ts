@@ -17,7 +17,6 @@ const keyFields = {
   authenticatorAttachment: z.string().max(30).optional(),
 };
 
-/** A key made by a device. */
 export const CreatedKey = z.object({
   ...keyFields,
   response: z.object({
@@ -29,7 +28,6 @@ export const CreatedKey = z.object({
 });
 export type CreatedKey = z.output<typeof CreatedKey>;
 
-/** A signature made with a key. */
 export const KeyAssertion = z.object({
   ...keyFields,
   response: z.object({
@@ -45,7 +43,6 @@ export type KeyAssertion = z.output<typeof KeyAssertion>;
 const Descriptor = z.object({ id: z.string(), type: z.string(), transports: z.array(z.string()).optional() });
 const verification = z.enum(["required", "preferred", "discouraged"]);
 
-/** Options for a device to make a key. */
 export const CreationOptions = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string().optional(), name: z.string() }),
@@ -64,7 +61,6 @@ export const CreationOptions = z.object({
 });
 export type CreationOptions = z.output<typeof CreationOptions>;
 
-/** Options for a device to sign. */
 export const AssertionOptions = z.object({
   challenge: z.string(),
   rpId: z.string().optional(),

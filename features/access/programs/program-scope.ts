@@ -1,7 +1,6 @@
 import type { Endpoint } from "#platform/contract/endpoint.ts";
 import { roles } from "#platform/contract/role.ts";
 
-/** The scopes of a program of the office, in the office's words. */
 export const programScopes = { read: "Lecture", office: "Tout ce que peut le bureau" } as const;
 export type ProgramScope = keyof typeof programScopes;
 
@@ -11,7 +10,6 @@ type Call = Pick<Endpoint, "method" | "alsoMethod" | "may" | "peopleOnly">;
 const isForPeopleOnly = ({ method, may, peopleOnly }: Call): boolean =>
   peopleOnly === true || (method !== "GET" && may !== "everyone" && roles.every((role) => may[role]));
 
-/** The reason for which a program of this scope may not make a call; `null` when it may (MND-08). */
 export function refusalToProgram(call: Call, scope: ProgramScope): string | null {
   if (isForPeopleOnly(call)) return "Un programme ne fait pas cela\u00A0: connectez-vous vous-même.";
   if (scope === "read" && (call.method !== "GET" || call.alsoMethod !== undefined))

@@ -6,7 +6,6 @@ import { type ProgramScope, programScopes } from "./program-scope.ts";
 
 const Scope = z.enum(Object.keys(programScopes) as [ProgramScope, ...ProgramScope[]], "Choisissez ce que le programme peut faire");
 
-/** A program, without its token. */
 const Program = z.object({
   id: Id,
   name: z.string(),

@@ -18,8 +18,6 @@ export const ClassName = KnownClass.refine((name) => refusalOfInvisible(name) ==
 const hasName = (name: string): boolean => classKey(name) !== "";
 const REQUIRED = "Écrivez le nom de la classe avec des lettres ou des chiffres";
 
-/** A class to rename, under any name. */
 export const RenamedClass = KnownClass.refine(hasName, REQUIRED);
 
-/** A class given to a teacher or a stage, or a new name of one: it requires a letter or a digit. */
 export const GivenClass = ClassName.refine(hasName, REQUIRED);

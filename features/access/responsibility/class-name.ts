@@ -3,7 +3,6 @@ export const MAX_CLASS_LENGTH = 40;
 /** « 5e B, 4e A » */
 export const classList = (classes: readonly string[]): string => classes.join(", ");
 
-/** The refusal to a teacher with these classes who registers or moves a pupil into another (CLS-01). */
 export const refusalOfOtherClass = (classes: readonly string[]): string =>
   classes.length === 0
     ? "Le correspondant de l'établissement ne vous a pas encore donné de classe cette année."

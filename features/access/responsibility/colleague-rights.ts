@@ -3,6 +3,5 @@ import type { ColleagueRight } from "#platform/contract/endpoint.ts";
 /** The rights of an account in its school; « unconfirmed »: invited by a former correspondent, without rights until the new one confirms it. */
 export type SchoolRight = "correspondent" | ColleagueRight | "unconfirmed";
 
-/** The reason for which a colleague cannot register, change or confirm the pupils of their school; `null` if they can (PPL-12). */
 export const refusalToRegisterFor = (right: SchoolRight | null): string | null =>
   right === "see" ? "Le correspondant de l'établissement ne vous a pas donné le droit d'inscrire et de confirmer." : null;

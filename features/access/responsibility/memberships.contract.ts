@@ -8,13 +8,11 @@ export const Membership = z.object({ id: Id, year: z.number(), status: z.enum(re
 export type Membership = z.output<typeof Membership>;
 export type MembershipOnWire = z.input<typeof Membership>;
 
-/** Schools or clubs that are members in a year, or not; of the members, those that have paid, or not yet. */
 const registrationFilters = ["registered", "not_registered", "paid", "to_pay"] as const;
 export type RegistrationFilter = (typeof registrationFilters)[number];
 
 /** The filter of a list of schools or clubs: by membership in a year, by default the active one. */
 export const membershipsOfYear = { year: Year.optional(), registrationFilter: z.enum(registrationFilters).optional() };
 
-/** The numbers of all schools or clubs, of the members in a year, and of those that have paid. */
 export const MembershipCounts = z.object({ all: z.number(), registered: z.number(), paid: z.number() });
 export type MembershipCounts = z.output<typeof MembershipCounts>;

@@ -20,7 +20,6 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const firstMatch = (patterns: typeof browsers, userAgent: string): string | undefined =>
   patterns.find(([pattern]) => pattern.test(userAgent))?.[1];
 
-/** The readable name of a device, from its user agent: « Firefox sur Windows ». */
 export function describeDevice(userAgent: string): string {
   const [browser, system] = [firstMatch(browsers, userAgent), firstMatch(systems, userAgent)];
   if (!browser) return system ?? "Appareil inconnu";

@@ -5,16 +5,13 @@ import { Instant } from "#platform/contract/instant.ts";
 
 const may = { ADMIN: "any", USER: "own", ESTABLISHEMENT: "own", CLUB: "own" } as const;
 
-/** A session of an account. */
 const Device = z.object({
   id: z.uuid(),
   /** Browser and system: « Firefox sur Windows ». */
   words: z.string(),
   openedAt: Instant,
   lastUsedAt: Instant,
-  /** Whether the session ends with the browser. */
   endsWithBrowser: z.boolean(),
-  /** Whether it is the current session. */
   isThis: z.boolean(),
 });
 

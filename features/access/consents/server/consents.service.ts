@@ -1,6 +1,6 @@
-import { type Insertable, sql } from "kysely";
+import { sql } from "kysely";
 import type { Connection, Row } from "#database/open.ts";
-import type { ConsentKind, DB } from "#database/tables.ts";
+import type { ConsentKind } from "#database/tables.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { badRequest } from "#platform/server/errors.ts";
 import { hasRow, listRows, run } from "#platform/server/rows.ts";
@@ -15,30 +15,14 @@ import {
   refusalOfConsents,
 } from "../consents.ts";
 
-/** Adds consents to the earlier ones; of two concurrent inserts, the second counts. */
-async function insertConsents(db: Connection, consents: readonly Insertable<DB["consents"]>[]): Promise<void> {
-  await db
-    .insertInto("consents")
-    .values(consents)
-    .onConflict((conflict) =>
-      conflict
-        .columns(["userId", "kind", "givenAt"])
-        .doUpdateSet(({ ref }) => ({ given: ref("excluded.given"), guardian: ref("excluded.guardian") })),
-    )
-    .execute();
-}
-
-/** Whether this person has answered the consents before. */
 export const hasConsented = (db: Connection, userId: number) => hasRow(db)`select from consents where user_id = ${userId} limit 1`;
 
 /** The latest valid answer of the person `u` to a consent: a child's own « yes », without a parent, is none. Null: no answer. */
 export const latestConsent = (kind: ConsentKind) =>
   sql<boolean | null>`(select given from latest_consents where user_id = u.id and kind = ${sql.lit(kind)})`;
 
-/** Whether the person `u` has refused, or withdrawn, the consent to the federation's e-mails. */
 export const refusesMail = sql<boolean>`coalesce(not ${latestConsent("federation")}, false)`;
 
-/** Deletes the consents with the images and addresses they cover. */
 export async function clearConsentsOf(db: Connection, userIds: readonly number[]): Promise<void> {
   await db.deleteFrom("consents").where("userId", "in", userIds).execute();
 }
@@ -54,7 +38,6 @@ export const copyRefusals = (trx: Connection, fromId: number, toId: number) => r
       select distinct on (kind) * from consents where user_id = ${fromId} order by kind, given_at desc) latest
     where not given and not exists (select from consents k where k.user_id = ${toId} and k.kind = latest.kind)`;
 
-/** The consents that the federation's settings require. */
 export async function requiredConsents(configuration: Configuration): Promise<RequiredConsents> {
   const { IMAGE_CONSENT_REQUIRED: image, FEDERATION_CONSENT_REQUIRED: federation } = await configuration.values();
   return { image: image.value === true, federation: federation.value === true };
@@ -68,23 +51,30 @@ export function refuseMissingConsents(consented: ConsentValues, required: Requir
 
 type Answers = ConsentValues & { readonly guardian?: string | undefined };
 
-/** Stores the answer to each consent: the version of its text, the date, the account, and the parent who answered for a child. */
-export const saveConsents = (
+/** Adds the answers to earlier ones; of two at one instant the second counts. */
+export async function saveConsents(
   db: Connection,
   userId: number,
   answers: Answers,
   now: Date,
   /** The parent, if any, who gave each consent that still holds. */
   earlier: ReadonlyMap<ConsentKind, string | null> = new Map(),
-): Promise<void> =>
-  insertConsents(
-    db,
-    consents.map(({ kind, field }) => {
-      const given = answers[field] ?? false;
-      const guardian = answers.guardian || (given ? earlier.get(kind) : null) || null;
-      return { userId, kind, given, textVersion: consentsVersion, givenBy: userId, guardian, givenAt: now };
-    }),
-  );
+): Promise<void> {
+  const rows = consents.map(({ kind, field }) => {
+    const given = answers[field] ?? false;
+    const guardian = answers.guardian || (given ? earlier.get(kind) : null) || null;
+    return { userId, kind, given, textVersion: consentsVersion, givenBy: userId, guardian, givenAt: now };
+  });
+  await db
+    .insertInto("consents")
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(["userId", "kind", "givenAt"])
+        .doUpdateSet(({ ref }) => ({ given: ref("excluded.given"), guardian: ref("excluded.guardian") })),
+    )
+    .execute();
+}
 
 /** Changes the consents of a participant: people too young to consent need a parent's name to give more, but not to withdraw (PPL-07). */
 export async function changeConsents(trx: Connection, userId: number, answers: Answers, now: Date): Promise<void> {

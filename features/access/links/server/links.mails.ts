@@ -11,7 +11,6 @@ interface Addressee {
   readonly firstname?: string;
 }
 
-/** The page on which people choose a password. */
 const passwordPage = ({ publicUrl }: Pick<Site, "publicUrl">) => `${publicUrl}/connexion/mot-de-passe`;
 
 /** The token follows `#`, which browsers send to no server, so no log contains it. */
@@ -19,16 +18,11 @@ const linkTo = (page: string, token: string) => `${page}#token=${token}`;
 
 export const passwordUrl = (site: Pick<Site, "publicUrl">, token: string) => linkTo(passwordPage(site), token);
 
-/**
- * The purpose of a new account: to take part, alone or as a pupil of a named school; to ask for a school or a club; to manage a named place; to work
- * in the office; or unspecified.
- */
 export type Purpose =
   | { readonly kind: "participant" | "school-request" | "club-request" | "office" | "account" }
   | { readonly kind: "center" | "club" | "school" | "pupil"; readonly name: string }
   | { readonly kind: "colleague" | "leader"; readonly name: string; readonly inviter: Person };
 
-/** The person who invites others or sends them a link. */
 interface Person {
   readonly firstname: string;
   readonly lastname: string;
@@ -49,10 +43,7 @@ const MAX_FIRST_NAME = 30;
 const placeOf = (name: string): string => (findAddress(name) === undefined ? name.slice(0, MAX_PLACE) : "");
 const MAX_PLACE = 80;
 
-/**
- * The opening for pupils whom a school registered: it lets a parent recognise the child and the school, and mentions that a registration still
- * requires a confirmation.
- */
+/** A parent recognises the child and the school. */
 function pupilsOpening(links: readonly Addressee[], school: string): string {
   const place = placeOf(school);
   const by = place === "" ? "Un établissement scolaire" : `L'établissement « ${place} »`;
@@ -67,7 +58,6 @@ interface Welcome extends LetterText {
   readonly unnamed?: string;
 }
 
-/** The subject and the first sentence of the first mail, by its purpose. */
 const welcomes: Readonly<Record<Exclude<Purpose["kind"], "pupil">, Welcome>> = {
   participant: {
     subject: "Votre inscription au championnat",
@@ -163,7 +153,6 @@ export function welcomeMail(
   return signed({ subject, text }, site);
 }
 
-/** Added if an address has more accounts than one mail lists. */
 export const moreAccountsText = (hasMore: boolean) =>
   hasMore
     ? "\n\nD'autres comptes ont encore cette adresse : si celui que vous cherchez n'est pas dans cette lettre, faites la même demande avec son identifiant."
@@ -192,7 +181,6 @@ function requestText(issuer: Issuer): string {
   return `${sender} vous envoie de quoi choisir un nouveau mot de passe.`;
 }
 
-/** Links for a new password, in the office's words: one for each identifier concerned. */
 export function resetMail(
   letter: LetterText,
   site: Site,

@@ -1,4 +1,4 @@
-import { type Insertable, type RawBuilder, type Selectable, sql } from "kysely";
+import { type RawBuilder, type Selectable, sql } from "kysely";
 import { hasFormerMailbox } from "#access/responsibility/server/former-mailbox.service.ts";
 import { isStillInClassesOf } from "#access/responsibility/server/responsibility.service.ts";
 import { seesOnly } from "#access/responsibility/server/staff.service.ts";
@@ -7,17 +7,13 @@ import type { DB } from "#database/tables.ts";
 import type { Role } from "#platform/contract/role.ts";
 import { firstRow, firstValue, hasRow, listIds, listRows, run } from "#platform/server/rows.ts";
 
-export async function insertLink(db: Connection, link: Insertable<DB["oneTimeLinks"]>): Promise<void> {
-  await db.insertInto("oneTimeLinks").values(link).execute();
-}
-
 export const insertLinks = (
   db: Connection,
   links: readonly Pick<Selectable<DB["oneTimeLinks"]>, "userId" | "hash" | "codeHash" | "expiresAt">[],
-  { kind, createdAt, issuedBy }: Pick<Selectable<DB["oneTimeLinks"]>, "kind" | "createdAt" | "issuedBy">,
+  { kind, createdAt, issuedBy, email }: Pick<Selectable<DB["oneTimeLinks"]>, "kind" | "createdAt" | "issuedBy" | "email">,
 ) => run(db)`
-    insert into one_time_links (hash, code_hash, kind, user_id, created_at, expires_at, issued_by)
-    select hash, code_hash, ${kind}, user_id, ${createdAt}, expires_at, ${issuedBy}::int
+    insert into one_time_links (hash, code_hash, kind, user_id, created_at, expires_at, issued_by, email)
+    select hash, code_hash, ${kind}, user_id, ${createdAt}, expires_at, ${issuedBy}::int, ${email}
     from unnest(${links.map(({ hash }) => hash)}::bytea[], ${links.map(({ codeHash }) => codeHash)}::bytea[],
       ${links.map(({ userId }) => userId)}::int[], ${links.map(({ expiresAt }) => expiresAt)}::timestamptz[]) as link (hash, code_hash, user_id, expires_at)`;
 
@@ -39,7 +35,6 @@ const isIssuerAuthorized = () => sql<boolean>`(
         where colleague.user_id = one_time_links.user_id and e.user_id = one_time_links.issued_by)
       or exists (select from club_controllers k where k.user_id = one_time_links.user_id and k.invited_by = one_time_links.issued_by))))`;
 
-/** Whether the issuer is the office. */
 export const isOfficeAccount = (db: Connection, issuedBy: number | null) =>
   hasRow(db)`select from users where id = ${issuedBy} and role = 'ADMIN'`;
 
@@ -54,7 +49,6 @@ const isLink = (hash: Buffer) => sql<boolean>`(hash = ${hash} or code_hash = ${h
 /** An address link chooses no password. */
 const choosesPassword = sql`kind <> 'email'`;
 
-/** The link or code, if it is valid, its issuer still in charge of the person, and the account not deactivated. */
 export const findLink = (db: Connection, hash: Buffer, now: Date) => firstRow<Row<"oneTimeLinks", "userId">>(db)`
     select user_id from one_time_links join users on users.id = user_id
     where ${isLink(hash)} and expires_at > ${now} and used_at is null and status <> 'DESACTIVATED' and ${choosesPassword} and ${isIssuerAuthorized()}`;
@@ -65,13 +59,11 @@ export const listWithoutLink = (db: Connection, userIds: readonly number[], now:
       select from one_time_links where user_id = u.id and used_at is null and expires_at > ${now} and ${isIssuerAuthorized()}
         and ((kind = 'reset' and issued_by is null) or (kind = 'first-password' and u.status = 'PENDING')))`;
 
-/** Uses up a link or code, and returns its person, kind and issuer; nothing if it is no longer valid. */
 export const consumeLink = (db: Connection, hash: Buffer, now: Date) => firstRow<Row<"oneTimeLinks", "userId" | "kind" | "issuedBy">>(db)`
     update one_time_links set used_at = ${now} where ${isLink(hash)} and used_at is null and expires_at > ${now} and ${choosesPassword}
       and exists (select from users where id = one_time_links.user_id and status <> 'DESACTIVATED') and ${isIssuerAuthorized()}
     returning user_id, kind, issued_by`;
 
-/** The person and address of a valid link that confirms an address. */
 export const findAddressLink = (db: Connection, hash: Buffer, now: Date) => firstRow<AddressLink>(db)`
     select user_id, username, role, one_time_links.email from one_time_links join users on users.id = user_id
     where ${isLink(hash)} and kind = 'email' and used_at is null and expires_at > ${now} and status <> 'DESACTIVATED'`;
@@ -83,16 +75,13 @@ interface AddressLink {
   readonly email: string;
 }
 
-/** Uses up the link to confirm a new address; false if it is no longer valid. */
 export const consumeAddressLink = (db: Connection, hash: Buffer, now: Date) => hasRow(db)`
     update one_time_links set used_at = ${now} where ${isLink(hash)} and kind = 'email' and used_at is null and expires_at > ${now} returning hash`;
 
-/** The new address of an account that waits to be confirmed, if any. */
 export const findPendingAddress = (db: Connection, userId: number, now: Date) => firstRow<{ email: string; expiresAt: Date }>(db)`
     select email, expires_at from one_time_links where user_id = ${userId} and kind = 'email' and used_at is null and expires_at > ${now}
     order by created_at desc limit 1`;
 
-/** The date of the nth most recent link to confirm an address of this account; undefined if there are fewer. */
 export const findAddressRequest = (db: Connection, userId: number, nth: number) => firstValue<Date>(db)`
     select created_at from one_time_links where user_id = ${userId} and kind = 'email' order by created_at desc offset ${nth - 1} limit 1`;
 
@@ -103,18 +92,15 @@ const endOpenLinks = (db: Connection, condition: RawBuilder<unknown>, now: Date)
     with held as materialized (select hash from one_time_links l where used_at is null and ${condition} order by user_id, hash for update)
     update one_time_links l set used_at = ${now} from held where l.hash = held.hash returning l.user_id, l.issued_by`;
 
-/** Ends a person's open links after they chose a password. */
 export const endLinks = (db: Connection, userId: number, now: Date) => endOpenLinks(db, sql`user_id = ${userId}`, now);
 
 /** Ends a person's open mailed links; slips, already handed over, stay. */
 export const endMailedLinks = (db: Connection, userId: number, now: Date) =>
   endOpenLinks(db, sql`user_id = ${userId} and kind <> 'slip'`, now);
 
-/** Ends the links that would change a person's address. */
 export const endAddressLinks = (db: Connection, userId: number, now: Date) =>
   endOpenLinks(db, sql`user_id = ${userId} and kind = 'email'`, now);
 
-/** Ends the open links and codes that this account issued to others. */
 export const endLinksIssuedBy = (db: Connection, issuerId: number, now: Date) => endOpenLinks(db, sql`issued_by = ${issuerId}`, now);
 
 /** Ends those issued to people whom the account no longer manages anywhere. */
@@ -125,7 +111,6 @@ export const endLinksBeyondCharge = (db: Connection, issuerId: number, now: Date
     now,
   );
 
-/** Ends the links that the managers of these registrations issued to the people registered. */
 export const endLinksOfRegistrations = (db: Connection, registrationIds: readonly number[], now: Date) =>
   endOpenLinks(
     db,

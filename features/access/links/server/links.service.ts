@@ -19,7 +19,6 @@ export {
   findPendingAddress,
 } from "./links.queries.ts";
 
-/** Lifetime of each kind of link. */
 const lifetime: Record<LinkKind, number> = { "first-password": 7 * DAY_MS, reset: HOUR_MS, slip: 30 * DAY_MS, email: DAY_MS };
 
 /** A token's hash as stored. A token that confirms an address has another hash, so that no node of any build accepts it to choose a password. */
@@ -30,57 +29,50 @@ export const hashOfLink = (token: string, kind?: LinkKind): Buffer =>
 
 export const expiryOf = (kind: LinkKind, now: Date): Date => new Date(now.getTime() + lifetime[kind]);
 
-/** The issue of a link or a code: its kind, date and issuer; a null issuer means that the person requests it. */
 interface Issue {
   readonly kind: LinkKind;
+  /** Null: the person requests it. */
   readonly issuedBy: number | null;
   readonly now: Date;
-  /** Hashes the code that the letter contains beside the link. */
   readonly hashCode?: HashCode;
-  /** When its mail is sent, if later: it is valid from then on. */
-  readonly leavesAt?: Date | undefined;
-  /** The address that it confirms. */
   readonly email?: string | null;
 }
 
-/** A link's token, and the code to type where the link arrives incomplete; the database holds only their hashes. */
-function newSecrets(userId: number, kind: LinkKind, hashCode: HashCode | undefined) {
-  const token = randomBytes(32).toString("base64url");
-  const code = codeFromBytes(randomBytes(CODE_LENGTH));
-  return { token, code, hash: hashOfLink(token, kind), codeHash: hashCode?.(userId, code) ?? null };
+interface NewLink {
+  readonly token: string;
+  /** To type where the link arrives incomplete. */
+  readonly code: string;
+  readonly expiresAt: Date;
 }
 
-/** A new one-time token for this person. */
-export async function createLink(
-  db: Connection,
-  userId: number,
-  { kind, issuedBy, now, leavesAt = now, hashCode, email = null }: Issue,
-): Promise<{ token: string; code: string; expiresAt: Date }> {
-  const { token, code, ...hashes } = newSecrets(userId, kind, hashCode);
-  const expiresAt = expiryOf(kind, leavesAt);
-  await queries.insertLink(db, { ...hashes, kind, userId, issuedBy, createdAt: now, expiresAt, email });
-  return { token, code, expiresAt };
-}
-
-/** A new one-time token for each of these people. */
+/** A link is valid from when its mail leaves. The database holds only hashes. */
 export async function createLinks<Linked extends { readonly id: number; readonly leavesAt: Date }>(
   db: Connection,
   people: readonly Linked[],
-  { kind, issuedBy, now, hashCode }: Issue,
-): Promise<(Linked & { readonly token: string; readonly code: string; readonly expiresAt: Date })[]> {
-  const links = people.map((person) => ({ person, expiresAt: expiryOf(kind, person.leavesAt), ...newSecrets(person.id, kind, hashCode) }));
-  await queries.insertLinks(
-    db,
-    links.map(({ person: { id: userId }, hash, codeHash, expiresAt }) => ({ userId, hash, codeHash, expiresAt })),
-    { kind, issuedBy, createdAt: now },
-  );
-  return links.map(({ person, token, code, expiresAt }) => ({ ...person, token, code, expiresAt }));
+  { kind, issuedBy, now, hashCode, email = null }: Issue,
+): Promise<(Linked & NewLink)[]> {
+  const links = people.map((person) => ({
+    ...person,
+    token: randomBytes(32).toString("base64url"),
+    code: codeFromBytes(randomBytes(CODE_LENGTH)),
+    expiresAt: expiryOf(kind, person.leavesAt),
+  }));
+  const hashes = links.map(({ id: userId, token, code, expiresAt }) => {
+    return { userId, expiresAt, hash: hashOfLink(token, kind), codeHash: hashCode?.(userId, code) ?? null };
+  });
+  await queries.insertLinks(db, hashes, { kind, issuedBy, createdAt: now, email });
+  return links;
 }
 
-/**
- * Ends the links that this person issued to others. Callers run it when a person stops being in charge: deactivated, replaced as correspondent, or
- * removed from a club.
- */
+export async function createLink(
+  db: Connection,
+  id: number,
+  { leavesAt, ...issue }: Issue & { readonly leavesAt?: Date | undefined },
+): Promise<NewLink> {
+  return (await createLinks(db, [{ id, leavesAt: leavesAt ?? issue.now }], issue))[0] as NewLink;
+}
+
+/** Callers run it when a person stops being in charge: deactivated, replaced as correspondent, or removed from a club. */
 export async function endLinksIssuedBy(db: Connection, issuerId: number, now: Date): Promise<void> {
   await queries.endLinksIssuedBy(db, issuerId, now);
   await wipeLettersOfLinks(db, issuerId);
@@ -103,10 +95,8 @@ export async function endLinksOfRegistrations(db: Connection, registrationIds: r
 export const findLinkedUser = async (db: Connection, hash: Buffer, now: Date): Promise<number | undefined> =>
   (await queries.findLink(db, hash, now))?.userId;
 
-/** Deletes the links and codes for these accounts, and those they issued. */
 export const deleteLinksOf = (trx: Connection, userIds: readonly number[]) => run(trx)`
     delete from one_time_links where user_id = any(${[...userIds]}::int[]) or issued_by = any(${[...userIds]}::int[])`;
 
-/** Deletes links and codes used or expired before an instant. */
 export const sweepLinks = (db: Connection, before: Date) =>
   run(db)`delete from one_time_links where expires_at < ${before} or used_at < ${before}`;

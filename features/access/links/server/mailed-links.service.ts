@@ -30,7 +30,6 @@ const MAX_RESETS_PER_MAILBOX = 8;
 /** Per hour, to one address, sent by one school or club; what others send is counted separately. */
 const MAX_HELP_MAILS = 3;
 
-/** The origin of an anonymous request. */
 interface Origin {
   readonly throttleKey: ThrottleKey;
   readonly ip: string;
@@ -48,7 +47,6 @@ async function countRequest(
   return wait;
 }
 
-/** Refuses another registration for an address that received many from there within the hour. */
 export async function refuseTooManyRegistrations(trx: Connection, origin: Origin, recipient: string, now: Date): Promise<void> {
   const wait = await countRequest(trx, origin, { recipient, kind: "first-password", limit: MAX_REGISTRATIONS, now });
   if (wait > 0)
@@ -67,7 +65,6 @@ export async function refuseFormerMailbox(trx: Connection, userId: number): Prom
     );
 }
 
-/** Refuses another registration for a mailbox with many such mails waiting, from any origin. */
 export async function refuseFullMailbox(trx: Connection, recipient: string, now: Date): Promise<void> {
   const wait = await secondsUntilSlot(trx, recipient, now);
   if (wait > 0)
@@ -77,7 +74,6 @@ export async function refuseFullMailbox(trx: Connection, recipient: string, now:
     );
 }
 
-/** Refuses a school or a club that has recently sent several such mails to a person, or would send one to a former manager. */
 export async function refuseTooManyHelpMails(
   trx: Connection,
   { id, email, status }: Account & { readonly status: string },
@@ -98,10 +94,7 @@ export async function refuseTooManyHelpMails(
 
 export { linksTo, type Purpose, passwordUrl, resetMail, welcomeMail } from "./links.mails.ts";
 
-/**
- * Mails a person the link to choose a first password, with the purpose of the account. A former manager's mailbox learns that the link opens nothing,
- * unless the office sends it.
- */
+/** A former manager's mailbox learns that the link opens nothing, unless the office sends it. */
 export async function welcome(trx: Connection, { outbox, site, now, issuedBy, purpose: given }: Mailing, account: Account): Promise<void> {
   const purpose = given ?? ({ kind: (await isParticipant(trx, account.id)) ? "participant" : "account" } as const);
   if ((await listWithFormerMailbox(trx, [account.id])).size > 0 && !(await isOfficeAccount(trx, issuedBy)))
@@ -116,10 +109,7 @@ export async function welcome(trx: Connection, { outbox, site, now, issuedBy, pu
   await outbox.post(trx, { ...envelope, ...letter, userId: account.id, textExpiresAt: expiresAt });
 }
 
-/**
- * Mails the first link of many accounts, one mail per address, because a class or a family often shares one. It skips accounts without an address and
- * former managers' mailboxes, even for the office: each address is unchecked. Returns the number of such mailboxes.
- */
+/** One mail per address. Skips former managers' mailboxes even for the office, as each address is unchecked; returns their number. */
 export async function welcomeAll(
   trx: Connection,
   { outbox, site, now, issuedBy, purpose = { kind: "participant" } }: Mailing,
@@ -152,7 +142,6 @@ function welcomeLetter(text: LetterText, site: Site, family: readonly AccountWit
   return { ...welcomeMail(text, site, family, { expiresAt, purpose }), userId, textExpiresAt: expiresAt };
 }
 
-/** Mails one link for each account in one mail to their shared address. */
 export async function sendResetLinks(
   trx: Connection,
   { outbox, site, now, issuedBy }: Mailing,
@@ -184,16 +173,12 @@ async function isRequestedTooOften(trx: Connection, origin: Origin, recipient: s
   return isTooMany || (await countRequest(trx, origin, { ...request, limit: MAX_RESETS })) > 0;
 }
 
-/** Accounts of one address, and whether it has more than these. */
 interface AddressAccounts {
   readonly accounts: readonly (Account & { readonly status: string })[];
   readonly hasMore: boolean;
 }
 
-/**
- * « Mot de passe oublié »: mails links for these accounts of one address, except participants whom the mailbox's owner no longer manages. If no other
- * account is left, the mail names the contact.
- */
+/** Leaves out participants whom the mailbox's owner no longer manages; if no other account is left, the mail names the contact. */
 export async function answerReset(
   trx: Connection,
   mailing: Mailing,
@@ -229,10 +214,7 @@ async function notifyNoAccess(
   await outbox.post(trx, { cause: causeOf("reset", userId, now), userId, recipient, ...letter, isForAddress: true });
 }
 
-/**
- * Sends one more mail if an account has no valid link left. Strangers can create any number of unconfirmed accounts, so their mail waits behind other
- * such mails.
- */
+/** Strangers can create any number of unconfirmed accounts, so their mail waits behind other such mails. */
 async function answerRepeatedRequest(trx: Connection, mailing: Mailing, { accounts, hasMore }: AddressAccounts): Promise<void> {
   const idsWithoutLink = await listWithoutLink(
     trx,

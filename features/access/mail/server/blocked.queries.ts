@@ -20,7 +20,6 @@ const isUnwanted = sql<boolean>`m.unsubscribable and m.status <> 'sent' and (
   exists (select from unsubscribed s where s.mailbox = mailbox(m.recipient))
   or not exists (select from users u where (u.id = m.user_id or u.id in (select p.user_id from mail_people p where p.mail_id = m.id)) and not ${refusesMail}))`;
 
-/** Marks the blocked ones of these mails as failed, with the reason for the office; returns them. */
 export const failBlocked = async (trx: Connection, filter: RawBuilder<unknown>): Promise<Set<number>> =>
   new Set([
     ...(await listIds(trx)`
@@ -44,10 +43,8 @@ export const failToSeveral = async (db: Connection, id: number): Promise<boolean
       update mail_people set is_due = true, mail_id = null where mail_id in (select id from failed) returning mail_id)
     select count(*) as count from failed`) > 0;
 
-/** Whether a mail `m` must not leave. */
 export const isBlocked = sql<boolean>`(exists (select from users u where ${isBlockedFor}) or ${isUnwanted})`;
 
-/** The reason for which this written mail must not leave; `undefined` if it may. */
 export const refusalOfLetter = (db: Connection, id: number) =>
   firstValue<string>(db)`
     select case when ${isUnwanted} then ${unwantedText} else ${blockedText} end from mails m where m.id = ${id} and ${isBlocked}`;

@@ -6,7 +6,6 @@ import { listRows, run } from "#platform/server/rows.ts";
 const mentionPattern = (username: string) =>
   new RegExp(`(?<![a-z0-9.-])${username.replaceAll(/[^a-z0-9]/gi, "\\$&")}(?![a-z0-9-]|\\.[a-z0-9])`, "i");
 
-/** A text without the paragraphs that name these accounts. */
 function withoutAccounts(text: string, usernames: readonly string[]): string {
   const patterns = usernames.map(mentionPattern);
   return text

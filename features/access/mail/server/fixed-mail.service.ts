@@ -1,7 +1,6 @@
 import { fillLetter, type LetterText } from "../letter-text.ts";
 import { type Site, signed } from "./site.service.ts";
 
-/** The names in braces of a text. */
 type NamesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
 type ValuesOf<Text extends string> = Readonly<Record<Exclude<NamesIn<Text>, "site" | "contact">, string>>;
 

@@ -7,10 +7,8 @@ export const holdLetters = (trx: Connection, causes: readonly string[], now: Dat
     update mails set send_at = greatest(send_at, ${now}::timestamptz + ${UNDO_HOLD_SECONDS}::int * interval '1 second')
     where cause = any(${[...causes]}::text[]) and status = 'waiting'`;
 
-/** The letters among these that have not left yet. */
 export const listWaiting = (db: Connection, causes: readonly string[]) => listValues<string>(db)`
     select cause from mails where cause = any(${[...causes]}::text[]) and status = 'waiting'`;
 
-/** Takes these letters out of the outbox after their cause was undone, and returns their causes; those that have left stay. */
 export const withdrawLetters = (trx: Connection, causes: readonly string[]) => listValues<string>(trx)`
     delete from mails where cause = any(${[...causes]}::text[]) and status = 'waiting' returning cause`;

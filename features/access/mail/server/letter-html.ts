@@ -14,7 +14,6 @@ interface Letter {
   readonly subject: string;
   readonly text: string;
   readonly federationName: string;
-  /** The page that unsubscribes from such letters. */
   readonly unsubscribeLink?: string | undefined;
 }
 
@@ -31,7 +30,6 @@ const isAddress = (line: string): boolean => line.match(ADDRESS)?.[0] === line;
 
 const linkTo = (address: string, words = address): string => `<a href="${escaped(address)}" style="color:#14163a">${escaped(words)}</a>`;
 
-/** The text of some lines, with its links. */
 function markupOf(lines: readonly string[]): string {
   const text = lines.join("\n");
   let markup = "";

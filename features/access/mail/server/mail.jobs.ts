@@ -21,14 +21,12 @@ const CONNECTIONS = 5;
 const MAX_PER_MAILING = 2_000;
 
 interface Tools extends Pick<NodeTools, "db" | "jobs" | "clock"> {
-  /** Logs an error for operators. */
   readonly warn: (error: unknown, words: string) => void;
   readonly smtp: { readonly url: string; readonly from: string } | undefined;
   readonly site: Site;
   readonly secret: string;
 }
 
-/** Sends waiting mails, and deletes texts whose link has expired. Without SMTP the messages stay. */
 export async function mailJobs(tools: Tools): Promise<void> {
   const { db, jobs, clock, smtp } = tools;
   await jobs.workCoalesced(MAILING, async () => {
@@ -40,7 +38,6 @@ export async function mailJobs(tools: Tools): Promise<void> {
   await jobs.every("wipe-mail-texts", "*/10 * * * *", () => queries.wipeExpiredTexts(db, clock()));
 }
 
-/** Sends waiting mails until none is due, or the server is down. */
 async function sendWaiting({ db, jobs, clock, warn, site, secret }: Tools, { url, from }: NonNullable<Tools["smtp"]>): Promise<void> {
   const timeouts = { connectionTimeout: CONNECT_TIMEOUT_MS, greetingTimeout: CONNECT_TIMEOUT_MS, socketTimeout: SOCKET_TIMEOUT_MS };
   const transport = createTransport({ url, pool: true, maxConnections: CONNECTIONS, ...timeouts }, { from });
@@ -69,7 +66,6 @@ async function sendWaiting({ db, jobs, clock, warn, site, secret }: Tools, { url
   }
 }
 
-/** The mails that leave as one e-mail. */
 type Bundle = readonly [ClaimedMail, ...ClaimedMail[]];
 
 /**
@@ -88,7 +84,6 @@ async function claim(db: Database, now: Date): Promise<Bundle | undefined> {
   }
 }
 
-/** The parts of a mail, and its headers, with the unsubscribe link, if any. */
 function contentOf({ subject, text }: LetterText, { federationName }: Site, unsubscribeLink: string | undefined) {
   const whole = unsubscribeLink === undefined ? text : `${text.trimEnd()}\n\n${UNSUBSCRIBE} : ${unsubscribeLink}\n`;
   return {

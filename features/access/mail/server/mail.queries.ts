@@ -26,7 +26,6 @@ export interface Letter {
   readonly bundle?: string;
 }
 
-/** The people who have an address, and whether their account waits for a first password. */
 export const listReachable = (db: Connection, userIds: readonly number[]) =>
   db.selectFrom("users").select(["id", "email", "status"]).where("id", "in", userIds).where("email", "<>", "").orderBy("id").execute();
 
@@ -39,7 +38,6 @@ interface InsertedMail {
 /** The facts that decide when a mail is sent. */
 export type Envelope = Pick<Letter, "cause" | "recipient" | "issuedBy" | "isForAddress"> & Partial<Pick<Letter, "userId">>;
 
-/** These mails as rows, in order. */
 function rowsOf(letters: readonly (Envelope & Partial<Letter>)[]) {
   const column = (name: keyof Letter) => letters.map((letter) => letter[name] ?? null);
   return sql`
@@ -55,7 +53,6 @@ function rowsOf(letters: readonly (Envelope & Partial<Letter>)[]) {
 export const planSending = (db: Connection, envelopes: readonly Envelope[], now: Date) =>
   listValues<Date>(db)`select send_at from (${withSendTimes(rowsOf(envelopes), now)}) p order by place`;
 
-/** Inserts the mails whose cause is new, each with its sending time. */
 export async function insertMails(db: Connection, letters: readonly Letter[], now: Date): Promise<InsertedMail[]> {
   const newLetters = sql`${rowsOf(letters)} where not exists (select from mails m where m.cause = g.cause)`;
   return listRows<InsertedMail>(db)`
@@ -70,7 +67,6 @@ const CLAIM_DURATION = sql`interval '15 minutes'`;
 /** The worker's clock may be slightly behind that of the mail's author. */
 const CLOCK_SKEW = sql`interval '2 seconds'`;
 
-/** Whether its text exists, and its link has not expired. */
 const hasText = (now: Date) => sql<boolean>`text is not null and (text_expires_at is null or text_expires_at > ${now})`;
 
 export interface ClaimedMail {
@@ -81,9 +77,7 @@ export interface ClaimedMail {
   readonly text: string;
   readonly tries: number;
   readonly unsubscribable: boolean;
-  /** The person's name; null without a person. */
   readonly name: string | null;
-  /** When it became due. */
   readonly dueAt: Date;
   /** The occasion and people of a mail to many: its rows of `mail_people`, in order. */
   readonly occasion: string | null;
@@ -168,7 +162,6 @@ export const wipeExpiredTexts = (db: Connection, now: Date) => run(db)`
     update mails set text = null, status = 'failed', last_error = 'Le lien a expiré'
     where text_expires_at < ${now} and text is not null and status <> 'sent'`;
 
-/** Deletes the texts of unsent mails with a link of this issuer, to all people or these. */
 export const wipeLettersOfLinks = (db: Connection, issuerId: number, userIds?: readonly number[]) => run(db)`
     update mails set text = null, status = 'failed', last_error = ${"Qui l'a fait envoyer n'a plus ce droit\u00A0: le lien ne sert plus"}
     where issued_by = ${issuerId} ${userIds ? sql`and user_id = any(${[...userIds]}::int[])` : sql``}
@@ -187,7 +180,6 @@ export interface MailFilter {
 const filterCondition = ({ search, status }: MailFilter) => sql`
   where true ${search === "" ? sql`` : sql`and ${containsWords(search, sql.ref("search_text"))}`} ${status === undefined ? sql`` : sql`and status = ${status}`}`;
 
-/** The number of matching mails: up to `limit`, or all of them. */
 export const countMails = (db: Connection, filter: MailFilter, limit: number | null) => countRows(db)`
     select count(*) as count from (select from mails ${filterCondition(filter)} limit ${limit}) m`;
 
@@ -217,11 +209,9 @@ export async function countByStatus(db: Connection): Promise<Record<Mail["status
 
 export const findMail = (db: Connection, id: number) => firstRow<Mail>(db)`select ${columns} from mails where id = ${id}`;
 
-/** Whether a mail `m` was written to another address than its person has now. */
 const isAtFormerAddress = sql<boolean>`(not m.for_address and exists (
   select from users u where u.id = m.user_id and lower(m.recipient) <> lower(u.email)))`;
 
-/** Makes all failed mails wait again with new attempts, except those that cannot be sent, and returns them. */
 export const retryFailed = (db: Connection, isBlocked: RawBuilder<boolean>, now: Date) => listIds(db)`
     update mails m set status = 'waiting', tries = 0, last_error = null, send_at = ${now}, try_at = '-infinity'
     where status = 'failed' and ${hasText(now)} and not ${isAtFormerAddress} and not ${isBlocked} returning id`;
@@ -231,7 +221,6 @@ export const findNewAddress = (db: Connection, id: number) =>
   firstValue<string>(db)`
     select u.email from mails m join users u on u.id = m.user_id where m.id = ${id} and ${isAtFormerAddress}`;
 
-/** Makes it wait again, due now, with new attempts. */
 export async function markWaiting(db: Connection, id: number, now: Date): Promise<void> {
   await db.updateTable("mails").set({ status: "waiting", tries: 0, lastError: null, sendAt: now }).where("id", "=", id).execute();
 }

@@ -29,13 +29,11 @@ const COUNT_LIMIT = 2_000;
 const COUNTS_TTL_MS = 20_000;
 const MAX_CACHED_COUNTS = 500;
 
-/** The refusal to send a mail again to the address it was written to. */
 const refusalOf = (newAddress: string): string =>
   newAddress === ""
     ? "Cette personne n'a plus d'adresse e-mail\u00A0: ce message ne peut plus lui être envoyé."
     : `L'adresse e-mail de cette personne est maintenant ${newAddress}\u00A0: ce message ne part plus à l'ancienne. Écrivez-lui de nouveau depuis sa fiche.`;
 
-/** The outbox, for the office. */
 export function mailRoutes(api: Api, { db, clock, jobs, outbox, site, sendsMail }: Tools): void {
   const counts = ttlCache(clock, COUNTS_TTL_MS, MAX_CACHED_COUNTS);
   const countOf = async (filter: queries.MailFilter): Promise<number> => {

@@ -11,13 +11,9 @@ export { deleteMailsOf, isAddressedTo, type Letter } from "./mail.queries.ts";
 export { followAddress, moveMails } from "./new-address.service.ts";
 export { mailboxOf, secondsToWait, secondsUntilSlot } from "./sending-limits.ts";
 
-/** The name of the job that sends due mails. */
 export const MAILING = "deliver-mails";
 
-/**
- * Puts mails into the outbox within the transaction of their cause; they are sent once it is committed. Beyond the limit of one share for one
- * address, or of one school, each further batch waits one more hour; none is lost.
- */
+/** Mails are sent once the transaction of their cause is committed. Beyond a limit each further batch waits one more hour. */
 export interface Outbox {
   /** The sending time of each of these mails, if posted next: its link is valid from then on. */
   planSending(transaction: Connection, envelopes: readonly queries.Envelope[]): Promise<Date[]>;

@@ -12,7 +12,6 @@ export interface Mailing {
   readonly occasion: string;
   /** `select user_id, scope`: the people, and the subject for each. */
   readonly people: RawBuilder<unknown>;
-  /** Whether the championship does not need it. */
   readonly isUnsubscribable: boolean;
   /** Whether each scope has its own letter, also at one address. */
   readonly isPerScope: boolean;
@@ -44,18 +43,14 @@ const remaining = ({ occasion, people, isUnsubscribable }: Mailing) => sql`
     and not exists (select from mail_people w where w.occasion = ${occasion} and w.scope = p.scope and w.user_id = p.user_id and not w.is_due)
     ${isUnsubscribable ? sql`and not ${isUnsubscribed} and not ${refusesMail}` : sql``}`;
 
-/** The number of remaining people, up to `limit`, if given. */
 export const countRemaining = (db: Connection, mailing: Mailing, limit: number | null = null) => countRows(db)`
   select count(*) as count from (select from (${remaining(mailing)}) r limit ${limit}) r`;
 
-/** The number of letters: one for each address. */
 export const countLetters = (db: Connection, mailing: Mailing) => countRows(db)`
   select count(distinct address) as count from (${remaining(mailing)}) r`;
 
-/** The people who share an address. */
 export type Family = readonly [MailedPerson, ...MailedPerson[]];
 
-/** The people of the first addresses. */
 export async function listFamilies(db: Connection, mailing: Mailing, limit: number): Promise<Family[]> {
   const people = await listRows<RemainingPerson>(db)`
     with people as materialized (${remaining(mailing)}), first as (
@@ -83,11 +78,9 @@ interface Subject {
 interface Composed {
   readonly subject: string;
   readonly text: string;
-  /** The other subjects of the letter. */
   readonly also?: readonly Subject[];
 }
 
-/** The people to whom both mailings are due. */
 export const listAlsoDue = (db: Connection, mailing: Mailing, other: Mailing) => listRows<Pick<Subject, "scope" | "userId">>(db)`
   select r.user_id, r.scope from (${remaining(mailing)}) r where r.user_id in (select user_id from (${remaining(other)}) o) order by r.scope`;
 

@@ -12,7 +12,6 @@ interface ManagedPlace {
   readonly name: string;
 }
 
-/** French words for each kind, its people, and their page. */
 const places = {
   club: { a: "un club", the: "le club", people: "adhérents", page: () => "/club/info" },
   center: {
@@ -24,7 +23,6 @@ const places = {
   school: { a: "un établissement", the: "l'établissement", people: "élèves", page: () => "/etablissement/info" },
 } as const;
 
-/** The tools to send a letter about a change, and the time. */
 export interface NotifyTools {
   readonly outbox: Outbox;
   readonly site: Site;

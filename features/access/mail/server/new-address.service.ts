@@ -15,10 +15,7 @@ interface Person {
 const unsentElsewhere = ({ id, email }: Person) =>
   sql`user_id = ${id} and status <> 'sent' and text is not null and not for_address and lower(recipient) <> lower(${email}) and not ${namesOthersThere(id)}`;
 
-/**
- * Follows a change of address: waiting links for the former address have ended and are not sent, while other mails go to the new one. Failed mails
- * stay failed until the office sends them again.
- */
+/** Links for the former address have ended and are not sent. Failed mails stay failed until the office sends them again. */
 export async function followAddress(trx: Connection, person: Person): Promise<void> {
   await takeBackFamilyLetters(trx, [person.id]);
   await removeAccountsFromLetters(trx, [person.id], { linksOnly: true });

@@ -9,17 +9,11 @@ const RETRY_TIMEOUT = 24 * HOUR;
 /** For an unknown recipient: a server that means another error (a quota, a temporarily blocked sender) reports it differently within half an hour. */
 const MAX_PERMANENT_TRIES = 3;
 
-/**
- * The kind of a failure: the server accepts no mail, the connection was lost because of the server or of this mail, or the server refuses this mail
- * for now or for good.
- */
 interface Failure {
   readonly kind: "server away" | "broken off" | "refused for now" | "refused for good";
-  /** The words of the server, or of the connection to it. */
   readonly text: string;
 }
 
-/** Interprets an error of nodemailer. */
 export function failureOf(error: unknown): Failure {
   const { code, command, responseCode, syscall, message = String(error) } = Object(error) as Partial<SMTPError & NodeJS.ErrnoException>;
   const text = message.slice(0, 500);

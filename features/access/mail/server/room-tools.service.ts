@@ -4,7 +4,6 @@ import type { Configuration } from "#season/configuration/server/configuration.s
 import type { Outbox } from "./mail.service.ts";
 import type { Site } from "./site.service.ts";
 
-/** The tools of a node for the routes and jobs of the rooms. */
 export interface RoomTools extends NodeTools, SigningSecrets {
   readonly outbox: Outbox;
   readonly configuration: Configuration;

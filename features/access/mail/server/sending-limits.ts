@@ -8,10 +8,7 @@ export const MAX_PER_ADDRESS = 8;
 export const MAX_WAITING = 20;
 /** Mails sent per hour by one school or club, except notices, which are limited per mailbox. */
 export const MAX_PER_ISSUER = 1_000;
-/**
- * The largest number of people at one address who count as a family, whose mails of one bundle leave as one; more count as a school's, with a mail
- * each to pass on.
- */
+/** More people at one address are not a family but a school, whose mails stay apart so that each can be passed on. */
 export const MAX_FAMILY = 6;
 const HOUR = sql`interval '1 hour'`;
 
@@ -21,7 +18,6 @@ export function mailboxOf(recipient: string): string {
   if (!/@(gmail|googlemail)\.com$/.test(address)) return address.replace(/\+[^@]*/, "");
   return `${address.replace(/(\+.*)?@[^@]*$/, "").replaceAll(".", "")}@gmail.com`;
 }
-/** The mailbox of a column, as in the indexes of mails and users. */
 const mailbox = (recipient: RawBuilder<unknown>): RawBuilder<string> => sql`mailbox(${recipient})`;
 const causedBy = (...kinds: readonly LetterKind[]) =>
   sql`(${sql.join(
@@ -72,7 +68,6 @@ export const withSendTimes = (letters: ReturnType<typeof sql>, now: Date) => sql
 export const lockAddress = (trx: Connection, recipient: string) =>
   run(trx)`select pg_advisory_xact_lock(hashtext(${`mail ${mailboxOf(recipient)}`}))`;
 
-/** Prefixes of causes by which mails are counted. */
 const letterKinds = ["first-password", "reset", "school-code"] as const;
 type LetterKind = (typeof letterKinds)[number];
 
@@ -88,7 +83,6 @@ export const isRateLimited = ({
 interface LetterRequest {
   readonly recipient: string;
   readonly kind: LetterKind;
-  /** Their issuer; absent: any. */
   readonly issuedBy?: number;
   readonly limit: number;
   readonly now: Date;
@@ -105,10 +99,7 @@ export async function secondsToWait(trx: Connection, { recipient, kind, issuedBy
   return written ? Math.max(1, Math.ceil((written.getTime() - now.getTime()) / 1_000 + 3_600)) : 0;
 }
 
-/**
- * Seconds until another mail that strangers can cause is written to this mailbox; 0 if fewer than the limit wait. Locks the address until the
- * transaction ends.
- */
+/** Of mails that strangers can cause: seconds until fewer than the limit wait. Locks the address until the transaction ends. */
 export async function secondsUntilSlot(trx: Connection, recipient: string, now: Date): Promise<number> {
   await lockAddress(trx, recipient);
   const sendAt = await firstValue<Date>(trx)`

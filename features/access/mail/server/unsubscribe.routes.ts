@@ -11,7 +11,6 @@ interface Tools extends Pick<NodeTools, "db" | "clock">, SigningSecrets {
 interface Shown {
   readonly title: string;
   readonly text: string;
-  /** A button and its effect. */
   readonly action?: { readonly label: string; readonly isSubscribing: boolean };
 }
 

@@ -8,10 +8,7 @@ import { mailboxOf } from "./sending-limits.ts";
 
 export const UNSUBSCRIBE_PATH = "/courriels/desabonnement";
 
-/**
- * Links that unsubscribe one mailbox from the letters not needed, signed, without sign-in (RFC 8058). Links of letters sent under the former secret
- * still work.
- */
+/** Signed, as they need no sign-in (RFC 8058). Links of letters sent under the former secret still work. */
 export function unsubscribeLinks({ secret, formerSecret }: SigningSecrets, publicUrl: string) {
   const signatureOf = (mailbox: string, secret: string) =>
     createHmac("sha256", secret).update(`unsubscribe ${mailbox}`).digest("base64url");
@@ -20,7 +17,6 @@ export function unsubscribeLinks({ secret, formerSecret }: SigningSecrets, publi
       const mailbox = mailboxOf(recipient);
       return `${publicUrl}${UNSUBSCRIBE_PATH}?${new URLSearchParams({ adresse: mailbox, signature: signatureOf(mailbox, secret) })}`;
     },
-    /** The mailbox of a link; `undefined` for one not signed here. */
     mailboxOf: ({ adresse: mailbox, signature }: { readonly adresse?: unknown; readonly signature?: unknown }): string | undefined =>
       typeof mailbox === "string" &&
       typeof signature === "string" &&
@@ -44,5 +40,4 @@ export async function unsubscribe(trx: Connection, mailbox: string, now: Date): 
 
 export const subscribeAgain = (db: Connection, mailbox: string) => db.deleteFrom("unsubscribed").where("mailbox", "=", mailbox).execute();
 
-/** Whether the mailbox of the person `u` has unsubscribed. */
 export const isUnsubscribed = sql<boolean>`exists (select from unsubscribed s where s.mailbox = mailbox(u.email))`;

@@ -3,7 +3,6 @@ import { formatInstant } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import type { MailOnWire } from "../mail.contract.ts";
 
-/** One message: its recipient, the reason of a failure, and its text if visible. */
 export const MailModal = ({ mail, onClose }: { mail: MailOnWire; onClose: () => void }) => (
   <Modal opened onClose={onClose} title={mail.subject} size={680}>
     <Text c="dimmed">

@@ -2,7 +2,6 @@ import { Alert } from "@mantine/core";
 import { IconInfoCircle } from "@tabler/icons-react";
 import { useSendsMail } from "./useSendsMail.ts";
 
-/** Indicates where mails wait without a mail server. */
 export const NoMailNotice = () =>
   useSendsMail() ? null : (
     <Alert color="amber" icon={<IconInfoCircle aria-hidden />}>

@@ -1,10 +1,7 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
+import type { Site } from "#access/mail/server/site.service.ts";
 import { badRequest } from "#platform/server/errors.ts";
 import type { AssertionOptions, CreatedKey, CreationOptions, KeyAssertion } from "../webauthn.ts";
-import { type RelyingParty, relyingPartyOf } from "./relying-party.ts";
-
-export type { RelyingParty };
-export { relyingPartyOf };
 
 /** How long a challenge may be signed. */
 export const CHALLENGE_MS = 5 * 60_000;
@@ -14,6 +11,20 @@ const ALGORITHMS = [-8, -7, -257];
 
 /** The library takes 150 ms to load, so it loads once a key exists. */
 const loadLibrary = () => import("@simplewebauthn/server");
+
+/** Devices offer a key only to pages of this origin. */
+export interface RelyingParty {
+  readonly id: string;
+  readonly origin: string;
+  readonly name: string;
+}
+
+/** Devices accept no IP address as a name, so a local machine is `localhost`. */
+export function relyingPartyOf({ publicUrl, federationName: name }: Pick<Site, "publicUrl" | "federationName">): RelyingParty {
+  const url = new URL(publicUrl);
+  if (/^(\[::1\]$|127\.)/.test(url.hostname)) url.hostname = "localhost";
+  return { id: url.hostname, origin: url.origin, name };
+}
 
 export interface KnownKey {
   readonly credentialId: string;
@@ -75,7 +86,6 @@ async function withoutAttestation({ response, ...createdKey }: CreatedKey): Prom
   } as RegistrationResponseJSON;
 }
 
-/** The key made by a device: with this challenge, on this site, by a verified user. */
 export async function verifyCreatedKey(party: RelyingParty, challenge: string, createdKey: CreatedKey): Promise<KnownKey> {
   const { verifyRegistrationResponse } = await loadLibrary();
   const { verified, registrationInfo } = await withoutAttestation(createdKey)

@@ -9,13 +9,11 @@ interface Duty {
   readonly hasKey: boolean;
 }
 
-/** Accounts that must have a passkey, or have one. */
 export const listDuties = (db: Connection) => listRows<Duty>(db)`
     select user_id, max(asked_at) as asked_at, bool_or(has_key) as has_key
     from (select user_id, asked_at, false as has_key from passkey_duties union all select user_id, null, true from passkeys) duty
     group by user_id`;
 
-/** Ends the duty to have a passkey until the next sign-in. Returns whether there was one. */
 export const deleteDuty = (db: Connection, userId: number) =>
   hasRow(db)`delete from passkey_duties where user_id = ${userId} returning user_id`;
 

@@ -11,12 +11,10 @@ interface Tools extends Pick<RoomTools, "db" | "changes" | "configuration" | "cl
   readonly site: { readonly isDemonstration: boolean };
 }
 
-/** The accounts that must have a passkey, with their deadlines. */
 export interface Duties {
   readonly isRequired: (account: { readonly role: Role }) => Promise<boolean>;
   /** The deadline of such an account without a passkey; null: it has one, or no period has started. */
   readonly deadline: (account: { readonly id: number; readonly role: Role }) => Promise<Date | null>;
-  /** Whether the first key of an account requires a password just chosen with a mailed link, and a session opened with it. */
   readonly requiresMailedLink: (caller: CallerIdentity) => Promise<boolean>;
   /** Called at each sign-in: the first one that requires a passkey starts the grace period. */
   readonly begin: (db: Connection, account: { readonly id: number; readonly role: Role }) => Promise<void>;

@@ -44,7 +44,6 @@ export const recordAssertion = (db: Connection, id: number, from: number, to: nu
 
 export type Purpose = "register" | "step-up";
 
-/** Saves the challenge of this session, in place of the previous one. */
 export async function saveChallenge(
   db: Connection,
   row: { readonly sessionId: string; readonly purpose: Purpose; readonly challenge: string; readonly expiresAt: Date },
@@ -70,13 +69,11 @@ export async function deleteKeysOf(trx: Connection, userIds: readonly number[]):
   return [...new Set(await listIds(trx)`delete from passkeys where user_id = ${anyUser} returning user_id`)];
 }
 
-/** Deletes these people's keys, codes, duties and sign-ins in progress. */
 export async function deletePasskeyDataOf(trx: Connection, userIds: readonly number[]): Promise<void> {
   await deleteKeysOf(trx, userIds);
   await run(trx)`delete from passkey_duties where user_id = any(${[...userIds]}::int[])`;
 }
 
-/** Deletes expired challenges and sign-ins. */
 export async function deleteExpiredChallenges(db: Connection, before: Date): Promise<void> {
   await db.deleteFrom("logInAttempts").where("expiresAt", "<", before).execute();
   await db.deleteFrom("passkeyChallenges").where("expiresAt", "<", before).execute();
@@ -94,11 +91,9 @@ export async function deleteCodes(trx: Connection, userId: number): Promise<void
   await trx.deleteFrom("recoveryCodes").where("userId", "=", userId).execute();
 }
 
-/** Marks a code used; false if it is no longer valid. */
 export const markCodeUsed = (db: Connection, hash: Buffer, now: Date) =>
   hasRow(db)`update recovery_codes set used_at = ${now} where hash = ${hash} and used_at is null returning user_id`;
 
-/** The number of unused codes, and the date of all; nothing without codes. */
 export const countCodes = (db: Connection, userId: number) => firstRow<{ readonly left: number; readonly madeAt: Date }>(db)`
     select count(*) filter (where used_at is null) as "left", max(created_at) as made_at from recovery_codes
     where user_id = ${userId} group by user_id`;

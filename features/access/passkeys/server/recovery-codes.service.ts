@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import { CODE_LENGTH, codeFromBytes, formatCode, readCode } from "#access/links/slip-code.ts";
 import type { Connection } from "#database/open.ts";
 import { badRequest } from "#platform/server/errors.ts";
-import { countCodes, deleteCodes, markCodeUsed, replaceCodes } from "./passkeys.queries.ts";
+import { countCodes, markCodeUsed, replaceCodes } from "./passkeys.queries.ts";
 
 const CODE_COUNT = 10;
 
@@ -10,7 +10,6 @@ const CODE_COUNT = 10;
 const hashOf = (secret: string, userId: number, code: string): Buffer =>
   createHmac("sha256", secret).update(`recovery ${userId} ${code}`).digest();
 
-/** Replaces the codes; returns the new ones as printed. */
 export async function makeCodes(trx: Connection, secret: string, userId: number, now: Date): Promise<string[]> {
   const codes = Array.from({ length: CODE_COUNT }, () => codeFromBytes(randomBytes(CODE_LENGTH)));
   await replaceCodes(
@@ -22,17 +21,13 @@ export async function makeCodes(trx: Connection, secret: string, userId: number,
   return codes.map(formatCode);
 }
 
-export const deleteRecoveryCodes = deleteCodes;
-
 export const wrongRecoveryCode = () => badRequest("Ce code de secours n'est pas le bon, ou il a déjà servi.", "code");
 
-/** The number of unused codes; null if none were made. */
 export async function codesOf(db: Connection, userId: number): Promise<{ left: number; madeAt: Date } | null> {
   const counts = await countCodes(db, userId);
   return counts ? { left: Number(counts.left), madeAt: counts.madeAt } : null;
 }
 
-/** Uses up a code in any typed form; `false` for an invalid one. */
 export async function consumeCode(db: Connection, secret: string, userId: number, typed: string, now: Date): Promise<boolean> {
   const code = readCode(typed);
   return code !== null && markCodeUsed(db, hashOf(secret, userId, code), now);

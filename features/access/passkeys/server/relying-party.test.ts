@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { relyingPartyOf } from "./relying-party.ts";
+import { relyingPartyOf } from "./ceremony.service.ts";
 
 test.each([
   ["https://championnat.exemple.fr", "championnat.exemple.fr", "https://championnat.exemple.fr"],

@@ -9,7 +9,6 @@ import { notifyKeyEvent } from "./passkeys.service.ts";
 const BEGIN_PASSKEY_GRACE_ANEW = action("begin passkey grace anew", "a donné un nouveau délai pour ajouter une clé d'accès");
 const RESET_PASSKEYS = action("reset passkeys", "a retiré les clés d'accès d'un compte");
 
-/** Removes the keys and codes that a person lost, and ends their sessions. `false` without a key. */
 export async function resetKeys(
   trx: Connection,
   tools: NotifyTools,
@@ -23,7 +22,6 @@ export async function resetKeys(
   return true;
 }
 
-/** Removes keys and codes with a password that was revoked or known to others; their owners are notified. */
 export async function deleteKeysWithPassword(
   trx: Connection,
   tools: NotifyTools,

@@ -1,14 +1,12 @@
 import type { Connection, Row } from "#database/open.ts";
 import { firstRow, firstValue } from "#platform/server/rows.ts";
 
-/** A sign-in after the right password. */
 export interface PendingSignIn {
   readonly userId: number;
   /** Whether a known device typed it after using up its own attempts. */
   readonly isDeviceWorn: boolean;
 }
 
-/** Saves a sign-in that lacks its second step; deletes the expired ones of this account. */
 export async function insertAttempt(
   db: Connection,
   attempt: PendingSignIn & { readonly hash: Buffer; readonly createdAt: Date; readonly expiresAt: Date },
@@ -17,7 +15,6 @@ export async function insertAttempt(
   await db.insertInto("logInAttempts").values(attempt).execute();
 }
 
-/** The account of a sign-in that can still finish: in time, not deactivated, with the same password. */
 export const findAttempt = (db: Connection, hash: Buffer, now: Date) => firstRow<PendingSignIn & Row<"credentials", "passwordHash">>(db)`
     select a.user_id, a.is_device_worn, c.password_hash
     from log_in_attempts a join users u on u.id = a.user_id join credentials c on c.user_id = a.user_id
@@ -39,6 +36,5 @@ export async function deleteAttemptsOf(db: Connection, userId: number): Promise<
   await db.deleteFrom("logInAttempts").where("userId", "=", userId).execute();
 }
 
-/** Ends the sign-in, which cannot finish again. */
 export const deleteAttempt = (db: Connection, hash: Buffer) =>
   db.deleteFrom("logInAttempts").where("hash", "=", hash).returning("userId").executeTakeFirst();

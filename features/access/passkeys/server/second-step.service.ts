@@ -48,10 +48,8 @@ async function findAttempt({ db, throttleKey, now }: FindTools, hash: Buffer) {
   return found;
 }
 
-/** Ends this account's sign-ins that wait for a second step, after a change of password. */
 export const endAttempts = queries.deleteAttemptsOf;
 
-/** Options for the device to finish a sign-in. */
 export async function secondStepOptions(tools: FindTools & Pick<Tools, "party">, attempt: string): Promise<AssertionOptions> {
   const { db, party } = tools;
   const hash = hashOf(attempt);
@@ -69,7 +67,6 @@ interface SecondStepInput {
   readonly onAccountKnown: (account: number) => void;
 }
 
-/** Finishes a sign-in, and returns its account and how it started. */
 export async function finishSecondStep(
   tools: Tools,
   { attempt, passkey, code, ip, onAccountKnown }: SecondStepInput,

@@ -16,7 +16,6 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Names a key, then makes it on the device. */
 export function AddKey({ onAdded, onClose }: Props) {
   const [name, setName] = useState("");
   const [isMissing, setMissing] = useState(false);

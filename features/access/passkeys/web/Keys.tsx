@@ -23,7 +23,6 @@ interface Props {
   readonly onReady?: () => void;
 }
 
-/** The keys of this account: add, rename, remove. */
 export function Keys({ own: { passkeys, isRequired }, username, canAdd, onReady }: Props) {
   const [task, setTask] = useState<"add" | { rename: PasskeyOnWire } | { remove: PasskeyOnWire } | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
@@ -63,7 +62,20 @@ export function Keys({ own: { passkeys, isRequired }, username, canAdd, onReady 
       {task === "add" && <AddKey onAdded={showCodes} onClose={close} />}
       {task !== null && task !== "add" && "rename" in task && <RenameKey passkey={task.rename} onClose={close} />}
       {task !== null && task !== "add" && "remove" in task && (
-        <RemoveKey passkey={task.remove} isLast={passkeys.length === 1} onRemoved={() => setRemoved(task.remove)} onClose={close} />
+        <ConfirmTask
+          title={`Retirer la clé «\u00A0${task.remove.name}\u00A0»\u00A0?`}
+          confirm="Retirer la clé"
+          cancel="Garder la clé"
+          isDestructive
+          run={() => call(passkeysApi.remove, { params: { id: task.remove.id } })}
+          onDone={() => setRemoved(task.remove)}
+          onClose={close}
+        >
+          <Text>
+            Elle n'ouvrira plus ce compte, et les autres appareils où il est ouvert seront déconnectés.
+            {passkeys.length === 1 && " C'est la dernière : le mot de passe suffira à nouveau, et vos codes de secours ne serviront plus."}
+          </Text>
+        </ConfirmTask>
       )}
       {codes && <NewCodes codes={codes} username={username} onSaved={() => showCodes(null)} />}
     </Part>
@@ -108,7 +120,6 @@ const Key = ({ passkey: { name, createdAt, lastUsedAt }, refusal, onRename, onRe
   </Columns>
 );
 
-/** The next steps if another person had the key. */
 const Removed = ({ passkey: { name }, hasCodes }: { passkey: PasskeyOnWire; hasCodes: boolean }) => (
   <Alert
     mt="md"
@@ -125,30 +136,6 @@ const Removed = ({ passkey: { name }, hasCodes }: { passkey: PasskeyOnWire; hasC
 );
 
 const focusNotice = (notice: HTMLElement | null): void => notice?.focus();
-
-interface RemoveKeyProps {
-  readonly passkey: PasskeyOnWire;
-  readonly isLast: boolean;
-  readonly onRemoved: () => void;
-  readonly onClose: () => void;
-}
-
-const RemoveKey = ({ passkey: { id, name }, isLast, onRemoved, onClose }: RemoveKeyProps) => (
-  <ConfirmTask
-    title={`Retirer la clé «\u00A0${name}\u00A0»\u00A0?`}
-    confirm="Retirer la clé"
-    cancel="Garder la clé"
-    isDestructive
-    run={() => call(passkeysApi.remove, { params: { id } })}
-    onDone={onRemoved}
-    onClose={onClose}
-  >
-    <Text>
-      Elle n'ouvrira plus ce compte, et les autres appareils où il est ouvert seront déconnectés.
-      {isLast && " C'est la dernière : le mot de passe suffira à nouveau, et vos codes de secours ne serviront plus."}
-    </Text>
-  </ConfirmTask>
-);
 
 function RenameKey({ passkey: { id, name: stored }, onClose }: { passkey: PasskeyOnWire; onClose: () => void }) {
   const [name, setName] = useState(stored);

@@ -15,15 +15,12 @@ import { Keys } from "./Keys.tsx";
 import { NewCodes } from "./NewCodes.tsx";
 
 interface Props {
-  /** Printed on the sheet. */
   readonly username: string;
-  /** The way to request a mailed link, where a first key requires one. */
   readonly mailedLink: ReactNode;
   /** Called when a key exists and its codes are saved. */
   readonly onReady?: () => void;
 }
 
-/** The user's passkeys and codes on paper (LET-08). */
 export default function PasskeySecurity({ username, mailedLink, onReady }: Props) {
   const own = useQuery(apiQuery(passkeysApi.list));
   if (own.isLoadingError) return <Failure error={own.error} onRetry={() => void own.refetch()} />;
@@ -38,7 +35,6 @@ export default function PasskeySecurity({ username, mailedLink, onReady }: Props
   );
 }
 
-/** The reason for which this page cannot make a key. */
 function refusalHere({ origin }: OwnKeys) {
   const notice = { color: "amber", icon: <IconAlertTriangle aria-hidden /> } as const;
   if (location.origin !== origin)
@@ -58,7 +54,6 @@ function refusalHere({ origin }: OwnKeys) {
   return null;
 }
 
-/** The number of unused codes on paper, and their renewal. */
 function RecoveryCodes({ codes, username }: { codes: OwnKeys["codes"]; username: string }) {
   const [isConfirming, setConfirming] = useState(false);
   const renewing = useMutation({

@@ -23,7 +23,6 @@ export const listPrograms = (db: Connection, now: Date) => listRows<Program>(db)
 export const findProgram = (db: Connection, id: number, now: Date) => firstRow<Program>(db)`
     select ${columns(now)} ${fromPrograms} where p.id = ${id}`;
 
-/** Prevents other new programs until the end of the transaction. */
 export const lockPrograms = (trx: Connection) => run(trx)`lock table programs in share row exclusive mode`;
 
 export const countOpenPrograms = (db: Connection, now: Date) => countRows(db)`
@@ -58,6 +57,5 @@ export async function findCallingProgram(pool: pg.Pool, tokenHash: Buffer, now: 
   return rows[0];
 }
 
-/** Whether one of these is an account of the office. */
 export const isOfficeAccount = (db: Connection, userIds: readonly number[]) =>
   hasRow(db)`select from users where id = any(${[...userIds]}::int[]) and role = 'ADMIN' limit 1`;

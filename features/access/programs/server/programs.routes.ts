@@ -4,7 +4,6 @@ import { programsApi } from "../programs.contract.ts";
 import { listPrograms } from "./programs.queries.ts";
 import { createProgram, revokeProgram } from "./programs.service.ts";
 
-/** The programs of the office, made and revoked by people. */
 export function programsRoutes(api: Api, { db, clock }: Pick<RoomTools, "db" | "clock">): void {
   implement(api, programsApi.list, () => listPrograms(db, clock()));
 

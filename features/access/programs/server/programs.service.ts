@@ -29,7 +29,6 @@ const NO_SESSION = "00000000-0000-0000-0000-000000000000";
 
 const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
 
-/** Makes a program; only this answer contains its token. */
 export const createProgram = (
   db: Database,
   actorId: number,
@@ -69,7 +68,6 @@ interface Tools {
   readonly throttleKey: ThrottleKey;
 }
 
-/** The caller of a program's token: the office, with the scope of the program; `undefined` for any other token. */
 export const programsAsCallers =
   ({ pool, db, clock, throttleKey }: Tools) =>
   async (token: string): Promise<CallerIdentity | undefined> => {
@@ -88,7 +86,6 @@ export function refuseBeyondScope({ program }: CallerIdentity, endpoint: Endpoin
   if (refusal !== null) throw forbidden(refusal);
 }
 
-/** The subject of a change, by its name in the trail. */
 interface Touched {
   readonly subject: string;
   readonly before?: unknown;
@@ -97,12 +94,7 @@ interface Touched {
 /** Settings that open doors or erase people, and letters that inform people of changes to their account. */
 const guards = /^(setting (ADMIN_PASSKEY_REQUIRED|GATE_PASSWORD|AUTOMATIC_ACCEPTANCE|RETENTION_YEARS)|letter .+)$/;
 
-/**
- * Checks in the transaction of a change that its program is still open, and that the change touches no guarded subject: office accounts and their
- * passkeys, settings that open doors or erase people, letters about people's accounts.
- *
- * @throws {Refusal} 401, 403.
- */
+/** @throws {Refusal} 401 if the program is no longer open, 403 if the change touches what protects accounts. */
 export async function recheckProgram(trx: Connection, { id }: CallingProgram, touched: readonly Touched[], now: Date): Promise<void> {
   if (!(await queries.isOpen(trx, id, now))) throw unauthorized();
   const userIds = touched.flatMap(({ subject }) => /^user (\d+)$/.exec(subject)?.[1] ?? []).map(Number);

@@ -28,7 +28,6 @@ const DEFAULT_DAYS = 90;
 /** The button that made the program is gone: without a new focus, Escape and Tab would leave the window. */
 const focusNow = (field: HTMLInputElement | null) => field?.focus();
 
-/** A form for a new program, then its token, shown only once (MND-08). */
 export default function ProgramModal({ onClose }: { onClose: () => void }) {
   const [made, setMade] = useState<(ProgramOnWire & { bearer: string }) | null>(null);
   const { element, form, saving, submit } = useServerForm<FormValues, FormValues, ProgramOnWire & { bearer: string }>({

@@ -4,15 +4,33 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#platform/web/api.ts";
 import { ConfirmTask } from "#platform/web/ConfirmTask.tsx";
-import { DataTable } from "#platform/web/DataTable.tsx";
+import { type Column, DataTable } from "#platform/web/DataTable.tsx";
+import { formatDay, formatInstant } from "#platform/web/format.ts";
 import { localList } from "#platform/web/local-list.ts";
 import { PageHead } from "#platform/web/PageHead.tsx";
 import { apiQuery } from "#platform/web/query.ts";
+import { StateBadge } from "#platform/web/StateBadge.tsx";
+import { programScopes } from "../program-scope.ts";
 import { type ProgramOnWire, programsApi } from "../programs.contract.ts";
 import ProgramModal from "./ProgramModal.tsx";
-import { programColumns } from "./programs.columns.tsx";
 
-/** The programs that call the API for the office (MND-08). */
+const states = {
+  active: { label: "Actif", color: "green" },
+  expired: { label: "Terminé", color: "gray" },
+  revoked: { label: "Révoqué", color: "gray" },
+  ended: { label: "Arrêté\u00A0: son auteur n'est plus du bureau", color: "amber" },
+} as const;
+
+const columns: readonly Column<ProgramOnWire>[] = [
+  { title: "Programme", show: ({ name }) => <strong>{name}</strong>, card: "title" },
+  { title: "État", show: ({ state }) => <StateBadge color={states[state].color}>{states[state].label}</StateBadge> },
+  { title: "Peut", show: ({ scope }) => programScopes[scope] },
+  { title: "Créé par", show: ({ maker, createdAt }) => `${maker}, ${formatInstant(createdAt)}` },
+  // It ends at midnight in Paris, which in UTC is still its last day.
+  { title: "Dernier jour", show: ({ expiresAt }) => formatDay(expiresAt) },
+  { title: "Dernier appel", show: ({ usedAt }) => (usedAt ? formatInstant(usedAt) : "Jamais") },
+];
+
 export default function ProgramsPage() {
   const list = useQuery(apiQuery(programsApi.list));
   const [isCreating, setCreating] = useState(false);
@@ -32,7 +50,7 @@ export default function ProgramsPage() {
       </PageHead>
       <DataTable
         label="Programmes"
-        columns={programColumns}
+        columns={columns}
         list={localList(list)}
         rowKey={({ id }) => id}
         nameOf={({ name }) => name}

@@ -1,7 +1,9 @@
 import { expect } from "vitest";
-import { ACTIVE_YEAR, aColleague, aPupil, aSchool, test } from "#tests/world.ts";
+import type { Caller } from "#platform/server/session.ts";
+import { ACTIVE_YEAR, aColleague, aPerson, aPupil, aRegistration, aSchool, test } from "#tests/world.ts";
 import { classKey } from "../class-key.ts";
-import { classesOf, maySeeClass, maySeePupils } from "./classes.service.ts";
+import { classesOf } from "./classes.service.ts";
+import { isPupilOf, mayHelpAll } from "./responsibility.service.ts";
 
 test("CLS-01 spellings of one class have one key, and two classes never do", async ({ world }) => {
   const keyOf = async (name: string) => (await world.pool.query("select class_key($1) as key", [name])).rows[0].key;
@@ -31,7 +33,9 @@ test("CLS-01 spellings of one class have one key, and two classes never do", asy
   expect(new Set(keys).size, keys.join(" | ")).toBe(keys.length);
 });
 
-test("CLS-01 other rooms ask whether a teacher sees a class or pupils: of the own school, year and classes", async ({ world }) => {
+test("CLS-01 a teacher sees pupils of their own school, year and classes; those with all classes see every pupil of the school", async ({
+  world,
+}) => {
   const [school, other] = [await aSchool(world), await aSchool(world)];
   const [teacher, whole, idle] = [
     await aColleague(world, school, false, ["5e B"]),
@@ -44,20 +48,21 @@ test("CLS-01 other rooms ask whether a teacher sees a class or pupils: of the ow
     await aPupil(world, school),
   ];
   const foreign = await aPupil(world, other, { className: "5e B" });
-  const sees = async (id: number) =>
-    Promise.all([inside, outside, unclassed, foreign].map((pupil) => maySeePupils(world.db, id, [pupil.id], ACTIVE_YEAR)));
+  const mayHelp = (id: number, ...pupils: readonly { readonly id: number }[]) =>
+    mayHelpAll(
+      world.db,
+      { id, role: "ESTABLISHEMENT" } as Caller,
+      pupils.map((pupil) => pupil.id),
+    );
+  const sees = async (id: number) => Promise.all([inside, outside, unclassed, foreign].map((pupil) => mayHelp(id, pupil)));
   expect(await sees(teacher.id)).toEqual([true, false, false, false]);
   for (const { id } of [whole, school.correspondent]) expect(await sees(id)).toEqual([true, true, true, false]);
   expect(await sees(idle.id)).toEqual([false, false, false, false]);
-  expect(await maySeePupils(world.db, teacher.id, [inside.id, outside.id], ACTIVE_YEAR), "all of them or none").toBe(false);
-  expect(await maySeePupils(world.db, teacher.id, [inside.id], ACTIVE_YEAR - 1)).toBe(false);
-  const classOf = (id: number, className: string, { establishmentId = school.id, year = ACTIVE_YEAR } = {}) =>
-    maySeeClass(world.db, id, { establishmentId, year, className });
-  expect(await classOf(teacher.id, "5e b")).toBe(true);
-  expect(await classOf(teacher.id, "4e A")).toBe(false);
-  expect(await classOf(teacher.id, "")).toBe(false);
-  expect(await classOf(teacher.id, "5e B", { establishmentId: other.id })).toBe(false);
-  expect(await classOf(teacher.id, "5e B", { year: ACTIVE_YEAR + 1 }), "of last year nothing").toBe(false);
+  expect(await mayHelp(teacher.id, inside, outside), "all of them or none").toBe(false);
+  const past = await aPerson(world);
+  await aRegistration(world, { userId: past.id, year: ACTIVE_YEAR - 1, establishmentId: school.id, className: "5e B" });
+  const isPupil = ({ id }: { readonly id: number }) => isPupilOf(world.db, past.id, { id, role: "ESTABLISHEMENT" } as Caller);
+  expect([await isPupil(teacher), await isPupil(whole)], "of last year's class nothing").toEqual([false, true]);
   expect([await classesOf(world.db, teacher.id, ACTIVE_YEAR), await classesOf(world.db, teacher.id, ACTIVE_YEAR + 1)]).toEqual([
     ["5e B"],
     [],

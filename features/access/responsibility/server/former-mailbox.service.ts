@@ -3,7 +3,6 @@ import type { Connection, Row } from "#database/open.ts";
 import { firstRow, hasRow, listIds, listValues } from "#platform/server/rows.ts";
 import { isStillWithAccount } from "./responsibility.service.ts";
 
-/** The school and club accounts `o` that have the mailbox of this row. */
 const ownersOf = (row: "u" | "w") =>
   sql`users o where mailbox(o.email) = mailbox(${sql.ref(`${row}.email`)}) and o.email <> '' and o.role in ('ESTABLISHEMENT', 'CLUB')`;
 
@@ -15,7 +14,6 @@ export const hasFormerMailbox: RawBuilder<boolean> = sql<boolean>`(u.role = 'USE
   and not ${isStillWithAccount(sql.ref("u.email_of"), sql.ref("u.id"))}
   and not exists (select from ${ownersOf("u")} and ${isStillWithAccount(sql.ref("o.id"), sql.ref("u.id"))}))`;
 
-/** Filters the accounts that have such an address. */
 export async function listWithFormerMailbox(db: Connection, userIds: readonly number[]): Promise<Set<number>> {
   return new Set(
     await listIds(db)`
@@ -27,7 +25,6 @@ export async function listWithFormerMailbox(db: Connection, userIds: readonly nu
 export const lockMailbox = (trx: Connection, userId: number) => firstRow<Row<"users", "email" | "emailOf">>(trx)`
     select email, email_of from users where id = ${userId} and role = 'USER' for no key update`;
 
-/** Filters the addresses that belong to former managers of this school, and to no current one. */
 export async function listFormerEmailsOfSchool(db: Connection, establishmentId: number, emails: readonly string[]): Promise<Set<string>> {
   return new Set(
     await listValues<string>(db)`

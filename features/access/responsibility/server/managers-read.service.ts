@@ -2,12 +2,7 @@ import type { Connection } from "#database/open.ts";
 import { conflict } from "#platform/server/errors.ts";
 import { listValues } from "#platform/server/rows.ts";
 
-/**
- * Refuses to overwrite managers of a place who changed after the window read them: saving would bring back or remove people. A request without the
- * managers it read passes.
- *
- * @throws {Refusal} 409
- */
+/** @throws {Refusal} 409 if they changed since the window read them: saving would bring back or remove people. */
 export async function refuseUnreadManagers(db: Connection, read: readonly number[] | undefined, stored: readonly number[]): Promise<void> {
   if (!read) return;
   const differing = [...stored.filter((id) => !read.includes(id)), ...read.filter((id) => !stored.includes(id))];
@@ -19,7 +14,6 @@ export async function refuseUnreadManagers(db: Connection, read: readonly number
   );
 }
 
-/** Refuses the same for the one correspondent of a school, null without one; undefined passes. */
 export async function refuseUnreadCorrespondent(db: Connection, read: number | null | undefined, stored: number | null): Promise<void> {
   if (read === undefined || read === stored) return;
   const [now = "plus personne", before = "personne"] = await Promise.all(

@@ -17,18 +17,15 @@ export interface MembershipFilter {
 const kindOf = (kind: Kind, row: "m" | "r") => sql`${sql.ref(`${row}.kind`)} = ${sql.lit(kind)}`;
 const ownerOf = (kind: Kind, row: "m" | "r") => sql.ref(`${row}.${kind}_id`);
 
-/** The requested year of memberships, by default the active one; null without one, when no place is a member. */
 export const yearOfMemberships = async (configuration: Configuration, requestedYear: number | undefined): Promise<number | null> =>
   requestedYear ?? (await configuration.season()).activeYear;
 
-/** The year of memberships of a workbook, which names it. */
 export async function exportedYear(configuration: Configuration, requestedYear: number | undefined): Promise<number> {
   const year = await yearOfMemberships(configuration, requestedYear);
   if (year === null) throw badRequest("Aucune année n'est active\u00A0: précisez l'année", "year");
   return year;
 }
 
-/** Every membership of the school or the club of this id, newest first, as on the wire. */
 export const membershipsJson = (kind: Kind, id: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'year', r.year, 'status', r.status) order by r.year desc), '[]')
   from registrations r where ${kindOf(kind, "r")} and ${ownerOf(kind, "r")} = ${id})`;
@@ -44,11 +41,9 @@ const conditions: Readonly<Record<RegistrationFilter, (kind: Kind) => RawBuilder
   to_pay: () => sql`m.status = 'PENDING'`,
 };
 
-/** Whether the membership joined as `m` matches the filter of a list. */
 export const matchesMembershipFilter = (kind: Kind, filter: RegistrationFilter | undefined): RawBuilder<boolean> =>
   filter === undefined ? sql`true` : conditions[filter](kind);
 
-/** The number of schools or clubs that are members in a year, and of those that have paid. */
 export const countMemberships = (db: Connection, kind: Kind, year: number | null) => onlyRow<{ registered: number; paid: number }>(db)`
     select count(*) as registered, count(*) filter (where r.status = 'CONFIRMED') as paid
     from registrations r where ${kindOf(kind, "r")} and r.year = ${year}`;

@@ -4,13 +4,11 @@ import { firstValue, hasRow, run } from "#platform/server/rows.ts";
 
 type ManagedKind = "establishment" | "club" | "exam center";
 
-/** The places that these accounts are in charge of. */
 const managedPlacesOf = (userIds: readonly number[]) => sql`
   select 'establishment ' || establishment_id as place from establishment_staff where user_id = any(${[...userIds]}::int[])
   union all select 'club ' || club_id from club_controllers where user_id = any(${[...userIds]}::int[])
   union all select 'exam center ' || exam_center_id from exam_center_controllers where user_id = any(${[...userIds]}::int[])`;
 
-/** One place that the account is in charge of, if any. */
 export const findPlaceOf = (db: Connection, userId: number) =>
   firstValue<string>(db)`select min(place) from (${managedPlacesOf([userId])}) own`;
 
@@ -44,10 +42,8 @@ export async function lockInCharge(trx: Connection, userIds: readonly number[], 
   await run(trx)`select from clubs where id in (select club_id from club_controllers where user_id = ${anyUser}) order by id ${lockClause}`;
 }
 
-/** Whether an account is in charge of a school or a club. */
 export const isInCharge = (db: Connection, id: number) => hasRow(db)`
     select from establishment_staff where user_id = ${id} union all select from club_controllers where user_id = ${id} limit 1`;
 
-/** Condition on the row `u`: an account in charge of nothing. */
 export const isInChargeOfNothing = sql`not exists (select from exam_center_controllers where user_id = u.id)
   and not exists (select from club_controllers where user_id = u.id) and not exists (select from establishment_staff where user_id = u.id)`;

@@ -5,7 +5,6 @@ import type { Caller } from "#platform/server/session.ts";
 import { activeYear } from "#season/configuration/server/season.service.ts";
 import { seesClassOf } from "./classes.service.ts";
 
-/** Whether the participant's registration `r` is with the school of the caller, in one of their classes, or with a club of the caller. */
 export const isOfCaller = ({ id, role }: Caller): RawBuilder<boolean> => {
   if (role === "ESTABLISHEMENT")
     return sql`r.kind = 'participant' and r.establishment_id in (select establishment_id from establishment_staff where user_id = ${id}) and ${seesClassOf(id)}`;
@@ -18,28 +17,21 @@ const latestYear = (userId: number) => sql<number>`(select max(year) from partic
 export const existsRegistration = (db: Connection, condition: RawBuilder<boolean>) =>
   hasRow(db)`select from registrations r where ${condition} limit 1`;
 
-/** Whether this registration is of the caller's school or club. */
 export const isRegistrationOfCaller = (db: Connection, id: number, caller: Caller) =>
   existsRegistration(db, sql`r.id = ${id} and ${isOfCaller(caller)}`);
 
-/** Whether at least one of these registrations is the caller's. */
 export const isAnyRegistrationOfCaller = (db: Connection, ids: readonly number[], caller: Caller) =>
   existsRegistration(db, sql`r.id = any(${[...ids]}::int[]) and ${isOfCaller(caller)}`);
 
-/** Whether this person manages an exam center. */
 export const runsCenter = (userId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`exists (select from exam_center_controllers k where k.user_id = ${userId})`;
 
 const runsNoCenter = sql<boolean>`not ${runsCenter(sql.ref("r.user_id"))}`;
 
-/** Whether the registration `r` is of the caller's pupil or member of the active year, who manages no exam center. */
 const isHelpedBy = (caller: Caller): RawBuilder<boolean> =>
   sql<boolean>`r.year = ${activeYear} and ${isOfCaller(caller)} and ${runsNoCenter}`;
 
-/**
- * Whether the registration `r` makes the caller responsible for a person who manages no exam center: of the active year, or the latest one with a
- * school or a club. A person registered alone since stays visible to those last in charge.
- */
+/** A person registered alone since stays visible to those last in charge. */
 export const isUnderResponsibilityOf = (caller: Caller): RawBuilder<boolean> =>
   sql<boolean>`${isOfCaller(caller)} and ${runsNoCenter} and ${isLatestAffiliation("r")}`;
 
@@ -51,7 +43,6 @@ const isLatestAffiliation = (registration: "n" | "r") => {
     and num_nonnulls(later.establishment_id, later.club_id) > 0))`;
 };
 
-/** The number of these people with a registration `r` that meets this condition. */
 const countPeopleWith = (db: Connection, userIds: readonly number[], condition: RawBuilder<boolean>) => countRows(db)`
     select count(distinct r.user_id)::int as count from registrations r where r.user_id = any(${[...userIds]}::int[]) and ${condition}`;
 
@@ -59,7 +50,6 @@ const countPeopleWith = (db: Connection, userIds: readonly number[], condition: 
 export const isPupilOf = (db: Connection, userId: number, caller: Caller) =>
   existsRegistration(db, sql`r.user_id = ${userId} and r.year in (${activeYear}, ${latestYear(userId)}) and ${isOfCaller(caller)}`);
 
-/** A member of this year or of another. */
 export const isMemberOf = (db: Connection, userId: number, caller: Caller) =>
   existsRegistration(db, sql`r.user_id = ${userId} and ${isOfCaller(caller)}`);
 
@@ -69,10 +59,8 @@ export interface SchoolReader {
   readonly seenBy: number;
 }
 
-/** The school with the account that reads for it, or the club that reads. */
 export type Owner = SchoolReader | { readonly clubId: number };
 
-/** Whether the registration `n` or `r` is with the reading school, in a class that its reader sees. */
 export const isSeenBy = ({ establishmentId, seenBy }: SchoolReader, registration: "n" | "r" = "r"): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(`${registration}.establishment_id`)} = ${establishmentId} and ${seesClassOf(seenBy, registration)}`;
 
@@ -80,10 +68,7 @@ export const isSeenBy = ({ establishmentId, seenBy }: SchoolReader, registration
 const isCurrent = sql<boolean>`n.kind = 'participant' and (n.year = ${activeYear} or not exists (
   select from participations later where later.user_id = n.user_id and later.year > n.year))`;
 
-/**
- * Whether a person is still with the reading school or club: a registration of the active year, or the latest one, is there, and in a class of the
- * reader. Former managers read that year's data, but no current data (LET-06).
- */
+/** In a class of the reader. Former managers read that year's data, but no current data (LET-06). */
 export const isStillWith = (owner: Owner, userId: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exists (
   select from registrations n where n.user_id = ${userId} and ${isCurrent}
     and ${"clubId" in owner ? sql`n.club_id = ${owner.clubId}` : isSeenBy(owner, "n")})`;
@@ -99,7 +84,6 @@ const isWithAccount = (
     and ((n.establishment_id in (select establishment_id from establishment_staff where user_id = ${accountId}) and ${ofClass})
       or n.club_id in (select club_id from club_controllers where user_id = ${accountId})))`;
 
-/** Whether the person is there today. */
 export const isStillWithAccount = (accountId: RawBuilder<unknown>, userId: RawBuilder<unknown>): RawBuilder<boolean> =>
   isWithAccount(accountId, userId, isCurrent);
 
@@ -107,7 +91,6 @@ export const isStillWithAccount = (accountId: RawBuilder<unknown>, userId: RawBu
 export const isStillInClassesOf = (accountId: RawBuilder<unknown>, userId: RawBuilder<unknown>): RawBuilder<boolean> =>
   isWithAccount(accountId, userId, isCurrent, seesClassOf(accountId, "n"));
 
-/** Whether the person is there today, or was before they registered alone. */
 export const isLastWithAccount = (accountId: RawBuilder<unknown>, userId: RawBuilder<unknown>): RawBuilder<boolean> =>
   isWithAccount(accountId, userId, isLatestAffiliation("n"));
 
@@ -116,22 +99,15 @@ const isOpenedBy = (db: Connection, userId: number, callerId: number) => hasRow(
     select from users u join establishment_staff s on s.establishment_id = u.establishment_id and s.user_id = ${callerId} and s.all_classes
     where u.id = ${userId} and not exists (select from participations r where r.user_id = u.id)`;
 
-/**
- * Whether the caller may help a person this year: a pupil of the caller's school, or a member of a club that the caller controls (« its pupils »).
- * Never a manager of an exam center, whose account has more rights than a pupil's.
- */
+/** Never a manager of an exam center, whose account has more rights than a pupil's. */
 export const mayHelp = (db: Connection, caller: Caller, userId: number): Promise<boolean> => mayHelpAll(db, caller, [userId]);
 
 export const mayHelpAll = async (db: Connection, caller: Caller, userIds: readonly number[]): Promise<boolean> =>
   (await countPeopleWith(db, userIds, isHelpedBy(caller))) === new Set(userIds).size;
 
-/** Whether the caller is responsible for all these people, this year or by their last registration. */
 export const isResponsibleForAll = async (db: Connection, caller: Caller, userIds: readonly number[]): Promise<boolean> =>
   (await countPeopleWith(db, userIds, isUnderResponsibilityOf(caller))) === new Set(userIds).size;
 
-/**
- * Whether the caller may read and renew a person: a pupil of this year, one whose latest registration is there, or one with an account opened by the
- * school and no registration yet.
- */
+/** A pupil, or a person whose account the school opened and who has no registration yet. */
 export const isPupil = async (db: Connection, caller: Caller, userId: number): Promise<boolean> =>
   (await isPupilOf(db, userId, caller)) || isOpenedBy(db, userId, caller.id);

@@ -11,15 +11,10 @@ interface StaffRow {
   readonly mayRegister: boolean;
 }
 
-/** Whether the account is the correspondent of a school. */
 export const isCorrespondent = (db: Connection, id: number) =>
   hasRow(db)`select from establishment_staff where user_id = ${id} and is_correspondent`;
 
-/**
- * Refuses to a colleague of a school the calls of its correspondent, and those that the correspondent has not allowed (PPL-12).
- *
- * @throws {Refusal} 403
- */
+/** @throws {Refusal} 403 to a colleague, for calls of the correspondent and those that the correspondent has not allowed (PPL-12). */
 export async function refuseColleague(db: Connection, { id, role }: CallerIdentity, endpoint: Endpoint): Promise<void> {
   if (role !== "ESTABLISHEMENT") return;
   const right = rightOfColleague(endpoint);
@@ -31,10 +26,8 @@ export async function refuseColleague(db: Connection, { id, role }: CallerIdenti
   if (refusal !== null) throw forbidden(refusal);
 }
 
-/** Whether the account may register, change and confirm the pupils of its school. */
 export const mayRegister = (db: Connection, id: number) =>
   hasRow(db)`select from establishment_staff where user_id = ${id} and (is_correspondent or may_register)`;
 
-/** Whether the account is a colleague of a school who may only see its pupils. */
 export const seesOnly = (accountId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`exists (select from establishment_staff s where s.user_id = ${accountId} and not s.is_correspondent and not s.may_register)`;

@@ -4,10 +4,7 @@ import { isSameSecret } from "#platform/server/secret.ts";
 
 const COOKIE = "browser";
 
-/**
- * A session cookie, required at every call of a session that ends with the browser: closing the browser deletes it, although the tokens stay in local
- * storage.
- */
+/** Closing the browser deletes this cookie, although the tokens stay in local storage. */
 export interface BrowserCookie {
   matches(cookies: Pick<Cookies, "read">, sessionId: string): boolean;
   write(cookies: Cookies, sessionId: string): void;

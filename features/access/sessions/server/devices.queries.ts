@@ -24,15 +24,9 @@ export async function renameDevice(trx: Connection, userId: number, before: Buff
   await trx.updateTable("sessions").set({ device }).where("userId", "=", userId).where("device", "=", before).execute();
 }
 
-/** Forgets these people's devices. */
 export const deleteDevicesOf = (db: Connection, userIds: readonly number[]) =>
   run(db)`delete from known_devices where user_id = any(${[...userIds]}::int[])`;
 
-export async function deleteDevicesBefore(db: Connection, before: Date): Promise<void> {
-  await db.deleteFrom("knownDevices").where("seenAt", "<", before).execute();
-}
-
-/** The open sessions of an account, the last used first. */
 export const listOpenSessions = (db: Connection, userId: number, now: Date) =>
   listRows<Row<"sessions", "id" | "openedAt" | "endsWithBrowser"> & { readonly words: string; readonly lastUsedAt: Date }>(db)`
     select id, opened_at, ends_with_browser, coalesce(nullif(device_words, ''), 'Appareil inconnu') as words,

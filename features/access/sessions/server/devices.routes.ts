@@ -9,7 +9,6 @@ const END_SESSION = action("end session", "a déconnecté un appareil");
 
 type Tools = Pick<NodeTools, "db" | "clock">;
 
-/** Lists the sessions of an account, and ends them. */
 export function devicesRoutes(api: Api, { db, clock }: Tools): void {
   const isOwn = ({ params, caller }: { params: { id: number }; caller: { id: number } }) => params.id === caller.id;
 

@@ -17,7 +17,6 @@ export interface Devices {
   read(cookies: Cookies): Buffer | null;
   /** The current device, or a new one; renews its cookie. */
   ensure(cookies: Cookies): Buffer;
-  /** Always returns a new one. */
   renew(cookies: Cookies): Buffer;
 }
 
@@ -59,18 +58,12 @@ export async function renewKnownDevice(trx: Connection, devices: Devices, userId
   return isKnown ? renewDevice(trx, devices, userId, cookies) : devices.ensure(cookies);
 }
 
-/** Deletes devices unused for so long that their cookies have expired. */
-const sweepDevices = (db: Connection, now: Date): Promise<void> =>
-  queries.deleteDevicesBefore(db, new Date(now.getTime() - COOKIE_SECONDS * 1_000));
-
-/** Deletes sessions and devices of these accounts. */
 export async function deleteSessionsOf(trx: Connection, userIds: readonly number[]): Promise<void> {
   await run(trx)`delete from sessions where user_id = any(${[...userIds]}::int[])`;
   await queries.deleteDevicesOf(trx, userIds);
 }
 
-/** Deletes sessions closed or expired before an instant, and unused devices. */
 export async function sweepSessions(db: Connection, before: Date, now: Date): Promise<void> {
   await run(db)`delete from sessions where expires_at < ${before} or revoked_at < ${before}`;
-  await sweepDevices(db, now);
+  await run(db)`delete from known_devices where seen_at < ${new Date(now.getTime() - COOKIE_SECONDS * 1_000)}`;
 }

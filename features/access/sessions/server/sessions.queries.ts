@@ -8,7 +8,6 @@ import { sessionLifetimes as lifetimes } from "../session-lifetime.ts";
 type Lifetime = typeof lifetimes.persistent;
 type Limit = keyof Lifetime;
 
-/** The limit of the session in the row `sessions`, whose account is in the row `users`. */
 const limitOf = (limit: Limit) => sql`case when users.role = 'ADMIN' then ${lifetimes.office[limit]}::int
   when ends_with_browser then ${lifetimes.browser[limit]}::int else ${lifetimes.persistent[limit]}::int end * interval '1 second'`;
 
@@ -42,7 +41,6 @@ const endAfterRotation = ({ now, isBackground }: Rotation) =>
   sql<Date>`case when ${isBackground} and users.role = 'ADMIN' then expires_at else ${endAfter(now)} end`;
 
 interface Position extends Row<"sessions", "sequence" | "rotatedAt"> {
-  /** The account, if it is a participant's. */
   readonly participant: number | null;
 }
 
@@ -52,13 +50,11 @@ const position = sql`sequence, rotated_at, case when users.role = 'USER' then us
 const isOpenAt = (now: Date) =>
   sql`revoked_at is null and expires_at > ${now} and users.id = sessions.user_id and users.status <> 'DESACTIVATED'`;
 
-/** Advances the session if it is at this sequence number. */
 export const rotateSession = (db: Connection, id: string, sequence: number, { now, isBackground }: Rotation) => firstRow<Position>(db)`
     update sessions set sequence = ${sequence + 1}, rotated_at = ${now}, expires_at = ${endAfterRotation({ now, isBackground })}
     from users where sessions.id = ${id} and sequence = ${sequence} and ${isOpenAt(now)}
     returning ${position}`;
 
-/** Records a use of a session with an idle limit. */
 export async function touchSession(db: pg.Pool, id: string, now: Date): Promise<void> {
   await db.query({
     name: "touch session",
@@ -87,7 +83,6 @@ export const closeSessionsOf = (db: Connection, userIds: readonly number[], now:
     update sessions set revoked_at = ${now} where user_id = any(${[...userIds]}::int[]) and revoked_at is null
       ${exceptId === null ? sql`` : sql`and id <> ${exceptId}`}`;
 
-/** Ends the caller's session, and those of the account opened until then. */
 export const closeSessionsUntil = (
   db: Connection,
   { id, sessionId }: { readonly id: number; readonly sessionId: string },
@@ -102,7 +97,6 @@ const callersQuery = `
     s.expires_at as "expiresAt", coalesce(s.used_at, s.opened_at) as "usedAt" from sessions s join users u on u.id = s.user_id
   where s.id = any($1::uuid[]) and s.revoked_at is null and u.status <> 'DESACTIVATED'`;
 
-/** A caller with the last proof by password or passkey in the session, its last use and its end. */
 type CallerRow = Pick<CallerIdentity, "id" | "role" | "sessionId"> & {
   readonly provenAt: Date;
   /** Whether the proof came after a refused call that requires its own. */

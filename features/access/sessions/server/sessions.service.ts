@@ -22,7 +22,6 @@ interface TokenPair {
   readonly refreshToken: string;
 }
 
-/** Options of a session; by default it is kept, on an unnamed device. */
 type SessionOptions = Partial<queries.NewSession>;
 
 export async function openSession(
@@ -72,11 +71,7 @@ export async function refreshSession(
   };
 }
 
-/**
- * Records that the user gave the password or a passkey again in this session.
- *
- * @throws {Refusal} If it is no longer open.
- */
+/** @throws {Refusal} If the session is no longer open. */
 export async function proveSession(db: Connection, id: string, now: Date): Promise<void> {
   if (!(await queries.proveSession(db, id, now))) throw unauthorized();
 }
@@ -99,7 +94,6 @@ export async function lockCaller(trx: Connection, { id, role, sessionId }: Calle
   if (!(await isSessionOpen(trx, sessionId, now))) throw unauthorized();
 }
 
-/** Ends the account's other sessions. */
 export const closeOtherSessions = (db: Connection, { id, sessionId }: Pick<Caller, "id" | "sessionId">, now: Date): Promise<void> =>
   queries.closeSessionsOf(db, [id], now, sessionId);
 

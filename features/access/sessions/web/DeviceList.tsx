@@ -10,7 +10,6 @@ import { devicesApi } from "../devices.contract.ts";
 
 type Device = ResponseOf<typeof devicesApi.list>[number];
 
-/** Lists and signs out an account's devices (LET-09). */
 export default function DeviceList({ userId }: { userId: string }) {
   const devices = useQuery(apiQuery(devicesApi.list, { params: { id: userId } }));
   const end = useMutation({

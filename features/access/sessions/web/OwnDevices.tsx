@@ -2,7 +2,6 @@ import { Text } from "@mantine/core";
 import { Part } from "#platform/web/ui/Part.tsx";
 import DeviceList from "./DeviceList.tsx";
 
-/** « Mes appareils », on the user's own account page. */
 export default function OwnDevices({ userId }: { userId: string }) {
   return (
     <Part id="appareils" title="Mes appareils" size="h3" mb="sm">
