@@ -33,7 +33,13 @@ const [types, hasChild]: readonly Step[] = [
   { kind: "manager types", manager: 0, email: ada },
   { kind: "participant types", participant: 0, email: "Ada+classe@exemple.fr" },
 ] as const;
-const registered = (where: string): Step => ({ kind: "is registered", participant: 0, place: 0, where, year: ACTIVE_YEAR });
+const registered = (where: "school" | "club" | "alone"): Step => ({
+  kind: "is registered",
+  participant: 0,
+  place: 0,
+  where,
+  year: ACTIVE_YEAR,
+});
 const corresponds: Step = { kind: "corresponds", manager: 0, place: 0 };
 const isAsked: Step = { kind: "manager accepts or not", manager: 0, status: "PENDING" };
 const accepts: Step = { kind: "manager accepts or not", manager: 0, status: "CONFIRMED" };
