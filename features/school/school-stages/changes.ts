@@ -37,7 +37,6 @@ export const consequencesOfStage = (before: ComparedStage, after: ComparedStage)
 const minuteOf = (instant: Date | string | null): number | null =>
   instant === null ? null : Math.floor(new Date(instant).getTime() / 60_000);
 
-/** The consequences of changing the screen for pupils who have answered, in sentences; empty: none. */
 function consequencesOfScreen(before: Screen, after: Screen): string[] {
   if (!before.onScreen) return [];
   if (!after.onScreen) return ["Les élèves ne le voient plus à l'écran\u00A0: ce qu'ils y ont répondu reste, et compte."];
@@ -49,7 +48,6 @@ function consequencesOfScreen(before: Screen, after: Screen): string[] {
 export const hasClass = (names: readonly string[], className: string): boolean =>
   names.some((name) => classKey(name) === classKey(className));
 
-/** The consequences for other classes when a stage becomes that of some classes; no class named: all classes. */
 export const consequencesOfClasses = (before: readonly string[], after: readonly string[]): string[] =>
   after.length > 0 && (before.length === 0 || before.some((name) => !hasClass(after, name)))
     ? [`Il n'est plus que pour ${classesText(after)}\u00A0: les autres élèves ne l'ont plus, sauf ceux qui ont déjà répondu.`]
@@ -58,7 +56,6 @@ export const consequencesOfClasses = (before: readonly string[], after: readonly
 /** « la classe 6e A », « les classes 6e A et 6e B ». */
 export const classesText = (names: readonly string[]): string => `${names.length < 2 ? "la classe" : "les classes"} ${listInFrench(names)}`;
 
-/** The consequences for diplomas that were given, when a field that counts changes. */
 export function consequencesOfDiplomas(count: number): string[] {
   if (count === 0) return [];
   if (count === 1)
@@ -70,7 +67,6 @@ export function consequencesOfDiplomas(count: number): string[] {
   ];
 }
 
-/** The consequences of renaming a stage for diplomas that were given, which bear its name. */
 export function consequencesOfName(before: string, after: string, diplomas: number): string[] {
   if (before === after || diplomas === 0) return [];
   return diplomas === 1

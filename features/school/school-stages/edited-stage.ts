@@ -143,7 +143,6 @@ const fieldLabels: Readonly<Record<keyof Omit<EditedStage, "problems">, string>>
   ...{ name: "Nom", classNames: "Pour qui", onPaper: "Sur papier", onScreen: "À l'écran", opens: "Ouvre le", closes: "Ferme le" },
 };
 
-/** A school's stage, new if none is saved, edited and saved whole. */
 export function editableStage(blank: EditedStage): EditableSet<SchoolStageOnWire | null, EditedStage, StageDraft> {
   const from = (stage: SchoolStageOnWire | null) => (stage ? editedOf(stage) : blank);
   return {
@@ -184,7 +183,6 @@ interface Issue {
   readonly message: string;
 }
 
-/** Errors that prevent saving, by field of the draft. */
 export const errorsOfEdited = (stage: EditedStage): Issue[] => [
   ...(stage.classNames?.length === 0 ? [{ path: "classNames", message: "Choisissez au moins une classe" }] : []),
   ...(SchoolStageDraft.safeParse(draftOf(stage)).error?.issues ?? []).map(({ path, message }) =>

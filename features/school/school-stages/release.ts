@@ -1,4 +1,3 @@
-/** The facts that decide whether schools may read the problems of an official stage. */
 export interface ReleasableStage {
   readonly year: number;
   readonly physical: boolean;

@@ -58,7 +58,6 @@ const drawFrame = (sheet: Sheet, { x, y, width, height }: Box, thickness = 1) =>
 
 const text = (size: number) => ({ size, color: "black", leading: 1.25 }) as const;
 
-/** The largest of these sizes at which the text fits the height. */
 const fitting = (sheet: Sheet, words: string, { width, height }: Pick<Box, "width" | "height">, sizes: readonly number[]): number =>
   sizes.find((size) => heightOf(sheet, words, width, { ...text(size), weight: "bold" }) <= height) ?? sizes.at(-1) ?? 8;
 

@@ -21,7 +21,6 @@ interface Props {
   readonly onClose: () => void;
   /** Leads to the next sheet whose entries differ; null: there is none. */
   readonly onNext: (() => void) | null;
-  /** Opens an entry of this account. */
   readonly onReread: (source: EntrySource) => void;
 }
 

@@ -279,7 +279,6 @@ interface NotSavedProps {
   readonly onDrop: () => void;
 }
 
-/** Why a sheet is not saved, and the possible actions, visible from any field. */
 function NotSaved({ refusal, overtaking, maySecond, tries, isReading, onCompare, onSecond, onDrop }: NotSavedProps) {
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => {

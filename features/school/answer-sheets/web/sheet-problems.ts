@@ -7,7 +7,6 @@ import { type Box, boxesOf, timeBox } from "../sheet-layout.ts";
 
 type Problem = PaperStageOnWire["problems"][number];
 
-/** The problems of a pupil's sheet, with their numbers on it. */
 export function problemsOf({ categories, problems }: PaperStageOnWire, categoryId: string): (Problem & { readonly number: number })[] {
   const ids = categories.find(({ id }) => id === categoryId)?.problemIds ?? [];
   return ids.flatMap((id, index) => {

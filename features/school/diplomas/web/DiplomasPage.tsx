@@ -23,7 +23,6 @@ import { distinctionName, distinctionReason, LEAST_RANKED } from "../distinction
 const names = ["DIPLOMA_DISTINCTIONS"] as const;
 type Overview = ResponseOf<typeof diplomasApi.overview>;
 
-/** The distinctions of diplomas, the withdrawn diplomas, and the signing keys (DIP-01, DIP-02). */
 export default function DiplomasPage() {
   const chosen = useSettings(names);
   const overview = useQuery(apiQuery(diplomasApi.overview));

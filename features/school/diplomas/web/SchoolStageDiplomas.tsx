@@ -27,7 +27,6 @@ interface Props {
   readonly refusal: string | null;
 }
 
-/** The diplomas of a school's own stage: printed by class or for one person, given to pupils, and outdated ones (DIP-01, DIP-02). */
 export function SchoolStageDiplomas({ standings, refusal }: Props) {
   const { stage, pupils } = standings;
   const [printing, setPrinting] = useState<readonly PrintGroup[]>();

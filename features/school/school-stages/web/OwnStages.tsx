@@ -14,7 +14,6 @@ import { unsentSchoolAnswers } from "./unsent-school-answers.ts";
 
 export const useOwnStages = () => useQuery({ ...apiQuery(schoolStagesApi.mine), staleTime: 0 });
 
-/** The stages that a pupil's school has put on screen, on their home page; empty if there are none. */
 export function OwnStages({ userId }: { userId: string }) {
   const { data = [], refetch } = useOwnStages();
   return data.map((stage) => <OwnStage key={stage.id} userId={userId} stage={stage} onPassed={refetch} />);

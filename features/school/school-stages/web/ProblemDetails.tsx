@@ -30,7 +30,6 @@ export function ProblemDetails({ problem, title }: Props & { readonly title: str
   );
 }
 
-/** The statement and the key of a problem; its drawings load with it. */
 export const ShownProblem = ({ problem }: Props) => (
   <Stack gap="xs" mt="xs">
     {problem.hasImages && problem.questionId !== null ? (

@@ -11,7 +11,6 @@ import { shownByPage } from "#platform/web/useMutation.ts";
 import type { StageOnWire } from "#season/stages/stages.contract.ts";
 import { type ReleaseOnWire, schoolStagesApi } from "../school-stages.contract.ts";
 
-/** Releases the problems of a stage to schools, with their solutions, or withdraws them (CLS-03). */
 export default function ReleaseModal({ stage, onClose }: { stage: StageOnWire; onClose: () => void }) {
   const release = useQuery({ ...apiQuery(schoolStagesApi.readRelease, { params: { id: stage.id } }), staleTime: 0, gcTime: 0 });
   const name = `${stage.name} ${stage.year}`;

@@ -48,7 +48,6 @@ interface Props {
   readonly onRemoved: () => void;
 }
 
-/** The form in which a school writes its stage: name, ways, dates, and problems by category (CLS-03). */
 export function StageEditor({ userId, stage, year, pupils, found, refusal, isJustSaved, slips, onSaved, onRemoved }: Props) {
   const editing = useProblemEditing(editableStage(newStage(year, pupils.given)), {
     ...{ userId, draftName: draftName(stage?.id ?? "nouveau"), found, latest: stage, isReadOnly: refusal !== null },

@@ -119,7 +119,6 @@ interface ClassesProps {
   readonly onChange: (value: readonly string[] | null) => void;
 }
 
-/** The classes that play it; hidden if the school has none. */
 function Classes({ value, known, error, isLimited, isReadOnly, onChange }: ClassesProps) {
   if (known.length === 0) return null;
   return (

@@ -18,7 +18,6 @@ interface Props {
   readonly onCreate: () => void;
 }
 
-/** The stages that a school has made this year, and how far each is (CLS-03). */
 export function StageList({ refusal, onCreate }: Props) {
   const stages = useSchoolStages();
   const isFull = (stages.data?.length ?? 0) >= MAX_STAGES;

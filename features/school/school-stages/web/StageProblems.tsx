@@ -27,7 +27,6 @@ interface Props {
   readonly onChange: (next: (problems: readonly EditedProblem[]) => readonly EditedProblem[]) => void;
 }
 
-/** The problems of a school's stage: released ones show their statement, the school's own are written here. */
 export function StageProblems({ problems, list, errors, ofPupils, isReadOnly, onEdit, onChange }: Props) {
   const categories = useQuery(apiQuery(categoriesApi.names)).data ?? [];
   const [isPicking, setPicking] = useState(false);

@@ -182,7 +182,6 @@ function Decided({ stageId, pupils, refusal }: { stageId: string; pupils: readon
   );
 }
 
-/** The number of pupils that a reader takes in at a glance. */
 const SHOWN_AT_ONCE = 5;
 
 const decidedAmong = (pupils: readonly StandingPupilOnWire[]): readonly Marked[] =>
