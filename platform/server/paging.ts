@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Page, Sort } from "#platform/contract/page.ts";
 
-interface PageQuery {
+export interface PageQuery {
   readonly limit: number;
   readonly page: number;
   readonly search: string;

@@ -97,6 +97,7 @@ function Row({ cluster, question, namesQuestion, isCurrent, onFocus, onStep, onD
   const choice = useRef<HTMLSelectElement>(null);
   const isOpen = state === "suggested" || state === "open";
   const mayAccept = question?.isFree === true && solutions.length > 0 && (isOpen || decision?.verdict === "refused");
+  const isPossible = { accepted: mayAccept, refused: isOpen, undone: decision !== null };
   const decide = (verdict: Wish["verdict"]) => {
     if (verdict === "accepted" && !solution) return choice.current?.focus();
     if (verdict !== "undone" && row.current) onStep(row.current, 1);
@@ -104,12 +105,11 @@ function Row({ cluster, question, namesQuestion, isCurrent, onFocus, onStep, onD
   };
   /** Returns false if this key does nothing here. */
   const act = (key: string): boolean => {
+    const action = actions.find(({ letter, verdict }) => letter.toLowerCase() === key && isPossible[verdict]);
     if (key === "ArrowDown" && row.current) onStep(row.current, 1);
     else if (key === "ArrowUp" && row.current) onStep(row.current, -1);
     else if (refusal !== undefined) return false;
-    else if (key === "a" && mayAccept) decide("accepted");
-    else if (key === "r" && isOpen) decide("refused");
-    else if (key === "u" && decision) decide("undone");
+    else if (action) decide(action.verdict);
     else if (key === "u" && onTakeBack) onTakeBack();
     else return false;
     return true;
@@ -160,9 +160,23 @@ function Row({ cluster, question, namesQuestion, isCurrent, onFocus, onStep, onD
             onChange={({ currentTarget }) => setChosen(currentTarget.value)}
           />
         )}
-        {mayAccept && <Action letter="A" label="Accepter" value={value} refusal={refusal} onClick={() => decide("accepted")} />}
-        {isOpen && <Action letter="R" label="Refuser" value={value} refusal={refusal} onClick={() => decide("refused")} />}
-        {decision && <Action letter="U" label="Annuler" value={value} refusal={refusal} onClick={() => decide("undone")} />}
+        {actions
+          .filter(({ verdict }) => isPossible[verdict])
+          .map(({ verdict, letter, label }) => (
+            <Button
+              key={verdict}
+              variant="default"
+              size="sm"
+              disabled={refusal !== undefined}
+              title={refusal}
+              aria-keyshortcuts={letter}
+              rightSection={<kbd aria-hidden>{letter}</kbd>}
+              onClick={() => decide(verdict)}
+            >
+              {label}
+              <span className="hidden-text">&nbsp;«&nbsp;{value}&nbsp;»</span>
+            </Button>
+          ))}
         {state === "pending" && onPreview && (
           <Button variant="subtle" size="sm" onClick={onPreview}>
             Voir qui cela change
@@ -174,28 +188,11 @@ function Row({ cluster, question, namesQuestion, isCurrent, onFocus, onStep, onD
   );
 }
 
-interface ActionProps {
-  readonly letter: string;
-  readonly label: string;
-  readonly value: string;
-  readonly refusal: string | undefined;
-  readonly onClick: () => void;
-}
-
-const Action = ({ letter, label, value, refusal, onClick }: ActionProps) => (
-  <Button
-    variant="default"
-    size="sm"
-    disabled={refusal !== undefined}
-    title={refusal}
-    aria-keyshortcuts={letter}
-    rightSection={<kbd aria-hidden>{letter}</kbd>}
-    onClick={onClick}
-  >
-    {label}
-    <span className="hidden-text">&nbsp;«&nbsp;{value}&nbsp;»</span>
-  </Button>
-);
+const actions = [
+  { verdict: "accepted", letter: "A", label: "Accepter" },
+  { verdict: "refused", letter: "R", label: "Refuser" },
+  { verdict: "undone", letter: "U", label: "Annuler" },
+] as const;
 
 const marks = {
   pending: { color: "yellow", text: "à appliquer" },

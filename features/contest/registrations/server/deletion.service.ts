@@ -3,7 +3,7 @@ import { lockFirstSaves } from "#contest/answers/server/answers.service.ts";
 import { withdrawQualifications } from "#contest/results/server/results.service.ts";
 import { action, recordAll } from "#core/audit/server/audit.service.ts";
 import type { Connection } from "#database/open.ts";
-import { conflict, forbidden, foundOr404 } from "#platform/server/errors.ts";
+import { conflict, forbidden, notFound, type Refusal } from "#platform/server/errors.ts";
 import { refusalToDelete, refusalToDeleteUsed } from "../deletion.ts";
 import type { Outcome } from "../registrations.contract.ts";
 import { type Context, outcomesOf, UNKNOWN_REGISTRATION } from "./confirmation.service.ts";
@@ -20,72 +20,52 @@ const DELETE_REGISTRATION = action("delete registration", "a supprimé une inscr
 
 /** Deletes a registration: 403 if the caller may not, 409 if it is in use. The account stays. */
 export async function remove(trx: Connection, id: number, context: Context): Promise<void> {
-  const check = async ([found]: readonly DecidableRegistration[]) => {
-    const locked = foundOr404(found, UNKNOWN_REGISTRATION);
-    const refusal = refusalOf(locked, context);
-    if (refusal !== null) throw forbidden(refusal);
-    const usageRefusal = (await refusalsToDeleteUsed(trx, [locked])).get(id);
-    if (usageRefusal) throw conflict(usageRefusal);
-    return locked;
-  };
-  await context.caller.recheckAccess(trx);
-  await lockPeopleOf(trx, [id]);
-  const { userId } = await check(await listDecidable(trx, [id], context.caller));
-  await endLinksThenLockSaves(trx, [id], [userId], context.now);
-  await deleteLocked(trx, [await check(await lockRegistrations(trx, [id], context.caller))], context);
+  const refusal = (await deleteUnrefused(trx, [id], context)).get(id);
+  if (refusal !== null) throw refusal ?? notFound(UNKNOWN_REGISTRATION);
 }
 
 export async function deleteMany(trx: Connection, ids: readonly number[], context: Context): Promise<Outcome[]> {
-  const check = async (found: readonly DecidableRegistration[]) => {
-    const usageRefusal = await refusalsToDeleteUsed(trx, found);
-    return new Map(found.map((one) => [one.registration.id, refusalOf(one, context) ?? usageRefusal.get(one.registration.id) ?? null]));
-  };
+  const refusals = await deleteUnrefused(trx, ids, context);
+  return outcomesOf(ids, new Map([...refusals].map(([id, refusal]) => [id, refusal?.message ?? null])), () => undefined);
+}
+
+/** Returns the refusals, by id. Waits for a running mail, which may take long, before the lock that delays the people's first saves. */
+async function deleteUnrefused(trx: Connection, ids: readonly number[], context: Context): Promise<ReadonlyMap<number, Refusal | null>> {
   await context.caller.recheckAccess(trx);
   await lockPeopleOf(trx, ids);
   const found = await listDecidable(trx, ids, context.caller);
-  const refusals = await check(found);
-  const removed = [...refusals].flatMap(([id, refusal]) => (refusal === null ? [id] : []));
-  if (removed.length > 0) {
-    await endLinksThenLockSaves(
-      trx,
-      removed,
-      found.map(({ userId }) => userId),
-      context.now,
-    );
-    const locked = await lockRegistrations(trx, removed, context.caller);
-    if ([...(await check(locked)).values()].some((refusal) => refusal !== null) || locked.length < removed.length)
-      throw conflict("Une de ces inscriptions vient de changer\u00A0: recommencez.");
-    await deleteLocked(trx, locked, context);
-  }
-  return outcomesOf(ids, refusals, () => undefined);
-}
-
-/** Waits for a running mail, which may take long, before the lock that delays the people's first saves; a refused caller never gets this far. */
-async function endLinksThenLockSaves(
-  trx: Connection,
-  ids: readonly number[],
-  userIds: readonly (number | null)[],
-  now: Date,
-): Promise<void> {
-  await endLinksOfRegistrations(trx, ids, now);
+  const refusals = await check(trx, found, context);
+  const deleted = found.filter(({ registration }) => refusals.get(registration.id) === null);
+  if (deleted.length === 0) return refusals;
+  const deletedIds = deleted.map(({ registration }) => registration.id);
+  await endLinksOfRegistrations(trx, deletedIds, context.now);
   await lockFirstSaves(
     trx,
-    userIds.flatMap((id) => id ?? []),
+    deleted.flatMap(({ userId }) => userId ?? []),
   );
+  const locked = await lockRegistrations(trx, deletedIds, context.caller);
+  const checked = await check(trx, locked, context);
+  const changed = deletedIds.find((id) => checked.get(id) !== null);
+  if (changed !== undefined && ids.length > 1) throw conflict("Une de ces inscriptions vient de changer\u00A0: recommencez.");
+  if (changed !== undefined) throw checked.get(changed) ?? notFound(UNKNOWN_REGISTRATION);
+  await deleteLocked(trx, locked, context);
+  return refusals;
 }
 
-const refusalOf = ({ registration }: DecidableRegistration, { caller, season, now }: Context): string | null =>
-  caller.role === "ADMIN" ? null : refusalToDelete(caller.role === "ESTABLISHEMENT" ? "establishment" : "club", registration, season, now);
-
-async function refusalsToDeleteUsed(
-  trx: Connection,
-  locked: readonly DecidableRegistration[],
-): Promise<ReadonlyMap<number, string | null>> {
+async function check(trx: Connection, found: readonly DecidableRegistration[], { caller, season, now }: Context) {
   const usage = await listUsage(
     trx,
-    locked.map(({ registration }) => registration.id),
+    found.map(({ registration }) => registration.id),
   );
-  return new Map(usage.map(({ id, ...one }) => [id, refusalToDeleteUsed(one)]));
+  const used = new Map(usage.map(({ id, ...one }) => [id, refusalToDeleteUsed(one)]));
+  const by = caller.role === "ESTABLISHEMENT" ? "establishment" : "club";
+  return new Map(
+    found.map(({ registration }) => {
+      const refusal = caller.role === "ADMIN" ? null : refusalToDelete(by, registration, season, now);
+      const inUse = used.get(registration.id) ?? null;
+      return [registration.id, refusal !== null ? forbidden(refusal) : inUse === null ? null : conflict(inUse)];
+    }),
+  );
 }
 
 async function deleteLocked(trx: Connection, locked: readonly DecidableRegistration[], { caller }: Context): Promise<void> {

@@ -58,16 +58,14 @@ interface Checked extends DecidableRegistration {
 }
 
 async function check(trx: Connection, found: readonly DecidableRegistration[], { season, now }: Context): Promise<Checked[]> {
-  const ids = found.map(({ registration }) => registration.id);
-  const usage = new Map((await listUsage(trx, ids)).map(({ id, ...used }) => [id, used]));
-  const byOffice = new Set(await listConfirmedByOffice(trx, ids));
+  const standing = await confirmationsThatStand(
+    trx,
+    found.map(({ registration }) => registration.id),
+  );
   return found.map((one) => {
     const { id, status } = one.registration;
-    const used = usage.get(id);
     const isConfirmed = status === "CONFIRMED";
-    const refusal =
-      refusalToUnconfirm(one.registration, season, now) ??
-      (isConfirmed && used ? refusalToUnconfirmUsed({ ...used, isByOffice: byOffice.has(id) }) : null);
+    const refusal = refusalToUnconfirm(one.registration, season, now) ?? (isConfirmed ? (standing.get(id) ?? null) : null);
     return { ...one, isConfirmed, refusal };
   });
 }

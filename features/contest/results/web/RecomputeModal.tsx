@@ -4,7 +4,6 @@ import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { formatCount } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
-import { messageOf } from "#platform/web/refusal.ts";
 import { serverInstant } from "#platform/web/server-time.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { useCategoryOptions } from "#season/categories/web/useCategories.ts";
@@ -19,7 +18,7 @@ import { LastApplication } from "./LastApplication.tsx";
 import { QualifyingPart } from "./QualifyingPart.tsx";
 import StageWaits from "./StageWaits.tsx";
 import { StageWorkEnd, StageWorkProgress } from "./StageWorkProgress.tsx";
-import { Unconvoking, unconvokedOf } from "./Unconvoking.tsx";
+import { Unconvoking } from "./Unconvoking.tsx";
 import { qualifyingOf, type Scope, type StageWorkState, useStageWork } from "./useStageWork.ts";
 
 interface Props {
@@ -75,11 +74,11 @@ export default function RecomputeModal({ stage, startsWithPreview = false, onClo
           onLeave={onClose}
         />
         <LastApplication stageId={stage.id} />
-        <ResettingPart scope={scope} />
+        <ResettingPart scope={scope} stageWork={stageWork} />
         {stageWork.unconvoked && (
           <Unconvoking
             unconvoked={stageWork.unconvoked}
-            workbook={<ChangesWorkbook stageId={stage.id} difference={qualifyingOf(scope)} />}
+            workbook={stageWork.asked === "compute" && <ChangesWorkbook stageId={stage.id} difference={qualifyingOf(scope)} />}
             isBusy={isRunning}
             onConfirm={stageWork.confirm}
             onClose={stageWork.giveUp}
@@ -90,7 +89,12 @@ export default function RecomputeModal({ stage, startsWithPreview = false, onClo
   );
 }
 
-function GradingPart({ scope, stageWork }: { readonly scope: Scope; readonly stageWork: StageWorkState }) {
+interface PartProps {
+  readonly scope: Scope;
+  readonly stageWork: StageWorkState;
+}
+
+function GradingPart({ scope, stageWork }: PartProps) {
   const { work, isRunning, start } = stageWork;
   const isDefinitive = scope.stage.rankingDefinitiveAt !== null;
   const gradingWork = work?.action === "generate" ? work : undefined;
@@ -133,34 +137,16 @@ function describeGrading({ generated = 0, kept = 0 }: Readonly<Record<string, nu
 // The specification also allows GET; a page that changes data uses POST.
 const resetQualified = { ...resultsApi.resetQualified, method: "POST" } as const;
 
-const resetBy = ({ stage, category, force }: Scope, { isDry = false, confirmed }: { isDry?: boolean; confirmed?: string | undefined }) =>
-  call(resetQualified, {
-    params: { id: stage.id },
-    query: {
-      ...(category !== null && { category }),
-      ...(force && { force: "true" as const }),
-      ...(isDry && { dryRun: "true" as const }),
-      ...(confirmed !== undefined && { confirmed }),
-    },
-  });
-
-function ResettingPart({ scope }: { scope: Scope }) {
+function ResettingPart({ scope: { stage, category, force }, stageWork: { isRunning, start } }: PartProps) {
   const preview = useMutation({
-    mutationFn: () => resetBy(scope, { isDry: true }),
+    mutationFn: () =>
+      call(resetQualified, {
+        params: { id: stage.id },
+        query: { ...(category !== null && { category }), ...(force && { force: "true" }), dryRun: "true" },
+      }),
     meta: { skipsRefetch: true },
   });
   const text = preview.data && describeReset(preview.data);
-  const reset = useMutation({
-    mutationFn: (confirmed: string | undefined) => resetBy(scope, { confirmed }),
-    done: ({ reset: count }) => formatCount(count, "qualification réinitialisée", "qualifications réinitialisées"),
-    onSuccess: preview.reset,
-    failed: (failure) => (unconvokedOf(failure) ? null : messageOf(failure)),
-  });
-  const unconvoked = unconvokedOf(reset.error);
-  const giveUp = () => {
-    reset.reset();
-    preview.reset();
-  };
   return (
     <details>
       {/* Folded: after « Appliquer » it would lie under the pointer. */}
@@ -170,10 +156,10 @@ function ResettingPart({ scope }: { scope: Scope }) {
         </Title>
       </summary>
       <Text mt={4} mb="sm">
-        Remet en attente les qualifications{scope.category === null ? "" : ` de ${scope.category}`} et retire les centres d'épreuve choisis.
-        Les notes restent.
+        Remet en attente les qualifications{category === null ? "" : ` de ${category}`} et retire les centres d'épreuve choisis. Les notes
+        restent.
       </Text>
-      <Button variant="default" c="red" loading={preview.isPending} onClick={() => preview.mutate()}>
+      <Button variant="default" c="red" disabled={isRunning} loading={preview.isPending} onClick={() => preview.mutate()}>
         Réinitialiser les qualifications
       </Button>
       {text === null && (
@@ -182,13 +168,15 @@ function ResettingPart({ scope }: { scope: Scope }) {
         </Text>
       )}
       <ConfirmDialog
-        opened={typeof text === "string" && !unconvoked}
-        title={`Réinitialiser les qualifications de ${scope.category ?? "toutes les catégories"} ?`}
+        opened={typeof text === "string"}
+        title={`Réinitialiser les qualifications de ${category ?? "toutes les catégories"} ?`}
         confirm="Réinitialiser"
         isDestructive
-        isBusy={reset.isPending}
-        onConfirm={() => reset.mutate(undefined)}
-        onClose={giveUp}
+        onConfirm={() => {
+          preview.reset();
+          start("reset");
+        }}
+        onClose={preview.reset}
       >
         <Text>{text}.</Text>
         {describeLostCenters(preview.data ?? {}).map((sentence) => (
@@ -197,7 +185,6 @@ function ResettingPart({ scope }: { scope: Scope }) {
           </Text>
         ))}
       </ConfirmDialog>
-      {unconvoked && <Unconvoking unconvoked={unconvoked} isBusy={reset.isPending} onConfirm={reset.mutate} onClose={giveUp} />}
     </details>
   );
 }

@@ -2,8 +2,9 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { jobsApi } from "#core/jobs/jobs.contract.ts";
 import { call } from "#platform/web/api.ts";
+import { formatCount } from "#platform/web/format.ts";
 import { apiQuery } from "#platform/web/query.ts";
-import { reasonOf } from "#platform/web/refusal.ts";
+import { messageOf, reasonOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import type { StageOnWire } from "#season/stages/stages.contract.ts";
@@ -20,12 +21,14 @@ export const qualifyingOf = ({ category, force }: Scope) => ({ qualifying: { ...
 
 const POLL_MS = 1_000;
 
-const messages: Readonly<Record<StageAction, { readonly done: string; readonly failed: string }>> = {
-  generate: { done: "Résultats générés", failed: "Erreur lors du calcul des résultats. " },
-  compute: { done: "Qualifications mises à jour", failed: "" },
-  reset: { done: "Qualifications réinitialisées", failed: "" },
-  rules: { done: "Règles appliquées", failed: "" },
+const doneTexts: Readonly<Record<StageAction, (report: Readonly<Record<string, number>>) => string>> = {
+  generate: () => "Résultats générés",
+  compute: () => "Qualifications mises à jour",
+  reset: ({ reset = 0 }) => formatCount(reset, "qualification réinitialisée", "qualifications réinitialisées"),
+  rules: () => "Règles appliquées",
 };
+const failedText = (action: StageAction, failure: string | null, reason = failure): string =>
+  action === "generate" ? `Erreur lors du calcul des résultats. ${reason}` : `${failure}`;
 
 interface Start {
   readonly action: StageAction;
@@ -54,10 +57,10 @@ export function useStageWork(
     trackedId.current = undefined;
     void queries.invalidateQueries();
     if (work.state === "done") {
-      toast.success(messages[work.action].done);
+      toast.success(doneTexts[work.action](work.report ?? {}));
       onDone(work);
     }
-    if (work.state === "failed") toast.failure(`${messages[work.action].failed}${work.trouble}`);
+    if (work.state === "failed") toast.failure(failedText(work.action, work.trouble));
   }, [work, queries, onDone]);
 
   const starting = useMutation({
@@ -69,7 +72,7 @@ export function useStageWork(
     onSuccess: ({ id }) => {
       trackedId.current = id;
     },
-    failed: (failure, { action }) => (unconvokedOf(failure) ? null : `${messages[action].failed}${reasonOf(failure)}`),
+    failed: (failure, { action }) => (unconvokedOf(failure) ? null : failedText(action, messageOf(failure), reasonOf(failure))),
     onError: (failure) => {
       // The server refused because of something that this page does not show yet.
       if (!unconvokedOf(failure)) void queries.invalidateQueries();
@@ -82,6 +85,7 @@ export function useStageWork(
     work: work ?? undefined,
     isRunning: work?.state === "running" || starting.isPending,
     start: (action: StageAction, read: Pick<Start, "basedOn" | "seen"> = {}) => starting.mutate({ action, ...read }),
+    asked: starting.variables?.action,
     isRefused: starting.isError,
     unconvoked: unconvokedOf(starting.error),
     confirm: (confirmed: string) => starting.variables && starting.mutate({ ...starting.variables, confirmed }),
