@@ -1,18 +1,14 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { Suspense, useState } from "react";
-import { refusalToRegisterFor } from "#access/responsibility/colleague-rights.ts";
 import { refusalToPrint } from "#contest/convocations/readiness.ts";
 import { usePupilPrinting } from "#contest/convocations/web/useConvocations.ts";
 import { PeopleDesk } from "#contest/registrations/web/PeopleDesk.tsx";
-import { usePeopleDesk } from "#contest/registrations/web/usePeopleDesk.ts";
 import { nameOf, registrationOf } from "#contest/results/stage-person.ts";
 import { StageSelect } from "#contest/results/web/StageSelect.tsx";
 import { FormerSlips } from "#organizations/passwords/web/FormerSlips.tsx";
 import { SendLink } from "#people/auth/web/SendLink.tsx";
 import type { PersonOnWire } from "#people/people/people.contract.ts";
-import { pupilResultsApi } from "#people/pupils/pupil-results.contract.ts";
 import { ClassFilter } from "#people/pupils/web/ClassFilter.tsx";
 import { ConfirmedNotice } from "#people/pupils/web/ConfirmedNotice.tsx";
 import { NewcomersNotice } from "#people/pupils/web/NewcomersNotice.tsx";
@@ -21,25 +17,22 @@ import { OwnClasses } from "#people/pupils/web/OwnClasses.tsx";
 import { PupilResults } from "#people/pupils/web/PupilResults.tsx";
 import { pupilActions, pupilBulkActions, type Task } from "#people/pupils/web/pupils.actions.tsx";
 import { pupilColumns } from "#people/pupils/web/pupils.columns.tsx";
-import { PreparedNotice, pupilsPage, usePreparedCount, usePupilCount } from "#people/pupils/web/pupils-page.ts";
-import { type PupilsSearch, pupilsSearch } from "#people/pupils/web/pupils-search.ts";
+import { PreparedNotice, usePreparedCount, usePupilCount } from "#people/pupils/web/pupils-page.ts";
+import { pupilsSearch } from "#people/pupils/web/pupils-search.ts";
 import { countConvoked, resultActions } from "#people/pupils/web/results.actions.tsx";
 import { SlipsModal } from "#people/pupils/web/SlipsModal.tsx";
 import { StageStrip } from "#people/pupils/web/StageStrip.tsx";
 import { useSlips } from "#people/pupils/web/useSlips.ts";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { LinkAnchor } from "#platform/web/links.tsx";
-import { apiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
-import { useTaskOfAddress } from "#platform/web/useTaskOfAddress.ts";
 import { CategoryLegend } from "#season/categories/web/CategoryCode.tsx";
 import type { Season } from "#season/configuration/season.ts";
-import { stagesApi } from "#season/stages/stages.contract.ts";
 import { BackLink } from "../../../frame/BackLink.tsx";
 import { WithSeason } from "../../../frame/WithSeason.tsx";
-import { useMe } from "../../../me.ts";
 import { AddPupil, HeaderActions } from "./-desk/HeaderActions.tsx";
+import { type PupilsList, usePupilsDesk } from "./-desk/usePupilsDesk.ts";
 
 const back = <BackLink to="/etablissement/info">Retour à l'établissement</BackLink>;
 
@@ -57,38 +50,6 @@ export const Route = createFileRoute("/etablissement/participants/")({
 const AddTask = lazyWindow(async () => ({ default: (await import("./-desk/EditTask.tsx")).AddTask }));
 const DiplomasModal = lazyWindow(() => import("#school/diplomas/web/DiplomasModal.tsx"));
 const EditTask = lazyWindow(async () => ({ default: (await import("./-desk/EditTask.tsx")).EditTask }));
-
-function usePupilsDesk(year: number, season: Season) {
-  const search = Route.useSearch();
-  const desk = usePeopleDesk<PersonOnWire, Task, PupilsSearch>({ kind: "student", season, year, search, pageOf: pupilsPage(year) });
-  const stageId = search.stage ?? "";
-  const stages = useQuery(apiQuery(stagesApi.visible, { query: { year } }));
-  const stage = useQuery({ ...apiQuery(pupilResultsApi.ofStage, { params: { questionnaireId: stageId } }), enabled: stageId !== "" });
-  const [confirmed, setConfirmed] = useState<readonly PersonOnWire[]>([]);
-  const [printed, setPrinted] = useState<ReadonlySet<string>>(new Set());
-  const [isConfirming, setConfirming] = useState(false);
-  const right = useMe()?.schoolRight ?? null;
-  const isReadOnly = refusalToRegisterFor(right) !== null;
-  useTaskOfAddress(search.tache, true, (task) => {
-    if (!desk.isActive || isReadOnly || desk.refusal !== null) return;
-    if (task === "confirm") setConfirming(search.nouveaux !== undefined);
-    else desk.start(task);
-  });
-  return {
-    ...{ desk, search, year, stageId, stages, stage, right, isReadOnly, confirmed, setConfirmed, printed, isConfirming, setConfirming },
-    stageName: stages.data?.find(({ id }) => id === stageId)?.name,
-    isFiltered: search.status !== undefined || search.classe !== undefined,
-    showAll: () => desk.change({ status: undefined, nouveaux: undefined, classe: undefined, search: undefined }),
-    markPrinted: (people: readonly PersonOnWire[]) => setPrinted(new Set([...printed, ...people.map(({ id }) => id)])),
-    chooseStage(id: string | undefined) {
-      // The selected pupils show another stage's results.
-      desk.chosen.clear();
-      desk.chooseStage(id);
-    },
-  };
-}
-
-type PupilsList = ReturnType<typeof usePupilsDesk>;
 
 function PupilsOfYear({ year, season }: { year: number; season: Season }) {
   const list = usePupilsDesk(year, season);
