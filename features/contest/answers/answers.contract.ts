@@ -1,22 +1,13 @@
 import * as z from "zod";
 import { PublishedErrata } from "#contest/announcements/announcements.contract.ts";
-import { AnswerDraft, NO_ANSWER, ReadQuery, SavedAnswer, SaveQuery, ServedQuestion } from "#contest/sheet/sheet.contract.ts";
+import { AnswerDraft, NO_ANSWER, ReadQuery, SavedAnswer, SaveQuery, ServedQuestion, ServedStage } from "#contest/sheet/sheet.contract.ts";
 import { endpoint, office } from "#platform/contract/endpoint.ts";
 import { Id } from "#platform/contract/fields.ts";
 import { DayOutput, Instant } from "#platform/contract/instant.ts";
 import { rankingKeys } from "#season/marking/regulations.ts";
 
 const ActiveQuestionnaire = z.object({
-  questionnaire: z
-    .object({
-      id: Id,
-      name: z.string(),
-      year: z.number(),
-      categoryName: z.string(),
-      categoryDescription: z.string(),
-      minutes: z.number().nullable(),
-    })
-    .nullable(),
+  questionnaire: ServedStage.nullable(),
   questions: z.array(ServedQuestion),
   isClosed: z.boolean(),
   /** Open: when the stage closes by itself. Closed: since when. Null if unknown. */

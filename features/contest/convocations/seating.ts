@@ -6,7 +6,6 @@ interface SeatRequest {
 
 interface Room {
   readonly seats: number;
-  /** People seated there, including those who will leave. */
   readonly taken: number;
 }
 

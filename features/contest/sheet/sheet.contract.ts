@@ -18,6 +18,17 @@ export const ServedQuestion = PublicQuestion.extend({
 });
 export type ServedQuestion = z.input<typeof ServedQuestion>;
 
+/** The stage of a sheet, with what the person's category makes of it. */
+export const ServedStage = z.object({
+  id: Id,
+  name: z.string(),
+  year: z.number(),
+  categoryName: z.string(),
+  categoryDescription: z.string(),
+  minutes: z.number().nullable(),
+});
+export type ServedStage = z.input<typeof ServedStage>;
+
 /** With `files`, each image is the address of a PNG file that may be cached forever, instead of base64 PNG. */
 export const ReadQuery = z.object({ images: z.enum(["files"], "« files » seulement").optional() });
 

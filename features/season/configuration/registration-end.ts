@@ -7,7 +7,6 @@ const SKIPPED = "Cette heure n'existe pas\u00A0: cette nuit-là, les horloges av
 /** The end of a period as typed and shown, day/month/year hour:minute in Paris; empty without one. */
 export const formatEnd = (endsAt: string | null): string => (endsAt === null ? "" : formatParis(new Date(endsAt)));
 
-/** A parsed end of a period: an instant with its offset, null, or the reason of a refusal. */
 export type ParsedEnd = { readonly endsAt: string | null; readonly refusal?: undefined } | { readonly refusal: string };
 
 /** Parses `31/01/2027 23:59`, in Paris. A date without an hour means its end; an hour repeated in autumn means the second one. */

@@ -149,7 +149,6 @@ export function isUntouched({ active, physical, opensAt, closesAt, closedAt }: P
 
 type Progress = Pick<Counts, "opened" | "answered">;
 
-/** `progress`: if it is known. */
 export function describeFlag(stage: FlaggedStage & PreparedStage, flag: StageFlag, progress?: Progress): FlagText {
   const off = isUntouched(stage, progress) ? notOpenYet : openOnline.off;
   const online = { on: stage.active ? openOnline.on : openLater, off };

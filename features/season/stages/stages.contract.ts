@@ -108,7 +108,6 @@ const settings = {
   linkToSolutions: link,
   previousQuestionnaireId: optionalId,
 };
-/** The name, kind and type of a stage, and its position among the others. */
 export const StageSettings = z.object({ ...settings, year: year("L'année est requise"), physical: z.boolean() });
 
 const texts = {

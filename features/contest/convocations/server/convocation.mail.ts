@@ -6,7 +6,6 @@ import { categoryLabel } from "#season/categories/category-labels.ts";
 import { addressLines, type Convocation, toBring } from "../convocation.ts";
 
 export interface Occasion {
-  /** The stage to which they are convoked: « Demi-finale 2027 ». */
   readonly name: string;
   readonly date: string;
   readonly hour: string;

@@ -82,28 +82,18 @@ async function createLineReader(
   pageId: number | undefined,
 ): Promise<(row: ImportRow) => Line | RefusedRow> {
   const stages = await queries.listStages(db);
-  const page =
-    pageId === undefined
-      ? null
-      : foundOr404(
-          stages.find(({ id }) => id === pageId),
-          "Cette étape n'existe pas",
-        );
+  const onPage = stages.find(({ id }) => id === pageId);
+  const page = pageId === undefined ? null : foundOr404(onPage, "Cette étape n'existe pas");
   const findStages = lookupByName(stages, stageNames);
   const findCenters = lookupByName(await queries.listCenters(db), centerNames);
-  const people = await queries.findPeople(
-    db,
-    rows.flatMap((row) => personCells(row).map(({ text }) => text)),
-  );
+  const named = rows.flatMap((row) => personCells(row).map(({ text }) => text));
+  const people = await queries.findPeople(db, named);
   return ({ row, isHidden, cells }) => {
     const identity = { row, person: personCells({ cells })[0]?.text ?? "" };
     const unread = isHidden ? hiddenRow : unreadCell(cells);
     if (unread) return { ...identity, ...unread };
-    const person = agreedMeaning(
-      personCells({ cells }),
-      importColumns.person,
-      (text) => people.get(text.toLowerCase()) ?? unknownPerson(text),
-    );
+    const find = (text: string) => people.get(text.toLowerCase()) ?? unknownPerson(text);
+    const person = agreedMeaning(personCells({ cells }), importColumns.person, find);
     const cities = citiesOf(cells.centerCity.map(({ text }) => text));
     const center = agreedMeaning(cells.center, importColumns.center, (text) => centerOfRow(text, findCenters(text), cities));
     const stage = agreedMeaning(cells.stage, importColumns.stage, (text) => stageOfRow(text, findStages(text), page));

@@ -86,11 +86,8 @@ async function filterSeated(db: Connection, lines: readonly PlacedLine[]): Promi
     const ofStage = lines.filter(({ stage }) => stage.id === stageId);
     const taken = await queries.countByCenter(db, stageId);
     const rooms = new Map(centers.map(({ id, seats }) => [id, { seats, taken: taken.get(id) ?? 0 }]));
-    const rejected = findWithoutSeat(
-      ofStage.map(({ from, center }) => ({ from, to: center.id })),
-      rooms,
-    );
-    for (const index of rejected) rejectedLines.add(ofStage[index] as Line);
+    const requests = ofStage.map(({ from, center }) => ({ from, to: center.id }));
+    for (const index of findWithoutSeat(requests, rooms)) rejectedLines.add(ofStage[index] as Line);
   }
   const seats = new Map(centers.map((center) => [center.id, center.seats]));
   return {

@@ -90,11 +90,8 @@ export async function withdrawConvocations(
       }),
     );
   if (letters.length > 0) await outbox.postAll(trx, letters);
-  await clearMailed(
-    trx,
-    questionnaireId,
-    withdrawn.map(({ userId }) => userId),
-  );
+  const withdrawnIds = withdrawn.map(({ userId }) => userId);
+  await clearMailed(trx, questionnaireId, withdrawnIds);
   return withdrawn.map((person) => ({
     ...{ userId: person.userId, examCenterId: person.examCenterId, date: person.date, hour: person.hour },
     cause: causeOf(questionnaireId, person),
@@ -110,10 +107,8 @@ export interface MailedConvocation extends Pick<WithdrawnConvocation, "userId" |
 
 export async function restoreMailed(trx: Connection, questionnaireId: number, mailed: readonly MailedConvocation[]): Promise<void> {
   if (mailed.length === 0) return;
-  await withdrawLetters(
-    trx,
-    mailed.map(({ cause }) => cause),
-  );
+  const causes = mailed.map(({ cause }) => cause);
+  await withdrawLetters(trx, causes);
   await run(trx)`
     update convocations v set exam_center_id = m.exam_center_id, date = m.date, hour = m.hour
     from unnest(${mailed.map(({ userId }) => userId)}::int[], ${mailed.map(({ examCenterId }) => examCenterId)}::int[],

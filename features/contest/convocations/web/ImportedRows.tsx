@@ -40,13 +40,10 @@ function downloadRefused(rows: readonly RefusedRow[]) {
   saveFile(new Blob([csvOf(["Ligne", "Personne", "Colonne", "Raison"], lines)], { type: "text/csv" }), "Lignes refusées.csv");
 }
 
+const assignedKey = ({ userId, questionnaireId }: AssignedUser) => `${userId} ${questionnaireId}`;
+
 export const AssignedRows = ({ title, people }: { title: string; people: readonly AssignedUser[] }) => (
-  <PagedRows
-    title={title}
-    columns={assignedColumns}
-    rows={people}
-    rowKey={({ userId, questionnaireId }) => `${userId} ${questionnaireId}`}
-  />
+  <PagedRows title={title} columns={assignedColumns} rows={people} rowKey={assignedKey} />
 );
 
 const PAGE_SIZE = 5;

@@ -108,12 +108,8 @@ export async function moveCenters(trx: Connection, fromId: number, toId: number,
 async function checkManagers(trx: Connection, ids: readonly number[]): Promise<void> {
   const accounts = await queries.lockAccounts(trx, ids);
   for (const id of ids) {
-    const refusal = refusalToRun(
-      foundOr404(
-        accounts.find((account) => account.id === id),
-        "Cette personne n'existe pas",
-      ),
-    );
+    const account = accounts.find((one) => one.id === id);
+    const refusal = refusalToRun(foundOr404(account, "Cette personne n'existe pas"));
     if (refusal !== null) throw badRequest(refusal, "responsibleUserIds");
   }
 }

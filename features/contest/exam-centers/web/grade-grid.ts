@@ -104,10 +104,8 @@ export class GradeGrid extends Unsaved<GridItem, GradeEdit, Marks, GridExtra> {
   }
 
   counts(): GridCounts {
-    return countsOf(
-      this.read().candidates.map((one) => this.row(idOf(one))),
-      this.#typing,
-    );
+    const rows = this.read().candidates.map((one) => this.row(idOf(one)));
+    return countsOf(rows, this.#typing);
   }
 
   isMissing(id: string): boolean {
@@ -115,7 +113,6 @@ export class GradeGrid extends Unsaved<GridItem, GradeEdit, Marks, GridExtra> {
     return !edit && !isEntered(saved);
   }
 
-  /** Whether a row waits for its author: refused, in conflict, or left incomplete or invalid. */
   isToCorrect(id: string): boolean {
     return isToCorrect(this.row(id), this.#typing);
   }
@@ -127,7 +124,6 @@ export class GradeGrid extends Unsaved<GridItem, GradeEdit, Marks, GridExtra> {
     return rows.sort((one, other) => queuePosition(one) - queuePosition(other));
   }
 
-  /** Types into a cell. An absent person has no marks: typing is ignored until the absence is removed. */
   typeCell(id: string, field: MarkName, text: string): void {
     this.#edit(id, (typed) => (typed.absent ? typed : { ...typed, [field]: cellText(text) }));
   }

@@ -94,7 +94,6 @@ export function countsOf(rows: readonly GridRow[], typing: string | undefined) {
     unfinished: count((row) => isUnfinished(row, typing)),
     refused: count(({ phase }) => phase === "refused"),
     conflicts: count(({ phase }) => phase === "conflict"),
-    /** The last three: sent only after a user corrects, completes or compares them. */
     toCorrect: count((row) => isToCorrect(row, typing)),
   };
 }

@@ -27,7 +27,6 @@ async function fetchRoster({ centerId, questionnaireId }: UserSitting): Promise<
   return { candidates: data, sitting };
 }
 
-/** From the server; if unreachable, the last list on this device. */
 async function openGrid(sitting: UserSitting) {
   const edits = await draftsOf(sitting)
     .readAll()

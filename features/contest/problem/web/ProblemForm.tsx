@@ -139,7 +139,6 @@ function Drawing({ draft, errors, onEdit, field, label }: DrawingProps) {
 
 export interface CategoryChoice {
   readonly options: readonly { readonly value: string; readonly label: string }[];
-  /** Come first; empty: unknown. */
   readonly first: readonly string[];
 }
 

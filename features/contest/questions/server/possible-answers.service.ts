@@ -59,11 +59,9 @@ export async function normaliseAnswers(trx: Connection, questionId: number, ques
   if (!isFree(question.type) && (await queries.countSpellings(trx, questionId)) > 0)
     throw conflict(`${SPELLING_OF_CHOICE} : retirez d'abord celles de cette question.`);
   const answers = await queries.listValues(trx, questionId);
-  await queries.saveNormalForms(
-    trx,
-    answers.map(({ id }) => id),
-    answers.map(({ value }) => requireNormalForm(value, question)),
-  );
+  const normalForms = answers.map(({ value }) => requireNormalForm(value, question));
+  const ids = answers.map(({ id }) => id);
+  await queries.saveNormalForms(trx, ids, normalForms);
 }
 
 export async function addPossibleAnswer(

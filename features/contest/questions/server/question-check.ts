@@ -5,7 +5,6 @@ import { isValidPattern, WRONG_PATTERN } from "#season/marking/re2.ts";
 import type { Question } from "../questions.contract.ts";
 import { toStatements } from "./statements.service.ts";
 
-/** A whole question as requested, without an id so far, with re-encoded images. */
 export type QuestionDraft = Omit<Question, "id" | "possibleAnswers">;
 
 export type Changes<T> = { readonly [K in keyof T]?: T[K] | undefined };
@@ -15,7 +14,6 @@ export const withChanges = <T extends object>(base: T, changes: Changes<T>): T =
 
 type CheckedFields = Omit<QuestionDraft, "image_start" | "image_end" | "position">;
 
-/** Returns why a question is refused, field by field: it is not one of the five types, or could not be answered. */
 export function refusalsOf(draft: CheckedFields): { field: string; message: string }[] {
   const shapeRefusal = refusalOfShape(draft);
   const isInvalidPattern = draft.regex !== null && !isValidPattern(draft.regex);
@@ -36,7 +34,6 @@ export async function withCleanText<Fields extends { readonly text?: string | un
   return { ...fields, text: stored?.text };
 }
 
-/** The fields of a question as stored; its text is clean. */
 export const toStoredFields = (fields: CheckedFields) => {
   const { title, text, coefficient, isMultiple, askTotal, openAnswer, image_start_alt, image_end_alt, formMatters, regex } = fields;
   return {

@@ -36,6 +36,15 @@ export function LookalikeSolutions({ saved, drafts, onSame }: Props) {
     setAnnouncement(sentence);
     section.current?.focus();
   };
+  const same = (pair: (typeof pairs)[number]) => {
+    onSame(pair.draft, pair);
+    note(`${nameOf(pair)}\u00A0: une seule solution.`);
+  };
+  const answer = (label: string, pair: (typeof pairs)[number], decide: typeof same, disabled = false) => (
+    <Button variant="default" size="sm" disabled={disabled} aria-label={`${label}\u00A0: ${nameOf(pair)}`} onClick={() => decide(pair)}>
+      {label}
+    </Button>
+  );
   return (
     <section ref={section} tabIndex={-1} aria-label="Solutions qui se ressemblent">
       <p role="status" className="hidden-text">
@@ -56,26 +65,8 @@ export function LookalikeSolutions({ saved, drafts, onSame }: Props) {
                     la même, écrite autrement&nbsp;?
                   </span>
                   <Group gap={8}>
-                    <Button
-                      variant="default"
-                      size="sm"
-                      aria-label={`Oui, la même solution\u00A0: ${nameOf(pair)}`}
-                      onClick={() => {
-                        onSame(pair.draft, pair);
-                        note(`${nameOf(pair)}\u00A0: une seule solution.`);
-                      }}
-                    >
-                      Oui, la même solution
-                    </Button>
-                    <Button
-                      variant="default"
-                      size="sm"
-                      disabled={isPending}
-                      aria-label={`Non, deux solutions\u00A0: ${nameOf(pair)}`}
-                      onClick={() => mutate(pair)}
-                    >
-                      Non, deux solutions
-                    </Button>
+                    {answer("Oui, la même solution", pair, same)}
+                    {answer("Non, deux solutions", pair, mutate, isPending)}
                   </Group>
                 </Group>
               ))}

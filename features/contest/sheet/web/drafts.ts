@@ -14,7 +14,6 @@ export const readEdits = async (sheet: SheetOnDevice): Promise<Edits> => Object.
 
 const none: Edits = {};
 
-/** `undefined` while loading, empty if the device stores nothing. */
 export const useEdits = (sheet: SheetOnDevice): Edits | undefined =>
   useStored(["edits", sheet.drafts, sheet.userId], () => readEdits(sheet), none);
 

@@ -16,11 +16,8 @@ import { CHANGE_CATEGORY } from "./categories.service.ts";
 const CREATE_CATEGORY = action("create category", "a créé une catégorie");
 
 export function categoriesRoutes(api: Api, { db, changes }: { db: Database; changes: Changes }): void {
-  implement(
-    api,
-    categoriesApi.names,
-    changes.cached(["categories"], () => queries.listCategories(db)),
-  );
+  const names = changes.cached(["categories"], () => queries.listCategories(db));
+  implement(api, categoriesApi.names, names);
 
   implement(api, categoriesApi.list, async () => {
     const { rules } = await rulesOfOffice(db);
@@ -78,7 +75,6 @@ async function refuseIfAnswering(trx: Connection, categoryId: number): Promise<v
   );
 }
 
-/** The rules of the season that the office prepares. */
 const rulesOfOffice = async (db: Connection) => rulesOfYear(db, await findYearToChange(db));
 
 type Category = Awaited<ReturnType<typeof queries.listCategories>>[number];

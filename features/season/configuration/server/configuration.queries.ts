@@ -30,7 +30,6 @@ export const countPendingPupils = (db: Connection, year: number, { unpaidOnly }:
     where r.kind = 'participant' and r.year = ${year} and r.status = 'PENDING' and r.establishment_id is not null
       ${unpaidOnly ? sql`and not exists (select from registrations m where m.kind = 'establishment' and m.establishment_id = r.establishment_id and m.year = r.year and m.status = 'CONFIRMED')` : sql``}`;
 
-/** The number of registrations of each kind in a year; each kind has its own index. */
 export async function countYear(db: Connection, year: number): Promise<Omit<YearFacts, "year">> {
   const countOf = (kind: "participant" | "establishment" | "club") => sql`
     select count(*) from registrations where kind = ${sql.lit(kind)} and year = ${year}`;

@@ -13,11 +13,8 @@ const RENAME_LANGUAGE = action("rename language", "a renommé une langue");
 const ONE_PENDING = "Une nouvelle langue est déjà en cours de création";
 
 export function languagesRoutes(api: Api, { db, changes }: { db: Database; changes: Changes }): void {
-  implement(
-    api,
-    languagesApi.names,
-    changes.cached(["languages"], async () => (await queries.listOffered(db)).map(({ language }) => ({ language }))),
-  );
+  const names = changes.cached(["languages"], async () => (await queries.listOffered(db)).map(({ language }) => ({ language })));
+  implement(api, languagesApi.names, names);
 
   implement(api, languagesApi.list, () => queries.listLanguages(db));
 

@@ -89,11 +89,8 @@ export const changeRules = (
     if (from !== undefined && start === -1) throw badRequest("Cette étape n'est pas de cette saison", "from");
     if (from === undefined && stages.some(({ version }) => version !== null))
       throw badRequest("Des étapes de cette saison sont déjà notées\u00A0: dites à partir de quelle étape ces règles valent", "from");
-    await keepRules(
-      trx,
-      stages.slice(0, Math.max(start, 0)).map((stage) => stage.id),
-      before.id,
-    );
+    const earlier = stages.slice(0, Math.max(start, 0)).map((stage) => stage.id);
+    await keepRules(trx, earlier, before.id);
     await refuseWhileAnswering(trx, year, before.rules, rules);
     refuseUnconfirmed(await erasedBy(trx, countErasures, () => queries.updateSeason(trx, year, id)), confirmed);
     const fromStage = stages[start]?.name;

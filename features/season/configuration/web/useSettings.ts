@@ -9,7 +9,6 @@ import type { SettingName } from "../settings.ts";
 
 type Value = string | number | boolean | null;
 
-/** Some stored settings; `undefined` until all are loaded. */
 export function useSettings<const Name extends SettingName>(names: readonly Name[]) {
   const answers = useQueries({ queries: names.map((name) => apiQuery(configurationApi.read, { params: { name } })) });
   const settings = answers.flatMap(({ data }) => data ?? []);
