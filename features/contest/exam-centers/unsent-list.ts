@@ -15,8 +15,6 @@ const titles = ["Catégorie", "Nom", "Prénom", "Numéro de membre", "Note", "Co
 /** The unsaved rows as a CSV file, so that no mark of the day is lost. */
 export function unsentAsCsv(rows: readonly UnsentRow[]): string {
   const marksIn = ({ grade, weightedGrade, time, absent }: MarkTexts) => [grade, weightedGrade, time, absent ? "Oui" : ""];
-  return csvOf(
-    titles,
-    rows.map((row) => [row.category, row.lastname, row.firstname, row.numPalmares, ...marksIn(row.typed), row.reason]),
-  );
+  const lines = rows.map((row) => [row.category, row.lastname, row.firstname, row.numPalmares, ...marksIn(row.typed), row.reason]);
+  return csvOf(titles, lines);
 }

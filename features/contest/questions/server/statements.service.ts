@@ -46,10 +46,8 @@ export async function typesetStatements(db: Database): Promise<void> {
       throw error;
     });
     const spoken = text.includes("data-speech=") ? text : (typeset?.text ?? text);
-    await keep(
-      db,
-      [...new Set([text, spoken])].map((one) => ({ text: one, typeset: typeset?.typeset ?? text })),
-    );
+    const texts = [...new Set([text, spoken])].map((one) => ({ text: one, typeset: typeset?.typeset ?? text }));
+    await keep(db, texts);
     // This makes nodes read the stage's questions again. A statement changed meanwhile stays, because its save typeset it.
     await run(db)`update questions set text = ${spoken} where text = ${text}`;
   }

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { endOfGrace } from "../grace.ts";
 import { readEdits } from "./drafts.ts";
 import { type SheetOrigin, toolsOf } from "./origin.ts";
@@ -73,16 +73,12 @@ function sendStored(lock: string, open: Props["open"], queries: QueryClient, sho
   };
 }
 
-const nothing = (): void => undefined;
 const REOPEN_TEXT = "Des réponses attendent encore sur cet appareil\u00A0: rouvrez la feuille, et elles partent.";
 
 function Progress({ sheet, cache, isClosed, closesAt }: Sending & Stage) {
   const { edits, phase, savedAt } = useSyncExternalStore(sheet.subscribe, sheet.read);
-  const hasPassed = usePassed(
-    isClosed ? null : closesAt,
-    useCallback(() => void sheet.finish(), [sheet]),
-  );
-  usePassed(closesAt === null ? null : endOfGrace(closesAt), nothing);
+  const hasPassed = usePassed(isClosed ? null : closesAt, () => void sheet.finish());
+  usePassed(closesAt === null ? null : endOfGrace(closesAt));
   const { valid, invalid } = partitionUnsaved(cache.questions(), edits);
   const isLate = isClosed || hasPassed;
   const maySend = valid.some((question) => cache.takes(edits[question.id]) && findConcurrentSave(question, edits[question.id]) === null);

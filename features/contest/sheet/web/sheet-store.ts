@@ -185,10 +185,8 @@ export class Sheet extends Unsaved<SheetQuestion, Edit, AnswerValue, Extra> {
   }
 
   async #sendAnswers(questions: readonly SheetQuestion[], isAutomatic: boolean): Promise<boolean> {
-    const outcome = await this.send(
-      questions.map(({ id }) => id),
-      isAutomatic,
-    );
+    const ids = questions.map(({ id }) => id);
+    const outcome = await this.send(ids, isAutomatic);
     if (outcome === "overtaken") this.#tools.notify.failure(OVERTAKEN_TEXT);
     if (this.#isRefreshDue) void this.refresh();
     if (outcome !== "saved") return false;

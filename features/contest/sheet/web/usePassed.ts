@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useReducer, useState } from "react";
+import { useEffect, useEffectEvent, useReducer, useState } from "react";
 import { MINUTE_MS } from "#platform/contract/time-units.ts";
 import { serverInstant } from "#platform/web/server-time.ts";
 
@@ -12,8 +12,9 @@ export const afterPassing = (): number => 1_000 + ((crypto.getRandomValues(new U
 const remainingUntil = (instant: string): number => Math.max(0, Date.parse(instant) - serverInstant().getTime());
 
 /** Whether this instant has passed by the server's clock; it becomes true once, at the instant, and stays true. */
-export function usePassed(instant: string | null, onPassed: () => void): boolean {
+export function usePassed(instant: string | null, onPassed?: () => void): boolean {
   const [passed, setPassed] = useState<string | null>(null);
+  const notify = useEffectEvent(() => onPassed?.());
   useEffect(() => {
     if (instant === null) return;
     let timer: ReturnType<typeof setTimeout>;
@@ -23,21 +24,18 @@ export function usePassed(instant: string | null, onPassed: () => void): boolean
       if (remaining > 0) timer = setTimeout(wait, Math.min(remaining, MINUTE_MS));
       else {
         setPassed(instant);
-        onPassed();
+        notify();
       }
     };
     wait();
     return () => clearTimeout(timer);
-  }, [instant, onPassed]);
+  }, [instant]);
   return instant !== null && passed === instant;
 }
 
 /** Fetches again once this instant, which changes all pages, has passed; whether it has. */
 export const useRefetchAfter = (instant: string | null, refetch: () => unknown): boolean =>
-  usePassed(
-    instant,
-    useCallback(() => void setTimeout(() => void refetch(), afterPassing()), [refetch]),
-  );
+  usePassed(instant, () => void setTimeout(() => void refetch(), afterPassing()));
 
 /** The milliseconds until an instant, updated each minute, then each second. */
 export function useRemaining(instant: string): number {

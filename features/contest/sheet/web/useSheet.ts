@@ -1,6 +1,6 @@
 import { useWindowEvent } from "@mantine/hooks";
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { afterOpening } from "#platform/web/after-opening.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { useUnsaved } from "#platform/web/unsaved/useUnsaved.ts";
@@ -40,17 +40,10 @@ export function useSheet(origin: SheetOrigin, { questions, ...stage }: ShownShee
   useEffect(() => holdSheet(origin.lock), [origin.lock]);
   const state = useSyncExternalStore(sheet.subscribe, sheet.read);
   const { closesAt } = stage;
-  const hasPassed = usePassed(
-    stage.isClosed ? null : closesAt,
-    useCallback(() => void sheet.finish(), [sheet]),
-  );
+  const hasPassed = usePassed(stage.isClosed ? null : closesAt, () => void sheet.finish());
   const isClosed = stage.isClosed || hasPassed;
   // Problems that do not count in the category become readable then.
-  const isOver =
-    usePassed(
-      isClosed && closesAt !== null ? endOfGrace(closesAt) : null,
-      useCallback(() => void sheet.refresh(), [sheet]),
-    ) || closesAt === null;
+  const isPastGrace = usePassed(isClosed && closesAt !== null ? endOfGrace(closesAt) : null, () => void sheet.refresh());
   useEffect(() => afterOpening(() => toast.prepare()), []);
   useWindowEvent("keydown", (event) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== "s") return;
@@ -70,7 +63,7 @@ export function useSheet(origin: SheetOrigin, { questions, ...stage }: ShownShee
     counted,
     others,
     isClosed,
-    isOver,
+    isOver: isPastGrace || closesAt === null,
     closesAt,
     shown,
     unsaved,
