@@ -21,19 +21,19 @@ import { theme, variables } from "./platform/web/theme.ts";
 
 const root = fileURLToPath(new URL("app/web/main.tsx", import.meta.url));
 
-/** The screens that people open first, by the names of their routes. A file that screens share is cut for the earlier ones in this order. */
-const openedFirst = [
-  "connexion.index",
-  "questionnaire/index",
-  "inscription/individuel",
-  "club/info",
-  "etablissement/info",
-  "admin/participants",
-  "etablissement/participants/index",
-  "examcenter/participants/$centerId.{-$questionnaireId}",
-  "admin/questionnaire/index",
-  "participant/informations-championnat",
-];
+/** The screens that people open first, by the names of their routes: those nearest to a limit of weight or of requests count more. */
+const openedFirst: Screens["openedFirst"] = new Map([
+  ["connexion.index", 2],
+  ["questionnaire/index", 2],
+  ["inscription/individuel", 2],
+  ["participant/informations-championnat", 1],
+  ["club/info", 1],
+  ["etablissement/info", 1],
+  ["etablissement/participants/index", 2],
+  ["examcenter/participants/$centerId.{-$questionnaireId}", 1.8],
+  ["admin/participants", 1],
+  ["admin/questionnaire/index", 1],
+]);
 
 /** What screens load a moment after they are shown: pages may have to say something, and to ask about unsent input, once the network is lost. */
 const later: Screens["later"] = [

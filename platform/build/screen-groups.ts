@@ -36,14 +36,19 @@ function readerOfNeeds(modules: Modules): (id: string) => readonly string[] {
     indexes.set(index, files);
     return files;
   };
+  const known = new Map<string, readonly string[]>();
   return (id) => {
     const { code = "", importedIds = [] } = modules.getModuleInfo(id) ?? {};
-    return importedIds.flatMap((target) => {
-      if (!isIndex(target)) return [target];
-      const [, library] = /node_modules\/(@\w+\/[\w-]+)/.exec(target) ?? [];
-      const lists = [...(code ?? "").matchAll(namedImport)].filter(([, , from]) => from === library);
-      return lists.flatMap(([, list = ""]) => namesIn(list).flatMap(([name]) => filesByName(target).get(name) ?? []));
-    });
+    const needs =
+      known.get(id) ??
+      importedIds.flatMap((target) => {
+        if (!isIndex(target)) return [target];
+        const [, library] = /node_modules\/(@\w+\/[\w-]+)/.exec(target) ?? [];
+        const lists = [...(code ?? "").matchAll(namedImport)].filter(([, , from]) => from === library);
+        return lists.flatMap(([, list = ""]) => namesIn(list).flatMap(([name]) => filesByName(target).get(name) ?? []));
+      });
+    known.set(id, needs);
+    return needs;
   };
 }
 
@@ -57,18 +62,18 @@ function reachedFrom<Node>(from: readonly Node[], needsOf: (node: Node) => reado
 export interface Screens {
   /** The module that starts the pages. */
   readonly root: string;
-  /** The screens that people open first, by the names of their routes: their weight decides the files. */
-  readonly openedFirst: readonly string[];
+  /** How much the weight of the screens that people open first counts, by the names of their routes. */
+  readonly openedFirst: ReadonlyMap<string, number>;
   /** What screens load a moment after they are shown. */
   readonly later: readonly (readonly [routes: RegExp, module: RegExp])[];
 }
 
 /** A request costs as much as these characters of a script before minification. */
-const REQUEST_COST = 50_000;
-/** The weight of a screen that is hardly ever the first one. */
+const REQUEST_COST = 30_000;
+/** How much the weight of another screen counts. */
 const RARELY_FIRST = 0.01;
 
-/** The modules of each screen, with those of the frames around it; the screens that are opened first come first. */
+/** The modules of each screen, with those of the frames around it; that which people open first comes first. */
 function modulesOfScreens(
   modules: Modules,
   { root, openedFirst, later }: Screens,
@@ -82,11 +87,11 @@ function modulesOfScreens(
     const [, route] = /routes\/(.+)\.tsx\?tsr-split=component$/.exec(id) ?? [];
     return route ? [{ route, id }] : [];
   });
+  const [first] = openedFirst.keys();
   const isFrame = (route: string) => /(^|\/)route$/.test(route);
-  const place = (route: string) => (openedFirst.indexOf(route) + openedFirst.length + 1) % (openedFirst.length + 1);
   return shown
     .filter(({ route }) => !isFrame(route))
-    .sort((one, other) => place(one.route) - place(other.route))
+    .sort((one, other) => Number(other.route === first) - Number(one.route === first))
     .map(({ route, id }) => {
       const frames = shown.filter((frame) => isFrame(frame.route) && route.startsWith(frame.route.replace(/route$/, "")));
       const soon = later.flatMap(([routes, module]) => (routes.test(route) ? [...all].filter((one) => module.test(one)) : []));
@@ -98,85 +103,90 @@ function modulesOfScreens(
 const isLoader = (id: string): boolean => /\/routes\/(?!.*\/-)[^?]+\.tsx$|routeTree/.test(id);
 const isStyle = (id: string): boolean => /\.css(\?|$)/.test(id);
 
-/** Modules that the same screens need. */
-interface Row {
-  /** A mark for each screen: « 0110 ». */
-  readonly marks: string;
+/** Modules of one file, a bit for each screen that loads it, and their characters before minification. */
+interface File {
+  readonly screens: bigint;
   readonly ids: readonly string[];
-  /** In characters, before minification. */
   readonly size: number;
 }
 
-/** The modules of all screens by their marks. All styles but those of the first screen stand together. */
-function rowsOf(modules: Modules, ofScreens: readonly ReadonlySet<string>[], root: string): readonly Row[] {
-  const marksOf = (id: string) => {
-    const [first, ...others] = ofScreens.map((ids) => ids.has(id));
-    return [first, ...others.map((isNeeded) => isNeeded || (!first && isStyle(id)))].map(Number).join("");
+/** Joins files that the same screens load. */
+const joinEqual = (files: readonly File[]): File[] =>
+  [...Map.groupBy(files, ({ screens }) => screens)].map(([screens, same]) => ({
+    screens,
+    ids: same.flatMap(({ ids }) => ids),
+    size: same.reduce((sum, { size }) => sum + size, 0),
+  }));
+
+/** A file for each set of screens whose modules only these need. All styles but those of the first screen stand together. */
+function filesOfModules(modules: Modules, ofScreens: readonly ReadonlySet<string>[], root: string): File[] {
+  const all = (1n << BigInt(ofScreens.length)) - 1n;
+  const needed = [...new Set(ofScreens.flatMap((ids) => [...ids]))].filter((id) => !isLoader(id) && id !== root);
+  return joinEqual(
+    needed.map((id) => {
+      const screens = ofScreens.reduce((sum, ids, index) => (ids.has(id) ? sum | (1n << BigInt(index)) : sum), 0n);
+      const size = modules.getModuleInfo(id)?.code?.length ?? 0;
+      return { screens: isStyle(id) && !(screens & 1n) ? all - 1n : screens, ids: [id], size };
+    }),
+  );
+}
+
+/** The cost of a file for these screens: each downloads it at its first opening. */
+function readerOfCosts(routes: readonly string[], openedFirst: Screens["openedFirst"]): (screens: bigint, size: number) => number {
+  const known = new Map<bigint, number>();
+  const weights = routes.map((route) => openedFirst.get(route) ?? RARELY_FIRST);
+  return (screens, size) => {
+    const weight = known.get(screens) ?? weights.reduce((sum, one, index) => (screens & (1n << BigInt(index)) ? sum + one : sum), 0);
+    known.set(screens, weight);
+    return weight * (size + REQUEST_COST);
   };
-  const placed = [...new Set(ofScreens.flatMap((ids) => [...ids]))].filter((id) => !isLoader(id) && id !== root);
-  const sizeOf = (id: string) => modules.getModuleInfo(id)?.code?.length ?? 0;
-  return [...Map.groupBy(placed, marksOf)]
-    .map(([marks, ids]) => ({ marks, ids, size: ids.reduce((sum, id) => sum + sizeOf(id), 0) }))
-    .sort((one, other) => (one.marks < other.marks ? 1 : -1));
+}
+
+/** The two files that had better be one, if any, and what they need: it is then needed by the screens of both. */
+function mergeOf(files: readonly File[], neededBy: (file: File) => readonly File[], costOf: (screens: bigint, size: number) => number) {
+  const costs = new Map(files.map((file) => [file, costOf(file.screens, file.size)]));
+  const pairs = files.flatMap((one, place) =>
+    files.slice(place + 1).flatMap((other) => {
+      const screens = one.screens | other.screens;
+      const saved = (costs.get(one) ?? 0) + (costs.get(other) ?? 0) - costOf(screens, one.size + other.size);
+      return saved > 0 ? [{ one, other, screens, saved }] : [];
+    }),
+  );
+  let best: { readonly joined: ReadonlySet<File>; readonly screens: bigint; readonly gain: number } | undefined;
+  for (const { one, other, screens, saved } of pairs.sort((a, b) => b.saved - a.saved)) {
+    if (saved <= (best?.gain ?? 0)) break;
+    const joined = reachedFrom([one, other], neededBy);
+    const needs = [...joined].filter((file) => file !== one && file !== other);
+    const gain = needs.reduce((left, need) => left - costOf(screens & ~need.screens, need.size), saved);
+    if (gain > (best?.gain ?? 0)) best = { joined, screens, gain };
+  }
+  return best;
 }
 
 /**
- * Puts the modules of all screens into a few files. Rows of marks say which screens need a module. Sorted by them, modules stand behind those that they
- * need, which have at least the same marks: so files cut out of this list never wait for one another. The cuts are those with which first openings
- * load least in vain.
+ * Puts the modules of all screens into a few files, which some screens load in part in vain: two files become one as long as first openings get
+ * lighter by it. A file needs only files that more screens load, so no two wait for one another.
  */
-function cutIntoFiles(modules: Modules, screens: Screens): ReadonlyMap<string, string> {
-  const ofScreens = modulesOfScreens(modules, screens);
-  const weights = ofScreens.map(([route]) => (screens.openedFirst.includes(route) ? 1 : RARELY_FIRST));
-  const rows = rowsOf(
-    modules,
-    ofScreens.map(([, ids]) => ids),
-    screens.root,
-  );
+function mergeIntoFiles(modules: Modules, { root, openedFirst, later }: Screens): readonly File[] {
+  const ofScreens = modulesOfScreens(modules, { root, openedFirst, later });
+  const routes = ofScreens.map(([route]) => route);
+  const costOf = readerOfCosts(routes, openedFirst);
   const needsOf = readerOfNeeds(modules);
-  const rowOf = new Map(rows.flatMap((row) => row.ids.map((id) => [id, row] as const)));
-  const needsOfRow = (row: Row) => row.ids.flatMap((id) => needsOf(id).flatMap((need) => rowOf.get(need) ?? []));
-  const withNeeds = new Map(rows.map((row) => [row, [...reachedFrom([row], needsOfRow)]]));
-  /** The lightest files for the first rows, and where the last of these files begins. */
-  const best = [{ cost: 0, start: 0 }];
-  for (let end = 1; end <= rows.length; end += 1) {
-    best[end] = { cost: Number.POSITIVE_INFINITY, start: 0 };
-    /** What each screen that loads the file loads in vain, with the needs of its modules. */
-    const inVain = new Map<number, Set<Row>>();
-    let ownCost = 0;
-    for (let start = end - 1; start >= 0 && ownCost < (best[end]?.cost ?? 0); start -= 1) {
-      const file = rows.slice(start, end);
-      const [added] = file;
-      for (const [screen, weight] of weights.entries()) {
-        const isFirst = !inVain.has(screen) && added?.marks[screen] === "1";
-        if (isFirst) {
-          inVain.set(screen, new Set());
-          ownCost += REQUEST_COST * weight;
-        }
-        const loaded = inVain.get(screen);
-        if (!loaded) continue;
-        for (const row of isFirst ? file : file.slice(0, 1))
-          for (const need of withNeeds.get(row) ?? [])
-            if (need.marks[screen] === "0" && !loaded.has(need)) {
-              loaded.add(need);
-              ownCost += need.size * weight;
-            }
-      }
-      const cost = (best[start]?.cost ?? 0) + ownCost;
-      if (cost < (best[end]?.cost ?? 0)) best[end] = { cost, start };
-    }
+  const idsOfScreens = ofScreens.map(([, ids]) => ids);
+  for (let files = filesOfModules(modules, idsOfScreens, root); ; ) {
+    const fileOf = new Map(files.flatMap((file) => file.ids.map((id) => [id, file] as const)));
+    const needed = new Map(files.map((file) => [file, file.ids.flatMap(needsOf).flatMap((need) => fileOf.get(need) ?? [])]));
+    const best = mergeOf(files, (file) => needed.get(file) ?? [], costOf);
+    if (!best) return files;
+    files = joinEqual(files.map((file) => (best.joined.has(file) ? { ...file, screens: file.screens | best.screens } : file)));
   }
-  const files = new Map<string, string>();
-  for (let end = rows.length; end > 0; end = best[end]?.start ?? 0)
-    for (const { ids } of rows.slice(best[end]?.start, end)) for (const id of ids) files.set(id, `screens-${end}`);
-  return files;
 }
 
 /** The name of the file into which a module goes, for `codeSplitting.groups`. */
 export function filesOfScreens(screens: Screens): (id: string, modules: Modules) => string | null {
-  let files: ReadonlyMap<string, string> | undefined;
+  let names: ReadonlyMap<string, string> | undefined;
   return (id, modules) => {
-    files ??= cutIntoFiles(modules, screens);
-    return files.get(id) ?? null;
+    names ??= new Map(mergeIntoFiles(modules, screens).flatMap(({ ids }, place) => ids.map((one) => [one, `screens-${place}`] as const)));
+    return names.get(id) ?? null;
   };
 }
