@@ -31,10 +31,8 @@ export function membersRoutes(api: Api, { db, reads }: RoomTools): void {
       const stage = await stageOf(request);
       const { limit, page, search, sortBy, status, questionnaireId } = query;
       const filter = { ...params, reader: readerOf(request.caller), search, status, questionnaireId: stage?.id ?? null };
-      return pageFrom(query, queries.listMembers(db, { ...filter, limit, page, sortBy }), queries.countMembers(db, filter), {
-        status,
-        questionnaireId,
-      });
+      const members = queries.listMembers(db, { ...filter, limit, page, sortBy });
+      return pageFrom(query, members, queries.countMembers(db, filter), { status, questionnaireId });
     },
     isOwnClub,
   );

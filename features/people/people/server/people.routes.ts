@@ -9,6 +9,7 @@ import { type Api, implement } from "#platform/server/implement.ts";
 import { findPage, listCache } from "#platform/server/long-list.ts";
 import { pageFrom } from "#platform/server/paging.ts";
 import { duplicatesApi } from "../duplicates.contract.ts";
+import { type PupilSort, participantsApi } from "../participants.contract.ts";
 import { type AccountSort, type StagePeopleSort, usersApi } from "../people.contract.ts";
 import { allAccounts } from "./all-users.queries.ts";
 import { CHANGE_OWN_ACCOUNT, ownColumns, updatePerson } from "./changes.service.ts";
@@ -16,6 +17,8 @@ import { deletePerson } from "./deletion.service.ts";
 import { duplicatesReader, setDistinct, unsetDistinct } from "./duplicates.service.ts";
 import { findDuplicates, mergePeople, PERSON_NOT_FOUND, previewMerge } from "./merging.service.ts";
 import { cancelOwnEmail, findOwnEmail, requestOwnEmail, resendOwnEmail } from "./own-email.service.ts";
+import { participantsOfYear } from "./participants.queries.ts";
+import { participantFilterOf } from "./participants.service.ts";
 import { findPeople } from "./people.queries.ts";
 import { findPerson, findSelf } from "./people.service.ts";
 import { peopleOfStage, stagePeopleFilterOf } from "./stage-people.queries.ts";
@@ -119,5 +122,19 @@ export function usersRoutes(api: Api, { db, clock, changes, outbox, site, deferr
         await record(trx, { actorId: caller.id, action: CHANGE_OWN_ACCOUNT, subject: `user ${caller.id}`, after: Object.keys(changes) });
     });
     return foundOr404(await findSelf(db, caller.id));
+  });
+}
+
+export function participantsRoutes(api: Api, { db, clock, configuration }: RoomTools): void {
+  const tools = { db, listCache: listCache(clock) };
+
+  implement(api, participantsApi.list, async ({ query: { limit, page, search, sortBy, ...filter } }) => {
+    const listQuery = { limit, page, search, sortBy };
+    const year = filter["filter.registrations.year"] ?? (await configuration.season()).activeYear;
+    if (year === null) return pageFrom(listQuery, Promise.resolve([]), Promise.resolve(0), filter);
+    const participantFilter = await participantFilterOf(db, year, { search, ...filter });
+    const { ids, count } = await findPage(tools, participantsOfYear, participantFilter, { limit, page, sorts: sortsOf<PupilSort>(sortBy) });
+    const people = findPeople(db, ids, { reader: participantFilter.reader, only: participantFilter });
+    return pageFrom(listQuery, people, Promise.resolve(count), filter);
   });
 }

@@ -29,8 +29,7 @@ import { ImportDuplicate } from "./ImportDuplicate.tsx";
 import { ImportSheets } from "./ImportSheets.tsx";
 import { ImportTable } from "./ImportTable.tsx";
 import styles from "./import.module.css";
-import type { ColumnPlace } from "./useImport.ts";
-import { useImportPreview } from "./useImportPreview.ts";
+import { type ColumnPlace, useImportPreview } from "./useImport.ts";
 
 interface Props {
   readonly list: PreparedList;

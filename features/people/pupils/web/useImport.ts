@@ -1,4 +1,6 @@
-import { useRef } from "react";
+import { useDebouncedValue } from "@mantine/hooks";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useMemo, useRef } from "react";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { UnreadableFileError } from "#platform/contract/unreadable-file.ts";
 import { call } from "#platform/web/api.ts";
@@ -7,15 +9,17 @@ import { serverTime } from "#platform/web/server-time.ts";
 import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
 import type { Source } from "../column-titles.ts";
 import {
+  cellsOf,
   createPreparedList,
   type PreparedLine,
   type PreparedList,
+  remainingLines,
   remainingList,
   rowsToSend,
   savedSheets,
   withAdded,
 } from "../prepared-list.ts";
-import { type ImportResult, type Preview, pupilImportApi } from "../pupil-import.contract.ts";
+import { type ImportResult, type Preview, type PreviewLine, pupilImportApi } from "../pupil-import.contract.ts";
 
 type Read = Pick<PreparedList, "preview" | "departed" | "school">;
 
@@ -92,4 +96,28 @@ export function useImport(list: PreparedList | null, setList: (list: PreparedLis
       setList(null);
     },
   };
+}
+
+const DEBOUNCE_MS = 600;
+
+/** The server's preview of each line, by its number: from reading the file, then again after cells were repaired or sheets left out. */
+export function useImportPreview(list: PreparedList): ReadonlyMap<number, PreviewLine> {
+  const [{ preview, edits, fills, leftOutSheets }] = useDebouncedValue(list, DEBOUNCE_MS);
+  const isChanged = Object.keys(edits).length + Object.keys(fills).length + leftOutSheets.length > 0;
+  const remaining = remainingLines({ preview, leftOutSheets });
+  const { data } = useQuery({
+    queryKey: [pupilImportApi.importRows.path, preview, edits, fills, leftOutSheets],
+    queryFn: ({ signal }) => {
+      const rows = remaining.map((line) => ({
+        ...{ row: line.row, otherLastname: line.otherLastname },
+        ...cellsOf({ edits, fills }, line),
+      }));
+      return call(pupilImportApi.importRows, { query: { dryRun: "true" }, body: { rows }, signal });
+    },
+    enabled: isChanged && remaining.length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
+  const lines = (isChanged && data?.preview?.lines) || preview.lines;
+  return useMemo(() => new Map(lines.map((line) => [line.row, line])), [lines]);
 }
