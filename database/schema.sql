@@ -112,6 +112,21 @@ CREATE OR REPLACE FUNCTION public.mailbox_digest(address text)
  STABLE PARALLEL SAFE
 RETURN sha256(convert_to(mailbox(address), 'UTF8'::name));
 
+CREATE OR REPLACE FUNCTION public.mark_participants(ids integer[], is_another boolean)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  with found as materialized (
+    select p.id, (
+      select m.account_id from mailboxes_of_places m
+      where m.digest = mailbox_digest(p.email) and (m.establishment_id in (p.establishment_id, r.establishment_id) or m.club_id = r.club_id) limit 1) as account_id
+    from users p left join latest_registrations() r on r.user_id = p.id
+    where p.id = any(ids) and p.role = 'USER' and (p.email_of is null and p.email <> '' or is_another)
+  ), marked as materialized (
+    select u.id, f.account_id from found f join users u on u.id = f.id and u.email_of is distinct from f.account_id order by u.id for no key update of u
+  ) update users u set email_of = m.account_id from marked m where u.id = m.id
+$function$;
+
 CREATE OR REPLACE FUNCTION public.may_begin_sheet(stage_id integer, person_id integer)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -202,16 +217,17 @@ begin
     ) update users u set email_of = m.account from marked m where u.id = m.id;
   end if;
   if is_decided and tg_table_name in ('users', 'registrations') then
-    -- A participant is marked by where they are now. A mark stays wherever they go, until their mailbox is another.
-    update users u set email_of = now.account_id
-    from (
-      select p.id, (
-        select m.account_id from mailboxes_of_places m
-        where m.digest = mailbox_digest(p.email) and (m.establishment_id in (p.establishment_id, r.establishment_id) or m.club_id = r.club_id) limit 1) as account_id
-      from users p left join latest_registrations() r on r.user_id = p.id
-      where p.id = any(accounts) and p.role = 'USER' and (p.email_of is null or is_another)) now
-    where u.id = now.id and u.email_of is distinct from now.account_id;
+    perform mark_participants(accounts, is_another);
   end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.remember_mailboxes_of_arrivals()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform mark_participants(array(select (to_jsonb(n) ->> tg_argv[0])::int from new_rows n), false);
   return null;
 end $function$;
 
@@ -1684,9 +1700,11 @@ CREATE TRIGGER number_version AFTER UPDATE OF rule_set_id ON public.questionnair
 CREATE TRIGGER published BEFORE DELETE OR UPDATE ON public.rule_sets FOR EACH ROW EXECUTE FUNCTION refuse_change_of_rules();
 CREATE TRIGGER remember_mailboxes AFTER INSERT OR DELETE OR UPDATE OF user_id ON public.club_controllers FOR EACH ROW EXECUTE FUNCTION remember_mailboxes('user_id');
 CREATE TRIGGER remember_mailboxes AFTER INSERT OR DELETE OR UPDATE OF user_id ON public.establishment_colleagues FOR EACH ROW EXECUTE FUNCTION remember_mailboxes('user_id');
-CREATE TRIGGER remember_mailboxes AFTER INSERT OR UPDATE OF email, establishment_id, status ON public.users FOR EACH ROW EXECUTE FUNCTION remember_mailboxes('id', 'email', 'establishment_id');
 CREATE TRIGGER remember_mailboxes AFTER INSERT OR UPDATE OF user_id ON public.establishments FOR EACH ROW EXECUTE FUNCTION remember_mailboxes('user_id');
-CREATE TRIGGER remember_mailboxes AFTER INSERT OR UPDATE OF user_id, establishment_id, club_id ON public.registrations FOR EACH ROW WHEN ((new.kind = 'participant'::registration_kind)) EXECUTE FUNCTION remember_mailboxes('user_id', 'establishment_id', 'club_id');
+CREATE TRIGGER remember_mailboxes AFTER UPDATE OF email, establishment_id, status ON public.users FOR EACH ROW EXECUTE FUNCTION remember_mailboxes('id', 'email', 'establishment_id');
+CREATE TRIGGER remember_mailboxes AFTER UPDATE OF user_id, establishment_id, club_id ON public.registrations FOR EACH ROW WHEN ((new.kind = 'participant'::registration_kind)) EXECUTE FUNCTION remember_mailboxes('user_id', 'establishment_id', 'club_id');
+CREATE TRIGGER remember_mailboxes_of_arrivals AFTER INSERT ON public.registrations REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION remember_mailboxes_of_arrivals('user_id');
+CREATE TRIGGER remember_mailboxes_of_arrivals AFTER INSERT ON public.users REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION remember_mailboxes_of_arrivals('id');
 CREATE TRIGGER tell AFTER INSERT OR DELETE OR TRUNCATE ON public.passkeys FOR EACH STATEMENT EXECUTE FUNCTION tell_change();
 CREATE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.announcements FOR EACH STATEMENT EXECUTE FUNCTION tell_change();
 CREATE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION tell_change();

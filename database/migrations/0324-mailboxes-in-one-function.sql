@@ -15,6 +15,19 @@ drop trigger users_mailboxes on users;
 drop function keep_mailbox_of_account, keep_mailbox_of_colleague, keep_mailbox_of_school, keep_mailboxes_of_clubs, keep_mailboxes_of_schools, keep_mailboxes,
   mark_mailbox_elsewhere, mark_mailboxes_of_opened, mark_mailboxes_of_registered, mark_whose_mailbox, mark_mailboxes;
 
+-- A participant is marked by where they are now. A mark stays wherever they go, until their mailbox is another.
+create function mark_participants(ids int[], is_another boolean) returns void language sql as $$
+  with found as materialized (
+    select p.id, (
+      select m.account_id from mailboxes_of_places m
+      where m.digest = mailbox_digest(p.email) and (m.establishment_id in (p.establishment_id, r.establishment_id) or m.club_id = r.club_id) limit 1) as account_id
+    from users p left join latest_registrations() r on r.user_id = p.id
+    where p.id = any(ids) and p.role = 'USER' and (p.email_of is null and p.email <> '' or is_another)
+  ), marked as materialized (
+    select u.id, f.account_id from found f join users u on u.id = f.id and u.email_of is distinct from f.account_id order by u.id for no key update of u
+  ) update users u set email_of = m.account_id from marked m where u.id = m.id
+$$;
+
 create function remember_mailboxes() returns trigger language plpgsql as $$
 declare
   before constant jsonb := to_jsonb(old);
@@ -59,22 +72,25 @@ begin
     ) update users u set email_of = m.account from marked m where u.id = m.id;
   end if;
   if is_decided and tg_table_name in ('users', 'registrations') then
-    -- A participant is marked by where they are now. A mark stays wherever they go, until their mailbox is another.
-    update users u set email_of = now.account_id
-    from (
-      select p.id, (
-        select m.account_id from mailboxes_of_places m
-        where m.digest = mailbox_digest(p.email) and (m.establishment_id in (p.establishment_id, r.establishment_id) or m.club_id = r.club_id) limit 1) as account_id
-      from users p left join latest_registrations() r on r.user_id = p.id
-      where p.id = any(accounts) and p.role = 'USER' and (p.email_of is null or is_another)) now
-    where u.id = now.id and u.email_of is distinct from now.account_id;
+    perform mark_participants(accounts, is_another);
   end if;
   return null;
 end $$;
 
-create trigger remember_mailboxes after insert or update of email, establishment_id, status on users
+-- Lists arrive at once: a new account is in charge of nothing yet.
+create function remember_mailboxes_of_arrivals() returns trigger language plpgsql as $$
+begin
+  perform mark_participants(array(select (to_jsonb(n) ->> tg_argv[0])::int from new_rows n), false);
+  return null;
+end $$;
+
+create trigger remember_mailboxes_of_arrivals after insert on users referencing new table as new_rows
+  for each statement execute function remember_mailboxes_of_arrivals('id');
+create trigger remember_mailboxes_of_arrivals after insert on registrations referencing new table as new_rows
+  for each statement execute function remember_mailboxes_of_arrivals('user_id');
+create trigger remember_mailboxes after update of email, establishment_id, status on users
   for each row execute function remember_mailboxes('id', 'email', 'establishment_id');
-create trigger remember_mailboxes after insert or update of user_id, establishment_id, club_id on registrations
+create trigger remember_mailboxes after update of user_id, establishment_id, club_id on registrations
   for each row when (new.kind = 'participant') execute function remember_mailboxes('user_id', 'establishment_id', 'club_id');
 create trigger remember_mailboxes after insert or update of user_id on establishments
   for each row execute function remember_mailboxes('user_id');
