@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { queueByAccount, queueFile, queueStranger } from "./account-queues.ts";
+import { limitConcurrencyFairly } from "./concurrency-limit.ts";
 
 const neverAborted = new AbortController().signal;
 
@@ -65,6 +66,23 @@ test("SEC-02 a file that takes long to read delays other files of the account, b
     files.end(name);
   }
   await Promise.all([...pending, change]);
+});
+
+test("SEC-02 an account's thousands of waiting calls cost those of other accounts nothing", async () => {
+  const limited = limitConcurrencyFairly(Number.POSITIVE_INFINITY, 2);
+  const gate = Promise.withResolvers<void>();
+  let looks = 0;
+  const flood = Array.from({ length: 2_000 }, () => limited(["flood", "session"], () => gate.promise));
+  const other = new Proxy(["other", "session"], {
+    get: (path, key) => {
+      looks += 1;
+      return Reflect.get(path, key);
+    },
+  });
+  await limited(other, async () => {});
+  expect(looks).toBeLessThan(30);
+  gate.resolve();
+  await Promise.all(flood);
 });
 
 test("SEC-02 three calls of strangers run at once, addresses take turns, and past five hundred one of the longest line is refused", async () => {

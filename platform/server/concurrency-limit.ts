@@ -6,6 +6,17 @@ type LanePath = readonly string[];
 
 interface Waiter extends PromiseWithResolvers<void> {
   readonly path: LanePath;
+  readonly lane: string;
+}
+
+/** Counts by key; those that are 0 take no room. */
+function counter() {
+  const counts = new Map<string, number>();
+  const get = (key: string): number => counts.get(key) ?? 0;
+  return {
+    get,
+    add: (key: string, change: number) => void (get(key) + change === 0 ? counts.delete(key) : counts.set(key, get(key) + change)),
+  };
 }
 
 const sharedDepth = (one: LanePath, other: LanePath): number => {
@@ -19,36 +30,53 @@ const sharedDepth = (one: LanePath, other: LanePath): number => {
  */
 export function limitConcurrencyFairly(max: number, maxOfLane = max, depthOfLanes = 1) {
   const waiters: Waiter[] = [];
-  const running: string[] = [];
-  const laneOf = (path: LanePath) => path.slice(0, depthOfLanes).join(" ");
+  /** By outermost key: thousands that wait in one lane cost the others nothing. */
+  const waiting = counter();
+  const running = counter();
+  let runningCount = 0;
   const below = (prefix: LanePath) => waiters.filter(({ path }) => sharedDepth(prefix, path) === prefix.length);
-  const leave = (waiter: Waiter) => waiters.includes(waiter) && waiters.splice(waiters.indexOf(waiter), 1);
+  const leave = (waiter: Waiter) => {
+    const place = waiters.indexOf(waiter);
+    if (place < 0) return;
+    waiters.splice(place, 1);
+    waiting.add(waiter.path[0] ?? "", -1);
+  };
   const reject = (waiter: Waiter, error: unknown) => {
     leave(waiter);
     waiter.reject(error);
   };
-  const startNext = () => {
-    const mayStart = ({ path }: Waiter) => running.filter((lane) => lane === laneOf(path)).length < maxOfLane;
-    const next = running.length < max ? waiters.find(mayStart) : undefined;
+  const mayStart = ({ lane }: Waiter) => runningCount < max && running.get(lane) < maxOfLane;
+  const start = ({ path, lane, resolve }: Waiter) => {
+    // Its lanes go behind the others.
+    if (waiting.get(path[0] ?? "") > 0) waiters.sort((one, other) => sharedDepth(path, one.path) - sharedDepth(path, other.path));
+    running.add(lane, 1);
+    runningCount += 1;
+    resolve();
+  };
+  const end = ({ path, lane }: Waiter) => {
+    running.add(lane, -1);
+    runningCount -= 1;
+    // Without a common limit, only its own lanes have waited for it.
+    const next = Number.isFinite(max) || waiting.get(path[0] ?? "") > 0 ? waiters.find(mayStart) : undefined;
     if (!next) return;
     leave(next);
-    // Its lanes go behind the others.
-    waiters.sort((one, other) => sharedDepth(next.path, one.path) - sharedDepth(next.path, other.path));
-    running.push(laneOf(next.path));
-    next.resolve();
+    start(next);
   };
   /** @param signal Aborted when the result is not needed: waiting work leaves the queue; started work is finished. */
   const run = async <T>(path: LanePath, work: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
-    const waiter = { path, ...Promise.withResolvers<void>() };
-    waiters.push(waiter);
-    if (signal) onAbort(signal, () => reject(waiter, signal.reason));
-    startNext();
+    signal?.throwIfAborted();
+    const waiter = { path, lane: path.slice(0, depthOfLanes).join(" "), ...Promise.withResolvers<void>() };
+    if (mayStart(waiter)) start(waiter);
+    else {
+      waiters.push(waiter);
+      waiting.add(path[0] ?? "", 1);
+      if (signal) onAbort(signal, () => reject(waiter, signal.reason));
+    }
     await waiter.promise;
     try {
       return await work();
     } finally {
-      running.splice(running.indexOf(laneOf(path)), 1);
-      startNext();
+      end(waiter);
     }
   };
   return Object.assign(run, {
