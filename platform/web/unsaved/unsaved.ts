@@ -102,11 +102,16 @@ export abstract class Unsaved<Item, Typed extends Edit<Value>, Value, Extra exte
 
   async abandon(keys = Object.keys(this.#state.edits)): Promise<void> {
     this.set({ edits: without(this.#state.edits, keys), refusals: without(this.#state.refusals, keys), phase: "calm" });
-    clearTimeout(this.#timer);
+    this.cancelTimers();
     await Promise.all(keys.map((key) => this.#drafts.discard(key).catch(() => undefined)));
   }
 
   close(): void {
+    this.cancelTimers();
+  }
+
+  /** Before something else is sent or tried. */
+  protected cancelTimers(): void {
     clearTimeout(this.#timer);
   }
 
@@ -173,7 +178,7 @@ export abstract class Unsaved<Item, Typed extends Edit<Value>, Value, Extra exte
     const before = this.#state.edits;
     const sent = keys.flatMap((key) => this.#sentOf(key));
     if (sent.length === 0) return "stopped";
-    clearTimeout(this.#timer);
+    this.cancelTimers();
     this.set({ phase: "saving", sending: keys, edits: { ...before, ...Object.fromEntries(sent.map(({ key, edit }) => [key, edit])) } });
     for (const { key } of sent) this.#store(key);
     try {
@@ -233,7 +238,7 @@ export abstract class Unsaved<Item, Typed extends Edit<Value>, Value, Extra exte
   }
 
   #schedule(seconds: number, action: () => void): void {
-    clearTimeout(this.#timer);
+    this.cancelTimers();
     this.#timer = setTimeout(action, seconds * 1_000);
   }
 

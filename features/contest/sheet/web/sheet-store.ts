@@ -101,8 +101,8 @@ export class Sheet extends Unsaved<SheetQuestion, Edit, AnswerValue, Extra> {
     await this.resume();
   }
 
-  override close(): void {
-    super.close();
+  protected override cancelTimers(): void {
+    super.cancelTimers();
     clearTimeout(this.#autosaveTimer);
   }
 
