@@ -24,10 +24,10 @@ const root = fileURLToPath(new URL("app/web/main.tsx", import.meta.url));
 /** The screens that people open first, by the names of their routes: those nearest to a limit of weight or of requests count more. */
 const openedFirst: Screens["openedFirst"] = new Map([
   ["connexion.index", 2],
-  ["questionnaire/index", 2],
-  ["inscription/individuel", 2],
+  ["questionnaire/index", 3],
+  ["inscription/individuel", 3],
   ["participant/informations-championnat", 1],
-  ["club/info", 1],
+  ["club/info", 2],
   ["etablissement/info", 1],
   ["etablissement/participants/index", 2],
   ["examcenter/participants/$centerId.{-$questionnaireId}", 1.8],
@@ -37,6 +37,9 @@ const openedFirst: Screens["openedFirst"] = new Map([
 
 /** What screens load a moment after they are shown: pages may have to say something, and to ask about unsent input, once the network is lost. */
 const later: Screens["later"] = [
+  [/^(?!connexion\.index$|error$|verifier$)/, /platform\/web\/Queries\.tsx$/],
+  // Signing out without network needs the sign-in page.
+  [/./, /routes\/connexion\.index\.tsx\?tsr-split=component$/],
   [/^(questionnaire|participant|etablissement|club|examcenter|admin)\//, /platform\/web\/ToastZone\.tsx$/],
   [/^(participant|etablissement|club|examcenter|admin)\//, /app\/web\/unsent\.tsx$/],
   [/^etablissement\/info$/, /\/PendingNotice\.tsx$/],
