@@ -116,12 +116,16 @@ CREATE OR REPLACE FUNCTION public.mark_participants(ids integer[], is_another bo
  RETURNS void
  LANGUAGE sql
 AS $function$
-  with found as materialized (
+  with concerned as materialized (
+    -- Few have the mailbox of any place, and only these are looked for where they are.
+    select p.id, p.email, p.establishment_id from users p
+    where p.id = any(ids) and p.role = 'USER' and (is_another
+      or p.email_of is null and p.email <> '' and exists (select from mailboxes_of_places m where m.digest = mailbox_digest(p.email)))
+  ), found as materialized (
     select p.id, (
       select m.account_id from mailboxes_of_places m
       where m.digest = mailbox_digest(p.email) and (m.establishment_id in (p.establishment_id, r.establishment_id) or m.club_id = r.club_id) limit 1) as account_id
-    from users p left join latest_registrations() r on r.user_id = p.id
-    where p.id = any(ids) and p.role = 'USER' and (p.email_of is null and p.email <> '' or is_another)
+    from concerned p left join latest_registrations() r on r.user_id = p.id
   ), marked as materialized (
     select u.id, f.account_id from found f join users u on u.id = f.id and u.email_of is distinct from f.account_id order by u.id for no key update of u
   ) update users u set email_of = m.account_id from marked m where u.id = m.id
@@ -1596,6 +1600,7 @@ CREATE INDEX mail_people_due ON public.mail_people USING btree (occasion, scope)
 CREATE INDEX mail_people_mail ON public.mail_people USING btree (mail_id) WHERE (mail_id IS NOT NULL);
 CREATE INDEX mail_people_user ON public.mail_people USING btree (user_id);
 CREATE INDEX mailboxes_of_accounts ON public.mailboxes_of_places USING btree (account_id);
+CREATE INDEX mailboxes_of_digests ON public.mailboxes_of_places USING btree (digest);
 CREATE INDEX mails_bundle ON public.mails USING btree (bundle, lower(recipient)) WHERE (bundle IS NOT NULL);
 CREATE INDEX mails_created ON public.mails USING btree (created_at DESC, id DESC);
 CREATE INDEX mails_due ON public.mails USING btree (send_at, id) WHERE (status = 'waiting'::mail_status);

@@ -15,14 +15,20 @@ drop trigger users_mailboxes on users;
 drop function keep_mailbox_of_account, keep_mailbox_of_colleague, keep_mailbox_of_school, keep_mailboxes_of_clubs, keep_mailboxes_of_schools, keep_mailboxes,
   mark_mailbox_elsewhere, mark_mailboxes_of_opened, mark_mailboxes_of_registered, mark_whose_mailbox, mark_mailboxes;
 
+create index mailboxes_of_digests on mailboxes_of_places (digest);
+
 -- A participant is marked by where they are now. A mark stays wherever they go, until their mailbox is another.
 create function mark_participants(ids int[], is_another boolean) returns void language sql as $$
-  with found as materialized (
+  with concerned as materialized (
+    -- Few have the mailbox of any place, and only these are looked for where they are.
+    select p.id, p.email, p.establishment_id from users p
+    where p.id = any(ids) and p.role = 'USER' and (is_another
+      or p.email_of is null and p.email <> '' and exists (select from mailboxes_of_places m where m.digest = mailbox_digest(p.email)))
+  ), found as materialized (
     select p.id, (
       select m.account_id from mailboxes_of_places m
       where m.digest = mailbox_digest(p.email) and (m.establishment_id in (p.establishment_id, r.establishment_id) or m.club_id = r.club_id) limit 1) as account_id
-    from users p left join latest_registrations() r on r.user_id = p.id
-    where p.id = any(ids) and p.role = 'USER' and (p.email_of is null and p.email <> '' or is_another)
+    from concerned p left join latest_registrations() r on r.user_id = p.id
   ), marked as materialized (
     select u.id, f.account_id from found f join users u on u.id = f.id and u.email_of is distinct from f.account_id order by u.id for no key update of u
   ) update users u set email_of = m.account_id from marked m where u.id = m.id
