@@ -103,12 +103,8 @@ import { serveSecurityText } from "./security-text.ts";
 
 const BODY_LIMIT = 1_048_576;
 
-interface Tools extends RoomTools {
-  readonly longWork: LongWork;
-}
-
 export async function buildServer(
-  tools: Tools,
+  tools: RoomTools & { readonly longWork: LongWork },
   {
     secret,
     site,

@@ -8,10 +8,8 @@ const STEPS = [
   "ouverture des pages",
 ] as const;
 
-type Step = (typeof STEPS)[number];
-
 export interface StartProgress {
-  enter(step: Step): void;
+  enter(step: (typeof STEPS)[number]): void;
   end(): void;
 }
 

@@ -12,7 +12,6 @@ import { loadSeason, type SeasonSize } from "./season.ts";
 
 export const demonstrationPassword = "Demonstration-2026";
 
-/** Accounts to try, each with what it shows. */
 export const demonstrationAccounts = {
   admin: "la fédération",
   participant: "une participante qui peut répondre au quart de finale",
@@ -22,8 +21,6 @@ export const demonstrationAccounts = {
 } as const satisfies Record<string, string>;
 
 export const allDemonstrationAccounts = { ...demonstrationAccounts, ...classAccounts, ...waitingAccounts };
-
-type AccountName = keyof typeof demonstrationAccounts;
 
 const demonstrationSize = { participants: 3_000, pupils: 0.6, full: false, seed: 2026 } as const;
 
@@ -61,7 +58,7 @@ export async function loadDemonstration(pool: Pool, size: Partial<SeasonSize> & 
 /** Turns accounts of the season into the ones to try: each gets the username and the password that the terminal shows. */
 async function createAccounts(client: ClientBase, counts: OrganizationCounts): Promise<void> {
   const ids = firstIds(counts);
-  const owners: Record<AccountName, { id: number; firstname: string; lastname: string; genre: string | null }> = {
+  const owners: Record<keyof typeof demonstrationAccounts, { id: number; firstname: string; lastname: string; genre: string | null }> = {
     admin: { id: ids.admin, firstname: "Sophie", lastname: "Garnier", genre: null },
     participant: { id: ids.participant, firstname: "Éléonore", lastname: "Saint-Martin", genre: "femme" },
     etablissement: { id: ids.correspondent, firstname: "Karim", lastname: "Le Goff", genre: null },

@@ -5,10 +5,6 @@ interface Address {
   readonly city: string;
 }
 
-interface Center extends Address {
-  readonly seats: number;
-}
-
 const parseRows = (text: string): string[][] =>
   text
     .trim()
@@ -19,7 +15,7 @@ const parseRows = (text: string): string[][] =>
 export const ACCOUNT_CENTER = 3;
 
 /** Exam centers; the national final is held in the first. */
-export const centers: readonly Center[] = parseRows(`
+export const centers: readonly (Address & { readonly seats: number })[] = parseRows(`
   Palais des jeux mathématiques | 12 rue Sophie-Germain | 75005 | Paris | 900
   Lycée Évariste-Galois | 24 avenue Henri-Poincaré | 69003 | Lyon | 180
   Faculté des sciences de Marseille | 3 boulevard Blaise-Pascal | 13005 | Marseille | 320

@@ -4,7 +4,6 @@ import { type Calendar, endOfDay, usualStages } from "./calendar.ts";
 /** A stage as the office prepared it. The four texts are plain; `date` and `hour` are those of the next stage. */
 export type DemoStage = ReturnType<typeof stagesOf | typeof pastStagesOf>[number];
 
-/** The quarter-final (online), the semi-final (many centers at once) and the national final of the current championship. */
 export function stagesOf({ year, quarterTo, semi, final, international }: Calendar) {
   const quarterStage = { active: true, physical: false, isClosed: false, showOnUserDashboard: true, closesAt: endOfDay(quarterTo) };
   const upcomingStage = { active: false, physical: true, isClosed: false, showOnUserDashboard: false, closesAt: null };
@@ -15,7 +14,6 @@ export function stagesOf({ year, quarterTo, semi, final, international }: Calend
   ];
 }
 
-/** The same three stages of an earlier year, over and published. */
 export function pastStagesOf(year: number) {
   const { quarterTo, semi, final, international } = usualStages(year);
   const pastStage = { active: false, isClosed: true, showOnUserDashboard: true, closesAt: null };

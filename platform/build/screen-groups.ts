@@ -1,6 +1,5 @@
 import { dirname, join } from "node:path";
 
-/** The data that the bundler has of a module. */
 interface Module {
   readonly id: string;
   readonly code: string | null;
@@ -52,7 +51,6 @@ function readerOfNeeds(modules: Modules): (id: string) => readonly string[] {
   };
 }
 
-/** These, and all that they lead to. */
 function reachedFrom<Node>(from: readonly Node[], needsOf: (node: Node) => readonly Node[]): ReadonlySet<Node> {
   const all = new Set(from);
   for (const one of all) for (const next of needsOf(one)) all.add(next);

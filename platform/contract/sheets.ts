@@ -105,15 +105,10 @@ export function numberedBySheet<T extends { readonly row: number }>(
 /** « ligne 12 », « ligne 12 de 5e B » */
 export const lineLabel = ({ number, sheet }: LinePlace): string => `ligne ${number}${sheet && ` de ${sheet}`}`;
 
-interface SheetColumns {
-  readonly columns: readonly { readonly place: number; readonly title: string }[];
-}
-
 /** Worksheets with the same columns, by their indexes, without those left out: a remark on a column counts for all of them. */
-export function sheetsByColumns<S extends SheetColumns & NumberedSheet>(
-  sheets: readonly S[],
-  leftOut: readonly number[],
-): { readonly sheet: S; readonly indexes: readonly number[] }[] {
+export function sheetsByColumns<
+  S extends { readonly columns: readonly { readonly place: number; readonly title: string }[] } & NumberedSheet,
+>(sheets: readonly S[], leftOut: readonly number[]): { readonly sheet: S; readonly indexes: readonly number[] }[] {
   const used = [...sheets.entries()].filter(([index, { problem }]) => problem === null && !leftOut.includes(index));
   const groups = Map.groupBy(used, ([, { columns }]) => JSON.stringify(columns.map(({ place, title }) => [place, title])));
   return [...groups.values()].flatMap((group) => (group[0] ? [{ sheet: group[0][1], indexes: group.map(([index]) => index) }] : []));

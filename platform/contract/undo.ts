@@ -1,4 +1,3 @@
-/** How long the page offers an undo. */
 export const UNDO_SECONDS = 10;
 
 /** How long the server accepts an undo: after many calls together, it is offered once the last is done. */

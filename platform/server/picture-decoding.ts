@@ -17,8 +17,6 @@ const oneAtATime = pLimit(1);
 
 export const countWaitingPictures = (): number => oneAtATime.pendingCount;
 
-type Refused = "damaged" | "too large";
-
 /**
  * Draws a picture of which the decoder never holds more than its bounds allow.
  *
@@ -27,7 +25,7 @@ type Refused = "damaged" | "too large";
 export const drawPicture = <Drawn>(
   received: Buffer,
   draw: (upright: Sharp, size: Pick<Metadata, "width" | "height">) => Promise<Drawn>,
-): Promise<Drawn | Refused> =>
+): Promise<Drawn | "damaged" | "too large"> =>
   oneAtATime(async () => {
     const picture = onlyDrawnParts(received);
     if (!picture) return "damaged";

@@ -3,18 +3,12 @@ import type { ReactNode } from "react";
 import styles from "./DeskHeader.module.css";
 import { FoldedActions } from "./FoldedActions.tsx";
 
-interface Seasons {
-  readonly years: readonly number[];
-  readonly year: number | null;
-  readonly onChoose: (year: number) => void;
-}
-
 interface Props {
   readonly back?: ReactNode;
   readonly title: string;
   /** 2 when the list is only part of a page, which has its own first heading. */
   readonly order?: 1 | 2;
-  readonly seasons?: Seasons;
+  readonly seasons?: { readonly years: readonly number[]; readonly year: number | null; readonly onChoose: (year: number) => void };
   /** Actions on the list, folded on a phone if there is a main one. */
   readonly actions: ReactNode;
   /** The actions are few, or already a menu: they are never folded. */

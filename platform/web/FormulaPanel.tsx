@@ -91,13 +91,7 @@ export function FormulaPanel({ editor, onClose }: { editor: Editor; onClose: () 
   );
 }
 
-interface PreviewProps {
-  readonly latex: string;
-  readonly isBlock: boolean;
-  readonly onRead: (isReadable: boolean) => void;
-}
-
-function Preview({ latex, isBlock, onRead }: PreviewProps) {
+function Preview({ latex, isBlock, onRead }: { latex: string; isBlock: boolean; onRead: (isReadable: boolean) => void }) {
   const Tag = isBlock ? "div" : "span";
   const show = useCallback(
     (element: HTMLElement | null) => {

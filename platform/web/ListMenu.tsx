@@ -7,13 +7,7 @@ import type { HiddenColumns } from "./useHiddenColumns.ts";
 /** The views of a list, loaded on first use; `sans`: its hidden columns. */
 export type ListViews = () => Promise<ComponentType<{ readonly sans: string; readonly onFollow: () => void }>>;
 
-interface Props {
-  readonly label: string;
-  readonly columns: HiddenColumns;
-  readonly views: ListViews;
-}
-
-export function ListMenu({ label, columns, views }: Props) {
+export function ListMenu({ label, columns, views }: { label: string; columns: HiddenColumns; views: ListViews }) {
   const [isOpen, setOpen] = useState(false);
   const [parts, setParts] = useState<{ ColumnChoices: ComponentType<HiddenColumns>; Views: Awaited<ReturnType<ListViews>> } | null>(null);
   const open = async () => {

@@ -1,13 +1,7 @@
 import { Box, Group, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 
-interface Props {
-  readonly title: string;
-  readonly children: ReactNode;
-  readonly action?: ReactNode;
-}
-
-export const PageHead = ({ title, children, action }: Props) => (
+export const PageHead = ({ title, children, action }: { title: string; children: ReactNode; action?: ReactNode }) => (
   <Box component="header" mb={24}>
     <Group justify="space-between" gap="12px 24px">
       <Title order={1}>{title}</Title>

@@ -2,13 +2,7 @@ import { Group, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import styles from "./PageHeading.module.css";
 
-interface Props {
-  readonly title: string;
-  readonly facts: readonly string[];
-  readonly children?: ReactNode;
-}
-
-export const PageHeading = ({ title, facts, children }: Props) => (
+export const PageHeading = ({ title, facts, children }: { title: string; facts: readonly string[]; children?: ReactNode }) => (
   <Group component="header" align="flex-end" justify="space-between" gap="16px 32px" mb={24}>
     <div className={styles.names}>
       <Title order={1}>{title}</Title>

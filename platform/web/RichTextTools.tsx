@@ -64,14 +64,8 @@ const groups: readonly (readonly Tool[])[] = [
 ];
 const tools = groups.flat();
 
-interface Props {
-  readonly editor: Editor;
-  readonly panel: Panel | null;
-  readonly onPanel: (panel: Panel | null) => void;
-}
-
 /** The tools above the text: one stop of the Tab key, then the arrows. */
-export function RichTextTools({ editor, panel, onPanel }: Props) {
+export function RichTextTools({ editor, panel, onPanel }: { editor: Editor; panel: Panel | null; onPanel: (panel: Panel | null) => void }) {
   const [current, setCurrent] = useState(0);
   const active = useEditorState({ editor, selector: ({ editor }) => tools.map(({ name }) => name !== undefined && editor.isActive(name)) });
   const press = ({ run, opens }: Tool) => {

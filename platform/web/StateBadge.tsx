@@ -1,13 +1,8 @@
 import { Badge, type BadgeProps } from "@mantine/core";
 import type { TablerIcon } from "@tabler/icons-react";
 
-interface Props extends BadgeProps {
-  readonly Icon?: TablerIcon;
-  readonly title?: string;
-}
-
 /** A state in a few words, with an icon if it has one: never only a colour. */
-export const StateBadge = ({ Icon, ...badge }: Props) => (
+export const StateBadge = ({ Icon, ...badge }: BadgeProps & { Icon?: TablerIcon; title?: string }) => (
   <Badge
     variant="light"
     size="lg"

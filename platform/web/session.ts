@@ -5,10 +5,6 @@ export interface Tokens {
   readonly refreshToken: string;
 }
 
-interface Session extends Tokens {
-  readonly role: Role;
-}
-
 /** Data of the current user in this tab, such as half a registration, must not reach the next user. */
 const clearTabStorage = (): void => sessionStorage.clear();
 
@@ -22,7 +18,7 @@ const isServed = (signIn: string | null): boolean => servedSignIn === undefined 
  * tokens of a later one, here or in another tab: its unsent data would be sent as the other user.
  */
 export const session = {
-  read(): Session | null {
+  read(): (Tokens & { readonly role: Role }) | null {
     // The sign-in last, as it is written first.
     const [accessToken, refreshToken, role, signIn = null] = ["accessToken", "refreshToken", "role", "signIn"].map((name) =>
       localStorage.getItem(name),

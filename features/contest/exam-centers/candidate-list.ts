@@ -27,9 +27,7 @@ const isOfState = (state: CandidateState, marks: Marks): boolean => {
 };
 
 type Key = string | number | null;
-type Keys = Readonly<Record<string, (candidate: CandidateOnWire) => Key>>;
-
-const sortKeysFor = (categories: readonly string[], marksOf: MarksOf): Keys => ({
+const sortKeysFor = (categories: readonly string[], marksOf: MarksOf): Readonly<Record<string, (candidate: CandidateOnWire) => Key>> => ({
   "user.contact.lastname": ({ user }) => user.contact.lastname,
   "user.contact.firstname": ({ user }) => user.contact.firstname,
   "registration.category.name": ({ registration }) => (registration ? categories.indexOf(registration.category.name) : null),

@@ -1,9 +1,5 @@
-interface Countable {
-  readonly count: number;
-}
-
 /** Merges two lists of counts, in order of their keys; a missing key counts 0. */
-export function mergeCounts<Row extends Countable>(
+export function mergeCounts<Row extends { readonly count: number }>(
   opened: readonly Row[],
   saved: readonly Row[],
   keyOf: (row: Row) => string,

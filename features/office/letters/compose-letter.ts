@@ -5,19 +5,13 @@ import { listInFrench } from "#platform/contract/list-in-french.ts";
 export const timeLeft = (seconds: number): string =>
   ["quelques heures", "un jour", "deux jours"][Math.round(seconds / 86_400)] ?? "trois jours";
 
-interface Addressee {
-  readonly firstname: string;
-  readonly username: string;
-  readonly genre?: string | null | undefined;
-}
-
 /** At the beginning of a line or after a comma, before the usernames: « identifiants a et b », but not « l'identifiant ». */
 const USERNAMES = /(?<=^[ \u00A0]*|[,;:.(][ \u00A0\n]*)(identifiant)(?=[ \u00A0]*:?[ \u00A0]*\{identifiant\})/gim;
 
 /** The letter to the people of one address. Its words agree with a single reader; where it names several, « qualifié(e) » stays. */
 export function composeLetter(
   letter: LetterText,
-  family: readonly Addressee[],
+  family: readonly { readonly firstname: string; readonly username: string; readonly genre?: string | null | undefined }[],
   others: Readonly<Partial<Record<Placeholder, string>>>,
 ): LetterText {
   const genre = family.length === 1 ? family[0]?.genre : null;

@@ -59,9 +59,7 @@ export const participantSteps = (kind: ParticipantKind): Steps => [
 export const participantField = (path: string): string =>
   path.replace(/^club(\..*)?$/, "clubId").replace(/^establishment(\..*)?$/, "establishment.id");
 
-type Refuse = (value: string) => string | null;
-
-const refineWith = (refuse: Refuse) => (value: string, context: { addIssue(message: string): void }) => {
+const refineWith = (refuse: (value: string) => string | null) => (value: string, context: { addIssue(message: string): void }) => {
   const refusal = refuse(value);
   if (refusal !== null) context.addIssue(refusal);
 };

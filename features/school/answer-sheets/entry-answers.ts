@@ -8,14 +8,12 @@ interface Problem {
   readonly form: ProblemForm;
 }
 
-type Typed = Readonly<Record<string, { readonly answers: readonly string[] }>>;
-
 /**
  * The reason for which typed answers are refused, or `null`. A field holds one answer. A choice is one of the problem, or was when the sheet was last
  * typed.
  */
 export function refusalOfAnswers(
-  typed: Typed,
+  typed: Readonly<Record<string, { readonly answers: readonly string[] }>>,
   problems: readonly Problem[],
   before: readonly { readonly answers: GivenAnswers }[],
 ): string | null {

@@ -65,12 +65,10 @@ export const editedOf = ({ name, onPaper, onScreen, opensAt, closesAt, className
   })),
 });
 
-type ReleasedProblem = ReleasedStageOnWire["problems"][number] & { readonly from: string };
-
-export const withReleased = (problems: readonly EditedProblem[], released: ReleasedProblem): EditedProblem[] => [
-  ...problems,
-  { ...draftOfProblem(released), key: newKey(problems), id: undefined, coefficient: null },
-];
+export const withReleased = (
+  problems: readonly EditedProblem[],
+  released: ReleasedStageOnWire["problems"][number] & { readonly from: string },
+): EditedProblem[] => [...problems, { ...draftOfProblem(released), key: newKey(problems), id: undefined, coefficient: null }];
 
 /** A problem of the school's own, for the categories that play the others. */
 export function newOwn(problems: readonly EditedProblem[], categories: readonly string[]): EditedProblem {

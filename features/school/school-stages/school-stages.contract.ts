@@ -177,7 +177,6 @@ const StandingPupil = z.object({
 export type StandingPupil = z.output<typeof StandingPupil>;
 export type StandingPupilOnWire = z.input<typeof StandingPupil>;
 
-/** The marks of a school's stage. */
 export const SchoolStandings = z.object({
   stage: ListedStage,
   problems: z.array(

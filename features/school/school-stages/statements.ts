@@ -1,6 +1,5 @@
 import type { SchoolProblemOnWire, SchoolStageOnWire } from "./school-stages.contract.ts";
 
-/** The categories that play problems of a stage, in the order of these names. */
 export const playingCategories = (stage: SchoolStageOnWire, names: readonly string[]): string[] =>
   names.filter((name) => stage.problemList.some(({ categories }) => categories.includes(name)));
 

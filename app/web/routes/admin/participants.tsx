@@ -172,7 +172,6 @@ function ParticipantsOfYear({ year, season }: { year: number; season: Season }) 
   );
 }
 
-/** The name of the school or the club of a filtered list, read from its first row. */
 const schoolOrClubOf = (person: PersonOnWire | undefined, isClub: boolean): string | undefined => {
   const registration = person && registrationOf(person);
   return isClub ? registration?.club?.name : registration?.establishment?.name;

@@ -108,11 +108,6 @@ function welcomeOf(purpose: Purpose, links: readonly Addressee[]): LetterText {
   return { subject, text: pupilsOpening(links, purpose.name) };
 }
 
-interface WelcomeFacts {
-  readonly expiresAt: Date;
-  readonly purpose: Purpose;
-}
-
 type LinkedAccount = Addressee & { readonly token: string; readonly code: string };
 
 /**
@@ -139,7 +134,7 @@ export function welcomeMail(
   letter: LetterText,
   site: Site,
   links: readonly LinkedAccount[],
-  { expiresAt, purpose }: WelcomeFacts,
+  { expiresAt, purpose }: { readonly expiresAt: Date; readonly purpose: Purpose },
 ): LetterText {
   const { subject: one, text: opening } = welcomeOf(purpose, links);
   const isGroup = links.length > 1;

@@ -49,7 +49,6 @@ function rowsOf(letters: readonly (Envelope & Partial<Letter>)[]) {
       with ordinality g (cause, user_id, recipient, subject, text, text_expires_at, issued_by, for_address, unsubscribable, bundle, place)`;
 }
 
-/** The sending time of each of these mails, if written now. */
 export const planSending = (db: Connection, envelopes: readonly Envelope[], now: Date) =>
   listValues<Date>(db)`select send_at from (${withSendTimes(rowsOf(envelopes), now)}) p order by place`;
 

@@ -75,12 +75,6 @@ interface Subject {
   readonly userId: number;
 }
 
-interface Composed {
-  readonly subject: string;
-  readonly text: string;
-  readonly also?: readonly Subject[];
-}
-
 export const listAlsoDue = (db: Connection, mailing: Mailing, other: Mailing) => listRows<Pick<Subject, "scope" | "userId">>(db)`
   select r.user_id, r.scope from (${remaining(mailing)}) r where r.user_id in (select user_id from (${remaining(other)}) o) order by r.scope`;
 
@@ -89,7 +83,7 @@ export async function writeLetters(
   trx: Connection,
   outbox: Outbox,
   mailing: Mailing,
-  compose: (family: Family) => Composed,
+  compose: (family: Family) => { readonly subject: string; readonly text: string; readonly also?: readonly Subject[] },
   { part, of }: Share = { part: 0, of: 1 },
 ): Promise<number> {
   const people = await listRows<RemainingPerson>(trx)`

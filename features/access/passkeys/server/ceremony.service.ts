@@ -3,7 +3,6 @@ import type { Site } from "#access/mail/server/site.service.ts";
 import { badRequest } from "#platform/server/errors.ts";
 import type { AssertionOptions, CreatedKey, CreationOptions, KeyAssertion } from "../webauthn.ts";
 
-/** How long a challenge may be signed. */
 export const CHALLENGE_MS = 5 * 60_000;
 
 // Ed25519, ECDSA with P-256, RSA with SHA-256: the algorithms of today's devices.

@@ -4,17 +4,11 @@ import { Modal } from "#platform/web/Modal.tsx";
 import { PrintSheet, printSheet } from "#platform/web/PrintSheet.tsx";
 import styles from "./passkeys.module.css";
 
-interface Props {
-  readonly codes: readonly string[];
-  readonly username: string;
-  readonly onSaved: () => void;
-}
-
 const TITLE = "Codes de secours";
 const advice = "Chacun sert une seule fois, à la place de votre clé d'accès. Gardez cette feuille loin de l'ordinateur.";
 
 /** Codes shown only once: the window closes only when the person confirms that they are saved. */
-export function NewCodes({ codes, username, onSaved }: Props) {
+export function NewCodes({ codes, username, onSaved }: { codes: readonly string[]; username: string; onSaved: () => void }) {
   return (
     <Modal
       opened

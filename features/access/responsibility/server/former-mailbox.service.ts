@@ -57,6 +57,5 @@ export async function listIdsWithFormerEmail(
 export const findWithStaffMailbox = (db: Connection, userIds: readonly number[]) => firstRow<Row<"users", "username">>(db)`
     select username from users where id = any(${[...userIds]}::int[]) and role = 'USER' and email <> '' and email_of <> id order by id limit 1`;
 
-/** Whether this person manages an exam center. */
 export const runsCenter = (db: Connection, userId: number) =>
   hasRow(db)`select from exam_center_controllers where user_id = ${userId} limit 1`;

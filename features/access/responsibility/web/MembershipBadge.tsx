@@ -3,13 +3,8 @@ import { StateBadge } from "#platform/web/StateBadge.tsx";
 import { membershipLabel, membershipOf } from "../membership-labels.ts";
 import type { MembershipOnWire } from "../memberships.contract.ts";
 
-interface Props {
-  readonly memberships: readonly MembershipOnWire[];
-  readonly year: number;
-}
-
 /** The membership of a year: « Payé », « À payé » or « Non inscrit » (ADM-13), by text and icon first, then by colour. */
-export function MembershipBadge({ memberships, year }: Props) {
+export function MembershipBadge({ memberships, year }: { memberships: readonly MembershipOnWire[]; year: number }) {
   const status = membershipOf(memberships, year)?.status;
   const Icon = status === undefined ? IconMinus : status === "CONFIRMED" ? IconCircleCheck : IconHourglass;
   const color = status === undefined ? "gray" : status === "CONFIRMED" ? "green" : "amber";

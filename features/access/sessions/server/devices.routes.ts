@@ -7,9 +7,7 @@ import * as queries from "./devices.queries.ts";
 
 const END_SESSION = action("end session", "a déconnecté un appareil");
 
-type Tools = Pick<NodeTools, "db" | "clock">;
-
-export function devicesRoutes(api: Api, { db, clock }: Tools): void {
+export function devicesRoutes(api: Api, { db, clock }: Pick<NodeTools, "db" | "clock">): void {
   const isOwn = ({ params, caller }: { params: { id: number }; caller: { id: number } }) => params.id === caller.id;
 
   implement(

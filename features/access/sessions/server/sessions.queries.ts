@@ -6,9 +6,7 @@ import type { CallerIdentity } from "#platform/server/session.ts";
 import { sessionLifetimes as lifetimes } from "../session-lifetime.ts";
 
 type Lifetime = typeof lifetimes.persistent;
-type Limit = keyof Lifetime;
-
-const limitOf = (limit: Limit) => sql`case when users.role = 'ADMIN' then ${lifetimes.office[limit]}::int
+const limitOf = (limit: keyof Lifetime) => sql`case when users.role = 'ADMIN' then ${lifetimes.office[limit]}::int
   when ends_with_browser then ${lifetimes.browser[limit]}::int else ${lifetimes.persistent[limit]}::int end * interval '1 second'`;
 
 const endAfter = (now: Date) => sql<Date>`least(${now}::timestamptz + ${limitOf("idle")}, opened_at + ${limitOf("absolute")})`;

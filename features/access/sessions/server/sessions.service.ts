@@ -22,14 +22,12 @@ interface TokenPair {
   readonly refreshToken: string;
 }
 
-type SessionOptions = Partial<queries.NewSession>;
-
 export async function openSession(
   db: Connection,
   tokens: Tokens,
   userId: number,
   now: Date,
-  { endsWithBrowser = false, device = null, deviceWords = "" }: SessionOptions = {},
+  { endsWithBrowser = false, device = null, deviceWords = "" }: Partial<queries.NewSession> = {},
 ): Promise<TokenPair & { readonly sessionId: string }> {
   const { id, participant } = await queries.insertSession(db, userId, now, { endsWithBrowser, device, deviceWords });
   return {

@@ -8,12 +8,10 @@ import { Failure, Loading } from "#platform/web/states.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { devicesApi } from "../devices.contract.ts";
 
-type Device = ResponseOf<typeof devicesApi.list>[number];
-
 export default function DeviceList({ userId }: { userId: string }) {
   const devices = useQuery(apiQuery(devicesApi.list, { params: { id: userId } }));
   const end = useMutation({
-    mutationFn: ({ id }: Device) => call(devicesApi.end, { params: { id: userId, sessionId: id } }),
+    mutationFn: ({ id }: ResponseOf<typeof devicesApi.list>[number]) => call(devicesApi.end, { params: { id: userId, sessionId: id } }),
     done: (_, { words }) => `${words}\u00A0: déconnecté`,
   });
   return (

@@ -47,7 +47,6 @@ type Erratum = Row<"announcements", "id" | "version" | "position" | "text" | "st
   readonly opensAt: Date | null;
 };
 
-/** The errata of the active online stage, oldest first. */
 export const listErrata = (db: Connection) => listRows<Erratum>(db)`
     select a.id, a.version, a.position, a.text, a.starts_at, ${opensAt} as opens_at from announcements a join questionnaires q on q.id = a.questionnaire_id
     where q.active and not q.physical order by a.starts_at, a.id`;

@@ -182,7 +182,6 @@ export const findStage = (db: Connection, id: number) => firstRow<ConvokingStage
         order by n."order", n.id limit 1) as next
     from questionnaires q where q.id = ${id}`;
 
-/** The latest stage of a year that has convoked a person. */
 export const findLatestConvoking = (db: Connection, year: number) =>
   firstValue<number>(db)`
     select q.id from questionnaires q where q.year = ${year} and q.date is not null and q.hour is not null

@@ -72,7 +72,6 @@ export const managersOf = (centers: RawBuilder<unknown>) => sql`
 export const isManagerOf = (db: Connection, userId: number, centerId: number) =>
   hasRow(db)`select from exam_center_controllers where exam_center_id = ${centerId} and user_id = ${userId}`;
 
-/** The first center that this account runs, in display order. */
 export const findFirstControlled = (db: Connection, userId: number) =>
   firstRow<{ id: number }>(db)`
     select e.id from exam_centers e join exam_center_controllers k on k.exam_center_id = e.id where k.user_id = ${userId}

@@ -10,8 +10,6 @@ import { isClosed } from "#season/stages/server/stage-state.service.ts";
 import type { Candidate, candidateSorts, Sitting } from "../sitting.contract.ts";
 
 type Sort = (typeof candidateSorts)[number];
-type Entry = Sitting["entries"][number];
-
 export interface SittingKey {
   readonly centerId: number;
   readonly questionnaireId: number;
@@ -98,7 +96,7 @@ export const listByCategory = (db: Connection, at: SittingView, categories?: rea
 
 /** The entries since an instant, or all. An overlap of one minute returns entries written at that instant again. */
 export const listEntries = (db: Connection, at: SittingKey, since: Date | undefined) =>
-  listValues<Entry>(db)`
+  listValues<Sitting["entries"][number]>(db)`
     select jsonb_build_object(${entryFields}) as entry from ${candidatesFrom({ ...at, byOffice: true })}
     and ${since === undefined ? sql`x.user_id is not null` : sql`x.updated_at > ${since}::timestamptz - interval '1 minute'`}`;
 

@@ -87,10 +87,8 @@ export function useProblemEditing<Saved, Edited extends EditedSet, Stored extend
   };
 }
 
-type Editing = ReturnType<typeof useProblemEditing<unknown, EditedSet, StoredSet>>;
-
 /** What the frame of the editor needs, whatever is edited. */
 export type EditorState = Pick<
-  Editing,
+  ReturnType<typeof useProblemEditing<unknown, EditedSet, StoredSet>>,
   "hasChanges" | "isReadOnly" | "pendingMerge" | "draft" | "isReloading" | "leave" | "restoreDraft" | "abandon" | "applyMerge"
 >;

@@ -119,7 +119,6 @@ export const effectOf = ({ people: _people, changes: _changes, lostDecisions, ..
   ...(lostDecisions > 0 && { lostDecisions }),
 });
 
-/** The current question, and the requested key. */
 async function readCorrection(trx: Connection, questionnaireId: number, questionId: number, { basedOn, possibleAnswers }: Correction) {
   const { revision, questions } = await readQuestionSet(trx, questionnaireId);
   const question = foundOr404(

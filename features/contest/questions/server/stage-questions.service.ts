@@ -22,7 +22,6 @@ export interface ActiveStage extends Row<"questionnaires", "id" | "name" | "year
   readonly questions: readonly ActiveQuestion[];
 }
 
-/** The one active online stage, if any. */
 export const findActiveStage = (db: Connection) => firstRow<ActiveStage>(db)`
     select q.id, q.name, q.year, q.previous_questionnaire_id, q.version,
       (select coalesce(jsonb_agg(jsonb_build_object(
@@ -35,7 +34,6 @@ export const findActiveStage = (db: Connection) => firstRow<ActiveStage>(db)`
         from questions n where n.questionnaire_id = q.id) as questions
     from questionnaires q where q.active and not q.physical`;
 
-/** Whether a school's own stage uses a problem of this one. */
 export const isUsedBySchools = (db: Connection, questionnaireId: number) =>
   hasRow(db)`select from school_problems p join questions n on n.id = p.question_id where n.questionnaire_id = ${questionnaireId} limit 1`;
 

@@ -198,7 +198,6 @@ function Done({ impact, onClose }: { impact: KeyImpactOnWire; onClose: () => voi
   );
 }
 
-/** The number of people whose grades change, and the first of them. */
 function ImpactSummary({ impact }: { impact: KeyImpactOnWire }) {
   const { people, gaining, losing } = impact;
   const others = gaining.people + losing.people - people.length;

@@ -84,13 +84,7 @@ const BulkProgress = ({ done, total }: { done: number; total: number }) => (
   </>
 );
 
-interface RefusedModalProps {
-  readonly done: string;
-  readonly refused: readonly Refused[];
-  readonly onClose: () => void;
-}
-
-function RefusedModal({ done, refused, onClose }: RefusedModalProps) {
+function RefusedModal({ done, refused, onClose }: { done: string; refused: readonly Refused[]; onClose: () => void }) {
   return (
     <Modal opened onClose={onClose} title={`${done}, ${formatCount(refused.length, "refusée")}`}>
       <Stack component="ul" gap="sm" mah="50vh" style={{ overflowY: "auto" }}>

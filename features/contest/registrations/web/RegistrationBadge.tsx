@@ -3,13 +3,8 @@ import type { RegistrationStatus } from "#access/responsibility/membership-label
 import { StateBadge } from "#platform/web/StateBadge.tsx";
 import { participantLabel } from "../validation.ts";
 
-interface Props {
-  readonly status: RegistrationStatus;
-  readonly label?: string;
-}
-
 /** « En attente » or « Confirmé », by text and icon as well as colour. */
-export function RegistrationBadge({ status, label = participantLabel(status) }: Props) {
+export function RegistrationBadge({ status, label = participantLabel(status) }: { status: RegistrationStatus; label?: string }) {
   const Icon = status === "CONFIRMED" ? IconCircleCheck : IconHourglass;
   return (
     <StateBadge color={status === "CONFIRMED" ? "green" : "amber"} Icon={Icon}>

@@ -21,9 +21,7 @@ export const SquadRows = ({ label, rows, ...props }: Props) => (
   </ul>
 );
 
-type RowProps = Omit<Props, "label" | "rows"> & { readonly row: SquadRow };
-
-function Row({ row, showsEmptyNames, onEdit, onOpen, onRemove }: RowProps) {
+function Row({ row, showsEmptyNames, onEdit, onOpen, onRemove }: Omit<Props, "label" | "rows"> & { readonly row: SquadRow }) {
   const { key, id, name, members, doubts, refusal, isChanged } = row;
   const isNew = id === null;
   return (

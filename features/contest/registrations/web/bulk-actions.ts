@@ -13,17 +13,12 @@ export interface BulkAction {
   readonly confirm: string;
   readonly cancel: string;
   readonly appliesTo?: RegistrationStatus;
-  readonly caution?: (registrations: readonly BulkRegistration[]) => Promise<Caution | null>;
+  readonly caution?: (registrations: readonly BulkRegistration[]) => Promise<{ readonly text: ReactNode; readonly confirm: string } | null>;
   readonly isDestructive?: boolean;
   readonly done: (count: number) => string;
   readonly failure?: (count: number) => string;
   readonly send: Send;
   readonly undo?: Send;
-}
-
-interface Caution {
-  readonly text: ReactNode;
-  readonly confirm: string;
 }
 
 const registrationsText = (registrations: readonly BulkRegistration[]): string =>

@@ -21,13 +21,11 @@ export interface Sender {
   send(request: SaveRequest): Promise<SavedAnswer[]>;
 }
 
-type Sequence = NonNullable<ReturnType<typeof nextSequence>>;
-
 /** Saves with the device's next sequence number, and repeats outdated answers with a new one; with `onlyIfRead`, only over versions that the page had read. */
 export async function saveAnswers(sender: Sender, body: AnswerBody, query: SaveRequest["query"] = {}): Promise<SavedAnswer[]> {
   const { userId } = sender;
   const sequence = nextSequence(userId);
-  const inTurn = (answers: AnswerBody, turn: Sequence | undefined) =>
+  const inTurn = (answers: AnswerBody, turn: NonNullable<ReturnType<typeof nextSequence>> | undefined) =>
     sender.send({ query, body: answers.map((answer) => ({ ...answer, ...turn })), keepalive: document.visibilityState === "hidden" });
   const saved = await inTurn(body, sequence);
   const outdated = outdatedOf(body, saved);

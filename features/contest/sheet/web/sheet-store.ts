@@ -27,8 +27,6 @@ export interface SheetTools {
 
 const AUTOSAVE_MS = 2_000;
 
-type SentAnswer = Sent<SheetQuestion, Edit, AnswerValue>;
-
 /** One person's sheet on this page. The later save wins; the replaced answer is shown. */
 export class Sheet extends Unsaved<SheetQuestion, Edit, AnswerValue, Extra> {
   readonly #tools: SheetTools;
@@ -121,7 +119,7 @@ export class Sheet extends Unsaved<SheetQuestion, Edit, AnswerValue, Extra> {
     return this.#tools.cache.questions().find((question) => question.id === id);
   }
 
-  protected override async deliver(sent: readonly SentAnswer[], isAutomatic: boolean) {
+  protected override async deliver(sent: readonly Sent<SheetQuestion, Edit, AnswerValue>[], isAutomatic: boolean) {
     const { cache, save, saveAgain, announce } = this.#tools;
     await cache.cancelRefetch();
     const body = sent.map(({ key, value, edit }) => ({

@@ -117,7 +117,6 @@ export const findAnyAdmin = (db: Connection) => db.selectFrom("users").select("i
 export const isOfficer = (db: Connection, id: number) =>
   hasRow(db)`select from users where id = ${id} and role = 'ADMIN' and status <> 'DESACTIVATED'`;
 
-/** The first office account, with the username chosen at installation. */
 export const openAdmin = (db: Connection, username: string, email: string) =>
   db.insertInto("users").values({ username, email, role: "ADMIN", lastname: username }).returning("id").executeTakeFirstOrThrow();
 

@@ -77,14 +77,8 @@ const FilterPill = ({ children, onRemove }: { children: string; onRemove: () => 
   </Pill>
 );
 
-interface DayProps {
-  readonly label: string;
-  readonly day: string | undefined;
-  readonly onDay: (day: string | undefined) => void;
-}
-
 /** Filters by a day, once it is typed completely. */
-function DayFilter({ label, day = "", onDay }: DayProps) {
+function DayFilter({ label, day = "", onDay }: { label: string; day: string | undefined; onDay: (day: string | undefined) => void }) {
   const [typed, setTyped] = useState(day);
   return (
     <DateField

@@ -40,13 +40,9 @@ export interface LongWork {
    *
    * @throws {Refusal} 503 if this node stops while the job continues.
    */
-  waitForEnd(id: number): Promise<JobEnd>;
+  waitForEnd(id: number): Promise<Pick<Job, "state" | "report"> & { readonly failure: unknown }>;
   /** Rolls back the current step, which another node repeats, or this one at its next start. */
   close(): Promise<void>;
-}
-
-interface JobEnd extends Pick<Job, "state" | "report"> {
-  readonly failure: unknown;
 }
 
 interface Tools extends Pick<OpenDatabase, "connect"> {

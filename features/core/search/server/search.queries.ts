@@ -10,7 +10,6 @@ const MAX_COMPARED = 200;
 /** Whether the trigram index can find people by this text: other texts would read the whole table. */
 const isIndexed = (search: string): boolean => new RegExp(`[\\p{L}\\p{N}]{${MIN_WORD}}`, "u").test(search);
 
-/** Names that begin as typed come first. */
 const bestFirst = (search: string, column: string) => sql`starts_with(fold(${sql.ref(column)}), fold(${search})) desc`;
 
 const places = (table: "establishments" | "clubs" | "exam_centers", search: string) => sql`

@@ -78,13 +78,7 @@ function NewView({ list, search, isSearching }: { list: string; search: string; 
   );
 }
 
-interface ViewProps {
-  readonly view: ViewOnWire;
-  readonly isCurrent: boolean;
-  readonly onFollow: () => void;
-}
-
-function View({ view: { id, list, name, search }, isCurrent, onFollow }: ViewProps) {
+function View({ view: { id, list, name, search }, isCurrent, onFollow }: { view: ViewOnWire; isCurrent: boolean; onFollow: () => void }) {
   const [newName, setNewName] = useState<string | null>(null);
   const pencil = useRef<HTMLButtonElement>(null);
   const close = () => {

@@ -73,14 +73,9 @@ interface ActivityCounts {
   readonly days: readonly CountPer<{ readonly day: string }>[];
 }
 
-interface Openings extends ActivityCounts {
-  readonly opened: number;
-  readonly saved: number;
-}
-
 /** The people who opened the questions, by UTC hour since an instant and by day in Paris, with the number who saved. */
 export const countOpenings = (db: Connection, questionnaireId: number, since: Date) =>
-  onlyRow<Openings>(db)`
+  onlyRow<ActivityCounts & { readonly opened: number; readonly saved: number }>(db)`
     with hour as materialized (
       select ${hourOf("opened_at")} as hour, count(*) as count, count(answered) as saved
       from openings where questionnaire_id = ${questionnaireId} group by 1),

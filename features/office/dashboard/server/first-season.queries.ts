@@ -20,11 +20,9 @@ export const countFirstSeason = (db: Connection, year: number | null) => onlyRow
     (select jsonb_build_object('on', count(*) filter (where is_on)) from occasion_letters) as letters,
     exists (select from convocations) as is_over`;
 
-type FirstStage = Omit<NonNullable<FirstSeason["stage"]>, "questions" | "warnings">;
-
 /** The first online stage of a year, the progress of its participants, and the stage that it leads to. */
 export const findFirstStages = (db: Connection, year: number) => firstRow<{
-  readonly stage: FirstStage;
+  readonly stage: Omit<NonNullable<FirstSeason["stage"]>, "questions" | "warnings">;
   readonly nextStage: FirstSeason["nextStage"];
 }>(db)`
   with q as (

@@ -21,12 +21,7 @@ interface Column extends Activity {
 
 type Period = "hours" | "days";
 
-interface Props {
-  readonly stage: OnlineStageOnWire;
-  readonly at: string;
-}
-
-export function ActivityChart({ stage, at }: Props) {
+export function ActivityChart({ stage, at }: { stage: OnlineStageOnWire; at: string }) {
   const [scale, setScale] = useState<Period>(stage.hours.length > 0 ? "hours" : "days");
   const columns = scale === "hours" ? hourColumns(stage, at) : dayColumns(stage);
   return (
@@ -92,14 +87,7 @@ function dayColumns({ days }: OnlineStageOnWire): Column[] {
     : daysBetween(first, last).map((at) => ({ opened: 0, saved: 0, ...byDay.get(at), at, label: formatWeekday(at) }));
 }
 
-interface DrawingProps {
-  readonly columns: readonly Column[];
-  readonly scale: Period;
-  readonly width: number;
-  readonly index: number;
-}
-
-function Drawing({ columns, scale, width, index }: DrawingProps) {
+function Drawing({ columns, scale, width, index }: { columns: readonly Column[]; scale: Period; width: number; index: number }) {
   const step = (width - PLOT_LEFT) / columns.length;
   const max = Math.max(1, ...columns.flatMap(({ opened, saved }) => [opened, saved]));
   const y = (people: number) => BOTTOM - (people / max) * (BOTTOM - TOP);

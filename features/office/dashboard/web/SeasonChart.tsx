@@ -7,16 +7,10 @@ import { Cursor, Ground, PLOT_LEFT, Plot, Scale } from "#platform/web/Plot.tsx";
 import { groupDays, type SeasonDay } from "../season-days.ts";
 import { monthMarks } from "../time-marks.ts";
 
-interface Props {
-  readonly year: number;
-  readonly today: string;
-  readonly days: readonly SeasonDay[];
-}
-
 const month = new Intl.DateTimeFormat("fr-FR", { month: "short", timeZone: "UTC" });
 
 /** The registrations of a season: totals above, daily counts below, with the previous season. */
-export function SeasonChart({ year, today, days }: Props) {
+export function SeasonChart({ year, today, days }: { year: number; today: string; days: readonly SeasonDay[] }) {
   if (days.length === 0)
     return (
       <Text c="dimmed" my={8} inherit>
@@ -142,7 +136,6 @@ const HEIGHT = 256;
 
 type Scales = ReturnType<typeof scalesOf>;
 
-/** Maps days and numbers of people to positions in the chart. */
 function scalesOf(days: readonly SeasonDay[], width: number) {
   const column = (width - PLOT_LEFT) / Math.max(1, days.length);
   const maxTotal = Math.max(1, ...days.flatMap(({ total, totalBefore }) => [total ?? 0, totalBefore]));

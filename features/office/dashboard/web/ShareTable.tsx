@@ -12,13 +12,8 @@ interface ShareRow extends Shares {
   readonly to: (status?: RegistrationStatus) => Address;
 }
 
-interface Props {
-  readonly title: string;
-  readonly rows: readonly ShareRow[];
-}
-
 /** Registrations of several kinds, confirmed and pending, as bars with their numbers; each number links to its list. */
-export function ShareTable({ title, rows }: Props) {
+export function ShareTable({ title, rows }: { title: string; rows: readonly ShareRow[] }) {
   const max = Math.max(1, ...rows.map(({ pending, confirmed }) => pending + confirmed));
   return (
     <table className={styles.shares} aria-label={title}>

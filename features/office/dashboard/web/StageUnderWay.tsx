@@ -11,7 +11,6 @@ import { type Address, centersAddress, liveAddress, resultsAddress, sittingAddre
 import { Bar } from "./Bar.tsx";
 import shares from "./shares.module.css";
 
-/** The progress of the current stage, online or in the exam centers. */
 export function StageUnderWay({ dashboard: { stage, at } }: { dashboard: DashboardOnWire }) {
   if (stage === null)
     return (
@@ -126,13 +125,8 @@ interface Step {
   readonly to: Address;
 }
 
-interface Props {
-  readonly title: string;
-  readonly steps: readonly Step[];
-}
-
 /** The number of expected people at each step, as a share of the first. */
-function StepTable({ title, steps }: Props) {
+function StepTable({ title, steps }: { title: string; steps: readonly Step[] }) {
   const total = Math.max(1, steps[0]?.count ?? 0);
   return (
     <table className={shares.shares} aria-label={title}>

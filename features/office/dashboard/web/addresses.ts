@@ -35,7 +35,6 @@ export const mailsAddress = (status: "waiting" | "failed"): Address => ({
   search: { status },
 });
 
-/** The live monitoring of the site. */
 export const liveAddress: Address = { to: "/admin/configuration/$", params: { _splat: "en-direct" } };
 
 export const resultsAddress = (id: string, step?: Step): Address => ({

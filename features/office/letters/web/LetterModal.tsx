@@ -10,12 +10,7 @@ import { lettersApi, type OccasionLetterOnWire } from "../letters.contract.ts";
 import { LetterPreview } from "./LetterPreview.tsx";
 import { PlaceholderList } from "./PlaceholderList.tsx";
 
-interface Props {
-  readonly letter: OccasionLetterOnWire;
-  readonly onClose: () => void;
-}
-
-export function LetterModal({ letter: { occasion, subject, text, isOn }, onClose }: Props) {
+export function LetterModal({ letter: { occasion, subject, text, isOn }, onClose }: { letter: OccasionLetterOnWire; onClose: () => void }) {
   const { title, when, placeholders, isUnsubscribable, always, required, agrees } = officeLetters[occasion];
   const params = { occasion };
   const stored = { subject, text, isOn };

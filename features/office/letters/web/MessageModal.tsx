@@ -29,12 +29,6 @@ type Preview = ResponseOf<typeof messagesApi.preview>;
 type Body = CallInputOf<typeof messagesApi.preview>["body"];
 export type WrittenList = MessageListOnWire | { readonly kind: "participants"; readonly filter: NonNullable<Body["filter"]> };
 
-interface Props {
-  readonly to: WrittenList;
-  readonly count: number;
-  readonly onClose: () => void;
-}
-
 interface Draft extends Record<string, unknown> {
   readonly subject: string;
   readonly text: string;
@@ -71,7 +65,7 @@ function describeRecipients(kind: ListKind): string {
   return `${recipients} que montre la liste, avec ses filtres.`;
 }
 
-export default function MessageModal({ to, count, onClose }: Props) {
+export default function MessageModal({ to, count, onClose }: { to: WrittenList; count: number; onClose: () => void }) {
   const { kind } = to;
   const [sent, setSent] = useState<Sent | null>(null);
   const [key] = useState(() => crypto.getRandomValues(new Uint32Array(4)).join("-"));

@@ -12,7 +12,6 @@ const ERASE_ANSWERS = action("erase answers", "a effacé les réponses d'une ét
 export const readKeptAnswers = async (db: Connection): Promise<Retention["answers"]> =>
   (await listKeptAnswers(db)).map(({ id, name, year, ...kept }) => ({ stage: { id, name, year }, ...kept }));
 
-/** The stages whose answers would be erased now. */
 export async function planAnswers(db: Connection, answers: Retention["answers"]): Promise<Plan["endedAnswers"]> {
   const planned: Plan["endedAnswers"] = [];
   for (const { isEnded, stage } of answers) if (isEnded) planned.push({ stageId: stage.id, sheets: await countSheets(db, stage.id) });

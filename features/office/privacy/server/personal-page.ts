@@ -60,7 +60,6 @@ const fieldTexts: Readonly<Record<string, (value: unknown) => unknown>> = {
   action: (action) => sentenceOf(String(action)),
 };
 
-/** A list as a table, with the headings of its fields. */
 function table(data: PersonalData, name: keyof typeof personalLists): string {
   const { title, fields } = personalLists[name];
   const rows = data[name];

@@ -27,7 +27,6 @@ const lastYear = sql`greatest(
 const isExpired = (firstRetainedYear: number) => sql`u.role <> 'ADMIN' and u.erased_at is null and ${isInChargeOfNothing} and not exists (
   select from participations r where r.user_id = u.id and r.year >= ${firstRetainedYear})`;
 
-/** The number of people per last year who would be erased. */
 const countExpired = (db: Connection, firstRetainedYear: number) => listRows<{ lastYear: number; count: number }>(db)`
     select last_year, count(*) as count from (select ${lastYear} as last_year from users u where ${isExpired(firstRetainedYear)}) old
     where last_year < ${firstRetainedYear} group by last_year order by last_year`;
@@ -41,7 +40,6 @@ const lockExpired = (trx: Connection, firstRetainedYear: number, afterId: number
 const listStillExpired = (trx: Connection, firstRetainedYear: number, ids: readonly number[]) => listIds(trx)`
     select u.id from users u where u.id = any(${[...ids]}::int[]) and ${isExpired(firstRetainedYear)} and ${lastYear} < ${firstRetainedYear}`;
 
-/** The job that erases them. */
 export const RETENTION_JOB = "apply-retention";
 const SETTING = "setting RETENTION_YEARS";
 /** People erased in one transaction, and transactions per night. */
@@ -62,7 +60,6 @@ export async function readRetention(db: Connection, configuration: Configuration
   };
 }
 
-/** The people to erase now, and the stages whose answers to erase. */
 export async function planRetention(db: Connection, configuration: Configuration, now: Date): Promise<Plan> {
   const retention = await readRetention(db, configuration, now);
   const people = retention.keptFrom === null ? [] : await countExpired(db, retention.keptFrom);

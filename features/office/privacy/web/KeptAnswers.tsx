@@ -6,9 +6,7 @@ import { describeKeptAnswers } from "#season/stages/reminders.ts";
 import type { privacyApi } from "../privacy.contract.ts";
 import styles from "./privacy.module.css";
 
-type Answers = ResponseOf<typeof privacyApi.retention>["answers"];
-
-export function KeptAnswers({ answers }: { readonly answers: Answers }) {
+export function KeptAnswers({ answers }: { readonly answers: ResponseOf<typeof privacyApi.retention>["answers"] }) {
   return (
     <Stack className={`card ${styles.section}`} component="section" gap="sm" p="lg" aria-labelledby="reponses-gardees">
       <Title order={2} size="h3" id="reponses-gardees">

@@ -14,16 +14,10 @@ import { isConfirmed } from "../confirmation.ts";
 import { privacyApi } from "../privacy.contract.ts";
 import styles from "./privacy.module.css";
 
-interface Props {
-  readonly person: PersonOnWire;
-  readonly isOwn: boolean;
-  readonly onErased: () => void;
-}
-
 const buttonProps = { size: "sm", variant: "default" } as const;
 
 /** A person's stored data: export, or erase for ever (SEC-05). */
-export function PersonalDataSection({ person, isOwn, onErased }: Props) {
+export function PersonalDataSection({ person, isOwn, onErased }: { person: PersonOnWire; isOwn: boolean; onErased: () => void }) {
   const { id, controlledCenter, controlledClubs, establishment, schoolRight } = person;
   const [isConfirming, setConfirming] = useState(false);
   const downloading = useMutation({
@@ -70,13 +64,7 @@ export function PersonalDataSection({ person, isOwn, onErased }: Props) {
   );
 }
 
-interface ErasePersonProps {
-  readonly person: PersonOnWire;
-  readonly onErased: () => void;
-  readonly onClose: () => void;
-}
-
-function ErasePerson({ person, onErased, onClose }: ErasePersonProps) {
+function ErasePerson({ person, onErased, onClose }: { person: PersonOnWire; onErased: () => void; onClose: () => void }) {
   const [typed, setTyped] = useState("");
   const isNumberTyped = isConfirmed(typed, person);
   const erasing = useMutation({

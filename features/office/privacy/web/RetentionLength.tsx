@@ -10,12 +10,8 @@ import { useMutation } from "#platform/web/useMutation.ts";
 import { configurationApi } from "#season/configuration/configuration.contract.ts";
 import styles from "./privacy.module.css";
 
-interface Props {
-  readonly years: number | null;
-}
-
 /** The number of championships after the last one for which a person's data is kept; empty: for ever. */
-export function RetentionLength({ years }: Props) {
+export function RetentionLength({ years }: { years: number | null }) {
   const [typed, setTyped] = useState<number | string | null>(years);
   const saving = useMutation({
     mutationFn: (query: Confirmable) =>

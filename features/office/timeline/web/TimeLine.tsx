@@ -15,13 +15,8 @@ import styles from "./timeline.module.css";
 
 const FIRST_SHOWN = 15;
 
-interface Props {
-  readonly userId: string;
-  readonly renderTrailLink: (label: string) => ReactNode;
-}
-
 /** The events of a person, newest first, by day; letters open to their text (PPL-11, PPL-13). */
-export function TimeLine({ userId, renderTrailLink }: Props) {
+export function TimeLine({ userId, renderTrailLink }: { userId: string; renderTrailLink: (label: string) => ReactNode }) {
   const timeline = useQuery(apiQuery(timelineApi.read, { params: { id: userId } }));
   const [shown, show] = useState("all");
   return (

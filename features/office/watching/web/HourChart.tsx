@@ -58,13 +58,7 @@ function describeMinute({ minute, saves, openings, logIns, failures }: MinuteOnW
   return `${formatTime(minute)}\u00A0: enregistrements ${formatNumber(saves)}, ouvertures ${formatNumber(openings)}, connexions ${formatNumber(logIns)}${failed}.`;
 }
 
-interface DrawingProps {
-  readonly columns: readonly MinuteOnWire[];
-  readonly width: number;
-  readonly index: number;
-}
-
-function Drawing({ columns: minutes, width, index }: DrawingProps) {
+function Drawing({ columns: minutes, width, index }: { columns: readonly MinuteOnWire[]; width: number; index: number }) {
   const step = (width - PLOT_LEFT) / minutes.length;
   const max = Math.max(1, ...minutes.flatMap(({ saves, openings, logIns }) => [saves, openings, logIns]));
   const y = (count: number) => BOTTOM - (count / max) * (BOTTOM - TOP);

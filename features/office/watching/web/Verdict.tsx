@@ -35,14 +35,7 @@ const JudgmentCard = ({ judgment: { isAlarming, message, remedy } }: { judgment:
   );
 };
 
-interface SentenceProps {
-  readonly color: string;
-  readonly icon: ReactNode;
-  readonly title: string;
-  readonly children: string;
-}
-
-const Sentence = ({ color, icon, title, children }: SentenceProps) => (
+const Sentence = ({ color, icon, title, children }: { color: string; icon: ReactNode; title: string; children: string }) => (
   <Columns columns="auto minmax(0, 1fr)" gap={14} c={color}>
     <Box pt={1} lh={0}>
       {icon}

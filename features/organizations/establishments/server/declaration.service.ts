@@ -19,7 +19,6 @@ export async function refuseExisting(db: Connection, declared: EstablishmentDraf
   throw new Refusal(409, refusalToDeclare(found, contactEmail), { issues: [{ path, message: ALREADY_REGISTERED }] });
 }
 
-/** The typed facts of a school, with the directories' facts about its code. */
 export async function withDirectoryFacts({ rneCode, ...typed }: EstablishmentDraft, tools: LookupTools) {
   const found = rneCode === undefined ? undefined : await lookUpWithEmail(rneCode, tools);
   const { email = null, ...facts } = found ?? {};

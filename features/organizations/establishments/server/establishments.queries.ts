@@ -37,7 +37,6 @@ export const findOpen = (db: Connection, year: number, school: SchoolRef) =>
 export const findSchool = (db: Connection, school: SchoolRef) =>
   db.selectFrom("establishments as e").select(["e.id", "e.name", "e.visible"]).where(matchesRef(school)).executeTakeFirst();
 
-/** The school that this account acts for, if any. */
 export const schoolOf = (db: Connection, userId: number) => firstRow<Row<"establishments", "id" | "name" | "visible">>(db)`
     select e.id, e.name, e.visible from establishment_staff s join establishments e on e.id = s.establishment_id where s.user_id = ${userId}`;
 

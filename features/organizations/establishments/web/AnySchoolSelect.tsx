@@ -14,7 +14,6 @@ interface Props {
   readonly error?: ReactNode;
 }
 
-/** The office's choice of any school, open or not. */
 export function AnySchoolSelect({ value, onChange, ...props }: Props) {
   const [chosen, setChosen] = useState<ReturnType<typeof schoolChoice>>();
   const { search, selectProps } = useSearchChoice(value === null ? null : chosen);

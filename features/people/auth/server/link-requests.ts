@@ -27,11 +27,6 @@ interface LinkRequest {
   readonly subject: string;
 }
 
-interface QueuedRequest {
-  readonly ip: string;
-  readonly drop: () => void;
-}
-
 const droppedError = new Error("too many wait");
 
 const retryLater = () =>
@@ -50,7 +45,7 @@ const retryLater = () =>
 export function linkRequestQueue({ deferredWork, pause, clock, onDropped }: Tools) {
   const queue = limitConcurrencyFairly(MAX_CONCURRENT_RESETS);
   const recentCounts = recentRequests(clock, RETRY_AFTER_SECONDS * 1_000);
-  const queued = new Map<string, QueuedRequest>();
+  const queued = new Map<string, { readonly ip: string; readonly drop: () => void }>();
 
   const makeRoom = (count: number) => {
     onDropped();

@@ -1,11 +1,6 @@
 import { useState } from "react";
 
-interface State {
-  readonly isBusy: boolean;
-  readonly failure: unknown;
-}
-
-const idle: State = { isBusy: false, failure: null };
+const idle: { readonly isBusy: boolean; readonly failure: unknown } = { isBusy: false, failure: null };
 
 /** A call started by a user: whether it is running, why it failed. (The sign-in pages load without queries.) */
 export function useAttempt<Values>(run: (values: Values) => Promise<void>) {

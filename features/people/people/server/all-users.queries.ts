@@ -14,8 +14,6 @@ export interface AccountFilter {
   readonly status?: AccountStatus;
 }
 
-type Sorts = readonly Sort<AccountSort>[];
-
 /** A single value is compared by `=`, so that an index can return its accounts in order. */
 const isAmong = (column: string, type: string, values: readonly string[]) =>
   values.length === 1
@@ -45,7 +43,7 @@ const columns = {
   status: ["u.status"],
 } as const satisfies Record<AccountSort, readonly string[]>;
 
-const orderClause = (sorts: Sorts, isReversed: boolean) =>
+const orderClause = (sorts: readonly Sort<AccountSort>[], isReversed: boolean) =>
   orderBy(sorts, { columns, ending: ["u.lastname", "u.firstname", "u.id"], isNeverNull: () => true, isReversed });
 
 export const allAccounts: LongList<AccountFilter, AccountSort> = {

@@ -20,12 +20,10 @@ import { type AccountValues, personChanges, personValues } from "../person-form.
 import { GenreRadios } from "./GenreRadios.tsx";
 import styles from "./PersonalInformation.module.css";
 
-type Changes = NonNullable<CallInputOf<typeof usersApi.updateMe>["body"]>;
-
 interface Props {
   readonly person: PersonOnWire;
   readonly languages: readonly string[];
-  readonly save: (changes: Changes) => Promise<PersonOnWire>;
+  readonly save: (changes: NonNullable<CallInputOf<typeof usersApi.updateMe>["body"]>) => Promise<PersonOnWire>;
   readonly onSaved: (person: PersonOnWire) => void;
 }
 

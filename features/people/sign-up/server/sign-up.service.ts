@@ -37,10 +37,8 @@ interface RegistrationContext {
 interface Applicant {
   readonly account: NewAccount;
   /** Returns the purpose of the account for the first mail; a participant's needs none. */
-  readonly enter: (trx: Connection, userId: number) => Promise<WelcomePurpose | undefined>;
+  readonly enter: (trx: Connection, userId: number) => Promise<NonNullable<Parameters<typeof welcome>[1]["purpose"]> | undefined>;
 }
-
-type WelcomePurpose = NonNullable<Parameters<typeof welcome>[1]["purpose"]>;
 
 /** Opens the account, its registration for the active year, its consents and its welcome mail: all or nothing (INS-14). */
 export async function register(db: Database, draft: RegistrationDraft, context: RegistrationContext) {

@@ -116,8 +116,6 @@ interface AnswerSpace {
   readonly letters: readonly string[];
 }
 
-type Drawing = (sheet: Sheet, space: AnswerSpace, box: Box, size: number) => void;
-
 /** A box to tick for each letter, or letters to circle if boxes do not fit. */
 function drawLetters(sheet: Sheet, { letters }: AnswerSpace, box: Box, size: number): void {
   const { y, height } = box;
@@ -172,7 +170,7 @@ const drawings = {
   oneFree: drawFields,
   twoFree: drawFields,
   twoFreeWithTotal: drawTotal,
-} satisfies Record<QuestionType, Drawing>;
+} satisfies Record<QuestionType, (sheet: Sheet, space: AnswerSpace, box: Box, size: number) => void>;
 
 function drawFoot(sheet: Sheet, { style, page }: PrintedPage): void {
   const { x, y, width } = inPoints(foot);

@@ -137,8 +137,6 @@ async function seenPicture(db: Connection, stage: paper.StageRow, id: number, ca
   return picture;
 }
 
-type PrintBody = RequestOf<typeof answerSheetsApi.print>["body"];
-
 /** Random numbers of spare sheets, so that sheets printed on two days are told apart. */
 const spareNumber = (): number => randomInt(100_000, 1_000_000_000);
 
@@ -146,7 +144,7 @@ export async function printSheets(
   db: Database,
   stageId: number,
   caller: Caller,
-  { userIds, style, spares, spareCategoryIds }: PrintBody,
+  { userIds, style, spares, spareCategoryIds }: RequestOf<typeof answerSheetsApi.print>["body"],
   { sign }: Signatures,
 ) {
   const { stage, pages, name } = await db.transaction().execute(async (trx) => {

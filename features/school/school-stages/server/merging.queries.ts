@@ -5,7 +5,6 @@ interface SheetOfPerson extends Row<"schoolSheets", "source">, Row<"schoolStages
   readonly stageId: number;
 }
 
-/** A person's sheets at schools' stages, the latest season first. */
 export const listSchoolSheetsOf = (db: Connection, userId: number) => listRows<SheetOfPerson>(db)`
     select s.id as stage_id, x.source, s.name, s.year from school_sheets x join school_stages s on s.id = x.school_stage_id
     where x.user_id = ${userId} order by s.year desc, s.id desc, x.source`;

@@ -63,9 +63,7 @@ export async function readSheet(
   };
 }
 
-type Images = Awaited<ReturnType<typeof imagesOf>>;
-
-function drawingsOf(questionId: number, images: Images, addressOf: DrawingAddresses["addressOf"] | null) {
+function drawingsOf(questionId: number, images: Awaited<ReturnType<typeof imagesOf>>, addressOf: DrawingAddresses["addressOf"] | null) {
   const { image_start, image_end, ...alts } = images.get(questionId) ?? NO_IMAGES;
   const place = (image: string | null, side: Side) =>
     image === null || addressOf === null ? image : addressOf({ questionId, side }, image);

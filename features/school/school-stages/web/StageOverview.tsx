@@ -223,7 +223,6 @@ const distinct = (values: readonly string[]): string[] => [...new Set(values)].f
 
 const randomNumbers = (count: number): number[] => [...crypto.getRandomValues(new Uint32Array(count))];
 
-/** The meaning of a cell of the overview. */
 const signTexts: Readonly<Record<string, string>> = {
   right: "juste",
   part: "en partie",

@@ -4,12 +4,8 @@ import { serverTime } from "#platform/web/server-time.ts";
 import type { SchoolStandingsOnWire } from "../school-stages.contract.ts";
 import { openOnScreen } from "../still-open.ts";
 
-interface Props extends AlertProps {
-  readonly stage: SchoolStandingsOnWire["stage"];
-}
-
 /** Until when answers still come in; empty for a stage that is over. */
-export function StillOpen({ stage, ...alert }: Props) {
+export function StillOpen({ stage, ...alert }: AlertProps & { stage: SchoolStandingsOnWire["stage"] }) {
   const sentence = openOnScreen(stage, serverTime(), formatDeadline);
   return (
     sentence && (

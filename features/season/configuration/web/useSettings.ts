@@ -22,11 +22,9 @@ export function useSettings<const Name extends SettingName>(names: readonly Name
   };
 }
 
-type Changes = Partial<Record<SettingName, Value>>;
-
 export const useSaveSettings = (successMessage: string, onSaved: () => unknown) =>
   useMutation({
-    mutationFn: async ({ confirmed, ...changes }: Changes & Confirmable) => {
+    mutationFn: async ({ confirmed, ...changes }: Partial<Record<SettingName, Value>> & Confirmable) => {
       const query = confirmed === undefined ? {} : { confirmed };
       for (const [name, value] of Object.entries(changes))
         await call(configurationApi.update, { params: { name }, query, body: { value } });

@@ -3,13 +3,7 @@ import type { Charge } from "#people/people/web/OpenAccountModal.tsx";
 import type { Role } from "#platform/contract/role.ts";
 import type { ManagerChoice } from "#platform/web/useInCharge.ts";
 
-interface Props extends ManagerChoice {
-  readonly description: string;
-  readonly roles: readonly Role[];
-  readonly charge: Charge;
-}
-
-export const ManagerPicker = ({ onPick, ...picker }: Props) => (
+export const ManagerPicker = ({ onPick, ...picker }: ManagerChoice & { description: string; roles: readonly Role[]; charge: Charge }) => (
   <AccountPicker
     {...picker}
     label="Ajouter un responsable"

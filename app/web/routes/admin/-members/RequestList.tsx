@@ -13,13 +13,8 @@ const INITIAL_LIMIT = 5;
 const LIMIT_STEP = 50;
 const DEBOUNCE_MS = 300;
 
-interface RequestQuery {
-  readonly search: string;
-  readonly limit: number;
-}
-
 interface Props<R extends Request> {
-  readonly pageOf: (query: RequestQuery) => {
+  readonly pageOf: (query: { readonly search: string; readonly limit: number }) => {
     readonly queryKey: QueryKey;
     readonly queryFn?: QueryFunction<Page<R>> | SkipToken;
   };

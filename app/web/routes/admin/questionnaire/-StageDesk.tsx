@@ -60,7 +60,6 @@ export function StageDesk({ stage, stages, progress, opensTexts }: Props) {
   );
 }
 
-/** A sample reader. */
 const reader = { username: "camille.martin", numPalmares: "P0001234" };
 
 const center = {
@@ -79,7 +78,6 @@ const resultsByState = {
   convoked: { qualified: true, nextExamCenterId: center.id, nextExamCenter: center },
 } satisfies Record<ReaderState, Partial<ResultOnWire>>;
 
-/** A message as the participant will see it, in the component of their own area. */
 function messagePreview(stage: StageOnWire, texts: StageTexts, state: ReaderState, genre: string | null) {
   const result: ResultOnWire = {
     ...resultsByState[state],

@@ -34,14 +34,7 @@ import type { SchoolFacts } from "./useSchoolFacts.ts";
 /** Needed by colleagues only. */
 const RightsOfColleague = lazy(() => import("./RightsOfColleague.tsx"));
 
-interface Props {
-  readonly me: Me;
-  readonly school: SchoolOnWire;
-  readonly season: Season;
-  readonly facts: SchoolFacts;
-}
-
-export function SchoolPage({ me, school, season, facts }: Props) {
+export function SchoolPage({ me, school, season, facts }: { me: Me; school: SchoolOnWire; season: Season; facts: SchoolFacts }) {
   const { activeYear } = season;
   const { memberships, pupils } = facts;
   const isMember = memberships.data?.some(({ year }) => year === activeYear);
