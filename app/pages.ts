@@ -48,11 +48,6 @@ function pageOf(site: Site, build: string): string {
   );
 }
 
-const digestOfScript = (page: string): string =>
-  createHash("sha256")
-    .update(/<script>(.*?)<\/script>/s.exec(page)?.[1] ?? "")
-    .digest("base64");
-
 /** No page has a dot in its address: `/backup.sql` gets a 404 instead of a page. */
 const isFile = (url: string): boolean => /[.~][^/]*$/.test(url.replace(/\?.*/, ""));
 
@@ -67,7 +62,9 @@ const filesOf = (folder: string): Set<string> =>
 export async function servePages(app: FastifyInstance, site: Site, imagesUrl: string): Promise<void> {
   const buildTimestamp = String(readBuild().builtAt?.getTime());
   const page = pageOf(site, buildTimestamp);
-  const scriptDigest = digestOfScript(page);
+  const scriptDigest = createHash("sha256")
+    .update(/<script>(.*?)<\/script>/s.exec(page)?.[1] ?? "")
+    .digest("base64");
   const preloads = readPreloads(pages);
   const root = fileURLToPath(pages);
   const files = filesOf(root);

@@ -33,8 +33,6 @@ function limitAccepting(client: pg.Client, acceptMs: number): void {
 /** Process id from the server's greeting; a pooler invents one. */
 const processOf = (client: pg.Client): number => Number(Reflect.get(client, "processID"));
 
-const standbyError = () => Object.assign(new Error("this server is a standby"), { code: "25006" });
-
 /**
  * Each server of an address, in libpq's syntax for several: `postgresql://palmares@one:5432,two:5432/palmares`, or `?host=/one,/two` for
  * sockets.
@@ -210,7 +208,7 @@ export function serversAt(address: string, timeoutMs: number = TIMEOUT_MS): Serv
       const { rows } = await this.query<{ follows: boolean }>(query);
       if (!rows[0]?.follows) return;
       await this.end();
-      throw standbyError();
+      throw Object.assign(new Error("this server is a standby"), { code: "25006" });
     }
   }
   return {

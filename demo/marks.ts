@@ -62,13 +62,11 @@ export async function gradeStage(client: ClientBase, stage: PastStage): Promise<
      )
      insert into results (questionnaire_id, user_id, category_id, grade, weighted_grade, time, by_hand, absent, rank, qualified, origin, next_exam_center_id, updated_at)
      select $id::int, user_id, m.category_id, r.grade, r.weighted_grade, r.time, $previousId::int is not null, m.absent, r.rank, not m.absent and r.qualified, 'thresholds',
-       case when r.qualified then ${nextCenterSql(stage.next)} end, $day::date + interval '5 days 10 hours'
+       case when r.qualified then ${stage.next === "nearest" ? "m.center_id" : `${stage.next ?? "null"}::int`} end, $day::date + interval '5 days 10 hours'
      from marks m left join ranked r using (user_id) order by user_id`,
     stage,
   );
 }
-
-const nextCenterSql = (next: PastStage["next"]): string => (next === "nearest" ? "m.center_id" : `${next ?? "null"}::int`);
 
 /** Sends the convocations of a stage, three weeks before the next one. */
 export async function convoke(client: ClientBase, stageId: number, nextDay: string): Promise<void> {

@@ -99,8 +99,6 @@ function modulesOfScreens(
 
 /** The loaders of all routes, which are in the entry. */
 const isLoader = (id: string): boolean => /\/routes\/(?!.*\/-)[^?]+\.tsx$|routeTree/.test(id);
-const isStyle = (id: string): boolean => /\.css(\?|$)/.test(id);
-
 /** Modules of one file, a bit for each screen that loads it, and their characters before minification. */
 interface File {
   readonly screens: bigint;
@@ -124,7 +122,7 @@ function filesOfModules(modules: Modules, ofScreens: readonly ReadonlySet<string
     needed.map((id) => {
       const screens = ofScreens.reduce((sum, ids, index) => (ids.has(id) ? sum | (1n << BigInt(index)) : sum), 0n);
       const size = modules.getModuleInfo(id)?.code?.length ?? 0;
-      return { screens: isStyle(id) && !(screens & 1n) ? all - 1n : screens, ids: [id], size };
+      return { screens: /\.css(\?|$)/.test(id) && !(screens & 1n) ? all - 1n : screens, ids: [id], size };
     }),
   );
 }

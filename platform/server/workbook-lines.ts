@@ -27,7 +27,12 @@ export async function openTable(bytes: Buffer, limits: Limits): Promise<OpenTabl
   refuseOtherFormats(bytes);
   const workbook = await openWorkbook(await Zip.open(bytes, { maxBytes: MAX_BYTES }));
   const visible = [...workbook.sheets.entries()].filter(([, { isHidden }]) => !isHidden);
-  if (visible.length === 0) throw noVisibleSheet(workbook.sheets.length);
+  if (visible.length === 0)
+    throw new UnreadableFileError(
+      workbook.sheets.length === 0
+        ? "Ce classeur n'a aucune feuille de calcul : mettez-y la liste, puis recommencez."
+        : "Toutes les feuilles de ce classeur sont masquées : affichez celles qu'il faut lire, enregistrez-le, puis recommencez.",
+    );
   const sheets: SheetHead[] = workbook.sheets.map(({ name, isHidden }) => ({ name, isHidden }));
   return {
     sheets,
@@ -35,13 +40,6 @@ export async function openTable(bytes: Buffer, limits: Limits): Promise<OpenTabl
     uses1904Dates: workbook.uses1904Dates,
   };
 }
-
-const noVisibleSheet = (hidden: number) =>
-  new UnreadableFileError(
-    hidden === 0
-      ? "Ce classeur n'a aucune feuille de calcul : mettez-y la liste, puis recommencez."
-      : "Toutes les feuilles de ce classeur sont masquées : affichez celles qu'il faut lire, enregistrez-le, puis recommencez.",
-  );
 
 async function* linesOf(
   workbook: OpenWorkbook,

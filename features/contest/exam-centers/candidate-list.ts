@@ -26,18 +26,6 @@ const isOfState = (state: CandidateState, marks: Marks): boolean => {
   return state === "restants" ? !isEntered(marks) : marks.grade !== null;
 };
 
-type Key = string | number | null;
-const sortKeysFor = (categories: readonly string[], marksOf: MarksOf): Readonly<Record<string, (candidate: CandidateOnWire) => Key>> => ({
-  "user.contact.lastname": ({ user }) => user.contact.lastname,
-  "user.contact.firstname": ({ user }) => user.contact.firstname,
-  "registration.category.name": ({ registration }) => (registration ? categories.indexOf(registration.category.name) : null),
-  "registration.establishment.name": (candidate) => candidateAffiliation(candidate) || null,
-  "result.grade": (candidate) => marksOf(candidate).grade,
-  "result.weightedGrade": (candidate) => marksOf(candidate).weightedGrade,
-  "result.time": (candidate) => marksOf(candidate).time,
-  "result.qualified": (candidate) => (candidate.result?.qualified == null ? null : Number(candidate.result.qualified)),
-});
-
 const collator = new Intl.Collator("fr", { sensitivity: "variant" });
 
 /** Filters and sorts the candidates by the URL, by name by default: the server's answer, computed from the list on the device (CTR-02). */
@@ -47,7 +35,16 @@ export function filterAndSortCandidates(
   { categories, marksOf }: { readonly categories: readonly string[]; readonly marksOf: MarksOf },
 ): CandidateOnWire[] {
   const words = foldText(search).split(/\s+/);
-  const keys = sortKeysFor(categories, marksOf);
+  const keys: Readonly<Record<string, (candidate: CandidateOnWire) => string | number | null>> = {
+    "user.contact.lastname": ({ user }) => user.contact.lastname,
+    "user.contact.firstname": ({ user }) => user.contact.firstname,
+    "registration.category.name": ({ registration }) => (registration ? categories.indexOf(registration.category.name) : null),
+    "registration.establishment.name": (candidate) => candidateAffiliation(candidate) || null,
+    "result.grade": (candidate) => marksOf(candidate).grade,
+    "result.weightedGrade": (candidate) => marksOf(candidate).weightedGrade,
+    "result.time": (candidate) => marksOf(candidate).time,
+    "result.qualified": (candidate) => (candidate.result?.qualified == null ? null : Number(candidate.result.qualified)),
+  };
   const sorts = [...sortBy, "user.contact.lastname:ASC", "user.contact.firstname:ASC"].map((sort) => {
     const colon = sort.lastIndexOf(":");
     return { key: keys[sort.slice(0, colon)] ?? (() => null), isDescending: sort.endsWith(":DESC") };

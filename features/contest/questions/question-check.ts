@@ -12,14 +12,12 @@ export function validateDrafts(drafts: readonly QuestionDraft[], saved: Question
   const issues = [
     ...(error?.issues ?? []).map(({ path, message }) => ({ path: path.map(String).join("."), message })),
     ...drafts.flatMap((draft, index) =>
-      refusalsOfDraft(draft).map(({ field, message }) => ({ path: `questions.${index}.${field}`, message })),
+      [
+        ...(isFree(draft.type) && !isValidPattern(draft.regex) ? [{ field: "regex", message: WRONG_PATTERN }] : []),
+        ...refusalsOfAnswers(writtenAnswersOf(draft.possibleAnswers, draft.type), draft),
+      ].map(({ field, message }) => ({ path: `questions.${index}.${field}`, message })),
     ),
   ];
   const untitled = new Set(drafts.filter(({ title }) => title.trim() === "").map(({ key }) => key));
   return Object.fromEntries(Object.entries(errorsByKey(issues, drafts)).filter(([key]) => key !== "" && !untitled.has(key)));
 }
-
-const refusalsOfDraft = (draft: QuestionDraft) => [
-  ...(isFree(draft.type) && !isValidPattern(draft.regex) ? [{ field: "regex", message: WRONG_PATTERN }] : []),
-  ...refusalsOfAnswers(writtenAnswersOf(draft.possibleAnswers, draft.type), draft),
-];

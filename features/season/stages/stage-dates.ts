@@ -90,7 +90,7 @@ export function effectsOfDates(stage: ScheduledStage, dates: TypedStageDates, no
     !stage.isClosed && isPutOff("opensAt") && "L'étape est ouverte\u00A0: elle se fermera aussitôt, jusqu'à son ouverture.",
     reopens && "L'étape est fermée\u00A0: elle rouvrira aussitôt, jusqu'à sa fermeture.",
     ...(reopens || isPutOff("opensAt") ? releasedWarning(stage) : []),
-    reopens && isRead(stage, graded) && warningOfKnownAnswers(graded),
+    reopens && !stage.physical && stage.showOnUserDashboard && graded > 0 && warningOfKnownAnswers(graded),
     stage.showOnUserDashboard &&
       isPutOff("resultsVisibleAt") &&
       "L'étape est visible\u00A0: ses messages et ses résultats disparaîtront aussitôt, jusqu'à cette date.",
@@ -121,9 +121,6 @@ export function closesOnPeople(stage: ClosedSoon, { closesAt }: Pick<TypedStageD
 }
 
 const isAnswered = ({ active, physical, isClosed }: ClosedSoon): boolean => active && !physical && !isClosed;
-
-const isRead = ({ physical, showOnUserDashboard }: ScheduledStage, graded: number): boolean =>
-  !physical && showOnUserDashboard && graded > 0;
 
 const unseen = ({ active, physical }: ScheduledStage): string[] =>
   active || physical ? [] : ["L'étape n'est pas active\u00A0: à son ouverture, les participants ne la verront pas."];

@@ -28,9 +28,6 @@ export const runsCenter = (userId: RawBuilder<unknown>): RawBuilder<boolean> =>
 
 const runsNoCenter = sql<boolean>`not ${runsCenter(sql.ref("r.user_id"))}`;
 
-const isHelpedBy = (caller: Caller): RawBuilder<boolean> =>
-  sql<boolean>`r.year = ${activeYear} and ${isOfCaller(caller)} and ${runsNoCenter}`;
-
 /** A person registered alone since stays visible to those last in charge. */
 export const isUnderResponsibilityOf = (caller: Caller): RawBuilder<boolean> =>
   sql<boolean>`${isOfCaller(caller)} and ${runsNoCenter} and ${isLatestAffiliation("r")}`;
@@ -103,7 +100,8 @@ const isOpenedBy = (db: Connection, userId: number, callerId: number) => hasRow(
 export const mayHelp = (db: Connection, caller: Caller, userId: number): Promise<boolean> => mayHelpAll(db, caller, [userId]);
 
 export const mayHelpAll = async (db: Connection, caller: Caller, userIds: readonly number[]): Promise<boolean> =>
-  (await countPeopleWith(db, userIds, isHelpedBy(caller))) === new Set(userIds).size;
+  (await countPeopleWith(db, userIds, sql<boolean>`r.year = ${activeYear} and ${isOfCaller(caller)} and ${runsNoCenter}`)) ===
+  new Set(userIds).size;
 
 export const isResponsibleForAll = async (db: Connection, caller: Caller, userIds: readonly number[]): Promise<boolean> =>
   (await countPeopleWith(db, userIds, isUnderResponsibilityOf(caller))) === new Set(userIds).size;

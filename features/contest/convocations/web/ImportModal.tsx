@@ -86,7 +86,11 @@ export function ImportModal({ questionnaireId, onClose }: { questionnaireId: str
             disabled={preview.data.assignedUsers.length === 0}
             onConfirm={() => importing.mutate({ file, overbook })}
           >
-            {importLabel(preview.data.assignedUsers.length)}
+            {preview.data.assignedUsers.length > 1
+              ? `Importer les ${formatCount(preview.data.assignedUsers.length, "ligne valable", "lignes valables")}`
+              : preview.data.assignedUsers.length === 1
+                ? "Importer la ligne valable"
+                : "Aucune ligne à importer"}
           </WindowFoot>
         ) : (
           <WindowFoot className={styles.foot ?? ""} onCancel={onClose} isBusy={preview.isPending} onConfirm={() => runPreview(overbook)}>
@@ -120,13 +124,6 @@ function useImport(questionnaireId: string) {
     importing: useMutation({ mutationFn: (input: ImportInput) => send(input, false), failed: shownByPage }),
   };
 }
-
-const importLabel = (count: number): string =>
-  count > 1
-    ? `Importer les ${formatCount(count, "ligne valable", "lignes valables")}`
-    : count === 1
-      ? "Importer la ligne valable"
-      : "Aucune ligne à importer";
 
 const Preview = ({ answer: { assignedUsers, invalidRows, sheets }, children }: { answer: Answer; children: ReactNode }) => (
   <>

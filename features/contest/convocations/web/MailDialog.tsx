@@ -19,7 +19,14 @@ interface Props {
 export function MailDialog({ mails, occasion, isStageVisible, isBusy, onConfirm, onClose }: Props) {
   const [again, setAgain] = useState(false);
   const count = mails.toSend + mails.changed + mails.failed + (again ? mails.sent : 0);
-  const exceptionLines = exceptions(mails);
+  const exceptionLines = [
+    { count: mails.changed, text: "à renvoyer\u00A0: le centre, la date, l'heure ou l'adresse e-mail a changé depuis" },
+    { count: mails.failed, text: "à envoyer de nouveau après un échec" },
+    { count: mails.unreachable, text: "sans adresse e-mail, ou avec celle d'un ancien correspondant\u00A0: à imprimer" },
+    { count: mails.unconfirmed, text: "sans e-mail tant que l'inscription n'est pas validée" },
+  ]
+    .filter(({ count }) => count > 0)
+    .map(({ count, text }) => `${formatCount(count, "convocation")} ${text}`);
   return (
     <ConfirmDialog
       opened
@@ -55,13 +62,3 @@ export function MailDialog({ mails, occasion, isStageVisible, isBusy, onConfirm,
     </ConfirmDialog>
   );
 }
-
-const exceptions = ({ changed, failed, unreachable, unconfirmed }: Props["mails"]): string[] =>
-  [
-    { count: changed, text: "à renvoyer\u00A0: le centre, la date, l'heure ou l'adresse e-mail a changé depuis" },
-    { count: failed, text: "à envoyer de nouveau après un échec" },
-    { count: unreachable, text: "sans adresse e-mail, ou avec celle d'un ancien correspondant\u00A0: à imprimer" },
-    { count: unconfirmed, text: "sans e-mail tant que l'inscription n'est pas validée" },
-  ]
-    .filter(({ count }) => count > 0)
-    .map(({ count, text }) => `${formatCount(count, "convocation")} ${text}`);

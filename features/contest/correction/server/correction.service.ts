@@ -87,7 +87,9 @@ async function readClusters({ db, countsOf }: Tools, stageId: number) {
     }
     // Comparing thousands of long answers takes seconds; other calls run in between.
     await mapWithoutBlocking(answers, comparerWith(question, question.key));
-    const clusters = clustersOf(answers, question, question.key, own).map(inQuestion(question.id));
+    const clusters = clustersOf(answers, question, question.key, own).map(
+      (cluster: Cluster<queries.DecisionRow>): CorrectedCluster => ({ ...cluster, questionId: question.id }),
+    );
     remembered.set(answers, { of, clusters });
     corrected.push({ question, clusters });
   }
@@ -96,10 +98,6 @@ async function readClusters({ db, countsOf }: Tools, stageId: number) {
 
 /** A decision changes only its question's answers; those of other questions are kept, with the inputs that produced them. */
 const remembered = new WeakMap<readonly CountedAnswer[], { readonly of: string; readonly clusters: readonly CorrectedCluster[] }>();
-
-const inQuestion =
-  (questionId: number) =>
-  (cluster: Cluster<queries.DecisionRow>): CorrectedCluster => ({ ...cluster, questionId });
 
 /** @throws {Refusal} 404 (no such stage), 409 (it is open, or on paper). */
 async function requireClosed(db: Connection, stageId: number): Promise<void> {

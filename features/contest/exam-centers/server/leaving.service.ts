@@ -4,16 +4,12 @@ import type { Connection, Row } from "#database/open.ts";
 import { listRows } from "#platform/server/rows.ts";
 import { CHANGE_CENTER } from "./exam-centers.service.ts";
 
-const deleteControllerOf = (trx: Connection, userId: number) => listRows<Row<"examCenters", "id" | "name"> & { others: readonly number[] }>(
-  trx,
-)`
+/** Removes a closed account from its centers, even as the last manager. Returns the names of the centers. */
+export async function leaveCenters(trx: Connection, userId: number, actorId: number, notifyTools: NotifyTools): Promise<string[]> {
+  const leftCenters = await listRows<Row<"examCenters", "id" | "name"> & { others: readonly number[] }>(trx)`
     with gone as (delete from exam_center_controllers where user_id = ${userId} returning exam_center_id as id)
     select p.id, p.name, array(select user_id from exam_center_controllers where exam_center_id = p.id and user_id <> ${userId} order by user_id) as others
     from gone join exam_centers p using (id) order by p.name, p.id`;
-
-/** Removes a closed account from its centers, even as the last manager. Returns the names of the centers. */
-export async function leaveCenters(trx: Connection, userId: number, actorId: number, notifyTools: NotifyTools): Promise<string[]> {
-  const leftCenters = await deleteControllerOf(trx, userId);
   await recordAll(
     trx,
     leftCenters.map(({ id, others }) => ({

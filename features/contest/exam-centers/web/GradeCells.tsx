@@ -74,7 +74,7 @@ export function useGradeCells({ grid, row, candidate, rowIndex, onEnd }: GradeCe
         }}
         onBlur={() => commit(field)}
         onKeyDown={(event: KeyboardEvent<HTMLInputElement>) =>
-          pressKey(event, rowOf(typed), {
+          pressKey(event, typed.absent ? "absent" : isEmptyRow(typed) ? "empty" : "filled", {
             onKey: () => setBlocked(false),
             onBlocked: () => setBlocked(!isLocked),
             onAbsent: toggle,
@@ -102,7 +102,7 @@ export function useGradeCells({ grid, row, candidate, rowIndex, onEnd }: GradeCe
   const isAbsentHere = typed.absent && isActive && !isLocked;
   const status: RowStatus =
     isAbsentHere && found.kind !== "refused"
-      ? { ...found, text: absentText(found.text, isBlocked) }
+      ? { ...found, text: `${isBlocked ? "Absent\u00A0: pas de note" : found.text}. A ou le bouton Absent annule l'absence` }
       : isBlocked && !typed.absent
         ? { kind: "refused", text: letterText(typed) }
         : found;
@@ -146,17 +146,12 @@ const letterText = (typed: MarkTexts): string =>
     ? "Des chiffres seulement, ou A pour une absence"
     : "Des chiffres seulement. Dans une ligne remplie, l'absence se note avec le bouton Absent";
 
-const absentText = (status: string, isBlocked: boolean): string =>
-  `${isBlocked ? "Absent\u00A0: pas de note" : status}. A ou le bouton Absent annule l'absence`;
-
 const LAST = markNames.length - 1;
 
 /** Identifies a cell by row and column, both counted from 0 in display order. */
 const cellAt = (row: number, column: number): string => `${row}:${column}`;
 
 type RowState = "absent" | "empty" | "filled";
-
-const rowOf = (typed: MarkTexts): RowState => (typed.absent ? "absent" : isEmptyRow(typed) ? "empty" : "filled");
 
 interface KeyCallbacks {
   /** Called first, on any key of the grid. */

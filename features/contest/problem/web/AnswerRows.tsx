@@ -44,7 +44,10 @@ export function AnswerRows({ type, formMatters, answers, errorOf, isFixed = fals
         {isTyped ? "Solutions acceptées" : "Réponses proposées"}
       </Text>
       <Text mb={8} c="dimmed" fz="0.875rem">
-        {keyHint ?? solutionHint(formMatters)}
+        {keyHint ??
+          (formMatters
+            ? "Majuscules et accents ne comptent pas\u00A0; chaque écriture d'un nombre est une autre réponse."
+            : "Majuscules, accents et écritures d'un même nombre (0,5\u00A0; 1/2\u00A0; 2/4) ne comptent pas.")}
       </Text>
       {answers.map((answer, index) => (
         <div key={answer.key}>
@@ -265,8 +268,3 @@ export const typeEditors = {
   twoFree: { hint: "Deux champs à remplir\u00A0; s'il n'y a qu'une solution, un seul suffit.", keyHint: null, Mark: AnyMark },
   twoFreeWithTotal: { hint: "Le nombre total de solutions, et deux d'entre elles.", keyHint: null, Mark: AnyMark },
 } satisfies Record<QuestionType, TypeEditor>;
-
-const solutionHint = (formMatters: boolean): string =>
-  formMatters
-    ? "Majuscules et accents ne comptent pas\u00A0; chaque écriture d'un nombre est une autre réponse."
-    : "Majuscules, accents et écritures d'un même nombre (0,5\u00A0; 1/2\u00A0; 2/4) ne comptent pas.";

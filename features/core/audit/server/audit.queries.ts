@@ -113,7 +113,10 @@ export async function listNames(db: Connection, subjects: readonly string[]): Pr
     union all select asked.subject, ${nameOf} || ', ' || q.name || ' ' || q.year, u.id, q.id
       from unnest(${[...subjects]}::text[]) asked (subject) join users u on asked.subject like 'result ' || u.id || '/%'
         join questionnaires q on asked.subject = 'result ' || u.id || '/' || q.id
-      where u.id = any(${resultOwners(subjects)}::int[])
+      where u.id = any(${subjects
+        .flatMap((subject) => /^result (\d+)\//.exec(subject)?.[1] ?? [])
+        .map(Number)
+        .filter(isId)}::int[])
     union all select 'establishment ' || id, name || ', ' || city, null, null from establishments where ${among("establishment", "id")}
     union all select 'club ' || id, name || ', ' || city, null, null from clubs where ${among("club", "id")}
     union all select 'center ' || id, name || ', ' || city, null, null from exam_centers where ${among("center", "id")}
@@ -127,12 +130,6 @@ export async function listNames(db: Connection, subjects: readonly string[]): Pr
     union all select 'program ' || id, name, null, null from programs where ${among("program", "id")}
     union all select 'mail ' || id, subject, user_id, null from mails where ${among("mail", "id")}`;
 }
-
-const resultOwners = (subjects: readonly string[]): number[] =>
-  subjects
-    .flatMap((subject) => /^result (\d+)\//.exec(subject)?.[1] ?? [])
-    .map(Number)
-    .filter(isId);
 
 /** Keeps the trail's facts about these people, without their names and addresses. Runs as the tables' owner: the server may only add entries. */
 export const clearPeopleFromTrail = (db: Connection, userIds: readonly number[]) => run(db)`select forget_in_trail(${[...userIds]}::int[])`;

@@ -24,14 +24,6 @@ interface Props {
 
 type Actions = ResponseOf<typeof auditApi.actions>;
 
-const optionsOf = (actions: Actions) =>
-  actions
-    .map(({ action, sentence }) => ({
-      value: action,
-      label: sentence.replace(/^(a|s'est) /, "").replace(/^./, (first) => first.toUpperCase()),
-    }))
-    .sort((one, other) => one.label.localeCompare(other.label, "fr"));
-
 /** Filters by action and period; the rows offer the others. */
 export function TrailFilters({ filter: { qui, objet, action, du, au }, actions, actor, subject, onFilter }: Props) {
   return (
@@ -43,7 +35,12 @@ export function TrailFilters({ filter: { qui, objet, action, du, au }, actions, 
         size="sm"
         label="Changement"
         placeholder="Tous"
-        data={optionsOf(actions)}
+        data={actions
+          .map(({ action, sentence }) => ({
+            value: action,
+            label: sentence.replace(/^(a|s'est) /, "").replace(/^./, (first) => first.toUpperCase()),
+          }))
+          .sort((one, other) => one.label.localeCompare(other.label, "fr"))}
         value={action ?? null}
         searchable
         clearable

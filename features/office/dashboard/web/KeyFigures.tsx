@@ -35,7 +35,13 @@ export function KeyFigures({ dashboard: { year, registrations, establishments, c
         <Link {...clubsAddress(year, "payes")}>{formatCount(clubs.confirmed, "payé")}</Link>
       </Figure>
       <Figure label="E-mails en échec" count={mails.failed} to={mailsAddress("failed")} isAlarming={mails.failed > 0}>
-        <WaitingMails mails={mails} />
+        {mails.waiting === 0 ? (
+          "Aucun n'attend"
+        ) : (
+          <Link {...mailsAddress("waiting")}>
+            {formatCount(mails.waiting, "en attente", "en attente")}, depuis le {formatInstant(mails.oldestWaiting)}
+          </Link>
+        )}
       </Figure>
     </ul>
   );
@@ -76,12 +82,3 @@ function describeGrowth(share: number): string {
   if (1 + share >= MULTIPLE_FROM) return `${formatNumber(Math.round((1 + share) * 10) / 10)} fois plus`;
   return `${percent}\u00A0% de ${share < 0 ? "moins" : "plus"}`;
 }
-
-const WaitingMails = ({ mails: { waiting, oldestWaiting } }: { mails: DashboardOnWire["mails"] }) =>
-  waiting === 0 ? (
-    "Aucun n'attend"
-  ) : (
-    <Link {...mailsAddress("waiting")}>
-      {formatCount(waiting, "en attente", "en attente")}, depuis le {formatInstant(oldestWaiting)}
-    </Link>
-  );

@@ -22,7 +22,12 @@ export function SeasonChart({ year, today, days }: { year: number; today: string
     <figure className={styles.figure}>
       <Group component="figcaption" justify="space-between" gap="8px 20px">
         <h3>Inscriptions de {year}</h3>
-        <Legend year={year} hasBefore={hasBefore(days)} />
+        {hasBefore(days) && (
+          <Group component="span" className={styles.legend} align="stretch" gap="2px 16px" c="dimmed" fz="xs">
+            <span className={styles.now}>{year}</span>
+            <span className={styles.before}>{year - 1}</span>
+          </Group>
+        )}
       </Group>
       <Plot
         labelAt={(width) => (size(width) === 1 ? "Jour" : "Semaine")}
@@ -69,38 +74,26 @@ function describeDay({ day, count, total, countBefore, totalBefore }: SeasonDay,
   return `${capitalize(period)}\u00A0: ${total === null ? "à venir" : summary(count, total)}.${before}`;
 }
 
-const Legend = ({ year, hasBefore }: { year: number; hasBefore: boolean }) =>
-  hasBefore && (
-    <Group component="span" className={styles.legend} align="stretch" gap="2px 16px" c="dimmed" fz="xs">
-      <span className={styles.now}>{year}</span>
-      <span className={styles.before}>{year - 1}</span>
-    </Group>
-  );
-
 function Drawing({ columns, width, index }: { columns: readonly SeasonDay[]; width: number; index: number }) {
   const scales = scalesOf(columns, width);
   const total = columns[index]?.total ?? null;
   return (
     <>
-      <Axes scales={scales} days={columns.map(({ day }) => day)} />
+      <g>
+        <Scale max={scales.maxTotal} marks={3} width={scales.width} y={scales.total} />
+        <Scale max={scales.maxPerDay} marks={2} width={scales.width} y={(people) => DAYS.bottom - scales.bar(people)} />
+        {spacedTicks(monthMarks(columns.map(({ day }) => day)), scales.column, 48).map(({ place: index, at }) => (
+          <text key={at} x={scales.x(index) - scales.column / 2} y={HEIGHT - 6}>
+            {month.format(new Date(at))}
+          </text>
+        ))}
+      </g>
       <Bars scales={scales} columns={columns} />
       <Curves scales={scales} columns={columns} />
       <Cursor x={scales.x(index)} top={TOTALS.top} bottom={DAYS.bottom} y={total === null ? null : scales.total(total)} />
     </>
   );
 }
-
-const Axes = ({ scales: { width, column, maxTotal, maxPerDay, x, total, bar }, days }: { scales: Scales; days: readonly string[] }) => (
-  <g>
-    <Scale max={maxTotal} marks={3} width={width} y={total} />
-    <Scale max={maxPerDay} marks={2} width={width} y={(people) => DAYS.bottom - bar(people)} />
-    {spacedTicks(monthMarks(days), column, 48).map(({ place: index, at }) => (
-      <text key={at} x={x(index) - column / 2} y={HEIGHT - 6}>
-        {month.format(new Date(at))}
-      </text>
-    ))}
-  </g>
-);
 
 const Bars = ({ scales: { column, x, bar }, columns }: { scales: Scales; columns: readonly SeasonDay[] }) => (
   <g>

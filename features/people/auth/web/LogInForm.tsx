@@ -17,11 +17,6 @@ const isRefused = (failure: unknown) => failure instanceof Refusal && failure.st
 
 type Values = Record<keyof typeof requiredMessages, string>;
 
-const missingIn = ({ username, password }: Values): Partial<Values> => ({
-  ...(username.trim() === "" && { username: requiredMessages.username }),
-  ...(password === "" && { password: requiredMessages.password }),
-});
-
 interface Props {
   readonly onLoggedIn: (answer: LoggedIn) => Promise<void>;
   /** Shown under the password: the way to reset it for the identifier typed. */
@@ -57,7 +52,10 @@ export function LogInForm({ onLoggedIn, forgotten }: Props) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     staysConnected.current = new FormData(event.currentTarget).has("stay");
-    const newMissing = missingIn(values);
+    const newMissing = {
+      ...(values.username.trim() === "" && { username: requiredMessages.username }),
+      ...(values.password === "" && { password: requiredMessages.password }),
+    };
     setMissing(newMissing);
     if (Object.keys(newMissing).length > 0) focusFirstError({ current: event.currentTarget });
     else attempt.start({ ...values, stayConnected: staysConnected.current });

@@ -61,7 +61,13 @@ export function PersonEditor({
               <Title order={2} size="h3" id="fiche">
                 {heading}
               </Title>
-              <Names person={person} hasUsername={!mayRename} />
+              <Group className="facts" component="dl" align="stretch" gap="10px 32px">
+                {!mayRename && <Fact name="Identifiant">{person.username}</Fact>}
+                <div>
+                  <dt>Numéro de membre</dt>
+                  <dd className="figures">{person.numPalmares}</dd>
+                </div>
+              </Group>
               {refusal && (
                 <Alert color="ink" icon={<IconLock size={20} aria-hidden />}>
                   {refusal}
@@ -118,13 +124,3 @@ export function PersonEditor({
     </GuardedModal>
   );
 }
-
-const Names = ({ person: { username, numPalmares }, hasUsername }: { person: PersonOnWire; hasUsername: boolean }) => (
-  <Group className="facts" component="dl" align="stretch" gap="10px 32px">
-    {hasUsername && <Fact name="Identifiant">{username}</Fact>}
-    <div>
-      <dt>Numéro de membre</dt>
-      <dd className="figures">{numPalmares}</dd>
-    </div>
-  </Group>
-);

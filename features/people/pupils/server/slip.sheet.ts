@@ -64,7 +64,9 @@ function drawSlip(sheet: Sheet, slip: Slip, { schoolName, publicUrl }: Origin, {
   drawPerson(sheet, slip, schoolName, { x, y });
   drawUsername(sheet, slip, { x, y: y + QR_SIZE + 5 });
   drawCode(sheet, slip, { x, y: bottom - STEPS_HEIGHT - GAP - CODE_HEIGHT });
-  const steps = stepsAt(publicUrl);
+  const steps = `1. Scannez ce carré avec un téléphone, ou allez sur ${publicUrl.replace(/^https?:\/\//, "")} et choisissez «\u00A0J'ai reçu un code de mon établissement\u00A0».
+2. Choisissez un mot de passe, et gardez-le pour vous.
+3. Ensuite, votre identifiant et votre mot de passe suffisent.`;
   const size = largestFittingSize(sheet, steps, { width: INNER, height: STEPS_HEIGHT }, plain, [9.5, 9, 8.5, 8, 7]);
   writeText(sheet, steps, { x, y: bottom - STEPS_HEIGHT, width: INNER }, { ...plain, size });
 }
@@ -98,11 +100,6 @@ function drawCode(sheet: Sheet, { code, expiresAt }: Slip, { x, y }: Corner): vo
 }
 
 const STEPS_HEIGHT = 64;
-const stepsAt = (publicUrl: string): string =>
-  `1. Scannez ce carré avec un téléphone, ou allez sur ${publicUrl.replace(/^https?:\/\//, "")} et choisissez «\u00A0J'ai reçu un code de mon établissement\u00A0».
-2. Choisissez un mot de passe, et gardez-le pour vous.
-3. Ensuite, votre identifiant et votre mot de passe suffisent.`;
-
 function largestFittingSize(
   sheet: Sheet,
   text: string,

@@ -126,7 +126,7 @@ export function ImportPreview(props: Props) {
           key={line.row}
           line={line}
           labelOf={labelOf}
-          position={positionOf(line.row, undecided)}
+          position={undecided.includes(line.row) ? `${undecided.indexOf(line.row) + 1} sur ${undecided.length}` : ""}
           onClose={() => setComparedRow(null)}
           onDecide={(choice) => {
             onChange(withDecision(list, line.row, choice));
@@ -184,9 +184,6 @@ const sendLabel = ({ send, corrected }: Counts): string => {
   if (send === corrected) return corrected === 0 ? "Inscrire les élèves" : `Corriger ${addresses}`;
   return `Inscrire ${formatCount(send - corrected, "élève")}${corrected > 0 ? ` et corriger ${addresses}` : ""}`;
 };
-
-const positionOf = (row: number, undecided: readonly number[]): string =>
-  undecided.includes(row) ? `${undecided.indexOf(row) + 1} sur ${undecided.length}` : "";
 
 function gapsOf(lines: readonly PreparedLine[]): Partial<Record<PupilField, number>> {
   const fields = ["categoryName", "genre"] as const;

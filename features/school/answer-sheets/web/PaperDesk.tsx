@@ -191,7 +191,9 @@ function Pupils({ stage, pupils, unsaved: { waiting, held }, isReadOnly, classNa
           <Text c="dimmed">{progressText(stage, pupils)}</Text>
           {waiting.length > 0 && (
             <Text fw={600} role="status">
-              {waitingText(waiting.length)}
+              {waiting.length === 1
+                ? "Une feuille saisie attend sur cet appareil\u00A0: elle part dès que le réseau revient."
+                : `${waiting.length} feuilles saisies attendent sur cet appareil\u00A0: elles partent dès que le réseau revient.`}
             </Text>
           )}
           {held.length > 0 && (
@@ -200,7 +202,7 @@ function Pupils({ stage, pupils, unsaved: { waiting, held }, isReadOnly, classNa
               &nbsp;: rouvrez-{held.length === 1 ? "la" : "les"}.
             </Text>
           )}
-          {isAllThere(stage.pupils) && (
+          {stage.pupils.every(({ entries, isOnScreen }) => isOnScreen || entries.some(({ source }) => source === "paper")) && (
             <LinkButton {...stagePage(stage.stage.id, "resultats")} variant="main" mt="xs">
               Voir le classement
             </LinkButton>
@@ -317,14 +319,6 @@ function progressOf(stage: PaperStageOnWire, pupil: PupilOnWire): EntryState {
   const problemIds = problemsOf(stage, pupil.categoryId).map(({ id }) => id);
   return stateOf({ entries, problemIds }, picturesOf(stage, pupil).length > 0);
 }
-
-const waitingText = (count: number): string =>
-  count === 1
-    ? "Une feuille saisie attend sur cet appareil\u00A0: elle part dès que le réseau revient."
-    : `${count} feuilles saisies attendent sur cet appareil\u00A0: elles partent dès que le réseau revient.`;
-
-const isAllThere = (pupils: readonly PupilOnWire[]): boolean =>
-  pupils.every(({ entries, isOnScreen }) => isOnScreen || entries.some(({ source }) => source === "paper"));
 
 /** « 12 feuilles saisies, dont 3 deux fois, pour 25 élèves. 13 photographiées attendent leur saisie. » */
 function progressText(stage: PaperStageOnWire, pupils: readonly PupilOnWire[]): string {

@@ -33,7 +33,7 @@ export function StageOverview({ standings: { stage, problems, pupils } }: { stan
     <FilterSelect
       label={label}
       all="Toutes"
-      choices={distinct(playing.map((pupil) => pupil[field]))}
+      choices={[...new Set(playing.map((pupil) => pupil[field]))].filter((value) => value !== "")}
       value={value}
       onChange={(chosen) => {
         set(chosen);
@@ -81,7 +81,7 @@ export function StageOverview({ standings: { stage, problems, pupils } }: { stan
       </Group>
       <header className={styles.paper}>
         <Title order={1}>{stage.name}</Title>
-        <Text>{[className && `Classe ${className}`, category, counts, today()].filter(Boolean).join(" · ")}</Text>
+        <Text>{[className && `Classe ${className}`, category, counts, longDayInParis(serverInstant())].filter(Boolean).join(" · ")}</Text>
         {open !== null && <Text>{open}</Text>}
       </header>
       <Text className="screen-only">
@@ -216,10 +216,6 @@ const hasVerdict =
   (verdict: string) =>
   ({ marks }: StandingPupilOnWire): boolean =>
     Object.values(marks?.problems ?? {}).some((one) => one === verdict);
-
-const today = (): string => longDayInParis(serverInstant());
-
-const distinct = (values: readonly string[]): string[] => [...new Set(values)].filter((value) => value !== "");
 
 const randomNumbers = (count: number): number[] => [...crypto.getRandomValues(new Uint32Array(count))];
 

@@ -98,7 +98,10 @@ function SeasonRules({ season: { year, sentences, categories, changes, stages = 
             <ul className="ruled">
               {own.map(({ parameter, sentence, since }) => (
                 <li key={parameter}>
-                  {sentence} <Since year={since} />
+                  {sentence}{" "}
+                  <Text span c="dimmed" fz="0.875rem" className={styles.since}>
+                    depuis {since}
+                  </Text>
                 </li>
               ))}
             </ul>
@@ -108,12 +111,6 @@ function SeasonRules({ season: { year, sentences, categories, changes, stages = 
     </>
   );
 }
-
-const Since = ({ year }: { year: number }) => (
-  <Text span c="dimmed" fz="0.875rem" className={styles.since}>
-    depuis {year}
-  </Text>
-);
 
 const CategoryTable = ({ year, categories }: { year: number; categories: readonly AppliedCategory[] }) => (
   <table className={`ledger ${styles.categories}`} aria-label={`Catégories de la saison ${year}`}>

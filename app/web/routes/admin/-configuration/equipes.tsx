@@ -49,7 +49,16 @@ function Desk({ squads, year, refetch }: { squads: readonly SquadOnWire[]; year:
   const [isSubmitted, setSubmitted] = useState(false);
   const [opened, setOpened] = useState<SquadRow | null>(null);
   const [squadToRemove, setSquadToRemove] = useState<SquadRow | null>(null);
-  const saving = useSaveSquads(year, refetch);
+  const saving = useMutation({
+    mutationFn: (rows: readonly SquadRow[]) => saveSquads(rows, year),
+    onSuccess: async ({ done, refused }) => {
+      await refetch();
+      if (refused.length > 0) toast.failure(`Erreur sur ${refused.length} équipe(s)`);
+      else toast.success(`${formatCount(done.length, "équipe enregistrée", "équipes enregistrées")}`);
+    },
+    failed: "Erreur lors de la mise à jour de l'équipe",
+    onError: () => void refetch(),
+  });
   const save = () => {
     setSubmitted(true);
     const wrong = changed.find(({ refusal }) => refusal !== null);
@@ -142,15 +151,3 @@ async function saveSquads(rows: readonly SquadRow[], year: number) {
   }
   return { done, refused };
 }
-
-const useSaveSquads = (year: number, refetch: () => Promise<unknown>) =>
-  useMutation({
-    mutationFn: (rows: readonly SquadRow[]) => saveSquads(rows, year),
-    onSuccess: async ({ done, refused }) => {
-      await refetch();
-      if (refused.length > 0) toast.failure(`Erreur sur ${refused.length} équipe(s)`);
-      else toast.success(`${formatCount(done.length, "équipe enregistrée", "équipes enregistrées")}`);
-    },
-    failed: "Erreur lors de la mise à jour de l'équipe",
-    onError: () => void refetch(),
-  });

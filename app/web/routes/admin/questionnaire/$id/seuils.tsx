@@ -117,7 +117,14 @@ function ThresholdsDesk({ stage, categories: results }: { stage: StageOnWire; ca
   return (
     <>
       <Heading changed={changed} isBusy={saving.isPending} onSave={() => saving.mutate(changed)} onCompute={() => setComputing(true)} />
-      <Explanation />
+      <Text mt={4} mb={18} c="dimmed" maw="84ch" inherit>
+        Un participant est qualifié quand sa note et son coefficient atteignent tous deux le seuil de sa catégorie. Enregistrer un seuil ne
+        change aucun résultat&nbsp;: il faut ensuite calculer les résultats. Une part pour{" "}
+        <Anchor component="button" type="button" inherit onClick={() => document.getElementById(FOR_ALL)?.scrollIntoView()}>
+          toutes les catégories à la fois
+        </Anchor>{" "}
+        se propose plus bas.
+      </Text>
       <CategoryChoice categories={categories} selected={chosen.name} />
       <CategoryThresholds
         key={chosen.name}
@@ -207,17 +214,6 @@ function Heading({ changed, isBusy, onSave, onCompute }: HeadingProps) {
     </Group>
   );
 }
-
-const Explanation = () => (
-  <Text mt={4} mb={18} c="dimmed" maw="84ch" inherit>
-    Un participant est qualifié quand sa note et son coefficient atteignent tous deux le seuil de sa catégorie. Enregistrer un seuil ne
-    change aucun résultat&nbsp;: il faut ensuite calculer les résultats. Une part pour{" "}
-    <Anchor component="button" type="button" inherit onClick={() => document.getElementById(FOR_ALL)?.scrollIntoView()}>
-      toutes les catégories à la fois
-    </Anchor>{" "}
-    se propose plus bas.
-  </Text>
-);
 
 const FOR_ALL = "toutes";
 
