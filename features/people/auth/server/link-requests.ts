@@ -29,6 +29,12 @@ interface LinkRequest {
 
 const droppedError = new Error("too many wait");
 
+const retryLater = () =>
+  tooMany(
+    RETRY_AFTER_SECONDS,
+    `Beaucoup de personnes demandent un lien en ce moment\u00A0: recommencez dans ${RETRY_AFTER_SECONDS} secondes.`,
+  );
+
 /**
  * Handles « Mot de passe oublié » after the response: addresses take turns, and so do the accounts of each. A request that is already waiting from there
  * is not repeated. If too many wait, one of the address with the most recent requests is dropped for an address with fewer; if none has more, the new
@@ -45,11 +51,7 @@ export function linkRequestQueue({ deferredWork, pause, clock, onDropped }: Tool
     onDropped();
     const counts = [...queued].map(([name, { ip, drop }]) => ({ name, drop, count: recentCounts.countOf(ip) }));
     const most = Math.max(...counts.map((one) => one.count));
-    if (most <= count)
-      throw tooMany(
-        RETRY_AFTER_SECONDS,
-        `Beaucoup de personnes demandent un lien en ce moment\u00A0: recommencez dans ${RETRY_AFTER_SECONDS} secondes.`,
-      );
+    if (most <= count) throw retryLater();
     const busiest = counts.filter((one) => one.count === most);
     const one = busiest[randomInt(busiest.length)];
     if (one && queued.delete(one.name)) one.drop();
