@@ -66,8 +66,10 @@ export interface Api {
   readonly lockCaller: (db: Connection, caller: CallerIdentity, endpoint: Endpoint, changes?: Changes) => Promise<void>;
   /** The school, club or center that the caller acts for: its accounts share the files that a node can write at once. */
   readonly placeOf: (caller: CallerIdentity) => Promise<string | undefined>;
-  /** Records that a call of this session waits for a proof of its own, or has used one. */
-  readonly setProofAsked: (caller: CallerIdentity, isAsked: boolean) => Promise<void>;
+  /** Records that a call of this session waits for a proof of its own, given from now or from this instant on. */
+  readonly setProofAsked: (caller: CallerIdentity, at?: Date) => Promise<void>;
+  /** Uses up the session's own proof and returns when it was given; undefined if another call has used it. */
+  readonly consumeProof: (caller: CallerIdentity) => Promise<Date | undefined>;
   /** Every endpoint served, for tests that call them all. */
   readonly served: Endpoint[];
   /** Whether browsers reach the server over HTTPS. */
@@ -223,15 +225,19 @@ async function senderOf(api: Api, { caller, ip }: FastifyRequest): Promise<strin
 
 const placed = async (api: Api, caller: CallerIdentity) => ({ id: caller.id, place: await api.placeOf(caller) });
 
-/** Makes a call that needs a proof of its own, and uses the proof up; without one, the session waits for it. */
+/** Makes a call that needs a proof of its own, and uses the proof up unless it fails; without one, the session waits for it. */
 async function withOwnProof<Result>(api: Api, caller: CallerIdentity, call: () => Promise<Result>): Promise<Result> {
-  if (!caller.hasOwnProof) {
-    await api.setProofAsked(caller, true);
+  const provenAt = caller.hasOwnProof ? await api.consumeProof(caller) : undefined;
+  if (!provenAt) {
+    await api.setProofAsked(caller);
     throw stepUpRequired();
   }
-  const result = await call();
-  await api.setProofAsked(caller, false);
-  return result;
+  try {
+    return await call();
+  } catch (failure) {
+    await api.setProofAsked(caller, provenAt);
+    throw failure;
+  }
 }
 
 const withSessionCheck = ({ checksSession: _, ...endpoint }: Endpoint): Endpoint => endpoint;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type pg from "pg";
 import type { Connection, Row } from "#database/open.ts";
-import { firstRow, onlyRow, run } from "#platform/server/rows.ts";
+import { firstRow, firstValue, onlyRow, run } from "#platform/server/rows.ts";
 import type { CallerIdentity } from "#platform/server/session.ts";
 import { sessionLifetimes as lifetimes } from "../session-lifetime.ts";
 
@@ -68,10 +68,10 @@ export const findOpenSession = (db: Connection, id: string, now: Date) =>
 export const proveSession = (db: Connection, id: string, now: Date) =>
   db.updateTable("sessions").set({ provenAt: now }).where("id", "=", id).where("revokedAt", "is", null).returning("id").executeTakeFirst();
 
-/** Records when a call of the session was refused for lack of its own proof; null: that proof was used. */
-export async function setProofAsked(db: Connection, id: string, at: Date | null): Promise<void> {
-  await db.updateTable("sessions").set({ proofAskedAt: at }).where("id", "=", id).execute();
-}
+export const setProofAsked = (db: Connection, id: string, at: Date) => run(db)`update sessions set proof_asked_at = ${at} where id = ${id}`;
+
+export const consumeProof = (db: Connection, id: string) => firstValue<Date>(db)`
+    update sessions set proof_asked_at = null where id = ${id} and proven_at >= proof_asked_at returning proven_at`;
 
 export async function revokeSession(db: Connection, id: string, now: Date): Promise<void> {
   await db.updateTable("sessions").set({ revokedAt: now }).where("id", "=", id).execute();

@@ -11,7 +11,7 @@ import type { Caller, CallerIdentity } from "#platform/server/session.ts";
 import * as queries from "./sessions.queries.ts";
 import type { Tokens } from "./tokens.service.ts";
 
-export { closeSessionsOf, closeSessionsUntil, countActiveSessions, setProofAsked } from "./sessions.queries.ts";
+export { closeSessionsOf, closeSessionsUntil, consumeProof, countActiveSessions, setProofAsked } from "./sessions.queries.ts";
 
 const REUSE_GRACE_MS = 60_000;
 /** Precision of the idle time of office sessions, which end after half an hour. */

@@ -65,6 +65,13 @@ test("LET-07 a new address of one's own counts once the link sent to it is opene
   expect(await confirm(world, next), "it serves once").toBe(400);
 });
 
+test("LET-08 of two changes at once that need a proof of their own, one uses it; the other asks for another", async ({ world }) => {
+  const { caller, id } = await aPerson(world);
+  await proveForOneCall(world, id);
+  const statuses = ["une", "deux"].map((name) => caller.status(usersApi.changeOwnEmail, withEmail(`${name}-${id}@exemple.fr`)));
+  expect((await Promise.all(statuses)).toSorted()).toEqual([202, 403]);
+});
+
 test("LET-07 the link to confirm an address chooses no password, and one to choose a password confirms no address", async ({ world }) => {
   const person = await aPerson(world);
   await world.nobody.call(authApi.resetPassword, { body: { username: person.username } });
