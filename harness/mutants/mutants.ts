@@ -379,8 +379,13 @@ export const mutants: readonly Mutant[] = [
   ]),
   mutant("the sign-in counts as the proof for a new password of one's own", "features/people/auth/server/own-password.test.ts", [
     "platform/server/implement.ts",
-    "if (!caller.hasOwnProof) {",
-    "if (!caller.hasFreshProof) {",
+    "caller.hasOwnProof ?",
+    "caller.hasFreshProof ?",
+  ]),
+  mutant("two calls at once use one proof of their own", "features/people/people/server/own-email.test.ts", [
+    "features/access/sessions/server/sessions.queries.ts",
+    " and proven_at >= proof_asked_at returning",
+    " returning",
   ]),
   mutant("an address is written before its link was opened", "features/people/people/server/own-email.test.ts", [
     "features/people/people/server/own-email.service.ts",
@@ -638,6 +643,11 @@ export const mutants: readonly Mutant[] = [
     "database/migrate.ts",
     "!olderMayServe && !ownMigrations.includes(name)",
     "olderMayServe && !ownMigrations.includes(name)",
+  ]),
+  mutant("a grading misses a save of the last moment that still waits", "features/contest/results/server/stage-work.test.ts", [
+    "features/contest/results/server/grading.queries.ts",
+    "  await awaitLastSaves(db, questionnaireId);\n",
+    "",
   ]),
   mutant("injected text becomes markup", "tests/protection.test.ts", [
     "platform/server/headers.ts",

@@ -105,6 +105,17 @@ export function rankedResults({ questionnaireId, year, categoryId, force, rules,
 }
 
 /**
+ * Waits for saves that came before the last moment and still wait for a lock: no later grading would be asked for. The lock ends with its savepoint, so
+ * that no save waits for the grading. Before that moment nothing waits: the grades are outdated at the end anyway (`listStaleCategories`).
+ */
+async function awaitLastSaves(trx: Connection, questionnaireId: number): Promise<void> {
+  if (!(await hasRow(trx)`select from questionnaires q where id = ${questionnaireId} and ${overFrom} <= now()`)) return;
+  await run(trx)`savepoint before_saves`;
+  await run(trx)`lock table sheets in share mode`;
+  await run(trx)`rollback to savepoint before_saves`;
+}
+
+/**
  * Grades a stage from its answers, ranks each category and writes once (GRD-01, GRD-05): the rules of scoring.ts and ranking.ts for any number of sheets.
  * Entries by hand are ranked with the others and keep their marks, unless forced; entries made during this statement always stay.
  */
@@ -112,6 +123,7 @@ export async function gradeStage(
   db: Connection,
   { questionnaireId, year, categoryId, force, ruleSet }: Omit<Grading, "rules" | "solutions"> & { readonly ruleSet: RuleSet },
 ): Promise<GradingResult> {
+  await awaitLastSaves(db, questionnaireId);
   await run(db)`set local work_mem = '256MB'`;
   const { rows } = await sql<GradingResult>`
     with ${rankedResults({ questionnaireId, year, categoryId, force, rules: ruleSet.rules })},

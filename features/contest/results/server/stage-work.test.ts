@@ -4,7 +4,7 @@ import { answersApi } from "#contest/answers/answers.contract.ts";
 import { jobsApi } from "#core/jobs/jobs.contract.ts";
 import type { Caller } from "#tests/person.ts";
 import { aResult, aStage, changeStage, trailOf } from "#tests/stages.ts";
-import { waitUntilBlocked } from "#tests/waiting-calls.ts";
+import { runInOrder, waitUntilBlocked } from "#tests/waiting-calls.ts";
 import { anAdmin, aParticipant, test, type World } from "#tests/world.ts";
 import { resultsApi } from "../results.contract.ts";
 import { stageWorkApi } from "../stage-work.contract.ts";
@@ -36,6 +36,20 @@ const whileLocked = <T>({ db }: World, questionnaireId: number, work: () => Prom
     await sql`select pg_advisory_xact_lock(hashtextextended(${`results of stage ${questionnaireId}`}, 0))`.execute(trx);
     return work();
   });
+
+test("PPL-01 GRD-01 a grading after the last moment counts a save that was accepted before it and still waits", async ({ world }) => {
+  const { stage, person, params } = await anAnsweredStage(world);
+  const { caller: office } = await anAdmin(world);
+  const body = [{ questionId: stage.questions[0]?.wireId ?? "", answers: ["8"] }];
+  const openTurnedAt = sql<Date>`now() - interval '1 hour'`;
+  const close = () => world.db.updateTable("questionnaires").set({ isClosed: true, openTurnedAt }).where("id", "=", stage.id).execute();
+  const statuses = await runInOrder(world, "sheets", person, [
+    () => person.caller.status(answersApi.save, { body }),
+    () => close().then(() => office.status(resultsApi.generate, { params })),
+  ]);
+  const { grade } = await world.db.selectFrom("results").select("grade").where("questionnaireId", "=", stage.id).executeTakeFirstOrThrow();
+  expect([statuses, grade]).toEqual([[200, 200], 0]);
+});
 
 test("OPS-07 GRD-02 RUL-04 grading from a page runs category by category, qualifying in one step, and both can be found again", async ({
   world,
