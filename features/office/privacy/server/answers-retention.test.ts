@@ -131,3 +131,14 @@ test("RUL-11 answers of a ranking that is provisional again are kept", async ({ 
   expect(erased.opensAt, "an erased stage opens no more").toBeNull();
   expect(await isErased(world, claimed.stage.id)).toBe(false);
 });
+
+test("RUL-11 PPL-09 answers of a stage that is open again are kept, however old its definitive ranking is", async ({ world }) => {
+  const [open, ended] = [await aGradedStage(world), await aGradedStage(world)];
+  await keepAnswersFor(10, ended);
+  for (const { stage } of [open, ended]) await definitiveDaysAgo(world, stage.id, 300);
+  await changeStage(world, ended.stage.id, { active: false });
+  await changeStage(world, open.stage.id, { isClosed: false, active: true });
+  await night(world);
+  await expect.poll(() => isErased(world, ended.stage.id), { timeout: 20_000 }).toBe(true);
+  expect(await isErased(world, open.stage.id)).toBe(false);
+});

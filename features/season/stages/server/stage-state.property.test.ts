@@ -76,6 +76,25 @@ test("PPL-09 the database judges every stage at every instant as the rule in cod
   );
 });
 
+test("EDG-09 PPL-01 an open stage that is inactive since an unknown instant is over: it accepts nothing, and its minute is long past", async ({
+  world,
+}) => {
+  const dates = { opensAt: null, closesAt: null, resultsVisibleAt: null, solutionsFrom: null };
+  const switches = { isClosed: false, openTurnedAt: null, showOnUserDashboard: false, visibleTurnedAt: null, physical: false };
+  const states = [true, false].map((active) => ({ ...dates, ...switches, active, activeTurnedAt: null }));
+  const judged = await Promise.all(states.map(async (stage) => [...(await databaseAt(world, stage, second(0))), ruleAt(stage, second(0))]));
+  expect(judged.map((both) => both.map(({ isClosed, isOver }) => [isClosed, isOver]))).toEqual([
+    [
+      [false, false],
+      [false, false],
+    ],
+    [
+      [false, true],
+      [false, true],
+    ],
+  ]);
+});
+
 const LAST_SECOND = 300;
 const second = (seconds: number) => new Date(Date.UTC(2027, 0, 12, 8, 0, seconds));
 /** Few instants, closer to each other than the minute after a closing. */

@@ -17,10 +17,10 @@ const dayInParis = (instant: RawBuilder<unknown>) => sql`(${instant} at time zon
 
 /**
  * The last day on which the answers of the stage `q` are kept (RUL-11), counted from its definitive ranking: a claim may change a grade before, none
- * after. Null: no known end, or erased.
+ * after. Null: no known end, as while it is open again, or erased.
  */
 const answersKeptUntil = sql<string | null>`case when not q.physical and q.answers_erased_at is null and q.ranking_definitive_at is not null
-  then ${dayInParis(sql`greatest(q.ranking_definitive_at, ${closedAt})`)} + ${periodOf("answerDays")} end`;
+  and (${isClosed} or not q.active) then ${dayInParis(sql`greatest(q.ranking_definitive_at, ${closedAt})`)} + ${periodOf("answerDays")} end`;
 
 /** The day by which the season requires a visible ranking of the stage `q`, which a person has taken; null: no day, or already visible (RUL-13). */
 const rankingDueOn = sql`case when exists (select from openings where questionnaire_id = q.id)
