@@ -13,7 +13,7 @@ import { refuseColleague } from "#access/responsibility/server/staff.service.ts"
 import { browserCookieWith } from "#access/sessions/server/browser-cookie.service.ts";
 import { devicesRoutes } from "#access/sessions/server/devices.routes.ts";
 import { devicesWith } from "#access/sessions/server/devices.service.ts";
-import { callersOf, lockCaller, setProofAsked } from "#access/sessions/server/sessions.service.ts";
+import { callersOf, consumeProof, lockCaller, setProofAsked } from "#access/sessions/server/sessions.service.ts";
 import { tokensOf } from "#access/sessions/server/tokens.service.ts";
 import { announcementsRoutes } from "#contest/announcements/server/announcements.routes.ts";
 import { createErrataFeed } from "#contest/announcements/server/errata-feed.service.ts";
@@ -197,10 +197,12 @@ export async function buildServer(
         await refuseColleague(trx, caller, endpoint);
       };
       const errata = createErrataFeed({ ...tools, closing: scope.closing });
-      const askProof: Api["setProofAsked"] = ({ sessionId }, isAsked) => setProofAsked(db, sessionId, isAsked ? clock() : null);
-      const placeOf: Api["placeOf"] = ({ id, role }) =>
-        role === "USER" || role === "ADMIN" ? Promise.resolve(undefined) : findPlaceOf(db, id);
-      const api: Api = { app: scope, db, authorizerFor, lockCaller: lockRights, placeOf, setProofAsked: askProof, served, isSecure };
+      const api: Api = {
+        ...{ app: scope, db, authorizerFor, lockCaller: lockRights, served, isSecure },
+        placeOf: async ({ id, role }) => (role === "ADMIN" ? undefined : findPlaceOf(db, id)),
+        setProofAsked: ({ sessionId }, at = clock()) => setProofAsked(db, sessionId, at),
+        consumeProof: ({ sessionId }) => consumeProof(db, sessionId),
+      };
       authRoutes(api, { ...tools, ...signInServices, duties });
       devicesRoutes(api, tools);
       formerSlipsRoutes(api, tools);

@@ -12,7 +12,19 @@ import { slipsApi } from "#people/pupils/slips.contract.ts";
 import { signUpApi } from "#people/sign-up/sign-up.contract.ts";
 import { pupil } from "./sign-ups.ts";
 import { aResult, aStage } from "./stages.ts";
-import { aCenter, aClub, aColleague, anAdmin, aParticipant, aPupil, aSchool, type FixtureContext, openWorld, type World } from "./world.ts";
+import {
+  aCenter,
+  aClub,
+  aColleague,
+  anAdmin,
+  aParticipant,
+  aPerson,
+  aPupil,
+  aSchool,
+  type FixtureContext,
+  openWorld,
+  type World,
+} from "./world.ts";
 
 // SEC-02: a node has few connections, and each caller who waits for a place holds one.
 
@@ -30,6 +42,16 @@ interface ContendedCall {
   readonly table: "establishments" | "clubs" | "exam_centers" | "users";
   readonly id: number;
   readonly call: () => Promise<number>;
+}
+
+/** A center, its manager, and a grade that they enter there. */
+async function aSitting(world: World) {
+  const [center, previous, person] = [await aCenter(world), await aStage(world), await aParticipant(world)];
+  const stage = await aStage(world, { physical: true, previousQuestionnaireId: previous.id });
+  await aResult(world, {
+    ...{ userId: person.id, questionnaireId: previous.id, qualified: true, origin: "hand", nextExamCenterId: center.id },
+  });
+  return { ...center, body: { userId: person.wireId, questionnaireId: stage.wireId, absent: true } as const };
 }
 
 const contendedCalls: readonly (readonly [string, (world: World) => Promise<ContendedCall>])[] = [
@@ -71,11 +93,21 @@ const contendedCalls: readonly (readonly [string, (world: World) => Promise<Cont
   [
     "an exam center",
     async (world) => {
-      const [{ id, manager }, previous, person] = [await aCenter(world), await aStage(world), await aParticipant(world)];
-      const stage = await aStage(world, { physical: true, previousQuestionnaireId: previous.id });
-      await aResult(world, { userId: person.id, questionnaireId: previous.id, qualified: true, origin: "hand", nextExamCenterId: id });
-      const body = { userId: person.wireId, questionnaireId: stage.wireId, absent: true } as const;
+      const { id, manager, body } = await aSitting(world);
       return { table: "exam_centers", id, call: () => manager.caller.status(resultsApi.enterGrade, { body }) };
+    },
+  ],
+  [
+    "an exam center's managers",
+    async (world) => {
+      const { id, body } = await aSitting(world);
+      const managers = await Promise.all(Array.from({ length: CALLS }, () => aPerson(world)));
+      await world.db
+        .insertInto("examCenterControllers")
+        .values(managers.map((manager) => ({ examCenterId: id, userId: manager.id })))
+        .execute();
+      const call = () => managers.pop()?.caller.status(resultsApi.enterGrade, { body }) ?? Promise.resolve(0);
+      return { table: "exam_centers", id, call };
     },
   ],
   [
