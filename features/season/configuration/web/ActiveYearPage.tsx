@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { Year } from "#platform/contract/fields.ts";
+import { year as yearField } from "#platform/contract/fields.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { formatCount } from "#platform/web/format.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
@@ -32,16 +32,14 @@ export default function ActiveYearPage() {
 const useYearFacts = (year: number | null) =>
   useQuery({ ...apiQuery(configurationApi.year, { params: { year: year ?? 0 } }), enabled: year !== null }).data;
 
+const NewYear = yearField("Indiquez une année");
+
 function YearCard({ year }: { year: number | null }) {
   const [typed, setTyped] = useState<number | string>(year === null ? championshipAt(serverTime()) : year + 1);
   const [requestedYear, setRequestedYear] = useState<number | null>(null);
   const facts = useYearFacts(year);
-  const parsed = Year.safeParse(typed === "" ? undefined : typed);
-  const refusal = parsed.success
-    ? parsed.data === year
-      ? "Cette année est déjà active"
-      : null
-    : (parsed.error.issues[0]?.message ?? "Indiquez une année");
+  const parsed = NewYear.safeParse(typed);
+  const refusal = parsed.success ? (parsed.data === year ? "Cette année est déjà active" : null) : (parsed.error.issues[0]?.message ?? "");
   return (
     <section className="card part" aria-label="Année active">
       <Text className="figures" ff="var(--titles)" fz="3rem" fw={680} lh={1.1} lts="-0.02em">
@@ -53,7 +51,7 @@ function YearCard({ year }: { year: number | null }) {
         <Button variant="main" disabled={refusal !== null} onClick={() => parsed.success && setRequestedYear(parsed.data)}>
           {year === null ? "Choisir l'année active" : "Changer l'année active"}
         </Button>
-        {typed !== "" && refusal !== null && (
+        {refusal !== null && (
           <Text c="dimmed" my="md">
             {refusal}
           </Text>
