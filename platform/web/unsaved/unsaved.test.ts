@@ -391,6 +391,22 @@ test("QST-05 leaving despite the warning leaves no draft, and nothing is retried
   expect([page.read().edits, device.drafts.size]).toEqual([{}, 0]);
 });
 
+test("R3 QST-06 abandoning one item leaves the retry of the others, and the last one ends it", async () => {
+  const device = new Device();
+  const page = new Notes(device);
+  for (const key of ["a", "b"]) page.write(key, `new ${key}`);
+  page.next = refuse(0);
+  await page.sendAll("a", "b");
+  await page.abandon(["b"]);
+  vi.advanceTimersByTime(2_000);
+  expect([page.texts(), [...device.drafts.keys()], page.read().phase, page.retries]).toEqual([{ a: "new a" }, ["a"], "waiting", 1]);
+  page.next = refuse(0);
+  await page.sendAll("a");
+  await page.abandon(["a"]);
+  vi.advanceTimersByTime(60_000);
+  expect([page.read().phase, page.retries]).toEqual(["calm", 1]);
+});
+
 test("QST-06 a late response to a page that was left, and forgot its items, deletes no draft but that of what was saved", async () => {
   const device = new Device();
   const page = new Notes(device);

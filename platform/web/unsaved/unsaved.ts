@@ -101,8 +101,12 @@ export abstract class Unsaved<Item, Typed extends Edit<Value>, Value, Extra exte
   }
 
   async abandon(keys = Object.keys(this.#state.edits)): Promise<void> {
-    this.set({ edits: without(this.#state.edits, keys), refusals: without(this.#state.refusals, keys), phase: "calm" });
-    this.cancelTimers();
+    const [edits, refusals] = [without(this.#state.edits, keys), without(this.#state.refusals, keys)];
+    this.set({ edits, refusals });
+    if (Object.keys(edits).every((key) => key in refusals)) {
+      this.set({ phase: "calm" });
+      this.cancelTimers();
+    }
     await Promise.all(keys.map((key) => this.#drafts.discard(key).catch(() => undefined)));
   }
 
