@@ -5,6 +5,7 @@ import { resultsApi } from "#contest/results/results.contract.ts";
 import { thresholdsApi } from "#contest/results/thresholds.contract.ts";
 import { lettersApi } from "#office/letters/letters.contract.ts";
 import { aResult, aStage, confirmed } from "#tests/stages.ts";
+import { waitUntilBlocked } from "#tests/waiting-calls.ts";
 import { aCenter, anAdmin, aParticipant, test, type World } from "#tests/world.ts";
 import { convocationsApi } from "../convocations.contract.ts";
 
@@ -102,11 +103,7 @@ test("EDG-07 a person who loses the center during a mailing is notified too", as
   await sql`select pg_advisory_xact_lock(hashtextextended(${`convocations of stage ${quarter.id}`}, 0))`.execute(mailing);
   await mailing.insertInto("convocations").values(stored).execute();
   const changed = change({ nextExamCenterId: null });
-  const waits = async () => (await world.pool.query("select from pg_locks where locktype = 'advisory' and not granted")).rowCount;
-  await expect
-    .poll(waits)
-    .toBe(1)
-    .finally(() => mailing.commit().execute());
+  await waitUntilBlocked(world, 1).finally(() => mailing.commit().execute());
   await changed;
   expect((await letters()).at(-1)?.cause).toBe(`cancellation-${quarter.id}-${person.id}-1`);
 });

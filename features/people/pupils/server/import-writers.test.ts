@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { formWith } from "#tests/person.ts";
-import { aSchool, test, type World } from "#tests/world.ts";
+import { aColleague, aSchool, test, type World } from "#tests/world.ts";
 import { pupilImportApi } from "../pupil-import.contract.ts";
 
 type School = Awaited<ReturnType<typeof aSchool>>;
@@ -160,4 +160,21 @@ test("MND-05 ETB-08 an address that a list has beside pupils who are registered,
     undefined,
     "Cette adresse n'est pas enregistrée\u00A0: la première ligne de l'élève est sans adresse",
   ]);
+});
+
+test("CLS-01 ETB-08 a teacher whose classes have not yet the pupil is not told the stored address", async ({ world }) => {
+  const school = await aSchool(world);
+  const teacher = await aColleague(world, school, true, ["6e A"]);
+  const list = (rest: string) =>
+    formWith("excel", Buffer.from(`Nom;Prénom;Né le;Sexe;Classe;E-mail\nABRIAL;Zoé;14/03/2014;F;${rest}\n`), "l.csv");
+  await school.correspondent.caller.call(pupilImportApi.importFile, { query: {}, body: list("6e A;") });
+  await world.db.updateTable("registrations").set({ className: "" }).where("establishmentId", "=", school.id).execute();
+  const previewFor = async ({ caller }: typeof teacher | typeof school.correspondent) => {
+    const { preview } = await caller.call(pupilImportApi.importFile, { query: { dryRun: "true" }, body: list("6e A;a@exemple.fr") });
+    return preview?.lines.map(({ state, notes }) => [state, notes.find(({ field }) => field === "email")?.words]);
+  };
+  expect(await previewFor(school.correspondent)).toEqual([
+    ["unchanged", "Cette adresse n'est pas enregistrée\u00A0: l'élève est déjà inscrit sans adresse"],
+  ]);
+  expect(await previewFor(teacher)).toEqual([["unchanged", undefined]]);
 });
