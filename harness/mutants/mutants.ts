@@ -724,4 +724,99 @@ export const mutants: readonly Mutant[] = [
     'return open.find((name) => name === proposal) ?? "";',
     'return proposal ?? "";',
   ]),
+  mutant("a preview of corrected keys shows the ranks as they are", "features/contest/questions/server/key.test.ts", [
+    "features/contest/results/server/key.service.ts",
+    "changesToShow(trx, questionnaireId, { solutions })",
+    "changesToShow(trx, questionnaireId, {})",
+  ]),
+  mutant("corrected keys change a definitive ranking", "features/contest/results/server/ranking-state.test.ts", [
+    "features/contest/results/server/key.service.ts",
+    "if (isGraded) await refuseDefinitive(trx, questionnaireId);",
+    "",
+  ]),
+  mutant("a decision that another account took is undone", "features/contest/registrations/server/undo.test.ts", [
+    "features/core/audit/server/undo.service.ts",
+    "if (change.actorId !== actorId) return changedMeanwhile;",
+    "",
+  ]),
+  mutant("a decision is undone the day after", "features/contest/registrations/server/undo.test.ts", [
+    "features/core/audit/server/undo.service.ts",
+    "change.isRecent ? null : tooLateToUndo",
+    "null",
+  ]),
+  mutant("a text that still has gaps is printed in convocations", "features/contest/convocations/server/convocations.test.ts", [
+    "features/season/configuration/site-texts.ts",
+    String.raw`/\[[^\]]+\]/.test(html)`,
+    'html === "["',
+  ]),
+  mutant("a page that the law requires is none of the pages of the site", "features/season/configuration/site-texts.test.ts", [
+    "features/season/configuration/site-texts.ts",
+    'ACCESSIBILITY_TEXT: { title: "Accessibilité", address: "accessibilite", isPage: true }',
+    'ACCESSIBILITY_TEXT: { title: "Accessibilité", address: "accessibilite" }',
+  ]),
+  mutant("the office adds its own address to a mail that protects accounts", "features/access/mail/office-letters.test.ts", [
+    "features/access/mail/office-letters.ts",
+    "always: ALWAYS_SECURITY, isSecurity: true",
+    "always: ALWAYS_SECURITY, isSecurity: false",
+  ]),
+  mutant("a mail of the catalogue is sent with its placeholders", "features/access/mail/server/manager-notice.test.ts", [
+    "features/access/mail/server/fixed-mail.service.ts",
+    "fillLetter(facts, { ...values, site: site.publicUrl, contact: site.contactEmail })",
+    "facts",
+  ]),
+  mutant("a retry of a sheet replaces an answer that its page has not read", "features/contest/sheet/merge.test.ts", [
+    "features/contest/sheet/merge.ts",
+    "differs ? isRead || !onlyIfRead : hasNewTurn(sent, stored)",
+    "differs || hasNewTurn(sent, stored)",
+  ]),
+  mutant("a sheet opened after the closing is saved in the minute that follows", "features/contest/sheet/grace.test.ts", [
+    "features/contest/sheet/grace.ts",
+    " && openedAt <= closedAt",
+    "",
+  ]),
+  mutant("an accepted invitation marks nobody's mailbox", "features/access/responsibility/server/mailbox-memory.property.test.ts", [
+    "database/migrations/0324-mailboxes-in-one-function.sql",
+    "if (is_decided or is_accepted) and",
+    "if is_decided and",
+  ]),
+  mutant("pupils of a list that arrives have nobody's mailbox", "features/access/responsibility/server/mailbox-memory.property.test.ts", [
+    "database/migrations/0324-mailboxes-in-one-function.sql",
+    "  for each statement execute function remember_mailboxes_of_arrivals('id');",
+    "  for each statement when (false) execute function remember_mailboxes_of_arrivals('id');",
+  ]),
+  mutant("the accounts of a school take every connection from saves", "tests/pool-queue.test.ts", [
+    "platform/server/account-queues.ts",
+    "place === undefined ? work() : calls([`change ${place}`, `${id}`], work, signal);",
+    "place === undefined || signal ? work() : calls([`change ${place}`, `${id}`], work, signal);",
+  ]),
+  mutant("a long queue of one session delays the others of its account", "platform/server/account-queues.test.ts", [
+    "platform/server/concurrency-limit.ts",
+    '    if (waiting.get(path[0] ?? "") > 0) waiters.sort((one, other) => sharedDepth(path, one.path) - sharedDepth(path, other.path));\n',
+    "",
+  ]),
+  mutant("the end of a session refuses photographs that wait", "features/school/answer-sheets/photograph-work.test.ts", [
+    "features/school/answer-sheets/web/photograph-work.ts",
+    " || failure.status === 401",
+    "",
+  ]),
+  mutant("a page sends photographs once it is left", "features/school/answer-sheets/photograph-work.test.ts", [
+    "features/school/answer-sheets/web/photograph-work.ts",
+    "return this.#isClosed ? undefined : Object.keys",
+    "return Object.keys",
+  ]),
+  mutant("a pupil's diploma is printed in the minute after the closing", "features/school/diplomas/server/school-diplomas.test.ts", [
+    "features/school/school-stages/server/stage-pupils.service.ts",
+    "s.closes_at + ${GRACE_MS} * interval '1 millisecond' <= now()",
+    "s.closes_at <= now()",
+  ]),
+  mutant("a drawing that fails to load is not shown", "features/contest/sheet/drawings.test.ts", [
+    "features/contest/sheet/web/drawings.ts",
+    "(isLoaded ? undefined : requestInline(queries))",
+    "undefined",
+  ]),
+  mutant("a call that a sign-out interrupts is repeated as the next user", "platform/web/api.test.ts", [
+    "platform/web/session.ts",
+    "servedSignIn === undefined || servedSignIn === signIn",
+    "true",
+  ]),
 ];

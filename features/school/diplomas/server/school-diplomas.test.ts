@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { resultsApi } from "#contest/results/results.contract.ts";
 import { privacyApi } from "#office/privacy/privacy.contract.ts";
@@ -112,7 +113,7 @@ describe("who gets whose", () => {
     ).toBe(409);
   });
 
-  test("DIP-01 a pupil loads the own one once the school gives them; not of a stage of others, without a sheet, or on two", async ({
+  test("DIP-01 a pupil loads the own one once the school gives them, a minute after the closing; not of a stage of others, without a sheet, or on two", async ({
     world,
   }) => {
     const { school, stage, caller, pupil } = await aClassThatPlayed(world, 2);
@@ -127,6 +128,14 @@ describe("who gets whose", () => {
     ]);
     expect(await readDiplomas(world, (await printBy(pupil(0).caller, stage)).bytes)).toMatchObject([{ name: "Zoé Nom00" }]);
     expect(await refusedTo(pupil(0).caller, stage, { userIds: [pupil(1).wireId] })).toBe(403);
+    const closedFor = (seconds: number) => {
+      const closesAt = sql<Date>`now() - ${seconds} * interval '1 second'`;
+      return world.db.updateTable("schoolStages").set({ closesAt }).where("id", "=", stage.id).execute();
+    };
+    await closedFor(50);
+    expect([await mine(pupil(0)), await refusedTo(pupil(0).caller, stage)], "answers may still come in").toEqual([[], 409]);
+    await closedFor(60);
+    expect(await mine(pupil(0))).toHaveLength(1);
     for (const nobody of [absent, twice]) {
       expect(await mine(nobody)).toEqual([]);
       expect(await refusedTo(nobody.caller, stage)).toBe(404);
