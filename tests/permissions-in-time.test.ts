@@ -2,7 +2,6 @@ import { describe, expect } from "vitest";
 import { usersApi } from "#people/people/people.contract.ts";
 import type { Role } from "#platform/contract/role.ts";
 import { contracts, nameOf } from "./contracts.ts";
-import { isAccepted, linkFrom, slipOf } from "./password-links.ts";
 import { type Cast, type Cell, castOf, ownCells } from "./permissions.cast.ts";
 import type { Caller } from "./person.ts";
 import { ACTIVE_YEAR, anAdmin, anApplicant, aParticipant, aRegistration, type World, test as worldly } from "./world.ts";
@@ -73,19 +72,6 @@ describe("SEC-01 LET-06 whose it was", () => {
     const ownCalls = cellsOf(cast).filter((cell) => concernsPeople(cell, cast));
     expect(ownCalls.length).toBeGreaterThan(20);
     expect(await unexpectedStatuses(403, ownCalls)).toEqual(stillAllowed);
-  });
-
-  test("LET-07 N3 slips and links of a school and a club open no account of people now elsewhere", async ({ world, cast }) => {
-    const { pupil, member, dropped, school, club } = cast;
-    const links = [
-      await slipOf(school, pupil),
-      await linkFrom(world, school.correspondent.caller, dropped.pupils[0]),
-      await linkFrom(world, club.manager.caller, member),
-    ];
-    const other = await slipOf(cast.otherSchool, cast.otherPupil);
-    await moveElsewhere(world, cast);
-    for (const link of links) expect(await isAccepted(world, link)).toBe(false);
-    expect(await isAccepted(world, other)).toBe(true);
   });
 
   test("a former manager of a school, a club or a center does nothing there any more", async ({ world, cast }) => {

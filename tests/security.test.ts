@@ -92,11 +92,16 @@ test("SEC-02 every answer has a type and its charset, and is not sniffed, framed
       "strict-transport-security": "max-age=31536000; includeSubDomains",
       "x-content-type-options": "nosniff",
       "cross-origin-resource-policy": "same-origin",
+      ...(url !== asset && { "referrer-policy": "no-referrer" }),
       // A script is no document: it may run as a worker, and needs no more than that.
       ...(url === asset ? { "content-security-policy": "default-src 'self'" } : { "cross-origin-opener-policy": "same-origin" }),
     });
-    if (url !== asset)
-      expect(String(headers["content-security-policy"]), url).toMatch(/object-src 'none'; base-uri 'none'.*frame-ancestors 'none'/);
+    if (url !== asset) {
+      const policy = String(headers["content-security-policy"]);
+      expect(policy, url).toMatch(/object-src 'none'; base-uri 'none'.*frame-ancestors 'none'/);
+      expect(policy, url).toContain("script-src 'self'");
+      expect(policy, url).not.toMatch(/upgrade-insecure-requests|script-src[^;]*unsafe/);
+    }
     expect(Object.keys(headers).filter((name) => name.startsWith("access-control-"))).toEqual([]);
     expect(Object.keys(headers).filter((name) => /^(server|x-powered-by)$/.test(name))).toEqual([]);
     if (url.startsWith("/api/")) expect(headers["cache-control"], url).toBe("no-store");
