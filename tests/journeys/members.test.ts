@@ -1,5 +1,4 @@
 import type { Page } from "playwright-core";
-import { schoolsApi } from "#organizations/establishments/schools.contract.ts";
 import { usersApi } from "#people/people/people.contract.ts";
 import { ACTIVE_YEAR, aClub, aClubApplicant, anAdmin, anApplicant, aPerson, aSchool, type World } from "#tests/world.ts";
 import { expect, expectAccessible, expectLayout, openSignedIn, test } from "./browser.ts";
@@ -185,20 +184,4 @@ test("LET-12 ADM-06 the office accepts an applicant for a similar club as that c
   await page.getByRole("textbox", { name: "Adresse" }).fill("2 rue Euclide");
   await page.getByRole("button", { name: "Envoyer la demande" }).click();
   await expect(page.getByRole("heading", { name: "La fédération confirme votre demande" })).toBeVisible();
-});
-
-test("CFG-05 the reset of schools shows its count, is confirmed by typing, and done", async ({ world, page }) => {
-  const office = await anEmptyOffice(world);
-  await aSchool(world);
-  await aSchool(world, { visible: false });
-  await openSignedIn(page, world, office, "/admin/configuration/etablissements");
-  await expect(page.getByText("2 estimations (60 participants attendus)")).toBeVisible();
-  await expect(page.getByText("1 établissement ouvert aux inscriptions")).toBeVisible();
-  await page.getByRole("button", { name: "Réinitialiser…" }).click();
-  const reset = dialogOn(page).getByRole("button", { name: "Réinitialiser", exact: true });
-  await expect(reset).toBeDisabled();
-  await dialogOn(page).getByLabel("Pour confirmer, tapez RÉINITIALISER").fill("reinitialiser");
-  await reset.click();
-  await expect(page.getByText("Il n'y a rien à réinitialiser")).toBeVisible();
-  expect(await office.caller.call(schoolsApi.season)).toEqual({ estimated: 0, participants: 0, offering: 0, open: 0 });
 });

@@ -33,11 +33,11 @@ async function tokenOf(world: World, email: string): Promise<string> {
   return /token=([\w-]+)/.exec(mail.text ?? "")?.[1] ?? "";
 }
 
-test("GEN-02 GEN-05 GEN-06 PUB-05 a signed-out visitor is led to /connexion, a signed-in one away from it; /error is open to all", async ({
+test("GEN-02 GEN-05 GEN-06 PUB-05 PPL-08 a signed-out visitor is led to /connexion, a signed-in one away from it; /error is open to all", async ({
   world,
   page,
 }) => {
-  for (const address of ["/", "/nulle/part", "/participant", "/connexion/nulle-part", "/inscription/nulle-part"]) {
+  for (const address of ["/", "/nulle/part", "/participant", "/connexion/nulle-part", "/inscription/nulle-part", "/informations/autre"]) {
     await page.goto(address);
     await expect(page).toHaveURL("/connexion");
   }
@@ -49,6 +49,10 @@ test("GEN-02 GEN-05 GEN-06 PUB-05 a signed-out visitor is led to /connexion, a s
   await expect(footer).toContainText("Essai");
   await expect(footer.getByRole("link", { name: "Contact" })).toHaveAttribute("href", "mailto:contact@palmares.test");
   await expect(page.getByText("Votre compte")).toHaveCount(0);
+  await footer.getByRole("link", { name: "Accessibilité" }).click();
+  await expect(page).toHaveTitle("Accessibilité · Palmarès");
+  await expect(page.getByRole("heading", { level: 2, name: "Un écran vous résiste ?" })).toBeVisible();
+  await page.goto("/error");
   await page.getByRole("link", { name: "Se connecter" }).click();
   await expect(page).toHaveURL("/connexion");
   await openSignedIn(page, world, await aParticipant(world), "/error");
@@ -95,46 +99,18 @@ test("PUB-01 the sign-in screen: texts of the office, revealed password, questio
   await expect(page).toHaveURL("/inscription");
 });
 
-test("PPL-08 the pages of the office, linked from the foot of every other, as it wrote them, emptied, not loaded, or unknown", async ({
+test("PPL-08 a page of the office shows what is missing; a formula wider than its line scrolls in it, by the keyboard too", async ({
   world,
-  page,
+  open,
 }) => {
-  await page.goto("/connexion");
-  for (const [title, heading] of [
-    ["Mentions légales", "Hébergeur"],
-    ["Accessibilité", "Un écran vous résiste ?"],
-    ["Confidentialité", "Vos droits"],
-  ] as const) {
-    await page.getByRole("contentinfo").getByRole("link", { name: title }).click();
-    await expect(page).toHaveTitle(`${title} · Palmarès`);
-    await expect(page.getByRole("heading", { level: 2, name: heading })).toBeVisible();
-  }
-  await world.season({ PRIVACY_TEXT: "<h2>Nos règles</h2><p>Rien n'est vendu. Hébergé par [nom de l'hébergeur].</p>" });
-  await page.reload();
-  await expect(page.getByRole("heading", { name: "Nos règles" })).toBeVisible();
-  await expect(page.getByText("Hébergé par (à compléter par la fédération).")).toBeVisible();
-  await world.season({ PRIVACY_TEXT: "" });
-  await page.reload();
-  await expect(page.getByText("Rien n'est encore écrit ici")).toBeVisible();
-  await page.route("**/configurations/public/PRIVACY_TEXT", (route) => route.abort());
-  await page.reload();
-  const tryAgain = page.getByRole("button", { name: "Réessayer" });
-  await expect(tryAgain).toBeVisible();
-  await page.unroute("**/configurations/public/PRIVACY_TEXT");
-  await tryAgain.click();
-  await expect(page.getByText("Rien n'est encore écrit ici")).toBeVisible();
-  await page.goto("/informations/autre");
-  await expect(page).toHaveURL("/connexion");
-});
-
-test("PPL-08 a formula wider than its line scrolls in it, by the keyboard too", async ({ world, open }) => {
   const phone = await open("téléphone");
   const formula = `${"x^2+".repeat(14)}y`;
-  const text = `<p>Avant <span data-formula="${formula}"></span> et <span data-formula="x^2"></span>.</p><div data-formula="${formula}"></div>`;
+  const text = `<p>Avant <span data-formula="${formula}"></span> et <span data-formula="x^2"></span>, hébergé par [nom de l'hébergeur].</p><div data-formula="${formula}"></div>`;
   await world.season({ LEGAL_TEXT: text });
   await phone.goto("/informations/mentions-legales");
   const wide = phone.getByRole("region", { name: "Formule, à faire défiler" });
   await expect(wide).toHaveCount(2);
+  await expect(phone.getByText("hébergé par (à compléter par la fédération).")).toBeVisible();
   await expectLayout(phone);
   for (const one of await wide.all()) {
     await one.press("ArrowRight");
@@ -142,6 +118,9 @@ test("PPL-08 a formula wider than its line scrolls in it, by the keyboard too", 
   }
   await phone.setViewportSize({ width: 1_440, height: 900 });
   await expect(wide).toHaveCount(0);
+  await world.season({ LEGAL_TEXT: "" });
+  await phone.reload();
+  await expect(phone.getByText("Rien n'est encore écrit ici")).toBeVisible();
 });
 
 test("RUL-02 « Règlement », at the foot of every page, is the rules of the season in words, of an earlier one too, and what changed", async ({
@@ -177,23 +156,6 @@ test("RUL-02 « Règlement », at the foot of every page, is the rules of the se
   await page.unroute("**/regulations*");
   await again.click();
   await expect(page.getByText("Choisissez une autre saison.")).toBeVisible();
-});
-
-test("LET-09 S12 closing the browser signs out, unless « Rester connecté » was ticked", async ({ world, page }) => {
-  const person = await aParticipant(world, { person: { passwordHash } });
-  const stay = page.getByLabel("Rester connecté");
-  // Cookies of a closed browser are deleted; local storage stays.
-  const closeBrowser = () => page.context().clearCookies({ name: "browser" });
-  for (const isTicked of [false, true]) {
-    await page.goto("/connexion");
-    await expect(stay).not.toBeChecked();
-    await stay.setChecked(isTicked);
-    await logInAs(page, person.username, PASSWORD);
-    await expect(page).toHaveURL(/\/participant/);
-    await closeBrowser();
-    await page.goto("/participant/informations-championnat");
-    await expect(page).toHaveURL(isTicked ? /\/participant/ : "/connexion");
-  }
 });
 
 test("PUB-04 the link of the mail: a password is chosen once, then opens the account", { tags: ["core"] }, async ({ world, open }) => {
@@ -287,34 +249,11 @@ test("PUB-02 PPL-06 both fields are required; an e-mail typed as identifier gets
   await logInAs(page, person.username, PASSWORD);
   await expect(page.getByRole("alert")).toHaveText("Le serveur ne répond pas. Vérifiez votre connexion, puis réessayez.");
   await password(page).fill(PASSWORD);
+  await expect(page.getByLabel("Rester connecté")).not.toBeChecked();
+  const signingIn = page.waitForRequest("**/authentification/log-in");
   await page.keyboard.press("Enter");
+  expect((await signingIn).postDataJSON()).toMatchObject({ stayConnected: false });
   await expect(page).toHaveURL(/\/participant/);
-});
-
-test("PUB-04 a link that the mail gateway cut says so, and the code of the same letter opens the account, by keyboard", async ({
-  world,
-  open,
-}) => {
-  const person = await aParticipant(world);
-  const page = await open("téléphone");
-  await world.nobody.call(authApi.resetPassword, { body: { username: person.username } });
-  const token = await tokenOf(world, person.email);
-  const [mail] = await world.db.selectFrom("mails").select("text").where("recipient", "=", person.email).execute();
-  await page.goto(`/connexion/mot-de-passe%23token=${token}`);
-  await expect(page.getByLabel("Votre identifiant"), "an encoded link is understood").toHaveValue(person.username);
-  await page.goto(`/connexion/mot-de-passe#token=${token.slice(0, 20)}`);
-  await expect(page.getByRole("status")).toContainText("Le lien est arrivé incomplet");
-  await page.goto("/connexion");
-  await page.goto("/connexion/mot-de-passe");
-  await expect(page.getByRole("status")).toContainText("Votre messagerie en a coupé la fin.");
-  const input = keyboardInput(page);
-  await input.type(page.getByLabel("Identifiant"), person.username);
-  await input.type(page.getByLabel("Code"), (/Code : (\S+)/.exec(mail?.text ?? "")?.[1] ?? "").toLowerCase());
-  await input.type(page.getByLabel("Choisissez un mot de passe").or(page.getByLabel("Nouveau mot de passe")), PASSWORD);
-  await input.press(page.getByRole("button", { name: "Enregistrer et me connecter" }));
-  await expect(page).toHaveURL(/\/participant/);
-  await page.goto(`/connexion/mot-de-passe#token=${token}`);
-  await expect(page.getByRole("alert"), "the link went with its code").toContainText("Ce lien a déjà servi");
 });
 
 test("GEN-11 a browser that blocks site data reads why nothing works, and where to allow it", async ({ open }) => {

@@ -1,12 +1,9 @@
-import { sql } from "kysely";
 import type { Page } from "playwright-core";
 import { answersApi } from "#contest/answers/answers.contract.ts";
-import { hashPassword } from "#platform/server/password.ts";
 import { aParticipant } from "#tests/world.ts";
 import { anAnswerSheet, aQuarter, savedAnswersOf, sheetOn } from "./answering.ts";
 import { expect, expectAccessible, expectLayout, openSignedIn, test } from "./browser.ts";
 
-const PASSWORD = "une longue phrase à moi";
 const restoredMessage = "Nous avons retrouvé des réponses non enregistrées sur cet appareil.";
 
 test("QST-06 input from before a crash is restored, and can be saved", { tags: ["core"] }, async ({ world, open }) => {
@@ -87,47 +84,6 @@ test("QST-06 GEN-11 signing out sends the input, or leaves nothing of it behind"
   expect(await savedAnswersOf(world, participant)).toMatchObject({ "La ruche": ["11"] });
 });
 
-test("QST-04 GEN-11 S12 a save under way at sign-out is never stored for the user who signs in next in another tab", async ({
-  world,
-  page,
-}) => {
-  await aQuarter(world);
-  const facts = { category: "CE", status: "CONFIRMED", person: { passwordHash: await hashPassword(PASSWORD) } } as const;
-  const next = await aParticipant(world, facts);
-  const { participant, field, save } = await anAnswerSheet(page, world);
-  const [arrived, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  await page.route(
-    "**/api/users-answer*",
-    async (route) => {
-      arrived.resolve();
-      await released.promise;
-      await route.continue();
-    },
-    { times: 1 },
-  );
-  await field("La ruche", "Votre réponse").fill("11");
-  await save();
-  await arrived.promise;
-  const sent = page.waitForResponse("**/api/users-answer*").catch(() => undefined);
-  page.on("dialog", (dialog) => void dialog.accept());
-  const other = await page.context().newPage();
-  await other.goto("/participant");
-  await other.getByRole("button", { name: "Marie Durand" }).press("Enter");
-  await other.getByRole("menuitem", { name: "Déconnexion" }).click();
-  const dialog = other.getByRole("dialog", { name: /Se déconnecter avant l'envoi/ });
-  await dialog.getByRole("button", { name: "Supprimer" }).click();
-  await expect(other).toHaveURL("/connexion");
-  await other.getByLabel("Identifiant").fill(next.username);
-  await other.locator("input[autocomplete$=password]").fill(PASSWORD);
-  await other.getByRole("button", { name: "Se connecter" }).click();
-  await expect(other).toHaveURL(/\/participant/);
-  released.resolve();
-  await sent;
-  await other.goto("/questionnaire");
-  await expect(sheetOn(other).field("La ruche", "Votre réponse")).toHaveValue("");
-  expect([await savedAnswersOf(world, next), await savedAnswersOf(world, participant)]).toEqual([{}, {}]);
-});
-
 /** The keys of a store of the device. */
 const keysOn = (page: Page, database: string, store: string): Promise<unknown[]> =>
   page.evaluate(
@@ -170,32 +126,6 @@ test("QST-05 QST-06 PPL-01 input typed offline is kept after a warning of the br
   await page.goto("/questionnaire");
   await expect(field("La ruche", "Votre réponse")).toHaveValue("11");
   await expect.poll(() => savedAnswersOf(world, participant)).toEqual({ "La ruche": ["11"] });
-});
-
-test("QST-06 GEN-07 a new version reloads the page without a warning, once the input is stored", async ({ world, page }) => {
-  await aQuarter(world);
-  const participant = await aParticipant(world);
-  await page.clock.install({ time: world.time.now });
-  await openSignedIn(page, world, participant, "/questionnaire");
-  const { field } = sheetOn(page);
-  const warnings: string[] = [];
-  page.on("dialog", (dialog) => {
-    warnings.push(dialog.type());
-    void dialog.accept();
-  });
-  await page.route("**/version.json", (route) => route.fulfill({ json: { version: "3.5.1", buildTimestamp: "1" } }));
-  await world.db.transaction().execute(async (trx) => {
-    // No answer can be written meanwhile, also one that the page sends while it closes, which a browser's driver does not see.
-    await sql`lock table sheets in exclusive mode`.execute(trx);
-    await field("La ruche", "Votre réponse").fill("11");
-    const reloaded = page.waitForEvent("domcontentloaded", { timeout: 60_000 });
-    // What asks for the version is loaded once the page is shown.
-    const asking = setInterval(() => void page.clock.fastForward(300_000).catch(() => undefined), 500);
-    await reloaded.finally(() => clearInterval(asking));
-    await expect(page.getByText(restoredMessage)).toBeVisible({ timeout: 60_000 });
-    await expect(field("La ruche", "Votre réponse")).toHaveValue("11");
-  });
-  expect(warnings).toEqual([]);
 });
 
 test("QST-07 R3 two tabs: the later save wins; the earlier page shows it and can restore its answer", { tags: ["core"] }, async ({

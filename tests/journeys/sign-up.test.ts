@@ -1,5 +1,4 @@
 import type { Locator, Page } from "playwright-core";
-import { hashPassword } from "#platform/server/password.ts";
 import { aClub, aPerson, CLOSED, type World } from "#tests/world.ts";
 import { delayScripts, expect, expectLayout, nextPaint, test } from "./browser.ts";
 import { pointerInput } from "./input.ts";
@@ -56,38 +55,6 @@ const withCities = (world: World) =>
 const card = (page: Page, title: string): Locator => page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: title }) });
 
 test.afterEach(({ world }) => world.season());
-
-test("INS-01 four ways to register; one whose period is over says so and cannot be entered", async ({ world, open }) => {
-  const others = { ACTIVE_REGISTRATION_CLUB: CLOSED, ACTIVE_REGISTRATION_STUDENT: null };
-  await world.season(others);
-  const page = await open("téléphone");
-  await page.goto("/inscription");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("S'inscrire au championnat 2027");
-  await expect(card(page, "Établissement")).toContainText(
-    "Les inscriptions des établissements sont ouvertes jusqu'au 31 janvier 2027 à 23 h 59.",
-  );
-  await expect(card(page, "Représentant d'un club")).toContainText("Les inscriptions des clubs sont fermées depuis le 30 septembre 2026");
-  await expect(card(page, "Participant scolaire")).toContainText("Les inscriptions scolaires ne sont pas ouvertes pour le moment.");
-  await expect(page.getByRole("list").getByRole("link")).toHaveText(["Participant individuel", "Établissement"]);
-  await page.getByRole("link", { name: "Participant individuel" }).click();
-  await step(page, "Informations");
-
-  await world.season({ ...others, ACTIVE_REGISTRATION_INDIVIDUAL: CLOSED });
-  await page.goto("/inscription");
-  await expect(card(page, "Participant individuel")).toContainText(
-    "Les inscriptions individuelles sont fermées depuis le 30 septembre 2026",
-  );
-  await expect(page.getByRole("list").getByRole("link")).toHaveText(["Établissement"]);
-  for (const [path, closed] of [
-    ["individuel", "Les inscriptions individuelles sont fermées"],
-    ["scolaire", "Les inscriptions scolaires ne sont pas ouvertes"],
-    ["club", "Les inscriptions des clubs sont fermées"],
-  ]) {
-    await page.goto(`/inscription/${path}`);
-    await expect(page.getByText(`${closed}`)).toBeVisible();
-    await expect(page.getByRole("textbox")).toHaveCount(0);
-  }
-});
 
 test("INS-02 INS-03 INS-10 INS-11 INS-15 INS-16 INS-19 the four steps of an individual, back and forth and across a reload; the next of the family", {
   tags: ["core"],
@@ -292,58 +259,6 @@ test("INS-16 the new account stays visible until the next page is loaded", async
   await step(page, "Informations");
 });
 
-test("INS-02 LET-09 half a registration survives no sign-in and sign-out in another tab", async ({ world, page }) => {
-  const { username } = await aPerson(world, { role: "CLUB", passwordHash: await hashPassword("Une phrase de 2026"), firstname: "Autre" });
-  await page.goto("/inscription/individuel");
-  await fillIdentity(page);
-  await page.reload();
-  await expect(page.getByLabel("Prénom")).toHaveValue("Zoé");
-  const tab = await page.context().newPage();
-  await tab.goto("/connexion");
-  await tab.getByLabel("Identifiant").fill(username);
-  await tab.locator("input[autocomplete$=password]").fill("Une phrase de 2026");
-  await tab.getByRole("button", { name: "Se connecter" }).click();
-  await tab.getByRole("button", { name: "Autre" }).click();
-  await tab.getByRole("menuitem", { name: "Déconnexion" }).click();
-  await expect(tab).toHaveURL("/connexion");
-  await page.goto("/inscription/individuel");
-  await step(page, "Informations");
-  await expect(page.getByLabel("Prénom")).toHaveValue("");
-  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain("Dupont-Moreau");
-});
-
-test("PPL-05 the birthday or the class proposes a category, explained; another one is doubted, and not refused", async ({ open }) => {
-  const page = await open("téléphone");
-  await page.goto("/inscription/individuel");
-  const category = page.getByRole("combobox", { name: "Catégorie" });
-  await expect(page.getByRole("radio", { name: "Femme" })).toBeVisible();
-  await expect(page.getByText("Fille", { exact: true })).toHaveCount(0);
-  await page.getByLabel("Date de naissance").fill("14/05/2016");
-  await expect(page.getByText("Fille", { exact: true }), "for a child of ten").toBeVisible();
-  await expect(page.getByText("Garçon", { exact: true })).toBeVisible();
-  await expect(category).toHaveValue("CM\u00A0: CM1 et CM2");
-  await expect(page.getByText("Proposée d'après la date de naissance")).toBeVisible();
-  await page.getByText("Pourquoi ?").click();
-  await expect(page.getByRole("listitem").filter({ hasText: "C1 : 6e et 5e" })).toBeVisible();
-
-  await choose(page, "Classe (facultatif)", "6e");
-  await expect(category).toHaveValue("C1\u00A0: 6e et 5e");
-  await expect(page.getByText("Proposée d'après la classe")).toBeVisible();
-
-  const doubt = page.getByRole("status").filter({ hasText: "Si c'est bien voulu, continuez." });
-  await expect(doubt).toHaveCount(0);
-  await choose(page, "Catégorie", "L1 : lycée");
-  await expect(doubt).toContainText("Avec la classe « 6e », la catégorie est d'ordinaire C1, et non L1.");
-  // What the user chose stays.
-  await choose(page, "Classe (facultatif)", "5e");
-  await expect(category).toHaveValue("L1\u00A0: lycée");
-  await page.getByLabel("Prénom").fill("Zoé");
-  await page.getByLabel("Nom", { exact: true }).fill("Dupont-Moreau");
-  await page.getByRole("radio", { name: "Femme" }).check();
-  await next(page);
-  await step(page, "Coordonnées");
-});
-
 test("INS-02 INS-03 the link of a club has chosen it; a refused step focuses its first wrong field; « Précédent » leads back", async ({
   world,
   page,
@@ -411,12 +326,24 @@ test("INS-12 INS-19 PPL-06 MND-03 an address in doubt is asked about; one with a
   await expect(page.getByRole("heading", { name: "Votre inscription est enregistrée" })).toBeVisible();
 });
 
-test("INS-13 a registration that fails says why, at the field concerned, and loses nothing", async ({ world, page }) => {
+test("INS-01 INS-13 a registration that fails says why, at the field concerned, and loses nothing; a period that is over says so and is not entered", async ({
+  world,
+  page,
+}) => {
   await reachConfirmation(page, "refusee@exemple.fr");
   await world.season({ ACTIVE_REGISTRATION_INDIVIDUAL: CLOSED });
   await finish(page);
   await expect(page.getByRole("alert")).toContainText("Impossible de finaliser l'inscription");
   await expect(page.getByRole("alert")).toContainText("Les inscriptions individuelles sont fermées");
+  const tab = await page.context().newPage();
+  await tab.goto("/inscription");
+  await expect(card(tab, "Établissement")).toContainText("sont ouvertes jusqu'au 31 janvier 2027 à 23 h 59.");
+  await expect(card(tab, "Participant individuel")).toContainText("sont fermées depuis le 30 septembre 2026");
+  await expect(tab.getByRole("list").getByRole("link")).toHaveText(["Participant scolaire", "Établissement", "Représentant d'un club"]);
+  await tab.goto("/inscription/individuel");
+  await expect(tab.getByText("Les inscriptions individuelles sont fermées")).toBeVisible();
+  await expect(tab.getByRole("textbox")).toHaveCount(0);
+  await tab.close();
   await world.season();
 
   await page.route("**/register", (route) => route.abort());
