@@ -74,6 +74,7 @@ const calls = contracts.flatMap((endpoint) => {
     .filter(({ fields }) => fields.length > 0);
 });
 const names = [...new Set(calls.flatMap(({ name, fields }) => fields.map(([path]) => `${name} ${path.join(".")}`)))];
+const fieldOf: ReadonlyMap<string, string> = new Map(names.map((name, index) => [markOf(index), name]));
 
 /** The query of a call, for as many rows as it answers at once. */
 function longestPage(query: z.ZodType | undefined): Record<string, unknown> {
@@ -178,8 +179,10 @@ test("MND-01 whatever texts are stored, every call that shows them keeps its bou
         const isBounded = endpoint.file !== undefined || endpoint.isLarge;
         if (!isBounded && (new Set(text.match(/petit \d+/g)).size > MAX_PAGE || (role !== "ADMIN" && bytes.length > MAX_UNQUEUED_BYTES)))
           unbounded.add(name);
-        for (const [index, field] of names.entries())
-          if (text.includes(markOf(index))) shown.set(field, (shown.get(field) ?? new Set()).add(name));
+        for (const mark of new Set(Array.from(text.matchAll(/(?=(zq[a-z]{3}q))/g), ([, one = ""]) => one))) {
+          const field = fieldOf.get(mark);
+          if (field) shown.set(field, (shown.get(field) ?? new Set()).add(name));
+        }
       }
   };
 
