@@ -83,7 +83,8 @@ export default defineConfig({
         },
       },
       { plugins: [withTags("!core")], test: inBrowser("journeys", journeys, 5) },
-      { test: inBrowser("layout", screens, 6) },
+      // One file, as long as a third of the journeys: beside them it leaves no worker idle.
+      { test: inBrowser("layout", screens, 5) },
     ],
   },
 });
