@@ -12,7 +12,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { defineConfig, type Plugin } from "vite";
 import { callsWithoutSchemas } from "./platform/build/calls-without-schemas.ts";
-import { leanScrollArea } from "./platform/build/lean-scroll-area.ts";
+import { leanLibraries } from "./platform/build/lean-libraries.ts";
 import { mantineStyles } from "./platform/build/mantine-styles.ts";
 import { screenFiles } from "./platform/build/screen-files.ts";
 import { filesOfScreens, type Screens } from "./platform/build/screen-groups.ts";
@@ -23,7 +23,7 @@ const root = fileURLToPath(new URL("app/web/main.tsx", import.meta.url));
 
 /** The screens that people open first, by the names of their routes: those nearest to a limit of weight or of requests count more. */
 const openedFirst: Screens["openedFirst"] = new Map([
-  ["connexion.index", 2],
+  ["connexion.index", 3],
   ["questionnaire/index", 3],
   ["inscription/individuel", 3],
   ["participant/informations-championnat", 1],
@@ -93,7 +93,7 @@ export default defineConfig({
   plugins: [
     themeVariables,
     callsWithoutSchemas,
-    leanScrollArea(),
+    leanLibraries(),
     tanstackRouter({
       target: "react",
       autoCodeSplitting: true,

@@ -31,17 +31,17 @@ test("a page names its scripts before the one that it contains, and its styles b
 });
 
 test.for([
-  ["/connexion", 125],
-  ["/questionnaire", 179],
-  ["/inscription/individuel", 225],
-  ["/participant/informations-championnat", 223],
-  ["/etablissement/info", 238],
-  ["/etablissement/participants", 246],
-  ["/club/info", 248],
+  ["/connexion", 120],
+  ["/questionnaire", 176],
+  ["/inscription/individuel", 220],
+  ["/participant/informations-championnat", 221],
+  ["/etablissement/info", 225],
+  ["/etablissement/participants", 242],
+  ["/club/info", 240],
   ["/examcenter/participants/3", 243],
-  ["/admin/participants", 246],
-  ["/admin/questionnaire", 231],
-  ["/admin/questionnaire/12/reponses", 344],
+  ["/admin/participants", 243],
+  ["/admin/questionnaire", 230],
+  ["/admin/questionnaire/12/reponses", 337],
 ] as const)("PPL-03 the scripts that the page at %s loads first weigh at most %i kB, compressed", async ([address, most], { world }) => {
   const { body } = await world.http.inject(address);
   const scripts = [...body.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, file = ""]) => file);

@@ -13,7 +13,9 @@ interface Modules {
 
 /** The index of a library, from which our code imports by name: it refers to every file, and is not needed itself. */
 const isIndex = (id: string): boolean =>
-  /node_modules\/(@mantine\/\w+\/esm\/index|@tabler\/icons-react\/.*\/tabler-icons-react)\.mjs$/.test(id);
+  /node_modules\/(@mantine\/\w+\/esm\/index|@tabler\/icons-react\/.*\/tabler-icons-react|@tanstack\/[\w-]*query[\w-]*\/.*\/index)\.m?js$/.test(
+    id,
+  );
 
 const namedImport = /\b(?:im|ex)port\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g;
 
@@ -28,10 +30,14 @@ const namesIn = (list: string): (readonly [string, string])[] =>
 function readerOfNeeds(modules: Modules): (id: string) => readonly string[] {
   const indexes = new Map<string, ReadonlyMap<string, string>>();
   const filesByName = (index: string): ReadonlyMap<string, string> => {
-    const exports = [...(modules.getModuleInfo(index)?.code ?? "").matchAll(namedImport)];
+    const { code = "", importedIds = [] } = modules.getModuleInfo(index) ?? {};
+    const exports = [...(code ?? "").matchAll(namedImport)];
     const files =
       indexes.get(index) ??
-      new Map(exports.flatMap(([, list = "", from = ""]) => namesIn(list).map(([, name]) => [name, join(dirname(index), from)])));
+      new Map([
+        ...importedIds.filter(isIndex).flatMap((passedOn) => [...filesByName(passedOn)]),
+        ...exports.flatMap(([, list = "", from = ""]) => namesIn(list).map(([, name]) => [name, join(dirname(index), from)] as const)),
+      ]);
     indexes.set(index, files);
     return files;
   };
