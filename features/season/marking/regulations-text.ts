@@ -91,11 +91,49 @@ const category: Wordings<CategoryRules> = {
 /** « de 12 à 15 ans », « 18 ans ou plus ». */
 const agesText = ({ from, to }: Ages): string => (to === null ? `${from} ans ou plus` : `de ${from} à ${to} ans`);
 
-const best: Readonly<Record<RankingKey["key"], readonly [descending: string, ascending: string]>> = {
-  grade: ["le plus grand nombre de points", "le plus petit nombre de points"],
-  weightedGrade: ["la plus grande somme des coefficients", "la plus petite somme des coefficients"],
-  time: ["le temps le plus long", "le temps le plus court"],
-  birthday: ["l'âge, dans l'ordre de la catégorie", "l'âge, dans l'ordre inverse de celui de la catégorie"],
+interface Criterion {
+  readonly label: string;
+  /** What the office chooses between. */
+  readonly directions: Directions;
+  /** In the sentence of the rules. */
+  readonly best: Directions;
+  /** Whether more of it is better, so that another direction ranks the worst first. */
+  readonly isEarned: boolean;
+}
+
+type Directions = readonly [descending: string, ascending: string];
+
+export const rankingCriteria: Readonly<Record<RankingKey["key"], Criterion>> = {
+  grade: {
+    label: "Nombre de points",
+    directions: ["le plus grand devant", "le plus petit devant"],
+    best: ["le plus grand nombre de points", "le plus petit nombre de points"],
+    isEarned: true,
+  },
+  weightedGrade: {
+    label: "Somme des coefficients",
+    directions: ["la plus grande devant", "la plus petite devant"],
+    best: ["la plus grande somme des coefficients", "la plus petite somme des coefficients"],
+    isEarned: true,
+  },
+  time: {
+    label: "Temps",
+    directions: ["le plus long devant", "le plus court devant"],
+    best: ["le temps le plus long", "le temps le plus court"],
+    isEarned: false,
+  },
+  birthday: {
+    label: "Âge",
+    directions: ["dans l'ordre de la catégorie", "dans l'ordre inverse"],
+    best: ["l'âge, dans l'ordre de la catégorie", "l'âge, dans l'ordre inverse de celui de la catégorie"],
+    isEarned: false,
+  },
+};
+
+/** The effect of a ranking with the worst first, in words; null without one. Few rules want it, so the office confirms it. */
+export const worstFirst = (ranking: readonly RankingKey[]): string | null => {
+  const worst = ranking.find(({ key, descending }) => rankingCriteria[key].isEarned && !descending);
+  return worst ? rankingCriteria[worst.key].best[1] : null;
 };
 
 const nearestMinute: Readonly<Record<TimeRounding, string>> = { up: "supérieure", nearest: "la plus proche", down: "inférieure" };
@@ -117,7 +155,7 @@ const whole: Wordings<Whole> = {
   ranking: {
     article: "4.3",
     sentence: (keys) =>
-      `Le classement compare, dans l'ordre\u00A0: ${keys.map(({ key, descending }) => best[key][descending ? 0 : 1]).join(", puis ")}.`,
+      `Le classement compare, dans l'ordre\u00A0: ${keys.map(({ key, descending }) => rankingCriteria[key].best[descending ? 0 : 1]).join(", puis ")}.`,
   },
   qualification: {
     article: "5.2",

@@ -179,15 +179,6 @@ export const PublishableRegulations = Regulations.refine(canQualify, {
   path: ["ranking"],
 });
 
-const worst: Readonly<Partial<Record<RankingKey["key"], string>>> = {
-  grade: "le plus petit nombre de points",
-  weightedGrade: "la plus petite somme des coefficients",
-};
-
-/** The effect of a ranking with the worst first, in words; null without one. Few rules want it, so the office confirms it. */
-export const worstFirst = (ranking: readonly RankingKey[]): string | null =>
-  ranking.flatMap(({ key, descending }) => (descending ? [] : (worst[key] ?? [])))[0] ?? null;
-
 /** The values for a version older than these parameters: the platform did so then. */
 const formerly = {
   whole: { coefficients: "rank", qualification: { by: "thresholds" }, papers: null },

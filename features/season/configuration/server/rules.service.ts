@@ -3,7 +3,8 @@ import { action, labelFields, record } from "#core/audit/server/audit.service.ts
 import type { Connection, Database } from "#database/open.ts";
 import { badRequest, conflict, foundOr404 } from "#platform/server/errors.ts";
 import { refuseUnconfirmed } from "#platform/server/moved-people.ts";
-import { type Regulations, worstFirst } from "#season/marking/regulations.ts";
+import type { Regulations } from "#season/marking/regulations.ts";
+import { worstFirst } from "#season/marking/regulations-text.ts";
 import { ruleLabels } from "#season/marking/rule-labels.ts";
 import * as queries from "./rules.queries.ts";
 import { type CountErasures, erasedBy } from "./setting-effects.service.ts";

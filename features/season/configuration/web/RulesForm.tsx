@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Select, Stack, Text, Title } from "@mantine/core";
 import { NumberField } from "#platform/web/NumberField.tsx";
-import { noLimits } from "#season/marking/regulations.ts";
-import { earnedText, months, type RuleText } from "#season/marking/regulations-text.ts";
+import { noLimits, type RankingKey, rankingKeys } from "#season/marking/regulations.ts";
+import { earnedText, months, type RuleText, rankingCriteria } from "#season/marking/regulations-text.ts";
 import { type Draft, type Path, valueAt, withValue } from "../rules-draft.ts";
 
 interface Editing {
@@ -274,36 +274,17 @@ function QualificationFields(props: FieldProps) {
   );
 }
 
-interface Criterion {
-  readonly key: keyof typeof criteria;
-  readonly descending: boolean;
-}
-
-const criteria = {
-  grade: "Nombre de points",
-  weightedGrade: "Somme des coefficients",
-  time: "Temps",
-  birthday: "Âge",
-} as const;
-
-const directions: Readonly<Record<keyof typeof criteria, readonly [descending: string, ascending: string]>> = {
-  grade: ["le plus grand devant", "le plus petit devant"],
-  weightedGrade: ["la plus grande devant", "la plus petite devant"],
-  time: ["le plus long devant", "le plus court devant"],
-  birthday: ["dans l'ordre de la catégorie", "dans l'ordre inverse"],
-};
-
 function RankingFields(props: FieldProps) {
-  const ranking = valueAt(props.draft, props.path) as readonly Criterion[];
-  const set = (changed: readonly Criterion[]) => props.onChange(withValue(props.draft, props.path, changed));
-  const missing = (Object.keys(criteria) as Criterion["key"][]).filter((key) => !ranking.some((one) => one.key === key));
+  const ranking = valueAt(props.draft, props.path) as readonly RankingKey[];
+  const set = (changed: readonly RankingKey[]) => props.onChange(withValue(props.draft, props.path, changed));
+  const missing = rankingKeys.filter((key) => !ranking.some((one) => one.key === key));
   return (
     <Stack gap="xs" role="group" aria-label={props.label}>
       <Text fw={500}>{props.label}</Text>
       <ol className="ruled">
         {ranking.map((criterion, place) => {
           const { key, descending } = criterion;
-          const name = criteria[key];
+          const { label: name, directions } = rankingCriteria[key];
           return (
             <Group key={key} component="li" gap="xs" py={6}>
               <Text flex="1 1 200px">{name}</Text>
@@ -312,8 +293,8 @@ function RankingFields(props: FieldProps) {
                 w={240}
                 allowDeselect={false}
                 data={[
-                  { value: "true", label: directions[key][0] },
-                  { value: "false", label: directions[key][1] },
+                  { value: "true", label: directions[0] },
+                  { value: "false", label: directions[1] },
                 ]}
                 value={String(descending)}
                 onChange={(chosen) => set(ranking.with(place, { key, descending: chosen === "true" }))}
@@ -338,7 +319,7 @@ function RankingFields(props: FieldProps) {
         <Group gap="xs">
           {missing.map((key) => (
             <Button key={key} variant="default" size="sm" onClick={() => set([...ranking, { key, descending: key !== "time" }])}>
-              Ajouter&nbsp;: {criteria[key]}
+              Ajouter&nbsp;: {rankingCriteria[key].label}
             </Button>
           ))}
         </Group>
