@@ -101,7 +101,6 @@ export const withoutQuestion: Readonly<Record<string, string>> = {
   "PATCH /configurations/:name ACTIVE_REGISTRATION_CENTER": "what schools have offered stays",
   "PATCH /configurations/:name ADMIN_PASSKEY_REQUIRED": "only accounts of the office, which read it for seven days",
   "PATCH /configurations/:name GATE_PASSWORD": "only pages of the office",
-  "PATCH /configurations/:name CONVOCATION_TEXT": LABEL,
   "POST /correction/:id/apply": OWN_WINDOW,
   "POST /correction/:id/decisions": "no mark changes before it is applied",
   "POST /diplomas/keys": "what the former key has signed stays valid",

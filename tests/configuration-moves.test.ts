@@ -4,6 +4,7 @@ import * as z from "zod";
 import type { Endpoint } from "#platform/contract/endpoint.ts";
 import { rulesOfYear } from "#season/configuration/server/rules.service.ts";
 import { settings } from "#season/configuration/settings.ts";
+import { siteTextNames } from "#season/configuration/site-texts.ts";
 import { notConfiguration, withoutQuestion } from "./configuration-moves.table.ts";
 import { contracts, nameOf } from "./contracts.ts";
 import type { Request } from "./permissions.cast.ts";
@@ -280,7 +281,7 @@ const harmless: readonly Tried[] = [
   },
   ...Object.entries({
     ...{ ACTIVE_REGISTRATION_INDIVIDUAL: CLOSED, ACTIVE_REGISTRATION_SCHOOL: CLOSED, ACTIVE_REGISTRATION_CLUB: CLOSED },
-    ...{ LOGIN_TEXT: "<p>…</p>", FAQ_TEXT: "<p>…</p>", PRIVACY_TEXT: "<p>…</p>", LEGAL_TEXT: "<p>…</p>", ACCESSIBILITY_TEXT: "<p>…</p>" },
+    ...Object.fromEntries(siteTextNames.map((name) => [name, "<p>…</p>"])),
     ...{ IMAGE_CONSENT_REQUIRED: false, FEDERATION_CONSENT_REQUIRED: false, DIPLOMA_DISTINCTIONS: "5 10", AUTOMATIC_ACCEPTANCE: true },
     ...{ DOCUMENTATION_LINK_1: "https://exemple.fr", DOCUMENTATION_LINK_2: "https://exemple.fr" },
     ...{ DOCUMENTATION_NAME_1: "Guide", DOCUMENTATION_NAME_2: "Guide", FIRST_SEASON_LEFT_OUT: "" },

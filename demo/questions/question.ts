@@ -26,7 +26,7 @@ export interface DemoQuestion {
 const withoutDrawing = { drawing: null, drawingAfter: null } as const;
 const choice = { ...withoutDrawing, regex: null, wrongAnswers: [] } as const;
 
-/** The five types of question, to spread before the properties of each question. */
+/** The types of question, to spread before the properties of each question. */
 export const singleChoice = { ...choice, type: "single" } as const;
 export const multipleChoice = { ...choice, type: "multiple" } as const;
 export const oneAnswer = { ...withoutDrawing, type: "oneFree" } as const;

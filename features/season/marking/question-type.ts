@@ -7,7 +7,7 @@ export interface QuestionShape {
 }
 
 /**
- * The five types of question (STG-05), with the facts and rules that their readers need. SQL and components have a row for each where they are:
+ * The types of question (STG-05), with the facts and rules that their readers need. SQL and components have a row for each where they are:
  * `answer-key.ts`, `AnswerFields.tsx`, `AnswerRows.tsx`, `ProblemRow.tsx`, `answer-sheet.pdf.ts`.
  */
 export const questionTypes = {
