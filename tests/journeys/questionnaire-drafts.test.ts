@@ -49,7 +49,7 @@ test("QST-06 GEN-11 signing out sends the input, or leaves nothing of it behind"
   await page.context().setOffline(false);
   const ask = async () => {
     await page.getByRole("button", { name: "Marie Durand" }).press("Enter");
-    await page.getByRole("menuitem", { name: "Déconnexion" }).press("Enter");
+    await page.getByRole("menuitem", { name: "Déconnexion" }).click();
   };
   const dialog = page.getByRole("dialog", { name: /Se déconnecter avant l'envoi/ });
   await page.goto("/participant/informations-personnelles");
@@ -77,7 +77,7 @@ test("QST-06 GEN-11 signing out sends the input, or leaves nothing of it behind"
   await reopened.context().setOffline(false);
   await reopened.goto("/participant/informations-personnelles");
   await reopened.getByRole("button", { name: "Marie Durand" }).press("Enter");
-  await reopened.getByRole("menuitem", { name: "Déconnexion" }).press("Enter");
+  await reopened.getByRole("menuitem", { name: "Déconnexion" }).click();
   await reopened.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click();
   await expect(reopened).toHaveURL("/connexion");
   await expect.poll(() => sheetsOn(reopened)).toEqual([]);
