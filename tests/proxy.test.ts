@@ -83,6 +83,14 @@ test("OPS-04 a page, its first calls and a save are retried at another node with
   expect(serversWith(/^backup max_fails=0$/), "if all have failed, each is still tried").toEqual(serversWith(/^max_fails=3/));
 });
 
+test("PPL-01 OPS-04 each call tells the nodes when the proxy received it", () => {
+  expect(site.slice(0, site.indexOf("  location "))).toContain("proxy_set_header X-Received-At $msec;");
+  expect(
+    locations.filter(({ lines }) => lines.includes("proxy_set_header")),
+    "which would drop it",
+  ).toEqual([]);
+});
+
 test("OPS-04 PPL-11 the open sheets of a school, which wait for an erratum, leave its address the connections of its saves", () => {
   const held = /location = \/api\/questionnaire\/errata \{\n((?: {4}.*\n)*)/.exec(site)?.[1] ?? "";
   const [, zone = "", connections = ""] = /limit_conn (\S+) (\d+);/.exec(held) ?? [];

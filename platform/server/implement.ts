@@ -31,6 +31,8 @@ interface RequestContext {
   readonly ip: string;
   readonly cookies: Cookies;
   readonly userAgent: string;
+  /** Milliseconds since the proxy received the call, which may have waited for a node that hangs. */
+  readonly delayMs: number;
   readonly bearer: string | undefined;
   /** Whether the page called automatically, without a user in front of it. */
   readonly isBackground: boolean;
@@ -143,9 +145,10 @@ export function implement<const E extends Endpoint>(api: Api, endpoint: E, ...[h
     };
     const userAgent = fastifyRequest.headers["user-agent"] ?? "";
     const context = { ip: clientAddress(ip), bearer: bearerOf(fastifyRequest), isBackground: isBackground(fastifyRequest), userAgent };
+    const delayMs = delayOf(fastifyRequest);
     const cookies = cookiesOf(fastifyRequest, reply, api.isSecure);
     const request = {
-      ...{ params, query, body, caller, ...context, cookies, file, setAccount, logAttempt },
+      ...{ params, query, body, caller, ...context, delayMs, cookies, file, setAccount, logAttempt },
       get signal() {
         return disconnectSignal(reply);
       },
@@ -239,6 +242,10 @@ async function withOwnProof<Result>(api: Api, caller: CallerIdentity, call: () =
     throw failure;
   }
 }
+
+/** nginx stamps a call once, in seconds, also if another node gets it again. */
+const delayOf = ({ headers }: FastifyRequest): number =>
+  Math.max(0, Math.round(Date.now() - Number(headers["x-received-at"]) * 1_000)) || 0;
 
 const withSessionCheck = ({ checksSession: _, ...endpoint }: Endpoint): Endpoint => endpoint;
 

@@ -1,5 +1,6 @@
 import type { ErrataFeed } from "#contest/announcements/server/errata-feed.service.ts";
 import { findResult, readerOf, standingReader } from "#contest/results/server/results.service.ts";
+import { olderBy } from "#contest/sheet/grace.ts";
 import type { NodeTools } from "#database/node-tools.ts";
 import { badRequest, conflict, forbidden, foundOr404, notFound } from "#platform/server/errors.ts";
 import { type Api, implement, Prebuilt } from "#platform/server/implement.ts";
@@ -47,13 +48,13 @@ export function answersRoutes(api: Api, tools: Tools): void {
     return { stage: (stage && (await queries.findProgress(db, stage.id, caller.id))) ?? null };
   });
 
-  implement(api, answersApi.save, async ({ caller, query: { onlyIfRead }, body }) => {
+  implement(api, answersApi.save, async ({ caller, query: { onlyIfRead }, body, delayMs }) => {
     const stage = await activeStage();
     if (!stage) {
       await caller.confirm();
       throw forbidden(NO_STAGE);
     }
-    return new Prebuilt(await save(stage, caller, body, onlyIfRead));
+    return new Prebuilt(await save(stage, caller, olderBy(delayMs, body), onlyIfRead));
   });
 
   implement(

@@ -107,6 +107,19 @@ test("PPL-01 input typed after the closing is refused, and input typed before be
   expect(await caller.refused(answersApi.save, { body: body.slice(1) })).toMatchObject({ status: 403, message: CLOSED });
 });
 
+test("PPL-01 OPS-04 a save that a second node gets after the first hung is as old as when the proxy received it", async ({ world }) => {
+  const { stage, caller } = await afterClosing(world, 4);
+  const save = (headers: Record<string, string>) =>
+    world.http.inject({
+      ...{ method: "POST", url: "/api/users-answer", payload: [answer(stage, 0, "12", SECOND)] },
+      headers: { authorization: `Bearer ${caller.token}`, ...headers },
+    });
+  const receivedAgo = (seconds: number) => save({ "x-received-at": String(Date.now() / SECOND - seconds) });
+  const responses = [await save({}), await receivedAgo(0.5), await save({ "x-received-at": "now" }), await receivedAgo(5)];
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403, 200]);
+  expect((await receivedAgo(1e300)).statusCode).toBe(200);
+});
+
 test("PPL-01 after a minute nothing is saved, whatever age a device tells", async ({ world }) => {
   const { stage, caller } = await afterClosing(world, 61);
   for (const age of [62, 3_600])

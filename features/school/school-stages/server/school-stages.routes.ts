@@ -1,6 +1,7 @@
 import type { RoomTools } from "#access/mail/server/room-tools.service.ts";
 import { lockInCharge } from "#access/responsibility/server/places.service.ts";
 import { confirmationsThatStand } from "#contest/registrations/server/unconfirm.service.ts";
+import { olderBy } from "#contest/sheet/grace.ts";
 import type { Connection } from "#database/open.ts";
 import { ownSchool } from "#organizations/establishments/server/establishments.service.ts";
 import { conflict, foundOr404 } from "#platform/server/errors.ts";
@@ -136,8 +137,8 @@ export function schoolStagesRoutes(
   implement(
     api,
     schoolStagesApi.save,
-    ({ params: { id }, query: { onlyIfRead }, body: answers, caller }) =>
-      inTransaction((trx) => sheet.saveSheet(trx, id, { answers, onlyIfRead, caller })),
+    ({ params: { id }, query: { onlyIfRead }, body, caller, delayMs }) =>
+      inTransaction((trx) => sheet.saveSheet(trx, id, { answers: olderBy(delayMs, body), onlyIfRead, caller })),
     ownsAsPupil,
   );
 
