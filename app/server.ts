@@ -31,7 +31,6 @@ import { officeRegistrationsRoutes } from "#contest/registrations/server/office.
 import { registrationsRoutes } from "#contest/registrations/server/registrations.routes.ts";
 import { enrolClub, enrolDeclaredSchool } from "#contest/registrations/server/registrations.service.ts";
 import { squadsRoutes } from "#contest/registrations/server/squads.routes.ts";
-import { resultsExportRoutes } from "#contest/results/server/export.routes.ts";
 import { assignCenters, lockStages } from "#contest/results/server/qualification.service.ts";
 import { rankingRoutes } from "#contest/results/server/ranking.routes.ts";
 import { resultsRoutes } from "#contest/results/server/results.routes.ts";
@@ -262,7 +261,6 @@ export async function buildServer(
           await restoreDecisions(trx, keys.decisions ?? []);
         },
       });
-      resultsExportRoutes(api, tools);
       rankingRoutes(api, tools);
       convocationsRoutes(api, { ...tools, centers: { lockStages, assignCenters } });
       answerSheetsRoutes(api, tools);

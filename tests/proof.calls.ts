@@ -9,7 +9,7 @@ import { examCentersApi } from "#contest/exam-centers/exam-centers.contract.ts";
 import { sittingApi } from "#contest/exam-centers/sitting.contract.ts";
 import { questionSetApi } from "#contest/questions/question-set.contract.ts";
 import { registrationsApi } from "#contest/registrations/registrations.contract.ts";
-import { exportApi } from "#contest/results/export.contract.ts";
+import { exportApi } from "#contest/results/results.contract.ts";
 import { whatIfApi } from "#contest/results/what-if.contract.ts";
 import { lettersApi } from "#office/letters/letters.contract.ts";
 import { messagesApi } from "#office/letters/messages.contract.ts";

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { PgBoss } from "pg-boss";
 import { describe, expect } from "vitest";
 import { answersApi } from "#contest/answers/answers.contract.ts";
-import { exportApi } from "#contest/results/export.contract.ts";
+import { exportApi } from "#contest/results/results.contract.ts";
 import { jobsApi } from "#core/jobs/jobs.contract.ts";
 import { directoryApi } from "#organizations/establishments/directory.contract.ts";
 import { authApi } from "#people/auth/auth.contract.ts";

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { examineDatabase } from "#app/diagnosis.ts";
 import { readSettings } from "#app/settings.ts";
-import { exportApi } from "#contest/results/export.contract.ts";
+import { exportApi } from "#contest/results/results.contract.ts";
 import { rankingApi } from "#contest/results/ranking.contract.ts";
 import { openDatabase } from "#database/open.ts";
 import { dashboardApi } from "#office/dashboard/dashboard.contract.ts";

@@ -40,12 +40,7 @@ export function sortResults<Row extends OwnResult>(results: readonly Row[], sort
   });
 }
 
-interface StageOverYears {
-  readonly name: string;
-  readonly years: readonly { readonly year: number; readonly grade: number; readonly mostGrade: number | null }[];
-}
-
-export function comparableStages(results: readonly (OwnResult & { readonly mostGrade: number | null })[]): StageOverYears[] {
+export function comparableStages(results: readonly (OwnResult & { readonly mostGrade: number | null })[]) {
   const graded = results.flatMap(({ grade, mostGrade, questionnaire: { name, year } }) =>
     grade === null ? [] : [{ name, year, grade, mostGrade }],
   );
@@ -57,11 +52,6 @@ export function comparableStages(results: readonly (OwnResult & { readonly mostG
     .filter(({ years }) => years.length > 1);
 }
 
-interface OutOf {
-  readonly grade: number | null;
-  readonly mostGrade: number | null;
-}
-
 /** « 14 sur 18 »: a written grade with the largest possible one, unless that is unknown, or smaller since a change of category. */
-export const outOf = (text: string, { grade, mostGrade }: OutOf): string =>
+export const outOf = (text: string, { grade, mostGrade }: { readonly grade: number | null; readonly mostGrade: number | null }): string =>
   grade === null || mostGrade === null || grade > mostGrade ? text : `${text}\u00A0sur\u00A0${formatDecimal(mostGrade)}`;

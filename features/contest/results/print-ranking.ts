@@ -14,13 +14,9 @@ export function refusalToPrint({ session, center }: { session: object | null; ce
   return session === null ? printMessages.noSession : null;
 }
 
-interface PrintedPerson {
-  readonly category: { readonly name: string };
-}
-
-export const groupByCategory = <Row extends PrintedPerson>(rows: readonly Row[]): [category: string, rows: Row[]][] => [
-  ...Map.groupBy(rows, ({ category }) => category.name),
-];
+export const groupByCategory = <Row extends { readonly category: { readonly name: string } }>(
+  rows: readonly Row[],
+): [category: string, rows: Row[]][] => [...Map.groupBy(rows, ({ category }) => category.name)];
 
 /** The number of people on a category's printed page: « 64 participants », « Les 100 premiers », or more if the last rank is shared. */
 export const sheetCountText = (rows: number, first: number): string => {

@@ -1,10 +1,3 @@
-interface QualificationTexts {
-  readonly convoquedForNextStep: string | null;
-  readonly qualifiedForNextStep: string | null;
-  readonly notQualifiedForNextStep: string | null;
-  readonly waitingForQualificationInformation: string | null;
-}
-
 interface DecidedResult {
   readonly qualified: boolean | null;
   readonly nextExamCenterId: number | string | null;
@@ -24,8 +17,9 @@ const textFieldOf = {
   qualified: "qualifiedForNextStep",
   notQualified: "notQualifiedForNextStep",
   waiting: "waitingForQualificationInformation",
-} as const satisfies Record<QualificationState, keyof QualificationTexts>;
+} as const satisfies Record<QualificationState, string>;
+
+type Texts = Readonly<Record<(typeof textFieldOf)[QualificationState], string | null>>;
 
 /** The stage's text for the person (PAR-06); empty if the office wrote none. */
-export const qualificationText = (result: DecidedResult, stage: QualificationTexts): string =>
-  stage[textFieldOf[qualificationState(result)]] ?? "";
+export const qualificationText = (result: DecidedResult, stage: Texts): string => stage[textFieldOf[qualificationState(result)]] ?? "";

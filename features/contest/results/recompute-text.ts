@@ -1,4 +1,5 @@
 import { formatCount } from "#platform/contract/french-numbers.ts";
+import type { Moves } from "./what-if.contract.ts";
 
 export const noChange = { qualified: 0, disqualified: 0, lost: 0, undecided: 0, wereConvoked: 0 };
 
@@ -7,41 +8,59 @@ interface LostCenterCounts {
   readonly wereEntered?: number | undefined;
 }
 
+/** The counts above zero, each in its words. */
+const counted = (...counts: readonly (readonly [count: number, singular: string, plural: string])[]): string[] =>
+  counts.filter(([count]) => count > 0).map((count) => formatCount(...count));
+
+/** The moves in sentences, the gravest last: « 37 personnes se qualifient. »; empty if there are none. */
+export const describeMoves = ({ regraded, reranked, in: entering, out, refused, undecided, convokedOut }: Moves): string[] => [
+  ...counted(
+    [regraded, "résultat change.", "résultats changent."],
+    [reranked, "personne change de rang.", "personnes changent de rang."],
+    [entering, "personne se qualifie.", "personnes se qualifient."],
+    [refused, "personne passe à non qualifié.", "personnes passent à non qualifié."],
+    [undecided, "personne repasse en attente.", "personnes repassent en attente."],
+  ),
+  ...counted([out, "personne n'est plus qualifiée", "personnes ne sont plus qualifiées"]).map(
+    (text) => `${[text, ...counted([convokedOut, "déjà convoquée", "déjà convoquées"])].join(", dont ")}.`,
+  ),
+];
+
 /** The e-mails and entries of people who lose their center, and the effect on them (EDG-07); empty if there are none. */
-export function describeLostCenters({ wereMailed = 0, wereEntered = 0 }: LostCenterCounts): string[] {
-  return [
-    ...(wereMailed > 0
-      ? [
-          `${formatCount(wereMailed, "convocation est partie par e-mail, ou va partir\u00A0: un message dira", "convocations sont parties par e-mail, ou vont partir\u00A0: un message dira")} à chacun que la sienne est annulée.`,
-        ]
-      : []),
-    ...(wereEntered > 0
-      ? [
-          `${formatCount(wereEntered, "personne a déjà une note ou une absence à l'étape suivante\u00A0: elle y garde sa place au classement, mais quitte", "personnes ont déjà une note ou une absence à l'étape suivante\u00A0: elles y gardent leur place au classement, mais quittent")} la liste du centre.`,
-        ]
-      : []),
-  ];
-}
+export const describeLostCenters = ({ wereMailed = 0, wereEntered = 0 }: LostCenterCounts): string[] => [
+  ...counted([
+    wereMailed,
+    "convocation est partie par e-mail, ou va partir\u00A0: un message dira",
+    "convocations sont parties par e-mail, ou vont partir\u00A0: un message dira",
+  ]).map((text) => `${text} à chacun que la sienne est annulée.`),
+  ...counted([
+    wereEntered,
+    "personne a déjà une note ou une absence à l'étape suivante\u00A0: elle y garde sa place au classement, mais quitte",
+    "personnes ont déjà une note ou une absence à l'étape suivante\u00A0: elles y gardent leur place au classement, mais quittent",
+  ]).map((text) => `${text} la liste du centre.`),
+];
 
 /** « 412 sont passés à qualifié, 3 ont perdu leur qualification, dont 1 déjà convoqué »: the changes by the thresholds; `null` if none. */
 export function describeChanged({ qualified, disqualified, lost, undecided, wereConvoked }: typeof noChange): string | null {
-  const refused = disqualified - lost;
-  const convoked = wereConvoked > 0 ? `, dont ${formatCount(wereConvoked, "déjà convoqué", "déjà convoqués")}` : "";
   const parts = [
-    ...(qualified > 0 ? [formatCount(qualified, "est passé à qualifié", "sont passés à qualifié")] : []),
-    ...(refused > 0 ? [formatCount(refused, "est passé à non qualifié", "sont passés à non qualifié")] : []),
-    ...(undecided > 0 ? [formatCount(undecided, "repasse en attente", "repassent en attente")] : []),
-    ...(lost > 0 ? [`${formatCount(lost, "a perdu sa qualification", "ont perdu leur qualification")}${convoked}`] : []),
+    ...counted(
+      [qualified, "est passé à qualifié", "sont passés à qualifié"],
+      [disqualified - lost, "est passé à non qualifié", "sont passés à non qualifié"],
+      [undecided, "repasse en attente", "repassent en attente"],
+    ),
+    ...counted([lost, "a perdu sa qualification", "ont perdu leur qualification"]).map((text) =>
+      [text, ...counted([wereConvoked, "déjà convoqué", "déjà convoqués"])].join(", dont "),
+    ),
   ];
   return parts.length === 0 ? null : parts.join(", ");
 }
 
 /** « 412 repassent en attente, dont 1 déjà convoqué qui perd son centre »; `null` if none. */
-export function describeReset({ reset, wereConvoked }: { readonly reset: number; readonly wereConvoked: number }): string | null {
-  if (reset === 0) return null;
-  const convoked = formatCount(wereConvoked, "déjà convoqué qui perd son centre", "déjà convoqués qui perdent leur centre");
-  return `${formatCount(reset, "repasse en attente", "repassent en attente")}${wereConvoked > 0 ? `, dont ${convoked}` : ""}`;
-}
+export const describeReset = ({ reset, wereConvoked }: { readonly reset: number; readonly wereConvoked: number }): string | null =>
+  [
+    ...counted([reset, "repasse en attente", "repassent en attente"]),
+    ...counted([wereConvoked, "déjà convoqué qui perd son centre", "déjà convoqués qui perdent leur centre"]),
+  ].join(", dont ") || null;
 
 export const byHandTexts = (byHand: number): string[] =>
   byHand === 0

@@ -37,9 +37,6 @@ const Diploma = z.object({
 
 const DiplomaNumber = z.string().regex(/^[\w-]{11}$/, "Un numéro de diplôme a onze caractères");
 
-const OwnSchoolDiploma = z.object({ stageId: Id, stage: z.string(), year: z.number(), school: z.string() });
-export type OwnSchoolDiplomaOnWire = z.input<typeof OwnSchoolDiploma>;
-
 /** The diplomas of a school's own stage in the classes that the caller sees. */
 const SchoolDiplomas = z.object({
   /** The instant since which pupils load theirs; null: only the school prints them. */
@@ -104,7 +101,7 @@ export const diplomasApi = {
     summary: "Ses diplômes du quart de finale de son établissement, une année, une fois qu'il les donne.",
     may: { USER: "any" },
     query: z.object({ year: Year }),
-    response: z.array(OwnSchoolDiploma),
+    response: z.array(z.object({ stageId: Id, stage: z.string(), year: z.number(), school: z.string() })),
   }),
   verifier: endpoint("GET /verifier", {
     summary: "Ce qu'il faut pour vérifier des diplômes sans réseau : les clés publiques, et la liste signée de ceux qui sont retirés.",

@@ -27,7 +27,7 @@ const NUMBER_ALONE = /^(?:n\s*[°ºo]?\s*)?[\w-]{11}\s*\.?$/i;
 /** Whether a text is only a diploma's number, which proves nothing: « N° 2_U1tB7_i4M ». */
 export const isNumberAlone = (text: string): boolean => NUMBER_ALONE.test(text.trim().replace(/^.*#/s, ""));
 
-interface TrustList {
+export interface TrustList {
   readonly keys: readonly PublicKey[];
   /** Null: no list is known. */
   readonly withdrawn: WithdrawnList | null;

@@ -1,7 +1,7 @@
 import { readXlsx, writeXlsx } from "hucre";
 import { sql } from "kysely";
 import { describe, expect } from "vitest";
-import { exportApi } from "#contest/results/export.contract.ts";
+import { exportApi } from "#contest/results/results.contract.ts";
 import { formWith } from "#tests/person.ts";
 import { aResult, aStage, trailOf } from "#tests/stages.ts";
 import { readWorkbook, workbookOf } from "#tests/workbook.ts";

@@ -73,13 +73,18 @@ export async function applyTo<Outcome extends object>(
   const id = await queries.insertApplication(trx, step);
   const { unseated = [], ...outcome } = await work();
   await refuseUnconvoking(trx, questionnaireId, unseated, confirmed);
-  const { mailed, entered } = await withdrawalOf(trx, questionnaireId, unseated);
+  const lost = lostCenterCounts(await withdrawalOf(trx, questionnaireId, unseated));
   const withdrawn = await withdrawConvocations(trx, tools, questionnaireId, unseated);
   const causes = withdrawn.map(({ cause }) => cause);
   await holdLetters(trx, causes, tools.clock());
   await queries.closeApplication(trx, id, step, { withdrawn, letters: await listWaiting(trx, causes) });
-  return { ...outcome, ...(mailed > 0 && { wereMailed: mailed }), ...(entered > 0 && { wereEntered: entered }) };
+  return { ...outcome, ...lost };
 }
+
+export const lostCenterCounts = ({ mailed, entered }: Pick<Unconvoked, "mailed" | "entered">) => ({
+  ...(mailed > 0 && { wereMailed: mailed }),
+  ...(entered > 0 && { wereEntered: entered }),
+});
 
 export async function lastApplication(db: Connection, questionnaireId: number): Promise<Application | null> {
   foundOr404(await findStage(db, questionnaireId), "Cette étape n'existe pas");

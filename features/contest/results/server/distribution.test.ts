@@ -2,7 +2,6 @@ import { expect } from "vitest";
 import { questionsApi } from "#contest/questions/questions.contract.ts";
 import { aResult, aStage, insertGradedPeople } from "#tests/stages.ts";
 import { anAdmin, aParticipant, aRegistration, test, type World } from "#tests/world.ts";
-import { distributionApi } from "../distribution.contract.ts";
 import { countExpected } from "../distribution.ts";
 import { resultsApi } from "../results.contract.ts";
 import { thresholdsApi } from "../thresholds.contract.ts";
@@ -36,7 +35,7 @@ test("GRD-03 the distribution counts each category's grades and coefficients, th
   await aCrowd(world, stage.id, "L1", 40);
   const office = (await anAdmin(world)).caller;
   const params = { id: stage.wireId };
-  const distributions = await office.call(distributionApi.distribution, { params });
+  const distributions = await office.call(thresholdsApi.distribution, { params });
   expect(distributions.map(({ category, graded }) => [category, graded])).toEqual([
     ["C2", 300],
     ["L1", 40],
@@ -48,8 +47,8 @@ test("GRD-03 the distribution counts each category's grades and coefficients, th
       expect(count).toBe(marks.filter((mark) => mark === `${grade} ${weightedGrade}`).length);
     expect(ties).toEqual(ties.toSorted((a, b) => b.grade - a.grade || b.weightedGrade - a.weightedGrade));
   }
-  expect(await office.call(distributionApi.distribution, { params, query: { category: "L1" } })).toEqual(distributions.slice(1));
-  expect(await office.call(distributionApi.distribution, { params, query: { category: "CE" } })).toEqual([]);
+  expect(await office.call(thresholdsApi.distribution, { params, query: { category: "L1" } })).toEqual(distributions.slice(1));
+  expect(await office.call(thresholdsApi.distribution, { params, query: { category: "CE" } })).toEqual([]);
 });
 
 test("GRD-03 the page's counts from the distribution equal what the server expects, saves and qualifies", async ({ world }) => {
@@ -57,7 +56,7 @@ test("GRD-03 the page's counts from the distribution equal what the server expec
   await aCrowd(world, stage.id, "C2", 250);
   const office = (await anAdmin(world)).caller;
   const params = { id: stage.wireId };
-  const [{ ties = [] } = {}] = await office.call(distributionApi.distribution, { params });
+  const [{ ties = [] } = {}] = await office.call(thresholdsApi.distribution, { params });
   for (const [grade, weightedGrade] of [
     [0, 0],
     [0, 4.5],
@@ -69,7 +68,7 @@ test("GRD-03 the page's counts from the distribution equal what the server expec
     const query = { category: "C2", grade, "weighted-grade": weightedGrade };
     expect(await office.call(resultsApi.expectedQualified, { params, query })).toBe(countExpected(ties, { grade, weightedGrade }));
   }
-  const proposals = await office.call(distributionApi.proposals, { params, query: { category: "C2", wanted: 60 } });
+  const proposals = await office.call(thresholdsApi.proposals, { params, query: { category: "C2", wanted: 60 } });
   expect(proposals.length).toBeGreaterThan(0);
   for (const { grade, weightedGrade, expected } of proposals) {
     const { gradesToQualify } = await office.call(thresholdsApi.set, { params, body: [{ category: "C2", grade, weightedGrade }] });
@@ -104,7 +103,7 @@ test("GRD-03 GRD-07 ungraded results are excluded; those qualified by a school o
     await aResult(world, { userId, questionnaireId: stage.id, ...result });
   }
   const office = (await anAdmin(world)).caller;
-  expect(await office.call(distributionApi.distribution, { params: { id: stage.wireId } })).toEqual([
+  expect(await office.call(thresholdsApi.distribution, { params: { id: stage.wireId } })).toEqual([
     {
       category: "C2",
       graded: 4,
@@ -123,8 +122,8 @@ test("GRD-03 a stage without results has no distribution, and nothing is propose
   const stage = await aStage(world);
   const office = (await anAdmin(world)).caller;
   const params = { id: stage.wireId };
-  expect(await office.call(distributionApi.distribution, { params })).toEqual([]);
-  expect(await office.call(distributionApi.proposals, { params, query: { category: "C2", wanted: 10 } })).toEqual([]);
+  expect(await office.call(thresholdsApi.distribution, { params })).toEqual([]);
+  expect(await office.call(thresholdsApi.proposals, { params, query: { category: "C2", wanted: 10 } })).toEqual([]);
 });
 
 test("EDG-05 a threshold that would be rounded is refused, like an empty one; a huge one qualifies nobody or is refused", async ({
@@ -165,16 +164,16 @@ test("GRD-03 invalid requests are refused in French: unknown stage or category, 
   const stage = await aStage(world);
   const office = (await anAdmin(world)).caller;
   const [params, nowhere] = [{ id: stage.wireId }, { id: "2000000000" }];
-  expect(await office.refused(distributionApi.distribution, { params: nowhere })).toMatchObject({
+  expect(await office.refused(thresholdsApi.distribution, { params: nowhere })).toMatchObject({
     status: 404,
     message: "Cette étape n'existe pas",
   });
-  expect(await office.refused(distributionApi.distribution, { params, query: { category: "C9" } })).toMatchObject({
+  expect(await office.refused(thresholdsApi.distribution, { params, query: { category: "C9" } })).toMatchObject({
     status: 400,
     message: "Cette catégorie n'existe pas",
   });
   for (const wanted of [-5, 2.5, "beaucoup", 10_000_001])
-    expect(await office.status(distributionApi.proposals, { params, query: { category: "C2", wanted } })).toBe(400);
+    expect(await office.status(thresholdsApi.proposals, { params, query: { category: "C2", wanted } })).toBe(400);
   const negative = { category: "C2", grade: -0.5, weightedGrade: 0 };
   expect(await office.refused(thresholdsApi.set, { params, body: [negative] })).toMatchObject({
     status: 400,

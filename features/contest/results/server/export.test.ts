@@ -5,7 +5,7 @@ import { aSquad, squadCategory } from "#tests/squads.ts";
 import { aResult, aStage, trailOf } from "#tests/stages.ts";
 import { readWorkbook } from "#tests/workbook.ts";
 import { aCenter, aClub, anAdmin, aParticipant, aPupil, aSchool, test, type World } from "#tests/world.ts";
-import { exportApi } from "../export.contract.ts";
+import { exportApi } from "../results.contract.ts";
 
 /** The workbook that the office gets, read back. */
 async function downloadExport(world: World, questionnaireId: string, includeNextExamCenter: "true" | "false" = "false") {

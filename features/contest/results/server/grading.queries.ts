@@ -15,10 +15,7 @@ export const storedSolutions = (questionnaireId: number): RawBuilder<unknown> =>
   from questions n join possible_answers p on p.question_id = n.id and p.is_correct and p.normal <> ''
   where n.questionnaire_id = ${questionnaireId}`;
 
-interface GradingResult {
-  readonly generated: number;
-  readonly kept: number;
-}
+type GradingResult = { readonly generated: number; readonly kept: number };
 
 interface Grading {
   readonly questionnaireId: number;

@@ -5,12 +5,13 @@ import { badRequest, conflict, foundOr404 } from "#platform/server/errors.ts";
 import { rulesOfYear } from "#season/configuration/server/rules.service.ts";
 import { lockStageRules, pinTo, rulesOfStage } from "#season/stages/server/stage-rules.service.ts";
 import type { StageAction } from "../stage-work.contract.ts";
-import { applyTo, refuseUnconvoking } from "./applications.service.ts";
+import { applyTo, lostCenterCounts, refuseUnconvoking } from "./applications.service.ts";
 import { gradeStage } from "./grading.queries.ts";
 import * as qualifications from "./qualification.queries.ts";
 import { refuseDefinitive } from "./ranking-state.service.ts";
 import { findStage, isGraded } from "./results.queries.ts";
-import { categoryIdOf, changesAt, refuseUndecidable, whatIf } from "./what-if.service.ts";
+import { categoryIdOf } from "./thresholds.service.ts";
+import { changesAt, refuseUndecidable, whatIf } from "./what-if.service.ts";
 
 export type Tools = WithdrawalTools & { readonly db: Database };
 
@@ -43,7 +44,7 @@ async function listUnseatedBy(
 ): Promise<readonly number[]> {
   if (action === "generate") return [];
   if (action === "reset") return (await qualifications.previewUnsetting(db, target)).unseated;
-  const draft = action === "rules" ? { rules: (await seenRulesOf(db, year, basedOn)).rules } : { qualifying: qualifyingOf(target) };
+  const draft = action === "rules" ? { rules: (await seenRulesOf(db, year, basedOn)).rules } : { qualifying: target };
   return (await seenChangesAt(db, target.questionnaireId, draft, seen)).unseated;
 }
 
@@ -57,8 +58,6 @@ async function seenChangesAt(db: Connection, questionnaireId: number, draft: Par
   return changes;
 }
 
-const qualifyingOf = ({ categoryId, force }: Target) => ({ categoryId, force });
-
 /** @throws {Refusal} 409 if the season's rules differ from those of the preview. */
 async function seenRulesOf(db: Connection, year: number, basedOn: number | undefined) {
   const ruleSet = await rulesOfYear(db, year);
@@ -67,7 +66,7 @@ async function seenRulesOf(db: Connection, year: number, basedOn: number | undef
   return ruleSet;
 }
 
-export const generate = (trx: Connection, actorId: number, request: StageWorkRequest) =>
+export const generate = (trx: Connection, _: WithdrawalTools, actorId: number, request: StageWorkRequest) =>
   runOnStage(trx, actorId, "generate", request, async ({ year }, target) =>
     gradeStage(trx, { ...target, year, ruleSet: await rulesOfStage(trx, target.questionnaireId) }),
   );
@@ -76,7 +75,7 @@ export const compute = (trx: Connection, tools: WithdrawalTools, actorId: number
   runOnStage(trx, actorId, "compute", request, (_, target) =>
     applyTo(trx, tools, { ...request, kind: "thresholds", actorId }, async () => {
       // Checked again, because the work may have waited for its turn.
-      if (request.seen !== undefined) await seenChangesAt(trx, target.questionnaireId, { qualifying: qualifyingOf(target) }, request.seen);
+      if (request.seen !== undefined) await seenChangesAt(trx, target.questionnaireId, { qualifying: target }, request.seen);
       return qualifications.applyQualification(trx, target);
     }),
   );
@@ -113,16 +112,14 @@ export async function previewCompute(db: Database, request: StageWorkRequest) {
     updatedQualified: total.in + total.out + total.refused + total.undecided,
     ...{ qualified: total.in, disqualified: total.out + total.refused, lost: total.out, undecided: total.undecided },
     wereConvoked: total.convokedOut,
-    ...(unconvoked?.mailed && { wereMailed: unconvoked.mailed }),
-    ...(unconvoked?.entered && { wereEntered: unconvoked.entered }),
+    ...(unconvoked && lostCenterCounts(unconvoked)),
   };
 }
 
 export async function previewReset(db: Database, request: StageWorkRequest) {
   const { target } = await resolveTarget(db, "reset", request);
   const { unseated, ...outcome } = await qualifications.previewUnsetting(db, target);
-  const { mailed, entered } = await withdrawalOf(db, target.questionnaireId, unseated);
-  return { ...outcome, ...(mailed > 0 && { wereMailed: mailed }), ...(entered > 0 && { wereEntered: entered }) };
+  return { ...outcome, ...lostCenterCounts(await withdrawalOf(db, target.questionnaireId, unseated)) };
 }
 
 export async function expectedQualified(

@@ -60,9 +60,9 @@ export function addedMark([one, other]: Weights, mark: Mark, before: string, las
 
 const gradedAt = (stageId: number) => sql`(select * from results where questionnaire_id = ${stageId} and grade is not null)`;
 
-function summedRanking({ name, before, last, weights, isLastRequired, fields }: Sum, ruleSet: RuleSet): Ranking {
+function summedRanking(ruleSet: RuleSet, { name, before, last, weights, isLastRequired, fields }: Sum): Ranking {
   const [category, join] = isLastRequired ? [sql`x.category_id`, sql`left`] : [sql`coalesce(x.category_id, p.category_id)`, sql`full`];
-  const mark = (column: "grade" | "weighted_grade" | "time") => addedMark(weights, column, "p", "x");
+  const mark = (column: Mark) => addedMark(weights, column, "p", "x");
   const marksOrNull = (result: RawBuilder<unknown>) => sql`case when ${result} <> 'null' then ${marksJson(result)} end`;
   return {
     name: `${name} ${last.id} after ${before.id}`,
@@ -80,23 +80,21 @@ function summedRanking({ name, before, last, weights, isLastRequired, fields }: 
 /** The results of a final with those of its semi-final, by the rules of the final: `nationalMarks` in SQL. */
 export const nationalRanking = (last: StageOfSum, before: { readonly id: number }, ruleSet: RuleSet): Ranking => {
   const { semiFinal, final } = ruleSet.rules.cumulation;
-  const sum = { before, last, weights: [semiFinal, final], isLastRequired: true, fields: ["semiFinal", "final"] } as const;
-  return summedRanking({ ...sum, name: "final" }, ruleSet);
+  return summedRanking(ruleSet, {
+    ...{ name: "final", before, last, weights: [semiFinal, final], isLastRequired: true, fields: ["semiFinal", "final"] },
+  });
 };
 
 /** The papers of the international final, by the rules of the second: `internationalMarks` in SQL. */
-export const internationalRanking = (second: StageOfSum, first: { readonly id: number }, ruleSet: RuleSet, papers: Papers): Ranking =>
-  summedRanking(
-    {
-      name: "papers",
-      before: first,
-      last: second,
-      weights: [papers.first, papers.second],
-      isLastRequired: false,
-      fields: ["first", "second"],
-    },
-    ruleSet,
-  );
+export const internationalRanking = (
+  last: StageOfSum,
+  before: { readonly id: number },
+  ruleSet: RuleSet,
+  { first, second }: Papers,
+): Ranking =>
+  summedRanking(ruleSet, {
+    ...{ name: "papers", before, last, weights: [first, second], isLastRequired: false, fields: ["first", "second"] },
+  });
 
 function marksJson(result: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`jsonb_build_object('grade', ${result}->'grade', 'weightedGrade', ${result}->'weighted_grade', 'time', ${result}->'time')`;

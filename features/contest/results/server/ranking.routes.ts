@@ -1,6 +1,7 @@
 import { action, record } from "#core/audit/server/audit.service.ts";
 import type { NodeTools } from "#database/node-tools.ts";
 import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
+import type { Caller } from "#platform/server/session.ts";
 import { ttlCache } from "#platform/server/ttl-cache.ts";
 import { sheet, workbook } from "#platform/server/workbook-write.ts";
 import type { Column } from "#platform/server/workbook-xml.ts";
@@ -43,44 +44,46 @@ const MAX_CACHED_PENDING = 200;
 export function rankingRoutes(api: Api, { db, reads, clock, changes }: Pick<NodeTools, "db" | "reads" | "clock" | "changes">): void {
   const countCache = rankingCounts({ clock, changes });
   const pendingCounts = ttlCache(clock, PENDING_TTL_MS, MAX_CACHED_PENDING);
-  const pageOf = async <Row>(ranking: Ranking, query: RankingQuery) =>
-    rankingPage<Row>({ db: reads, counts: await countCache() }, ranking, query);
   /** « Classement provisoire » (RUL-08). */
   const sheetName = (stages: readonly RankingState[]) => rankingStateText(stages).split(",")[0] ?? "";
-  const fileOf = async <Row>(actorId: number, ranking: Ranking, query: RankingQuery, { title, stages, columns }: RankingFile<Row>) => {
+  const pageOrFile = async <Row, More>(
+    { query, caller }: { readonly query: RankingQuery; readonly caller: Caller },
+    ranking: Ranking,
+    { title, stages, columns }: RankingFile<Row>,
+    more: () => Promise<More> | More,
+  ) => {
+    if (query.format === undefined)
+      return { ...(await rankingPage<Row>({ db: reads, counts: await countCache() }, ranking, query)), ...(await more()) };
     const { category } = query;
     const rows = await wholeRanking<Row>(reads, ranking, query);
-    await record(db, { actorId, action: EXPORT_RANKING, subject: `stage ${stages.at(-1)?.id}`, after: { category } });
+    await record(db, { actorId: caller.id, action: EXPORT_RANKING, subject: `stage ${stages.at(-1)?.id}`, after: { category } });
     const name = `${[`Classement ${title}`, category].filter(Boolean).join(" ")}.xlsx`;
     return new FileResponse(name, workbook([sheet(sheetName(stages), columns, rows)]));
   };
 
-  implement(api, rankingApi.ofStage, async ({ params: { id }, query, caller }) => {
-    const { stage, ranking } = await stageRankingOf(db, id);
-    if (query.format === undefined) {
-      const { category } = query;
-      const pending = pendingCounts.getOrLoad(`${id} ${category ?? ""}`, () => pendingIn(reads, ranking, category));
-      return { ...(await pageOf<StageRankingRow>(ranking, query)), pending: await pending };
-    }
-    return fileOf(caller.id, ranking, query, { title: `${stage.name} ${stage.year}`, stages: [stage], columns: stageRankingColumns });
+  implement(api, rankingApi.ofStage, async (request) => {
+    const { stage, ranking } = await stageRankingOf(db, request.params.id);
+    const { category } = request.query;
+    const file = { title: `${stage.name} ${stage.year}`, stages: [stage], columns: stageRankingColumns };
+    return pageOrFile(request, ranking, file, async () => ({
+      pending: await pendingCounts.getOrLoad(`${stage.id} ${category ?? ""}`, () => pendingIn(reads, ranking, category)),
+    }));
   });
 
   implement(api, rankingApi.changeState, ({ params: { id }, body, caller }) => changeRankingState(db, caller.id, id, body));
 
-  implement(api, rankingApi.national, async ({ params: { year }, query, caller }) => {
+  implement(api, rankingApi.national, async (request) => {
+    const { year } = request.params;
     const { semiFinal, final, ranking } = await nationalRankingOf(db, year);
-    if (query.format === undefined) return { ...(await pageOf<NationalRankingRow>(ranking, query)), semiFinal, final };
-    return fileOf(caller.id, ranking, query, { title: `national ${year}`, stages: [semiFinal, final], columns: nationalRankingColumns });
+    const file = { title: `national ${year}`, stages: [semiFinal, final], columns: nationalRankingColumns };
+    return pageOrFile(request, ranking, file, () => ({ semiFinal, final }));
   });
 
-  implement(api, rankingApi.international, async ({ params: { year }, query, caller }) => {
+  implement(api, rankingApi.international, async (request) => {
+    const { year } = request.params;
     const { first, second, ranking } = await internationalRankingOf(db, year);
-    if (query.format === undefined) return { ...(await pageOf<InternationalRankingRow>(ranking, query)), first, second };
-    return fileOf(caller.id, ranking, query, {
-      title: `international ${year}`,
-      stages: [first, second],
-      columns: internationalRankingColumns,
-    });
+    const file = { title: `international ${year}`, stages: [first, second], columns: internationalRankingColumns };
+    return pageOrFile(request, ranking, file, () => ({ first, second }));
   });
 
   implement(api, rankingApi.teams, async ({ params: { id }, query: { format }, caller }) => {
@@ -94,19 +97,27 @@ export function rankingRoutes(api: Api, { db, reads, clock, changes }: Pick<Node
   });
 }
 
-const columns: readonly Column<Omit<StageRankingRow, "qualified">>[] = [
-  { title: "Catégorie", width: 12, value: ({ category }) => category.name },
+const place: readonly Column<Pick<StageRankingRow, "rank" | "tied">>[] = [
   { title: "Rang", width: 8, value: ({ rank }) => rank },
   { title: "Ex æquo", width: 10, value: ({ tied }) => (tied ? "Oui" : null) },
+];
+
+const marks: readonly Column<Marks>[] = [
+  { title: "Note", width: 9, value: ({ grade }) => grade },
+  { title: "Coefficient", width: 13, value: ({ weightedGrade }) => weightedGrade },
+  { title: "Temps (min)", width: 13, value: ({ time }) => time },
+];
+
+const columns: readonly Column<Omit<StageRankingRow, "qualified">>[] = [
+  { title: "Catégorie", width: 12, value: ({ category }) => category.name },
+  ...place,
   { title: "Numéro de membre", width: 20, value: ({ user }) => user.numPalmares },
   { title: "Nom", width: 22, value: ({ user }) => user.contact.lastname },
   { title: "Prénom", width: 18, value: ({ user }) => user.contact.firstname },
   { title: "Établissement", width: 34, value: ({ establishment }) => establishment?.name ?? null },
   { title: "Club", width: 24, value: ({ club }) => club?.name ?? null },
   { title: "Ville", width: 20, value: ({ establishment, club }) => (establishment ?? club)?.city ?? null },
-  { title: "Note", width: 9, value: ({ grade }) => grade },
-  { title: "Coefficient", width: 13, value: ({ weightedGrade }) => weightedGrade },
-  { title: "Temps (min)", width: 13, value: ({ time }) => time },
+  ...marks,
 ];
 
 const stageRankingColumns: readonly Column<StageRankingRow>[] = [
@@ -114,9 +125,8 @@ const stageRankingColumns: readonly Column<StageRankingRow>[] = [
   { title: "Qualifié", width: 14, value: ({ qualified }) => qualificationLabel(qualified) },
 ];
 
-const markFields = { Note: "grade", Coefficient: "weightedGrade", "Temps (min)": "time" } as const;
 const markColumns = <Part extends string>(part: Part, name: string): Column<Readonly<Record<Part, Marks | null>>>[] =>
-  Object.entries(markFields).map(([title, key]) => ({ title: `${title} ${name}`, width: 22, value: (row) => row[part]?.[key] ?? null }));
+  marks.map(({ title, value }) => ({ title: `${title} ${name}`, width: 22, value: ({ [part]: stage }) => stage && value(stage) }));
 
 const nationalRankingColumns: readonly Column<NationalRankingRow>[] = [
   ...columns,
@@ -131,12 +141,9 @@ const internationalRankingColumns: readonly Column<InternationalRankingRow>[] = 
 ];
 
 const teamRankingColumns: readonly Column<TeamRankingRow>[] = [
-  { title: "Rang", width: 8, value: ({ rank }) => rank },
-  { title: "Ex æquo", width: 10, value: ({ tied }) => (tied ? "Oui" : null) },
+  ...place,
   { title: "Équipe", width: 28, value: ({ squad }) => squad.name },
-  { title: "Note", width: 9, value: ({ grade }) => grade },
-  { title: "Coefficient", width: 13, value: ({ weightedGrade }) => weightedGrade },
-  { title: "Temps (min)", width: 13, value: ({ time }) => time },
+  ...marks,
   { title: "Membres", width: 10, value: ({ members }) => members },
   {
     title: "Membres notés",

@@ -1,14 +1,16 @@
+import { action, record } from "#core/audit/server/audit.service.ts";
+import type { Database } from "#database/open.ts";
 import { forbidden, foundOr404 } from "#platform/server/errors.ts";
-import { type Api, implement } from "#platform/server/implement.ts";
+import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
+import { workbook } from "#platform/server/workbook-write.ts";
+import { rulesOfStage } from "#season/stages/server/stage-rules.service.ts";
 import { applicationsApi } from "../applications.contract.ts";
-import { distributionApi } from "../distribution.contract.ts";
-import { resultsApi } from "../results.contract.ts";
+import { exportApi, resultsApi } from "../results.contract.ts";
 import { stageWorkApi } from "../stage-work.contract.ts";
 import { thresholdsApi } from "../thresholds.contract.ts";
-import { wantedNumbersApi } from "../wanted-numbers.contract.ts";
 import { whatIfApi } from "../what-if.contract.ts";
 import { lastApplication, type UndoTools, undoApplication } from "./applications.service.ts";
-import { distributionOf, proposalsFor } from "./distribution.service.ts";
+import { countResults, exportedResults } from "./export.queries.ts";
 import { enterGrade, revertEntry } from "./grade-entry.service.ts";
 import { listLimits } from "./grade-limits.queries.ts";
 import { listStaleCategories } from "./grading.queries.ts";
@@ -17,10 +19,10 @@ import { changeQualifications, undoQualifications } from "./qualification.servic
 import * as queries from "./results.queries.ts";
 import { withAgreedTexts } from "./results.service.ts";
 import { latestStageWork, runStageWork, startStageWork, type Tools } from "./stage-work.service.ts";
-import { setThresholds } from "./thresholds.service.ts";
-import { waitingAt } from "./waiting.service.ts";
-import { readWantedNumbers, setWantedNumbers } from "./wanted-numbers.service.ts";
-import { whatIf } from "./what-if.service.ts";
+import { distributionOf, proposalsFor, readWantedNumbers, setThresholds, setWantedNumbers } from "./thresholds.service.ts";
+import { waitingAt, whatIf, whatIfFile } from "./what-if.service.ts";
+
+const EXPORT_RESULTS = action("export results", "a exporté les résultats d'une étape");
 
 interface ScopeQuery {
   readonly category?: string | undefined;
@@ -29,11 +31,11 @@ interface ScopeQuery {
 }
 const scopeOf = ({ category, force, confirmed }: ScopeQuery) => ({ category, force, confirmed });
 
-export function resultsRoutes(api: Api, tools: Tools & UndoTools): void {
-  const { db } = tools;
-  stageWorkRoutes(api, tools);
+export function resultsRoutes(api: Api, tools: Tools & UndoTools & { readonly reads: Database }): void {
+  const { db, reads } = tools;
+  const stageAt = async (id: number) => foundOr404(await queries.findStage(db, id), "Cette étape n'existe pas");
   const resultOf = async (key: { userId: number; questionnaireId: number }, reader?: queries.Reader | "center") => {
-    foundOr404(await queries.findStage(db, key.questionnaireId), "Cette étape n'existe pas");
+    await stageAt(key.questionnaireId);
     foundOr404(await queries.findPerson(db, key.userId), "Cette personne n'existe pas");
     return (await queries.findResult(db, key, reader)) ?? null;
   };
@@ -47,11 +49,13 @@ export function resultsRoutes(api: Api, tools: Tools & UndoTools): void {
     db.transaction().execute((trx) => setThresholds(trx, caller.id, id, body)),
   );
 
-  implement(api, wantedNumbersApi.read, ({ params: { id } }) => readWantedNumbers(db, id));
+  implement(api, thresholdsApi.wanted, ({ params: { id } }) => readWantedNumbers(db, id));
 
-  implement(api, wantedNumbersApi.set, ({ params: { id }, body, caller }) => setWantedNumbers(db, caller.id, id, body));
+  implement(api, thresholdsApi.setWanted, ({ params: { id }, body, caller }) => setWantedNumbers(db, caller.id, id, body));
 
   implement(api, whatIfApi.ofStage, ({ params: { id }, body }) => whatIf(db, id, body));
+
+  implement(api, whatIfApi.workbook, ({ params: { id }, body, caller }) => whatIfFile(tools, caller.id, id, body));
 
   implement(api, applicationsApi.last, ({ params: { id } }) => lastApplication(db, id));
 
@@ -74,9 +78,9 @@ export function resultsRoutes(api: Api, tools: Tools & UndoTools): void {
     grading.expectedQualified(db, id, query.category, { grade: query.grade, weightedGrade: query["weighted-grade"] }),
   );
 
-  implement(api, distributionApi.distribution, ({ params: { id }, query }) => distributionOf(db, id, query.category));
+  implement(api, thresholdsApi.distribution, ({ params: { id }, query }) => distributionOf(db, id, query.category));
 
-  implement(api, distributionApi.proposals, ({ params: { id }, query }) => proposalsFor(db, id, query.category, query.wanted));
+  implement(api, thresholdsApi.proposals, ({ params: { id }, query }) => proposalsFor(db, id, query.category, query.wanted));
 
   implement(api, resultsApi.update, ({ body, query, caller }) => changeQualifications(tools, caller.id, body, query.overbook));
 
@@ -92,14 +96,14 @@ export function resultsRoutes(api: Api, tools: Tools & UndoTools): void {
   implement(api, resultsApi.takeBack, ({ query, caller }) => revertEntry(db, caller.id, query));
 
   implement(api, resultsApi.stale, async ({ params: { id } }) => {
-    foundOr404(await queries.findStage(db, id), "Cette étape n'existe pas");
+    await stageAt(id);
     return listStaleCategories(db, id);
   });
 
   implement(api, resultsApi.waiting, ({ params: { id } }) => waitingAt(db, id));
 
   implement(api, resultsApi.limits, async ({ params: { id } }) => {
-    foundOr404(await queries.findStage(db, id), "Cette étape n'existe pas");
+    await stageAt(id);
     return listLimits(db, id);
   });
 
@@ -133,15 +137,27 @@ export function resultsRoutes(api: Api, tools: Tools & UndoTools): void {
     ({ query, caller }) => resultOf(query, queries.centerReaderOf(caller)),
     ({ query, caller }) => queries.sitsInCenterOf(db, caller.id, query, query.examCenterId),
   );
-}
 
-function stageWorkRoutes(api: Api, tools: Tools): void {
   implement(api, stageWorkApi.start, ({ params: { id }, body: { action, ...request }, caller }) =>
     startStageWork(tools, caller.id, action, { category: undefined, confirmed: undefined, ...request, questionnaireId: id }),
   );
 
   implement(api, stageWorkApi.latest, async ({ params: { id } }) => {
-    foundOr404(await queries.findStage(tools.db, id), "Cette étape n'existe pas");
-    return latestStageWork(tools.db, id);
+    await stageAt(id);
+    return latestStageWork(db, id);
+  });
+
+  implement(api, exportApi.size, async ({ query: { questionnaireId } }) => {
+    await stageAt(questionnaireId);
+    return { rows: await countResults(db, questionnaireId) };
+  });
+
+  implement(api, exportApi.results, async ({ query: { questionnaireId, includeNextExamCenter }, caller }) => {
+    const { id, name, year } = await stageAt(questionnaireId);
+    await record(db, { actorId: caller.id, action: EXPORT_RESULTS, subject: `stage ${id}`, after: { includeNextExamCenter } });
+    const title = `${name} ${year}`;
+    const ruleSet = await rulesOfStage(db, id);
+    const exported = exportedResults(reads, title, { questionnaireId: id, ruleSet, includeNextExamCenter });
+    return new FileResponse(`Résultats ${title}.xlsx`, workbook([exported]));
   });
 }

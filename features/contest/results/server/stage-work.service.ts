@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Job } from "#core/jobs/jobs.contract.ts";
 import { findLatest, requestJob } from "#core/jobs/server/jobs.service.ts";
 import type { LongWork } from "#core/jobs/server/long-work.service.ts";
@@ -23,16 +24,13 @@ interface StageWorkPlan extends Partial<Omit<grading.StageWorkRequest, "question
 const KIND = "stage-results";
 const kindOf = (questionnaireId: number) => `${KIND}:${questionnaireId}`;
 
-const applications = { compute: grading.compute, reset: grading.reset, rules: grading.applyRules } as const;
+const works = { generate: grading.generate, compute: grading.compute, reset: grading.reset, rules: grading.applyRules } as const;
 
 export function stageWork({ longWork, ...tools }: Tools): void {
-  longWork.register(KIND, async (trx, { kind, place, done, askedBy }) => {
-    const { action, force, basedOn, seen, confirmed, categories } = place as StageWorkPlan;
+  longWork.register(KIND, (trx, { kind, place, done, askedBy }) => {
+    const { action, steps: _, categories, ...plan } = place as StageWorkPlan;
     const questionnaireId = Number(kind.slice(KIND.length + 1));
-    const request = { questionnaireId, category: categories[done] ?? undefined, force, basedOn, seen, confirmed };
-    return action === "generate"
-      ? { ...(await grading.generate(trx, askedBy, request)) }
-      : applications[action](trx, tools, askedBy, request);
+    return works[action](trx, tools, askedBy, { confirmed: undefined, ...plan, questionnaireId, category: categories[done] ?? undefined });
   });
 }
 
@@ -81,23 +79,22 @@ async function enqueue(
   request: grading.StageWorkRequest,
   categories: StageWorkPlan["categories"],
 ): Promise<{ readonly job: StageWork; readonly isSameWork: boolean }> {
-  const { questionnaireId, category, force, basedOn, seen, confirmed } = request;
-  const steps = categories.map((name) => name ?? "Toutes les catégories");
-  const work: StageWorkPlan = { action, category, force, basedOn, seen, confirmed, categories, steps };
-  const { isOfSameReading, ...job } = await db.transaction().execute(async (trx) => {
+  const { questionnaireId, ...asked } = request;
+  const plan: StageWorkPlan = { ...asked, action, categories, steps: categories.map((name) => name ?? "Toutes les catégories") };
+  const found = await db.transaction().execute(async (trx) => {
     await grading.refuseImpossible(trx, action, request);
     // Pinned before the grading, because pinning within it would make all grade entries wait for its end.
     if (action === "generate") await pinRules(trx, questionnaireId);
     const kind = kindOf(questionnaireId);
-    const { job } = await requestJob(trx, { kind, place: work, total: categories.length, askedBy, askedAt: clock() });
+    const { job } = await requestJob(trx, { kind, place: plan, total: categories.length, askedBy, askedAt: clock() });
     await recheckOfficeAccess(trx, []);
-    return { ...toStageWork(job), isOfSameReading: isSameReading(job.place as StageWorkPlan, work) };
+    return { job: toStageWork(job), isSameWork: isDeepStrictEqual(workOf(job.place as StageWorkPlan), workOf(plan)) };
   });
   longWork.wake();
-  return { job, isSameWork: isOfSameReading && job.action === action && job.force === force && job.category === category };
+  return found;
 }
 
-const isSameReading = (one: StageWorkPlan, other: StageWorkPlan): boolean => one.basedOn === other.basedOn && one.seen === other.seen;
+const workOf = ({ action, category, force, basedOn, seen }: StageWorkPlan) => [action, category, force, basedOn, seen];
 
 async function stepsOf(
   db: Connection,

@@ -1,11 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection, Row } from "#database/open.ts";
-import { listRows, run } from "#platform/server/rows.ts";
+import { run } from "#platform/server/rows.ts";
 
 export type Threshold = Row<"thresholds", "categoryId" | "grade" | "weightedGrade">;
-
-export const listCategories = (db: Connection, names: readonly string[]) =>
-  listRows<Row<"categories", "id" | "name">>(db)`select id, name from categories where name = any(${[...names]}::text[])`;
 
 export const lockThresholds = (trx: Connection, questionnaireId: number) =>
   run(trx)`select pg_advisory_xact_lock(hashtextextended(${`thresholds of stage ${questionnaireId}`}, 0))`;

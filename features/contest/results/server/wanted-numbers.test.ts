@@ -1,14 +1,13 @@
 import { expect } from "vitest";
 import { aResult, aStage, trailOf } from "#tests/stages.ts";
 import { anAdmin, aParticipant, aPerson, test } from "#tests/world.ts";
-import { distributionApi } from "../distribution.contract.ts";
-import { wantedNumbersApi } from "../wanted-numbers.contract.ts";
+import { thresholdsApi } from "../thresholds.contract.ts";
 
 test("RUL-08 the numbers wanted are kept with their stage, zero too, and are read beside who is qualified", async ({ world }) => {
   const [stage, other] = [await aStage(world), await aStage(world)];
   const office = await anAdmin(world);
   const params = { id: stage.wireId };
-  const read = () => office.caller.call(wantedNumbersApi.read, { params });
+  const read = () => office.caller.call(thresholdsApi.wanted, { params });
   expect(await read()).toEqual([]);
   for (const [category, qualified] of [
     ["CM", true],
@@ -23,15 +22,15 @@ test("RUL-08 the numbers wanted are kept with their stage, zero too, and are rea
     { category: "CE", wanted: 60 },
     { category: "CM", wanted: 0 },
   ];
-  const kept = await office.caller.call(wantedNumbersApi.set, { params, body: numbers });
+  const kept = await office.caller.call(thresholdsApi.setWanted, { params, body: numbers });
   expect(kept).toEqual([
     { category: "CE", wanted: 60, qualified: 0 },
     { category: "CM", wanted: 0, qualified: 2 },
     { category: "L1", wanted: null, qualified: 1 },
   ]);
   expect(await read()).toEqual(kept);
-  expect(await office.caller.call(wantedNumbersApi.read, { params: { id: other.wireId } }), "of that stage alone").toEqual([]);
-  const changed = await office.caller.call(wantedNumbersApi.set, {
+  expect(await office.caller.call(thresholdsApi.wanted, { params: { id: other.wireId } }), "of that stage alone").toEqual([]);
+  const changed = await office.caller.call(thresholdsApi.setWanted, {
     params,
     body: [
       { category: "CE", wanted: null },
@@ -48,7 +47,7 @@ test("RUL-08 the numbers wanted are kept with their stage, zero too, and are rea
     before: { wanted: numbers },
     after: { wanted: [{ category: "CM", wanted: 5 }] },
   });
-  const status = (body: object[]) => office.caller.status(wantedNumbersApi.set, { params, body: body as never });
+  const status = (body: object[]) => office.caller.status(thresholdsApi.setWanted, { params, body: body as never });
   for (const wrong of [
     [{ category: "CE", wanted: -1 }],
     [{ category: "CE", wanted: 1.5 }],
@@ -60,13 +59,13 @@ test("RUL-08 the numbers wanted are kept with their stage, zero too, and are rea
     [],
   ])
     expect(await status(wrong), JSON.stringify(wrong)).toBe(400);
-  expect(await office.caller.status(wantedNumbersApi.read, { params: { id: "2000000000" } })).toBe(404);
-  expect(await office.caller.call(distributionApi.proposals, { params, query: { category: "CM", wanted: 0 } })).toEqual([
+  expect(await office.caller.status(thresholdsApi.wanted, { params: { id: "2000000000" } })).toBe(404);
+  expect(await office.caller.call(thresholdsApi.proposals, { params, query: { category: "CM", wanted: 0 } })).toEqual([
     { grade: 4, weightedGrade: 0, expected: 0, passedOver: 0 },
   ]);
   const { caller } = await aPerson(world, { role: "ESTABLISHEMENT" });
   expect([
-    await caller.status(wantedNumbersApi.read, { params }),
-    await caller.status(wantedNumbersApi.set, { params, body: numbers }),
+    await caller.status(thresholdsApi.wanted, { params }),
+    await caller.status(thresholdsApi.setWanted, { params, body: numbers }),
   ]).toEqual([403, 403]);
 });

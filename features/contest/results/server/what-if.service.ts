@@ -7,6 +7,7 @@ import { type Connection, type Database, inSnapshot } from "#database/open.ts";
 import { formatCount } from "#platform/contract/french-numbers.ts";
 import { badRequest, conflict, foundOr404 } from "#platform/server/errors.ts";
 import { FileResponse } from "#platform/server/implement.ts";
+import { listValues } from "#platform/server/rows.ts";
 import { workbook } from "#platform/server/workbook-write.ts";
 import { normalFormOf } from "#season/marking/possible-answer.ts";
 import type { Regulations } from "#season/marking/regulations.ts";
@@ -14,11 +15,11 @@ import { rulesOfStage } from "#season/stages/server/stage-rules.service.ts";
 import type { WhatIf, WhatIfRequest } from "../what-if.contract.ts";
 import { confirmationOf } from "./applications.service.ts";
 import { countWithoutCenter } from "./going-on.queries.ts";
-import { type Key, listCompared, solutionsAfter } from "./key.queries.ts";
+import { countWaitingDecisions, type Key, listCompared, solutionsAfter } from "./key.queries.ts";
 import { countThresholds } from "./qualification.queries.ts";
 import { refuseErased } from "./ranking-state.service.ts";
-import { findCategory, findStage } from "./results.queries.ts";
-import { categoriesOf } from "./thresholds.service.ts";
+import { findStage } from "./results.queries.ts";
+import { categoriesOf, categoryIdOf } from "./thresholds.service.ts";
 import { type Draft, exportedChanges, findChanges, tryLockChanges } from "./what-if.queries.ts";
 
 const EXPORT_CHANGES = action("export changes", "a exporté ce qui changerait à une étape");
@@ -89,29 +90,24 @@ async function solutionsOf(
   return solutionsAfter(questionnaireId, drafts, decisions);
 }
 
-/** @throws {Refusal} 400 if thresholds qualify at this stage, and there are none; 409 if rank in each center does, and a graded person has no center. */
-export async function refuseUndecidable(
-  db: Connection,
-  questionnaireId: number,
-  { qualification }: Pick<Regulations, "qualification">,
-  categoryId: number | null,
-): Promise<void> {
-  if (qualification.by === "thresholds" && (await countThresholds(db, { questionnaireId, categoryId })) === 0)
-    throw badRequest("Aucun seuil n'est défini\u00A0: indiquez d'abord la note et le coefficient à atteindre.");
-  if (qualification.by === "thresholds" || qualification.within !== "center") return;
-  const count = await countWithoutCenter(db, questionnaireId);
-  if (count > 0)
-    throw conflict(
-      `${formatCount(count, "personne notée n'a pas", "personnes notées n'ont pas")} de centre à cette étape\u00A0: le rang dans chaque centre ne peut pas décider.`,
-    );
+/** Why nobody can be decided: thresholds qualify at this stage, and there are none; or rank in each center does, and a graded person has no center. */
+async function refusalToDecide(db: Connection, questionnaireId: number, { qualification }: Regulations, categoryId: number | null) {
+  if (qualification.by === "thresholds")
+    return (await countThresholds(db, { questionnaireId, categoryId })) === 0
+      ? badRequest("Aucun seuil n'est défini\u00A0: indiquez d'abord la note et le coefficient à atteindre.")
+      : null;
+  const count = qualification.within === "center" ? await countWithoutCenter(db, questionnaireId) : 0;
+  return count > 0
+    ? conflict(
+        `${formatCount(count, "personne notée n'a pas", "personnes notées n'ont pas")} de centre à cette étape\u00A0: le rang dans chaque centre ne peut pas décider.`,
+      )
+    : null;
 }
 
-/** Null: all categories. @throws {Refusal} 400 */
-export async function categoryIdOf(db: Connection, name: string | undefined): Promise<number | null> {
-  if (name === undefined) return null;
-  const category = await findCategory(db, name);
-  if (!category) throw badRequest("Cette catégorie n'existe pas", "category");
-  return category.id;
+/** @throws {Refusal} 400, 409 */
+export async function refuseUndecidable(...target: Parameters<typeof refusalToDecide>): Promise<void> {
+  const refusal = await refusalToDecide(...target);
+  if (refusal) throw refusal;
 }
 
 /** The changes in this transaction's reading, and the people who would lose their center. Values that the difference omits are the stored ones. */
@@ -145,3 +141,22 @@ async function draftAt(db: Connection, questionnaireId: number, difference: Diff
   if (!difference.qualifying) await refuseErased(db, questionnaireId);
   return { questionnaireId, year, physical, stageRules: rules, rules, thresholds: [], ...difference };
 }
+
+/** Decisions that the key does not contain, and people whom the applied thresholds, or the ranks, would now decide otherwise. */
+export const waitingAt = (db: Database, questionnaireId: number): Promise<{ decisions: number; displaced: number }> =>
+  inSnapshot(db, async (trx) => {
+    foundOr404(await findStage(trx, questionnaireId), "Cette étape n'existe pas");
+    const decisions = await countWaitingDecisions(trx, questionnaireId);
+    const applied = await listApplied(trx, questionnaireId);
+    if (applied.length === 0 || (await refusalToDecide(trx, questionnaireId, (await rulesOfStage(trx, questionnaireId)).rules, null)))
+      return { decisions, displaced: 0 };
+    const { categories } = await changesAt(trx, questionnaireId, { qualifying: { categoryId: null, force: false } });
+    const displaced = categories
+      .filter(({ category }) => applied.includes(category))
+      .reduce((sum, moves) => sum + moves.in + moves.out + moves.refused + moves.undecided, 0);
+    return { decisions, displaced };
+  });
+
+/** The categories decided by thresholds or ranks; the others cannot be outdated. */
+const listApplied = (db: Connection, questionnaireId: number) => listValues<string>(db)`
+  select distinct c.name from results x join categories c on c.id = x.category_id where x.questionnaire_id = ${questionnaireId} and x.origin = 'thresholds'`;

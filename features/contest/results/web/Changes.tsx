@@ -4,8 +4,8 @@ import { download } from "#platform/web/download.ts";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { CategoryCode } from "#season/categories/web/CategoryCode.tsx";
+import { describeMoves } from "../recompute-text.ts";
 import { type Moves, type WhatIfOnWire, type WhatIfRequestOnWire, whatIfApi } from "../what-if.contract.ts";
-import { describeMoves } from "../what-if-text.ts";
 
 export function Changes({ changes: { total, categories, centers, seats, people } }: { changes: WhatIfOnWire }) {
   const sentences = describeMoves(total);

@@ -1,9 +1,9 @@
 import { Badge, Box, Group, Stack, Title } from "@mantine/core";
 import { IconCircleCheck, IconCircleX, IconHourglass, IconTicket } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { addressLines } from "#contest/convocations/convocation.ts";
 import { shownHour } from "#platform/contract/instant-in-paris.ts";
 import { monthOf } from "#platform/contract/paris.ts";
-import { isFrance } from "#platform/contract/postal-code.ts";
 import { formatWeekday } from "#platform/web/format.ts";
 import { RichText } from "#platform/web/RichText.tsx";
 import { Columns } from "#platform/web/ui/Columns.tsx";
@@ -60,11 +60,10 @@ interface ConvocationProps {
   readonly center: NonNullable<ResultOnWire["nextExamCenter"]>;
   readonly date: string | null;
   readonly hour: string | null;
-  readonly member: { readonly username: string; readonly numPalmares: string };
+  readonly member: Props["member"];
 }
 
 function Convocation({ center, date, hour, member }: ConvocationProps) {
-  const isAbroad = !isFrance(center.country);
   return (
     <section className={convocationStyles.ticket} aria-label="Votre convocation">
       <div className={convocationStyles.stub} aria-hidden>
@@ -76,19 +75,9 @@ function Convocation({ center, date, hour, member }: ConvocationProps) {
           <dd>
             <strong>{center.name}</strong>
             <address>
-              {center.street && (
-                <>
-                  {center.street}
-                  <br />
-                </>
-              )}
-              {center.zipCode} {center.city}
-              {isAbroad && (
-                <>
-                  <br />
-                  {center.country}
-                </>
-              )}
+              {addressLines(center).map((line) => (
+                <div key={line}>{line}</div>
+              ))}
             </address>
           </dd>
         </div>

@@ -1,6 +1,7 @@
-import { Badge, Button, Text } from "@mantine/core";
+import { Badge, Button, Group, Text, Title } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { call } from "#platform/web/api.ts";
 import { ConfirmTask } from "#platform/web/ConfirmTask.tsx";
 import { formatCount } from "#platform/web/format.ts";
@@ -10,11 +11,34 @@ import { rulesApi } from "#season/configuration/rules.contract.ts";
 import { rankingStateText, type RankingState as State } from "#season/stages/ranking-state.ts";
 import type { StageOnWire } from "#season/stages/stages.contract.ts";
 import { rankingApi } from "../ranking.contract.ts";
+import styles from "./ranking.module.css";
 
-export const RankingStateBadge = ({ stages }: { readonly stages: readonly State[] }) => (
-  <Badge variant="light" color={stages.every(({ rankingDefinitiveAt }) => rankingDefinitiveAt !== null) ? "green" : "amber"}>
-    {rankingStateText(stages)}
-  </Badge>
+interface HeadProps {
+  readonly title: string;
+  readonly stages: readonly State[];
+  readonly scopes: ReactNode;
+  readonly explanation?: ReactNode;
+  readonly actions: ReactNode;
+}
+
+export const RankingHead = ({ title, stages, scopes, explanation, actions }: HeadProps) => (
+  <>
+    <Group component="header" gap="12px 20px" mb="lg">
+      <Title order={1}>{title}</Title>
+      <Badge variant="light" color={stages.every(({ rankingDefinitiveAt }) => rankingDefinitiveAt !== null) ? "green" : "amber"}>
+        {rankingStateText(stages)}
+      </Badge>
+      {scopes}
+      <Group className={styles.actions} align="stretch" gap="sm">
+        {actions}
+      </Group>
+    </Group>
+    {explanation && (
+      <Text c="dimmed" maw="80ch" mb="lg">
+        {explanation}
+      </Text>
+    )}
+  </>
 );
 
 export function RankingStateButton({ stage: { id, name, year, physical, rankingDefinitiveAt } }: { readonly stage: StageOnWire }) {

@@ -1,4 +1,4 @@
-import { Button, Group, Text, Title } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconDownload, IconPrinter } from "@tabler/icons-react";
 import { keepPreviousData, type QueryFunction, type QueryKey, type SkipToken, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -17,8 +17,7 @@ import { type RankingState, rankingStateText } from "#season/stages/ranking-stat
 import { Podiums } from "./Podiums.tsx";
 import { PrintRankingModal } from "./PrintRankingModal.tsx";
 import type { PrintedRow, PrintedSession } from "./RankingSheet.tsx";
-import { RankingStateBadge } from "./RankingState.tsx";
-import styles from "./ranking.module.css";
+import { RankingHead } from "./RankingState.tsx";
 
 interface RankingQuery {
   readonly category?: string;
@@ -54,34 +53,29 @@ export function RankingView<Row extends PrintedRow>(props: Props<Row>) {
   const hasPodiums = category === undefined && !list.error && !podiums.isError;
   return (
     <>
-      <Group component="header" gap="12px 20px" mb="lg">
-        <Title order={1}>{session.title}</Title>
-        <RankingStateBadge stages={stages} />
-        {scopes}
-        <Group className={styles.actions} align="stretch" gap="sm">
-          {stateAction}
-          <Button
-            variant="default"
-            leftSection={<IconDownload size={18} aria-hidden />}
-            loading={downloading.isPending}
-            onClick={() => downloading.mutate()}
-          >
-            Télécharger
-          </Button>
-          <Button
-            variant={list.data?.meta.totalItems === 0 ? "default" : "main"}
-            leftSection={<IconPrinter size={18} aria-hidden />}
-            onClick={printing.open}
-          >
-            Imprimer
-          </Button>
-        </Group>
-      </Group>
-      {explanation && (
-        <Text c="dimmed" maw="80ch" mb="lg">
-          {explanation}
-        </Text>
-      )}
+      <RankingHead
+        {...{ title: session.title, stages, scopes, explanation }}
+        actions={
+          <>
+            {stateAction}
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={18} aria-hidden />}
+              loading={downloading.isPending}
+              onClick={() => downloading.mutate()}
+            >
+              Télécharger
+            </Button>
+            <Button
+              variant={list.data?.meta.totalItems === 0 ? "default" : "main"}
+              leftSection={<IconPrinter size={18} aria-hidden />}
+              onClick={printing.open}
+            >
+              Imprimer
+            </Button>
+          </>
+        }
+      />
       {list.data?.pending ? (
         <Text c="dimmed" mb="lg">
           Tous ceux qui ont une note sont classés, dont{" "}

@@ -1,4 +1,4 @@
-import { Button, Group, Text, Title } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -11,10 +11,9 @@ import { apiQuery } from "#platform/web/query.ts";
 import { rankingStateText } from "#season/stages/ranking-state.ts";
 import type { StageOnWire } from "#season/stages/stages.contract.ts";
 import { rankingApi } from "../ranking.contract.ts";
-import { RankingStateBadge } from "./RankingState.tsx";
+import { TeamSheet } from "./RankingSheet.tsx";
+import { RankingHead } from "./RankingState.tsx";
 import { teamRankingColumns } from "./ranking.columns.tsx";
-import styles from "./ranking.module.css";
-import { TeamSheet } from "./TeamSheet.tsx";
 
 export function TeamRanking({ stage, scopes }: { readonly stage: StageOnWire; readonly scopes: ReactNode }) {
   const { id, name, year } = stage;
@@ -30,28 +29,27 @@ export function TeamRanking({ stage, scopes }: { readonly stage: StageOnWire; re
   return (
     <>
       {isPrinting && <TeamSheet title={`${name} ${year}`} state={rankingStateText([stage])} rows={rows} />}
-      <Group component="header" gap="12px 20px" mb="lg">
-        <Title order={1}>Classement des équipes</Title>
-        <RankingStateBadge stages={[stage]} />
-        {scopes}
-        <Group className={styles.actions}>
-          <DownloadButton
-            endpoint={rankingApi.teams}
-            request={{ ...request, query: { format: "xlsx" } }}
-            isEmpty={teams.data?.length === 0}
-            failure="Erreur lors du téléchargement du fichier"
-          >
-            Télécharger
-          </DownloadButton>
-          <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} disabled={rows.length === 0} onClick={print}>
-            Imprimer
-          </Button>
-        </Group>
-      </Group>
-      <Text c="dimmed" maw="80ch" mb="lg">
-        Une équipe additionne les notes, les coefficients et les temps de ses membres notés à cette étape ({name} {year})&nbsp;; entre
-        égales, l'âge ne compte pas. Ses membres figurent aussi dans le classement individuel.
-      </Text>
+      <RankingHead
+        title="Classement des équipes"
+        stages={[stage]}
+        scopes={scopes}
+        explanation={`Une équipe additionne les notes, les coefficients et les temps de ses membres notés à cette étape (${name} ${year})\u00A0; entre égales, l'âge ne compte pas. Ses membres figurent aussi dans le classement individuel.`}
+        actions={
+          <>
+            <DownloadButton
+              endpoint={rankingApi.teams}
+              request={{ ...request, query: { format: "xlsx" } }}
+              isEmpty={teams.data?.length === 0}
+              failure="Erreur lors du téléchargement du fichier"
+            >
+              Télécharger
+            </DownloadButton>
+            <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} disabled={rows.length === 0} onClick={print}>
+              Imprimer
+            </Button>
+          </>
+        }
+      />
       <DataTable
         label="Classement des équipes"
         list={localList(teams)}

@@ -1,7 +1,6 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
-import { IconCertificate, IconPrinter } from "@tabler/icons-react";
+import { IconPrinter } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { usePupilPrinting } from "#contest/convocations/web/useConvocations.ts";
 import { type ResultOnWire, resultsApi } from "#contest/results/results.contract.ts";
 import { nameOf, registrationOf } from "#contest/results/stage-person.ts";
@@ -10,11 +9,9 @@ import { StageMessage } from "#contest/results/web/StageMessage.tsx";
 import type { PersonOnWire } from "#people/people/people.contract.ts";
 import { withElision } from "#platform/contract/elision.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
-import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { Modal } from "#platform/web/Modal.tsx";
 import { apiQuery } from "#platform/web/query.ts";
-
-const DiplomasModal = lazyWindow(() => import("#school/diplomas/web/DiplomasModal.tsx"));
+import { DiplomasButton } from "#school/diplomas/web/DiplomasButton.tsx";
 
 const failure = "Erreur lors de la récupération des résultats";
 
@@ -35,7 +32,16 @@ export function PupilResults({ person, onClose }: { person: PersonOnWire; onClos
               <ResultCard key={result.questionnaireId} stage={result.questionnaire} result={result}>
                 <WhatPupilReads result={result} isConfirmed={registration?.status === "CONFIRMED"} userId={person.id} />
                 {registration?.status === "CONFIRMED" && (result.grade !== null || (result.qualified && !result.absent)) && (
-                  <PupilDiploma result={result} userId={person.id} />
+                  <Group mt="sm">
+                    <DiplomasButton
+                      size="sm"
+                      stage={result.questionnaire}
+                      groups={[{ label: "", selection: { userIds: [person.id] } }]}
+                      isOne
+                    >
+                      Diplôme
+                    </DiplomasButton>
+                  </Group>
                 )}
               </ResultCard>
             ))}
@@ -43,25 +49,6 @@ export function PupilResults({ person, onClose }: { person: PersonOnWire; onClos
         )}
       </Loaded>
     </Modal>
-  );
-}
-
-function PupilDiploma({ result: { questionnaire }, userId }: { result: ResultOnWire; userId: string }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <Group mt="sm">
-      <Button variant="default" size="sm" leftSection={<IconCertificate size={18} aria-hidden />} onClick={() => setOpen(true)}>
-        Diplôme
-      </Button>
-      {isOpen && (
-        <DiplomasModal
-          stage={questionnaire}
-          groups={[{ label: "", selection: { userIds: [userId] } }]}
-          isOne
-          onClose={() => setOpen(false)}
-        />
-      )}
-    </Group>
   );
 }
 

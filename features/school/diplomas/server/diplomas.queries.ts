@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { seesClassOf } from "#access/responsibility/server/classes.service.ts";
 import { placesOf } from "#contest/results/server/places.service.ts";
 import { areAllMarksFinal } from "#contest/results/server/results.service.ts";
+import type { Subject } from "#core/audit/subjects.ts";
 import type { Connection, Row } from "#database/open.ts";
 import { byNumber } from "#platform/server/long-list.ts";
 import { countRows, firstRow, hasRow, listIds, listRows, listValues, run } from "#platform/server/rows.ts";
@@ -158,27 +159,38 @@ export const insertDiplomas = (trx: Connection, questionnaireId: number, issuedO
 export const deleteDiplomas = (trx: Connection, ids: readonly string[]) =>
   run(trx)`delete from diplomas where id = any(${[...ids]}::text[])`;
 
-export const deleteDiplomasOf = (trx: Connection, userIds: readonly number[]) =>
-  run(trx)`delete from diplomas where user_id = any(${[...userIds]}::int[])`;
+/** Both kinds of diplomas, of official stages and of schools' own. */
+const tables = [
+  { table: sql.ref("diplomas"), stage: sql.ref("questionnaire_id") },
+  { table: sql.ref("school_diplomas"), stage: sql.ref("school_stage_id") },
+];
+
+export async function deleteDiplomasOf(trx: Connection, userIds: readonly number[]): Promise<void> {
+  for (const { table } of tables) await run(trx)`delete from ${table} where user_id = any(${[...userIds]}::int[])`;
+}
 
 /** Moves a person's diplomas to another account; where both have one, that of this account is withdrawn, like its result. */
 export async function moveDiplomas(trx: Connection, fromId: number, toId: number): Promise<void> {
-  await run(
-    trx,
-  )`delete from diplomas d using diplomas k where d.user_id = ${fromId} and k.user_id = ${toId} and k.questionnaire_id = d.questionnaire_id`;
-  await run(trx)`update diplomas set user_id = ${toId} where user_id = ${fromId}`;
+  for (const { table, stage } of tables) {
+    await run(trx)`delete from ${table} d using ${table} k where d.user_id = ${fromId} and k.user_id = ${toId} and k.${stage} = d.${stage}`;
+    await run(trx)`update ${table} set user_id = ${toId} where user_id = ${fromId}`;
+  }
+}
+
+export interface Withdrawn {
+  readonly subject: Subject;
+  readonly content: Content;
 }
 
 export const deleteDiploma = (trx: Connection, id: string) =>
-  firstRow<Row<"diplomas", "questionnaireId"> & { content: Content }>(
-    trx,
-  )`delete from diplomas where id = ${id} returning questionnaire_id, content`;
+  firstRow<Withdrawn>(trx)`delete from diplomas where id = ${id} returning 'stage ' || questionnaire_id as subject, content`;
 
 export const isWithdrawn = (db: Connection, id: string) => hasRow(db)`select from withdrawn_diplomas where id = ${id}`;
 
 export const listWithdrawn = (db: Connection) => listValues<string>(db)`select id from withdrawn_diplomas order by id`;
 
-export const countDiplomas = (db: Connection) => countRows(db)`select count(*) as count from diplomas`;
+export const countDiplomas = (db: Connection) =>
+  countRows(db)`select (select count(*) from diplomas) + (select count(*) from school_diplomas where id is not null) as count`;
 export const countWithdrawn = (db: Connection) => countRows(db)`select count(*) as count from withdrawn_diplomas`;
 
 export const listStages = (db: Connection) => listIds(db)`select distinct questionnaire_id as id from diplomas order by id`;

@@ -4,13 +4,13 @@ import { runsClub } from "#organizations/clubs/server/clubs.service.ts";
 import { ownSchool, schoolOf } from "#organizations/establishments/server/establishments.service.ts";
 import type { RequestOf } from "#platform/contract/endpoint.ts";
 import { HOUR_MS } from "#platform/contract/time-units.ts";
-import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
+import { type Api, implement } from "#platform/server/implement.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { ttlCache } from "#platform/server/ttl-cache.ts";
 import { isOfSchoolOf, showDiplomas } from "#school/school-stages/server/school-stages.service.ts";
 import { diplomasApi } from "../diplomas.contract.ts";
-import { areRegisteredWith, countWithdrawn, type Selection } from "./diplomas.queries.ts";
-import { countIssued, listWithout, printDiplomas, signedList, verify, withdrawDiploma } from "./diplomas.service.ts";
+import { areRegisteredWith, countDiplomas, countWithdrawn, type Selection } from "./diplomas.queries.ts";
+import { listWithout, printDiplomas, signedList, verify, withdrawDiploma } from "./diplomas.service.ts";
 import { listShownTo } from "./school-diplomas.queries.ts";
 import * as schools from "./school-diplomas.service.ts";
 import { listKeys, listPublicKeys } from "./signing-keys.queries.ts";
@@ -54,10 +54,7 @@ export function diplomasRoutes(api: Api, tools: RoomTools): void {
       const { params, body, caller } = request;
       const selection = (await selectionOf(db, request)) ?? { userIds: [] };
       const recipient = body.className || body.category;
-      const { name, content } = await printDiplomas(tools, params.questionnaireId, {
-        ...{ design: body.design, selection, recipient, caller },
-      });
-      return new FileResponse(name, content);
+      return printDiplomas(tools, params.questionnaireId, { design: body.design, recipient, caller }, selection);
     },
     async (request, db) => {
       const selection = await selectionOf(db, request);
@@ -76,10 +73,7 @@ export function diplomasRoutes(api: Api, tools: RoomTools): void {
   implement(
     api,
     diplomasApi.printOfSchool,
-    async ({ params: { id }, body: { design, userIds, className }, caller }) => {
-      const { name, content } = await schools.printSchoolDiplomas(tools, id, { design, userIds, className, caller });
-      return new FileResponse(name, content);
-    },
+    ({ params: { id }, body: { design, ...chosen }, caller }) => schools.printSchoolDiplomas(tools, id, { design, caller }, chosen),
     async ({ params: { id }, body: { userIds }, caller }, db) =>
       (caller.role === "USER" || (await isOfSchoolOf(db, id, caller.id))) && schools.mayPrintFor(db, id, userIds, caller),
   );
@@ -107,7 +101,7 @@ export function diplomasRoutes(api: Api, tools: RoomTools): void {
   implement(api, diplomasApi.verify, ({ body: { code } }) => verify(db, code));
 
   implement(api, diplomasApi.overview, async () => ({
-    issued: await countIssued(db),
+    issued: await countDiplomas(db),
     withdrawn: await countWithdrawn(db),
     keys: await listKeys(db),
   }));

@@ -4,7 +4,7 @@ import type { Connection } from "#database/open.ts";
 import { countRows, firstRow, hasRow, listIds, listRows, run } from "#platform/server/rows.ts";
 import { isFinished, isPupilOfStage } from "#school/school-stages/server/stage-pupils.service.ts";
 import { activeYear } from "#season/configuration/server/season.service.ts";
-import { type Content, type NewDiploma, nameOfUser } from "./diplomas.queries.ts";
+import { type Content, type NewDiploma, nameOfUser, type Withdrawn } from "./diplomas.queries.ts";
 
 /** « Collège Jean-Moulin, Lyon », of the row `e`. */
 const nameOfSchool = sql`e.name || case when e.city = '' then '' else ', ' || e.city end`;
@@ -89,33 +89,16 @@ export const writeDiplomas = (trx: Connection, stageId: number, issuedOn: string
     on conflict (school_stage_id, user_id) do update set id = excluded.id, category_id = excluded.category_id, content = excluded.content,
       ranked = excluded.ranked, issued_on = excluded.issued_on`;
 
-/** Withdraws these people's diplomas of a stage; the record that they were given stays. */
-export const withdrawFrom = (trx: Connection, stageId: number, userIds: readonly number[]) => run(trx)`
-    update school_diplomas set id = null, content = null
-    where school_stage_id = ${stageId} and user_id = any(${[...userIds]}::int[]) and id is not null`;
+/** The record that they were given stays. */
+export const withdrawDiplomas = (trx: Connection, ids: readonly string[]) =>
+  run(trx)`update school_diplomas set id = null, content = null where id = any(${[...ids]}::text[])`;
 
 /** The stages of seasons whose sheets are kept: without sheets nothing shows that a diploma is outdated. */
 export const listStages = (db: Connection) => listIds(db)`
     select distinct s.id from school_diplomas d join school_stages s on s.id = d.school_stage_id
     where d.id is not null and (s.year < ${activeYear} - 1) is not true order by s.id`;
 
-export const deleteDiplomasOf = (trx: Connection, userIds: readonly number[]) =>
-  run(trx)`delete from school_diplomas where user_id = any(${[...userIds]}::int[])`;
-
-/** Moves a person's diplomas to another account; where both were given one, that of this account is withdrawn. */
-export async function moveDiplomas(trx: Connection, fromId: number, toId: number): Promise<void> {
-  await run(trx)`
-    delete from school_diplomas d using school_diplomas k
-    where d.user_id = ${fromId} and k.user_id = ${toId} and k.school_stage_id = d.school_stage_id`;
-  await run(trx)`update school_diplomas set user_id = ${toId} where user_id = ${fromId}`;
-}
-
-export const withdrawDiploma = (trx: Connection, number: string) => firstRow<{
-  readonly establishmentId: number;
-  readonly content: Content;
-}>(trx)`
+export const withdrawDiploma = (trx: Connection, number: string) => firstRow<Withdrawn>(trx)`
     with found as (select school_stage_id, user_id, content from school_diplomas where id = ${number} for update)
     update school_diplomas d set id = null, content = null from found f join school_stages s on s.id = f.school_stage_id
-    where d.school_stage_id = f.school_stage_id and d.user_id = f.user_id returning s.establishment_id, f.content`;
-
-export const countDiplomas = (db: Connection) => countRows(db)`select count(*) as count from school_diplomas where id is not null`;
+    where d.school_stage_id = f.school_stage_id and d.user_id = f.user_id returning 'establishment ' || s.establishment_id as subject, f.content`;

@@ -1,15 +1,10 @@
-import { isDeepStrictEqual } from "node:util";
-import { record } from "#core/audit/server/audit.service.ts";
-import type { Connection, Database } from "#database/open.ts";
-import { dayInParis } from "#platform/contract/paris.ts";
+import type { Connection } from "#database/open.ts";
 import { conflict, foundOr404, notFound } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { nameOf } from "#school/school-stages/pupil-name.ts";
 import { lockStage, standingsOf } from "#school/school-stages/server/school-stages.service.ts";
-import type { Diploma } from "../diploma-code.ts";
-import type { DesignName } from "../diploma-designs.ts";
 import { distinctionToPrint, isStillTrue, type RankedResult } from "../distinction.ts";
-import { documentOf, newId, PRINT_DIPLOMAS, percentsOfNow, type Tools } from "./printing.service.ts";
+import { documentOf, type Person, type Printing, percentsOfNow, type Tools } from "./printing.service.ts";
 import * as queries from "./school-diplomas.queries.ts";
 
 const UNKNOWN = "Ce quart de finale n'existe pas, ou plus";
@@ -60,21 +55,42 @@ const amongAllWhoPlayed = (place: RankedResult, former: queries.FormerDiploma | 
   ranked: Math.max(place.ranked, former?.content ? former.ranked : 0),
 });
 
-interface Printing {
-  readonly design: DesignName;
-  readonly userIds: readonly number[] | undefined;
-  readonly className: string | undefined;
-  readonly caller: Caller;
+interface Chosen {
+  readonly userIds?: readonly number[] | undefined;
+  readonly className?: string | undefined;
 }
 
-export const printSchoolDiplomas = (tools: Tools, stageId: number, printing: Printing) =>
-  documentOf(tools, {
-    ...{ design: printing.design, recipient: printing.className },
-    issue: (trx) => issueDiplomas(trx, tools, stageId, printing),
+export const printSchoolDiplomas = (tools: Tools, stageId: number, printing: Omit<Printing, "recipient">, chosen: Chosen) =>
+  documentOf<Person & { readonly ranked: number }>(tools, { ...printing, recipient: chosen.className }, async (trx) => {
+    const { stage, players } = await lockPlayers(trx, stageId, printing.caller, chosen);
+    const given = new Map((await queries.listGiven(trx, stageId)).map((one) => [one.userId, one]));
+    const percents = await percentsOfNow(tools);
+    return {
+      people: players.map((player) => {
+        const found = given.get(player.userId);
+        const former = found?.categoryId === player.categoryId ? found : undefined;
+        const place = amongAllWhoPlayed(player.place, former);
+        const { name, category, userId, categoryId } = player;
+        const distinction = distinctionToPrint(former?.content?.distinction, place, percents);
+        const { year, name: stageName, school } = stage;
+        const content = {
+          name,
+          championship: tools.site.federationName,
+          year,
+          stage: stageName,
+          category,
+          school,
+          distinction,
+          place: null,
+        };
+        return { userId, categoryId, content, ranked: place.ranked, former };
+      }),
+      ...{ subject: `establishment ${stage.establishmentId}`, after: { schoolStage: stageId } },
+      write: (changed, issuedOn) => queries.writeDiplomas(trx, stageId, issuedOn, changed),
+    };
   });
 
-async function issueDiplomas(trx: Connection, tools: Tools, stageId: number, printing: Printing): Promise<Diploma[]> {
-  const { design, caller } = printing;
+async function lockPlayers(trx: Connection, stageId: number, caller: Caller, chosen: Chosen) {
   await queries.lockPrinting(trx, stageId);
   if (!(await lockStage(trx, stageId, "share"))) throw notFound(UNKNOWN);
   await caller.recheckAccess(trx);
@@ -83,42 +99,19 @@ async function issueDiplomas(trx: Connection, tools: Tools, stageId: number, pri
   // A diploma's ranking would reveal right answers to pupils who can still save.
   if (caller.role === "USER" && !stage.isFinished) throw conflict(NOT_FINISHED);
   await queries.lockThoseWhoAnswered(trx, stageId);
-  const players = chosenFrom(await listPlayers(trx, stage, caller.id), printing);
+  const players = chosenFrom(await listPlayers(trx, stage, caller.id), caller, chosen);
   if (players.length === 0) throw notFound(NOBODY);
-  const given = new Map((await queries.listGiven(trx, stageId)).map((one) => [one.userId, one]));
-  const [percents, issuedOn] = [await percentsOfNow(tools), dayInParis(tools.clock())];
-  const issued = players.map((player) => {
-    const found = given.get(player.userId);
-    const former = found?.categoryId === player.categoryId ? found : undefined;
-    const place = amongAllWhoPlayed(player.place, former);
-    const content = {
-      ...{ name: player.name, championship: tools.site.federationName, year: stage.year, stage: stage.name, category: player.category },
-      ...{ school: stage.school, distinction: distinctionToPrint(former?.content?.distinction, place, percents), place: null },
-    };
-    const isKept = isDeepStrictEqual(former?.content, content);
-    const kept = { id: (isKept && former?.id) || newId(), issuedOn: (isKept && former?.issuedOn) || issuedOn };
-    return { ...player, content, ranked: place.ranked, isKept, ...kept };
-  });
-  const changed = issued.filter(({ isKept }) => !isKept);
-  await queries.writeDiplomas(trx, stageId, issuedOn, changed);
-  await record(trx, {
-    ...{ actorId: caller.id, action: PRINT_DIPLOMAS, subject: `establishment ${stage.establishmentId}` },
-    after: { schoolStage: stageId, diplomas: issued.length, design },
-  });
-  return issued.map(({ id, content, issuedOn }) => ({ id, ...content, issuedOn }));
+  return { stage, players };
 }
 
-type Ranked = Player & { readonly place: RankedResult };
-
-const isRanked = (player: Player): player is Ranked => player.place !== null;
-
-const chosenFrom = (players: readonly Player[], { userIds, className, caller }: Printing): Ranked[] => {
+const chosenFrom = (players: readonly Player[], caller: Caller, { userIds, className }: Chosen) => {
   const wanted = userIds && new Set(userIds);
-  return players
-    .filter(isRanked)
-    .filter(({ userId, isSeen }) => (caller.role === "USER" ? userId === caller.id : isSeen))
-    .filter(({ userId }) => wanted?.has(userId) ?? true)
-    .filter((player) => className === undefined || player.className === className);
+  return players.flatMap((player) => {
+    const { userId, place } = player;
+    const isAllowed = caller.role === "USER" ? userId === caller.id : player.isSeen;
+    const isChosen = (wanted?.has(userId) ?? true) && (className === undefined || player.className === className);
+    return place && isAllowed && isChosen ? [{ ...player, place }] : [];
+  });
 };
 
 export const mayPrintFor = async (db: Connection, stageId: number, userIds: readonly number[] | undefined, caller: Caller) =>
@@ -155,25 +148,19 @@ function isTrue(given: queries.FormerDiploma, player: Player | undefined, stage:
   return place !== null && categoryId === given.categoryId && isStillTrue(given.content.distinction, amongAllWhoPlayed(place, given));
 }
 
-/**
- * Withdraws outdated diplomas of schools' own stages: another name of the pupil or of the stage (its school was asked), no sheet that counts, another
- * category, no longer among the first so many percent.
- */
-export async function withdrawUntrueOfSchools(db: Database): Promise<number> {
-  let withdrawn = 0;
-  for (const id of await queries.listStages(db))
-    await db.transaction().execute(async (trx) => {
-      await queries.lockPrinting(trx, id);
-      const stage = await queries.findStage(trx, id);
-      if (!stage) return;
-      const players = new Map((await listPlayers(trx, stage, NOBODY_ASKS)).map((player) => [player.userId, player]));
-      const given = (await queries.listGiven(trx, id)).filter((one) => one.id !== null);
-      const untrue = given.filter((one) => !isTrue(one, players.get(one.userId), stage)).map(({ userId }) => userId);
-      await queries.withdrawFrom(trx, id, untrue);
-      withdrawn += untrue.length;
-    });
-  return withdrawn;
-}
+/** Untrue: another name of the pupil or of the stage (its school was asked), no sheet that counts, another category, no longer among the first so many percent. */
+export const ofSchools = {
+  listStages: queries.listStages,
+  lockStage: queries.lockPrinting,
+  withdraw: queries.withdrawDiplomas,
+  listUntrue: async (trx: Connection, id: number): Promise<string[]> => {
+    const stage = await queries.findStage(trx, id);
+    if (!stage) return [];
+    const players = new Map((await listPlayers(trx, stage, NOBODY_ASKS)).map((player) => [player.userId, player]));
+    const untrue = (await queries.listGiven(trx, id)).filter((one) => !isTrue(one, players.get(one.userId), stage));
+    return untrue.flatMap((one) => one.id ?? []);
+  },
+};
 
 /** No account, so that classes do not matter. */
 const NOBODY_ASKS = 0;

@@ -14,7 +14,7 @@ import { ACTIVE_YEAR, aColleague, anAdmin, anApplicant, aPupil, aRegistration, a
 import { designNames } from "../diploma-designs.ts";
 import { diplomasApi } from "../diplomas.contract.ts";
 import { verdictOf } from "../verdict.ts";
-import { withdrawUntrueOfSchools } from "./school-diplomas.service.ts";
+import { withdrawUntrue } from "./diplomas.service.ts";
 import { checkSignature } from "./signing-keys.service.ts";
 
 type Stage = Awaited<ReturnType<typeof aSchoolStage>>;
@@ -210,7 +210,7 @@ describe("withdrawn", () => {
     const { stage, caller, pupil, pupils } = await aClassThatPlayed(world, 10);
     const printed = await printBy(caller, stage);
     expect(readQrCodes((await printBy(caller, stage, {}, "rosette")).bytes), "printed again").toEqual(readQrCodes(printed.bytes));
-    await withdrawUntrueOfSchools(world.db);
+    await withdrawUntrue(world.db);
     expect(await read(caller, stage)).toMatchObject({ given: 10, outdated: [] });
     await world.db.updateTable("users").set({ lastname: "Autre" }).where("id", "=", pupil(9).id).execute();
     await world.db.updateTable("schoolSheets").set({ answers: "{}" }).where("userId", "=", pupil(0).id).execute();
@@ -228,7 +228,7 @@ describe("withdrawn", () => {
     expect(await outdated(), "before the hour").toEqual(expected);
     const withdrawn = async () => (await read(caller, stage)).outdated.map(({ isWithdrawn }) => isWithdrawn);
     expect(await withdrawn(), "they are still recognised").toEqual([false, false, false]);
-    await withdrawUntrueOfSchools(world.db);
+    await withdrawUntrue(world.db);
     expect(await outdated(), "after it").toEqual(expected);
     expect(await withdrawn()).toEqual([true, true, true]);
     const states = await Promise.all(pupils.map((_, index) => stateOf(world, printed.bytes, index)));
@@ -284,7 +284,7 @@ describe("withdrawn", () => {
       {},
     ]);
     await (await anAdmin(world)).caller.call(privacyApi.erase, { params: { id: pupil(4).wireId } });
-    await withdrawUntrueOfSchools(world.db);
+    await withdrawUntrue(world.db);
     const states = await Promise.all(Array.from({ length: 10 }, (_, index) => stateOf(world, printed.bytes, index)));
     expect(states.map((state, index) => (state === "withdrawn" ? index : null)).filter((index) => index !== null)).toEqual([4]);
     const again = await printBy(caller, stage);
@@ -300,7 +300,7 @@ describe("withdrawn", () => {
       .set({ establishmentId: (await aSchool(world)).id })
       .where("userId", "=", pupil(0).id)
       .execute();
-    await withdrawUntrueOfSchools(world.db);
+    await withdrawUntrue(world.db);
     expect(await stateOf(world, printed.bytes)).toBe("genuine");
     expect(await refusedTo(caller, stage, { userIds: [pupil(0).wireId] })).toBe(403);
     const kept = await aPupil(world, school, { person: { firstname: "Zoé", lastname: "Nom01" } });
@@ -336,7 +336,7 @@ describe("withdrawn", () => {
       .where("name", "=", "ACTIVE_YEAR")
       .execute();
     await sweepSchoolSheets(world.db);
-    await withdrawUntrueOfSchools(world.db);
+    await withdrawUntrue(world.db);
     expect(await world.db.selectFrom("schoolSheets").selectAll().where("schoolStageId", "=", stage.id).execute()).toEqual([]);
     expect(await stateOf(world, printed.bytes)).toBe("genuine");
     await world.db

@@ -1,46 +1,28 @@
-import { Button, Group, Text, Title } from "@mantine/core";
-import { IconCertificate } from "@tabler/icons-react";
+import { Group, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { titleOfStage } from "#school/school-stages/stage-title.ts";
-import { diplomasApi, type OwnSchoolDiplomaOnWire } from "../diplomas.contract.ts";
-
-const DiplomasModal = lazyWindow(() => import("./DiplomasModal.tsx"));
+import { diplomasApi } from "../diplomas.contract.ts";
+import { DiplomasButton } from "./DiplomasButton.tsx";
 
 export const useOwnSchoolDiplomas = (year: number) => useQuery({ ...apiQuery(diplomasApi.mine, { query: { year } }), staleTime: 0 });
 
 export default function OwnSchoolDiplomas({ year }: { year: number }) {
   const { data = [] } = useOwnSchoolDiplomas(year);
-  return data.map((diploma) => <OwnDiploma key={diploma.stageId} diploma={diploma} />);
-}
-
-function OwnDiploma({ diploma: { stageId, stage, year, school } }: { diploma: OwnSchoolDiplomaOnWire }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <Group className="card part" component="section" justify="space-between" gap="18px 28px" aria-labelledby={`diplome-${stageId}`}>
+  return data.map(({ stageId: id, stage: name, school }) => (
+    <Group key={id} className="card part" component="section" justify="space-between" gap="18px 28px" aria-labelledby={`diplome-${id}`}>
       <div>
         <Text c="dimmed" fz="sm">
-          {titleOfStage({ name: stage, year })}
+          {titleOfStage({ name, year })}
         </Text>
-        <Title order={2} id={`diplome-${stageId}`}>
+        <Title order={2} id={`diplome-${id}`}>
           Votre diplôme
         </Title>
         <Text mt={6}>{school}</Text>
       </div>
-      <Button variant="default" size="lg" leftSection={<IconCertificate size={20} aria-hidden />} onClick={() => setOpen(true)}>
+      <DiplomasButton size="lg" stage={{ id, name, year }} groups={[{ label: "", selection: {} }]} isOne isOfSchool>
         Charger mon diplôme
-      </Button>
-      {isOpen && (
-        <DiplomasModal
-          stage={{ id: stageId, name: stage, year }}
-          groups={[{ label: "", selection: {} }]}
-          isOne
-          isOfSchool
-          onClose={() => setOpen(false)}
-        />
-      )}
+      </DiplomasButton>
     </Group>
-  );
+  ));
 }

@@ -34,16 +34,15 @@ const states = {
 
 export function VerdictCard({ check }: { check: Check }) {
   const { color, Icon, title, text } = states[check.state];
+  const diploma = check.state === "genuine" || check.state === "withdrawn" ? check.diploma : undefined;
   return (
     <Alert color={color} icon={<Icon size={28} aria-hidden />}>
       <Title order={2}>{title}</Title>
       <Text mt={4}>
         {check.by === null ? "Vous êtes sans réseau, et cet appareil ne sait pas le vérifier seul. Réessayez avec le réseau." : text}
       </Text>
-      {(check.state === "genuine" || check.state === "withdrawn") && check.diploma.school !== undefined && (
-        <Text mt={4}>{NOT_OFFICIAL}</Text>
-      )}
-      {(check.state === "genuine" || check.state === "withdrawn") && <Facts diploma={check.diploma} />}
+      {diploma?.school !== undefined && <Text mt={4}>{NOT_OFFICIAL}</Text>}
+      {diploma && <Facts diploma={diploma} />}
     </Alert>
   );
 }

@@ -5,12 +5,12 @@ import { momentInParis } from "#platform/contract/paris.ts";
 import { cachePageOffline } from "#platform/web/offline-page.ts";
 import { Loading } from "#platform/web/states.tsx";
 import { VerdictCard } from "./VerdictCard.tsx";
-import { type Check, checkCode, loadKnown, type TrustList } from "./verifying.ts";
+import { type Check, checkCode, loadKnown } from "./verifying.ts";
 
 const Camera = lazy(() => import("./Camera.tsx"));
 const canFilm = (): boolean => "mediaDevices" in navigator && typeof navigator.mediaDevices?.getUserMedia === "function";
 
-type Device = { readonly known: TrustList | null; readonly isFresh: boolean };
+type Device = Awaited<ReturnType<typeof loadKnown>>;
 
 export function Verifier() {
   const [device, setDevice] = useState<Device>();

@@ -1,21 +1,13 @@
 import { bytesOfText, fromBase64Url } from "#platform/contract/base64url.ts";
+import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
-import type { WithdrawnList } from "../diploma-code.ts";
 import { diplomasApi } from "../diplomas.contract.ts";
-import { type CheckSignature, checkedList, isNumberAlone, type PublicKey, type Verdict, verdictOf } from "../verdict.ts";
+import { type CheckSignature, checkedList, isNumberAlone, type TrustList, type Verdict, verdictOf } from "../verdict.ts";
 
 const STORAGE_KEY = "palmares verifier";
 
 /** The server's last response, as the device stores it. */
-interface Stored {
-  readonly keys: readonly PublicKey[];
-  readonly withdrawn: string | null;
-}
-
-export interface TrustList {
-  readonly keys: readonly PublicKey[];
-  readonly withdrawn: WithdrawnList | null;
-}
+type Stored = ResponseOf<typeof diplomasApi.verifier>;
 
 /** By the browser, which throws if it does not know Ed25519 or has no cryptography (an address without HTTPS). */
 const checkSignature: CheckSignature = async (publicKey, signed, signature) => {

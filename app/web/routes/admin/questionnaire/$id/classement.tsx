@@ -1,6 +1,4 @@
-import { Button, SegmentedControl } from "@mantine/core";
-import { useDisclosure } from "@mantine/hooks";
-import { IconCertificate } from "@tabler/icons-react";
+import { SegmentedControl } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -12,10 +10,10 @@ import { internationalRankingColumns, nationalRankingColumns, stageRankingColumn
 import { TeamRanking } from "#contest/results/web/TeamRanking.tsx";
 import { download } from "#platform/web/download.ts";
 import { formatLongDay } from "#platform/web/format.ts";
-import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { listParameters, read, searchOf } from "#platform/web/search-params.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
+import { DiplomasButton } from "#school/diplomas/web/DiplomasButton.tsx";
 import { useCategoryOptions } from "#season/categories/web/useCategories.ts";
 import { rulesApi, rulesOfStageIn } from "#season/configuration/rules.contract.ts";
 import type { StageOnWire } from "#season/stages/stages.contract.ts";
@@ -93,7 +91,7 @@ function StageRanking({ stage, previous, scopes }: StageProps) {
       stateAction={
         <>
           <RankingStateButton stage={stage} />
-          <DiplomasButton stage={stage} />
+          <StageDiplomas stage={stage} />
         </>
       }
       session={{ title: "Classement", name, occasion: day ? `${stage.name} du ${formatLongDay(day)}` : name }}
@@ -102,22 +100,15 @@ function StageRanking({ stage, previous, scopes }: StageProps) {
   );
 }
 
-const DiplomasModal = lazyWindow(() => import("#school/diplomas/web/DiplomasModal.tsx"));
-
-function DiplomasButton({ stage }: { readonly stage: StageOnWire }) {
-  const [isOpen, window] = useDisclosure();
-  const categories = useCategoryOptions();
+function StageDiplomas({ stage }: { readonly stage: StageOnWire }) {
   const groups = [
     { label: "Toutes les catégories", selection: {} },
-    ...categories.map(({ value, label }) => ({ label, selection: { category: value } })),
+    ...useCategoryOptions().map(({ value, label }) => ({ label, selection: { category: value } })),
   ];
   return (
-    <>
-      <Button variant="default" leftSection={<IconCertificate size={18} aria-hidden />} onClick={window.open}>
-        Diplômes
-      </Button>
-      {isOpen && <DiplomasModal stage={stage} groups={groups} groupsLabel="Catégorie" onClose={window.close} />}
-    </>
+    <DiplomasButton stage={stage} groups={groups} groupsLabel="Catégorie">
+      Diplômes
+    </DiplomasButton>
   );
 }
 

@@ -2,9 +2,7 @@ import { Anchor, Button, Group, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { type Distribution, distributionApi } from "#contest/results/distribution.contract.ts";
-import { type ChangedThreshold, thresholdsApi } from "#contest/results/thresholds.contract.ts";
-import { type WantedNumber, wantedNumbersApi } from "#contest/results/wanted-numbers.contract.ts";
+import { type ChangedThreshold, type Distribution, thresholdsApi, type WantedNumber } from "#contest/results/thresholds.contract.ts";
 import { CategoryChoice } from "#contest/results/web/CategoryChoice.tsx";
 import { CategoryThresholds } from "#contest/results/web/CategoryThresholds.tsx";
 import { ThresholdConflict } from "#contest/results/web/ThresholdConflict.tsx";
@@ -39,10 +37,10 @@ function ThresholdsPage() {
   const { data: stage } = useStage(id);
   const names = useQuery(apiQuery(categoriesApi.list));
   const distributions = useQuery({
-    ...apiQuery(distributionApi.distribution, { params: { id } }),
+    ...apiQuery(thresholdsApi.distribution, { params: { id } }),
     meta: { failure: "Erreur lors de la récupération des résultats" },
   });
-  const wanted = useQuery(apiQuery(wantedNumbersApi.read, { params: { id } }));
+  const wanted = useQuery(apiQuery(thresholdsApi.wanted, { params: { id } }));
   return (
     <Loaded query={allOf({ names, distributions, wanted })} label="Chargement des résultats..." lines={12}>
       {(data) =>
@@ -98,7 +96,7 @@ function ThresholdsDesk({ stage, categories: results }: { stage: StageOnWire; ca
     else saving.mutate(toSave);
   };
   const keeping = useMutation({
-    mutationFn: (body: { category: string; wanted: number | null }[]) => call(wantedNumbersApi.set, { params: { id: stage.id }, body }),
+    mutationFn: (body: { category: string; wanted: number | null }[]) => call(thresholdsApi.setWanted, { params: { id: stage.id }, body }),
     done: "Le nombre voulu est retenu avec l'étape",
   });
   const [isComputing, setComputing] = useState(false);
