@@ -25,8 +25,7 @@ export function DistributionChart({ ties, threshold }: Props) {
             <rect width="7" height="7" fill="var(--orange-500)" />
             <rect width="2.5" height="7" fill="var(--orange-700)" />
           </pattern>
-          <Axes scales={scales} rows={rows} />
-          <Legend width={width} hatch={hatch} />
+          <Axes scales={scales} rows={rows} hatch={hatch} />
           <Bars scales={scales} rows={rows} hatch={hatch} />
           {threshold && <Qualified scales={scales} threshold={threshold} hatch={hatch} />}
           <Bands scales={scales} ties={ties} threshold={threshold} />
@@ -37,13 +36,13 @@ export function DistributionChart({ ties, threshold }: Props) {
   );
 }
 
-function Axes({
-  scales: { width, column, columns, maxCount, highest, x, bar, band },
-  rows,
-}: {
-  scales: Scales;
-  rows: readonly GradeRow[];
-}) {
+interface BarsProps {
+  readonly scales: Scales;
+  readonly rows: readonly GradeRow[];
+  readonly hatch: string;
+}
+
+function Axes({ scales: { width, column, columns, maxCount, highest, x, bar, band }, rows, hatch }: BarsProps) {
   return (
     <g {...axisText} aria-hidden>
       <text x={0} y={14} fill="var(--ink-900)" fontSize={14} fontWeight={600}>
@@ -75,20 +74,15 @@ function Axes({
             {formatNumber(count)}
           </text>
         ))}
+      <rect x={width - 116} y={3} width={14} height={14} rx={2} fill={`url(#${hatch})`} stroke="var(--orange-700)" />
+      <text x={width} y={14} textAnchor="end">
+        qualifiés attendus
+      </text>
     </g>
   );
 }
 
-const Legend = ({ width, hatch }: { width: number; hatch: string }) => (
-  <g {...axisText} aria-hidden>
-    <rect x={width - 116} y={3} width={14} height={14} rx={2} fill={`url(#${hatch})`} stroke="var(--orange-700)" />
-    <text x={width} y={14} textAnchor="end">
-      qualifiés attendus
-    </text>
-  </g>
-);
-
-const Bars = ({ scales: { column, x, bar }, rows, hatch }: { scales: Scales; rows: readonly GradeRow[]; hatch: string }) => (
+const Bars = ({ scales: { column, x, bar }, rows, hatch }: BarsProps) => (
   <g>
     {rows.map((row) => (
       <g key={row.grade} transform={`translate(${x(row.grade) + 1.5})`}>

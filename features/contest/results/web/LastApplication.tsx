@@ -19,8 +19,7 @@ export function LastApplication({ stageId, order = 3 }: { stageId: string; order
   const queries = useQueryClient();
   /** The application to confirm, because another may be the last by then. */
   const [asked, setAsked] = useState<ApplicationOnWire>();
-  const [isUndoing, setUndoing] = useState(false);
-  const undo = (id: string) =>
+  const undo = ({ id }: ApplicationOnWire) =>
     call(applicationsApi.undo, { params: { id } }).catch((error: unknown) => {
       // A colleague may have undone it, or applied something since; the page behind shows this.
       void queries.invalidateQueries();
@@ -39,43 +38,38 @@ export function LastApplication({ stageId, order = 3 }: { stageId: string; order
               {last.appliedBy && ` par ${last.appliedBy}`}&nbsp;:{" "}
               {formatCount(last.changed, "résultat ou rang changé", "résultats ou rangs changés")}.
             </Text>
-            <Button
-              variant="default"
-              onClick={() => {
-                setAsked(last);
-                setUndoing(true);
-              }}
-            >
+            <Button variant="default" onClick={() => setAsked(last)}>
               Annuler cette application
             </Button>
           </Group>
         </section>
       )}
-      <ConfirmTask
-        opened={isUndoing}
-        title="Annuler cette application&nbsp;?"
-        confirm="Tout rétablir"
-        cancel="Ne rien changer"
-        run={() => undo(asked?.id ?? "")}
-        done={({ restored, cancelled }) =>
-          [
-            `${formatCount(restored, "résultat rétabli", "résultats rétablis")}.`,
-            cancelled > 0 &&
-              `${formatCount(cancelled, "personne avait déjà reçu l'annulation de sa convocation\u00A0: convoquez-la", "personnes avaient déjà reçu l'annulation de leur convocation\u00A0: convoquez-les")} de nouveau.`,
-          ]
-            .filter(Boolean)
-            .join(" ")
-        }
-        showsRefusal
-        onClose={() => setUndoing(false)}
-      >
-        <Text>
-          Les notes, les rangs, les qualifications et les convocations redeviennent ce qu'ils étaient avant
-          {asked?.kind === "rules" && ", et l'étape retrouve ses règles"}
-          {asked?.kind === "key" && ", et la question ses solutions, avec ce que la correction en avait décidé"}. Si quelque chose a été
-          saisi ou décidé depuis, rien n'est annulé.
-        </Text>
-      </ConfirmTask>
+      {asked && (
+        <ConfirmTask
+          title="Annuler cette application&nbsp;?"
+          confirm="Tout rétablir"
+          cancel="Ne rien changer"
+          run={() => undo(asked)}
+          done={({ restored, cancelled }) =>
+            [
+              `${formatCount(restored, "résultat rétabli", "résultats rétablis")}.`,
+              cancelled > 0 &&
+                `${formatCount(cancelled, "personne avait déjà reçu l'annulation de sa convocation\u00A0: convoquez-la", "personnes avaient déjà reçu l'annulation de leur convocation\u00A0: convoquez-les")} de nouveau.`,
+            ]
+              .filter(Boolean)
+              .join(" ")
+          }
+          showsRefusal
+          onClose={() => setAsked(undefined)}
+        >
+          <Text>
+            Les notes, les rangs, les qualifications et les convocations redeviennent ce qu'ils étaient avant
+            {asked.kind === "rules" && ", et l'étape retrouve ses règles"}
+            {asked.kind === "key" && ", et la question ses solutions, avec ce que la correction en avait décidé"}. Si quelque chose a été
+            saisi ou décidé depuis, rien n'est annulé.
+          </Text>
+        </ConfirmTask>
+      )}
     </>
   );
 }

@@ -17,8 +17,7 @@ import { ChangesWorkbook } from "./Changes.tsx";
 import { LastApplication } from "./LastApplication.tsx";
 import { QualifyingPart } from "./QualifyingPart.tsx";
 import StageWaits from "./StageWaits.tsx";
-import { StageWorkEnd, StageWorkProgress } from "./StageWorkProgress.tsx";
-import { Unconvoking } from "./Unconvoking.tsx";
+import { StageUnconvoking, StageWorkEnd, StageWorkProgress } from "./StageWorkProgress.tsx";
 import { qualifyingOf, type Scope, type StageWorkState, useStageWork } from "./useStageWork.ts";
 
 interface Props {
@@ -27,7 +26,6 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Computes grades, qualifies by the thresholds, and resets qualifications, for a category or all, with a preview of each change (GRD-02). */
 export default function RecomputeModal({ stage, startsWithPreview = false, onClose }: Props) {
   const categories = useCategoryOptions();
   const [category, setCategory] = useState<string | null>(null);
@@ -75,15 +73,10 @@ export default function RecomputeModal({ stage, startsWithPreview = false, onClo
         />
         <LastApplication stageId={stage.id} />
         <ResettingPart scope={scope} stageWork={stageWork} />
-        {stageWork.unconvoked && (
-          <Unconvoking
-            unconvoked={stageWork.unconvoked}
-            workbook={stageWork.asked === "compute" && <ChangesWorkbook stageId={stage.id} difference={qualifyingOf(scope)} />}
-            isBusy={isRunning}
-            onConfirm={stageWork.confirm}
-            onClose={stageWork.giveUp}
-          />
-        )}
+        <StageUnconvoking
+          stageWork={stageWork}
+          workbook={stageWork.asked === "compute" && <ChangesWorkbook stageId={stage.id} difference={qualifyingOf(scope)} />}
+        />
       </Stack>
     </Modal>
   );

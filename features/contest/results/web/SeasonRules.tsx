@@ -19,9 +19,8 @@ import { ruleLabels } from "#season/marking/rule-labels.ts";
 import { whatIfApi } from "../what-if.contract.ts";
 import { Changes, ChangesWorkbook } from "./Changes.tsx";
 import { LastApplication } from "./LastApplication.tsx";
-import { StageWorkEnd, StageWorkProgress } from "./StageWorkProgress.tsx";
+import { StageUnconvoking, StageWorkEnd, StageWorkProgress } from "./StageWorkProgress.tsx";
 import styles from "./season-rules.module.css";
-import { Unconvoking } from "./Unconvoking.tsx";
 import { useStageWork } from "./useStageWork.ts";
 
 /** The rules of a season and its graded stages: edited, previewed, published, applied (RUL-04). */
@@ -57,14 +56,21 @@ function useRulesDraft({ year, season }: Props) {
   const difference = rules ? differenceOf(savedTexts, texts) : [];
   const isChanged = rules === undefined || difference.length > 0;
   const publishedTexts = regulationsText(season.rules, categories);
+  const change = (changed: Draft) => {
+    setDraft(changed);
+    setShown(false);
+    setWorstMeant(false);
+    const checked = checkDraft(changed).rules;
+    if (checked) setLastRules(checked);
+  };
+  const restart = () => {
+    setBasis(season);
+    change(season.rules);
+  };
   const isOutdated = season.version !== basis.version;
   if (isOutdated && (!isChanged || (rules && differenceOf(publishedTexts, texts).length === 0))) {
-    // The draft is kept.
-    setBasis(season);
-    setDraft(season.rules);
-    setLastRules(season.rules);
+    restart();
     setFrom(null);
-    setShown(false);
   }
   const publishing = useMutation({
     mutationFn: ({ rules: published, ...query }: Confirmable & { rules: Regulations }) =>
@@ -77,13 +83,6 @@ function useRulesDraft({ year, season }: Props) {
     failed: failureUnlessMoving,
     onSettled: () => queries.invalidateQueries(),
   });
-  const change = (changed: Draft) => {
-    setDraft(changed);
-    setShown(false);
-    setWorstMeant(false);
-    const checked = checkDraft(changed).rules;
-    if (checked) setLastRules(checked);
-  };
   const worst = rules && worstFirst(rules.ranking);
   const needsConsent = typeof worst === "string" && worst !== worstFirst(basis.rules.ranking);
   const needsStage = stages.some((stage) => stage.version !== null);
@@ -101,10 +100,7 @@ function useRulesDraft({ year, season }: Props) {
     publishedMeanwhile: () => differenceOf(savedTexts, publishedTexts),
     revert: () => change(basis.rules),
     keep: () => setBasis(season),
-    restart: () => {
-      setBasis(season);
-      change(season.rules);
-    },
+    restart,
   };
 }
 
@@ -257,22 +253,19 @@ function Stages({ year, season: { version, rules, stages } }: Props) {
     <Stack component="section" className="card part" gap="md" aria-label={`Étapes notées ${year}`}>
       <Title order={2}>Étapes déjà notées</Title>
       {graded.map((stage) => (
-        <GradedStage
-          key={stage.id}
-          {...stage}
-          rules={rules}
-          seasonVersion={version}
-          isCurrent={stage.version === null || stage.version === version}
-        />
+        <GradedStage key={stage.id} {...stage} rules={rules} seasonVersion={version} />
       ))}
     </Stack>
   );
 }
 
-function GradedStage({ id, name, rules, seasonVersion, isCurrent }: StageChangesProps & { seasonVersion: number; isCurrent: boolean }) {
+type GradedStageProps = StageChangesProps & { readonly version: number | null; readonly seasonVersion: number };
+
+function GradedStage({ id, name, rules, version, seasonVersion }: GradedStageProps) {
+  const isCurrent = version === null || version === seasonVersion;
   const [isShown, setShown] = useState(false);
   const stageWork = useStageWork({ stage: { id }, category: null, force: false }, () => setShown(false));
-  const { work, isRunning, start, unconvoked, confirm, giveUp } = stageWork;
+  const { work, isRunning, start } = stageWork;
   const seen = useStageChanges(id, rules, isShown);
   const applied = work?.action === "rules" ? work : undefined;
   return (
@@ -309,15 +302,7 @@ function GradedStage({ id, name, rules, seasonVersion, isCurrent }: StageChanges
       )}
       {applied?.state === "failed" && <StageWorkEnd work={applied} done="" />}
       <LastApplication stageId={id} />
-      {unconvoked && (
-        <Unconvoking
-          unconvoked={unconvoked}
-          workbook={<ChangesWorkbook stageId={id} difference={{ rules }} />}
-          isBusy={isRunning}
-          onConfirm={confirm}
-          onClose={giveUp}
-        />
-      )}
+      <StageUnconvoking stageWork={stageWork} workbook={<ChangesWorkbook stageId={id} difference={{ rules }} />} />
     </Stack>
   );
 }

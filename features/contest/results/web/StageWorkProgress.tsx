@@ -1,6 +1,8 @@
 import { Text } from "@mantine/core";
+import type { ReactNode } from "react";
 import { formatCount, formatInstant } from "#platform/web/format.ts";
 import { WorkProgress } from "#platform/web/ui/WorkProgress.tsx";
+import { Unconvoking } from "./Unconvoking.tsx";
 import type { StageWorkState } from "./useStageWork.ts";
 
 interface Props {
@@ -49,3 +51,14 @@ export function StageWorkEnd({ work, done }: { readonly work: StageWorkState["wo
     </Text>
   );
 }
+
+/** Asks when the server refuses work because convoked people would lose their center. */
+export const StageUnconvoking = ({ stageWork, workbook }: { readonly stageWork: StageWorkState; readonly workbook: ReactNode }) =>
+  stageWork.unconvoked && (
+    <Unconvoking
+      {...{ unconvoked: stageWork.unconvoked, workbook }}
+      isBusy={stageWork.isRunning}
+      onConfirm={stageWork.confirm}
+      onClose={stageWork.giveUp}
+    />
+  );

@@ -16,69 +16,44 @@ interface Props {
   readonly onEdit: (draft: ThresholdDraft) => void;
 }
 
+const fields = [
+  { name: "grade", label: "Note minimale" },
+  { name: "weightedGrade", label: "Coefficient minimal" },
+] as const;
+
 /** A category's two thresholds, typed or slid; setting one without thresholds sets the other to 0. */
 export function ThresholdFields({ ties, draft, onEdit }: Props) {
   const refusals = refusalsOf(draft);
-  const coefficients = ties.map(({ weightedGrade }) => weightedGrade);
-  const slide = (change: Partial<ThresholdDraft>) =>
-    onEdit({ grade: draft.grade || 0, weightedGrade: draft.weightedGrade || 0, ...change });
-  return (
-    <>
-      <ThresholdField
-        label="Note minimale"
-        value={draft.grade}
-        error={refusals.grade}
-        reached={ties.map(({ grade }) => grade)}
-        step={1}
-        onType={(grade) => onEdit({ ...draft, grade })}
-        onSlide={(grade) => slide({ grade })}
-      />
-      <ThresholdField
-        label="Coefficient minimal"
-        value={draft.weightedGrade}
-        error={refusals.weightedGrade}
-        reached={coefficients}
-        step={coefficients.every(Number.isInteger) ? 1 : 0.5}
-        onType={(weightedGrade) => onEdit({ ...draft, weightedGrade })}
-        onSlide={(weightedGrade) => slide({ weightedGrade })}
-      />
-    </>
-  );
-}
-
-interface FieldProps {
-  readonly label: string;
-  readonly value: number | string;
-  readonly error: string | null;
-  readonly reached: readonly number[];
-  readonly step: number;
-  readonly onType: (value: number | string) => void;
-  readonly onSlide: (value: number) => void;
-}
-
-function ThresholdField({ label, value, error, reached, step, onType, onSlide }: FieldProps) {
-  const highest = Math.max(0, ...reached);
-  const current = typeof value === "number" ? value : 0;
-  return (
-    <Stack gap={14}>
-      <NumberField label={label} value={value} onChange={onType} error={error} step={step} placeholder="Aucun" />
-      {highest > 0 && (
-        <Slider
-          value={Math.min(Math.max(current, 0), highest)}
-          onChange={onSlide}
-          min={0}
-          max={highest}
-          step={step}
-          label={formatNumber}
-          thumbLabel={`${label}, curseur`}
-          thumbValueText={formatNumber}
-          thumbSize={24}
-          color="orange"
-          mx="sm"
+  return fields.map(({ name, label }) => {
+    const reached = ties.map((tie) => tie[name]);
+    const highest = Math.max(0, ...reached);
+    const value = draft[name];
+    const step = reached.every(Number.isInteger) ? 1 : 0.5;
+    return (
+      <Stack key={name} gap={14}>
+        <NumberField
+          {...{ label, value, step, error: refusals[name] }}
+          onChange={(typed) => onEdit({ ...draft, [name]: typed })}
+          placeholder="Aucun"
         />
-      )}
-    </Stack>
-  );
+        {highest > 0 && (
+          <Slider
+            value={Math.min(Math.max(typeof value === "number" ? value : 0, 0), highest)}
+            onChange={(slid) => onEdit({ grade: draft.grade || 0, weightedGrade: draft.weightedGrade || 0, [name]: slid })}
+            min={0}
+            max={highest}
+            step={step}
+            label={formatNumber}
+            thumbLabel={`${label}, curseur`}
+            thumbValueText={formatNumber}
+            thumbSize={24}
+            color="orange"
+            mx="sm"
+          />
+        )}
+      </Stack>
+    );
+  });
 }
 
 interface ThresholdProposalsProps {

@@ -44,8 +44,6 @@ const person: Column<RankedPerson> = {
   ),
 };
 
-const category: Column<RankedPerson> = { title: "Catégorie", show: (row) => <CategoryCode name={row.category.name} /> };
-
 const affiliation: Column<RankedPerson> = {
   title: "Établissement ou club",
   show: ({ establishment, club }) => {
@@ -68,23 +66,7 @@ const marks: readonly Column<Pick<RankedPerson, "grade" | "weightedGrade" | "tim
   { title: "Temps", align: "right", show: ({ time }) => formatMinutes(time) },
 ];
 
-const qualified: Column<StageRankingRowOnWire> = {
-  title: "Qualification",
-  card: "foot",
-  show: (row) => qualificationLabel(row.qualified),
-};
-
 const gradeOrNone = (marks: { readonly grade: number } | null) => (marks ? formatNumber(marks.grade) : "Sans note");
-
-const stages: readonly Column<NationalRankingRowOnWire>[] = [
-  { title: "Demi-finale", align: "right", show: ({ semiFinal }) => gradeOrNone(semiFinal) },
-  { title: "Finale", align: "right", show: ({ final }) => formatNumber(final.grade) },
-];
-
-const papers: readonly Column<InternationalRankingRowOnWire>[] = [
-  { title: "1re épreuve", align: "right", show: ({ first }) => gradeOrNone(first) },
-  { title: "2e épreuve", align: "right", show: ({ second }) => gradeOrNone(second) },
-];
 
 export const teamRankingColumns: readonly Column<TeamRankingRowOnWire>[] = [
   rank,
@@ -104,24 +86,26 @@ export const teamRankingColumns: readonly Column<TeamRankingRowOnWire>[] = [
 const peopleColumns = (withCategory: boolean): readonly Column<RankedPerson>[] => [
   rank,
   person,
-  ...(withCategory ? [category] : []),
+  ...(withCategory ? [{ title: "Catégorie", show: ({ category }: RankedPerson) => <CategoryCode name={category.name} /> }] : []),
   affiliation,
 ];
 
 export const stageRankingColumns = (withCategory: boolean): readonly Column<StageRankingRowOnWire>[] => [
   ...peopleColumns(withCategory),
   ...marks,
-  qualified,
+  { title: "Qualification", card: "foot", show: ({ qualified }) => qualificationLabel(qualified) },
 ];
 
 export const nationalRankingColumns = (withCategory: boolean): readonly Column<NationalRankingRowOnWire>[] => [
   ...peopleColumns(withCategory),
-  ...stages,
+  { title: "Demi-finale", align: "right", show: ({ semiFinal }) => gradeOrNone(semiFinal) },
+  { title: "Finale", align: "right", show: ({ final }) => formatNumber(final.grade) },
   ...marks,
 ];
 
 export const internationalRankingColumns = (withCategory: boolean): readonly Column<InternationalRankingRowOnWire>[] => [
   ...peopleColumns(withCategory),
-  ...papers,
+  { title: "1re épreuve", align: "right", show: ({ first }) => gradeOrNone(first) },
+  { title: "2e épreuve", align: "right", show: ({ second }) => gradeOrNone(second) },
   ...marks,
 ];

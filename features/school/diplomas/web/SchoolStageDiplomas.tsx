@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { IconCertificate } from "@tabler/icons-react";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
@@ -21,6 +21,12 @@ import type { PrintGroup, Without } from "./DiplomasModal.tsx";
 
 const DiplomasModal = lazyWindow(() => import("./DiplomasModal.tsx"));
 
+interface Question {
+  readonly title: string;
+  readonly confirm: string;
+  readonly run: () => void;
+}
+
 interface Props {
   readonly standings: SchoolStandingsOnWire;
   /** Why this account, or any in this season, only reads. */
@@ -30,15 +36,29 @@ interface Props {
 export function SchoolStageDiplomas({ standings, refusal }: Props) {
   const { stage, pupils } = standings;
   const [printing, setPrinting] = useState<readonly PrintGroup[]>();
-  const [questioned, setQuestioned] = useState<readonly PrintGroup[]>();
-  const queries = useQueryClient();
+  /** Asked before diplomas that may still change are printed or given. */
+  const [question, ask] = useState<Question>();
   const query = useQuery({ ...apiQuery(diplomasApi.ofSchool, { params: { id: stage.id } }), staleTime: 0 });
-  const refresh = () => queries.invalidateQueries({ queryKey: [diplomasApi.ofSchool.path] });
-  if (pupils.every(({ marks }) => marks === null)) return null;
   const open = stillOpen({ stage, pupils }, serverTime(), formatDeadline);
   // Pupils who may still answer load no diploma, which would reveal how well they did.
   const isOnScreen = openOnScreen(stage, serverTime(), formatDeadline) !== null;
-  const print = open.length > 0 ? setQuestioned : setPrinting;
+  const showing = useMutation({
+    mutationFn: (shown: boolean) => call(diplomasApi.show, { params: { id: stage.id }, body: { shown } }),
+    done: (_, shown) => shownText(shown, isOnScreen),
+    onSettled: () => ask(undefined),
+  });
+  if (pupils.every(({ marks }) => marks === null)) return null;
+  const orAsk = (asked: Question) => (open.length > 0 ? ask(asked) : asked.run());
+  const print = (groups: readonly PrintGroup[]) =>
+    orAsk({
+      ...{ title: "Imprimer les diplômes maintenant\u00A0?", confirm: "Les imprimer maintenant" },
+      run: () => {
+        setPrinting(groups);
+        ask(undefined);
+      },
+    });
+  const give = () =>
+    orAsk({ title: "Donner les diplômes maintenant\u00A0?", confirm: "Les donner maintenant", run: () => showing.mutate(true) });
   return (
     <Stack className="card part" component="section" gap="md" aria-labelledby="diplomes">
       <div>
@@ -54,17 +74,7 @@ export function SchoolStageDiplomas({ standings, refusal }: Props) {
         {(diplomas) => (
           <>
             <Outdated outdated={diplomas.outdated} onPrint={(userIds) => print([{ label: "", selection: { userIds } }])} />
-            <Text>
-              {diplomas.given > 0
-                ? `${formatCount(diplomas.given, "diplôme imprimé ou chargé est valable", "diplômes imprimés ou chargés sont valables")}.`
-                : diplomas.outdated.length > 0
-                  ? "Aucun des diplômes imprimés ou chargés ne dit plus vrai."
-                  : "Aucun n'a encore été imprimé ni chargé."}
-              {diplomas.shownAt !== null &&
-                (isOnScreen
-                  ? " Les élèves chargeront le leur en se connectant, une minute après la fermeture à l'écran, même avant de donner les autorisations."
-                  : ` Depuis le ${formatDay(diplomas.shownAt)}, les élèves chargent le leur en se connectant, même avant de donner les autorisations.`)}
-            </Text>
+            <Given diplomas={diplomas} isOnScreen={isOnScreen} />
             <Group gap="sm">
               <Button
                 variant="default"
@@ -74,29 +84,33 @@ export function SchoolStageDiplomas({ standings, refusal }: Props) {
               >
                 Imprimer les diplômes
               </Button>
-              <Showing
-                stageId={stage.id}
-                isShown={diplomas.shownAt !== null}
-                stillOpen={open}
-                isOnScreen={isOnScreen}
+              <RefusableButton
+                variant="default"
+                className="wrapping"
                 refusal={refusal}
-                onDone={refresh}
-              />
+                loading={showing.isPending}
+                onClick={() => (diplomas.shownAt === null ? give() : showing.mutate(false))}
+              >
+                {diplomas.shownAt === null ? "Les donner aux élèves dans leur espace" : "Ne plus les donner aux élèves"}
+              </RefusableButton>
             </Group>
           </>
         )}
       </Loaded>
-      {questioned && (
+      {question && (
         <ConfirmDialog
-          title={"Imprimer les diplômes maintenant\u00A0?"}
-          confirm="Les imprimer maintenant"
-          onConfirm={() => {
-            setPrinting(questioned);
-            setQuestioned(undefined);
-          }}
-          onClose={() => setQuestioned(undefined)}
+          title={question.title}
+          confirm={question.confirm}
+          isBusy={showing.isPending}
+          onConfirm={question.run}
+          onClose={() => ask(undefined)}
         >
-          <OpenReasons reasons={open} />
+          <ul className="bullets">
+            {open.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+          Un diplôme devenu faux cesse d'être reconnu dans l'heure.
         </ConfirmDialog>
       )}
       {printing && (
@@ -106,13 +120,18 @@ export function SchoolStageDiplomas({ standings, refusal }: Props) {
           isOfSchool
           onClose={() => {
             setPrinting(undefined);
-            void refresh();
+            void query.refetch();
           }}
         />
       )}
     </Stack>
   );
 }
+
+const shownText = (isShown: boolean, isOnScreen: boolean): string =>
+  isShown
+    ? `Les élèves ${isOnScreen ? "chargeront leur diplôme après la fermeture" : "chargent maintenant leur diplôme"}`
+    : "Les élèves ne chargent plus leur diplôme";
 
 function groupsOf({ problems, pupils }: SchoolStandingsOnWire): PrintGroup[] {
   const graded = pupils.filter(({ marks }) => marks !== null);
@@ -134,15 +153,18 @@ function groupsOf({ problems, pupils }: SchoolStandingsOnWire): PrintGroup[] {
   ];
 }
 
-const OpenReasons = ({ reasons }: { reasons: readonly string[] }) => (
-  <div>
-    <ul className="bullets">
-      {reasons.map((sentence) => (
-        <li key={sentence}>{sentence}</li>
-      ))}
-    </ul>
-    Un diplôme devenu faux cesse d'être reconnu dans l'heure.
-  </div>
+const Given = ({ diplomas: { given, outdated, shownAt }, isOnScreen }: { diplomas: SchoolDiplomasOnWire; isOnScreen: boolean }) => (
+  <Text>
+    {given > 0
+      ? `${formatCount(given, "diplôme imprimé ou chargé est valable", "diplômes imprimés ou chargés sont valables")}.`
+      : outdated.length > 0
+        ? "Aucun des diplômes imprimés ou chargés ne dit plus vrai."
+        : "Aucun n'a encore été imprimé ni chargé."}
+    {shownAt !== null &&
+      (isOnScreen
+        ? " Les élèves chargeront le leur en se connectant, une minute après la fermeture à l'écran, même avant de donner les autorisations."
+        : ` Depuis le ${formatDay(shownAt)}, les élèves chargent le leur en se connectant, même avant de donner les autorisations.`)}
+  </Text>
 );
 
 function Outdated({ outdated, onPrint }: { outdated: SchoolDiplomasOnWire["outdated"]; onPrint: (userIds: string[]) => void }) {
@@ -174,51 +196,5 @@ function Outdated({ outdated, onPrint }: { outdated: SchoolDiplomasOnWire["outda
         </Button>
       )}
     </Alert>
-  );
-}
-
-interface ShowingProps {
-  readonly stageId: string;
-  readonly isShown: boolean;
-  /** Why the diplomas may still change. */
-  readonly stillOpen: readonly string[];
-  /** Pupils may still answer. */
-  readonly isOnScreen: boolean;
-  readonly refusal: string | null;
-  readonly onDone: () => unknown;
-}
-
-function Showing({ stageId, isShown, stillOpen, isOnScreen, refusal, onDone }: ShowingProps) {
-  const [isAsking, setAsking] = useState(false);
-  const showing = useMutation({
-    mutationFn: (shown: boolean) => call(diplomasApi.show, { params: { id: stageId }, body: { shown } }),
-    done: isShown
-      ? "Les élèves ne chargent plus leur diplôme"
-      : `Les élèves ${isOnScreen ? "chargeront leur diplôme après la fermeture" : "chargent maintenant leur diplôme"}`,
-    onSuccess: onDone,
-  });
-  const isAsked = !isShown && stillOpen.length > 0;
-  return (
-    <>
-      <RefusableButton
-        variant="default"
-        className="wrapping"
-        refusal={refusal}
-        loading={showing.isPending}
-        onClick={() => (isAsked ? setAsking(true) : showing.mutate(!isShown))}
-      >
-        {isShown ? "Ne plus les donner aux élèves" : "Les donner aux élèves dans leur espace"}
-      </RefusableButton>
-      <ConfirmDialog
-        opened={isAsking}
-        title={"Donner les diplômes maintenant\u00A0?"}
-        confirm="Les donner maintenant"
-        isBusy={showing.isPending}
-        onConfirm={() => showing.mutate(true, { onSettled: () => setAsking(false) })}
-        onClose={() => setAsking(false)}
-      >
-        <OpenReasons reasons={stillOpen} />
-      </ConfirmDialog>
-    </>
   );
 }
