@@ -2,7 +2,6 @@ import { bytesOfText, fromBase64Url, textOfBytes, toBase64Url } from "#platform/
 import { type Distinction, LEVELS } from "./distinction.ts";
 
 export interface Diploma {
-  /** A random number. */
   readonly id: string;
   readonly name: string;
   readonly championship: string;

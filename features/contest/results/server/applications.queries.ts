@@ -25,20 +25,9 @@ export interface StoredApplication extends Row<"applications", "id" | "questionn
   readonly former: FormerState;
 }
 
-const columns = [
-  "grade",
-  "weighted_grade",
-  "time",
-  "by_hand",
-  "absent",
-  "rank",
-  "qualified",
-  "origin",
-  "next_exam_center_id",
-  "category_id",
-];
-const columnsOf = (row: string) => sql.join(columns.map((column) => sql.ref(`${row}.${column}`)));
-const written = sql.join(columns.map((column) => sql.ref(column)));
+const kept = ["grade", "weighted_grade", "time", "by_hand", "absent", "rank", "qualified", "origin", "next_exam_center_id", "category_id"];
+const columnsOf = (row: string) => sql.join(kept.map((column) => sql.ref(`${row}.${column}`)));
+const written = sql.join(kept.map((column) => sql.ref(column)));
 /** A digest of a row without its version and its date. */
 const digestOf = (row: string): RawBuilder<unknown> => sql`md5(row(${columnsOf(row)})::text)::uuid`;
 

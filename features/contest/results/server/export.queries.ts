@@ -3,8 +3,9 @@ import { type ExportedColumn, exportedSheet } from "#database/exported-sheet.ts"
 import type { Connection, Database } from "#database/open.ts";
 import { countRows } from "#platform/server/rows.ts";
 import { categoryRules, type RuleSet } from "#season/configuration/server/rules.service.ts";
-import { type Origin, qualificationLabel } from "../qualification.ts";
+import type { Origin } from "../qualification.ts";
 import { rankingSql } from "./ranking-order.ts";
+import { centerColumns, markColumns, qualifiedColumn } from "./stage-columns.service.ts";
 
 const originLabels: Readonly<Record<Origin, string>> = { school: "Établissement", thresholds: "Seuils", hand: "À la main" };
 
@@ -21,24 +22,14 @@ const resultColumns = ({ rules }: RuleSet): readonly ExportedColumn[] => [
   { title: "Ville", width: 20, from: sql`u.city` },
   { title: "Code postal", width: 13, from: sql`u.zip_code` },
   { title: "E-mail", width: 30, from: sql`u.email` },
-  { title: "Note", width: 9, from: sql`x.grade` },
-  { title: "Coefficient", width: 13, from: sql`x.weighted_grade` },
-  { title: "Temps (min)", width: 13, from: sql`x.time` },
-  { title: "Absent", width: 10, from: sql`case when x.absent then 'Oui' end` },
+  ...markColumns,
   {
     title: "Rang",
     width: 9,
     from: sql`case when x.grade is not null then rank() over (partition by k.standing_id, x.grade is null order by ${rankingSql(rules.ranking)}) end`,
   },
-  { title: "Qualifié", width: 14, from: sql`x.qualified`, show: qualificationLabel },
+  qualifiedColumn,
   { title: "Origine de la qualification", width: 26, from: sql`x.origin`, show: (origin: Origin | null) => origin && originLabels[origin] },
-];
-
-const nextCenterColumns: readonly ExportedColumn[] = [
-  { title: "Centre d'épreuve suivant", width: 32, from: sql`n.name` },
-  { title: "Adresse du centre", width: 30, from: sql`n.street` },
-  { title: "Code postal du centre", width: 21, from: sql`n.zip_code` },
-  { title: "Ville du centre", width: 20, from: sql`n.city` },
 ];
 
 interface ExportQuery {
@@ -52,7 +43,7 @@ export const exportedResults = (db: Database, title: string, { questionnaireId, 
   exportedSheet(
     db,
     title,
-    [...resultColumns(ruleSet), ...(includeNextExamCenter ? nextCenterColumns : [])],
+    [...resultColumns(ruleSet), ...(includeNextExamCenter ? centerColumns("Centre d'épreuve suivant", "n") : [])],
     sql`
       from results x
         join users u on u.id = x.user_id

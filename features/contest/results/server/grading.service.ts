@@ -4,6 +4,7 @@ import type { Connection, Database } from "#database/open.ts";
 import { badRequest, conflict, foundOr404 } from "#platform/server/errors.ts";
 import { rulesOfYear } from "#season/configuration/server/rules.service.ts";
 import { lockStageRules, pinTo, rulesOfStage } from "#season/stages/server/stage-rules.service.ts";
+import type { Threshold } from "../qualification.ts";
 import type { StageAction } from "../stage-work.contract.ts";
 import { applyTo, lostCenterCounts, refuseUnconvoking } from "./applications.service.ts";
 import { gradeStage } from "./grading.queries.ts";
@@ -17,12 +18,12 @@ export type Tools = WithdrawalTools & { readonly db: Database };
 
 export interface StageWorkRequest {
   readonly questionnaireId: number;
-  readonly category: string | undefined;
+  readonly category?: string | undefined;
   readonly force: boolean;
   readonly basedOn?: number | undefined;
   /** The `outcome` of the preview that the user read. */
   readonly seen?: string | undefined;
-  readonly confirmed: string | undefined;
+  readonly confirmed?: string | undefined;
 }
 
 /** @throws {Refusal} 400 (no category, no threshold), 404, 409 (nothing to grade, definitive, other rules or changes than seen, unconfirmed losses). */
@@ -102,12 +103,8 @@ export async function applyRules(trx: Connection, tools: WithdrawalTools, actorI
 export async function previewCompute(db: Database, request: StageWorkRequest) {
   await resolveTarget(db, "compute", request);
   const { questionnaireId, category, force } = request;
-  const { total, unconvoked } = await whatIf(db, questionnaireId, {
-    keys: [],
-    decisions: [],
-    thresholds: [],
-    qualifying: { category, force },
-  });
+  const draft = { keys: [], decisions: [], thresholds: [], qualifying: { category, force } };
+  const { total, unconvoked } = await whatIf(db, questionnaireId, draft);
   return {
     updatedQualified: total.in + total.out + total.refused + total.undecided,
     ...{ qualified: total.in, disqualified: total.out + total.refused, lost: total.out, undecided: total.undecided },
@@ -122,12 +119,7 @@ export async function previewReset(db: Database, request: StageWorkRequest) {
   return { ...outcome, ...lostCenterCounts(await withdrawalOf(db, target.questionnaireId, unseated)) };
 }
 
-export async function expectedQualified(
-  db: Database,
-  questionnaireId: number,
-  category: string,
-  threshold: { grade: number; weightedGrade: number },
-) {
+export async function expectedQualified(db: Database, questionnaireId: number, category: string, threshold: Threshold) {
   foundOr404(await findStage(db, questionnaireId), "Cette étape n'existe pas");
   return qualifications.countReaching(db, questionnaireId, (await categoryIdOf(db, category)) ?? 0, threshold);
 }

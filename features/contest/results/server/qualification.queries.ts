@@ -14,18 +14,9 @@ interface ComputeInput {
   readonly force: boolean;
 }
 
-interface LostCenters {
-  readonly unseated: readonly number[];
-}
-
-interface ComputeResult extends LostCenters {
-  readonly updatedQualified: number;
-  readonly qualified: number;
-  readonly disqualified: number;
-  readonly lost: number;
-  readonly undecided: number;
-  readonly wereConvoked: number;
-}
+type Counts<Name extends string> = Readonly<Record<Name, number>> & { readonly unseated: readonly number[] };
+type ComputeResult = Counts<"updatedQualified" | "qualified" | "disqualified" | "lost" | "undecided" | "wereConvoked">;
+type UnsetResult = Counts<"reset" | "wereConvoked">;
 
 /** Whether the qualification has no protected origin (GRD-07); checked again on the written row, which may have changed meanwhile. */
 export const isUndecided = (force: boolean) =>
@@ -91,11 +82,6 @@ export const applyQualification = (db: Connection, input: ApplyInput): Promise<C
       returning d.*)
     ${counts("written")}`,
   );
-
-interface UnsetResult extends LostCenters {
-  readonly reset: number;
-  readonly wereConvoked: number;
-}
 
 const unsetRows = (input: ComputeInput) =>
   sql`unset as materialized (select x.user_id, x.next_exam_center_id ${computableResults(input)} and x.qualified is not null)`;

@@ -52,8 +52,7 @@ export function rankingRoutes(api: Api, { db, reads, clock, changes }: Pick<Node
     { title, stages, columns }: RankingFile<Row>,
     more: () => Promise<More> | More,
   ) => {
-    if (query.format === undefined)
-      return { ...(await rankingPage<Row>({ db: reads, counts: await countCache() }, ranking, query)), ...(await more()) };
+    if (query.format === undefined) return { ...(await rankingPage<Row>(reads, await countCache(), ranking, query)), ...(await more()) };
     const { category } = query;
     const rows = await wholeRanking<Row>(reads, ranking, query);
     await record(db, { actorId: caller.id, action: EXPORT_RANKING, subject: `stage ${stages.at(-1)?.id}`, after: { category } });

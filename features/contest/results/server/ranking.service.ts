@@ -61,12 +61,7 @@ const MAX_CACHED_COUNTS = 500;
 export const rankingCounts = ({ clock, changes }: Pick<NodeTools, "clock" | "changes">): (() => Promise<TtlCache>) =>
   changes.cached(["results", "categories"], () => Promise.resolve(ttlCache(clock, COUNTS_TTL_MS, MAX_CACHED_COUNTS)));
 
-interface Tools {
-  readonly db: Database;
-  readonly counts: TtlCache;
-}
-
-export async function rankingPage<Row>({ db, counts }: Tools, ranking: queries.Ranking, query: RankingQuery): Promise<Page<Row>> {
+export async function rankingPage<Row>(db: Database, counts: TtlCache, ranking: queries.Ranking, query: RankingQuery): Promise<Page<Row>> {
   const { category, first, limit, page } = query;
   const categories = await categoriesOf(db, ranking, category);
   const meta = { search: "", sortBy: [] };

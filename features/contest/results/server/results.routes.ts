@@ -24,13 +24,6 @@ import { waitingAt, whatIf, whatIfFile } from "./what-if.service.ts";
 
 const EXPORT_RESULTS = action("export results", "a exporté les résultats d'une étape");
 
-interface ScopeQuery {
-  readonly category?: string | undefined;
-  readonly force: boolean;
-  readonly confirmed?: string | undefined;
-}
-const scopeOf = ({ category, force, confirmed }: ScopeQuery) => ({ category, force, confirmed });
-
 export function resultsRoutes(api: Api, tools: Tools & UndoTools & { readonly reads: Database }): void {
   const { db, reads } = tools;
   const stageAt = async (id: number) => foundOr404(await queries.findStage(db, id), "Cette étape n'existe pas");
@@ -41,7 +34,7 @@ export function resultsRoutes(api: Api, tools: Tools & UndoTools & { readonly re
   };
 
   implement(api, resultsApi.generate, async ({ params: { id }, query, caller }) => {
-    const report = await runStageWork(tools, caller.id, "generate", { ...scopeOf(query), questionnaireId: id });
+    const report = await runStageWork(tools, caller.id, "generate", { ...query, questionnaireId: id });
     return { generated: 0, kept: 0, ...report };
   });
 
@@ -62,15 +55,17 @@ export function resultsRoutes(api: Api, tools: Tools & UndoTools & { readonly re
   implement(api, applicationsApi.undo, ({ params: { id }, caller }) => undoApplication(tools, caller.id, id));
 
   implement(api, resultsApi.compute, async ({ params: { id }, query, caller }) => {
-    const request = { ...scopeOf(query), questionnaireId: id };
-    if (query.dryRun) return grading.previewCompute(db, request);
+    const { dryRun, ...scope } = query;
+    const request = { ...scope, questionnaireId: id };
+    if (dryRun) return grading.previewCompute(db, request);
     const none = { updatedQualified: 0, qualified: 0, disqualified: 0, lost: 0, undecided: 0, wereConvoked: 0 };
     return { ...none, ...(await runStageWork(tools, caller.id, "compute", request)) };
   });
 
   implement(api, resultsApi.resetQualified, async ({ params: { id }, query, caller }) => {
-    const request = { ...scopeOf(query), questionnaireId: id };
-    if (query.dryRun) return grading.previewReset(db, request);
+    const { dryRun, ...scope } = query;
+    const request = { ...scope, questionnaireId: id };
+    if (dryRun) return grading.previewReset(db, request);
     return { reset: 0, wereConvoked: 0, ...(await runStageWork(tools, caller.id, "reset", request)) };
   });
 
@@ -139,7 +134,7 @@ export function resultsRoutes(api: Api, tools: Tools & UndoTools & { readonly re
   );
 
   implement(api, stageWorkApi.start, ({ params: { id }, body: { action, ...request }, caller }) =>
-    startStageWork(tools, caller.id, action, { category: undefined, confirmed: undefined, ...request, questionnaireId: id }),
+    startStageWork(tools, caller.id, action, { ...request, questionnaireId: id }),
   );
 
   implement(api, stageWorkApi.latest, async ({ params: { id } }) => {

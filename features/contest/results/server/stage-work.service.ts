@@ -30,7 +30,7 @@ export function stageWork({ longWork, ...tools }: Tools): void {
   longWork.register(KIND, (trx, { kind, place, done, askedBy }) => {
     const { action, steps: _, categories, ...plan } = place as StageWorkPlan;
     const questionnaireId = Number(kind.slice(KIND.length + 1));
-    return works[action](trx, tools, askedBy, { confirmed: undefined, ...plan, questionnaireId, category: categories[done] ?? undefined });
+    return works[action](trx, tools, askedBy, { ...plan, questionnaireId, category: categories[done] ?? undefined });
   });
 }
 

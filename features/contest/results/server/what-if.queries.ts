@@ -150,23 +150,23 @@ export const exportedChanges = (db: Database, title: string, draft: Draft) =>
 
 const yesIf = (condition: RawBuilder<unknown>) => sql`case when ${condition} then 'Oui' end`;
 
+const beforeAndAfter = (title: string, width: number, column: string, unit = ""): ExportedColumn[] => [
+  { title: `${title} avant${unit}`, width, from: sql.ref(`h.old_${column}`) },
+  { title: `${title} après${unit}`, width, from: sql.ref(`h.${column}`) },
+];
+
 const changeColumns: readonly ExportedColumn[] = [
   { title: "Identifiant", width: 22, from: sql`u.username` },
   { title: "Nom", width: 22, from: sql`u.lastname` },
   { title: "Prénom", width: 18, from: sql`u.firstname` },
   { title: "Catégorie", width: 14, from: sql`c.name` },
-  { title: "Note avant", width: 12, from: sql`h.old_grade` },
-  { title: "Note après", width: 12, from: sql`h.grade` },
-  { title: "Coefficient avant", width: 18, from: sql`h.old_weighted_grade` },
-  { title: "Coefficient après", width: 18, from: sql`h.weighted_grade` },
-  { title: "Temps avant (min)", width: 18, from: sql`h.old_time` },
-  { title: "Temps après (min)", width: 18, from: sql`h.time` },
+  ...beforeAndAfter("Note", 12, "grade"),
+  ...beforeAndAfter("Coefficient", 18, "weighted_grade"),
+  ...beforeAndAfter("Temps", 18, "time", " (min)"),
   { title: "Absent avant", width: 14, from: yesIf(sql`h.old_absent`) },
   { title: "Absent après", width: 14, from: yesIf(sql`h.absent`) },
-  { title: "Rang avant", width: 12, from: sql`h.old_rank` },
-  { title: "Rang après", width: 12, from: sql`h.rank` },
-  { title: "Qualifié avant", width: 16, from: sql`h.old_qualified`, show: qualificationLabel },
-  { title: "Qualifié après", width: 16, from: sql`h.qualified`, show: qualificationLabel },
+  ...beforeAndAfter("Rang", 12, "rank"),
+  ...beforeAndAfter("Qualifié", 16, "qualified").map((column) => ({ ...column, show: qualificationLabel })),
   { title: "Épreuve passée à", width: 30, from: sql`s.name` },
   { title: "Convoqué à", width: 30, from: sql`e.name` },
   { title: "Perd sa convocation", width: 20, from: yesIf(sql`h.is_convoked_out`) },

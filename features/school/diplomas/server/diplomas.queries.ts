@@ -39,7 +39,7 @@ const ofClassesSeenBy = (account: number | undefined) => (account === undefined 
 const givesDiploma = sql`(x.grade is not null or (x.qualified and not x.absent))`;
 
 /** People entitled to a diploma of a stage: such a result, and a confirmed registration of its year (PAR-11). As `x`, `r`, `u`, `c`. */
-const entitled = ({ id, year }: { readonly id: number; readonly year: number }, selection: Selection) => {
+const entitled = ({ id, year }: StageOfDiplomas, selection: Selection) => {
   const { userIds, establishmentId, className, seenBy, clubId, category } = selection;
   return sql`participations r join users u on u.id = r.user_id
       join results x on x.questionnaire_id = ${id} and x.user_id = r.user_id join categories c on c.id = x.category_id

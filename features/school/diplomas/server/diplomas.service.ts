@@ -77,7 +77,6 @@ function contentOf(
   return { name, championship, year, stage: printed?.stage ?? stage, category, distinction, place };
 }
 
-/** Withdraws untrue diplomas of both kinds. */
 export async function withdrawUntrue(db: Database): Promise<void> {
   for (const { listStages, lockStage, listUntrue, withdraw } of [official, schools])
     for (const id of await listStages(db))

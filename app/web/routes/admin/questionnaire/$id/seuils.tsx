@@ -14,7 +14,7 @@ import { formatCount } from "#platform/web/format.ts";
 import { allOf, Loaded } from "#platform/web/Loaded.tsx";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { apiQuery } from "#platform/web/query.ts";
-import { Refusal } from "#platform/web/refusal.ts";
+import { isRefusedWith } from "#platform/web/refusal.ts";
 import { read, searchOf } from "#platform/web/search-params.ts";
 import { Empty } from "#platform/web/states.tsx";
 import { toast } from "#platform/web/toasts.tsx";
@@ -179,9 +179,7 @@ function useSaveThresholds({ id }: StageOnWire, forget: (done: readonly EditedCa
 }
 
 const changedThresholds = (refused: unknown): readonly ChangedThreshold[] | undefined =>
-  refused instanceof Refusal && refused.status === 409
-    ? (refused.responseBody as { changed?: readonly ChangedThreshold[] } | undefined)?.changed
-    : undefined;
+  isRefusedWith("changed", refused) ? (refused.responseBody as { changed: readonly ChangedThreshold[] }).changed : undefined;
 
 interface HeadingProps {
   readonly changed: readonly EditedCategory[];
