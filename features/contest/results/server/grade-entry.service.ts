@@ -40,7 +40,7 @@ export const enterGrade = (db: Database, caller: Caller, entry: Entry): Promise<
     await checkMarks(trx, caller, entry, before);
     const marks = entryMarks(entry);
     if (before?.byHand && isDeepStrictEqual(resultMarks(before), marks)) return confirmUnchanged(trx, entry, before);
-    if (!isUpToDate(entry, before)) throw staleConflict(before);
+    refuseStale(entry, before);
     await saveMarks(trx, entry, marks);
     await record(trx, {
       actorId: caller.id,
@@ -69,7 +69,7 @@ export const revertEntry = (db: Database, actorId: number, key: RevertRequest): 
     await lockEntry(trx, key);
     const before = await findResult(trx, key);
     if (!before?.byHand) return before ?? null;
-    if (!isUpToDate(key, before)) throw staleConflict(before);
+    refuseStale(key, before);
     const isComputed =
       !stage.physical && (await gradeSheet(trx, { ...key, year: stage.year, rules: (await rulesOfStage(trx, key.questionnaireId)).rules }));
     if (!isComputed) await removeEntry(trx, key, before);
@@ -116,10 +116,10 @@ const entryMarks = (entry: Entry): EnteredMarks =>
 
 const resultMarks = ({ grade, weightedGrade, time, absent }: Result): EnteredMarks => ({ grade, weightedGrade, time, absent });
 
-const isUpToDate = ({ basedOn }: { readonly basedOn?: number | undefined }, before: Result | undefined): boolean =>
-  basedOn === undefined || basedOn === (before?.version ?? 0);
-
-const staleConflict = (current: Result | undefined) =>
-  conflict("Une autre personne vient de modifier ce résultat : vérifiez ses valeurs avant d'enregistrer les vôtres.", {
+/** @throws {Refusal} 409 with the current result, if it changed since `basedOn`. */
+function refuseStale({ basedOn }: { readonly basedOn?: number | undefined }, current: Result | undefined): void {
+  if (basedOn === undefined || basedOn === (current?.version ?? 0)) return;
+  throw conflict("Une autre personne vient de modifier ce résultat : vérifiez ses valeurs avant d'enregistrer les vôtres.", {
     current: current ? Result.encode(current) : null,
   });
+}

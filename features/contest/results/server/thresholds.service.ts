@@ -36,19 +36,11 @@ export async function setThresholds(trx: Connection, actorId: number, id: number
 
 /** Refuses to overwrite another user's threshold that was saved since the reading, unless it is the same. */
 function refuseStale(drafts: readonly ThresholdDraft[], saved: Stage["gradesToQualify"]): void {
-  const current = (category: string) => saved.find((one) => one.category.name === category) ?? null;
-  const changed = drafts
-    .map((draft) => ({ ...draft, threshold: current(draft.category) }))
-    .filter(
-      ({ basedOn, threshold, grade, weightedGrade }) =>
-        basedOn !== undefined && !isSame(threshold, basedOn) && !isSame(threshold, { grade, weightedGrade }),
-    )
-    .map(
-      ({ category, threshold }): ChangedThreshold => ({
-        category,
-        threshold: threshold && { grade: threshold.grade, weightedGrade: threshold.weightedGrade },
-      }),
-    );
+  const changed = drafts.flatMap(({ category, basedOn, ...draft }): ChangedThreshold[] => {
+    const current = saved.find((one) => one.category.name === category) ?? null;
+    if (basedOn === undefined || isSame(current, basedOn) || isSame(current, draft)) return [];
+    return [{ category, threshold: current && { grade: current.grade, weightedGrade: current.weightedGrade } }];
+  });
   if (changed.length === 0) return;
   const names = listInFrench(changed.map(({ category }) => category));
   throw conflict(`Une autre personne vient de changer le seuil de ${names}\u00A0: rien n'est enregistré.`, { changed });

@@ -49,6 +49,16 @@ export function Changes({ changes: { total, categories, centers, seats, people }
   );
 }
 
+const columns: readonly (readonly [title: string, move: keyof Moves])[] = [
+  ["Résultats", "regraded"],
+  ["Rangs", "reranked"],
+  ["Qualifiés en plus", "in"],
+  ["en moins", "out"],
+  ["dont convoqués", "convokedOut"],
+  ["Non qualifiés", "refused"],
+  ["En attente", "undecided"],
+];
+
 interface MovesTableProps {
   readonly name: string;
   readonly rows: readonly (Moves & { readonly key: string; readonly title: ReactNode })[];
@@ -62,25 +72,20 @@ function MovesTable({ name, rows }: MovesTableProps) {
         <caption className="hidden-text">{caption}</caption>
         <Table.Thead>
           <Table.Tr>
-            {[name, "Résultats", "Rangs", "Qualifiés en plus", "en moins", "dont convoqués", "Non qualifiés", "En attente"].map(
-              (column) => (
-                <Table.Th key={column} scope="col">
-                  {column}
-                </Table.Th>
-              ),
-            )}
+            {[name, ...columns.map(([title]) => title)].map((title) => (
+              <Table.Th key={title} scope="col">
+                {title}
+              </Table.Th>
+            ))}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody className="figures">
           {rows.map(({ key, title, ...moves }) => (
             <Table.Tr key={key}>
               <Table.Th scope="row">{title}</Table.Th>
-              {[moves.regraded, moves.reranked, moves.in, moves.out, moves.convokedOut, moves.refused, moves.undecided].map(
-                (count, column) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: columns stay.
-                  <Table.Td key={column}>{count === 0 ? "-" : formatNumber(count)}</Table.Td>
-                ),
-              )}
+              {columns.map(([column, move]) => (
+                <Table.Td key={column}>{moves[move] === 0 ? "-" : formatNumber(moves[move])}</Table.Td>
+              ))}
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -70,19 +70,11 @@ export function GradeForm({ result, limits, physical, notice, refusal, isSaving,
     return !values.absent && time > (limits?.mostTime ?? Number.POSITIVE_INFINITY) && time !== result?.time;
   };
   const { absent, grade } = form.values;
-  const save = form.onSubmit((values) =>
-    onSave(
-      values.absent
-        ? { absent: true }
-        : {
-            absent: false,
-            grade: toNumber(values.grade),
-            weightedGrade: toNumber(values.weightedGrade),
-            time: parseMinutes(values.time) ?? Number.NaN,
-            ...(exceedsDuration(values) && { reason: values.reason.trim() }),
-          },
-    ),
-  );
+  const save = form.onSubmit((values) => {
+    const { grade = Number.NaN, weightedGrade = Number.NaN, time = Number.NaN } = parseFields(values);
+    const reason = exceedsDuration(values) && { reason: values.reason.trim() };
+    onSave(values.absent ? { absent: true } : { absent: false, grade, weightedGrade, time, ...reason });
+  });
   return (
     <form onSubmit={save} noValidate>
       <Stack>

@@ -18,9 +18,7 @@ export function Podiums({ rows, onChoose }: Props) {
   return (
     <ul className={styles.podiums} aria-label="Les premiers de chaque catégorie" aria-busy={!rows}>
       {rows
-        ? groupByCategory(rows).map(([category, ranked]) => (
-            <Podium key={category} category={category} ranked={ranked} onChoose={() => onChoose(category)} />
-          ))
+        ? groupByCategory(rows).map(([category, ranked]) => <Podium key={category} {...{ category, ranked, onChoose }} />)
         : placeholders.map((index) => (
             <li key={index}>
               <Skeleton height={141} radius="xl" />
@@ -32,10 +30,9 @@ export function Podiums({ rows, onChoose }: Props) {
 
 const placeholders = Array.from({ length: 9 }, (_, index) => index);
 
-interface PodiumProps {
+interface PodiumProps extends Pick<Props, "onChoose"> {
   readonly category: string;
   readonly ranked: readonly PrintedRow[];
-  readonly onChoose: () => void;
 }
 
 const Podium = ({ category, ranked, onChoose }: PodiumProps) => (
@@ -50,7 +47,7 @@ const Podium = ({ category, ranked, onChoose }: PodiumProps) => (
         fw={500}
         lh={1.4}
         style={{ textUnderlineOffset: "0.18em", whiteSpace: "nowrap" }}
-        onClick={onChoose}
+        onClick={() => onChoose(category)}
       >
         Voir tout<span className="hidden-text"> le classement {category}</span>
       </Anchor>

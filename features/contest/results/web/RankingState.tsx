@@ -45,7 +45,10 @@ export function RankingStateButton({ stage: { id, name, year, physical, rankingD
   const [isOpen, dialog] = useDisclosure();
   const isDefinitive = rankingDefinitiveAt !== null;
   const action = isDefinitive ? "Remettre en provisoire" : "Rendre définitif";
-  const days = useAnswerDays(year, isOpen && !isDefinitive && !physical);
+  const isErasing = isOpen && !isDefinitive && !physical;
+  const season = useQuery({ ...apiQuery(rulesApi.read, { params: { year } }), enabled: isErasing });
+  /** For which the season keeps answers once a ranking is definitive (RUL-11); falsy: for ever, or unknown yet. */
+  const days = isErasing && season.data?.rules.periods.answerDays;
   return (
     <>
       <Button variant="default" onClick={dialog.open}>
@@ -72,20 +75,14 @@ export function RankingStateButton({ stage: { id, name, year, physical, rankingD
               ? "Les notes pourront de nouveau changer, et avec elles les rangs que chacun a pu lire. Le journal garde qui l'a fait."
               : "Plus aucune note de cette étape ne changera, ni par un calcul, ni par la correction d'une solution, ni à la main. Le classement l'indique, à l'écran et imprimé. Les qualifications peuvent encore changer."}
           </Text>
-          {days !== null && (
+          {days ? (
             <Text mt="sm">
               Le règlement garde les réponses encore {formatCount(days, "jour")}&nbsp;: elles sont ensuite effacées pour toujours, et le
               classement ne peut plus être remis en provisoire.
             </Text>
-          )}
+          ) : null}
         </ConfirmTask>
       )}
     </>
   );
-}
-
-/** The days for which the season keeps answers once a ranking is definitive (RUL-11); null: for ever, or unknown yet. */
-function useAnswerDays(year: number, isEnabled: boolean): number | null {
-  const rules = useQuery({ ...apiQuery(rulesApi.read, { params: { year } }), enabled: isEnabled });
-  return (isEnabled && rules.data?.rules.periods.answerDays) || null;
 }

@@ -50,15 +50,6 @@ function decrypt(secret: string, kid: string, stored: Buffer): Buffer | null {
 /** The 32 bytes of an Ed25519 key, as browsers import it. */
 const rawPublicKey = (key: KeyObject): Buffer => Buffer.from(key.export({ format: "jwk" }).x ?? "", "base64url");
 
-async function makeKey(trx: Connection, { secret, clock }: KeyTools): Promise<Signer> {
-  const { privateKey, publicKey } = generateKeyPairSync("ed25519");
-  const raw = rawPublicKey(publicKey);
-  const kid = createHash("sha256").update(raw).digest("base64url").slice(0, 6);
-  const encrypted = encrypt(secret, kid, privateKey.export({ format: "der", type: "pkcs8" }));
-  await queries.replaceActiveKey(trx, { kid, publicKey: raw, privateKey: encrypted }, clock());
-  return { kid, key: privateKey };
-}
-
 type StoredKey = NonNullable<Awaited<ReturnType<typeof queries.findActiveKey>>>;
 
 /** Undefined: this secret does not decrypt it. */
@@ -94,19 +85,21 @@ export async function signerOfNow(tools: KeyTools): Promise<Signer> {
     (await readSigner(db, secret)) ??
     db.transaction().execute(async (trx) => {
       await queries.lockKeys(trx);
-      const madeMeanwhile = await readSigner(trx, secret);
-      if (madeMeanwhile) return madeMeanwhile;
-      return replaceKey(trx, tools, null);
+      return (await readSigner(trx, secret)) ?? replaceKey(trx, tools, null);
     })
   );
 }
 
-async function replaceKey(trx: Connection, tools: KeyTools, actorId: number | null): Promise<Signer> {
+async function replaceKey(trx: Connection, { secret, clock }: KeyTools, actorId: number | null): Promise<Signer> {
   const before = await queries.findActiveKey(trx);
-  const signer = await makeKey(trx, tools);
-  const kids = { before: { kid: before?.kid ?? null }, after: { kid: signer.kid } };
+  const { privateKey: key, publicKey: shared } = generateKeyPairSync("ed25519");
+  const publicKey = rawPublicKey(shared);
+  const kid = createHash("sha256").update(publicKey).digest("base64url").slice(0, 6);
+  const privateKey = encrypt(secret, kid, key.export({ format: "der", type: "pkcs8" }));
+  await queries.replaceActiveKey(trx, { kid, publicKey, privateKey }, clock());
+  const kids = { before: { kid: before?.kid ?? null }, after: { kid } };
   await record(trx, { actorId, action: CHANGE_SIGNING_KEY, subject: "setting DIPLOMA_KEY", ...kids });
-  return signer;
+  return { kid, key };
 }
 
 export const rotateKey = (tools: KeyTools, actorId: number): Promise<Signer> =>
