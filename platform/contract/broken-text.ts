@@ -16,9 +16,12 @@ export function readAgain(text: string): string | null {
 
 /** « H&eacute;lène » and « H\u00e9lène » are texts of programs. */
 const lostLetter = /\uFFFD|\p{L}\?+\p{L}|&([a-z]+(acute|grave|circ|uml|cedil|tilde|lig)|#x?[\da-f]+|amp|nbsp|quot)[;,]|\\u[\da-f]{4}/iu;
-/** Traces of a wrong encoding of accented letters: symbols and control characters between letters, or a capital after a small letter. */
+/**
+ * Traces of a wrong encoding of accented letters: symbols and control characters between letters, or a capital after a small letter. Cyrillic or Greek read in
+ * Windows-1252 has accents on all letters; « ø » beside an acute vowel was the Czech « ř ».
+ */
 const strangeLetter =
-  /\p{L}[\u0080-\u009f‚ƒ„…†‡ˆ‰‹“”•˜™›€¢£¤¥¦§¨©«¬®¯±²³µ¶¸¹»¼½¾¿÷×√∞≈≠≤≥\u2500-\u259f]|\p{L}[ŽŠƒŒ]\p{Ll}|\p{Ll}[ÂÃ](?!\p{L})|\p{L}\?|\?\p{L}/u;
+  /\p{L}[\u0080-\u009f‚ƒ„…†‡ˆ‰‹“”•˜™›€¢£¤¥¦§¨©«¬®¯±²³µ¶¸¹»¼½¾¿÷×√∞≈≠≤≥\u2500-\u259f]|\p{L}[ŽŠƒŒ]\p{Ll}|\p{Ll}[ÂÃ](?!\p{L})|\p{L}\?|\?\p{L}|(?<!\p{L})(?:[À-ÖØ-öø-ÿ]{3,}(?!\p{L})|[£¦©®¯]\p{L})|ø[áéíý]|[áéíý]ø/u;
 const quoted = /«[^«»]*»|“[^“”]*”/g;
 
 const REMEDY = "enregistrez le fichier au format .xlsx ou en UTF-8, ou corrigez-le ici";

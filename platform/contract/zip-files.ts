@@ -24,7 +24,7 @@ const TOLERANT = { strictness: "tolerant", filenameValidation: "tolerant" } as c
 /**
  * The files in the directory of a zip, zip64 too.
  *
- * @throws {UnreadableFileError} if it is damaged, or has more than `maxFiles`.
+ * @throws {UnreadableFileError} if it is damaged, names a file twice, or has more than `maxFiles`.
  */
 export async function filesOfZip(bytes: Uint8Array, maxFiles: number): Promise<readonly ZippedFile[]> {
   const files: ZippedFile[] = [];
@@ -42,6 +42,8 @@ export async function filesOfZip(bytes: Uint8Array, maxFiles: number): Promise<r
       });
     }
   });
+  // Readers differ in which of two they take. Names of parts are equal whatever their case (OPC).
+  if (new Set(files.map(({ path }) => path.toLowerCase())).size < files.length) throw UnreadableFileError.damaged();
   return files;
 }
 

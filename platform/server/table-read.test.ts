@@ -317,3 +317,19 @@ test("MND-05 a part that a relation names and that is missing is never empty", a
   const renamed = Buffer.from(bytes.toString("latin1").replaceAll("xl/sharedStrings.xml", "xl/sharedStringz.xml"), "latin1");
   expect(await refusalOf(renamed)).toContain("Ce fichier est incomplet ou abîmé");
 });
+
+test.each(["xl/sharedStrings.xml", "XL/SharedStrings.xml", "xl/pictures.part"])(
+  "MND-05 a zip with two files %s is refused",
+  async (name) => {
+    const texts = "<sst><si><t>Titre</t></si></sst>";
+    const bytes = await aWorkbook('<row><c t="s"><v>0</v></c></row><row><c><v>1</v></c></row>', {
+      "xl/sharedStrings.xml": texts,
+      "xl/pictures.part": texts,
+      "xl/another.part_____": texts,
+      "xl/another.part_": texts,
+    });
+    expect(await firstCell(bytes)).toBe("1");
+    const twice = Buffer.from(bytes.toString("latin1").replaceAll(`xl/another.part${"_".repeat(name.length - 15)}`, name), "latin1");
+    expect(await refusalOf(twice)).toContain("Ce fichier est incomplet ou abîmé");
+  },
+);

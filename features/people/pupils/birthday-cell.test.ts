@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { formatBirthday } from "#platform/contract/birthday.ts";
-import { isAmericanColumn, isExchangedColumn, isYearFirstColumn, readBirthday } from "./birthday-cell.ts";
+import { isExchangedColumn, isYearFirstColumn, orderOf, readBirthday } from "./birthday-cell.ts";
 
 const today = "2026-11-20";
 const read = (typed: string, more = {}) => readBirthday(typed, { today, ...more });
@@ -129,6 +129,19 @@ test("MND-05 each date that may be exchanged has the other day in its note", () 
   expect(read("2014-07-28", { isExchanged: true }).note).toBeUndefined();
 });
 
+test("MND-05 a column with months first and days first is mixed, and each text that reads both ways has the other day in its note", () => {
+  const mixed = ["03/14/2014", "04/05/2014", "16/05/2014", "05/06/2014"];
+  expect(orderOf(mixed)).toEqual({ isAmerican: false, isMixed: true });
+  expect(orderOf(mixed.slice(1)).isMixed).toBe(false);
+  const notes = mixed.map((typed) => read(typed, { isMixed: true }).note);
+  expect(notes).toEqual([
+    expect.stringContaining("écrit le mois avant le jour"),
+    "Peut-être 05/04/2014\u00A0: le tableur a pu échanger le jour et le mois",
+    undefined,
+    "Peut-être 06/05/2014\u00A0: le tableur a pu échanger le jour et le mois",
+  ]);
+});
+
 test("ETB-08 a plain number of an old Macintosh counts from 1904", () => {
   expect(read("39520", { uses1904Dates: true })).toMatchObject({ value: "2012-03-14" });
 });
@@ -164,7 +177,7 @@ test.each([
   [["3/14/12 0:00"], true],
   [["", "2012-03-14"], false],
 ])("ETB-08 in the column %j, the month is first: %s", (column, isAmerican) => {
-  expect(isAmericanColumn(column)).toBe(isAmerican);
+  expect(orderOf(column).isAmerican).toBe(isAmerican);
 });
 
 test.each([

@@ -22,6 +22,8 @@ export interface BirthdayContext {
   readonly uses1904Dates?: boolean;
   /** The real dates of the column may have their day and month exchanged. */
   readonly isExchanged?: boolean;
+  /** Some dates of the column have the month first, others the day. */
+  readonly isMixed?: boolean;
 }
 
 /** A birthday as people write it: 14/03/2012, 2012-03-14, 14-3-12, 14.03.2012, 14 mars 2012, or Excel's number for it. */
@@ -34,8 +36,8 @@ export function readBirthday(typed: string, context: BirthdayContext): Cell {
   const cell = readDay(text, parts, context);
   if (cell.refusal !== null) return cell;
   if (context.isYearFirst && shortDate.test(bare)) return withNote(cell, `${quote(text)} écrit l'année avant le jour`);
-  if (context.isExchanged && isoDate.test(bare) && isExchangeable(parts) && parts.day !== parts.month)
-    return withNote(cell, exchangedText(cell.value));
+  const isDoubtful = (context.isExchanged && isoDate.test(bare)) || (context.isMixed && numericDate.test(bare));
+  if (isDoubtful && isExchangeable(parts) && parts.day !== parts.month) return withNote(cell, exchangedText(cell.value));
   return hasDoubtfulHour(text) ? withNote(cell, `L'heure de ${quote(text)} peut changer le jour\u00A0: vérifiez-le`) : cell;
 }
 
@@ -117,11 +119,13 @@ export function isYearFirstColumn(typed: readonly string[], today: string): bool
   return bare.every((date) => isOfPupil(date, true)) && !bare.every((date) => isOfPupil(date, false));
 }
 
-/** Whether a column of birthdays has the month first: some are readable only so, and none only the French way. */
-export function isAmericanColumn(typed: readonly string[]): boolean {
+/** Whether a column of birthdays has the month first: some are readable only so, and none only the French way. Mixed: some only so, others only French. */
+export function orderOf(typed: readonly string[]): { readonly isAmerican: boolean; readonly isMixed: boolean } {
   const pairs = typed.flatMap((text) => {
     const figures = numericDate.exec(tidy(text).replace(/[T ]\d{1,2}:\d{2}.*$/, ""));
     return figures ? [[Number(figures[1]), Number(figures[2])] as const] : [];
   });
-  return pairs.some(([first, second]) => first <= 12 && second > 12) && !pairs.some(([first, second]) => first > 12 && second <= 12);
+  const hasMonthFirst = pairs.some(([first, second]) => first <= 12 && second > 12);
+  const hasDayFirst = pairs.some(([first, second]) => first > 12 && second <= 12);
+  return { isAmerican: hasMonthFirst && !hasDayFirst, isMixed: hasMonthFirst && hasDayFirst };
 }

@@ -1,7 +1,7 @@
 import { normalizeBirthday, parseBirthday } from "#platform/contract/birthday-parser.ts";
 import { type SheetLine, skippedLine } from "#platform/contract/sheets.ts";
 import { categoryOfClass } from "#season/categories/class-category.ts";
-import { isAmericanColumn, isExchangedColumn, isYearFirstColumn } from "./birthday-cell.ts";
+import { isExchangedColumn, isYearFirstColumn, orderOf } from "./birthday-cell.ts";
 import { tidy, truncate } from "./cells.ts";
 import {
   classColumnsOf,
@@ -61,9 +61,10 @@ export function readPupils(fileLines: readonly FileLine[], context: RowContext, 
   const merged = countColumns(body.map((line) => line.merged));
   const uncomputed = countColumns(lines.map((line) => line.uncomputed));
   const birthdays = body.map(({ values }) => firstText(values, columnIndexes.get("birthday")));
-  const [isAmerican, isExchanged] = [isAmericanColumn(birthdays), isExchangedColumn(birthdays)];
+  const { isAmerican, isMixed } = orderOf(birthdays);
+  const isExchanged = isMixed || isExchangedColumn(birthdays);
   const isYearFirst = isYearFirstColumn(birthdays, context.today);
-  const rowContext = { ...context, isAmerican, isExchanged, isYearFirst, uses1904Dates };
+  const rowContext = { ...context, isAmerican, isMixed, isExchanged, isYearFirst, uses1904Dates };
   return {
     columns: columns
       .map(({ isHidden = false, ...column }) => ({

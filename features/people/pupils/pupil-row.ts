@@ -18,7 +18,7 @@ import {
   withNote,
 } from "./cells.ts";
 import { eachField, type PupilCells, type PupilField, pupilFields } from "./pupil-fields.ts";
-import { readClass } from "./school-class.ts";
+import { readClass, withDatedAddress } from "./school-class.ts";
 
 export interface RowContext extends BirthdayContext {
   readonly categories: readonly string[];
@@ -61,7 +61,7 @@ function checkCells(typed: PupilCells, context: RowContext): CheckedCells {
     categoryName: withClass(readCategory(typed.categoryName, context.categories), className.value),
     className,
     languageName: readLanguage(typed.languageName, context.languages),
-    address: readAddress(typed.address, 200),
+    address: withDatedAddress(readAddress(typed.address, 200)),
     city: readText(typed.city, 100),
     zipCode: readPostalCode(typed.zipCode, country.value, { city: typed.city, ...(context.towns && { towns: context.towns }) }),
     country,

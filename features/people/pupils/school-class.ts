@@ -16,12 +16,18 @@ const isSpelled = /^(sixi|cinqui|quatri|troisi|seconde|premi|terminale)/i;
 /** « 6e jaune », but no period or part. */
 const isNumbered = /^[3-6]\s?(e|è|eme|ème)\s+(?!trim|semes|tour|p[eé]riode|partie|liste|groupe|niveau)/i;
 
-/** Classes that a spreadsheet has changed: 6E1 into 6,00E+01 or 60, 6-1 into a date, others into a formula's result. */
-const changed =
-  /^(\d([.,]\d+)?e\+\d+|[1-6]0+|vrai|faux|\d{1,2}-\p{L}{3,4}\.?|(janv|f[ée]vr|mars|avr|mai|juin|juil|ao[uû]t|sept|oct|nov|d[ée]c)\.?-\d{2})$/iu;
-const isChanged = (name: string): boolean => changed.test(name) || (/\D/.test(name) && parseBirthday(normalizeBirthday(name)) !== null);
+/** Texts like 6-1 that a spreadsheet has changed into a date. */
+const dated = /^(\d{1,2}-\p{L}{3,4}\.?|(janv|f[ée]vr|mars|avr|mai|juin|juil|ao[uû]t|sept|oct|nov|d[ée]c)\.?-\d{2})$/iu;
+const isDated = (text: string): boolean => dated.test(text) || (/\D/.test(text) && parseBirthday(normalizeBirthday(text)) !== null);
+/** 6E1 becomes 6,00E+01 or 60, others a formula's result. */
+const changed = /^(\d([.,]\d+)?e\+\d+|[1-6]0+|vrai|faux)$/i;
 
 export function readClass(typed: string): Cell {
   const cell = readText(typed, MAX_CLASS_LENGTH);
-  return isChanged(cell.value) ? withNote(cell, "Le tableur a pu changer cette classe (6E1 devient 6,00E+01)\u00A0: vérifiez-la") : cell;
+  return changed.test(cell.value) || isDated(cell.value)
+    ? withNote(cell, "Le tableur a pu changer cette classe (6E1 devient 6,00E+01)\u00A0: vérifiez-la")
+    : cell;
 }
+
+export const withDatedAddress = (cell: Cell): Cell =>
+  isDated(cell.value) ? withNote(cell, "Le tableur a pu changer cette adresse (12-3 devient une date)\u00A0: vérifiez-la") : cell;
