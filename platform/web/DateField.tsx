@@ -2,7 +2,7 @@ import { ActionIcon, Popover, Skeleton, TextInput, type TextInputProps } from "@
 import { IconCalendar } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import "./areas.css";
-import { formatDayInput, isDay, parseDay, withSlashes } from "./days.ts";
+import { formatDayInput, isDay, parseDay, withSlashes } from "#platform/contract/days.ts";
 
 const Calendar = lazy(() => import("./Calendar.tsx"));
 

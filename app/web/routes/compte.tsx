@@ -1,11 +1,12 @@
 import { Stack, Text, Title } from "@mantine/core";
 import { createFileRoute } from "@tanstack/react-router";
 import PasskeySecurity from "#access/passkeys/web/PasskeySecurity.tsx";
-import OwnDevices from "#access/sessions/web/OwnDevices.tsx";
+import DeviceList from "#access/sessions/web/DeviceList.tsx";
 import MailedLink from "#people/auth/web/MailedLink.tsx";
 import OwnPassword from "#people/auth/web/OwnPassword.tsx";
 import OwnEmail from "#people/people/web/OwnEmail.tsx";
 import DisplaySettings from "#platform/web/DisplaySettings.tsx";
+import { Part } from "#platform/web/ui/Part.tsx";
 import { AreaShell } from "../frame/AreaShell.tsx";
 import { HomeLink } from "../frame/BackLink.tsx";
 import { useMe } from "../me.ts";
@@ -34,7 +35,13 @@ function OwnAccount() {
         <OwnEmail />
         <OwnPassword username={username} />
         <PasskeySecurity username={username} mailedLink={<MailedLink username={username} />} />
-        <OwnDevices userId={user.id} />
+        <Part id="appareils" title="Mes appareils" size="h3" mb="sm">
+          <Text mb="md">
+            Votre compte est ouvert sur ces appareils. L'un d'eux n'est pas à vous&nbsp;? Déconnectez-le, puis choisissez un nouveau mot de
+            passe.
+          </Text>
+          <DeviceList userId={user.id} />
+        </Part>
       </Stack>
     </AreaShell>
   );

@@ -12,7 +12,7 @@ export interface AnswerDraft extends SpellingDraft {
   readonly spellings: readonly SpellingDraft[];
 }
 
-type SavedAnswers = readonly {
+export type SavedAnswers = readonly {
   readonly value: string;
   readonly isCorrect: boolean;
   readonly spellings?: readonly { readonly value: string }[] | undefined;

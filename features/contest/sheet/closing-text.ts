@@ -1,6 +1,8 @@
 import { shownEnd } from "#platform/contract/paris.ts";
 import { HOUR_MS, MINUTE_MS } from "#platform/contract/time-units.ts";
 
+export const LAST_MINUTES_MS = 5 * MINUTE_MS;
+
 /** « jusqu'au 12 janvier 2027 à 20 h », with the hour in the reader's zone if it differs. Null: until the office closes it. */
 export function untilClosing(closesAt: string | null, zone?: string): string {
   if (closesAt === null) return "tant que le questionnaire est ouvert";
@@ -8,10 +10,10 @@ export function untilClosing(closesAt: string | null, zone?: string): string {
 }
 
 /** « Encore 3 h 12 », « Encore 12 min », « Encore 4 min 32 s »; null if more than a day remains. */
-export function countdownText(remainingMs: number, lastMinutesMs: number): string | null {
+export function countdownText(remainingMs: number): string | null {
   if (remainingMs > 24 * HOUR_MS) return null;
   const seconds = Math.ceil(remainingMs / 1_000);
-  if (remainingMs <= lastMinutesMs) return seconds < 60 ? `Encore ${seconds}\u00A0s` : `Encore ${partsOf(seconds, "min", "s")}`;
+  if (remainingMs <= LAST_MINUTES_MS) return seconds < 60 ? `Encore ${seconds}\u00A0s` : `Encore ${partsOf(seconds, "min", "s")}`;
   const minutes = Math.ceil(remainingMs / MINUTE_MS);
   return minutes < 60 ? `Encore ${minutes}\u00A0min` : `Encore ${partsOf(minutes, "h", "")}`;
 }

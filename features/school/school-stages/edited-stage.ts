@@ -2,6 +2,7 @@ import { answerDraftsOf, writtenAnswersOf } from "#contest/problem/answer-drafts
 import type { EditableSet } from "#contest/problem/editable-set.ts";
 import { newKey, type ProblemDraft } from "#contest/problem/problem-draft.ts";
 import { mergeProblems } from "#contest/problem/problem-merge.ts";
+import { isDay } from "#platform/contract/days.ts";
 import { formatCount } from "#platform/contract/french-numbers.ts";
 import { instantInParis } from "#platform/contract/instant-in-paris.ts";
 import { dayInParis, timeInParis } from "#platform/contract/paris.ts";
@@ -81,8 +82,6 @@ export function newOwn(problems: readonly EditedProblem[], categories: readonly 
 }
 
 const CLOSES = "18:00";
-
-const isDay = (day: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day));
 
 /** Applies changes to an instant. A closing without an hour is at 18 h; one without a day, or before the opening, falls on the opening's day. */
 export function withTyped(stage: EditedStage, name: "opens" | "closes", changes: Partial<TypedInstant>): EditedStage {

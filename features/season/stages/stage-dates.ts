@@ -1,3 +1,4 @@
+import { isDay } from "#platform/contract/days.ts";
 import { instantInParis } from "#platform/contract/instant-in-paris.ts";
 import { dayInParis, shownEnd, shownMoment, timeInParis } from "#platform/contract/paris.ts";
 import { DAY_MS, HOUR_MS } from "#platform/contract/time-units.ts";
@@ -51,8 +52,6 @@ export const typedDatesOf = (dates: TypedStageDates): TypedDates => eachDate((na
 
 type Errors = Record<string, string>;
 
-/** Rejects the 31st of February, which a browser reads as a day of March. */
-const isDay = (day: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(day) && new Date(`${day}T00:00Z`).getUTCDate() === Number(day.slice(8));
 const isHour = (time: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(time);
 
 /** The typed dates, or the reason of each refused field. A field that shows a stored date keeps its milliseconds. */

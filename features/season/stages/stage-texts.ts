@@ -1,14 +1,19 @@
 import { listInFrench } from "#platform/contract/list-in-french.ts";
 
-/** The texts of a stage for its participants, with the date and hour of its convocation, in the order of their form, each by its name in a sentence. */
-const names = {
-  date: "la date",
-  hour: "l'heure",
-  waitingForQualificationInformation: "«\u00A0En attente de qualification\u00A0»",
-  qualifiedForNextStep: "«\u00A0Qualifié pour l'étape suivante\u00A0»",
-  convoquedForNextStep: "«\u00A0Convoqué à l'étape suivante\u00A0»",
-  notQualifiedForNextStep: "«\u00A0Non qualifié\u00A0»",
-} as const;
+/** The messages of a stage, in the order of their form, each for the participants in a state. */
+export const stageMessages = [
+  { name: "waitingForQualificationInformation", label: "En attente de qualification", state: "waiting" },
+  { name: "qualifiedForNextStep", label: "Qualifié pour l'étape suivante", state: "qualified" },
+  { name: "convoquedForNextStep", label: "Convoqué à l'étape suivante", state: "convoked" },
+  { name: "notQualifiedForNextStep", label: "Non qualifié", state: "notQualified" },
+] as const;
+type MessageName = (typeof stageMessages)[number]["name"];
+
+export const eachMessage = <Value>(read: (message: (typeof stageMessages)[number]) => Value) =>
+  Object.fromEntries(stageMessages.map((message) => [message.name, read(message)])) as Record<MessageName, Value>;
+
+/** Each by its name in a sentence. */
+const names = { date: "la date", hour: "l'heure", ...eachMessage(({ label }) => `«\u00A0${label}\u00A0»`) };
 type Field = keyof typeof names;
 
 const required = (field: Field): string =>

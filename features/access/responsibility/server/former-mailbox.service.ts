@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection, Row } from "#database/open.ts";
-import { firstRow, hasRow, listIds, listValues } from "#platform/server/rows.ts";
+import { firstRow, listIds, listValues } from "#platform/server/rows.ts";
 import { isStillWithAccount } from "./responsibility.service.ts";
 
 const ownersOf = (row: "u" | "w") =>
@@ -56,6 +56,3 @@ export async function listIdsWithFormerEmail(
 /** One of these people whose address belongs to a current or former manager of one of their places. */
 export const findWithStaffMailbox = (db: Connection, userIds: readonly number[]) => firstRow<Row<"users", "username">>(db)`
     select username from users where id = any(${[...userIds]}::int[]) and role = 'USER' and email <> '' and email_of <> id order by id limit 1`;
-
-export const runsCenter = (db: Connection, userId: number) =>
-  hasRow(db)`select from exam_center_controllers where user_id = ${userId} limit 1`;

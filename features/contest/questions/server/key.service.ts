@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { WithdrawalTools } from "#contest/convocations/server/withdrawal.service.ts";
+import type { SavedAnswers } from "#contest/problem/answer-drafts.ts";
 import type { KeyImpact } from "#contest/results/key-impact.contract.ts";
 import * as results from "#contest/results/server/key.service.ts";
 import { action, record } from "#core/audit/server/audit.service.ts";
@@ -152,10 +153,8 @@ const toKey = ({ questionId, answers }: NewKey): results.Key => ({
   ),
 });
 
-type WrittenKey = readonly { value: string; isCorrect: boolean; spellings?: readonly { value: string }[] | undefined }[];
-
 /** The key, as recorded in the trail. */
-export const keyOf = (answers: WrittenKey) => ({
+export const keyOf = (answers: SavedAnswers) => ({
   possibleAnswers: answers.map(({ value, isCorrect, spellings = [] }) => ({
     value,
     isCorrect,

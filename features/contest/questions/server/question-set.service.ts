@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import type { SavedAnswers } from "#contest/problem/answer-drafts.ts";
 import { type Action, action, record } from "#core/audit/server/audit.service.ts";
 import type { Connection, Database } from "#database/open.ts";
 import { badRequest, conflict, foundOr404, notFound } from "#platform/server/errors.ts";
@@ -90,16 +91,10 @@ function differences(before: readonly Question[], after: readonly Question[]) {
 const serialize = ({ possibleAnswers, ...question }: Question): string =>
   JSON.stringify([question, ...serializeAnswers(possibleAnswers, question)]);
 
-type Answers = readonly {
-  readonly value: string;
-  readonly isCorrect: boolean;
-  readonly spellings?: readonly { readonly value: string }[] | undefined;
-}[];
-
 type Shape = Pick<CheckedQuestion, "isMultiple" | "askTotal" | "openAnswer" | "formMatters">;
 
 /** The properties of answers that decide how they are compared, without their ids. */
-const serializeAnswers = (answers: Answers, { isMultiple, askTotal, openAnswer, formMatters }: Shape) => [
+const serializeAnswers = (answers: SavedAnswers, { isMultiple, askTotal, openAnswer, formMatters }: Shape) => [
   { isMultiple, askTotal, openAnswer, formMatters },
   answers.map(({ value, isCorrect, spellings = [] }) => [value, isCorrect, spellings.map((one) => one.value)]),
 ];

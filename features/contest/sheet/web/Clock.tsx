@@ -7,7 +7,7 @@ import { serverTime } from "#platform/web/server-time.ts";
 import { countdownText } from "../closing-text.ts";
 import { elapsedMinutes } from "../elapsed-time.ts";
 import styles from "./QuestionList.module.css";
-import { LAST_MINUTES_MS, useRemaining } from "./usePassed.ts";
+import { useRemaining } from "./usePassed.ts";
 
 interface Props {
   readonly openedAt: string;
@@ -34,5 +34,5 @@ export function Clock({ openedAt, minutes, restingSince }: Props) {
 export function LastHour({ closesAt, children }: { closesAt: string; children: ReactNode }) {
   const remaining = useRemaining(closesAt);
   if (remaining === 0 || remaining > HOUR_MS) return children;
-  return <Text className={styles.clock}>{countdownText(remaining, LAST_MINUTES_MS)}</Text>;
+  return <Text className={styles.clock}>{countdownText(remaining)}</Text>;
 }

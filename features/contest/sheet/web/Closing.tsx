@@ -1,10 +1,10 @@
 import { Text } from "@mantine/core";
 import { announcedRemaining, countdownText, untilClosing } from "../closing-text.ts";
-import { LAST_MINUTES_MS, useRemaining } from "./usePassed.ts";
+import { useRemaining } from "./usePassed.ts";
 
 export function Closing({ closesAt }: { closesAt: string }) {
   const remaining = useRemaining(closesAt);
-  const countdown = countdownText(remaining, LAST_MINUTES_MS);
+  const countdown = countdownText(remaining);
   return (
     <Text mt={6} fw={500} inherit>
       Ouvert {untilClosing(closesAt)}

@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useReducer, useState } from "react";
 import { MINUTE_MS } from "#platform/contract/time-units.ts";
 import { serverInstant } from "#platform/web/server-time.ts";
-
-export const LAST_MINUTES_MS = 5 * MINUTE_MS;
+import { LAST_MINUTES_MS } from "../closing-text.ts";
 
 const SPREAD_MS = 8_000;
 

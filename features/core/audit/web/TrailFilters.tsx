@@ -1,8 +1,8 @@
 import { Group, Pill, Select } from "@mantine/core";
 import { useState } from "react";
+import { isDay } from "#platform/contract/days.ts";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { DateField } from "#platform/web/DateField.tsx";
-import { isDay } from "#platform/web/days.ts";
 import type { auditApi } from "../audit.contract.ts";
 
 /** As in the URL. */

@@ -1,17 +1,11 @@
 import { Text } from "@mantine/core";
-import { Link, type LinkProps } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
 import { formatDuration } from "../durations.ts";
 import { lastMinutes } from "../last-minutes.ts";
 import type { WatchingOnWire } from "../watching.contract.ts";
 import styles from "./watching.module.css";
-
-const mailsAddress = (status: "waiting" | "failed"): Pick<LinkProps, "to" | "params" | "search"> => ({
-  to: "/admin/configuration/$",
-  params: { _splat: "courriels" },
-  search: { status },
-});
 
 export function LiveFigures({ watching: { at, minutes, saves, logInsWaiting, active, mails, jobs } }: { watching: WatchingOnWire }) {
   const { logIns, refusedLogIns } = lastMinutes(minutes, at).at(-1) ?? { logIns: 0, refusedLogIns: 0 };
@@ -31,7 +25,13 @@ export function LiveFigures({ watching: { at, minutes, saves, logInsWaiting, act
         depuis un quart d'heure
       </Figure>
       <Figure label="E-mails en attente" value={formatNumber(mails.waiting)}>
-        {mails.failed === 0 ? "Aucun en échec" : <Link {...mailsAddress("failed")}>{formatNumber(mails.failed)} en échec</Link>}
+        {mails.failed === 0 ? (
+          "Aucun en échec"
+        ) : (
+          <Link to="/admin/configuration/$" params={{ _splat: "courriels" }} search={{ status: "failed" }}>
+            {formatNumber(mails.failed)} en échec
+          </Link>
+        )}
         {!mails.isSending && ", aucun serveur d'envoi"}
       </Figure>
       <Figure label="Travaux de fond" value={formatNumber(jobs.waiting)}>

@@ -1,15 +1,17 @@
 import { sql } from "kysely";
 import { welcome } from "#access/links/server/mailed-links.service.ts";
 import type { NotifyTools } from "#access/mail/server/manager-notice.service.ts";
-import { findWithStaffMailbox, runsCenter } from "#access/responsibility/server/former-mailbox.service.ts";
+import { findWithStaffMailbox } from "#access/responsibility/server/former-mailbox.service.ts";
+import { runsCenter } from "#access/responsibility/server/responsibility.service.ts";
 import { recordAll } from "#core/audit/server/audit.service.ts";
 import type { Connection, Row } from "#database/open.ts";
 import { badRequest } from "#platform/server/errors.ts";
+import { hasRow } from "#platform/server/rows.ts";
 import { resetToFirstPassword, TAKE_PASSWORD_BACK } from "./password-revocation.service.ts";
 
 /** Refuses, for a manager of an exam center, the address of a person from their school or club. */
 export async function refuseStaffMailbox(trx: Connection, userId: number): Promise<void> {
-  if ((await runsCenter(trx, userId)) && (await findWithStaffMailbox(trx, [userId])))
+  if ((await hasRow(trx)`select where ${runsCenter(sql`${userId}::int`)}`) && (await findWithStaffMailbox(trx, [userId])))
     throw badRequest(
       "Cette personne gère un centre d'épreuve, et cette adresse e-mail est celle de quelqu'un qui s'occupe, ou s'est occupé, de son établissement ou de son club\u00A0: donnez-en une autre.",
       "contact.email",

@@ -9,6 +9,7 @@ import { insertSeason } from "#season/configuration/server/rules.service.ts";
 import { ANSWERS_ERASED } from "../reminders.ts";
 import { refusalToDates, type StoredSwitches, switchesAfter } from "../stage-clock.ts";
 import { refusalToChangeYearOrType } from "../stage-in-use.ts";
+import { stageMessages } from "../stage-texts.ts";
 import type { Stage, stagesApi } from "../stages.contract.ts";
 import { effectsOnPeople, firstStagesOf, moveQualifications, type SchoolQualifications } from "./moves.service.ts";
 import * as queries from "./stages.queries.ts";
@@ -116,11 +117,9 @@ async function refuseIfInUse(
   if (refusal !== null) throw conflict(refusal);
 }
 
-const texts = ["qualifiedForNextStep", "notQualifiedForNextStep", "waitingForQualificationInformation", "convoquedForNextStep"] as const;
-
 /** Cleans texts and refuses their formulas (SEC-02, MND-01); an empty link is null. */
 function cleanChanges(changes: StageChanges): StageChanges {
-  const cleaned = texts.flatMap((name) => (changes[name] === undefined ? [] : [[name, toCleanText(changes[name], name)]]));
+  const cleaned = stageMessages.flatMap(({ name }) => (changes[name] === undefined ? [] : [[name, toCleanText(changes[name], name)]]));
   const unlinked = (["linkToDoc", "linkToSolutions"] as const).flatMap((name) => (changes[name] === "" ? [[name, null]] : []));
   return { ...changes, ...Object.fromEntries([...cleaned, ...unlinked]) };
 }

@@ -88,7 +88,15 @@ export default function StageDatesModal({ stage, progress, onClose }: Props) {
             <TimeField label="Heure" aria-label={`${label}, heure`} {...form.getInputProps(`${name}.time`)} />
           </Columns>
         ))}
-        {"dates" in read && <Effects schedule={schedule} dates={read.dates} graded={progress?.graded} />}
+        {"dates" in read && (
+          <Stack role="status" gap="xs">
+            {effectsOfDates(schedule, read.dates, serverInstant(), progress?.graded).map((effect) => (
+              <Alert key={effect} color="amber" variant="light" icon={<IconAlertTriangle size={20} aria-hidden />}>
+                {effect}
+              </Alert>
+            ))}
+          </Stack>
+        )}
       </FormModal>
       {asked && (
         <ConfirmDialog
@@ -117,16 +125,6 @@ export default function StageDatesModal({ stage, progress, onClose }: Props) {
     </>
   );
 }
-
-const Effects = ({ schedule, dates, graded }: { schedule: ScheduledStage; dates: TypedStageDates; graded: number | undefined }) => (
-  <Stack role="status" gap="xs">
-    {effectsOfDates(schedule, dates, serverInstant(), graded).map((effect) => (
-      <Alert key={effect} color="amber" variant="light" icon={<IconAlertTriangle size={20} aria-hidden />}>
-        {effect}
-      </Alert>
-    ))}
-  </Stack>
-);
 
 function changesOf(dates: TypedStageDates, stored: ScheduledStage): Changes {
   const changed = fields.filter(({ name }) => Number(dates[name]) !== Number(stored[name]));

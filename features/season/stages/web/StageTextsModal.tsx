@@ -2,10 +2,10 @@ import { Group, SegmentedControl, Stack, Text, Title } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { type ReactNode, useDeferredValue, useState } from "react";
 import { agree } from "#platform/contract/agreement.ts";
+import { isDay } from "#platform/contract/days.ts";
 import { changesTo } from "#platform/contract/differences.ts";
 import { call } from "#platform/web/api.ts";
 import { DateField } from "#platform/web/DateField.tsx";
-import { isDay } from "#platform/web/days.ts";
 import { schemaResolver } from "#platform/web/forms.ts";
 import { GuardedModal } from "#platform/web/GuardedModal.tsx";
 import { MovedPeople } from "#platform/web/MovedPeople.tsx";
@@ -16,19 +16,12 @@ import { parseTime } from "#platform/web/times.ts";
 import { Columns } from "#platform/web/ui/Columns.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { WindowFoot } from "#platform/web/WindowFoot.tsx";
-import { missingTexts, sentenceOfMissing } from "../stage-texts.ts";
+import { eachMessage, missingTexts, sentenceOfMissing, stageMessages } from "../stage-texts.ts";
 import { type StageOnWire, StageTextsDraft, stagesApi } from "../stages.contract.ts";
 import styles from "./StageTextsModal.module.css";
 
-const messages = [
-  { name: "waitingForQualificationInformation", label: "En attente de qualification", state: "waiting" },
-  { name: "qualifiedForNextStep", label: "Qualifié pour l'étape suivante", state: "qualified" },
-  { name: "convoquedForNextStep", label: "Convoqué à l'étape suivante", state: "convoked" },
-  { name: "notQualifiedForNextStep", label: "Non qualifié", state: "notQualified" },
-] as const;
-
-export type StageTexts = Readonly<Record<"date" | "hour" | (typeof messages)[number]["name"], string>>;
-export type ReaderState = (typeof messages)[number]["state"];
+export type StageTexts = Readonly<Record<"date" | "hour" | (typeof stageMessages)[number]["name"], string>>;
+export type ReaderState = (typeof stageMessages)[number]["state"];
 
 interface Props {
   readonly stage: StageOnWire;
@@ -46,10 +39,7 @@ const readers = [
 const textsOf = (stage: StageOnWire): StageTexts => ({
   date: stage.date ?? "",
   hour: stage.hour ?? "",
-  waitingForQualificationInformation: stage.waitingForQualificationInformation,
-  qualifiedForNextStep: stage.qualifiedForNextStep,
-  convoquedForNextStep: stage.convoquedForNextStep,
-  notQualifiedForNextStep: stage.notQualifiedForNextStep,
+  ...eachMessage(({ name }) => stage[name]),
 });
 
 const storedAs = ({ date, hour, ...written }: StageTexts) => ({ date: date || null, hour: hour || null, ...written });
@@ -71,7 +61,7 @@ export default function StageTextsModal({ stage, preview, onClose }: Props) {
   const dated = { ...texts, date: isDay(texts.date) ? texts.date : "", hour: parseTime(texts.hour) ?? "" };
   const [chosen, setChosen] = useState("femme");
   const genre = chosen || null;
-  const shown: StageTexts = { ...dated, ...Object.fromEntries(messages.map(({ name }) => [name, agree(texts[name], genre)])) };
+  const shown: StageTexts = { ...dated, ...Object.fromEntries(stageMessages.map(({ name }) => [name, agree(texts[name], genre)])) };
   const save = (typed: StageTexts) => {
     // Texts that people may have read can change but not become empty. The fields indicate missing texts when there is nothing to save.
     const missing = Object.entries(missingTexts(typed));
@@ -109,7 +99,7 @@ export default function StageTextsModal({ stage, preview, onClose }: Props) {
             </Text>
             <SegmentedControl size="sm" data={readers} value={chosen} onChange={setChosen} aria-label="Aperçu pour" />
           </Group>
-          {messages.map(({ name, label, state }) => (
+          {stageMessages.map(({ name, label, state }) => (
             <Columns key={name} component="section" fold="tablet" gap="16px 24px" pt={24} aria-label={label}>
               <RichTextEditor label={label} {...form.getInputProps(name)} />
               <Stack className={styles.preview} gap="sm">

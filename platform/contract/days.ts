@@ -14,6 +14,7 @@ export function withSlashes(typed: string): string {
 /** A day as shown in a field; other text stays as typed. */
 export const formatDayInput = (value: string): string => (isDay(value) ? value.split("-").reverse().join("/") : value);
 
+/** Rejects the 31st of February, which a browser reads as a day of March. */
 export const isDay = (value: string): boolean => {
   const time = Date.parse(`${value}T00:00:00Z`);
   return /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
