@@ -1,5 +1,3 @@
-import { dirname, join } from "node:path";
-
 interface Area {
   readonly name: string;
   readonly knows: string;
@@ -99,12 +97,12 @@ const areas: readonly Area[] = [
   },
 ];
 
-const belowAll = ["platform", "database"];
-const aboveAll = ["demo", "app"];
-const areaNames = areas.map(({ name }) => name);
+export const belowAll = ["platform", "database"];
+export const aboveAll = ["demo", "app"];
+export const areaNames = areas.map(({ name }) => name);
 
 /** For each room, the rooms it imports, each with the files that do. */
-type Rooms = ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
+export type Rooms = ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
 
 /** The room of a file, `features/organizations/clubs/own-club.ts` of `organizations/clubs`; undefined outside the product. */
 const roomOf = (path: string): string | undefined => {
@@ -113,13 +111,13 @@ const roomOf = (path: string): string | undefined => {
   return [...belowAll, ...aboveAll].includes(top) ? top : undefined;
 };
 
-const areaOf = (room: string): string => room.split("/")[0] ?? "";
+export const areaOf = (room: string): string => room.split("/")[0] ?? "";
 
-const pathOf = (name: string): string => (areaNames.includes(areaOf(name)) ? `features/${name}` : name);
+export const pathOf = (name: string): string => (areaNames.includes(areaOf(name)) ? `features/${name}` : name);
 
-type Sources = Iterable<readonly [path: string, source: string]>;
+export type Sources = Iterable<readonly [path: string, source: string]>;
 
-const importsOf = (source: string): string[] =>
+export const importsOf = (source: string): string[] =>
   [...source.matchAll(/(?:from|import)\s*\(?\s*"([#.][^"?]+)/g)].map(([, imported = ""]) => imported);
 
 /** The rooms of these files, by path from the root: without tests, including type imports. */
@@ -136,34 +134,6 @@ export function roomsOf(sources: Sources): Rooms {
     }
   }
   return rooms;
-}
-
-const order = [...belowAll, ...areaNames, ...aboveAll];
-const climbs = (from: string, to: string): boolean => order.indexOf(areaOf(from)) < order.indexOf(areaOf(to));
-
-export const climbingImports = (rooms: Rooms): string[] =>
-  [...rooms].flatMap(([room, imports]) => [...imports].filter(([other]) => climbs(room, other)).flatMap(([, files]) => files));
-
-/** The imports of each file, by path from the root. */
-export function filesOf(sources: Sources): ReadonlyMap<string, readonly string[]> {
-  const imported = (path: string, name: string): string => (name.startsWith("#") ? pathOf(name.slice(1)) : join(dirname(path), name));
-  return new Map([...sources].map(([path, source]) => [path, importsOf(source).map((name) => imported(path, name))]));
-}
-
-export function cyclesOf(files: ReadonlyMap<string, readonly string[]>): string[] {
-  const left = new Set(files.keys());
-  const importsOfLeft = (file: string): string[] => (files.get(file) ?? []).filter((other) => left.has(other));
-  const isLeaf = (file: string): boolean => importsOfLeft(file).length === 0;
-  // Without cycles no file is left.
-  for (let leaves = [...left].filter(isLeaf); leaves.length > 0; leaves = [...left].filter(isLeaf))
-    for (const file of leaves) left.delete(file);
-  const reaches = (from: string, to: string, seen = new Set<string>()): boolean => {
-    if (from === to) return true;
-    if (seen.has(from)) return false;
-    seen.add(from);
-    return importsOfLeft(from).some((other) => reaches(other, to, seen));
-  };
-  return [...left].flatMap((file) => importsOfLeft(file).flatMap((other) => (reaches(other, file) ? [`${file} -> ${other}`] : [])));
 }
 
 /** bin/areas.grit, the rule by which Biome rejects an import that climbs: `npm run areas` writes it and a test checks. */

@@ -1,7 +1,4 @@
 import type { ClientBase, Pool } from "pg";
-import { loadDirectory } from "#database/directory.ts";
-import { migrate } from "#database/migrate.ts";
-import type { OpenDatabase } from "#database/open.ts";
 import { hashPassword } from "#platform/server/password.ts";
 import { calendarOn } from "./calendar.ts";
 import { firstIds, type OrganizationCounts } from "./organizations.ts";
@@ -23,12 +20,6 @@ export const demonstrationAccounts = {
 export const allDemonstrationAccounts = { ...demonstrationAccounts, ...classAccounts, ...waitingAccounts };
 
 const demonstrationSize = { participants: 3_000, pupils: 0.6, full: false, seed: 2026 } as const;
-
-export async function prepareDemonstration(database: OpenDatabase): Promise<void> {
-  await migrate(database);
-  await loadDirectory(database.pool);
-  await loadDemonstration(database.pool, { now: new Date() });
-}
 
 /** Loads a championship with its accounts into an empty database, in one transaction. Returns false, and changes nothing, if the database has users. */
 export async function loadDemonstration(pool: Pool, size: Partial<SeasonSize> & Pick<SeasonSize, "now">): Promise<boolean> {

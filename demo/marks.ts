@@ -68,7 +68,6 @@ export async function gradeStage(client: ClientBase, stage: PastStage): Promise<
   );
 }
 
-/** Sends the convocations of a stage, three weeks before the next one. */
 export async function convoke(client: ClientBase, stageId: number, nextDay: string): Promise<void> {
   await queryNamed(
     client,

@@ -5,7 +5,9 @@ import { expect, test } from "vitest";
 import { speechOf } from "#platform/server/formula-speech.ts";
 import { isFree } from "#season/marking/question-type.ts";
 import { lastYearQuestions } from "./questions/last-year.ts";
-import { allDemoQuestions, demoQuestions } from "./questions.ts";
+import { demoQuestions } from "./questions.ts";
+
+const allDemoQuestions = [...demoQuestions, ...lastYearQuestions];
 
 const choices = allDemoQuestions.filter(({ type }) => !isFree(type));
 const free = allDemoQuestions.filter(({ type }) => isFree(type));

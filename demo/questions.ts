@@ -1,4 +1,3 @@
-import { lastYearQuestions } from "./questions/last-year.ts";
 import { oneToSix } from "./questions/one-to-six.ts";
 import type { DemoQuestion } from "./questions/question.ts";
 import { sevenToTwelve } from "./questions/seven-to-twelve.ts";
@@ -6,6 +5,3 @@ import { thirteenToEighteen } from "./questions/thirteen-to-eighteen.ts";
 
 /** The online quarter-final of the demonstration, in order: problem n counts n. */
 export const demoQuestions: readonly DemoQuestion[] = [...oneToSix, ...sevenToTwelve, ...thirteenToEighteen];
-
-/** The questions of every online quarter-final that has some, in the order of their ids. */
-export const allDemoQuestions: readonly DemoQuestion[] = [...demoQuestions, ...lastYearQuestions];

@@ -1,7 +1,6 @@
 import { answerKindOf, normalAnswers } from "#season/marking/normal-form.ts";
 import type { DemoQuestion } from "./questions/question.ts";
 
-/** One way to answer a question, as stored. */
 export interface Variant {
   readonly answers: readonly string[];
   readonly normal: readonly string[];
@@ -37,7 +36,6 @@ const oneChoice = (question: DemoQuestion): Sheet[] => [
   ...mistakesOf(question).map((value) => wrong(value)),
 ];
 
-/** All right, one box forgotten, or one too many. */
 function severalChoices(question: DemoQuestion): Sheet[] {
   const solutions = solutionsOf(question);
   const inOrder = (chosen: readonly string[]) =>
@@ -60,7 +58,6 @@ function oneText(question: DemoQuestion): Sheet[] {
 const pairsOf = (solutions: readonly string[]): string[][] =>
   solutions.length < 2 ? [[...solutions]] : solutions.flatMap((a) => solutions.filter((b) => b !== a).map((b) => [a, b]));
 
-/** Both solutions, one missing, or none. */
 function twoTexts(question: DemoQuestion): Sheet[] {
   const solutions = solutionsOf(question);
   return [
@@ -71,7 +68,6 @@ function twoTexts(question: DemoQuestion): Sheet[] {
   ];
 }
 
-/** Right, mistakes, solutions with a wrong or missing total, or only one solution. */
 function textsAndTotal(question: DemoQuestion): Sheet[] {
   const solutions = solutionsOf(question);
   const total = solutions.length;

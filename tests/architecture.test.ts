@@ -7,9 +7,10 @@ import { readCatalogue, schemaAsSql } from "#database/catalogue.ts";
 import { roles } from "#platform/contract/role.ts";
 import { allQuestionTypes } from "#season/marking/question-type.ts";
 import { apiDocument } from "../bin/api-document.ts";
-import { areasDocument, areasRule, climbingImports, cyclesOf, filesOf, roomsOf } from "../bin/areas-document.ts";
+import { areasDocument, areasRule, roomsOf } from "../bin/areas-document.ts";
 import { mailsDocument } from "../bin/mails-document.ts";
 import { contracts, declaredEndpoints, nameOf } from "./contracts.ts";
+import { climbingImports, cyclesOf, filesOf } from "./imports.ts";
 import { specifiedCalls } from "./specified-calls.ts";
 import { test } from "./world.ts";
 

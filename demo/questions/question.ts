@@ -38,7 +38,6 @@ type PossibleAnswers = DemoQuestion["possibleAnswers"];
 export const options = (shown: readonly string[], correct: readonly string[]): PossibleAnswers =>
   shown.map((value) => ({ value, isCorrect: correct.includes(value) }));
 
-/** The only solution, and its other spellings. */
 export const spelled = (value: string, ...spellings: readonly string[]): PossibleAnswers => [{ value, isCorrect: true, spellings }];
 
 export const solutions = (...values: readonly string[]): PossibleAnswers => values.map((value) => ({ value, isCorrect: true }));

@@ -2,8 +2,8 @@ import { type Browser, chromium, type LaunchOptions, type Page } from "playwrigh
 import { openSession } from "#access/sessions/server/sessions.service.ts";
 import { tokensOf } from "#access/sessions/server/tokens.service.ts";
 import type { EmbeddedServer } from "#database/embedded.ts";
-import { prepareDemonstration } from "#demo/demonstration.ts";
 import { findIds, type Ids, type Visitor } from "#tests/screens.ts";
+import { prepareDemonstration } from "../demonstration.ts";
 import { type Installation, openInstallation } from "../installation.ts";
 
 export interface Site extends Installation {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { parseArgs } from "node:util";
 import type { EmbeddedServer } from "#database/embedded.ts";
-import { prepareDemonstration } from "#demo/demonstration.ts";
+import { prepareDemonstration } from "../demonstration.ts";
 import { noneOf, notTried, openReport } from "../figure.ts";
 import { openInstallation, withDirectory, withServer } from "../installation.ts";
 import { type Engine, engines, missingPrograms } from "./engines.ts";

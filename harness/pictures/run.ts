@@ -2,8 +2,9 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from "p
 import sharp from "sharp";
 import { startApplication } from "#app/application.ts";
 import type { OpenDatabase } from "#database/open.ts";
-import { demonstrationPassword, prepareDemonstration } from "#demo/demonstration.ts";
+import { demonstrationPassword } from "#demo/demonstration.ts";
 import { aFrenchPerson, findChromium } from "#tests/chromium.ts";
+import { prepareDemonstration } from "../demonstration.ts";
 import { openInstallation, withDirectory, withServer } from "../installation.ts";
 import { type Scene, type Screen, scenes } from "./scenes.ts";
 

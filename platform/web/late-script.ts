@@ -2,7 +2,6 @@ import { useEffect, useSyncExternalStore } from "react";
 import { prepareReload } from "./reload.ts";
 import { fetchServedBuild } from "./served-build.ts";
 
-/** Loads the page again if the server answers. */
 async function reloadIfReachable(): Promise<void> {
   if ((await fetchServedBuild()) === undefined) return;
   await prepareReload();

@@ -17,7 +17,6 @@ export const ownContactFieldNames = namesOf(columnsWith({ changed: "self" }));
 export const formerFieldNames = namesOf(columnsWith({ shown: "formerly" }));
 export const colleagueFieldNames = [...formerFieldNames, ...namesOf(columnsWith({ shown: "colleagues" }))];
 export const homeFieldNames = namesOf(columnsWith({ shown: "in charge" }));
-/** The fields that a participant may leave empty at registration. */
 export const optionalFieldNames = contactColumns
   .filter((column): column is ColumnWith<{ readonly typed: { readonly required: null } }> => personColumns[column].typed.required === null)
   .map((column) => onWire(column));

@@ -4,7 +4,6 @@ import { Flag, Id, Year } from "#platform/contract/fields.ts";
 import { DayOutput, Instant } from "#platform/contract/instant.ts";
 import { sitePages } from "#season/configuration/site-texts.ts";
 
-/** Registrations of one kind, by state. */
 const Shares = z.object({ pending: z.number(), confirmed: z.number() });
 export type Shares = z.output<typeof Shares>;
 

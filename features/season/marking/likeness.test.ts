@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
-import { type Likeness, likenessOf } from "./likeness.ts";
+import { type Likeness, likenessOfReadings, readingOf } from "./likeness.ts";
+import type { ComparisonRule } from "./normal-form.ts";
+
+const likenessOf = (one: string, other: string, question: ComparisonRule) =>
+  likenessOfReadings(readingOf(one, question), readingOf(other, question));
 
 const free = { type: "oneFree" } as const;
 

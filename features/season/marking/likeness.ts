@@ -8,11 +8,10 @@ import { normalFormOf } from "./possible-answer.ts";
 export const likenesses = ["number", "date", "around", "order", "letter"] as const;
 export type Likeness = (typeof likenesses)[number];
 
-/** The reason for which two different answers to a question look like spellings of one another (MRK-01); null without one. It only suggests: people decide. */
-export const likenessOf = (one: string, other: string, question: ComparisonRule): Likeness | null =>
-  likenessOfReadings(readingOf(one, question), readingOf(other, question));
-
-/** The likeness of parsed values, so that a value compared with many is parsed once. Null: no likeness. */
+/**
+ * The reason for which two different answers to a question look like spellings of one another (MRK-01); null without one. It only suggests: people
+ * decide. Values are parsed before, as one is compared with many.
+ */
 export function likenessOfReadings(a: Reading | null, b: Reading | null): Likeness | null {
   if (a === null || b === null || a.normal === b.normal) return null;
   if (isSameDate(a.date, b.date)) return "date";

@@ -56,7 +56,6 @@ export async function correctKey(tools: ApplyTools, actorId: number, questionId:
   });
 }
 
-/** A question's possible answers after the change. */
 export interface NewKey {
   readonly questionId: number;
   readonly answers: readonly CheckedAnswer[];
@@ -114,7 +113,6 @@ const valuesOf = (newKeys: readonly NewKey[]) =>
     ),
   );
 
-/** The effect, as recorded in the trail. */
 export const effectOf = ({ people: _people, changes: _changes, lostDecisions, ...effect }: KeyImpact) => ({
   ...effect,
   ...(lostDecisions > 0 && { lostDecisions }),
@@ -153,7 +151,6 @@ const toKey = ({ questionId, answers }: NewKey): results.Key => ({
   ),
 });
 
-/** The key, as recorded in the trail. */
 export const keyOf = (answers: SavedAnswers) => ({
   possibleAnswers: answers.map(({ value, isCorrect, spellings = [] }) => ({
     value,

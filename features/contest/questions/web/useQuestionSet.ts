@@ -4,6 +4,5 @@ import { questionSetApi } from "../question-set.contract.ts";
 
 export const questionSetQuery = (stageId: string) => apiQuery(questionSetApi.read, { params: { id: stageId } });
 
-/** The saved questions of a stage, read again at each visit. */
 export const useQuestionSet = (stageId: string) =>
   useQuery({ ...questionSetQuery(stageId), staleTime: Number.POSITIVE_INFINITY, gcTime: 0 });

@@ -125,7 +125,6 @@ interface Step {
   readonly to: Address;
 }
 
-/** The number of expected people at each step, as a share of the first. */
 function StepTable({ title, steps }: { title: string; steps: readonly Step[] }) {
   const total = Math.max(1, steps[0]?.count ?? 0);
   return (

@@ -4,7 +4,6 @@ import type { CandidateState } from "#contest/exam-centers/candidate-state.ts";
 import type { AccountKind } from "#people/people/participants.contract.ts";
 import type { EntryState, Step } from "#season/stages/steps.ts";
 
-/** A page with its parameters, for `<Link>`. */
 export type Address = Pick<LinkProps, "to" | "params" | "search" | "hash">;
 
 interface ParticipantFilter {

@@ -56,7 +56,6 @@ export function withChoice({ form }: Problem, fields: readonly string[], value: 
   return [...choices, ...[...ticked].filter((field) => !choices.includes(field))];
 }
 
-/** Marks an answer by the rules that apply on screen. */
 export const verdictOf = (problem: Problem, given: GivenAnswer | null, scoring: PaperStageOnWire["scoring"]) =>
   markProblem(scoredOf(problem), given ?? undefined, scoring).verdict;
 
