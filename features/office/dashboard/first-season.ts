@@ -20,9 +20,7 @@ export interface FirstStep {
   readonly link: { readonly label: string; readonly address: Address };
 }
 
-export type StepState = "done" | "left-out" | "to-do";
-
-export const stateOf = ({ name, missing, isOptional }: FirstStep, leftOut: readonly string[]): StepState => {
+export const stateOf = ({ name, missing, isOptional }: FirstStep, leftOut: readonly string[]): "done" | "left-out" | "to-do" => {
   if (missing === undefined) return "done";
   return isOptional && leftOut.includes(name) ? "left-out" : "to-do";
 };

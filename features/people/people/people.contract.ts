@@ -77,8 +77,6 @@ const personChanges = patchBody({
       "Que c'est la même personne, quand changent ensemble le nom et l'adresse e-mail de qui s'occupe d'un établissement ou d'un club.",
   }),
 });
-type PersonChanges = z.output<typeof personChanges>;
-
 /** The sort fields for the people of a stage: dotted names of the response's columns. Categories are in the championship's own order. */
 export const stagePeopleSorts = [
   "contact.lastname",
@@ -189,7 +187,7 @@ export const usersApi = {
     body: personChanges,
     stepUp: {
       when: "quand la fédération change l'adresse e-mail, l'identifiant ou l'état d'un compte",
-      requiresProof: ({ body: { contact, username, status } }: { body: PersonChanges }, role) =>
+      requiresProof: ({ body: { contact, username, status } }: { body: z.output<typeof personChanges> }, role) =>
         role === "ADMIN" && [contact?.email, username, status].some((value) => value !== undefined),
       onlyIfChanged: ["email", "username", "status"],
     },

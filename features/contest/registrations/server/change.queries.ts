@@ -32,7 +32,7 @@ export const findClass = (db: Connection, id: number) => onlyRow<Row<"registrati
 export const fillClasses = (
   trx: Connection,
   { year, establishmentId }: { readonly year: number; readonly establishmentId: number },
-  pupils: readonly PupilOfClass[],
+  pupils: readonly { readonly userId: number; readonly className: string }[],
 ) => listRows<Row<"registrations", "id">>(trx)`
     update registrations r set class_name = p.class_name
     from unnest(${pupils.map(({ userId }) => userId)}::int[], ${pupils.map(({ className }) => className)}::text[]) p(user_id, class_name)
@@ -57,11 +57,6 @@ export const renameClass = async (
     update registrations r set class_name = ${to} from held where r.id = held.id
     returning r.id`
   ).length;
-
-export interface PupilOfClass {
-  readonly userId: number;
-  readonly className: string;
-}
 
 /** Clears the classes of erased people, because a class identifies a person among few. */
 export const clearClassesOf = (trx: Connection, userIds: readonly number[]) =>

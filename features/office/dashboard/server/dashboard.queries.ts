@@ -86,11 +86,6 @@ const activityJson = (since: Date) => sql`
   (select coalesce(jsonb_agg(jsonb_build_object('hour', hour, 'count', count)), '[]') from hour where hour >= ${since}) as hours,
   (select coalesce(jsonb_agg(jsonb_build_object('day', day, 'count', count)), '[]') from day) as days`;
 
-export interface Saves extends ActivityCounts {
-  readonly counted: number;
-  readonly finished: number;
-}
-
 /**
  * The save times of one in `samplingInterval` of those who opened the questions. It looks up each person's own rows, so that the time depends only on
  * the number of people counted.
@@ -100,7 +95,7 @@ export const countSaves = (
   stage: StageForSteps,
   { samplingInterval, since }: { readonly samplingInterval: number; readonly since: Date },
 ) =>
-  onlyRow<Saves>(db)`
+  onlyRow<ActivityCounts & { readonly counted: number; readonly finished: number }>(db)`
     with person as materialized (
       select user_id from openings where questionnaire_id = ${stage.questionnaireId} and user_id % ${samplingInterval} = 0),
     worked as materialized (

@@ -1,8 +1,6 @@
 import { mail } from "#access/mail/server/fixed-mail.service.ts";
 import type { Row } from "#database/open.ts";
 
-export type Applicant = Row<"users", "firstname" | "lastname" | "email">;
-
 /** A stranger's text about themselves, cut to the length of a name, which leaves no room for a message. */
 const truncate = (text: string) => (text.length > 40 ? `${text.slice(0, 39)}…` : text);
 
@@ -10,7 +8,7 @@ const truncate = (text: string) => (text.length > 40 ? `${text.slice(0, 39)}…`
 const displayedEmail = (email: string) =>
   email.length <= 64 && /^(?!www\.)[\w.+-]+@[\w.-]+$/i.test(email) ? email : "(trop longue ou inhabituelle pour être écrite ici)";
 
-export const wordsOf = ({ firstname, lastname, email }: Applicant) => ({
+export const wordsOf = ({ firstname, lastname, email }: Row<"users", "firstname" | "lastname" | "email">) => ({
   nom: truncate(lastname),
   prénom: truncate(firstname),
   adresse: displayedEmail(email),
