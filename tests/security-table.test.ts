@@ -157,7 +157,11 @@ test("SEC-02 what deploy/ and compose.yaml give runs without a default password 
   expect(compose.match(/(?:PASSWORD|SECRET_KEY): .*/g)?.filter((line) => !line.includes(":?"))).toEqual([]);
   expect(compose.match(/image: .*/g)?.every((image) => /:.*:.*\d/.test(image))).toBe(true);
   const hardened = "<<: *hardened";
-  const everywhere = ["cap_drop: [ALL]", 'security_opt: ["no-new-privileges:true"]'];
+  const everywhere = [
+    "cap_drop: [ALL]",
+    'security_opt: ["no-new-privileges:true"]',
+    "logging: { driver: json-file, options: { max-size: 100m } }",
+  ];
   const [, common = ""] = /^x-hardened: &hardened\n((?: {2}.*\n)+)/m.exec(compose) ?? [];
   expect(missing(common, everywhere)).toEqual([]);
   const services = {
@@ -188,7 +192,7 @@ test("SEC-02 what deploy/ and compose.yaml give runs without a default password 
   const [, line = ""] = /log_format palmares (.+?);/s.exec(proxy) ?? [];
   expect(line).toContain('"reqId":"$upstream_http_x_request_id"');
   expect(line, "no query, no address").not.toMatch(/\$(request|request_uri|args|query_string|http_referer|\w*remote_\w+)\b/);
-  expect(missing(proxy, ["access_log /var/log/nginx/palmares.log palmares;"])).toEqual([]);
+  expect(missing(proxy, ["access_log /var/log/nginx/palmares.log palmares if=$palmares_logged;"])).toEqual([]);
   expect(proxy.match(/limit_\w+_zone \S+/g)).toEqual(
     ["req", "req", "req", "conn", "conn"].map((what) => `limit_${what}_zone $palmares_place`),
   );

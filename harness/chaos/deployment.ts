@@ -7,6 +7,7 @@ import { noneOf, notTried, openReport } from "../figure.ts";
 import { addresses, failOver, openCluster, readStoredPassword } from "./cluster.ts";
 import { HOST_NAME, installNginx, openBalancer, openEntrance, openPooler } from "./entrance.ts";
 import { install, isAlone, listChanged, listUnused, openNetwork, openOwnMachine, refusalToBeAlone, run, runAlone } from "./machines.ts";
+import { measureRefusedLog } from "./refused-log.ts";
 import { replaceBuilds } from "./two-builds.ts";
 
 // `npm run deployment`: each file of deploy/ does its work as it stands, on machines of their own. Ends with one line: N passed, N failed.
@@ -47,6 +48,7 @@ try {
   figures.add([noneOf("D1", "complaints of nginx about its files", complaints.length, steps)]);
   examineUnits();
   const entrance = await openEntrance();
+  figures.add(await measureRefusedLog());
   if (isSelected("D2")) figures.add(await replaceBuilds(directory));
   if (isSelected("D3")) {
     const cluster = await openCluster(directory, 8);
