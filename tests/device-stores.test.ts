@@ -34,7 +34,7 @@ const decided: Readonly<Record<string, Store>> = {
   'platform/web/session.ts localStorage "refreshToken"': { holds: "the token", ends: "sign-out", next: "nothing" },
   'platform/web/session.ts localStorage "accessToken"': { holds: "the token", ends: "sign-out", next: "nothing" },
   "platform/web/drafts.ts localStorage writeAhead.keyOf(key)": ofAccount("what was typed last", "sent"),
-  'platform/web/drafts.ts IndexedDB "palmares"': ofAccount("what was typed and not sent", "sent"),
+  'platform/web/drafts.ts IndexedDB "palmares"': ofAccount("what was typed and not sent; lists of pupils and problems by date", "sent"),
   'platform/web/response-cache.ts IndexedDB "palmares-kept"': { holds: "lists of a sitting, a sheet", ends: "a week", next: "nothing" },
   'features/school/answer-sheets/web/waiting.ts IndexedDB "palmares-photographs"': {
     holds: "photographs of sheets, until the server has them",
@@ -102,7 +102,7 @@ test("SEC-05 nothing else stores on a device: no cookie, no assigned key, no dat
   expect(sources.filter(([, source]) => other.test(source)).map(([path]) => path)).toEqual([]);
 });
 
-test("SEC-05 every page sweeps the entries that end by their date, and photographs also once another account signs in", () => {
+test("SEC-05 every page sweeps the entries that end by their date, and photographs and lists also once another account signs in", () => {
   const textOf = (file: string) => sources.find(([path]) => path === file)?.[1] ?? "";
   const dated = Object.entries(decided).filter(([, { ends }]) => ends === "a day" || ends === "a week");
   expect(dated.map(([name]) => name.split(" ")[0])).toEqual([
@@ -110,7 +110,8 @@ test("SEC-05 every page sweeps the entries that end by their date, and photograp
     "features/school/answer-sheets/web/waiting.ts",
   ]);
   expect(textOf("app/web/main.tsx")).toContain("removeExpired()");
-  for (const swept of ["responseCache", "waitingPages"]) expect(textOf("app/web/stored-me.ts")).toContain(`${swept}.removeExpired()`);
+  for (const swept of ["responseCache.removeExpired(", "waitingPages.removeExpired(", "drafts.removeWhere("])
+    expect(textOf("app/web/stored-me.ts")).toContain(swept);
   expect(textOf("app/web/me.ts")).toContain("removeOthers(person.id)");
   expect(textOf("app/web/unsent.tsx")).toContain("waitingPages.removeAll(userId)");
 });

@@ -1,4 +1,6 @@
 import type { PersonOnWire } from "#people/people/people.contract.ts";
+import { DAY_MS } from "#platform/contract/time-units.ts";
+import { drafts } from "#platform/web/drafts.ts";
 import { responseCache } from "#platform/web/response-cache.ts";
 import { session } from "#platform/web/session.ts";
 import type { waitingPages } from "#school/answer-sheets/web/waiting.ts";
@@ -22,9 +24,22 @@ async function withPhotographs(remove: (pages: typeof waitingPages) => Promise<v
   await remove((await import("#school/answer-sheets/web/waiting.ts")).waitingPages);
 }
 
-export const removeOthers = (accountId: string): Promise<void> => withPhotographs((waitingPages) => waitingPages.removeOthers(accountId));
+/** How long drafts stay that show more than their user's own answers or marks, by the beginning of their names. */
+const draftLifetimes = { "pupils/": DAY_MS, "questions/": 7 * DAY_MS, "school-stages/": 7 * DAY_MS };
+
+/** Others' lists of pupils and keys of answers do not stay beside another account: either may be a child's on a shared computer. */
+export async function removeOthers(accountId: string): Promise<void> {
+  await Promise.all([
+    withPhotographs((waitingPages) => waitingPages.removeOthers(accountId)),
+    drafts.removeWhere((userId, name) => userId !== accountId && /^(pupils|questions)\//.test(name)),
+  ]);
+}
 
 /** What other pages stored expires by date, even if nobody opens them again. */
-export const removeExpired = async (): Promise<void> => {
-  await Promise.all([responseCache.removeExpired(), withPhotographs((waitingPages) => waitingPages.removeExpired())]);
-};
+export async function removeExpired(): Promise<void> {
+  await Promise.all([
+    responseCache.removeExpired(),
+    withPhotographs((waitingPages) => waitingPages.removeExpired()),
+    drafts.removeWhere((_, name, age) => Object.entries(draftLifetimes).some(([start, limit]) => name.startsWith(start) && age > limit)),
+  ]);
+}

@@ -1,8 +1,8 @@
-import type { Page } from "playwright-core";
 import { resultsApi } from "#contest/results/results.contract.ts";
 import { changeStage } from "#tests/stages.ts";
 import { anAdmin, aPerson } from "#tests/world.ts";
 import { expect, expectAccessible, openSignedIn, test } from "./browser.ts";
+import { keysOn } from "./device.ts";
 import { anExamDay, cell, enter, enteredMarks, frenchNumber, marksOf, numbersBetween, rowOf, status } from "./exam-day.ts";
 
 test("CTR-01 CTR-03 among a hundred and sixty people, results by two people, the network cut in the middle and the page reloaded: none is lost", {
@@ -135,19 +135,6 @@ test("CTR-03 R3 a stage closed meanwhile: unsent entries say so and are saved as
   expect(await enteredMarks(world, stage.id)).toHaveLength(3);
 });
 
-/** Number of server responses cached on the device. */
-const countCachedAnswers = (page: Page): Promise<number> =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        const opening = indexedDB.open("palmares-kept");
-        opening.onsuccess = () => {
-          const counting = opening.result.transaction("answers").objectStore("answers").count();
-          counting.onsuccess = () => resolve(counting.result);
-        };
-      }),
-  );
-
 test("CTR-03 signing out before all is sent asks whether to send it or to delete it from the device", async ({ world, open }) => {
   const { stage, center, address } = await anExamDay(world, 3);
   const page = await open("ordinateur");
@@ -169,5 +156,5 @@ test("CTR-03 signing out before all is sent asks whether to send it or to delete
   await dialog.getByRole("button", { name: "Envoyer" }).click();
   await expect(page).toHaveURL(/\/connexion/);
   expect(await enteredMarks(world, stage.id)).toHaveLength(1);
-  await expect.poll(() => countCachedAnswers(page)).toBe(0);
+  await expect.poll(() => keysOn(page, "palmares-kept", "answers")).toEqual([]);
 });

@@ -1,7 +1,9 @@
 import { writeXlsx } from "hucre";
 import type { Locator, Page } from "playwright-core";
+import { HOUR_MS } from "#platform/contract/time-units.ts";
 import { ACTIVE_YEAR, aParticipant, aPupil, aSchool, type World } from "#tests/world.ts";
 import { delayRequests, expect, expectLayout, openSignedIn, test } from "./browser.ts";
+import { keysOn } from "./device.ts";
 import { pointerInput } from "./input.ts";
 
 const PAGE = "/etablissement/participants/import";
@@ -241,4 +243,29 @@ test("ETB-08 QST-06 a session that ends during typing removes nothing of the lis
   await expect(page).toHaveURL(/connexion/);
   await openSignedIn(page, world, school.correspondent, PAGE);
   await expect(birthday).toHaveValue(/^28.02.2012/);
+});
+
+test("SEC-05 ETB-08 a list that nobody sent leaves a shared computer after a day, and as soon as another account signs in", async ({
+  world,
+  page,
+}) => {
+  const school = await aSchool(world);
+  const prepareList = async () => {
+    await openSignedIn(page, world, school.correspondent, PAGE);
+    await chooser(page).setInputFiles(file("liste.csv", toCorrect));
+    await expect.poll(() => keysOn(page, "palmares", "drafts")).toEqual([`${school.correspondent.id}/pupils/import of sheets`]);
+  };
+  await prepareList();
+  await openSignedIn(page, world, await aParticipant(world), "/participant/informations-championnat");
+  await expect.poll(() => keysOn(page, "palmares", "drafts")).toEqual([]);
+
+  await prepareList();
+  const preparedAt = await page.evaluate(() => Date.now());
+  await page.clock.setFixedTime(preparedAt + 23 * HOUR_MS);
+  await page.goto("/verifier");
+  await expect(page.getByRole("heading").first()).toBeVisible();
+  await expect.poll(() => keysOn(page, "palmares", "drafts")).toHaveLength(1);
+  await page.clock.setFixedTime(preparedAt + 25 * HOUR_MS);
+  await page.goto("/verifier");
+  await expect.poll(() => keysOn(page, "palmares", "drafts")).toEqual([]);
 });

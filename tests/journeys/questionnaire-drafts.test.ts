@@ -3,6 +3,7 @@ import { answersApi } from "#contest/answers/answers.contract.ts";
 import { aParticipant } from "#tests/world.ts";
 import { anAnswerSheet, aQuarter, savedAnswersOf, sheetOn } from "./answering.ts";
 import { expect, expectAccessible, expectLayout, openSignedIn, test } from "./browser.ts";
+import { keysOn } from "./device.ts";
 
 const restoredMessage = "Nous avons retrouvé des réponses non enregistrées sur cet appareil.";
 
@@ -84,19 +85,6 @@ test("QST-06 GEN-11 signing out sends the input, or leaves nothing of it behind"
   expect(await savedAnswersOf(world, participant)).toMatchObject({ "La ruche": ["11"] });
 });
 
-/** The keys of a store of the device. */
-const keysOn = (page: Page, database: string, store: string): Promise<unknown[]> =>
-  page.evaluate(
-    ([database, store]) =>
-      new Promise<unknown[]>((resolve) => {
-        const opening = indexedDB.open(database);
-        opening.onsuccess = () => {
-          const keysRequest = opening.result.transaction(store).objectStore(store).getAllKeys();
-          keysRequest.onsuccess = () => resolve(keysRequest.result);
-        };
-      }),
-    [database, store] as const,
-  );
 
 /** What the device stores of anybody's sheet: drafts, and the sheet itself. */
 const sheetsOn = async (page: Page): Promise<unknown[]> => [
