@@ -18,8 +18,16 @@ export const text = (max: number, required?: string) =>
     .max(max, { abort: true })
     .refine(isStorable, "Cette valeur n'est pas valable");
 
-/** A typed number that is stored as a text, a telephone or a postal code: its digits are 0 to 9 whatever the keyboard. */
-export const digits = (max: number, required?: string) => text(max, required).overwrite(asciiDigits);
+/**
+ * A typed number that is stored as a text, a telephone or a postal code: its digits are 0 to 9 whatever the keyboard, without the invisible signs that
+ * telephones copy with it.
+ */
+export const digits = (max: number, required?: string) =>
+  text(max, required).overwrite((typed) =>
+    asciiDigits(typed)
+      .replace(/\p{Cf}/gu, "")
+      .replace(/[\s\p{Zl}]+/gu, " "),
+  );
 
 /** The version that a page has read. */
 export const Version = z.int().min(0).max(2_147_483_647);

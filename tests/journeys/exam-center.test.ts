@@ -16,6 +16,7 @@ test("CTR-02 CTR-03 CTR-06 GEN-03 the grid reports errors during typing", { tags
 
   // Errors appear next to the row, in the words of the rule.
   await cell(page, "Note", 1).fill("4,5");
+  await expect(status(page)).toContainText("Saisie en cours");
   await expect(rowOf(page, 1)).toContainText("La note doit être un entier");
   await cell(page, "Note", 1).fill("15");
   await expect(rowOf(page, 1)).toContainText("La note ne peut pas dépasser 14, le nombre de questions en C2");

@@ -98,7 +98,7 @@ export const personColumns = {
     merged: "filled",
     erased: "emptied",
   },
-  address: { ...address, label: "Adresse", typed: atSignUp("L'adresse est requise", (required) => text(200, required)) },
+  address: { ...address, label: "Adresse", typed: atSignUp("L'adresse est requise", (required) => oneLine(200, required)) },
   zipCode: { ...address, label: "Code postal", typed: atSignUp("Le code postal est requis", (required) => digits(12, required)) },
   city: { ...address, label: "Ville", typed: atSignUp("La ville est requise", (required) => oneLine(100, required)) },
   country: { ...address, label: "Pays", typed: always("Le pays est requis", (required) => oneLine(60, required)) },

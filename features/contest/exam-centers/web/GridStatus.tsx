@@ -101,6 +101,7 @@ function syncText({ isOnline, isStoredLocally, accessRefusal }: GridState, count
     return { kind: "waiting", text: `${formatCount(counts.waiting, "saisie", "saisies")} en attente d'envoi` } as const;
   const unfinished = formatCount(counts.unfinished, "ligne à corriger ou à compléter", "lignes à corriger ou à compléter");
   if (counts.unfinished > 0) return { kind: "waiting", text: unfinished } as const;
+  if (unsent > 0) return { kind: "waiting", text: "Saisie en cours" } as const;
   return { kind: "calm", text: "Tout est enregistré" } as const;
 }
 
