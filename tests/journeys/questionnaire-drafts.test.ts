@@ -85,7 +85,6 @@ test("QST-06 GEN-11 signing out sends the input, or leaves nothing of it behind"
   expect(await savedAnswersOf(world, participant)).toMatchObject({ "La ruche": ["11"] });
 });
 
-
 /** What the device stores of anybody's sheet: drafts, and the sheet itself. */
 const sheetsOn = async (page: Page): Promise<unknown[]> => [
   ...(await keysOn(page, "palmares", "drafts")),
