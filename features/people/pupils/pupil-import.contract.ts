@@ -6,7 +6,9 @@ import { MAX_CELL_LENGTH } from "./cells.ts";
 import { sources } from "./column-titles.ts";
 import { type PupilField, pupilFields } from "./pupil-fields.ts";
 
-export const MAX_PUPILS = 50_000;
+/** Of a list that a school sends; no school has more. */
+export const MAX_PUPILS = 10_000;
+export const tooManyPupils = "10\u202F000 élèves au plus par liste\u00A0: partagez-la en plusieurs fichiers.";
 const MEGABYTE = 1_024 * 1_024;
 
 const field = z.enum(pupilFields as [PupilField, ...PupilField[]]);
@@ -140,8 +142,8 @@ export const pupilImportApi = {
     may: { ESTABLISHEMENT: "any" },
     colleague: "register",
     query: z.object({ dryRun: Flag.default(false) }),
-    body: z.object({ rows: z.array(RowInput).min(1, "Aucune ligne n'est à inscrire").max(MAX_PUPILS) }),
-    maxBytes: 32 * MEGABYTE,
+    body: z.object({ rows: z.array(RowInput).min(1, "Aucune ligne n'est à inscrire").max(MAX_PUPILS, tooManyPupils) }),
+    maxBytes: 8 * MEGABYTE,
     hasOwnQueue: true,
     response: ImportResult,
   }),

@@ -3,6 +3,7 @@ import { type Attributes, attributeOf, xmlReader } from "#platform/contract/xml-
 import { categoryOfClass } from "#season/categories/class-category.ts";
 import { tidy, truncate } from "./cells.ts";
 import { eachField, type PupilCells } from "./pupil-fields.ts";
+import { MAX_PUPILS } from "./pupil-import.contract.ts";
 
 /** A pupil of a SIECLE export, as a line of a list: its class stands for a sheet. */
 interface SiecleRow extends PupilCells {
@@ -22,8 +23,6 @@ export interface SiecleList {
   readonly school: string;
 }
 
-/** More than any school has: a file with more is another one. */
-const MAX_PUPILS = 10_000;
 const ROOT = "BEE_ELEVES";
 const WITHOUT_CLASS = "Sans classe";
 

@@ -9,8 +9,8 @@ import { waitUntilBlocked } from "#tests/waiting-calls.ts";
 import { workbookOf } from "#tests/workbook.ts";
 import { anAdmin, anApplicant, aPupil, CLOSED, test, type World } from "#tests/world.ts";
 import { preparedListApi } from "../prepared-list.contract.ts";
-import { pupilImportApi } from "../pupil-import.contract.ts";
-import { queueImport } from "./import-queue.ts";
+import { MAX_PUPILS, pupilImportApi, tooManyPupils } from "../pupil-import.contract.ts";
+import { LongList, queueImport } from "./import-queue.ts";
 
 const letters = (number: number) => [...String(number)].map((digit) => "abcdefghij"[Number(digit)]).join("");
 
@@ -87,6 +87,25 @@ test("LET-01 SEC-02 an unconfirmed applicant's list is read only up to the size 
   expect(await caller.call(pupilImportApi.importFile, { query: dryRun, body: listOf(2_000) })).toMatchObject({ created: 2_000 });
 });
 
+test("MND-01 a school's list of more than 10,000 pupils is refused before it is checked; the office's has the limit of all files", async ({
+  world,
+}) => {
+  const { school, caller } = await aTeacher(world);
+  const admin = await anAdmin(world);
+  const body = () => listOf(MAX_PUPILS + 1);
+  expect(await caller.refused(pupilImportApi.importFile, { query: dryRun, body: body() })).toMatchObject({
+    status: 400,
+    message: tooManyPupils,
+  });
+  const rows = Array.from({ length: MAX_PUPILS + 1 }, (_, index) => ({ row: index + 1 }));
+  expect(await caller.status(pupilImportApi.importRows, { query: dryRun, body: { rows } })).toBe(400);
+  expect(pupilImportApi.importRows.body.safeParse({ rows: rows.slice(1) }).success).toBe(true);
+  const query = { ...dryRun, establishmentId: school.wireId };
+  expect(await admin.caller.call(pupilImportApi.importFile, { query, body: body() })).toMatchObject({ created: MAX_PUPILS + 1 });
+  const { message } = await admin.caller.refused(pupilImportApi.importFile, { query, body: listOf(50_000) });
+  expect(message).toContain("Ce classeur dépasse 50\u202F000 lignes, titres compris");
+});
+
 test("LET-01 SEC-02 before the confirmation an oversized list is refused before it is read, with or without a content length", async ({
   world,
 }) => {
@@ -139,7 +158,7 @@ test("MND-01 a list with more to repair than an answer may name is refused, and 
     return [status, message];
   };
   const refused = [400, expect.stringContaining("Il y a trop à vérifier dans cette liste pour tout montrer")];
-  expect(await refusalOf(20_000, "é!")).toEqual(refused);
+  expect(await refusalOf(9_900, "é!")).toEqual(refused);
   expect(await refusalOf(7_000, "é!".repeat(150))).toEqual(refused);
 });
 
@@ -218,6 +237,27 @@ test("OPS-06 long lists are checked one after the other; a short one runs at the
   await expect.poll(() => started).toEqual(["long 0", "short", "long 1"]);
   gates[1]?.resolve();
   await Promise.all(long);
+});
+
+test("OPS-06 a list that proves long once read waits for the other long ones, and takes no slot from short ones", async ({ world }) => {
+  const [many, few] = [await aTeacher(world), await aTeacher(world)];
+  const { promise: blocked, resolve: release } = Promise.withResolvers<void>();
+  const started: string[] = [];
+  const { signal } = new AbortController();
+  const proveLong = (name: string) =>
+    queueImport(["known", name], signal, false, async (isLong) => {
+      if (!isLong) throw new LongList();
+      started.push(name);
+      await blocked;
+    });
+  const long = ["proves long", "proves long too"].map(proveLong);
+  await expect.poll(() => started).toEqual(["proves long"]);
+  const sent = many.caller.status(pupilImportApi.importFile, { query: dryRun, body: listOf(5_001) });
+  expect(await Promise.race([sent, setTimeout(3_000, "waits")])).toBe("waits");
+  expect((await few.previewImport([lea])).lines).toHaveLength(1);
+  release();
+  await Promise.all(long);
+  expect([started, await sent]).toEqual([["proves long", "proves long too"], 200]);
 });
 
 test.each(["a\0b", "\uD800"])("LET-01 SEC-02 a text of a list that cannot be stored, like %j, is refused at once", async (typed) => {

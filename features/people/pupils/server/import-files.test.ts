@@ -181,7 +181,7 @@ describe("SEC-02 a file without a list is refused in French", () => {
     [
       "50 000 rows under their titles",
       async () => csvOf(50_000),
-      "Ce classeur dépasse 50\u202F000 lignes, titres compris : enregistrez-le en plusieurs fichiers.",
+      "10\u202F000 élèves au plus par liste\u00A0: partagez-la en plusieurs fichiers.",
     ],
     [
       "thousands of columns",

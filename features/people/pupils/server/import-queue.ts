@@ -13,6 +13,9 @@ const longImportSlots = limitConcurrencyFairly(1);
 const running = new Set<string>();
 const waiting = new Map<string, PromiseWithResolvers<void>>();
 
+/** A list whose lines, once read, are many: it starts anew in the queue of long ones, and keeps no slot of the short ones. */
+export class LongList extends Error {}
+
 /** The sender: a school (known), or an unconfirmed applicant (stranger). The lanes alternate, and so do the senders of a lane. */
 type Sender = readonly [lane: "known" | "strangers", id: string];
 
@@ -23,16 +26,27 @@ type Sender = readonly [lane: "known" | "strangers", id: string];
  * @param signal Aborted when the client has read the answer or disconnected.
  * @throws {Refusal} 429 in French for a list that lost its place.
  */
-export async function queueImport<T>(sender: Sender, signal: AbortSignal, isLong: boolean, work: () => Promise<T>): Promise<T> {
+export async function queueImport<T>(
+  sender: Sender,
+  signal: AbortSignal,
+  isLong: boolean,
+  work: (isLong: boolean) => Promise<T>,
+): Promise<T> {
   const [, id] = sender;
   if (running.has(id)) await waitForPrevious(id, signal);
   running.add(id);
-  try {
-    const slots = isLong ? longImportSlots : importSlots;
-    const result = isLong ? longImportSlots(sender, () => importSlots(sender, work, signal), signal) : importSlots(sender, work, signal);
+  const enter = (long: boolean): Promise<T> => {
+    const run = () => importSlots(sender, () => work(long), signal);
+    const result = long ? longImportSlots(sender, run, signal) : run();
     if (importSlots.waiting() + longImportSlots.waiting() > MAX_WAITING)
-      slots.rejectOne(retryLater("Beaucoup de listes sont lues en ce moment"));
-    return await result;
+      (long ? longImportSlots : importSlots).rejectOne(retryLater("Beaucoup de listes sont lues en ce moment"));
+    return result;
+  };
+  try {
+    return await enter(isLong).catch((error) => {
+      if (error instanceof LongList) return enter(true);
+      throw error;
+    });
   } finally {
     onAbort(signal, () => startNextOf(id));
   }

@@ -37,10 +37,10 @@ function sheetOf({ name, problem, linesAbove, list }: ParsedSheet): Preview["she
   return { name, problem, linesAbove, columns, missing, isAmerican, isExchanged, hidden, skipped };
 }
 
-/** Fifty thousand usual lines take about 25 MB. */
-const MAX_PREVIEW_BYTES = 32 * 1024 * 1024;
-/** Each has its reason: two in every line of the longest list. */
-const MAX_REFUSED_CELLS = 2 * MAX_PUPILS;
+/** Ten thousand usual lines take about 5 MB, and fifty thousand of the office 25 MB. */
+const [MAX_PREVIEW_BYTES, BYTES_OF_LINE] = [20_000_000, 640];
+/** Each has its reason: five in every line of a school's longest list. */
+const MAX_REFUSED_CELLS = 5 * MAX_PUPILS;
 
 const tooLongToShow =
   "Il y a trop à vérifier dans cette liste pour tout montrer\u00A0: regardez si ses colonnes sont les bonnes, puis partagez-la en plusieurs fichiers.";
@@ -76,7 +76,8 @@ export async function previewResponse(
   };
   const emails = new Map(lines.map(({ row, cells }) => [row, cells.email.value]));
   const emailOf = (row: number) => emails.get(row) ?? "";
-  let bytes = 0;
+  const head = Buffer.from(`${JSON.stringify(answer).slice(0, -1)},"preview":${JSON.stringify(preview).slice(0, -1)},"lines":[`);
+  let bytes = head.length;
   const chunks = await mapWithoutBlocking([...lines.entries()], ([place, line]) => {
     const outcome = outcomes[place] as LineOutcome;
     const onEmail = outcome.state === "held" ? outcome.reason : unstoredAddress(line.cells, outcome, emailOf);
@@ -86,11 +87,10 @@ export async function previewResponse(
     });
     const chunk = Buffer.from(`${place > 0 ? "," : ""}${JSON.stringify(z.encode(PreviewLine, shown))}`);
     bytes += chunk.length;
-    if (bytes > MAX_PREVIEW_BYTES) throw badRequest(tooLongToShow, "excel");
+    if (bytes > Math.max(MAX_PREVIEW_BYTES, BYTES_OF_LINE * lines.length)) throw badRequest(tooLongToShow, "excel");
     return chunk;
   });
-  const head = `${JSON.stringify(answer).slice(0, -1)},"preview":${JSON.stringify(preview).slice(0, -1)},"lines":[`;
-  return new Prebuilt(Buffer.concat([Buffer.from(head), ...chunks, Buffer.from("]}}")]));
+  return new Prebuilt(Buffer.concat([head, ...chunks, Buffer.from("]}}")]));
 }
 
 const FORMER_ADDRESS =

@@ -24,10 +24,10 @@ import type { Source } from "../column-titles.ts";
 import { type ParsedSheet, sheetReader } from "../import-sheets.ts";
 import type { CheckedLine } from "../line-outcome.ts";
 import { fieldTitles } from "../pupil-fields.ts";
-import { pupilImportApi } from "../pupil-import.contract.ts";
+import { MAX_PUPILS, pupilImportApi, tooManyPupils } from "../pupil-import.contract.ts";
 import { checkRow, type RowContext } from "../pupil-row.ts";
 import type { ImportContext } from "./import-people.service.ts";
-import { queueImport } from "./import-queue.ts";
+import { LongList, queueImport } from "./import-queue.ts";
 import { linesInOwnClasses } from "./own-classes.service.ts";
 import { boundRefusals, invalidRowsOf, previewResponse } from "./pupil-import.response.ts";
 import { loadNameIds, previewImport, registerPupils, rowContextOf } from "./pupil-import.service.ts";
@@ -61,9 +61,9 @@ export function pupilImportRoutes(api: Api, { db, clock, configuration, outbox, 
     const { caller, year, mailing } = context;
     const recheckAccess = await recheck(caller, school, { dryRun, year });
     const sender = school ? (["known", `school ${school.id}`] as const) : (["strangers", `account ${caller.id}`] as const);
-    return queueImport(sender, signal, isLong, async () => {
+    return queueImport(sender, signal, isLong, async (isAlone) => {
       const nameIds = await loadNameIds(db);
-      const { sheets, lines: all } = await read(rowContextOf(nameIds, dayInParis(mailing.now)));
+      const { sheets, lines: all } = await read(rowContextOf(nameIds, dayInParis(mailing.now)), isAlone);
       boundRefusals(all);
       const establishmentId = school?.id ?? null;
       const lines = establishmentId === null ? all : await linesInOwnClasses(db, caller, year, all);
@@ -86,15 +86,17 @@ export function pupilImportRoutes(api: Api, { db, clock, configuration, outbox, 
       const school = caller.role === "ADMIN" ? await requestedSchool(db, establishmentId) : await schoolFor(db, caller, dryRun);
       const sender = await contextOf(caller);
       if (!school && file.length > MAX_PREPARED_BYTES) throw badRequest(tooLargeToPrepare, "excel");
-      const read = async (context: RowContext) => {
-        const table = await readTable(file, school ? {} : preparedListBounds);
+      const limit = caller.role === "ADMIN" ? null : limitOf(school);
+      const read = async (context: RowContext, isAlone: boolean) => {
+        const table = await readTable(file, limit ? { ...limit, maxLines: limit.maxPupils + 50 } : {});
+        if (!isAlone && table.lines.length > LONG_LINES) throw new LongList();
         const tabs = numberedSheets(table);
         const rowContext = { ...context, towns: await townsWithLeadingZero(db) };
         const readSheet = sheetReader(tabs, rowContext, { choices: choicesOf(columns), uses1904Dates: table.uses1904Dates });
         const sheets = await mapWithoutBlocking(tabs, readSheet).catch(refuseUnreadable);
         const body = sheets.flatMap(({ list }) => list?.body.map((line) => ({ line, check: list.check })) ?? []);
         if (body.length === 0) throw badRequest("Ce fichier ne contient aucun élève.", "excel");
-        if (!school && body.length > MAX_PREPARED) throw badRequest(tooManyPrepared, "excel");
+        if (limit && body.length > limit.maxPupils) throw badRequest(limit.tooLong, "excel");
         return { sheets, lines: await mapWithoutBlocking(body, ({ line, check }) => check(line)) };
       };
       return importList(school, sender, { dryRun, signal, isLong: file.length > SMALL_BYTES, read });
@@ -131,17 +133,21 @@ interface ImportRequest {
   readonly dryRun: boolean;
   readonly signal: AbortSignal;
   readonly isLong: boolean;
-  readonly read: (context: RowContext) => Promise<{ readonly sheets: readonly ParsedSheet[]; readonly lines: readonly CheckedLine[] }>;
+  /** `isAlone`: no other long list is read. */
+  readonly read: (
+    context: RowContext,
+    isAlone: boolean,
+  ) => Promise<{ readonly sheets: readonly ParsedSheet[]; readonly lines: readonly CheckedLine[] }>;
 }
 
 const CLASSES_CHANGED = "Le correspondant vient de changer vos classes\u00A0: relisez cette liste, puis envoyez-la de nouveau.";
 
-/** For lines sent as JSON: about a megabyte. */
 const LONG_LINES = 5_000;
 
-/** Before the correspondent is confirmed. Titles and the lines above them count too. */
+/** Before the correspondent is confirmed. */
 const MAX_PREPARED_BYTES = 2 * 1024 * 1024;
-const preparedListBounds = { maxLines: MAX_PREPARED + 50, tooLong: tooManyPrepared };
+const limitOf = (school: School) =>
+  school ? { maxPupils: MAX_PUPILS, tooLong: tooManyPupils } : { maxPupils: MAX_PREPARED, tooLong: tooManyPrepared };
 const tooLargeToPrepare = "Ce fichier dépasse 2\u00A0Mo\u00A0: gardez-y la liste des élèves seulement.";
 
 async function requestedSchool(db: Database, id: number | undefined) {
