@@ -144,8 +144,13 @@ export const mutants: readonly Mutant[] = [
   ),
   mutant("one account waits with every connection", "tests/pool-queue.test.ts", [
     "platform/server/implement.ts",
-    "const hasTurn = caller && isQueued(endpoint, caller)",
-    "const hasTurn = caller && Number.isNaN(caller.id)",
+    "const turn = caller ? turnOf(endpoint, caller) : undefined;",
+    "const turn = caller && Number.isNaN(caller.id) ? turnOf(endpoint, caller) : undefined;",
+  ]),
+  mutant("the readings of one account take every connection", "platform/server/slow-readers.test.ts", [
+    "platform/server/implement.ts",
+    'return method === "GET" ? "reading" : "change";',
+    'return method === "GET" ? undefined : "change";',
   ]),
   mutant("a save waits behind the lists and registrations of others", "tests/pool-queue.test.ts", [
     "database/open.ts",
@@ -786,8 +791,8 @@ export const mutants: readonly Mutant[] = [
   ]),
   mutant("the accounts of a school take every connection from saves", "tests/pool-queue.test.ts", [
     "platform/server/account-queues.ts",
-    "place === undefined ? work() : calls([`change ${place}`, `${id}`], work, signal);",
-    "place === undefined || signal ? work() : calls([`change ${place}`, `${id}`], work, signal);",
+    "(place === undefined ? work() : queueByAccount(",
+    "(place === undefined || signal ? work() : queueByAccount(",
   ]),
   mutant("a long queue of one session delays the others of its account", "platform/server/account-queues.test.ts", [
     "platform/server/concurrency-limit.ts",

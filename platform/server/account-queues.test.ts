@@ -5,10 +5,10 @@ import { limitConcurrencyFairly } from "./concurrency-limit.ts";
 const neverAborted = new AbortController().signal;
 
 /** Calls of an account, which begin when it is their turn and end when the test ends them. */
-function queuedWork(id: number, kind: "change" | "file" = "change") {
+function queuedWork(id: number, kind: Parameters<typeof queueByAccount>[1] = "change") {
   const started: string[] = [];
   const ends = new Map<string, () => void>();
-  const enqueue = (name: string, sessionId = "one", hangUp = neverAborted) =>
+  const enqueue = (name: string, sessionId = "one", hangUp: AbortSignal | (() => AbortSignal) = neverAborted) =>
     queueByAccount({ id, sessionId }, kind, hangUp, () => {
       started.push(name);
       return new Promise<void>((end) => ends.set(name, end));
@@ -33,6 +33,23 @@ test("SEC-02 each account runs two calls at once; the sessions of an account tak
   }
   other.end("theirs");
   await Promise.all([...pending, here, theirs]);
+});
+
+test("SEC-02 OPS-06 each account runs four readings at once, and no other account's wait for them, nor its own changes", async () => {
+  const [mine, other, changes] = [queuedWork(6, "reading"), queuedWork(7, "reading"), queuedWork(6)];
+  const hangUp = new AbortController();
+  const pending = ["a", "b", "c", "d", "e"].map((name) => mine.enqueue(name));
+  const left = mine.enqueue("left", "one", () => hangUp.signal);
+  const rest = [other.enqueue("theirs"), changes.enqueue("change")];
+  await expect.poll(() => [mine.started, other.started, changes.started]).toEqual([["a", "b", "c", "d"], ["theirs"], ["change"]]);
+  hangUp.abort(new Error("hung up"));
+  await expect(left).rejects.toThrow("hung up");
+  mine.end("a");
+  await expect.poll(() => mine.started).toEqual(["a", "b", "c", "d", "e"]);
+  for (const name of ["b", "c", "d", "e"]) mine.end(name);
+  other.end("theirs");
+  changes.end("change");
+  await Promise.all([...pending, ...rest]);
 });
 
 test("SEC-02 a caller that disconnects leaves the queue, and a failed call frees its slot", async () => {

@@ -12,15 +12,20 @@ const retryLater = (why: string) =>
 
 const calls = limitConcurrencyFairly(Number.POSITIVE_INFINITY, MAX_CONCURRENT);
 
+/** A page opens with several: two hundred slow ones of one account had taken every connection. */
+const MAX_CONCURRENT_READINGS = 4;
+const readings = limitConcurrencyFairly(Number.POSITIVE_INFINITY, MAX_CONCURRENT_READINGS);
+
 /**
- * Runs at most two calls of a kind at once for an account; its sessions take turns. Files are written while they are read: a long one delays no change.
+ * Runs at most two calls of a kind at once for an account, and four readings; its sessions take turns. Files are written while they are read: a long one
+ * delays no change.
  */
 export const queueByAccount = <T>(
-  { id, sessionId }: { readonly id: number; readonly sessionId: string },
-  kind: "change" | "file",
-  signal: AbortSignal,
+  { id, sessionId }: { readonly id: number | string; readonly sessionId: string },
+  kind: "change" | "file" | "reading",
+  signal: AbortSignal | (() => AbortSignal),
   work: () => Promise<T>,
-): Promise<T> => calls([`${kind} ${id}`, sessionId], work, signal);
+): Promise<T> => (kind === "reading" ? readings : calls)([`${kind} ${id}`, sessionId], work, signal);
 
 interface PlacedAccount {
   readonly id: number;
@@ -28,11 +33,15 @@ interface PlacedAccount {
 }
 
 /**
- * Runs at most two changes at once for the accounts of a school, club or center together, which may all wait for its lock: fifty colleagues had taken
- * every connection from saves.
+ * The same for the accounts of a school, club or center together, whose changes may all wait for its lock: fifty colleagues had taken every connection
+ * from saves.
  */
-export const queueChange = <T>({ id, place }: PlacedAccount, signal: AbortSignal, work: () => Promise<T>): Promise<T> =>
-  place === undefined ? work() : calls([`change ${place}`, `${id}`], work, signal);
+export const queueByPlace = <T>(
+  { id, place }: PlacedAccount,
+  kind: "change" | "reading",
+  signal: AbortSignal | (() => AbortSignal),
+  work: () => Promise<T>,
+): Promise<T> => (place === undefined ? work() : queueByAccount({ id: place, sessionId: `${id}` }, kind, signal, work));
 
 /** Each takes a connection, and a search of the directory 35 ms of the database. */
 const MAX_CONCURRENT_STRANGERS = 3;

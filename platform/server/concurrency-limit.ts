@@ -62,14 +62,18 @@ export function limitConcurrencyFairly(max: number, maxOfLane = max, depthOfLane
     leave(next);
     start(next);
   };
-  /** @param signal Aborted when the result is not needed: waiting work leaves the queue; started work is finished. */
-  const run = async <T>(path: LanePath, work: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
-    signal?.throwIfAborted();
+  /**
+   * @param hangUp Aborted when the result is not needed: waiting work leaves the queue; started work is finished. A function makes the signal only
+   * for work that waits.
+   */
+  const run = async <T>(path: LanePath, work: () => Promise<T>, hangUp?: AbortSignal | (() => AbortSignal)): Promise<T> => {
+    if (typeof hangUp === "object") hangUp.throwIfAborted();
     const waiter = { path, lane: path.slice(0, depthOfLanes).join(" "), ...Promise.withResolvers<void>() };
     if (mayStart(waiter)) start(waiter);
     else {
       waiters.push(waiter);
       waiting.add(path[0] ?? "", 1);
+      const signal = typeof hangUp === "function" ? hangUp() : hangUp;
       if (signal) onAbort(signal, () => reject(waiter, signal.reason));
     }
     await waiter.promise;

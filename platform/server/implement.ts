@@ -11,7 +11,7 @@ import {
   type StepUp,
 } from "#platform/contract/endpoint.ts";
 import { roles } from "#platform/contract/role.ts";
-import { queueByAccount, queueChange, queueFile, queueLarge, queueStranger } from "./account-queues.ts";
+import { queueByAccount, queueByPlace, queueFile, queueLarge, queueStranger } from "./account-queues.ts";
 import { clientAddress } from "./client-address.ts";
 import type { Connection } from "./connection.ts";
 import { type Cookies, cookiesOf } from "./cookies.ts";
@@ -201,10 +201,13 @@ export function implement<const E extends Endpoint>(api: Api, endpoint: E, ...[h
         else sendResponse(reply, status, result);
       };
       const isRead = () => finished(reply.raw).catch(() => undefined);
-      const hasTurn = caller && isQueued(endpoint, caller);
+      const turn = caller ? turnOf(endpoint, caller) : undefined;
+      // A reading, of which there are most, makes its signal only if it waits.
+      const hangUp = turn === "change" || turn === "file" ? disconnectSignal(reply) : () => disconnectSignal(reply);
       const answer = async () => {
         if (caller && kind) await queueFile(await placed(api, caller), disconnectSignal(reply), work, isRead);
-        else if (hasTurn) await queueChange(await placed(api, caller), disconnectSignal(reply), work);
+        else if (caller && (turn === "change" || (turn === "reading" && caller.role !== "USER")))
+          await queueByPlace(await placed(api, caller), turn, hangUp, work);
         else if (endpoint.queuesStrangers) await queueStranger(clientAddress(fastifyRequest.ip), disconnectSignal(reply), work);
         else await work();
         return reply;
@@ -215,7 +218,7 @@ export function implement<const E extends Endpoint>(api: Api, endpoint: E, ...[h
           await isRead();
           return reply;
         });
-      return hasTurn ? queueByAccount(caller, kind ? "file" : "change", disconnectSignal(reply), answer) : answer();
+      return caller && turn ? queueByAccount(caller, turn, hangUp, answer) : answer();
     },
   });
 }
@@ -250,11 +253,14 @@ const delayOf = ({ headers }: FastifyRequest): number =>
 const withSessionCheck = ({ checksSession: _, ...endpoint }: Endpoint): Endpoint => endpoint;
 
 /**
- * Whether it waits in the queue of its caller's account: a write may wait for earlier ones, and a file uses room until it is read. Officers are
- * exempt, as they do so much, in many windows; their programs are not.
+ * The queue of its caller's account where it waits: a write may wait for earlier ones, a file uses room until it is read, a reading uses a connection.
+ * Officers are exempt, as they do so much, in many windows; their programs are not.
  */
-const isQueued = ({ method, file, hasOwnQueue }: Endpoint, { role, program }: CallerIdentity): boolean =>
-  (method !== "GET" || file !== undefined) && !hasOwnQueue && (role !== "ADMIN" || program !== undefined);
+function turnOf({ method, file, hasOwnQueue }: Endpoint, { role, program }: CallerIdentity): "change" | "file" | "reading" | undefined {
+  if (hasOwnQueue || (role === "ADMIN" && !program)) return undefined;
+  if (file) return "file";
+  return method === "GET" ? "reading" : "change";
+}
 
 /** Whether the office acts on other people's data there: a call open to every role concerns the caller. */
 const isOfficeCall = (may: Endpoint["may"]): boolean =>

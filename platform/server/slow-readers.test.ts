@@ -28,6 +28,12 @@ const growing = endpoint("GET /growing", {
   isLarge: true,
 });
 
+const reading = endpoint("GET /reading", {
+  summary: "Une lecture",
+  may: { USER: "any", ESTABLISHEMENT: "any" },
+  response: z.string(),
+});
+
 const list = endpoint("POST /list", {
   summary: "Une longue réponse à un long envoi",
   may: { USER: "any" },
@@ -47,7 +53,8 @@ async function aServer(readMs = READ_MS) {
     ...{ app, served: [], isSecure: false },
     authorizerFor: () => async (request: Parameters<ReturnType<Api["authorizerFor"]>>[0]) => {
       const id = Number(request.headers["x-account"]);
-      request.caller = { id, role: "USER", sessionId: String(id), hasFreshProof: false, hasOwnProof: false };
+      const role = request.headers["x-role"] === "school" ? "ESTABLISHEMENT" : "USER";
+      request.caller = { id, role, sessionId: String(id), hasFreshProof: false, hasOwnProof: false };
       request.authenticatedAt = performance.now();
     },
     placeOf: async ({ id }: { readonly id: number }) => (id < 50 ? "a school" : undefined),
@@ -58,6 +65,12 @@ async function aServer(readMs = READ_MS) {
   implement(api, growing, async ({ caller }) => {
     readings.push(caller.id);
     return text;
+  });
+  const ends: (() => void)[] = [];
+  implement(api, reading, async ({ caller }) => {
+    readings.push(caller.id);
+    await new Promise<void>((end) => ends.push(end));
+    return "";
   });
   implement(api, list, async ({ body }) => (body.startsWith("long") ? text : ""));
   implement(api, download, async ({ caller }) => {
@@ -70,7 +83,7 @@ async function aServer(readMs = READ_MS) {
   });
   await app.listen({ host: "127.0.0.1", port: 0 });
   onTestFinished(() => app.close());
-  return { port: (app.server.address() as AddressInfo).port, readings, files };
+  return { port: (app.server.address() as AddressInfo).port, readings, files, ends };
 }
 
 /** A connection that asks for a file, and reads nothing yet. */
@@ -194,4 +207,16 @@ test("MND-02 a source that fails breaks the file, and one whose reader leaves is
   setTimeout(() => unread.destroy(), 50);
   await written;
   expect(left.destroyed).toBe(true);
+});
+
+test("SEC-02 OPS-06 of readings an account has four at a time, and the accounts of a school together; others do not wait", async () => {
+  const { port, readings, ends } = await aServer();
+  const read = (account: number, role = "participant") =>
+    fetch(`http://127.0.0.1:${port}/reading`, { headers: { "x-account": String(account), "x-role": role } });
+  const calls = [...Array.from({ length: 20 }, () => read(60)), ...[1, 2, 3, 4, 5, 6].map((account) => read(account, "school")), read(61)];
+  await expect.poll(() => readings.includes(61) && readings.length).toBe(9);
+  expect(readings.filter((account) => account < 50)).toHaveLength(4);
+  const rest = setInterval(() => ends.pop()?.(), 5);
+  onTestFinished(() => clearInterval(rest));
+  for (const { status } of await Promise.all(calls)) expect(status).toBe(200);
 });

@@ -70,5 +70,6 @@ export const announcementsApi = {
     query: z.object({ known: text(40).optional() }),
     response: PublishedErrata,
     checksSession: true,
+    hasOwnQueue: true,
   }),
 };
