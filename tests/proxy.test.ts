@@ -55,7 +55,7 @@ test("SEC-02 OPS-04 only calls that take large bodies do so through the proxy, a
   const ofLarge = new Set(large.map((call) => locationOf(addressOf(call))));
   expect(locations.filter(takesLarge)).toEqual([...ofLarge]);
   for (const { lines } of locations.filter(takesLarge)) {
-    expect(lines).toContain("client_max_body_size 33m;\n    proxy_request_buffering off;\n");
+    expect(lines).toContain("client_max_body_size 13m;\n    proxy_request_buffering off;\n");
     expect(lines, "a body that a node gives up does not make nginx skip that node").toContain("proxy_pass http://palmares_bodies;");
   }
   expect(site.slice(0, site.indexOf("  location "))).toContain("client_max_body_size 2m;");

@@ -100,6 +100,9 @@ export class FileResponse {
   }
 }
 
+/** A megabyte of short keys takes 60 ms of the event loop; the longest form of strangers has some 10 kB. */
+const MAX_BYTES_OF_STRANGERS = 64 * 1024;
+
 /** Serves one endpoint: checks the caller's role, the schemas of the request and ownership, then calls the handler, whose result is checked too. */
 export function implement<const E extends Endpoint>(api: Api, endpoint: E, ...[handle, owns]: [Handler<E>, ...Ownership<E>]): void {
   const {
@@ -119,6 +122,7 @@ export function implement<const E extends Endpoint>(api: Api, endpoint: E, ...[h
     stepUp,
   } = endpoint;
   api.served.push(endpoint);
+  const bodyLimit = maxBytes ?? (may === "everyone" ? MAX_BYTES_OF_STRANGERS : undefined);
   const authorizeCaller = api.authorizerFor(endpoint);
   const confirmCaller = api.authorizerFor(withSessionCheck(endpoint));
   const serve = async (fastifyRequest: FastifyRequest, reply: FastifyReply, file: unknown): Promise<unknown> => {
@@ -185,7 +189,7 @@ export function implement<const E extends Endpoint>(api: Api, endpoint: E, ...[h
       ...(upload && { upload }),
       ...(kind && { file: kind }),
     },
-    ...(maxBytes && { bodyLimit: maxBytes }),
+    ...(bodyLimit && { bodyLimit }),
     onRequest: async (fastifyRequest, reply) => {
       await authorizeCaller(fastifyRequest);
       const limit = upload ? MAX_UPLOAD_BYTES : maxBytes;
