@@ -133,6 +133,27 @@ const asking: readonly Asking[] = [
     asks: /2 personnes ont déjà ouvert cette étape.* de nouveau y répondre/,
   },
   {
+    call: "PATCH /questionnaire/:id opensAt (both past)",
+    async request(world) {
+      const [opensAt, closesAt] = [20, 3].map((seconds) => new Date(Date.now() - 1_000 * seconds).toISOString());
+      return { params: (await anOpenedStage(world, { openTurnedAt: new Date(0) })).params, body: { opensAt, closesAt } };
+    },
+    asks: /2 personnes ont déjà ouvert cette étape.* de nouveau y répondre/,
+  },
+  {
+    call: "PATCH /questionnaire/:id active (closed while inactive)",
+    async request(world) {
+      const dates = { openTurnedAt: new Date(0), closesAt: new Date(Date.now() - 3_000) };
+      const { params } = await anOpenedStage(world, { isClosed: false, ...dates });
+      await world.db
+        .updateTable("questionnaires")
+        .set({ active: false, activeTurnedAt: new Date(1) })
+        .execute();
+      return { params, body: { active: true } };
+    },
+    asks: /2 personnes ont déjà ouvert cette étape.* de nouveau y répondre/,
+  },
+  {
     call: "PATCH /questionnaire/:id closesAt",
     request: stageChange({ closesAt: inDays(-1) }, { isClosed: false, openTurnedAt: new Date(0) }),
     asks: /2 personnes ont ouvert cette étape et ne pourraient plus y répondre/,

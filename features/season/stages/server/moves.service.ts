@@ -60,8 +60,19 @@ export async function moveQualifications(
   return effects;
 }
 
+interface Turned {
+  readonly isTurnedOff: boolean;
+  /** Saves had ended for good: dates in the past, or a stage that closed while inactive, give them another minute. */
+  readonly takesSavesAgain: boolean;
+}
+
 /** The effects of a change of a stage on the people who opened it or are convoked. A switch turned off already means that answering ends; a date does not. */
-export async function effectsOnPeople(trx: Connection, before: Stage, after: Stage, isTurnedOff: boolean): Promise<Effect[]> {
+export async function effectsOnPeople(
+  trx: Connection,
+  before: Stage,
+  after: Stage,
+  { isTurnedOff, takesSavesAgain }: Turned,
+): Promise<Effect[]> {
   const { convoked, opened, graded, called, now } = await queries.countPeopleAt(trx, Number(before.id), before.previousQuestionnaireId);
   const isOtherPrevious = before.previousQuestionnaireId !== after.previousQuestionnaireId;
   const isOtherMoment = before.date !== null && (before.date !== after.date || before.hour !== after.hour);
@@ -78,7 +89,7 @@ export async function effectsOnPeople(trx: Connection, before: Stage, after: Sta
     },
     {
       key: REOPENED,
-      count: mayReopen(before, after, now) ? opened : 0,
+      count: takesSavesAgain || mayReopen(before, after, now) ? opened : 0,
       sentence: `${formatCount(opened, "personne a", "personnes ont")} déjà ouvert cette étape${graded > 0 ? `, où ${formatCount(graded, "a", "ont")} une note,` : ""} et ${opened === 1 ? "pourrait" : "pourraient"} de nouveau y répondre`,
     },
     {

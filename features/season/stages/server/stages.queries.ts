@@ -196,6 +196,8 @@ export const findOpenedBy = (db: Connection, categoryId: number, rulesOf?: numbe
     where q.active and not q.physical and not ${isClosed} and p.category_id = ${categoryId}
       ${rulesOf === undefined ? sql`` : sql`and q.year = ${rulesOf} and q.rule_set_id is null`} group by q.id, c.id`;
 
+export const isOverNow = (db: Connection, id: number) => hasRow(db)`select from questionnaires q where id = ${id} and ${isOver}`;
+
 export async function isInUse(db: Connection, id: number): Promise<boolean> {
   // The lock blocks openings meanwhile.
   await db.selectFrom("questionnaires").select("id").where("id", "=", id).forUpdate().execute();

@@ -75,6 +75,7 @@ export const changeStage = (
     if (before.answersErasedAt !== null && mayOpen(before, changes)) throw conflict(ANSWERS_ERASED);
     const { year = before.year } = changes;
     const firstStages = await firstStagesOf(trx, new Set([before.year, year]));
+    const wasOver = await queries.isOverNow(trx, id);
     const withdrawn = year === before.year ? 0 : await schoolQualifications.withdrawFromStage(trx, id);
     const { isClosed, showOnUserDashboard, ...others } = changes;
     await queries.updateStage(trx, id, { ...others, ...(await switchesOf(trx, id, changes, before)) });
@@ -83,7 +84,8 @@ export const changeStage = (
     const followed = { year: before.year, withdrawn, isReordered: isReordered(before, after) };
     const moves = await moveQualifications(trx, schoolQualifications, firstStages, followed);
     const isTurnedOff = changes.isClosed === true || changes.active === false;
-    refuseUnconfirmed([...moves, ...(await effectsOnPeople(trx, before, after, isTurnedOff))], confirmed);
+    const takesSavesAgain = wasOver && !(await queries.isOverNow(trx, id));
+    refuseUnconfirmed([...moves, ...(await effectsOnPeople(trx, before, after, { isTurnedOff, takesSavesAgain }))], confirmed);
     const former = beforeChanges<object>(before, changes);
     await record(trx, { actorId, action: CHANGE_STAGE, subject: `stage ${id}`, before: former, after: changes });
     return after;
