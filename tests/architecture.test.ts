@@ -192,8 +192,13 @@ test("API-02 the API describes itself: OpenAPI 3.1 and a readable page", async (
   const document = (await world.http.inject("/api/openapi.json")).json();
   expect(document.openapi).toMatch(/^3\.1/);
   expect(Object.keys(document.paths)).toHaveLength(new Set(contracts.map(({ path }) => path)).size);
-  const page = await world.http.inject("/api/docs/");
-  expect([page.statusCode, page.headers["content-type"]]).toEqual([200, expect.stringContaining("text/html")]);
+  for (const address of ["/api/docs", "/api/docs/"]) {
+    const page = await world.http.inject(address);
+    expect([page.statusCode, page.headers["content-type"]]).toEqual([200, expect.stringContaining("text/html")]);
+    const scripts = [...page.body.matchAll(/<script src="([^"]+)"/g)].map(([, src = ""]) => new URL(src, `http://site${address}`).pathname);
+    expect(scripts.length).toBeGreaterThan(0);
+    for (const script of scripts) expect((await world.http.inject(script)).statusCode, `${address}: ${script}`).toBe(200);
+  }
 });
 
 test("mails and refusals of the server name the zone of each hour: their readers may be overseas", () => {

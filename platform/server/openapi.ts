@@ -71,6 +71,7 @@ export async function describeApi(app: FastifyInstance, { title, version }: { ti
   });
   await app.register(swaggerUi, {
     routePrefix: "/docs",
+    indexPrefix: "/api",
     staticCSP: false,
     uiHooks: {
       onRequest: async (_, reply) => {
