@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { GRACE_MS, overFrom } from "./grace.ts";
+import { GRACE_MS } from "./grace.ts";
 import { type DatedStage, openTurn, refusalToDates, type StoredSwitches, switchesAfter, visibleTurn } from "./stage-clock.ts";
 
 const at = (hour: number) => new Date(Date.UTC(2027, 0, 12, hour));
@@ -61,24 +61,9 @@ test("PPL-09 a change of dates keeps what is, except that a date put off closes,
   expect(after({ closesAt: at(22) }, at(19.5), byHand), "closed by hand").toEqual([{ isOn: false, at: at(19) }, false]);
   expect(after({ resultsVisibleAt: at(30) }, at(23)), "visible, shown later").toEqual([{ isOn: false, at: at(20) }, false]);
   expect(after({ resultsVisibleAt: null }, at(23)), "visible, date removed").toEqual([{ isOn: false, at: at(20) }, true]);
-  const aMinuteAgo = new Date(Number(at(12)) - GRACE_MS);
-  expect(after({ closesAt: at(9) }, at(12)), "a past closing closes").toEqual([{ isOn: false, at: aMinuteAgo }, false]);
-});
-
-test("EDG-09 PPL-09 a closing typed in the past ends saves at that moment, not before: marks computed while they came are not final", () => {
-  const overSince = (closesAt: Date, now: Date, physical = false, from = stored) => {
-    const next = { ...from, closesAt, ...switchesAfter({ ...from, physical }, { closesAt }, now) };
-    const turn = openTurn(next, now);
-    return turn.isOn || turn.at === null ? null : overFrom(turn.at, physical);
-  };
-  expect(overSince(at(9), at(12))).toEqual(at(12));
-  expect(overSince(at(9), at(12), true), "on paper there is no minute").toEqual(at(12));
-  const secondsAgo = new Date(Number(at(12)) - 3_000);
-  expect(overSince(secondsAgo, at(12)), "the minute of a closing just past goes on").toEqual(overFrom(secondsAgo, false));
-  expect(overSince(at(9), at(22)), "closed by its date since").toEqual(overFrom(at(20), false));
-  expect(overSince(at(19), at(22), false, { ...stored, isClosed: true, openTurnedAt: at(12) }), "by hand").toEqual(overFrom(at(12), false));
-  expect(overSince(at(9), at(12), false, { ...stored, isClosed: false, openTurnedAt: at(11) }), "opened by hand since").toBeNull();
-  expect(switchesAfter(stored, { closesAt: stored.closesAt }, at(22)), "the same date").toEqual({});
+  const mistyped = { ...stored, closesAt: at(9), ...switchesAfter(stored, { closesAt: at(9) }, at(12)) };
+  expect(openTurn(mistyped, at(12)), "a past closing closes now").toEqual({ isOn: false, at: at(12) });
+  expect(after({ closesAt: at(20) }, at(13), mistyped), "and is corrected").toEqual([{ isOn: true, at: at(13) }, false]);
 });
 
 test("PPL-09 only a switch that is turned is stored, with its instant", () => {

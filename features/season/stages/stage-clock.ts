@@ -1,5 +1,5 @@
 import { zonedMoment } from "#platform/contract/zoned.ts";
-import { GRACE_MS, overFrom } from "./grace.ts";
+import { overFrom } from "./grace.ts";
 
 /** The instants at which a stage opens, closes and shows its results by itself (PPL-09); null: only by its switch. */
 export interface StageDates {
@@ -49,14 +49,10 @@ export type SwitchChanges = Changes<StageDates & Pick<StoredSwitches, "isClosed"
 
 /**
  * The switches to store when the office changes them or the dates. A turned switch holds from now on. Postponing an opening or a showing closes or
- * hides until then; postponing the closing that closed the stage opens it again. Removing a date leaves the state that it made. A closing in the past ends
- * saves now: marks that were computed while they came are not final.
+ * hides until then; postponing the closing that closed the stage opens it again. Removing a date leaves the state that it made. A closing in the past
+ * closes now: marks that were computed while answers came are not final.
  */
-export function switchesAfter(
-  stored: StoredSwitches & Partial<Pick<DatedStage, "physical">>,
-  changes: SwitchChanges,
-  now: Date,
-): Partial<StoredSwitches> {
+export function switchesAfter(stored: StoredSwitches, changes: SwitchChanges, now: Date): Partial<StoredSwitches> {
   const isRemoved = (date: keyof StageDates) => changes[date] === null && stored[date] !== null;
   const isPutOff = (date: keyof StageDates) => {
     const to = changes[date];
@@ -72,33 +68,19 @@ export function switchesAfter(
     const turn = turnAfter(last, wanted, "opensAt");
     if (turn !== null) return turn;
     if (isPutOff("closesAt") && isClosedByDate(last, stored)) return { isOn: true, at: now };
+    const { opensAt = stored.opensAt, closesAt = stored.closesAt } = changes;
+    if (last.isOn && !openTurn({ ...stored, opensAt, closesAt }, now).isOn) return { isOn: false, at: now };
     return isRemoved("closesAt") ? last : null;
   };
-  const lastOpen = openTurn(stored, now);
-  const closesAt = pastClosingAfter(stored, changes, lastOpen, now);
-  const open = openAfter(lastOpen);
+  const open = openAfter(openTurn(stored, now));
   const visible = turnAfter(visibleTurn(stored, now), changes.showOnUserDashboard, "resultsVisibleAt");
   return {
-    ...(closesAt && { closesAt }),
     ...(open && { isClosed: !open.isOn, openTurnedAt: open.at }),
     ...(visible && { showOnUserDashboard: visible.isOn, visibleTurnedAt: visible.at }),
   };
 }
 
-/** The instant at which a closing typed in the past closes the stage, if later. */
-function pastClosingAfter(
-  stored: Parameters<typeof switchesAfter>[0],
-  { opensAt = stored.opensAt, closesAt }: SwitchChanges,
-  last: Turn,
-  now: Date,
-): Date | null {
-  if (!closesAt || Number(closesAt) === Number(stored.closesAt)) return null;
-  if (openTurn({ ...stored, opensAt, closesAt }, now).isOn) return null;
-  const earliest = last.isOn ? new Date(Number(now) - (stored.physical ? 0 : GRACE_MS)) : isClosedByDate(last, stored) ? last.at : null;
-  return earliest !== null && closesAt < earliest ? earliest : null;
-}
-
-const isClosedByDate = ({ isOn, at }: Turn, { closesAt }: StageDates) => !isOn && closesAt !== null && Number(at) === Number(closesAt);
+const isClosedByDate = ({ isOn, at }: Turn, { closesAt }: StageDates) => !isOn && closesAt !== null && at !== null && at >= closesAt;
 
 export interface DatedStage extends StageDates {
   readonly physical: boolean;
