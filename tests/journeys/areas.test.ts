@@ -138,7 +138,7 @@ test.for(everyScreen)(
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await page.getByRole("button", { name: screen === "téléphone" ? "Ouvrir le menu" : "Marie Durand" }).press("Enter");
     await expect(page.getByText(`Identifiant : ${person.username}`).filter({ visible: true })).toBeVisible();
-    await page.getByRole(screen === "téléphone" ? "button" : "menuitem", { name: "Déconnexion" }).press("Enter");
+    await page.getByRole(screen === "téléphone" ? "button" : "menuitem", { name: "Déconnexion" }).click();
     await expect(page).toHaveURL("/connexion");
     expect(await page.evaluate(() => ["accessToken", "refreshToken", "role"].map((name) => localStorage.getItem(name)))).toEqual([
       null,
