@@ -59,6 +59,7 @@ async function take(browser: Browser, baseURL: string, database: OpenDatabase, s
   const drawn = await scene.show?.(page, database.pool);
   // A page that listens to its server never falls silent.
   await page.waitForLoadState("networkidle", { timeout: 3_000 }).catch(() => {});
+  await page.waitForFunction(() => document.querySelector(".mantine-Skeleton-root") === null);
   await page.evaluate(() => document.fonts.ready);
   await page.waitForFunction(() => [...document.images].every((image) => image.complete || image.loading === "lazy"));
   const picture = drawn instanceof Buffer ? drawn : await page.screenshot({ animations: "disabled", caret: "initial" });
