@@ -119,8 +119,8 @@ test.for(uploads)("MND-01 %s: the worst lists cost a bound of time and memory", 
   }
 });
 
-test("MND-01 a thousand wrong cells are named of a body that has hundreds of thousands", { timeout: 120_000 }, async ({ office }) => {
-  const rows = repeated(40_000, () => ({ row: "x", lastname: 1, firstname: 1, email: 1, birthday: 1, genre: 1 }));
+test("MND-01 a thousand wrong cells are named of a body that has tens of thousands", { timeout: 120_000 }, async ({ office }) => {
+  const rows = repeated(10_000, () => ({ row: "x", lastname: 1, firstname: 1, email: 1, birthday: 1, genre: 1 }));
   const { caller } = office.school.correspondent;
   const { answer, seconds } = await cost(() =>
     caller.refused(pupilImportApi.importRows, { query: { dryRun: "true" }, body: { rows } } as never),
