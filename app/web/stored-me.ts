@@ -24,14 +24,20 @@ async function withPhotographs(remove: (pages: typeof waitingPages) => Promise<v
   await remove((await import("#school/answer-sheets/web/waiting.ts")).waitingPages);
 }
 
-/** How long drafts stay that show more than their user's own answers or marks, by the beginning of their names. */
-const draftLifetimes = { "pupils/": DAY_MS, "questions/": 7 * DAY_MS, "school-stages/": 7 * DAY_MS };
+/** Drafts that show more than their user's own answers or marks, by the beginning of their names; either user may be a child on a shared computer. */
+const sensitiveDrafts = [
+  { start: "pupils/", lifetime: DAY_MS, leavesOthers: true },
+  { start: "questions/", lifetime: 7 * DAY_MS, leavesOthers: true },
+  { start: "school-stages/", lifetime: 7 * DAY_MS, leavesOthers: false },
+];
 
-/** Others' lists of pupils and keys of answers do not stay beside another account: either may be a child's on a shared computer. */
+const kindOf = (name: string) => sensitiveDrafts.find(({ start }) => name.startsWith(start));
+
+/** Lists of pupils and keys of answers do not stay beside another account. */
 export async function removeOthers(accountId: string): Promise<void> {
   await Promise.all([
     withPhotographs((waitingPages) => waitingPages.removeOthers(accountId)),
-    drafts.removeWhere((userId, name) => userId !== accountId && /^(pupils|questions)\//.test(name)),
+    drafts.removeWhere((userId, name) => userId !== accountId && kindOf(name)?.leavesOthers === true),
   ]);
 }
 
@@ -40,6 +46,6 @@ export async function removeExpired(): Promise<void> {
   await Promise.all([
     responseCache.removeExpired(),
     withPhotographs((waitingPages) => waitingPages.removeExpired()),
-    drafts.removeWhere((_, name, age) => Object.entries(draftLifetimes).some(([start, limit]) => name.startsWith(start) && age > limit)),
+    drafts.removeWhere((_, name, age) => age > (kindOf(name)?.lifetime ?? Number.POSITIVE_INFINITY)),
   ]);
 }
