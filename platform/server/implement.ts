@@ -104,7 +104,9 @@ export class FileResponse {
 const MAX_BYTES_OF_STRANGERS = 64 * 1024;
 
 /** Serves one endpoint: checks the caller's role, the schemas of the request and ownership, then calls the handler, whose result is checked too. */
-export function implement<const E extends Endpoint>(api: Api, endpoint: E, ...[handle, owns]: [Handler<E>, ...Ownership<E>]): void {
+export function implement<const E extends Endpoint>(api: Api, endpoint: E, ...steps: [...owns: Ownership<E>, handle: Handler<E>]): void {
+  const handle = steps.at(-1) as Handler<E>;
+  const [owns] = steps.slice(0, -1) as Partial<Ownership<E>>;
   const {
     method,
     alsoMethod,

@@ -42,15 +42,15 @@ export function passkeysRoutes(api: Api, { duties, clock, ...others }: RoomTools
   implement(
     api,
     passkeysApi.rename,
-    ({ params: { id }, body: { name } }) => service.rename(db, id, name),
     ({ params: { id }, caller }) => service.isOwnKey(db, id, caller.id),
+    ({ params: { id }, body: { name } }) => service.rename(db, id, name),
   );
 
   implement(
     api,
     passkeysApi.remove,
-    async ({ params: { id }, caller }) => service.remove(tools(), caller, id, await duties.isRequired(caller)),
     ({ params: { id }, caller }) => service.isOwnKey(db, id, caller.id),
+    async ({ params: { id }, caller }) => service.remove(tools(), caller, id, await duties.isRequired(caller)),
   );
 
   implement(api, passkeysApi.renewCodes, ({ caller }) => service.renewCodes(tools(), caller));

@@ -21,11 +21,11 @@ export function examCentersRoutes(api: Api, { db, reads, configuration, clock, o
   implement(
     api,
     examCentersApi.one,
+    ({ params: { id }, caller }) => isManagerOf(db, caller.id, id),
     async ({ params: { id }, caller }) => {
       const center = await centerOf(db, id, await activeYear());
       return caller.role === "ADMIN" ? center : seenByManager(caller.id, center);
     },
-    ({ params: { id }, caller }) => isManagerOf(db, caller.id, id),
   );
 
   implement(api, examCentersApi.create, async ({ params: { userId }, body, caller }) => {

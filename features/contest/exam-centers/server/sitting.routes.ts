@@ -27,34 +27,30 @@ export function sittingRoutes(api: Api, { db, site }: RoomTools): void {
     return { center, stage, candidates };
   };
 
-  implement(
-    api,
-    sittingApi.candidates,
-    async ({ params, query, caller }) => {
-      const { id: centerId } = await centerOf(db, await centerIdOf(db, caller.id, params.centerId));
-      const sitting = { ...viewFor(caller), centerId, questionnaireId: (await physicalStage(db, params.questionnaireId)).id };
-      const { "filter.registrations.category": category } = query;
-      const listQuery = { ...query, category };
-      const filter = { "registrations.category": category };
-      return pageFrom(listQuery, listCandidates(db, sitting, listQuery), countCandidates(db, sitting, listQuery), filter);
-    },
-    ownsPath,
-  );
+  implement(api, sittingApi.candidates, ownsPath, async ({ params, query, caller }) => {
+    const { id: centerId } = await centerOf(db, await centerIdOf(db, caller.id, params.centerId));
+    const sitting = { ...viewFor(caller), centerId, questionnaireId: (await physicalStage(db, params.questionnaireId)).id };
+    const { "filter.registrations.category": category } = query;
+    const listQuery = { ...query, category };
+    const filter = { "registrations.category": category };
+    return pageFrom(listQuery, listCandidates(db, sitting, listQuery), countCandidates(db, sitting, listQuery), filter);
+  });
 
-  implement(api, sittingApi.ranking, ({ params, caller }) => rankingOf(db, { ...params, ...viewFor(caller) }, params.category), ownsPath);
+  implement(api, sittingApi.ranking, ownsPath, ({ params, caller }) => rankingOf(db, { ...params, ...viewFor(caller) }, params.category));
 
-  implement(api, sittingApi.state, ({ params, query: { since } }) => sittingOf(db, params, since), ownsPath);
+  implement(api, sittingApi.state, ownsPath, ({ params, query: { since } }) => sittingOf(db, params, since));
 
   implement(
     api,
     sittingApi.sessions,
-    async ({ params: { id } }) => listSessions(db, (await centerOf(db, id)).id),
     ({ params: { id }, caller }) => ownCenter(caller, id),
+    async ({ params: { id } }) => listSessions(db, (await centerOf(db, id)).id),
   );
 
   implement(
     api,
     sittingApi.exported,
+    ({ query: { centerId }, caller }) => ownCenter(caller, centerId),
     async ({ query, caller }) => {
       const { center, stage, candidates } = await loadForExport(query, caller, EXPORT_PARTICIPANTS_OF_A_CENTRE);
       const title = `${stage.name} ${stage.year}`;
@@ -63,12 +59,12 @@ export function sittingRoutes(api: Api, { db, site }: RoomTools): void {
         workbook([sheet(title, candidateColumns(center.name), [candidates])]),
       );
     },
-    ({ query: { centerId }, caller }) => ownCenter(caller, centerId),
   );
 
   implement(
     api,
     sittingApi.attendance,
+    ({ params: { id }, caller }) => ownCenter(caller, id),
     async ({ params: { id, questionnaireId }, caller }) => {
       const { center, stage, candidates } = await loadForExport({ centerId: id, questionnaireId }, caller, PRINT_ATTENDANCE_LIST);
       if (candidates.length === 0)
@@ -77,7 +73,6 @@ export function sittingRoutes(api: Api, { db, site }: RoomTools): void {
       const content = attendanceSheet({ federationName: site.federationName, center, stage }, candidates);
       return new FileResponse(`Émargement ${stage.name} ${stage.year}, ${center.name}.pdf`, content);
     },
-    ({ params: { id }, caller }) => ownCenter(caller, id),
   );
 }
 

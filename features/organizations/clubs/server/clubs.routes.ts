@@ -59,18 +59,18 @@ export function clubsRoutes(
   implement(
     api,
     clubsApi.one,
-    async ({ params: { id }, caller }) => clubVisibleTo(caller, await clubOf(db, id)),
     ({ params: { id }, caller }) => runsClub(db, caller.id, id),
+    async ({ params: { id }, caller }) => clubVisibleTo(caller, await clubOf(db, id)),
   );
 
   implement(
     api,
     clubsApi.update,
+    ({ params: { id }, caller }, db) => isContactOf(db, caller.id, id),
     async ({ params: { id }, body, caller }) => {
       await db.transaction().execute((trx) => changeClub(trx, id, body, { caller, outbox, site, now: clock() }));
       return clubVisibleTo(caller, await clubOf(db, id));
     },
-    ({ params: { id }, caller }, db) => isContactOf(db, caller.id, id),
   );
 }
 

@@ -14,32 +14,22 @@ export function leadersRoutes(api: Api, { db, clock, outbox, site, throttleKey }
   ) => isContactOf(connection, caller.id, id);
   const contextOf = (caller: Caller) => ({ caller, outbox, site, now: clock() });
 
-  implement(
-    api,
-    leadersApi.invite,
-    ({ params: { id }, body, caller }) =>
-      db.transaction().execute((trx) => inviteLeader(trx, id, body, { ...contextOf(caller), throttleKey })),
-    owns,
+  implement(api, leadersApi.invite, owns, ({ params: { id }, body, caller }) =>
+    db.transaction().execute((trx) => inviteLeader(trx, id, body, { ...contextOf(caller), throttleKey })),
   );
 
-  implement(
-    api,
-    leadersApi.inviteAgain,
-    ({ params: { id, userId }, caller }) => db.transaction().execute((trx) => inviteLeaderAgain(trx, id, userId, contextOf(caller))),
-    owns,
+  implement(api, leadersApi.inviteAgain, owns, ({ params: { id, userId }, caller }) =>
+    db.transaction().execute((trx) => inviteLeaderAgain(trx, id, userId, contextOf(caller))),
   );
 
   implement(
     api,
     leadersApi.leave,
-    ({ params: { id }, caller }) => db.transaction().execute((trx) => leaveAsLeader(trx, id, contextOf(caller))),
     ({ params: { id }, caller }, connection) => isController(connection, caller.id, id),
+    ({ params: { id }, caller }) => db.transaction().execute((trx) => leaveAsLeader(trx, id, contextOf(caller))),
   );
 
-  implement(
-    api,
-    leadersApi.withdraw,
-    ({ params: { id, userId }, caller }) => db.transaction().execute((trx) => withdrawLeader(trx, id, userId, contextOf(caller))),
-    owns,
+  implement(api, leadersApi.withdraw, owns, ({ params: { id, userId }, caller }) =>
+    db.transaction().execute((trx) => withdrawLeader(trx, id, userId, contextOf(caller))),
   );
 }

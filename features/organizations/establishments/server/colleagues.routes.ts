@@ -26,43 +26,29 @@ export function colleaguesRoutes(api: Api, { db, clock, configuration, outbox, s
     return db.transaction().execute((trx) => work(trx, { caller, activeYear, outbox, site, now: clock() }));
   };
 
-  implement(api, colleaguesApi.list, async ({ params: { id } }) => listColleagues(db, (await schoolOfId(db, id)).id), owns);
+  implement(api, colleaguesApi.list, owns, async ({ params: { id } }) => listColleagues(db, (await schoolOfId(db, id)).id));
 
-  implement(
-    api,
-    colleaguesApi.invite,
-    ({ params: { id }, body, caller }) =>
-      inTransaction(caller, (trx, context) => inviteColleague(trx, id, body, { ...context, throttleKey })),
-    owns,
+  implement(api, colleaguesApi.invite, owns, ({ params: { id }, body, caller }) =>
+    inTransaction(caller, (trx, context) => inviteColleague(trx, id, body, { ...context, throttleKey })),
   );
 
-  implement(
-    api,
-    colleaguesApi.inviteAgain,
-    ({ params: { id, userId }, caller }) => inTransaction(caller, (trx, context) => inviteAgain(trx, id, userId, context)),
-    owns,
+  implement(api, colleaguesApi.inviteAgain, owns, ({ params: { id, userId }, caller }) =>
+    inTransaction(caller, (trx, context) => inviteAgain(trx, id, userId, context)),
   );
 
-  implement(
-    api,
-    colleaguesApi.change,
-    ({ params: { id: establishmentId, userId }, body, caller }) =>
-      inTransaction(caller, (trx, context) => changeColleague(trx, { establishmentId, userId, ...body }, context)),
-    owns,
+  implement(api, colleaguesApi.change, owns, ({ params: { id: establishmentId, userId }, body, caller }) =>
+    inTransaction(caller, (trx, context) => changeColleague(trx, { establishmentId, userId, ...body }, context)),
   );
 
   implement(
     api,
     colleaguesApi.leave,
-    ({ params: { id }, caller }) => inTransaction(caller, (trx, context) => leaveAsColleague(trx, id, context)),
     async ({ params: { id }, caller }, connection) =>
       (await isCorrespondentOf(connection, caller.id, id)) || isColleagueOf(connection, caller.id, id),
+    ({ params: { id }, caller }) => inTransaction(caller, (trx, context) => leaveAsColleague(trx, id, context)),
   );
 
-  implement(
-    api,
-    colleaguesApi.withdraw,
-    ({ params: { id, userId }, caller }) => inTransaction(caller, (trx, context) => withdrawColleague(trx, id, userId, context)),
-    owns,
+  implement(api, colleaguesApi.withdraw, owns, ({ params: { id, userId }, caller }) =>
+    inTransaction(caller, (trx, context) => withdrawColleague(trx, id, userId, context)),
   );
 }

@@ -46,22 +46,22 @@ export function usersRoutes(api: Api, { db, clock, changes, outbox, site, deferr
   implement(
     api,
     usersApi.one,
+    ({ params: { id }, caller }) => (caller.role === "USER" ? id === caller.id : isPupil(db, caller, id)),
     async ({ params: { id }, caller }) => {
       const person = foundOr404(await findPerson(db, id, caller), PERSON_NOT_FOUND);
       if (caller.role === "ADMIN" && id !== caller.id) deferredWork.start(() => recordReading(db, caller.id, id));
       return person;
     },
-    ({ params: { id }, caller }) => (caller.role === "USER" ? id === caller.id : isPupil(db, caller, id)),
   );
 
   implement(
     api,
     usersApi.update,
+    ({ params: { id }, caller }, db) => mayHelp(db, caller, id),
     async ({ params: { id }, body, caller }) => {
       await db.transaction().execute((trx) => updatePerson(trx, id, body, { caller, outbox, site, now: clock() }));
       return foundOr404(await findPerson(db, id, caller), PERSON_NOT_FOUND);
     },
-    ({ params: { id }, caller }, db) => mayHelp(db, caller, id),
   );
 
   implement(api, usersApi.changeEveryone, async ({ params: { id }, body, caller }) => {

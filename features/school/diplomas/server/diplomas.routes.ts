@@ -50,18 +50,18 @@ export function diplomasRoutes(api: Api, tools: RoomTools): void {
   implement(
     api,
     diplomasApi.print,
-    async (request) => {
-      const { params, body, caller } = request;
-      const selection = (await selectionOf(db, request)) ?? { userIds: [] };
-      const recipient = body.className || body.category;
-      return printDiplomas(tools, params.questionnaireId, { design: body.design, recipient, caller }, selection);
-    },
     async (request, db) => {
       const selection = await selectionOf(db, request);
       if (selection === null) return false;
       const { userIds } = selection;
       const { role } = request.caller;
       return role === "USER" || userIds === undefined || areRegisteredWith(db, request.params.questionnaireId, userIds, selection);
+    },
+    async (request) => {
+      const { params, body, caller } = request;
+      const selection = (await selectionOf(db, request)) ?? { userIds: [] };
+      const recipient = body.className || body.category;
+      return printDiplomas(tools, params.questionnaireId, { design: body.design, recipient, caller }, selection);
     },
   );
 
@@ -73,22 +73,17 @@ export function diplomasRoutes(api: Api, tools: RoomTools): void {
   implement(
     api,
     diplomasApi.printOfSchool,
-    ({ params: { id }, body: { design, ...chosen }, caller }) => schools.printSchoolDiplomas(tools, id, { design, caller }, chosen),
     async ({ params: { id }, body: { userIds }, caller }, db) =>
       (caller.role === "USER" || (await isOfSchoolOf(db, id, caller.id))) && schools.mayPrintFor(db, id, userIds, caller),
+    ({ params: { id }, body: { design, ...chosen }, caller }) => schools.printSchoolDiplomas(tools, id, { design, caller }, chosen),
   );
 
-  implement(api, diplomasApi.ofSchool, ({ params: { id }, caller }) => schools.readSchoolDiplomas(db, id, caller.id), isOwnStage);
+  implement(api, diplomasApi.ofSchool, isOwnStage, ({ params: { id }, caller }) => schools.readSchoolDiplomas(db, id, caller.id));
 
-  implement(
-    api,
-    diplomasApi.show,
-    async ({ params: { id }, body: { shown }, caller }) => {
-      const { activeYear } = await configuration.season();
-      await db.transaction().execute((trx) => showDiplomas(trx, id, shown, { caller, activeYear, now: clock() }));
-    },
-    isOwnStage,
-  );
+  implement(api, diplomasApi.show, isOwnStage, async ({ params: { id }, body: { shown }, caller }) => {
+    const { activeYear } = await configuration.season();
+    await db.transaction().execute((trx) => showDiplomas(trx, id, shown, { caller, activeYear, now: clock() }));
+  });
 
   implement(api, diplomasApi.mine, ({ query: { year }, caller }) => listShownTo(db, caller.id, year));
 

@@ -53,7 +53,7 @@ export function schoolStagesRoutes(
     return foundOr404(images?.get(questionId), "Ce problème n'est pas ouvert aux établissements");
   });
 
-  implement(api, schoolStagesApi.read, ({ params: { id }, caller }) => service.readStage(db, id, caller.id), ownsAsSchool);
+  implement(api, schoolStagesApi.read, ownsAsSchool, ({ params: { id }, caller }) => service.readStage(db, id, caller.id));
 
   const writerOf = async ({ caller, signal }: { readonly caller: Caller; readonly signal: AbortSignal }): Promise<TextWriter> => ({
     lane: [`school ${(await ownSchool(db, caller.id)).id}`, String(caller.id)],
@@ -71,49 +71,29 @@ export function schoolStagesRoutes(
     });
   });
 
-  implement(
-    api,
-    schoolStagesApi.change,
-    async ({ params: { id }, body, caller, signal }) => {
-      const change = await now(caller);
-      const draft = await service.toStoredDraft(db, body.draft, await writerOf({ caller, signal }));
-      return inTransaction((trx) => service.changeStage(trx, id, { ...body, draft }, change));
-    },
-    ownsAsSchool,
-  );
+  implement(api, schoolStagesApi.change, ownsAsSchool, async ({ params: { id }, body, caller, signal }) => {
+    const change = await now(caller);
+    const draft = await service.toStoredDraft(db, body.draft, await writerOf({ caller, signal }));
+    return inTransaction((trx) => service.changeStage(trx, id, { ...body, draft }, change));
+  });
 
-  implement(
-    api,
-    schoolStagesApi.remove,
-    async ({ params: { id }, query: { despiteAnswers }, caller }) => {
-      const change = await now(caller);
-      await inTransaction((trx) => service.removeStage(trx, id, { despiteAnswers, ...change }));
-    },
-    ownsAsSchool,
-  );
+  implement(api, schoolStagesApi.remove, ownsAsSchool, async ({ params: { id }, query: { despiteAnswers }, caller }) => {
+    const change = await now(caller);
+    await inTransaction((trx) => service.removeStage(trx, id, { despiteAnswers, ...change }));
+  });
 
-  implement(
-    api,
-    schoolStagesApi.standings,
-    async ({ params: { id }, caller }) => {
-      const stage = foundOr404(await queries.findStage(db, id), service.UNKNOWN);
-      const marked = await service.standingsOf(db, stage, caller.id);
-      const confirmed = marked.pupils.filter(({ isSeen, status }) => isSeen && status === "CONFIRMED").map((pupil) => pupil.registrationId);
-      const forGood = await confirmationsThatStand(db, confirmed);
-      return toStandings(stage, marked, await country(marked.problems), forGood);
-    },
-    ownsAsSchool,
-  );
+  implement(api, schoolStagesApi.standings, ownsAsSchool, async ({ params: { id }, caller }) => {
+    const stage = foundOr404(await queries.findStage(db, id), service.UNKNOWN);
+    const marked = await service.standingsOf(db, stage, caller.id);
+    const confirmed = marked.pupils.filter(({ isSeen, status }) => isSeen && status === "CONFIRMED").map((pupil) => pupil.registrationId);
+    const forGood = await confirmationsThatStand(db, confirmed);
+    return toStandings(stage, marked, await country(marked.problems), forGood);
+  });
 
-  implement(
-    api,
-    schoolStagesApi.choose,
-    async ({ params: { id: stageId }, body, caller }) => {
-      const change = await now(caller);
-      await inTransaction((trx) => service.chooseSheet(trx, { stageId, ...body }, change));
-    },
-    ownsAsSchool,
-  );
+  implement(api, schoolStagesApi.choose, ownsAsSchool, async ({ params: { id: stageId }, body, caller }) => {
+    const change = await now(caller);
+    await inTransaction((trx) => service.chooseSheet(trx, { stageId, ...body }, change));
+  });
 
   implement(api, schoolStagesApi.waiting, async ({ body: { userIds }, caller }) => {
     await ownSchool(db, caller.id);
@@ -126,20 +106,12 @@ export function schoolStagesRoutes(
     return year === null ? [] : sheet.ownStages(db, caller.id, year);
   });
 
-  implement(
-    api,
-    schoolStagesApi.sheet,
-    ({ params: { id }, query: { images }, caller }) =>
-      sheet.readSheet(db, id, { userId: caller.id, addressOf: images === "files" ? drawings.addressOf : null }),
-    ownsAsPupil,
+  implement(api, schoolStagesApi.sheet, ownsAsPupil, ({ params: { id }, query: { images }, caller }) =>
+    sheet.readSheet(db, id, { userId: caller.id, addressOf: images === "files" ? drawings.addressOf : null }),
   );
 
-  implement(
-    api,
-    schoolStagesApi.save,
-    ({ params: { id }, query: { onlyIfRead }, body, caller, delayMs }) =>
-      inTransaction((trx) => sheet.saveSheet(trx, id, { answers: olderBy(delayMs, body), onlyIfRead, caller })),
-    ownsAsPupil,
+  implement(api, schoolStagesApi.save, ownsAsPupil, ({ params: { id }, query: { onlyIfRead }, body, caller, delayMs }) =>
+    inTransaction((trx) => sheet.saveSheet(trx, id, { answers: olderBy(delayMs, body), onlyIfRead, caller })),
   );
 
   implement(api, schoolStagesApi.counts, async ({ query: { year = null, establishmentId } }) => {
