@@ -16,7 +16,6 @@ import type { HashCode } from "#platform/server/secret.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { throttle } from "#platform/server/throttle.ts";
 import { preparedListApi } from "../prepared-list.contract.ts";
-import { pupilApi } from "../pupil.contract.ts";
 import type { RowInput } from "../pupil-import.contract.ts";
 import { pupilsApi } from "../pupils.contract.ts";
 import { slipsApi } from "../slips.contract.ts";
@@ -53,7 +52,7 @@ export function pupilsRoutes(api: Api, { db, clock, configuration, outbox, site 
     return pageFrom(listQuery, people, Promise.resolve(count), filter);
   });
 
-  implement(api, pupilApi.add, async ({ body, caller }) => {
+  implement(api, pupilsApi.add, async ({ body, caller }) => {
     const context = { caller, season: await configuration.season(), now: clock() };
     const id = await addPupil(db, body, { context, mailing: { outbox, site } });
     return foundOr404(await findPerson(db, id, caller));
