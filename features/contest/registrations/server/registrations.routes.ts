@@ -41,12 +41,12 @@ export function registrationsRoutes(api: Api, { db, clock, configuration, outbox
     if (!(await isAnyRegistrationOfCaller(db, ids, caller))) throw forbidden(NOT_YOURS);
     return true;
   };
+  const ownsOne = ({ params: { id }, caller }: { params: { id: number }; caller: Caller }, db: Connection) => ownsAny(db, [id], caller);
+  const ownsRegistration = ({ body, caller }: { body: { registrationId: number }; caller: Caller }, db: Connection) =>
+    isRegistrationOfCaller(db, body.registrationId, caller);
 
-  implement(
-    api,
-    registrationsApi.validate,
-    ({ params: { id }, caller }, db) => ownsAny(db, [id], caller),
-    ({ params: { id }, caller }) => inTransaction(caller, (trx, context) => confirm(trx, id, context)),
+  implement(api, registrationsApi.validate, ownsOne, ({ params: { id }, caller }) =>
+    inTransaction(caller, (trx, context) => confirm(trx, id, context)),
   );
 
   implement(api, registrationsApi.unpay, ({ params: { id }, caller }) => inTransaction(caller, (trx, context) => unpay(trx, id, context)));
@@ -99,11 +99,8 @@ export function registrationsRoutes(api: Api, { db, clock, configuration, outbox
       ({ body: { ids }, caller }) => inTransaction(caller, (trx, context) => decide(trx, ids, context)),
     );
 
-  implement(
-    api,
-    registrationsApi.remove,
-    ({ params: { id }, caller }, db) => ownsAny(db, [id], caller),
-    ({ params: { id }, caller }) => inTransaction(caller, (trx, context) => remove(trx, id, context)),
+  implement(api, registrationsApi.remove, ownsOne, ({ params: { id }, caller }) =>
+    inTransaction(caller, (trx, context) => remove(trx, id, context)),
   );
 
   implement(
@@ -120,18 +117,12 @@ export function registrationsRoutes(api: Api, { db, clock, configuration, outbox
     },
   );
 
-  implement(
-    api,
-    registrationsApi.changeCategory,
-    ({ body: { registrationId }, caller }, db) => isRegistrationOfCaller(db, registrationId, caller),
-    ({ body, caller }) => inTransaction(caller, (trx, context) => changeCategory(trx, body, context)),
+  implement(api, registrationsApi.changeCategory, ownsRegistration, ({ body, caller }) =>
+    inTransaction(caller, (trx, context) => changeCategory(trx, body, context)),
   );
 
-  implement(
-    api,
-    registrationsApi.changeClass,
-    ({ body: { registrationId }, caller }, db) => isRegistrationOfCaller(db, registrationId, caller),
-    ({ body, caller }) => inTransaction(caller, (trx, context) => changeClass(trx, body, context)),
+  implement(api, registrationsApi.changeClass, ownsRegistration, ({ body, caller }) =>
+    inTransaction(caller, (trx, context) => changeClass(trx, body, context)),
   );
 
   implement(

@@ -2,7 +2,7 @@ import type { RoomTools } from "#access/mail/server/room-tools.service.ts";
 import { countMemberships, exportedYear, yearOfMemberships } from "#access/responsibility/server/memberships.service.ts";
 import { contactOf, homeFieldNames } from "#core/accounts/contact.ts";
 import { action, record } from "#core/audit/server/audit.service.ts";
-import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
+import { type Api, FileResponse, implement, ownerOfId } from "#platform/server/implement.ts";
 import { pageFrom } from "#platform/server/paging.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { workbook } from "#platform/server/workbook-write.ts";
@@ -56,22 +56,12 @@ export function clubsRoutes(
     return clubOf(db, id);
   });
 
-  implement(
-    api,
-    clubsApi.one,
-    ({ params: { id }, caller }) => runsClub(db, caller.id, id),
-    async ({ params: { id }, caller }) => clubVisibleTo(caller, await clubOf(db, id)),
-  );
+  implement(api, clubsApi.one, ownerOfId(runsClub), async ({ params: { id }, caller }) => clubVisibleTo(caller, await clubOf(db, id)));
 
-  implement(
-    api,
-    clubsApi.update,
-    ({ params: { id }, caller }, db) => isContactOf(db, caller.id, id),
-    async ({ params: { id }, body, caller }) => {
-      await db.transaction().execute((trx) => changeClub(trx, id, body, { caller, outbox, site, now: clock() }));
-      return clubVisibleTo(caller, await clubOf(db, id));
-    },
-  );
+  implement(api, clubsApi.update, ownerOfId(isContactOf), async ({ params: { id }, body, caller }) => {
+    await db.transaction().execute((trx) => changeClub(trx, id, body, { caller, outbox, site, now: clock() }));
+    return clubVisibleTo(caller, await clubOf(db, id));
+  });
 }
 
 /** A club as a leader sees it: all names, the e-mail of its contacts, and those of the invited if the reader is a contact. The office sees everything. */

@@ -1,6 +1,5 @@
 import type { RoomTools } from "#access/mail/server/room-tools.service.ts";
-import type { Connection } from "#database/open.ts";
-import { type Api, implement } from "#platform/server/implement.ts";
+import { type Api, implement, ownerOfId } from "#platform/server/implement.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { leadersApi } from "../leaders.contract.ts";
 import { isController } from "./club-changes.queries.ts";
@@ -8,10 +7,7 @@ import { isContactOf } from "./leaders.queries.ts";
 import { inviteLeader, inviteLeaderAgain, leaveAsLeader, withdrawLeader } from "./leaders.service.ts";
 
 export function leadersRoutes(api: Api, { db, clock, outbox, site, throttleKey }: RoomTools): void {
-  const owns = (
-    { params: { id }, caller }: { readonly params: { readonly id: number }; readonly caller: Caller },
-    connection: Connection,
-  ) => isContactOf(connection, caller.id, id);
+  const owns = ownerOfId(isContactOf);
   const contextOf = (caller: Caller) => ({ caller, outbox, site, now: clock() });
 
   implement(api, leadersApi.invite, owns, ({ params: { id }, body, caller }) =>
@@ -22,11 +18,8 @@ export function leadersRoutes(api: Api, { db, clock, outbox, site, throttleKey }
     db.transaction().execute((trx) => inviteLeaderAgain(trx, id, userId, contextOf(caller))),
   );
 
-  implement(
-    api,
-    leadersApi.leave,
-    ({ params: { id }, caller }, connection) => isController(connection, caller.id, id),
-    ({ params: { id }, caller }) => db.transaction().execute((trx) => leaveAsLeader(trx, id, contextOf(caller))),
+  implement(api, leadersApi.leave, ownerOfId(isController), ({ params: { id }, caller }) =>
+    db.transaction().execute((trx) => leaveAsLeader(trx, id, contextOf(caller))),
   );
 
   implement(api, leadersApi.withdraw, owns, ({ params: { id, userId }, caller }) =>

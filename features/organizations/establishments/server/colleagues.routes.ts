@@ -1,6 +1,6 @@
 import type { RoomTools } from "#access/mail/server/room-tools.service.ts";
 import type { Connection } from "#database/open.ts";
-import { type Api, implement } from "#platform/server/implement.ts";
+import { type Api, implement, ownerOfId } from "#platform/server/implement.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { colleaguesApi } from "../colleagues.contract.ts";
 import { isColleagueOf } from "./colleagues.queries.ts";
@@ -17,10 +17,7 @@ import { isCorrespondentOf } from "./establishments.queries.ts";
 import { schoolOfId } from "./establishments.service.ts";
 
 export function colleaguesRoutes(api: Api, { db, clock, configuration, outbox, site, throttleKey }: RoomTools): void {
-  const owns = (
-    { params: { id }, caller }: { readonly params: { readonly id: number }; readonly caller: Caller },
-    connection: Connection,
-  ) => isCorrespondentOf(connection, caller.id, id);
+  const owns = ownerOfId(isCorrespondentOf);
   const inTransaction = async <Result>(caller: Caller, work: (trx: Connection, context: Context) => Promise<Result>): Promise<Result> => {
     const { activeYear } = await configuration.season();
     return db.transaction().execute((trx) => work(trx, { caller, activeYear, outbox, site, now: clock() }));
@@ -40,12 +37,9 @@ export function colleaguesRoutes(api: Api, { db, clock, configuration, outbox, s
     inTransaction(caller, (trx, context) => changeColleague(trx, { establishmentId, userId, ...body }, context)),
   );
 
-  implement(
-    api,
-    colleaguesApi.leave,
-    async ({ params: { id }, caller }, connection) =>
-      (await isCorrespondentOf(connection, caller.id, id)) || isColleagueOf(connection, caller.id, id),
-    ({ params: { id }, caller }) => inTransaction(caller, (trx, context) => leaveAsColleague(trx, id, context)),
+  const isOfStaff = ownerOfId(async (...asked) => (await isCorrespondentOf(...asked)) || isColleagueOf(...asked));
+  implement(api, colleaguesApi.leave, isOfStaff, ({ params: { id }, caller }) =>
+    inTransaction(caller, (trx, context) => leaveAsColleague(trx, id, context)),
   );
 
   implement(api, colleaguesApi.withdraw, owns, ({ params: { id, userId }, caller }) =>

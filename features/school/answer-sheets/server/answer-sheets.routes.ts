@@ -1,7 +1,6 @@
 import type { RoomTools } from "#access/mail/server/room-tools.service.ts";
 import type { Connection } from "#database/open.ts";
-import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
-import type { Caller } from "#platform/server/session.ts";
+import { type Api, FileResponse, implement, ownerOfId } from "#platform/server/implement.ts";
 import { isOfSchoolOf } from "#school/school-stages/server/school-stages.service.ts";
 import { answerSheetsApi } from "../answer-sheets.contract.ts";
 import * as service from "./answer-sheets.service.ts";
@@ -9,8 +8,7 @@ import { signaturesWith } from "./sheet-signature.ts";
 
 export function answerSheetsRoutes(api: Api, { db, clock, secret, formerSecret, throttleKey }: RoomTools): void {
   const signatures = signaturesWith(secret, formerSecret);
-  const owns = ({ params, caller }: { readonly params: { readonly id: number }; readonly caller: Caller }, connection: Connection) =>
-    isOfSchoolOf(connection, params.id, caller.id);
+  const owns = ownerOfId((connection, callerId, id) => isOfSchoolOf(connection, id, callerId));
   const inTransaction = <Result>(work: (trx: Connection) => Promise<Result>): Promise<Result> => db.transaction().execute(work);
 
   implement(api, answerSheetsApi.read, owns, ({ params: { id }, caller, signal }) => service.readPaperStage(db, id, caller.id, signal));

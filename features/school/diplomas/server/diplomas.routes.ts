@@ -4,7 +4,7 @@ import { runsClub } from "#organizations/clubs/server/clubs.service.ts";
 import { ownSchool, schoolOf } from "#organizations/establishments/server/establishments.service.ts";
 import type { RequestOf } from "#platform/contract/endpoint.ts";
 import { HOUR_MS } from "#platform/contract/time-units.ts";
-import { type Api, implement } from "#platform/server/implement.ts";
+import { type Api, implement, ownerOfId } from "#platform/server/implement.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { ttlCache } from "#platform/server/ttl-cache.ts";
 import { isOfSchoolOf, showDiplomas } from "#school/school-stages/server/school-stages.service.ts";
@@ -18,15 +18,10 @@ import { rotateKey } from "./signing-keys.service.ts";
 
 type PrintRequest = Pick<RequestOf<typeof diplomasApi.print>, "body"> & { readonly caller: Caller };
 
-interface OfStage {
-  readonly params: { readonly id: number };
-  readonly caller: Caller;
-}
-
 export function diplomasRoutes(api: Api, tools: RoomTools): void {
   const { db, changes, clock, configuration } = tools;
 
-  const isOwnStage = ({ params: { id }, caller }: OfStage, connection: Connection) => isOfSchoolOf(connection, id, caller.id);
+  const isOwnStage = ownerOfId((connection, callerId, id) => isOfSchoolOf(connection, id, callerId));
 
   /** The part of the request that this caller may print; null: none. */
   const selectionOf = async (

@@ -5,7 +5,7 @@ import { olderBy } from "#contest/sheet/grace.ts";
 import type { Connection } from "#database/open.ts";
 import { ownSchool } from "#organizations/establishments/server/establishments.service.ts";
 import { conflict, foundOr404 } from "#platform/server/errors.ts";
-import { type Api, implement } from "#platform/server/implement.ts";
+import { type Api, implement, ownerOfId } from "#platform/server/implement.ts";
 import type { Caller } from "#platform/server/session.ts";
 import type { TextWriter } from "#platform/server/stored-text.ts";
 import { schoolStagesApi } from "../school-stages.contract.ts";
@@ -17,19 +17,13 @@ import * as queries from "./school-stages.queries.ts";
 import * as service from "./school-stages.service.ts";
 import { toStandings } from "./standings.response.ts";
 
-interface OfStage {
-  readonly params: { readonly id: number };
-  readonly caller: Caller;
-}
-
 export function schoolStagesRoutes(
   api: Api,
   { db, clock, configuration, drawings }: RoomTools & { readonly drawings: DrawingAddresses },
 ): void {
   const country = createCountryReader({ db, clock });
-  const ownsAsSchool = ({ params: { id }, caller }: OfStage, connection: Connection) => queries.isOfSchoolOf(connection, id, caller.id);
-  const ownsAsPupil = async ({ params: { id }, caller }: OfStage, connection: Connection) =>
-    (await listOwnStages(connection, caller.id, { id })).length > 0;
+  const ownsAsSchool = ownerOfId((connection, callerId, id) => queries.isOfSchoolOf(connection, id, callerId));
+  const ownsAsPupil = ownerOfId(async (connection, callerId, id) => (await listOwnStages(connection, callerId, { id })).length > 0);
   const activeYear = async () => (await configuration.season()).activeYear;
   /** Read before a transaction, which holds a connection. */
   const now = async (caller: Caller) => ({ caller, activeYear: await activeYear() });
