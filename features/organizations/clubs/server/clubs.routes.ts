@@ -7,20 +7,25 @@ import { pageFrom } from "#platform/server/paging.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { workbook } from "#platform/server/workbook-write.ts";
 import { type Club, clubsApi } from "../clubs.contract.ts";
+import { leadersApi } from "../leaders.contract.ts";
+import { isController } from "./club-changes.queries.ts";
 import { changeClub, createClub } from "./club-changes.service.ts";
 import * as lists from "./club-list.queries.ts";
 import * as queries from "./clubs.queries.ts";
-import { clubOf, runsClub } from "./clubs.service.ts";
+import { clubOf } from "./clubs.service.ts";
 import { isContactOf } from "./leaders.queries.ts";
+import { inviteLeader, inviteLeaderAgain, leaveAsLeader, withdrawLeader } from "./leaders.service.ts";
 import type { EnrolClub } from "./requests.service.ts";
 
 const EXPORT_CLUBS = action("export clubs", "a exporté les clubs");
 
 export function clubsRoutes(
   api: Api,
-  { db, reads, changes, clock, configuration, outbox, site, enrolClub }: RoomTools & { readonly enrolClub: EnrolClub },
+  { db, reads, changes, clock, configuration, outbox, site, throttleKey, enrolClub }: RoomTools & { readonly enrolClub: EnrolClub },
 ): void {
   const allClubs = changes.cached(["clubs"], () => queries.listClubs(db));
+  const contextOf = (caller: Caller) => ({ caller, outbox, site, now: clock() });
+  const ownsAsContact = ownerOfId(isContactOf);
   const yearOf = (requested: number | undefined) => yearOfMemberships(configuration, requested);
 
   implement(api, clubsApi.register, ({ query: { search } }) => (search === "" ? allClubs() : queries.listBestMatches(db, search)));
@@ -49,19 +54,35 @@ export function clubsRoutes(
   implement(api, clubsApi.create, async ({ body, caller }) => {
     const { activeYear } = await configuration.season();
     const id = await db.transaction().execute(async (trx) => {
-      const created = await createClub(trx, body, { caller, outbox, site, now: clock() });
+      const created = await createClub(trx, body, contextOf(caller));
       if (activeYear !== null) await enrolClub(trx, created, activeYear);
       return created;
     });
     return clubOf(db, id);
   });
 
-  implement(api, clubsApi.one, ownerOfId(runsClub), async ({ params: { id }, caller }) => clubVisibleTo(caller, await clubOf(db, id)));
+  implement(api, clubsApi.one, ownerOfId(isController), async ({ params: { id }, caller }) => clubVisibleTo(caller, await clubOf(db, id)));
 
-  implement(api, clubsApi.update, ownerOfId(isContactOf), async ({ params: { id }, body, caller }) => {
-    await db.transaction().execute((trx) => changeClub(trx, id, body, { caller, outbox, site, now: clock() }));
+  implement(api, clubsApi.update, ownsAsContact, async ({ params: { id }, body, caller }) => {
+    await db.transaction().execute((trx) => changeClub(trx, id, body, contextOf(caller)));
     return clubVisibleTo(caller, await clubOf(db, id));
   });
+
+  implement(api, leadersApi.invite, ownsAsContact, ({ params: { id }, body, caller }) =>
+    db.transaction().execute((trx) => inviteLeader(trx, id, body, { ...contextOf(caller), throttleKey })),
+  );
+
+  implement(api, leadersApi.inviteAgain, ownsAsContact, ({ params: { id, userId }, caller }) =>
+    db.transaction().execute((trx) => inviteLeaderAgain(trx, id, userId, contextOf(caller))),
+  );
+
+  implement(api, leadersApi.leave, ownerOfId(isController), ({ params: { id }, caller }) =>
+    db.transaction().execute((trx) => leaveAsLeader(trx, id, contextOf(caller))),
+  );
+
+  implement(api, leadersApi.withdraw, ownsAsContact, ({ params: { id, userId }, caller }) =>
+    db.transaction().execute((trx) => withdrawLeader(trx, id, userId, contextOf(caller))),
+  );
 }
 
 /** A club as a leader sees it: all names, the e-mail of its contacts, and those of the invited if the reader is a contact. The office sees everything. */

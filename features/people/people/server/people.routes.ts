@@ -23,7 +23,7 @@ import { findPeople } from "./people.queries.ts";
 import { findPerson, findSelf } from "./people.service.ts";
 import { peopleOfStage, stagePeopleFilterOf } from "./stage-people.queries.ts";
 
-export function usersRoutes(api: Api, { db, clock, changes, outbox, site, deferredWork }: RoomTools): void {
+export function usersRoutes(api: Api, { db, clock, changes, configuration, outbox, site, deferredWork }: RoomTools): void {
   const accountListTools = { db, listCache: listCache(clock) };
   // Recomputed when a result changes, and some seconds later when people open the stage.
   const stageListTools = changes.cached(["results"], () => Promise.resolve(listCache(clock)));
@@ -123,17 +123,19 @@ export function usersRoutes(api: Api, { db, clock, changes, outbox, site, deferr
     });
     return foundOr404(await findSelf(db, caller.id));
   });
-}
 
-export function participantsRoutes(api: Api, { db, clock, configuration }: RoomTools): void {
-  const tools = { db, listCache: listCache(clock) };
+  const participantListTools = { db, listCache: listCache(clock) };
 
   implement(api, participantsApi.list, async ({ query: { limit, page, search, sortBy, ...filter } }) => {
     const listQuery = { limit, page, search, sortBy };
     const year = filter["filter.registrations.year"] ?? (await configuration.season()).activeYear;
     if (year === null) return pageFrom(listQuery, Promise.resolve([]), Promise.resolve(0), filter);
     const participantFilter = await participantFilterOf(db, year, { search, ...filter });
-    const { ids, count } = await findPage(tools, participantsOfYear, participantFilter, { limit, page, sorts: sortsOf<PupilSort>(sortBy) });
+    const { ids, count } = await findPage(participantListTools, participantsOfYear, participantFilter, {
+      limit,
+      page,
+      sorts: sortsOf<PupilSort>(sortBy),
+    });
     const people = findPeople(db, ids, { reader: participantFilter.reader, only: participantFilter });
     return pageFrom(listQuery, people, Promise.resolve(count), filter);
   });
