@@ -7,7 +7,7 @@ import { describe, expect } from "vitest";
 import { answersApi } from "#contest/answers/answers.contract.ts";
 import { exportApi } from "#contest/results/results.contract.ts";
 import { jobsApi } from "#core/jobs/jobs.contract.ts";
-import { directoryApi } from "#organizations/establishments/directory.contract.ts";
+import { directoryApi } from "#organizations/establishments/schools.contract.ts";
 import { authApi } from "#people/auth/auth.contract.ts";
 import { usersApi } from "#people/people/people.contract.ts";
 import { pupilImportApi } from "#people/pupils/pupil-import.contract.ts";

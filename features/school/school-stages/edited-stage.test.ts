@@ -20,7 +20,7 @@ import {
   withOpeningNow,
   withTyped,
 } from "./edited-stage.ts";
-import { refusalOfStageOf } from "./stage-classes.ts";
+import { refusalOfStageOf } from "./writing.ts";
 
 const own: EditedProblem = {
   ...{

@@ -17,8 +17,12 @@ import { DuplicatesLink } from "#people/people/web/DuplicatesLink.tsx";
 import { ParticipantFilters } from "#people/people/web/ParticipantFilters.tsx";
 import { participantActions, participantBulkActions, type Task } from "#people/people/web/participants.actions.tsx";
 import { participantColumns } from "#people/people/web/participants.columns.tsx";
-import { participantsFilter, participantsPage } from "#people/people/web/participants-page.ts";
-import { type ParticipantsSearch, participantsSearch } from "#people/people/web/participants-search.ts";
+import {
+  type ParticipantsSearch,
+  participantsFilter,
+  participantsPage,
+  participantsSearch,
+} from "#people/people/web/participants-search.ts";
 import type { PupilValues } from "#people/pupils/pupil-form.ts";
 import type { AddTexts } from "#people/pupils/web/AddPupilModal.tsx";
 import { ExportButton } from "#platform/web/DownloadButton.tsx";

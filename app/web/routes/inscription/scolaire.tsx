@@ -8,7 +8,7 @@ import { useChoices } from "#people/sign-up/web/choices.ts";
 import { ParticipantWizard, type SchoolChoice } from "#people/sign-up/web/ParticipantWizard.tsx";
 import { LinkButton } from "#platform/web/links.tsx";
 import { apiQuery } from "#platform/web/query.ts";
-import { Refusal } from "#platform/web/refusal.ts";
+import { isRefused } from "#platform/web/refusal.ts";
 import { read, searchOf } from "#platform/web/search-params.ts";
 import { withHistoryState } from "../../history-state.ts";
 import styles from "./-PupilSchool.module.css";
@@ -24,7 +24,7 @@ export const Route = createFileRoute("/inscription/scolaire")({
 function useLinkedSchool(requestedSchool: string | undefined) {
   const query = requestedSchool !== undefined && /^\d+$/.test(requestedSchool) ? { id: requestedSchool } : { rneCode: requestedSchool };
   const { data, error, refetch } = useQuery({ ...apiQuery(establishmentsApi.register, { query }), enabled: requestedSchool !== undefined });
-  const isNoSchool = error instanceof Refusal && error.status === 400;
+  const isNoSchool = isRefused(error, 400);
   const [school = null] = isNoSchool ? [] : (data ?? []);
   return {
     school,
@@ -59,7 +59,7 @@ function Pupil() {
                 pupil={{
                   preselected: school,
                   renderChoice: (choice) => (
-                    <PupilSchool {...choice} linked={linked.school} isRefused={etablissement !== undefined && !school} />
+                    <PupilSchool {...choice} linked={linked.school} isUnknown={etablissement !== undefined && !school} />
                   ),
                 }}
                 {...wizardProps}
@@ -79,10 +79,10 @@ const AnotherPupil = ({ etablissement }: { etablissement: string }) => (
 
 interface Props extends SchoolChoice {
   readonly linked: { readonly id: string; readonly name: string; readonly city: string } | null;
-  readonly isRefused: boolean;
+  readonly isUnknown: boolean;
 }
 
-function PupilSchool({ school, error, onChange, linked, isRefused }: Props) {
+function PupilSchool({ school, error, onChange, linked, isUnknown }: Props) {
   return (
     <Stack>
       {linked && school.id === linked.id ? (
@@ -104,7 +104,7 @@ function PupilSchool({ school, error, onChange, linked, isRefused }: Props) {
         </div>
       ) : (
         <>
-          {isRefused && school.id === "" && (
+          {isUnknown && school.id === "" && (
             <Alert color="amber" variant="light" icon={<IconInfoCircle size={20} aria-hidden />}>
               {noSchool}
             </Alert>

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect } from "vitest";
 import { authApi } from "#people/auth/auth.contract.ts";
 import { usersApi } from "#people/people/people.contract.ts";
-import { pupilApi } from "#people/pupils/pupil.contract.ts";
+import { pupilsApi } from "#people/pupils/pupils.contract.ts";
 import { signUpApi } from "#people/sign-up/sign-up.contract.ts";
 import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { aMailbox } from "#tests/mailing.ts";
@@ -377,8 +377,8 @@ test("LET-11 a school's mails are sent at a thousand an hour; the office's, and 
   expect(await waiting(manyLetters(5_000, 500, correspondent.id))).toBe(499);
   expect(await waiting(manyLetters(10_000, 1_500, admin.id))).toBe(0);
   expect(await waiting(manyLetters(20_000, 5_000, null))).toBe(0);
-  const body = { ...draft("q-tard@exemple.fr"), establishment: undefined } as unknown as CallInputOf<typeof pupilApi.add>["body"];
-  await correspondent.caller.call(pupilApi.add, { body });
+  const body = { ...draft("q-tard@exemple.fr"), establishment: undefined } as unknown as CallInputOf<typeof pupilsApi.add>["body"];
+  await correspondent.caller.call(pupilsApi.add, { body });
   expect((await lettersTo(world, "q-tard@exemple.fr"))[0]?.sendAt.getTime()).toBeGreaterThan(world.time.now.getTime());
 });
 

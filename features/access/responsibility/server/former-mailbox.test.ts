@@ -10,8 +10,8 @@ import { authApi } from "#people/auth/auth.contract.ts";
 import { duplicatesApi } from "#people/people/duplicates.contract.ts";
 import { openAccountApi } from "#people/people/open-account.contract.ts";
 import { usersApi } from "#people/people/people.contract.ts";
-import { pupilApi } from "#people/pupils/pupil.contract.ts";
 import { pupilImportApi } from "#people/pupils/pupil-import.contract.ts";
+import { pupilsApi } from "#people/pupils/pupils.contract.ts";
 import { signUpApi } from "#people/sign-up/sign-up.contract.ts";
 import { isAccepted, linkFrom, linkTo, logIn } from "#tests/password-links.ts";
 import { formWith } from "#tests/person.ts";
@@ -70,14 +70,14 @@ test("LET-07 ETB-10 a school cannot give a pupil, new or not, its former corresp
   const { school, successor, formerCorrespondent } = await aReplacedCorrespondent(world);
   const pupil = await aPupil(world, school);
   const refusals = [
-    await successor.refused(pupilApi.add, { body: { ...draft, contact: { ...contact, email: formerCorrespondent.email } } }),
+    await successor.refused(pupilsApi.add, { body: { ...draft, contact: { ...contact, email: formerCorrespondent.email } } }),
     await successor.refused(usersApi.update, { params: { id: pupil.wireId }, body: { contact: { email: formerCorrespondent.email } } }),
   ];
   for (const { status, message } of refusals) expect([status, message]).toEqual([400, expect.stringContaining("ne s'occupe plus")]);
   expect(await world.db.selectFrom("users").select("id").where("email", "=", formerCorrespondent.email).execute()).toEqual([
     { id: formerCorrespondent.id },
   ]);
-  expect((await successor.call(pupilApi.add, { body: { ...draft, contact: { ...contact, email: "" } } })).contact.email).toBe("");
+  expect((await successor.call(pupilsApi.add, { body: { ...draft, contact: { ...contact, email: "" } } })).contact.email).toBe("");
 });
 
 test("LET-07 a public registration with that address gets a mail that it opens nothing; a link from the office, which has seen whose it is, works", async ({

@@ -8,8 +8,8 @@ import { formerSlipsApi } from "#organizations/passwords/former-slips.contract.t
 import { authApi } from "#people/auth/auth.contract.ts";
 import { duplicatesApi } from "#people/people/duplicates.contract.ts";
 import { usersApi } from "#people/people/people.contract.ts";
-import { pupilApi } from "#people/pupils/pupil.contract.ts";
 import { pupilImportApi } from "#people/pupils/pupil-import.contract.ts";
+import { pupilsApi } from "#people/pupils/pupils.contract.ts";
 import { signUpApi } from "#people/sign-up/sign-up.contract.ts";
 import { isAccepted, linkTo } from "#tests/password-links.ts";
 import { formWith } from "#tests/person.ts";
@@ -37,7 +37,7 @@ const draft = {
 /** A pupil added by the correspondent with this address. */
 async function pupilTypedBy({ caller }: Someone, lastname: string, email: string): Promise<TypedPupil> {
   const contact = { lastname, firstname: "Zoé", email, zip_code: "01400", country: "France" };
-  const { id, username } = await caller.call(pupilApi.add, { body: { ...draft, contact } });
+  const { id, username } = await caller.call(pupilsApi.add, { body: { ...draft, contact } });
   return { wireId: id, username, email };
 }
 
@@ -102,7 +102,7 @@ async function pupilsTypedByAll({ world, correspondent, office, school, registra
   await correspondent.caller.call(registrationsApi.validate, await registrationOf(signedUp));
   await correspondent.caller.call(usersApi.update, { params: { id: helped.wireId }, body: { contact: { phone: "0601020304" } } });
   const contact = { lastname: "Fabre", firstname: "Zoé", email: correspondent.email, zip_code: "01400", country: "France" };
-  const added = await office.call(pupilApi.add, { body: { ...draft, contact, establishment: { id: school.wireId } } });
+  const added = await office.call(pupilsApi.add, { body: { ...draft, contact, establishment: { id: school.wireId } } });
   const { users } = await office.call(pupilImportApi.importFile, {
     query: { establishmentId: school.wireId },
     body: formWith("excel", await workbookOf(titles, [lea.with(2, correspondent.email)])),

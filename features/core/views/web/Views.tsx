@@ -5,6 +5,7 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { call } from "#platform/web/api.ts";
+import { submitting } from "#platform/web/forms.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { parseSearch, stringifySearch } from "#platform/web/search-params.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
@@ -152,13 +153,12 @@ function NameForm({ label, name, onChange, onName, isFocused = false, children }
   }, [isFocused]);
   return (
     <form
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={submitting(() => {
         if (name.trim() === "") return;
         // A disabled button would lose the focus, which Esc needs to close the list's window.
         input.current?.focus();
         onName(name.trim());
-      }}
+      })}
     >
       <TextInput
         ref={input}

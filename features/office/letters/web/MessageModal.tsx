@@ -12,7 +12,7 @@ import { schemaResolver } from "#platform/web/forms.ts";
 import { GuardedModal } from "#platform/web/GuardedModal.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
-import { isRefused, messageOf, Refusal } from "#platform/web/refusal.ts";
+import { isRefused, messageOf } from "#platform/web/refusal.ts";
 import { Loading } from "#platform/web/states.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { useServerForm } from "#platform/web/useServerForm.ts";
@@ -182,7 +182,7 @@ function describePlaces(kind: ListKind, { placesWithoutPeople = 0 }: Preview): s
 }
 
 /** The list reaches other people than confirmed, or none, or another message is being written. */
-const isOvertaken = (failure: unknown): boolean => failure instanceof Refusal && failure.status === 409;
+const isOvertaken = (failure: unknown): boolean => isRefused(failure, 409);
 
 function ReadMessage({ kind, draft, sendingKey, read: firstRead, onBack, onSent }: ReadProps) {
   const [read, setRead] = useState(firstRead);

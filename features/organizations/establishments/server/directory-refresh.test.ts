@@ -5,7 +5,7 @@ import type { Caller } from "#tests/person.ts";
 import { aPublicDirectory, codeOf, type FailingResponse, type PublicSchool, schoolsOf } from "#tests/public-directory.ts";
 import { openApplication } from "#tests/template.ts";
 import { anAdmin, openWorld, test as plain, type World } from "#tests/world.ts";
-import { directoryApi } from "../directory.contract.ts";
+import { directoryApi } from "../schools.contract.ts";
 
 const test = plain
   .extend("directory", { scope: "file" }, aPublicDirectory)

@@ -8,7 +8,7 @@ import { Loaded } from "#platform/web/Loaded.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { Part } from "#platform/web/ui/Part.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
-import { directoryApi } from "../directory.contract.ts";
+import { directoryApi } from "../schools.contract.ts";
 
 const POLL_INTERVAL_MS = 1_000;
 

@@ -1,7 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { type ChangeEvent, lazy, type ReactNode, type SubmitEvent, Suspense, useRef, useState } from "react";
 import { focusFirstError } from "#platform/web/focus.ts";
-import { messageOf, Refusal } from "#platform/web/refusal.ts";
+import { isRefused, messageOf, Refusal } from "#platform/web/refusal.ts";
 import { requiredMessages } from "../required-messages.ts";
 import styles from "./auth.module.css";
 import { type LoggedIn, logIn } from "./calls.ts";
@@ -12,8 +12,6 @@ import { useAttempt } from "./useAttempt.ts";
 
 const SecondStep = lazy(() => import("./SecondStep.tsx"));
 const UsernameHelp = lazy(() => import("./UsernameHelp.tsx"));
-
-const isRefused = (failure: unknown) => failure instanceof Refusal && failure.status === 401;
 
 type Values = Record<keyof typeof requiredMessages, string>;
 
@@ -71,7 +69,7 @@ export function LogInForm({ onLoggedIn, forgotten }: Props) {
       {failure !== null && (
         <FailureNotice>
           {messageOf(failure)}
-          <Suspense>{values.username.includes("@") && isRefused(failure) && <UsernameHelp email={values.username} />}</Suspense>
+          <Suspense>{values.username.includes("@") && isRefused(failure, 401) && <UsernameHelp email={values.username} />}</Suspense>
         </FailureNotice>
       )}
       <Button size="lg" type="submit" variant="main" fullWidth loading={attempt.isBusy}>

@@ -10,7 +10,7 @@ import { ConfirmTask } from "#platform/web/ConfirmTask.tsx";
 import { formatMinutes, formatNumber } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { apiQuery } from "#platform/web/query.ts";
-import { messageOf, Refusal } from "#platform/web/refusal.ts";
+import { isRefused, messageOf } from "#platform/web/refusal.ts";
 import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
 import { type StageOnWire, stagesApi } from "#season/stages/stages.contract.ts";
 import type { PersonOnWire } from "../people.contract.ts";
@@ -112,9 +112,7 @@ function Notice({ stage: { id, physical, isClosed } }: Pick<Props, "stage">) {
 }
 
 const currentResultOf = (refused: unknown): ResultOnWire | null =>
-  refused instanceof Refusal && refused.status === 409
-    ? ((refused.responseBody as { current?: ResultOnWire | null }).current ?? null)
-    : null;
+  isRefused(refused, 409) ? ((refused.responseBody as { current?: ResultOnWire | null }).current ?? null) : null;
 
 function describeRefusal(refused: unknown): string {
   const other = currentResultOf(refused);

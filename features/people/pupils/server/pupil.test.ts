@@ -5,9 +5,9 @@ import { usersApi } from "#people/people/people.contract.ts";
 import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { trailOf } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aClub, anAdmin, aPerson, aPupil, aRegistration, aSchool, CLOSED, test, type World } from "#tests/world.ts";
-import { pupilApi } from "../pupil.contract.ts";
+import { pupilsApi } from "../pupils.contract.ts";
 
-type Draft = CallInputOf<typeof pupilApi.add>["body"];
+type Draft = CallInputOf<typeof pupilsApi.add>["body"];
 
 const contact = { lastname: "Lefèvre", firstname: "Zoé", email: "zoe@exemple.fr", zip_code: "01400", country: "France" };
 const draft: Draft = {
@@ -35,7 +35,7 @@ test("ETB-07 INS-15 a school adds a pupil: an account, a pending registration wi
   world,
 }) => {
   const { correspondent, ...school } = await aSchool(world, { visible: false });
-  const person = await correspondent.caller.call(pupilApi.add, { body: draft });
+  const person = await correspondent.caller.call(pupilsApi.add, { body: draft });
   expect(person).toMatchObject({
     role: "USER",
     status: "PENDING",
@@ -58,7 +58,7 @@ test("ETB-07 INS-15 a school adds a pupil: an account, a pending registration wi
 test("ETB-07 a pupil without an e-mail address is added, and gets no mail", async ({ world }) => {
   const { correspondent } = await aSchool(world);
   const { email: _, ...unreachable } = contact;
-  const { id } = await correspondent.caller.call(pupilApi.add, { body: { ...draft, contact: unreachable } });
+  const { id } = await correspondent.caller.call(pupilsApi.add, { body: { ...draft, contact: unreachable } });
   expect(await world.db.selectFrom("mails").select("id").where("userId", "=", Number(id)).execute()).toEqual([]);
 });
 
@@ -66,9 +66,9 @@ test("SEC-01 ETB-11 S3 extra fields of a hostile body are never written; another
   const [{ correspondent }, other, club] = [await aSchool(world), await aSchool(world), await aClub(world)];
   const before = await countUsers(world);
   for (const role of ["ADMIN", "ESTABLISHEMENT", "CLUB"])
-    expect(await correspondent.caller.status(pupilApi.add, { body: { ...draft, role } })).toBe(400);
+    expect(await correspondent.caller.status(pupilsApi.add, { body: { ...draft, role } })).toBe(400);
   for (const establishment of [{ id: other.wireId }, { id: "2147483000" }, { rneCode: "0690001A" }])
-    expect(await correspondent.caller.refused(pupilApi.add, { body: { ...draft, establishment } })).toMatchObject({
+    expect(await correspondent.caller.refused(pupilsApi.add, { body: { ...draft, establishment } })).toMatchObject({
       status: 403,
       message: "Vous n'inscrivez d'élèves que dans votre établissement.",
     });
@@ -84,7 +84,7 @@ test("SEC-01 ETB-11 S3 extra fields of a hostile body are never written; another
     imageCapture: true,
     year: ACTIVE_YEAR - 1,
   };
-  expect(await correspondent.caller.call(pupilApi.add, { body: hostile })).toMatchObject({
+  expect(await correspondent.caller.call(pupilsApi.add, { body: hostile })).toMatchObject({
     username: "otto.klein",
     status: "PENDING",
     imageCapture: false,
@@ -112,7 +112,7 @@ test.for([
 ] as const)("ETB-07 INS-16 refused at its field: %$ $2", async ([part, path, message], { world }) => {
   const { correspondent } = await aSchool(world);
   const before = await countUsers(world);
-  const refused = await correspondent.caller.refused(pupilApi.add, { body: { ...draft, ...part } as Draft });
+  const refused = await correspondent.caller.refused(pupilsApi.add, { body: { ...draft, ...part } as Draft });
   expect(refused.status).toBe(400);
   expect(refused.issues).toContainEqual({ path, message });
   expect(await countUsers(world)).toBe(before);
@@ -121,23 +121,23 @@ test.for([
 test("ETB-07 INS-16 a school adds a pupil with the specified body, which names no role", async ({ world }) => {
   const { correspondent } = await aSchool(world);
   const { role: _, ...specified } = draftFor("Emmy", "Sansrôle");
-  expect(await correspondent.caller.call(pupilApi.add, { body: specified })).toMatchObject({ role: "USER" });
+  expect(await correspondent.caller.call(pupilsApi.add, { body: specified })).toMatchObject({ role: "USER" });
 });
 
 test("ETB-07 nobody is twice in a school's list: not with other capitals, accents or hyphens, not concurrently", async ({ world }) => {
   const [{ correspondent }, other] = await Promise.all([aSchool(world), aSchool(world)]);
   const { caller } = correspondent;
   const jean = draftFor("Jean-Élie", "d'Aubigné");
-  const tries = await Promise.all([1, 2, 3].map(() => caller.status(pupilApi.add, { body: jean })));
+  const tries = await Promise.all([1, 2, 3].map(() => caller.status(pupilsApi.add, { body: jean })));
   expect(tries.sort()).toEqual([201, 409, 409]);
-  const refused = await caller.refused(pupilApi.add, { body: draftFor("JEAN ELIE", "D AUBIGNE") });
+  const refused = await caller.refused(pupilsApi.add, { body: draftFor("JEAN ELIE", "D AUBIGNE") });
   expect(refused).toMatchObject({
     status: 409,
     message: "Jean-Élie d'Aubigné, avec cette date de naissance, est déjà dans votre liste de 2027 (identifiant jean-elie.daubigne).",
     body: { known: { year: ACTIVE_YEAR } },
   });
-  expect(await caller.status(pupilApi.add, { body: draftFor("Jean-Élie", "d'Aubigné", { birthday: "05/15/2012" }) })).toBe(201);
-  expect(await other.correspondent.caller.status(pupilApi.add, { body: jean })).toBe(201);
+  expect(await caller.status(pupilsApi.add, { body: draftFor("Jean-Élie", "d'Aubigné", { birthday: "05/15/2012" }) })).toBe(201);
+  expect(await other.correspondent.caller.status(pupilsApi.add, { body: jean })).toBe(201);
 });
 
 test("ETB-07 a former pupil has an account to renew; one who left for another school is unknown", async ({ world }) => {
@@ -145,21 +145,21 @@ test("ETB-07 a former pupil has an account to renew; one who left for another sc
   const { caller } = school.correspondent;
   const former = await aPupil(world, school, { year: ACTIVE_YEAR - 1 });
   const body = draftFor("Marie", "Durand");
-  const refused = await caller.refused(pupilApi.add, { body });
+  const refused = await caller.refused(pupilsApi.add, { body });
   expect(refused).toMatchObject({ status: 409, body: { known: { id: former.wireId, year: ACTIVE_YEAR - 1 } } });
   expect(refused.message).toBe(
     `Marie Durand a déjà un compte, inscrit avec vous en 2026 (identifiant ${former.username})\u00A0: renouvelez son inscription plutôt que d'ouvrir un second compte.`,
   );
   await aRegistration(world, { userId: former.id, establishmentId: other.id });
-  expect(await caller.status(pupilApi.add, { body })).toBe(201);
+  expect(await caller.status(pupilsApi.add, { body })).toBe(201);
 });
 
 test("ETB-07 after a registration is deleted the account is found again", async ({ world }) => {
   const { correspondent } = await aSchool(world);
   const { caller } = correspondent;
-  const { id, registrations } = await caller.call(pupilApi.add, { body: draftFor("Ada", "Byron") });
+  const { id, registrations } = await caller.call(pupilsApi.add, { body: draftFor("Ada", "Byron") });
   await caller.call(registrationsApi.remove, { params: { id: registrations[0]?.id ?? "" } });
-  const refused = await caller.refused(pupilApi.add, { body: draftFor("Ada", "Byron") });
+  const refused = await caller.refused(pupilsApi.add, { body: draftFor("Ada", "Byron") });
   expect(refused).toMatchObject({ status: 409, message: expect.stringContaining("sans inscription"), body: { known: { id, year: null } } });
   await caller.call(registrationsApi.renewOf, { params: { id }, body: { categoryName: "C1" } });
   expect((await caller.call(usersApi.one, { params: { id } })).registrations).toHaveLength(1);
@@ -169,20 +169,20 @@ test("ETB-07 a school adds within the pupils' period; an ADMIN at any time, anyw
   const school = await aSchool(world, { visible: false });
   const [{ caller }, { caller: admin }, club] = [school.correspondent, await anAdmin(world), await aClub(world)];
   await world.season({ ACTIVE_REGISTRATION_STUDENT: CLOSED });
-  expect(await caller.refused(pupilApi.add, { body: draft })).toMatchObject({
+  expect(await caller.refused(pupilsApi.add, { body: draft })).toMatchObject({
     status: 403,
     message: "Les inscriptions scolaires sont fermées depuis le 30 septembre 2026 à 23\u00A0h\u00A059, heure de Paris.",
   });
   const affiliation = { establishment: { id: school.wireId }, club: { id: club.wireId } };
-  expect(await admin.call(pupilApi.add, { body: { ...draftFor("Emmy", "Noether"), ...affiliation } })).toMatchObject({
+  expect(await admin.call(pupilsApi.add, { body: { ...draftFor("Emmy", "Noether"), ...affiliation } })).toMatchObject({
     registrations: [{ establishment: { id: school.wireId }, club: { id: club.wireId } }],
   });
-  expect((await admin.call(pupilApi.add, { body: draftFor("Kurt", "Gödel") })).registrations).toMatchObject([{ establishment: null }]);
-  expect(await admin.refused(pupilApi.add, { body: { ...draft, establishment: { id: "2147483000" } } })).toMatchObject({
+  expect((await admin.call(pupilsApi.add, { body: draftFor("Kurt", "Gödel") })).registrations).toMatchObject([{ establishment: null }]);
+  expect(await admin.refused(pupilsApi.add, { body: { ...draft, establishment: { id: "2147483000" } } })).toMatchObject({
     status: 400,
     issues: [{ path: "establishment", message: "Veuillez sélectionner un établissement" }],
   });
   await world.season();
   const orphan = await aPerson(world, { role: "ESTABLISHEMENT" });
-  expect(await orphan.caller.status(pupilApi.add, { body: draft })).toBe(403);
+  expect(await orphan.caller.status(pupilsApi.add, { body: draft })).toBe(403);
 });

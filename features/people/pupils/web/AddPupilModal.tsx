@@ -22,8 +22,8 @@ import { doubtOfCategory, followProposal, proposeCategory } from "#season/catego
 import { type CategoryOption, categoryOption } from "#season/categories/category-labels.ts";
 import { CategoryDoubt } from "#season/categories/web/CategoryDoubt.tsx";
 import { languagesApi } from "#season/configuration/languages.contract.ts";
-import { pupilApi } from "../pupil.contract.ts";
 import { emptyPupil, nextPupil, type PupilValues, pupilRefusals, requestBodyOf } from "../pupil-form.ts";
+import { pupilsApi } from "../pupils.contract.ts";
 
 export interface AddTexts {
   readonly title: string;
@@ -183,7 +183,7 @@ function useAddForm({ country, languageName, onAdded, onDone }: AddFormOptions) 
   const { element, form, saving, submit } = useServerForm({
     initialValues: emptyPupil(country, languageName),
     validate: (values) => pupilRefusals(values, dayInParis(serverTime())),
-    mutationFn: ({ values }: { values: PupilValues; addsAnother: boolean }) => call(pupilApi.add, { body: requestBodyOf(values) }),
+    mutationFn: ({ values }: { values: PupilValues; addsAnother: boolean }) => call(pupilsApi.add, { body: requestBodyOf(values) }),
     failed: shownByPage,
     onSuccess: (person, { values, addsAnother }) => {
       onAdded(person);

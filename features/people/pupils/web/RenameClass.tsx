@@ -5,7 +5,7 @@ import { formatCount } from "#platform/web/format.ts";
 import { schemaResolver } from "#platform/web/forms.ts";
 import { GuardedModal } from "#platform/web/GuardedModal.tsx";
 import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
-import { Refusal } from "#platform/web/refusal.ts";
+import { isRefused } from "#platform/web/refusal.ts";
 import { shownByPage } from "#platform/web/useMutation.ts";
 import { useServerForm } from "#platform/web/useServerForm.ts";
 import { FormFoot } from "#platform/web/WindowFoot.tsx";
@@ -22,7 +22,7 @@ export function RenameClass({ name, onClose }: { name: string; onClose: () => vo
     keepsRefusal: true,
     onSuccess: onClose,
   });
-  const isTaken = saving.error instanceof Refusal && saving.error.status === 409;
+  const isTaken = isRefused(saving.error, 409);
   return (
     <GuardedModal
       title={`Renommer ${name}`}

@@ -16,7 +16,7 @@ import { formatCount } from "#platform/web/format.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { filledLabels, fillFromDirectory, type SchoolValues, typedCode } from "../school-form.ts";
 import { AddressFields } from "./AddressFields.tsx";
-import { requiredProps } from "./form.ts";
+import { requiredProps } from "./form.tsx";
 
 const RNE_LENGTH = 8;
 const AROUND_DESCRIPTION = 12;

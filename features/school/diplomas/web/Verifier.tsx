@@ -2,6 +2,7 @@ import { Alert, Button, FileButton, Group, Stack, Text, Textarea, Title } from "
 import { IconCamera, IconPhoto } from "@tabler/icons-react";
 import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { momentInParis } from "#platform/contract/paris.ts";
+import { submitting } from "#platform/web/forms.ts";
 import { cachePageOffline } from "#platform/web/offline-page.ts";
 import { Loading } from "#platform/web/states.tsx";
 import { VerdictCard } from "./VerdictCard.tsx";
@@ -107,12 +108,7 @@ export function Verifier() {
 function Pasted({ onCode }: { onCode: (code: string) => void }) {
   const [text, setText] = useState("");
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (text.trim() !== "") onCode(text.trim());
-      }}
-    >
+    <form onSubmit={submitting(() => text.trim() !== "" && onCode(text.trim()))}>
       <Textarea
         label="Ou collez ici l'adresse que donne le code"
         value={text}

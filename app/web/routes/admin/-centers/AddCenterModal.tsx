@@ -21,7 +21,7 @@ import { ContactFields } from "#people/people/web/ContactFields.tsx";
 import { PersonPicker } from "#people/people/web/PersonPicker.tsx";
 import { call } from "#platform/web/api.ts";
 import { GuardedModal } from "#platform/web/GuardedModal.tsx";
-import { messageOf, Refusal } from "#platform/web/refusal.ts";
+import { isRefused, messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { shownByPage } from "#platform/web/useMutation.ts";
 import { useServerForm } from "#platform/web/useServerForm.ts";
@@ -142,7 +142,7 @@ function useAddCenter(onAdded: (center: ExamCenterOnWire, values: NewCenterValue
       if (opened) return await createFor(opened.id);
     } catch (failure) {
       // A referent deleted since then is created again, as the message announces.
-      if (!(failure instanceof Refusal && failure.status === 404)) throw failure;
+      if (!isRefused(failure, 404)) throw failure;
       setOpened(null);
     }
     const inCharge = { of: "center", name: center.name } as const;

@@ -16,7 +16,7 @@ import { formatCount } from "#platform/web/format.ts";
 import { LoadingModal } from "#platform/web/LoadingModal.tsx";
 import { LinkAnchor } from "#platform/web/links.tsx";
 import { apiQuery } from "#platform/web/query.ts";
-import { Refusal } from "#platform/web/refusal.ts";
+import { isRefused } from "#platform/web/refusal.ts";
 import { languagesApi } from "#season/configuration/languages.contract.ts";
 import { useMe } from "../../../me.ts";
 import { useSeason } from "../../../season.ts";
@@ -76,9 +76,7 @@ export default function PersonModal({ id, onClose }: { id: string; onClose: () =
 }
 
 const failureMessage = (failure: Error): string =>
-  failure instanceof Refusal && failure.status === 404
-    ? failure.message
-    : "Une erreur est survenue lors de la récupération de l'utilisateur";
+  isRefused(failure, 404) ? failure.message : "Une erreur est survenue lors de la récupération de l'utilisateur";
 
 function AccountSection({ person, onDeleted }: { person: PersonOnWire; onDeleted: () => void }) {
   const { role, status } = person;

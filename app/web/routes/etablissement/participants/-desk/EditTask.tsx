@@ -9,7 +9,7 @@ import AddPupilModal, { type AddTexts } from "#people/pupils/web/AddPupilModal.t
 import { formatCount } from "#platform/web/format.ts";
 import { LoadingModal } from "#platform/web/LoadingModal.tsx";
 import { apiQuery } from "#platform/web/query.ts";
-import { Refusal } from "#platform/web/refusal.ts";
+import { isRefused } from "#platform/web/refusal.ts";
 import { languagesApi } from "#season/configuration/languages.contract.ts";
 import { useMe } from "../../../../me.ts";
 import { useActiveYear, useSeason } from "../../../../season.ts";
@@ -51,7 +51,7 @@ export function EditTask({ userId, onClose }: { userId: string; onClose: () => v
 }
 
 const failureMessage = (failure: Error): string =>
-  failure instanceof Refusal && failure.status === 403
+  isRefused(failure, 403)
     ? "Cette personne s'est inscrite ailleurs depuis\u00A0: sa fiche ne vous est plus ouverte."
     : "Une erreur est survenue lors de la récupération de l'utilisateur";
 
