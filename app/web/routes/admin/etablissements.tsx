@@ -1,6 +1,5 @@
 import { Alert, Badge, Text } from "@mantine/core";
 import { IconBuildingBank } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { type ComponentProps, lazy, Suspense, useState } from "react";
 import { centerOfSchool, refusalToConvert } from "#contest/exam-centers/conversion.ts";
@@ -14,7 +13,7 @@ import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { ExportButton } from "#platform/web/DownloadButton.tsx";
 import { LoadedModal } from "#platform/web/LoadingModal.tsx";
-import { apiQuery } from "#platform/web/query.ts";
+import { apiQuery, useApiQuery } from "#platform/web/query.ts";
 import { serverMessageOf } from "#platform/web/refusal.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { useTable } from "#platform/web/usePage.ts";
@@ -39,7 +38,7 @@ const OfficeCounts = lazy(() => import("#school/school-stages/web/OfficeCounts.t
 function SchoolsOfYear({ year }: { year: number }) {
   const search = Route.useSearch();
   const query = membershipFilterOf(search, year);
-  const counts = useQuery(apiQuery(schoolsApi.counts, { query: { year } })).data;
+  const counts = useApiQuery(schoolsApi.counts, { query: { year } }).data;
   const [schoolToConvert, setSchoolToConvert] = useState<OfficeSchoolOnWire | null>(null);
   return (
     <>
@@ -58,7 +57,7 @@ function SchoolsOfYear({ year }: { year: number }) {
         addLabel="Ajouter un établissement"
         requests={{
           pageOf: (query) => apiQuery(requestsApi.list, { query }),
-          waiting: useQuery(apiQuery(requestsApi.counts)).data?.waiting,
+          waiting: useApiQuery(requestsApi.counts).data?.waiting,
           failureMessage: "Les demandes d'établissement n'ont pas pu être lues",
           badges: ({ isKnown, directory }) => (
             <>

@@ -1,7 +1,6 @@
 import { Button, Select } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { IconMail, IconPlus } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { registrationsApi } from "#contest/registrations/registrations.contract.ts";
@@ -25,7 +24,7 @@ import { ExportButton } from "#platform/web/DownloadButton.tsx";
 import { FieldGrid } from "#platform/web/FieldGrid.tsx";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { usePhone } from "#platform/web/usePhone.ts";
 import { useTaskOfAddress } from "#platform/web/useTaskOfAddress.ts";
 import { CategoryLegend } from "#season/categories/web/CategoryCode.tsx";
@@ -186,7 +185,7 @@ const texts: AddTexts = {
 
 /** Registers participants for the active year, one after the other, in any period: with a school, with a club, or alone. */
 function RegisterTask({ onExistingAccount, onClose }: { onExistingAccount: (userId: string) => void; onClose: () => void }) {
-  const clubs = useQuery(apiQuery(clubsApi.register)).data;
+  const clubs = useApiQuery(clubsApi.register).data;
   const activeYear = useActiveYear();
   if (!clubs) return null;
   return (

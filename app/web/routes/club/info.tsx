@@ -1,6 +1,5 @@
 import { Stack, Title } from "@mantine/core";
 import { IconUsers } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { Memberships } from "#contest/registrations/web/Memberships.tsx";
@@ -12,7 +11,7 @@ import { useMemberCount } from "#people/people/web/members-page.ts";
 import { formatAddress, formatNumber } from "#platform/web/format.ts";
 import { LinkButton } from "#platform/web/links.tsx";
 import { PageHeading } from "#platform/web/PageHeading.tsx";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { openUntilText, refusalToRegister, type Season } from "#season/configuration/season.ts";
@@ -33,7 +32,7 @@ function ClubInformation() {
   const { club: own } = useOwnClub();
   const id = own?.id ?? "";
   const season = useSeason();
-  const club = useQuery(apiQuery(clubsApi.one, { params: { id } }));
+  const club = useApiQuery(clubsApi.one, { params: { id } });
   const year = season?.activeYear ?? null;
   const [all, pending] = [useMemberCount(id, year), useMemberCount(id, year, "PENDING")];
   if (club.data && season && !all.isLoading && !pending.isLoading)

@@ -1,5 +1,4 @@
 import { Group, SegmentedControl, Stack, Title } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { initialYear, yearsOf } from "#contest/results/own-results.ts";
@@ -7,7 +6,7 @@ import { type ResultOnWire, resultsApi } from "#contest/results/results.contract
 import { OwnResults } from "#contest/results/web/OwnResults.tsx";
 import { Progress } from "#contest/results/web/Progress.tsx";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { listParameters, read, searchOf } from "#platform/web/search-params.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { Loading } from "#platform/web/states.tsx";
@@ -40,7 +39,7 @@ function ResultsOf({ me }: { me: Me }) {
   const years = [...new Set([...withResults, ...atSchool, year])].toSorted((one, other) => other - one);
   const [explained, explain] = useState<ResultOnWire["questionnaire"]>();
   const [honoured, setHonoured] = useState<ResultOnWire["questionnaire"]>();
-  const { data, error, refetch } = useQuery(apiQuery(resultsApi.ofUserYear, { params: { userId: me.id, year } }));
+  const { data, error, refetch } = useApiQuery(resultsApi.ofUserYear, { params: { userId: me.id, year } });
   return (
     <>
       <Group className={styles.heading} mb={24} gap="14px 28px">

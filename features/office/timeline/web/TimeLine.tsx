@@ -1,5 +1,4 @@
 import { Button, Group, SegmentedControl, Stack, Text, Title } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { statusLabels } from "#access/mail/web/mails.columns.tsx";
@@ -7,7 +6,7 @@ import type { PersonalMailOnWire } from "#office/letters/messages.contract.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { capitalize, formatCount, formatDay, formatInstant, formatTime, formatWeekday } from "#platform/web/format.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { StateBadge } from "#platform/web/StateBadge.tsx";
 import { eventAuthor, eventSentence } from "../event-sentence.ts";
 import { type EventOnWire, timelineApi } from "../timeline.contract.ts";
@@ -17,7 +16,7 @@ const FIRST_SHOWN = 15;
 
 /** The events of a person, newest first, by day; letters open to their text (PPL-11, PPL-13). */
 export function TimeLine({ userId, renderTrailLink }: { userId: string; renderTrailLink: (label: string) => ReactNode }) {
-  const timeline = useQuery(apiQuery(timelineApi.read, { params: { id: userId } }));
+  const timeline = useApiQuery(timelineApi.read, { params: { id: userId } });
   const [shown, show] = useState("all");
   return (
     <Stack className="card" component="section" gap="sm" pt={18} pb="lg" px={22} aria-labelledby="historique">

@@ -16,7 +16,7 @@ import { SchoolClasses } from "#people/pupils/web/SchoolClasses.tsx";
 import { call } from "#platform/web/api.ts";
 import { formatNumber } from "#platform/web/format.ts";
 import { LinkButton } from "#platform/web/links.tsx";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { toast } from "#platform/web/toasts.tsx";
@@ -82,7 +82,7 @@ export function SchoolPage({ me, school, season, facts }: { me: Me; school: Scho
 }
 
 function ColleaguesAndClasses({ schoolId }: { schoolId: string }) {
-  const { data } = useQuery(apiQuery(classesApi.list));
+  const { data } = useApiQuery(classesApi.list);
   return (
     <>
       <Colleagues schoolId={schoolId} knownClasses={data?.classes.map(({ name }) => name) ?? []} />

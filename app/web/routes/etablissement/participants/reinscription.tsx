@@ -1,5 +1,4 @@
 import { Alert, SegmentedControl, Text, Title } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { refusalToRegisterFor } from "#access/responsibility/colleague-rights.ts";
 import { registrationsApi } from "#contest/registrations/registrations.contract.ts";
@@ -7,7 +6,7 @@ import { renewalsApi } from "#people/pupils/renewals.contract.ts";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { LinkAnchor, LinkButton } from "#platform/web/links.tsx";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { Empty, Failure, Loading } from "#platform/web/states.tsx";
 import { usePage } from "#platform/web/usePage.ts";
@@ -48,7 +47,7 @@ function Renewals({ year, years, pupils }: ResponseOf<typeof renewalsApi.list>) 
   const { change } = usePageSearch();
   const season = useSeason();
   const right = useMe()?.schoolRight ?? null;
-  const categories = useQuery(apiQuery(categoriesApi.names));
+  const categories = useApiQuery(categoriesApi.names);
   if (season === undefined || categories.data === undefined)
     return categories.error ? (
       <Failure error={categories.error} onRetry={() => void categories.refetch()} />
@@ -105,7 +104,7 @@ const BackToPupils = ({ children }: { children: string }) => (
 );
 
 function Warnings({ refusal, activeYear }: { refusal: string | null; activeYear: number }) {
-  const memberships = useQuery(apiQuery(registrationsApi.ofEstablishments)).data;
+  const memberships = useApiQuery(registrationsApi.ofEstablishments).data;
   const isMember = !Array.isArray(memberships) || memberships.some(({ year }) => year === activeYear);
   return (
     <>

@@ -1,5 +1,4 @@
 import { Alert, Button, Group, Title } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { CenterSelect } from "#contest/exam-centers/web/CenterSelect.tsx";
@@ -19,7 +18,7 @@ import { fetchAllPages } from "#platform/web/fetch-all-pages.ts";
 import { formatCount } from "#platform/web/format.ts";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { LinkButton } from "#platform/web/links.tsx";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { listParameters, read, searchOf } from "#platform/web/search-params.ts";
 import { useChosenRows } from "#platform/web/useChosenRows.ts";
 import { useTable } from "#platform/web/usePage.ts";
@@ -74,7 +73,7 @@ function ResultsDesk({ stage }: { stage: StageOnWire }) {
   const chosen = useChosenRows(data?.data ?? [], () =>
     fetchAllPages((window) => call(usersApi.ofStage, { params, query: { ...searched, ...window } })),
   );
-  const { data: waiting } = useQuery(apiQuery(resultsApi.waiting, { params: { id: stage.id } }));
+  const { data: waiting } = useApiQuery(resultsApi.waiting, { params: { id: stage.id } });
   const tasks = useResultTasks(stage, chosen.clear);
   return (
     <>
@@ -146,7 +145,7 @@ function ResultsDesk({ stage }: { stage: StageOnWire }) {
 
 /** The categories whose grades and ranks are older than what they are computed from. */
 function StaleNotice({ stageId }: { stageId: string }) {
-  const { data: stale = [] } = useQuery(apiQuery(resultsApi.stale, { params: { id: stageId } }));
+  const { data: stale = [] } = useApiQuery(resultsApi.stale, { params: { id: stageId } });
   if (stale.length === 0) return null;
   return (
     <Alert color="amber" role="status" mb="md">
