@@ -1,7 +1,7 @@
 import { Alert, Badge, Text } from "@mantine/core";
 import { IconBuildingBank } from "@tabler/icons-react";
 import { createFileRoute } from "@tanstack/react-router";
-import { type ComponentProps, lazy, Suspense, useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { centerOfSchool, refusalToConvert } from "#contest/exam-centers/conversion.ts";
 import { examCentersApi } from "#contest/exam-centers/exam-centers.contract.ts";
 import { requestsApi } from "#organizations/establishments/requests.contract.ts";
@@ -13,6 +13,7 @@ import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { ExportButton } from "#platform/web/DownloadButton.tsx";
 import { LoadedModal } from "#platform/web/LoadingModal.tsx";
+import { lazyPart } from "#platform/web/lazy-part.tsx";
 import { apiQuery, useApiQuery } from "#platform/web/query.ts";
 import { serverMessageOf } from "#platform/web/refusal.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
@@ -32,7 +33,7 @@ export const Route = createFileRoute("/admin/etablissements")({
   ),
 });
 
-const OfficeCounts = lazy(() => import("#school/school-stages/web/OfficeCounts.tsx"));
+const OfficeCounts = lazyPart(() => import("#school/school-stages/web/OfficeCounts.tsx"));
 
 /** The schools, and their memberships of one year (ADM-07). */
 function SchoolsOfYear({ year }: { year: number }) {
@@ -90,9 +91,7 @@ function SchoolsOfYear({ year }: { year: number }) {
             >
               {(school) => (
                 <SchoolModal school={school} picker={pickCorrespondent} onClose={onClose}>
-                  <Suspense>
-                    <OfficeCounts establishmentId={school.id} />
-                  </Suspense>
+                  <OfficeCounts establishmentId={school.id} />
                 </SchoolModal>
               )}
             </LoadedModal>
@@ -100,9 +99,7 @@ function SchoolsOfYear({ year }: { year: number }) {
           decide: (id, onClose) => <RequestModal key={id} id={id} onClose={onClose} />,
         }}
       />
-      <Suspense>
-        <OfficeCounts />
-      </Suspense>
+      <OfficeCounts />
       {schoolToConvert && <ConvertSchool school={schoolToConvert} onClose={() => setSchoolToConvert(null)} />}
     </>
   );

@@ -2,7 +2,7 @@ import { Button, Select } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { IconMail, IconPlus } from "@tabler/icons-react";
 import { createFileRoute } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { registrationsApi } from "#contest/registrations/registrations.contract.ts";
 import { PeopleDesk } from "#contest/registrations/web/PeopleDesk.tsx";
 import { usePeopleDesk } from "#contest/registrations/web/usePeopleDesk.ts";
@@ -23,6 +23,7 @@ import type { AddTexts } from "#people/pupils/web/AddPupilModal.tsx";
 import { ExportButton } from "#platform/web/DownloadButton.tsx";
 import { FieldGrid } from "#platform/web/FieldGrid.tsx";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
+import { lazyPart } from "#platform/web/lazy-part.tsx";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { useApiQuery } from "#platform/web/query.ts";
 import { usePhone } from "#platform/web/usePhone.ts";
@@ -36,17 +37,8 @@ const MessageModal = lazyWindow(() => import("#office/letters/web/MessageModal.t
 const AddPupilModal = lazyWindow(() => import("#people/pupils/web/AddPupilModal.tsx"));
 const PersonModal = lazyWindow(() => import("./-person/PersonModal.tsx"));
 
-const ConfirmationLetter = lazy(() => import("#office/letters/web/ConfirmationLetter.tsx"));
-const bulkActions = {
-  confirm: {
-    ...participantBulkActions.confirm,
-    note: (
-      <Suspense>
-        <ConfirmationLetter />
-      </Suspense>
-    ),
-  },
-};
+const ConfirmationLetter = lazyPart(() => import("#office/letters/web/ConfirmationLetter.tsx"));
+const bulkActions = { confirm: { ...participantBulkActions.confirm, note: <ConfirmationLetter /> } };
 
 export const Route = createFileRoute("/admin/participants")({
   staticData: { title: "Participants" },

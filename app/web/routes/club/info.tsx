@@ -9,6 +9,7 @@ import { JoinInstructions } from "#organizations/clubs/web/JoinInstructions.tsx"
 import { isContact, Managers } from "#organizations/clubs/web/Managers.tsx";
 import { useMemberCount } from "#people/people/web/members-page.ts";
 import { formatAddress, formatNumber } from "#platform/web/format.ts";
+import { lazyPart } from "#platform/web/lazy-part.tsx";
 import { LinkButton } from "#platform/web/links.tsx";
 import { PageHeading } from "#platform/web/PageHeading.tsx";
 import { useApiQuery } from "#platform/web/query.ts";
@@ -21,7 +22,7 @@ import { HowToPay } from "../../requests/HowToPay.tsx";
 import { useSeason } from "../../season.ts";
 import { useOwnClub } from "./-useOwnClub.ts";
 
-const LeaveClub = lazy(() => import("./-LeaveClub.tsx"));
+const LeaveClub = lazyPart(() => import("./-LeaveClub.tsx"));
 /** Needed once a year; the page waits for it. */
 const RenewMembership = lazy(() => import("../../requests/RenewMembership.tsx"));
 
@@ -95,7 +96,7 @@ function ClubPage({ club, season, members, pending }: Props) {
             {isMine
               ? "Pour changer de contact, écrivez à"
               : "Le contact du club invite les autres responsables et tient ses informations. Sinon, écrivez à"}{" "}
-            <a href={`mailto:${federation.contact}`}>{federation.contact}</a>.<Suspense>{!isMine && <LeaveClub club={club} />}</Suspense>
+            <a href={`mailto:${federation.contact}`}>{federation.contact}</a>.{!isMine && <LeaveClub club={club} />}
           </Managers>
           <JoinInstructions
             club={club.name}

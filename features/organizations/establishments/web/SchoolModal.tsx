@@ -1,15 +1,16 @@
 import { Text, Title } from "@mantine/core";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
 import { FormModal } from "#platform/web/FormModal.tsx";
+import { lazyPart } from "#platform/web/lazy-part.tsx";
 import { Loading } from "#platform/web/states.tsx";
 import { useChangesForm } from "#platform/web/useChangesForm.ts";
 import { shownByPage } from "#platform/web/useMutation.ts";
 import { type OfficeSchoolOnWire, SchoolFacts, schoolsApi } from "../schools.contract.ts";
 import { SchoolFields, type SchoolValues } from "./SchoolFields.tsx";
 
-const OfficeColleagues = lazy(async () => ({ default: (await import("./Colleagues.tsx")).OfficeColleagues }));
+const OfficeColleagues = lazyPart(async () => ({ default: (await import("./Colleagues.tsx")).OfficeColleagues }), <Loading lines={1} />);
 
 interface Correspondent {
   readonly id: string;
@@ -81,11 +82,7 @@ export function SchoolModal({ school, picker, onClose, children }: Props) {
           error: errors.userId === undefined ? undefined : String(errors.userId),
         })}
       </section>
-      {school && (
-        <Suspense fallback={<Loading lines={1} />}>
-          <OfficeColleagues schoolId={school.id} />
-        </Suspense>
-      )}
+      {school && <OfficeColleagues schoolId={school.id} />}
       {children}
     </FormModal>
   );

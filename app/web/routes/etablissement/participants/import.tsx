@@ -1,10 +1,10 @@
 import { Button, Title } from "@mantine/core";
 import { createFileRoute, Link } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
 import { refusalToRegisterFor } from "#access/responsibility/colleague-rights.ts";
 import { requestsApi } from "#organizations/establishments/requests.contract.ts";
 import { searchOfNewcomers } from "#people/pupils/web/newcomers-search.ts";
 import { PupilImport } from "#people/pupils/web/PupilImport.tsx";
+import { lazyPart } from "#platform/web/lazy-part.tsx";
 import { useApiQuery } from "#platform/web/query.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { Loading } from "#platform/web/states.tsx";
@@ -48,23 +48,21 @@ function ImportPage() {
   );
 }
 
-const NextForPupils = lazy(() => import("#school/school-stages/web/NextForPupils.tsx"));
+const NextForPupils = lazyPart(() => import("#school/school-stages/web/NextForPupils.tsx"));
 
 const toConfirm = (userIds: readonly string[]) => (
-  <Suspense>
-    <NextForPupils
-      userIds={userIds}
-      count={userIds.length}
-      confirm={({ variant }) => (
-        <Button
-          variant={variant}
-          renderRoot={(props) => (
-            <Link {...props} to="/etablissement/participants" search={{ ...searchOfNewcomers(userIds), tache: "confirm" }} />
-          )}
-        >
-          {userIds.length === 1 ? "Confirmer cette inscription" : "Confirmer ces inscriptions"}
-        </Button>
-      )}
-    />
-  </Suspense>
+  <NextForPupils
+    userIds={userIds}
+    count={userIds.length}
+    confirm={({ variant }) => (
+      <Button
+        variant={variant}
+        renderRoot={(props) => (
+          <Link {...props} to="/etablissement/participants" search={{ ...searchOfNewcomers(userIds), tache: "confirm" }} />
+        )}
+      >
+        {userIds.length === 1 ? "Confirmer cette inscription" : "Confirmer ces inscriptions"}
+      </Button>
+    )}
+  />
 );

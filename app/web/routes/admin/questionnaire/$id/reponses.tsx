@@ -1,6 +1,5 @@
 import { Alert, Button, Group, Title } from "@mantine/core";
 import { createFileRoute, Link } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
 import { CenterSelect } from "#contest/exam-centers/web/CenterSelect.tsx";
 import { resultsApi } from "#contest/results/results.contract.ts";
 import { nameOf } from "#contest/results/stage-person.ts";
@@ -16,6 +15,7 @@ import { ChosenBar } from "#platform/web/ChosenBar.tsx";
 import { DataTable } from "#platform/web/DataTable.tsx";
 import { fetchAllPages } from "#platform/web/fetch-all-pages.ts";
 import { formatCount } from "#platform/web/format.ts";
+import { lazyPart } from "#platform/web/lazy-part.tsx";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { LinkButton } from "#platform/web/links.tsx";
 import { useApiQuery } from "#platform/web/query.ts";
@@ -50,7 +50,7 @@ function ResultsPage() {
 }
 
 // Stands beside the page, which does not wait to know whether a task is waiting.
-const StageWaits = lazy(async () => import("#contest/results/web/StageWaits.tsx").catch(() => ({ default: () => null })));
+const StageWaits = lazyPart(async () => import("#contest/results/web/StageWaits.tsx").catch(() => ({ default: () => null })));
 const RecomputeModal = lazyWindow(() => import("#contest/results/web/RecomputeModal.tsx"));
 
 /** A search parameter: the window shows its preview at once. */
@@ -91,9 +91,7 @@ function ResultsDesk({ stage }: { stage: StageOnWire }) {
       </Group>
       <StaleNotice stageId={stage.id} />
       {waiting && waiting.decisions + waiting.displaced > 0 && (
-        <Suspense>
-          <StageWaits stageId={stage.id} mb="md" onShow={() => show({ calcul: PREVIEWED })} />
-        </Suspense>
+        <StageWaits stageId={stage.id} mb="md" onShow={() => show({ calcul: PREVIEWED })} />
       )}
       <DataTable
         label="Résultats"
