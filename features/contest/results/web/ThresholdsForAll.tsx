@@ -1,6 +1,7 @@
 import { Button, Group, SegmentedControl, Text } from "@mantine/core";
 import { type SubmitEvent, useState } from "react";
 import { listInFrench } from "#platform/contract/list-in-french.ts";
+import { choicesOf } from "#platform/web/choices.ts";
 import { formatCount } from "#platform/web/format.ts";
 import { NumberField } from "#platform/web/NumberField.tsx";
 import type { ThresholdDraft } from "../threshold-draft.ts";
@@ -13,10 +14,7 @@ interface Props {
   readonly onDiscard: () => void;
 }
 
-const units = [
-  { value: "share", label: "% des notés" },
-  { value: "count", label: "par catégorie" },
-];
+const units = choicesOf({ share: "% des notés", count: "par catégorie" });
 
 /** Proposes thresholds for the categories ticked in the table below, which shows them before they are saved (GRD-03). */
 export function ThresholdsForAll({ categories, onPropose, onDiscard }: Props) {

@@ -4,6 +4,7 @@ import { flushSync } from "react-dom";
 import { statusLabels } from "#access/mail/web/mails.columns.tsx";
 import type { PersonalMailOnWire } from "#office/letters/messages.contract.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
+import { choicesOf } from "#platform/web/choices.ts";
 import { capitalize, formatCount, formatDay, formatInstant, formatTime, formatWeekday } from "#platform/web/format.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { useApiQuery } from "#platform/web/query.ts";
@@ -41,10 +42,7 @@ export function TimeLine({ userId, renderTrailLink }: { userId: string; renderTr
   );
 }
 
-const choices = [
-  { value: "all", label: "Tout" },
-  { value: "mails", label: "E-mails" },
-];
+const choices = choicesOf({ all: "Tout", mails: "E-mails" });
 
 function Days({ events }: { events: readonly EventOnWire[] }) {
   const [isWhole, setWhole] = useState(events.length <= FIRST_SHOWN + 1);

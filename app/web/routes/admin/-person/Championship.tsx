@@ -15,6 +15,7 @@ import { DeleteRegistration } from "#people/people/web/DeleteRegistration.tsx";
 import { MoveRegistration } from "#people/people/web/MoveRegistration.tsx";
 import { resultsQuery, YearResults } from "#people/people/web/YearResults.tsx";
 import { call } from "#platform/web/api.ts";
+import { choicesOf } from "#platform/web/choices.ts";
 import { apiQuery, useApiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
@@ -163,11 +164,6 @@ interface OfficeRenewalProps {
   readonly year: number;
 }
 
-const kinds = [
-  { value: "student", label: "Scolaire" },
-  { value: "individual", label: "Individuelle" },
-] as const;
-
 /** Registers a person for the current championship, with a school or without, in any period (ADM-05). */
 function OfficeRenewal({ person, year }: OfficeRenewalProps) {
   const [kind, choose] = useState<RenewalKind | null>(null);
@@ -187,7 +183,7 @@ function OfficeRenewal({ person, year }: OfficeRenewalProps) {
         <>
           <SegmentedControl
             aria-label="Participation"
-            data={[...kinds]}
+            data={choicesOf({ student: "Scolaire", individual: "Individuelle" })}
             value={kind}
             onChange={(chosen) => choose(chosen as RenewalKind)}
           />
