@@ -13,6 +13,15 @@ interface PersonalList {
 const stage = { stage: ["Étape", sql`q.name`], year: ["Année", sql`q.year`] } as const;
 const schoolStage = { stage: ["Étape", sql`s.name`], year: ["Année", sql`s.year`], establishment: ["Établissement", sql`e.name`] } as const;
 const diploma = { number: ["Numéro", sql`d.id`], issuedOn: ["Délivré le", sql`d.issued_on`], content: [null, sql`d.content`] } as const;
+const marks = {
+  grade: ["Note", sql`x.grade`],
+  weightedGrade: ["Coefficient", sql`x.weighted_grade`],
+  time: ["Minutes", sql`x.time`],
+  rank: ["Rang", sql`x.rank`],
+  absent: ["Absent", sql`x.absent`],
+  qualified: ["Qualifié", sql`x.qualified`],
+  nextExamCenter: ["Centre suivant", sql`e.name`],
+} as const;
 const stageOrder = sql`q.year, q."order", q.id`;
 
 /** The latest changes by a person: an administrator may have made hundreds of thousands. */
@@ -101,33 +110,14 @@ export const personalLists = {
     title: "Résultats",
     from: sql`results x join questionnaires q on q.id = x.questionnaire_id left join exam_centers e on e.id = x.next_exam_center_id where x.user_id = u.id`,
     order: stageOrder,
-    fields: {
-      ...stage,
-      grade: ["Note", sql`x.grade`],
-      weightedGrade: ["Coefficient", sql`x.weighted_grade`],
-      time: ["Minutes", sql`x.time`],
-      rank: ["Rang", sql`x.rank`],
-      absent: ["Absent", sql`x.absent`],
-      qualified: ["Qualifié", sql`x.qualified`],
-      nextExamCenter: ["Centre suivant", sql`e.name`],
-    },
+    fields: { ...stage, ...marks },
   },
   formerResults: {
     title: "Résultats d'avant une application",
-    from: sql`former_results f join applications p on p.id = f.application_id join questionnaires q on q.id = p.questionnaire_id
-      left join exam_centers e on e.id = f.next_exam_center_id where f.user_id = u.id and f.became is not null and not f.is_new`,
+    from: sql`former_results x join applications p on p.id = x.application_id join questionnaires q on q.id = p.questionnaire_id
+      left join exam_centers e on e.id = x.next_exam_center_id where x.user_id = u.id and x.became is not null and not x.is_new`,
     order: sql`${stageOrder}, p.id`,
-    fields: {
-      ...stage,
-      until: ["Jusqu'au", sql`p.applied_at`],
-      grade: ["Note", sql`f.grade`],
-      weightedGrade: ["Coefficient", sql`f.weighted_grade`],
-      time: ["Minutes", sql`f.time`],
-      rank: ["Rang", sql`f.rank`],
-      absent: ["Absent", sql`f.absent`],
-      qualified: ["Qualifié", sql`f.qualified`],
-      nextExamCenter: ["Centre suivant", sql`e.name`],
-    },
+    fields: { ...stage, until: ["Jusqu'au", sql`p.applied_at`], ...marks },
   },
   openings: {
     title: "Questionnaires ouverts",

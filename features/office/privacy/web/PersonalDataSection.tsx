@@ -1,11 +1,12 @@
 import { Button, Group, List, Text, TextInput } from "@mantine/core";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { nameOf } from "#contest/results/stage-person.ts";
 import { isErased, refusalToErase } from "#core/accounts/erasure.ts";
 import type { PersonOnWire } from "#people/people/people.contract.ts";
 import { withElision } from "#platform/contract/elision.ts";
 import { call } from "#platform/web/api.ts";
 import { download } from "#platform/web/download.ts";
+import { submitting } from "#platform/web/forms.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { RefusableButton } from "#platform/web/RefusableButton.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
@@ -70,13 +71,9 @@ function ErasePerson({ person, onErased, onClose }: { person: PersonOnWire; onEr
     onSuccess: onErased,
     onError: onClose,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isNumberTyped) erasing.mutate();
-  };
   return (
     <Modal opened onClose={onClose} title={`Effacer les données ${withElision(nameOf(person))}\u00A0?`}>
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={submitting(() => isNumberTyped && erasing.mutate())} noValidate>
         <List spacing="xs">
           <List.Item>
             Le nom, l'adresse, l'e-mail, la date de naissance, les messages et les autorisations disparaissent pour toujours.

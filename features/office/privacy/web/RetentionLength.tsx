@@ -1,7 +1,7 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import { call } from "#platform/web/api.ts";
-import { errorsOf } from "#platform/web/forms.ts";
+import { errorsOf, submitting } from "#platform/web/forms.ts";
 import { MovedPeople } from "#platform/web/MovedPeople.tsx";
 import { type Confirmable, failureUnlessMoving } from "#platform/web/moving.ts";
 import { NumberField } from "#platform/web/NumberField.tsx";
@@ -25,15 +25,7 @@ export function RetentionLength({ years }: { years: number | null }) {
         Chaque nuit, les données des personnes qui n'ont plus participé depuis ce nombre de championnats sont effacées. Leurs résultats
         restent, anonymes. Laissez le champ vide pour ne rien effacer&nbsp;; cinq ans conviennent d'ordinaire.
       </Text>
-      <Group
-        component="form"
-        align="end"
-        gap="sm"
-        onSubmit={(event) => {
-          event.preventDefault();
-          saving.mutate({});
-        }}
-      >
+      <Group component="form" align="end" gap="sm" onSubmit={submitting(() => saving.mutate({}))}>
         <NumberField
           label="Championnats gardés après le dernier"
           placeholder="Aucun effacement"

@@ -1,7 +1,8 @@
 import { Button, PasswordInput, Text, Title } from "@mantine/core";
 import { IconLock } from "@tabler/icons-react";
-import { type ReactNode, type SubmitEvent, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { call } from "#platform/web/api.ts";
+import { submitting } from "#platform/web/forms.ts";
 import { useApiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
@@ -41,11 +42,10 @@ function GateForm({ onOpen }: { onOpen: (key: string | null) => void }) {
   const [isMissing, setMissing] = useState(false);
   const [isRevealed, setRevealed] = useState(false);
   const opening = useMutation({ mutationFn: open, failed: shownByPage, onSuccess: onOpen });
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const submit = submitting(() => {
     setMissing(password === "");
     if (password !== "") opening.mutate(password);
-  };
+  });
   return (
     <form noValidate className={`card ${styles.gate}`} onSubmit={submit}>
       <IconLock size={36} stroke={1.6} aria-hidden />
