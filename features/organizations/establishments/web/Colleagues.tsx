@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Stack, Text, Title } from "@mantine/core";
+import { Button, Checkbox, Group, Stack, Text } from "@mantine/core";
 import { IconUserPlus } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { classList } from "#access/responsibility/class-name.ts";
@@ -41,10 +41,7 @@ export function Colleagues({ schoolId, knownClasses }: { schoolId: string; known
 }
 
 export const OfficeColleagues = ({ schoolId }: { schoolId: string }) => (
-  <section aria-labelledby="collegues">
-    <Title order={2} size="h3" id="collegues" mb={4}>
-      Collègues
-    </Title>
+  <Part id="collegues" title="Collègues" isBare size="h3" mb={4}>
     <ColleagueList schoolId={schoolId} whenNone="Le correspondant n'a invité personne.">
       {(colleague) => (
         <Stack gap={4} align="flex-start">
@@ -59,7 +56,7 @@ export const OfficeColleagues = ({ schoolId }: { schoolId: string }) => (
         </Stack>
       )}
     </ColleagueList>
-  </section>
+  </Part>
 );
 
 interface ListProps {

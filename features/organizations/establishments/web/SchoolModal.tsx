@@ -1,10 +1,11 @@
-import { Text, Title } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
 import { FormModal } from "#platform/web/FormModal.tsx";
 import { lazyPart } from "#platform/web/lazy-part.tsx";
 import { Loading } from "#platform/web/states.tsx";
+import { Part } from "#platform/web/ui/Part.tsx";
 import { useChangesForm } from "#platform/web/useChangesForm.ts";
 import { shownByPage } from "#platform/web/useMutation.ts";
 import { type OfficeSchoolOnWire, SchoolFacts, schoolsApi } from "../schools.contract.ts";
@@ -67,10 +68,7 @@ export function SchoolModal({ school, picker, onClose, children }: Props) {
       onClose={onClose}
     >
       <SchoolFields form={edit.form} />
-      <section aria-labelledby="correspondant">
-        <Title order={2} size="h3" id="correspondant" mb={4}>
-          Correspondant
-        </Title>
+      <Part id="correspondant" title="Correspondant" isBare size="h3" mb={4}>
         <Text size="sm" c="dimmed" mb="sm">
           Le correspondant gère l'établissement et ses élèves. Quand il change, le précédent est prévenu par e-mail, et les fiches et liens
           qu'il avait donnés ne servent plus.
@@ -81,7 +79,7 @@ export function SchoolModal({ school, picker, onClose, children }: Props) {
           onChange: choose,
           error: errors.userId === undefined ? undefined : String(errors.userId),
         })}
-      </section>
+      </Part>
       {school && <OfficeColleagues schoolId={school.id} />}
       {children}
     </FormModal>

@@ -1,4 +1,4 @@
-import { Alert, SegmentedControl, Stack, Text, Title } from "@mantine/core";
+import { Alert, SegmentedControl, Stack, Text } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { IconAlertCircle, IconUserCheck } from "@tabler/icons-react";
 import { useState } from "react";
@@ -24,6 +24,7 @@ import { choicesOf } from "#platform/web/choices.ts";
 import { FormModal } from "#platform/web/FormModal.tsx";
 import { messageOf, Refusal } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
+import { Part } from "#platform/web/ui/Part.tsx";
 import { shownByPage } from "#platform/web/useMutation.ts";
 import { useServerForm } from "#platform/web/useServerForm.ts";
 
@@ -45,10 +46,7 @@ export function AddCenterModal({ onClose }: { onClose: () => void }) {
       mayBeUnchanged
       onClose={onClose}
     >
-      <section aria-labelledby="referent">
-        <Title order={2} size="h3" id="referent" mb="sm">
-          Référent
-        </Title>
+      <Part id="referent" title="Référent" isBare size="h3" mb="sm">
         {opened ? (
           <Alert color="ink" role="status" icon={<IconUserCheck size={20} aria-hidden />}>
             Le compte <strong>{opened.username}</strong> est déjà créé. Corrigez le centre et réessayez&nbsp;: ce compte en deviendra
@@ -57,13 +55,10 @@ export function AddCenterModal({ onClose }: { onClose: () => void }) {
         ) : (
           <ReferentFields form={form} />
         )}
-      </section>
-      <section aria-labelledby="centre">
-        <Title order={2} size="h3" id="centre" mb="sm">
-          Centre d'épreuve
-        </Title>
+      </Part>
+      <Part id="centre" title="Centre d'épreuve" isBare size="h3" mb="sm">
         <CenterFields values={form.values.center} input={(name) => form.getInputProps(`center.${name}`)} />
-      </section>
+      </Part>
       {refusal && (
         <Alert color="red" variant="light" role="alert" icon={<IconAlertCircle size={20} aria-hidden />}>
           {opened && <Text mb={4}>{failedAfterReferent(opened.username)}</Text>}
