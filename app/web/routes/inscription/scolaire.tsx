@@ -1,13 +1,12 @@
 import { Alert, Button, Stack, Text } from "@mantine/core";
 import { IconInfoCircle, IconSchool } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { establishmentsApi } from "#organizations/establishments/establishments.contract.ts";
 import { noSchool, SchoolSelect } from "#organizations/establishments/web/SchoolSelect.tsx";
 import { useChoices } from "#people/sign-up/web/choices.ts";
 import { ParticipantWizard, type SchoolChoice } from "#people/sign-up/web/ParticipantWizard.tsx";
 import { LinkButton } from "#platform/web/links.tsx";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { isRefused } from "#platform/web/refusal.ts";
 import { read, searchOf } from "#platform/web/search-params.ts";
 import { withHistoryState } from "../../history-state.ts";
@@ -23,7 +22,7 @@ export const Route = createFileRoute("/inscription/scolaire")({
 /** The school in the address, by its id or its RNE code (INS-05): `null` if it is not one of the open schools. */
 function useLinkedSchool(requestedSchool: string | undefined) {
   const query = requestedSchool !== undefined && /^\d+$/.test(requestedSchool) ? { id: requestedSchool } : { rneCode: requestedSchool };
-  const { data, error, refetch } = useQuery({ ...apiQuery(establishmentsApi.register, { query }), enabled: requestedSchool !== undefined });
+  const { data, error, refetch } = useApiQuery(establishmentsApi.register, { query, enabled: requestedSchool !== undefined });
   const isNoSchool = isRefused(error, 400);
   const [school = null] = isNoSchool ? [] : (data ?? []);
   return {

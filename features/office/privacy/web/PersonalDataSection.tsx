@@ -1,4 +1,4 @@
-import { Button, Group, List, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Button, Group, List, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { nameOf } from "#contest/results/stage-person.ts";
 import { isErased, refusalToErase } from "#core/accounts/erasure.ts";
@@ -13,7 +13,7 @@ import { messageOf } from "#platform/web/refusal.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { isConfirmed } from "../confirmation.ts";
 import { privacyApi } from "../privacy.contract.ts";
-import styles from "./privacy.module.css";
+import { PrivacyPart } from "./PrivacyPart.tsx";
 
 const buttonProps = { size: "sm", variant: "default" } as const;
 
@@ -32,10 +32,7 @@ export function PersonalDataSection({ person, isOwn, onErased }: { person: Perso
     school: schoolRight === "correspondent" ? (establishment?.name ?? null) : null,
   });
   return (
-    <Stack className={`card ${styles.section}`} component="section" gap="sm" p="lg" aria-labelledby="donnees">
-      <Title order={2} size="h3" id="donnees">
-        Données personnelles
-      </Title>
+    <PrivacyPart id="donnees" title="Données personnelles">
       <Text c="dimmed">
         {isErased(person)
           ? "Les données de cette personne ont été effacées\u00A0; ses résultats restent, anonymes."
@@ -61,7 +58,7 @@ export function PersonalDataSection({ person, isOwn, onErased }: { person: Perso
         </RefusableButton>
       </Group>
       {isConfirming && <ErasePerson person={person} onErased={onErased} onClose={() => setConfirming(false)} />}
-    </Stack>
+    </PrivacyPart>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
-import { type ChangeEvent, lazy, type ReactNode, type SubmitEvent, Suspense, useRef, useState } from "react";
+import { type ChangeEvent, type ReactNode, type SubmitEvent, useRef, useState } from "react";
 import { focusFirstError } from "#platform/web/focus.ts";
+import { lazyPart } from "#platform/web/lazy-part.tsx";
 import { isRefused, messageOf, Refusal } from "#platform/web/refusal.ts";
 import { requiredMessages } from "../required-messages.ts";
 import styles from "./auth.module.css";
@@ -10,8 +11,8 @@ import { PasswordField } from "./PasswordField.tsx";
 import { StayConnected } from "./StayConnected.tsx";
 import { useAttempt } from "./useAttempt.ts";
 
-const SecondStep = lazy(() => import("./SecondStep.tsx"));
-const UsernameHelp = lazy(() => import("./UsernameHelp.tsx"));
+const SecondStep = lazyPart(() => import("./SecondStep.tsx"));
+const UsernameHelp = lazyPart(() => import("./UsernameHelp.tsx"));
 
 type Values = Record<keyof typeof requiredMessages, string>;
 
@@ -30,13 +31,11 @@ export function LogInForm({ onLoggedIn, forgotten }: Props) {
   const { failure } = attempt;
   if (failure instanceof Refusal && failure.code === "SECOND_STEP")
     return (
-      <Suspense>
-        <SecondStep
-          pendingSignIn={{ attempt: (failure.responseBody as { attempt: string }).attempt, stayConnected: staysConnected.current }}
-          onLoggedIn={onLoggedIn}
-          onGiveUp={attempt.clearFailure}
-        />
-      </Suspense>
+      <SecondStep
+        pendingSignIn={{ attempt: (failure.responseBody as { attempt: string }).attempt, stayConnected: staysConnected.current }}
+        onLoggedIn={onLoggedIn}
+        onGiveUp={attempt.clearFailure}
+      />
     );
   const field = (name: keyof Values) => ({
     value: values[name],
@@ -69,7 +68,7 @@ export function LogInForm({ onLoggedIn, forgotten }: Props) {
       {failure !== null && (
         <FailureNotice>
           {messageOf(failure)}
-          <Suspense>{values.username.includes("@") && isRefused(failure, 401) && <UsernameHelp email={values.username} />}</Suspense>
+          {values.username.includes("@") && isRefused(failure, 401) && <UsernameHelp email={values.username} />}
         </FailureNotice>
       )}
       <Button size="lg" type="submit" variant="main" fullWidth loading={attempt.isBusy}>

@@ -1,10 +1,9 @@
 import { Button, PasswordInput, Text, Title } from "@mantine/core";
 import { IconLock } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { call } from "#platform/web/api.ts";
 import { submitting } from "#platform/web/forms.ts";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
@@ -15,7 +14,7 @@ const STORAGE_KEY = "stagesGate";
 
 /** This device remembers the key of the typed password, never the password (STG-07). */
 export function Gate({ children }: { children: ReactNode }) {
-  const gate = useQuery({ ...apiQuery(gateApi.read), staleTime: 60_000 });
+  const gate = useApiQuery(gateApi.read, { staleTime: 60_000 });
   const [remembered, setRemembered] = useState(() => localStorage.getItem(STORAGE_KEY));
   if (gate.isLoadingError)
     return (

@@ -1,10 +1,9 @@
 import { Title } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { classesApi } from "#people/pupils/classes.contract.ts";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { useStoredDraft } from "#platform/web/unsaved/useDraft.ts";
 import type { StageDraft } from "#school/school-stages/edited-stage.ts";
@@ -28,7 +27,7 @@ export default function StagePage({ stageId }: { stageId: string }) {
   const isNew = stageId === NEW;
   const { data, error, refetch } = useSchoolStage(stageId, isNew);
   const found = useStoredDraft<StageDraft>(me?.id ?? "", draftName(stageId));
-  const classes = useQuery(apiQuery(classesApi.list));
+  const classes = useApiQuery(classesApi.list);
   const isLoaded = me && season && found !== undefined && (isNew || data) && !classes.isPending;
   const pupils = classes.data ?? { classes: [], categories: [], given: null };
   const right = me?.schoolRight ?? null;
