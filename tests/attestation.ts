@@ -59,10 +59,5 @@ export const androidKey =
     ];
     const leaf = certificate(brand.privateKey, { subject: "A device", key, extensions });
     const root = certificate(brand.privateKey, { subject: "The brand", key: brand.publicKey });
-    const statement: readonly [string, unknown][] = [
-      ["alg", -7],
-      ["sig", Buffer.alloc(64)],
-      ["x5c", [leaf, root]],
-    ];
-    return ["android-key", new Map<unknown, unknown>(statement)];
+    return ["android-key", new Map<unknown, unknown>(Object.entries({ alg: -7, sig: Buffer.alloc(64), x5c: [leaf, root] }))];
   };
