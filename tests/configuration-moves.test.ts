@@ -7,7 +7,7 @@ import { settings } from "#season/configuration/settings.ts";
 import { siteTextNames } from "#season/configuration/site-texts.ts";
 import { notConfiguration, withoutQuestion } from "./configuration-moves.table.ts";
 import { contracts, nameOf } from "./contracts.ts";
-import type { Request } from "./permissions.cast.ts";
+import type { Request } from "./person.ts";
 import { storeFirstAnswer } from "./saved-answers.ts";
 import { aSquad } from "./squads.ts";
 import { aResult, aStage, changeStage } from "./stages.ts";
@@ -89,42 +89,42 @@ async function aDraftBefore(world: World): Promise<Request> {
   return { params: { id: next.wireId }, body: { order: 0 } };
 }
 
-const asked = (call: string, asks: RegExp, request: Tried["request"]): Asking => ({ call, asks, request });
+const moves = (call: string, asks: RegExp, request: Tried["request"]): Asking => ({ call, asks, request });
 const REOPENS = /2 personnes ont déjà ouvert cette étape.* de nouveau y répondre/;
 
 const asking: readonly Asking[] = [
-  asked("PATCH /questionnaire/:id order", /1 qualification accordée .* serait retirée/, aDraftBefore),
-  asked(
+  moves("PATCH /questionnaire/:id order", /1 qualification accordée .* serait retirée/, aDraftBefore),
+  moves(
     "PATCH /questionnaire/:id previousQuestionnaireId",
     /2 personnes ont déjà ouvert cette étape/,
     stageChange({ previousQuestionnaireId: null }),
   ),
-  asked("POST /questionnaire", /1 qualification accordée .* serait retirée/, async (world) => {
+  moves("POST /questionnaire", /1 qualification accordée .* serait retirée/, async (world) => {
     await aDraftBefore(world);
     return { body: { name: "Nouvelle", year: ACTIVE_YEAR, active: true, physical: true } };
   }),
-  asked(
+  moves(
     "PATCH /questionnaire/:id isClosed",
     /2 personnes ont déjà ouvert cette étape, où 1 a une note, et pourraient de nouveau y répondre/,
     stageChange({ isClosed: false }),
   ),
-  asked("PATCH /questionnaire/:id active", REOPENS, async (world) => {
+  moves("PATCH /questionnaire/:id active", REOPENS, async (world) => {
     const { params } = await anOpenedStage(world, { isClosed: false });
     await world.db.updateTable("questionnaires").set({ active: false }).execute();
     return { params, body: { active: true } };
   }),
-  asked("PATCH /questionnaire/:id active (opens later)", REOPENS, async (world) => {
+  moves("PATCH /questionnaire/:id active (opens later)", REOPENS, async (world) => {
     const { id, params } = await anOpenedStage(world);
     await world.db.updateTable("questionnaires").set({ active: false }).execute();
     await changeStage(world, id, { opensAt: new Date(Date.now() + DAY) });
     return { params, body: { active: true } };
   }),
-  asked("PATCH /questionnaire/:id opensAt", REOPENS, stageChange({ opensAt: inDays(1) })),
-  asked("PATCH /questionnaire/:id opensAt (both past)", REOPENS, async (world) => {
+  moves("PATCH /questionnaire/:id opensAt", REOPENS, stageChange({ opensAt: inDays(1) })),
+  moves("PATCH /questionnaire/:id opensAt (both past)", REOPENS, async (world) => {
     const [opensAt, closesAt] = [20, 3].map((seconds) => new Date(Date.now() - 1_000 * seconds).toISOString());
     return { params: (await anOpenedStage(world, { openTurnedAt: new Date(0) })).params, body: { opensAt, closesAt } };
   }),
-  asked("PATCH /questionnaire/:id active (closed while inactive)", REOPENS, async (world) => {
+  moves("PATCH /questionnaire/:id active (closed while inactive)", REOPENS, async (world) => {
     const dates = { openTurnedAt: new Date(0), closesAt: new Date(Date.now() - 3_000) };
     const { params } = await anOpenedStage(world, { isClosed: false, ...dates });
     await world.db
@@ -133,24 +133,24 @@ const asking: readonly Asking[] = [
       .execute();
     return { params, body: { active: true } };
   }),
-  asked(
+  moves(
     "PATCH /questionnaire/:id closesAt",
     /2 personnes ont ouvert cette étape et ne pourraient plus y répondre/,
     stageChange({ closesAt: inDays(-1) }, { isClosed: false, openTurnedAt: new Date(0) }),
   ),
-  asked("PATCH /questionnaire/:id date", /1 personne déjà convoquée le serait à un autre moment/, stageChange({ date: "2027-03-13" })),
-  asked("PATCH /questionnaire/:id hour", /1 personne déjà convoquée le serait à un autre/, stageChange({ hour: "09:00" })),
+  moves("PATCH /questionnaire/:id date", /1 personne déjà convoquée le serait à un autre moment/, stageChange({ date: "2027-03-13" })),
+  moves("PATCH /questionnaire/:id hour", /1 personne déjà convoquée le serait à un autre/, stageChange({ hour: "09:00" })),
   ...["name", "street", "city", "zipCode", "country"].map((field) => {
     const change = convokedAt({ [field]: { zipCode: "38000", country: "Suisse" }[field] ?? "Ailleurs" });
-    return asked(`PATCH /examcenter/:id ${field}`, /1 personne est déjà convoquée dans ce centre/, change);
+    return moves(`PATCH /examcenter/:id ${field}`, /1 personne est déjà convoquée dans ce centre/, change);
   }),
-  asked("PATCH /examcenter/:id seats", /1 personne est déjà convoquée .* 0 place/, convokedAt({ seats: 0 })),
-  asked("PATCH /categories canSeeQuestionnaire", /1 personne inscrite dans cette catégorie ne répondrait plus/, async (world) => {
+  moves("PATCH /examcenter/:id seats", /1 personne est déjà convoquée .* 0 place/, convokedAt({ seats: 0 })),
+  moves("PATCH /categories canSeeQuestionnaire", /1 personne inscrite dans cette catégorie ne répondrait plus/, async (world) => {
     await world.db.updateTable("questionnaires").set({ active: false }).execute();
     await aParticipant(world, { category: "L1" });
     return { body: { originalName: "L1", canSeeQuestionnaire: false } };
   }),
-  asked(
+  moves(
     "PATCH /configurations/:name ACTIVE_REGISTRATION_STUDENT",
     /1 élève attend que 1 établissement confirme son inscription/,
     async (world) => {
@@ -158,7 +158,7 @@ const asking: readonly Asking[] = [
       return setting("ACTIVE_REGISTRATION_STUDENT", CLOSED);
     },
   ),
-  asked(
+  moves(
     "PATCH /configurations/:name UNPAID_SCHOOLS_CONFIRM",
     /1 élève attend que 1 établissement qui n'a pas payé confirme/,
     async (world) => {
@@ -167,7 +167,7 @@ const asking: readonly Asking[] = [
       return setting("UNPAID_SCHOOLS_CONFIRM", false);
     },
   ),
-  asked(
+  moves(
     "PATCH /seasons/:year/rules rules.periods.answerDays",
     /les réponses de 2 participants seraient effacées dès la nuit prochaine/,
     async (world) => {
@@ -178,16 +178,16 @@ const asking: readonly Asking[] = [
       return rulesWith(world, ({ periods }) => ({ periods: { ...periods, answerDays: 10 } }));
     },
   ),
-  asked("PATCH /configurations/:name RETENTION_YEARS", /1 personne serait effacée dès la nuit prochaine/, async (world) => {
+  moves("PATCH /configurations/:name RETENTION_YEARS", /1 personne serait effacée dès la nuit prochaine/, async (world) => {
     await aParticipant(world, { year: ACTIVE_YEAR - 7 });
     return setting("RETENTION_YEARS", 5);
   }),
-  asked("PATCH /configurations/:name ACTIVE_YEAR (erases)", /1 personne serait effacée dès la nuit prochaine/, async (world) => {
+  moves("PATCH /configurations/:name ACTIVE_YEAR (erases)", /1 personne serait effacée dès la nuit prochaine/, async (world) => {
     await world.season({ ACTIVE_YEAR: ACTIVE_YEAR - 1, RETENTION_YEARS: 5 });
     await aParticipant(world, { year: ACTIVE_YEAR - 6 });
     return setting("ACTIVE_YEAR", ACTIVE_YEAR);
   }),
-  asked(
+  moves(
     "PATCH /establishement/reset",
     /\d+ estimations seraient effacées et \d+ établissements n'inscriraient plus d'élèves/,
     async (world) => {
@@ -195,7 +195,7 @@ const asking: readonly Asking[] = [
       return {};
     },
   ),
-  asked("PATCH /configurations/:name ACTIVE_YEAR", /\d+ participants, \d+ établissements et \d+ clubs sont inscrits pour 2027.* 2028/, () =>
+  moves("PATCH /configurations/:name ACTIVE_YEAR", /\d+ participants, \d+ établissements et \d+ clubs sont inscrits pour 2027.* 2028/, () =>
     setting("ACTIVE_YEAR", ACTIVE_YEAR + 1),
   ),
 ];

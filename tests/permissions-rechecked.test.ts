@@ -4,7 +4,8 @@ import type { Endpoint } from "#platform/contract/endpoint.ts";
 import { roles } from "#platform/contract/role.ts";
 import { contracts, nameOf } from "./contracts.ts";
 import { decideAsIn40thEdition } from "./decided-season.ts";
-import { type Cast, castOf, ownCells, type Request, requestsForAnyAccount } from "./permissions.cast.ts";
+import { type Cast, castOf, ownCells, requestsForAnyAccount } from "./permissions.cast.ts";
+import type { Request } from "./person.ts";
 import { guarded } from "./proof.calls.ts";
 import { sample } from "./samples.ts";
 import { aSquad, squadCategory } from "./squads.ts";
@@ -124,7 +125,8 @@ const untestedCalls: Readonly<Record<string, string>> = {
   "POST /correction/:id/presence": "where somebody is, which has no trail",
 };
 
-const failedMail = { cause: "essai", recipient: "qui@exemple.fr", subject: "Bonjour", text: "Bonjour", status: "failed" } as const;
+const failedMail = (cause: string) =>
+  ({ cause, recipient: "qui@exemple.fr", subject: "Bonjour", text: "Bonjour", status: "failed" }) as const;
 
 /** Requests that change something, where the default ones would not. */
 const changingRequests: Readonly<Record<string, (world: World) => Promise<Request>>> = {
@@ -160,11 +162,11 @@ const changingRequests: Readonly<Record<string, (world: World) => Promise<Reques
   "DELETE /establishement/:id/colleagues/:userId": async (world) => ({ params: (await aColleague(world, await aSchool(world))).params }),
   "POST /languages": async () => ({ body: { language: "Basque" } }),
   "POST /mails/:id/resend": async (world) => {
-    const { id } = await world.db.insertInto("mails").values(failedMail).returning("id").executeTakeFirstOrThrow();
+    const { id } = await world.db.insertInto("mails").values(failedMail("essai")).returning("id").executeTakeFirstOrThrow();
     return { params: { id: String(id) } };
   },
   "POST /mails/resend-failed": async (world) => {
-    await world.db.insertInto("mails").values(failedMail).execute();
+    await world.db.insertInto("mails").values(failedMail("essais")).execute();
     return {};
   },
   "POST /jobs/:id/cancel": async (world) => {

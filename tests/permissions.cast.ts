@@ -1,15 +1,9 @@
 import { type Role, roles } from "#platform/contract/role.ts";
 import { aTypedStage, oneFree } from "./paper-stage.ts";
-import { type Caller, formWith } from "./person.ts";
+import { type Caller, formWith, type Request } from "./person.ts";
 import { aSchoolSheet, aSchoolStage } from "./school-stages.ts";
 import { aResult, aStage } from "./stages.ts";
 import { ACTIVE_YEAR, aCenter, aClub, aColleague, aLeader, anAdmin, aParticipant, aPerson, aPupil, aSchool, type World } from "./world.ts";
-
-export interface Request {
-  readonly params?: Record<string, unknown>;
-  readonly query?: Record<string, unknown>;
-  readonly body?: unknown;
-}
 
 /** One cell of the matrix: a call on own data, on foreign data, on what does not exist. */
 export interface Cell {

@@ -116,7 +116,7 @@ export async function worldOn(databaseUrl: string, others: Partial<NodeConfigura
 
 /** What a fixture gets: where it says how it is cleaned up. */
 export interface FixtureContext {
-  onCleanup(end: () => Promise<void>): void;
+  onCleanup(end: () => void): void;
 }
 
 /** As if the account had just proved who it is, in every session, for a call that needs a proof of its own. */
