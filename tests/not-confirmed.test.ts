@@ -46,8 +46,11 @@ const schoolApplicant: UnconfirmedRole = {
   },
   requestsOf: (cast) => {
     const atQuarter = { params: { questionnaireId: cast.quarter } };
+    const requests = requestsForAnyAccount(cast);
+    const list = "POST /authentification/establishment/add-from-excel";
     return {
-      ...requestsForAnyAccount(cast),
+      ...requests,
+      [list]: { ...requests[list], query: { establishmentId: cast.school.wireId } },
       "GET /establishement/me/stages/:questionnaireId": atQuarter,
       "GET /establishement/me/export": { query: { year: ACTIVE_YEAR } },
       "GET /establishement/me/classes": { query: { year: ACTIVE_YEAR } },

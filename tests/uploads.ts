@@ -5,12 +5,12 @@ import { contracts, nameOf } from "./contracts.ts";
 import { aStage } from "./stages.ts";
 import { anAdmin, aSchool, type World } from "./world.ts";
 
-/** The calls that take a file, but pictures: features/school/answer-sheets sends what is none, and measures them where they are drawn again. */
+/** The calls that take a file. Pictures have their own tests in features/school/answer-sheets. */
 export const uploads = contracts
   .filter(({ upload }) => upload && upload !== "picture")
   .map((endpoint) => [nameOf(endpoint), endpoint] as const);
 
-/** A fixture: an officer, a school, and what these calls ask for. */
+/** A fixture: an officer, a school, and the parameters of these calls. */
 export async function anOffice({ world }: { readonly world: World }) {
   const [stage, school, admin] = [await aStage(world), await aSchool(world), await anAdmin(world)];
   return { caller: admin.caller, school, query: { questionnaireId: stage.wireId, establishmentId: school.wireId, mode: "add" } };
