@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { FixtureContext } from "./world.ts";
 
 export interface PublicSchool {
   readonly code: string;
@@ -42,10 +43,6 @@ function answerOf(schools: readonly PublicSchool[], query: URLSearchParams): obj
 }
 
 export type FailingResponse = (response: ServerResponse) => unknown;
-
-interface FixtureContext {
-  onCleanup(end: () => void): void;
-}
 
 /** A fixture: a server with the API of the public directory; each function in `failing` answers one of the next requests instead. */
 export async function aPublicDirectory({}, { onCleanup }: FixtureContext) {

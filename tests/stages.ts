@@ -1,8 +1,9 @@
-import { sql } from "kysely";
+import { type Insertable, sql } from "kysely";
 import { expect } from "vitest";
 import type { Unconvoked } from "#contest/results/applications.contract.ts";
 import type { resultsApi } from "#contest/results/results.contract.ts";
 import { type Action, listActions } from "#core/audit/server/actions.ts";
+import type { DB } from "#database/tables.ts";
 import { answerKindOf, comparisonForm } from "#season/marking/normal-form.ts";
 import { withType } from "#season/marking/question-type.ts";
 import { GRACE_MS } from "#season/stages/grace.ts";
@@ -11,39 +12,13 @@ import type { StageKind } from "#season/stages/stage-kind.ts";
 import type { Caller } from "./person.ts";
 import { ACTIVE_YEAR, type World } from "./world.ts";
 
-interface QuestionFacts {
-  readonly title?: string;
-  readonly text?: string;
-  readonly imageStart?: Buffer;
-  readonly imageEnd?: Buffer;
-  readonly imageStartAlt?: string;
-  readonly imageEndAlt?: string;
-  readonly isMultiple?: boolean;
-  readonly askTotal?: boolean;
-  readonly openAnswer?: number;
-  readonly formMatters?: boolean;
-  readonly regex?: string;
-  readonly coefficient?: number;
+interface QuestionFacts extends Partial<Insertable<DB["questions"]>> {
   readonly right?: readonly string[];
   readonly wrong?: readonly string[];
 }
 
-interface StageFacts {
-  readonly name?: string;
-  /** If not given, the one that the name says. */
-  readonly kind?: StageKind;
-  readonly year?: number;
-  readonly order?: number;
-  readonly active?: boolean;
-  readonly physical?: boolean;
-  readonly isClosed?: boolean;
-  readonly showOnUserDashboard?: boolean;
-  readonly previousQuestionnaireId?: number;
-  readonly opensAt?: Date | null;
-  readonly openTurnedAt?: Date;
-  readonly closesAt?: Date | null;
-  readonly solutionsFrom?: Date;
-  readonly releasedToSchoolsAt?: Date | null;
+/** Its kind, if not given, is the one that the name says. */
+interface StageFacts extends Partial<Insertable<DB["questionnaires"]>> {
   readonly questions?: readonly QuestionFacts[];
 }
 
@@ -90,20 +65,7 @@ export async function changeStage(world: World, id: number, changes: Omit<StageF
   await world.settle();
 }
 
-interface ResultFacts {
-  readonly userId: number;
-  readonly questionnaireId: number;
-  readonly grade?: number;
-  readonly weightedGrade?: number;
-  readonly time?: number;
-  readonly qualified?: boolean | null;
-  readonly origin?: "school" | "thresholds" | "hand" | null;
-  readonly nextExamCenterId?: number;
-  readonly byHand?: boolean;
-}
-
-/** Stores a result. */
-export async function aResult(world: World, result: ResultFacts): Promise<void> {
+export async function aResult(world: World, result: Insertable<DB["results"]>): Promise<void> {
   await world.db.insertInto("results").values(result).execute();
 }
 
