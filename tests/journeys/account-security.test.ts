@@ -8,11 +8,10 @@ const passwordHash = await hashPassword(PASSWORD);
 
 test("LET-08 the most sensitive actions ask for the password again, keep typed input, and go on by themselves", { tags: ["core"] }, async ({
   world,
-  open,
+  page,
 }) => {
   const office = await aPerson(world, { role: "ADMIN", passwordHash });
   const person = await aParticipant(world, { person: { firstname: "Zoé", lastname: "Lefèvre" } });
-  const page = await open("ordinateur");
   await openSignedIn(page, world, office, `/admin/participants?personne=${person.wireId}`);
   world.time.now = new Date(world.time.now.getTime() + 11 * 60_000);
   const card = page.getByRole("dialog", { name: "Zoé Lefèvre" });
@@ -75,10 +74,9 @@ async function anotherDevice(world: World, userId: number): Promise<string> {
   return id;
 }
 
-test("LET-09 users see where they are signed in, and end another device", async ({ world, open }) => {
+test("LET-09 users see where they are signed in, and end another device", async ({ world, phone: page }) => {
   const person = await aParticipant(world);
   const device = await anotherDevice(world, person.id);
-  const page = await open("téléphone");
   await openSignedIn(page, world, person, "/compte");
   const own = page.getByRole("region", { name: "Mes appareils" });
   await expect(own.getByText("Cet appareil", { exact: true })).toBeVisible();
@@ -90,10 +88,9 @@ test("LET-09 users see where they are signed in, and end another device", async 
 
 test("LET-07 LET-08 PUB-04 on « Mon compte » people change their address, by the link that they get there or its code, and their password, each with the present one", async ({
   world,
-  open,
+  phone: page,
 }) => {
   const person = await aParticipant(world, { person: { email: "avant@exemple.fr", passwordHash } });
-  const page = await open("téléphone");
   await openSignedIn(page, world, person, "/participant/informations-championnat");
   world.time.now = new Date(world.time.now.getTime() + 11 * 60_000);
   await page.getByRole("button", { name: "Ouvrir le menu" }).click();

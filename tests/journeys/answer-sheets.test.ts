@@ -27,7 +27,7 @@ const jpeg = (name: string, buffer: Buffer) => ({ name: `${name}.jpg`, mimeType:
 
 test("CLS-04 CLS-05 CLS-06 a class is printed, photographed, identified, typed, typed again by a colleague, and decided", {
   tags: ["core"],
-}, async ({ world, page, open }) => {
+}, async ({ world, page, phone: reader, open }) => {
   const { school, stage, pupils } = await aPaperClass(world, 3);
   await openSignedIn(page, world, school.correspondent, `/etablissement/quart-de-finale/${stage.id}/feuilles`);
   const { pages } = await printedPages(page);
@@ -97,7 +97,6 @@ test("CLS-04 CLS-05 CLS-06 a class is printed, photographed, identified, typed, 
   await expect(page.getByText("Une différence entre les deux saisies")).toBeVisible();
   await expectLayout(page);
   await expect(page.getByRole("button", { name: "Ni l'une ni l'autre : corriger ma saisie" })).toBeVisible();
-  const reader = await open("téléphone");
   await openSignedIn(reader, world, await aColleague(world, school, true), `/etablissement/quart-de-finale/${stage.id}/feuilles`);
   await reader.getByRole("button", { name: "Différences de la feuille de Petit Léa 1" }).click();
   await expect(reader.getByText(/^Si ni l'une ni l'autre n'est juste, .+ corrige sa saisie\.$/)).toBeVisible();
@@ -203,10 +202,9 @@ test("CLS-05 a problem of choices is one stop of Tab in both directions: its tic
 test("CLS-05 a sheet that another page saved meanwhile says so where one is, and both are compared before anything is dropped", async ({
   world,
   page,
-  open,
+  phone: other,
 }) => {
   const { school, stage, pupils } = await aPaperClass(world, 2);
-  const other = await open("téléphone");
   for (const one of [page, other]) {
     await openSignedIn(one, world, school.correspondent, `/etablissement/quart-de-finale/${stage.id}/feuilles`);
     await one.getByRole("button", { name: "Saisir la feuille de Petit Léa 1" }).click();

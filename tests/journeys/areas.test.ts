@@ -35,8 +35,7 @@ test("GEN-03 GEN-13 each user lands in their own area, in its style", { tags: ["
   }
 });
 
-test("GEN-11 GEN-14 a user who signs out without a network sees what was not done", async ({ world, open }) => {
-  const page = await open("ordinateur");
+test("GEN-11 GEN-14 a user who signs out without a network sees what was not done", async ({ world, page }) => {
   await openSignedIn(page, world, await aParticipant(world));
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await openingEnds(page);

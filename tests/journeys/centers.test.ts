@@ -9,10 +9,9 @@ const accountsOf = async (world: World, email: string) =>
 
 test("ADM-08 a center and its referent: the center fails first, nothing is typed twice, only one account is opened", async ({
   world,
-  open,
+  phone: page,
 }) => {
   const known = await aCenter(world);
-  const page = await open("téléphone");
   await openSignedIn(page, world, await anAdmin(world), `/admin/centres?search=${encodeURIComponent(known.name)}`);
   await expect(rowOf(page, known.name)).toContainText("Durand Marie");
   await page.getByRole("button", { name: "Ajouter un centre" }).click();

@@ -8,10 +8,9 @@ const IMPORT = "/etablissement/participants/import";
 
 test("MND-05 CLS-01 CLS-02 a correspondent imports a zipped SIECLE export of three classes, invites a teacher for one, and the teacher sees that class alone", {
   tags: ["core"],
-}, async ({ world, open }) => {
+}, async ({ world, page, phone: teacher }) => {
   const school = await aSchool(world);
   await world.db.updateTable("establishments").set({ rneCode: "0690001A" }).where("id", "=", school.id).execute();
-  const [page, teacher] = [await open("ordinateur"), await open("téléphone")];
   const sent: string[] = [];
   for (const one of [page, teacher])
     one.on("request", (request) => sent.push(request.url(), request.postDataBuffer()?.toString("latin1") ?? ""));

@@ -37,9 +37,8 @@ const press = (page: Page, name: string) => page.getByRole("dialog").getByRole("
 
 test("CLB-01 CLB-02 CLB-03 CLB-04 CLB-07 CLB-08 a manager of two clubs renews one, corrects its address, confirms its members, reads their results", {
   tags: ["core"],
-}, async ({ world, open }) => {
+}, async ({ world, page }) => {
   const { second, first, manager } = await aManagerOfTwo(world);
-  const page = await open("ordinateur");
   // The page's tab is marked even without a club in the address.
   await openSignedIn(page, world, manager, "/");
   await expect(page).toHaveURL(INFO);
@@ -256,16 +255,15 @@ test("CLB-10 a club's QR code is downloaded as a picture, and its poster is one 
 
 test("CLB-11 an invited leader sees the members and nothing to change of the club; withdrawn by the contact, an open page asks to sign in", async ({
   world,
-  open,
+  phone: theirs,
+  page,
 }) => {
   const club = await aClub(world);
   const leader = await aLeader(world, club);
-  const theirs = await open("téléphone");
   await openSignedIn(theirs, world, leader, INFO);
   await expect(theirs.getByText("Le contact du club invite les autres responsables")).toBeVisible();
   for (const name of ["Inviter un responsable", "Retirer l'accès"]) await expect(theirs.getByRole("button", { name })).toHaveCount(0);
   await expect(theirs.getByRole("textbox", { name: "Nom du club" })).toHaveCount(0);
-  const page = await open("ordinateur");
   await openSignedIn(page, world, club.manager, INFO);
   await page.getByRole("button", { name: /^Retirer l'accès/ }).click();
   await press(page, "Retirer l'accès");

@@ -6,10 +6,9 @@ import { press } from "./sign-up-form.ts";
 
 test("PPL-12 a correspondent invites a colleague, who chooses a password and sees the pupils; the right to register comes and goes, and so does the access", {
   tags: ["core"],
-}, async ({ world, open }) => {
+}, async ({ world, page, phone: colleague }) => {
   const school = await aSchool(world);
   await aPupil(world, school, { person: { lastname: "Abel" } });
-  const [page, colleague] = [await open("ordinateur"), await open("téléphone")];
   await openSignedIn(page, world, school.correspondent, "/etablissement/info");
   await expect(page.getByText("Vous n'avez encore invité personne.")).toBeVisible();
   await press(page, "Inviter un collègue");

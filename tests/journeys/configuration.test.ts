@@ -17,9 +17,8 @@ async function resetConfiguration(world: World, category = "", language = ""): P
 
 test("CFG-01 CFG-02 CFG-07 CFG-08 from /admin/configuration the office adds and changes categories and languages", async ({
   world,
-  open,
+  phone: page,
 }) => {
-  const page = await open("téléphone");
   const admin = await anAdmin(world);
   const [name, spanish] = ["Cadets", "Espagnol"];
   await resetConfiguration(world, name, spanish);
@@ -186,9 +185,8 @@ test("PPL-14 CFG-01 ADM-02 an empty installation begins with its first season: e
 
 test("MND-08 the office makes a program, reads its token this once, is asked before it closes it uncopied, and revokes it", async ({
   world,
-  open,
+  phone: page,
 }) => {
-  const page = await open("téléphone");
   await openSignedIn(page, world, await anAdmin(world), "/admin/configuration/programmes");
   await page.getByRole("button", { name: "Nouveau programme" }).first().click();
   const dialog = page.getByRole("dialog", { name: "Nouveau programme" });

@@ -24,10 +24,9 @@ const dialogOf = (page: Page, name: string | RegExp) => page.getByRole("dialog",
 
 test("CLS-03 ETB-08 ETB-09 after an import both roads are said, and confirming leads to exactly these pupils; once a stage concerns them it comes first, and confirming asks by its name", {
   tags: ["core"],
-}, async ({ world, open }) => {
+}, async ({ world, phone: page }) => {
   const school = await aSchool(world);
   const other = await aPupil(world, school, { className: "5e A", category: "C1" });
-  const page = await open("téléphone");
   await openSignedIn(page, world, school.correspondent, `${PUPILS}/import`);
   const list = "Nom;Prénom;Né(e) le;Sexe;Classe\nAbel;Léa;14/03/2015;F;6e Z\nCauchy;Luc;15/03/2015;M;6e Z\n";
   await page.locator("input[type=file]").setInputFiles({ name: "6e Z.csv", mimeType: "", buffer: Buffer.from(list) });

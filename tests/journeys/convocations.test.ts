@@ -48,10 +48,9 @@ const row = (page: Page, name: string) => page.getByRole("row").or(page.getByRol
 
 test("ADM-11 STG-09 PAR-12 EDG-07 convoking: a workbook, the seats, the e-mails and the sheets; a mailed convocation is shown before it is taken back", {
   tags: ["core"],
-}, async ({ world, mailbox, open }) => {
+}, async ({ world, mailbox, page, open }) => {
   const { quarter, semi, people, center, address } = await aStageToConvokeFrom(world);
   const [anna, bernard, carre] = people as [(typeof people)[0], (typeof people)[0], (typeof people)[0]];
-  const page = await open("ordinateur");
   await openSignedIn(page, world, await anAdmin(world), address);
   await expect(page.getByRole("heading", { level: 1, name: "Convocations" })).toBeVisible();
   await expect(page.getByText("Demi-finale 2027")).toBeVisible();

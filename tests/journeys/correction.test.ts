@@ -23,7 +23,7 @@ async function anAnsweredStage(world: World, answers: readonly string[]) {
 
 test("MRK-02 MRK-03 MRK-04 two people decide of the answers of a stage at once, see one another, and apply what they decided", {
   tags: ["core"],
-}, async ({ world, page, open }) => {
+}, async ({ world, page, phone }) => {
   const stage = await anAnsweredStage(world, ["12", "12 lucioles", "12 lucioles", "12 cm", "13"]);
   const [anne, marc] = [
     await aPerson(world, { role: "ADMIN", firstname: "Anne", lastname: "Durand" }),
@@ -31,7 +31,6 @@ test("MRK-02 MRK-03 MRK-04 two people decide of the answers of a stage at once, 
   ];
   await anne.caller.call(resultsApi.generate, { params: { id: stage.wireId } });
   const address = `/admin/questionnaire/${stage.wireId}/correction`;
-  const phone = await open("téléphone");
   await openSignedIn(page, world, anne, address);
   await expect(page.getByText("4 réponses distinctes, 2 à regarder, 1 sans ressemblance, 0 décidée.")).toBeVisible();
   const rows = page.getByRole("list", { name: "Réponses distinctes" }).getByRole("listitem");

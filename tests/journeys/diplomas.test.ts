@@ -36,7 +36,8 @@ test("DIP-01 a participant chooses a design by keyboard, and gets the own diplom
 
 test("DIP-01 DIP-02 a school gives the diplomas of its own stage: a pupil loads one, its code says that it is not official, a changed mark is said", async ({
   world,
-  open,
+  page,
+  phone,
 }) => {
   const school = await aSchool(world);
   const stage = await aSchoolStage(world, school, { name: "Notre quart de finale" });
@@ -46,7 +47,6 @@ test("DIP-01 DIP-02 a school gives the diplomas of its own stage: a pupil loads 
     await aSchoolSheet(world, stage, pupil.id, ["12"]);
     pupils.push(pupil);
   }
-  const [page, phone] = [await open("ordinateur"), await open("téléphone")];
   const results = `/etablissement/quart-de-finale/${stage.id}/resultats`;
   await openSignedIn(page, world, school.correspondent, results);
   const part = page.getByRole("region", { name: "Diplômes" });

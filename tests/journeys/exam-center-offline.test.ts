@@ -56,9 +56,8 @@ test("CTR-01 CTR-03 among a hundred and sixty people, results by two people, the
   );
 });
 
-test("CTR-03 two values for one person: shown side by side, and one of them chosen", { tags: ["core"] }, async ({ world, open }) => {
+test("CTR-03 two values for one person: shown side by side, and one of them chosen", { tags: ["core"] }, async ({ world, page }) => {
   const { stage, center, ids, address } = await anExamDay(world, 4);
-  const page = await open("ordinateur");
   await openSignedIn(page, world, center.manager, `${address}/${stage.id}`);
   await expect(page.getByText("1 à 4 sur 4")).toBeVisible();
   await page.context().setOffline(true);
@@ -104,10 +103,10 @@ test("CTR-03 two values for one person: shown side by side, and one of them chos
 
 test("CTR-03 R3 a stage closed meanwhile: unsent entries say so and are saved as a file; the office corrects and reopens (ADM-09)", async ({
   world,
+  page,
   open,
 }) => {
   const { stage, center, address } = await anExamDay(world, 4);
-  const page = await open("ordinateur");
   await openSignedIn(page, world, center.manager, `${address}/${stage.id}`);
   await expect(page.getByText("1 à 4 sur 4")).toBeVisible();
   await page.context().setOffline(true);
@@ -135,9 +134,8 @@ test("CTR-03 R3 a stage closed meanwhile: unsent entries say so and are saved as
   expect(await enteredMarks(world, stage.id)).toHaveLength(3);
 });
 
-test("CTR-03 signing out before all is sent asks whether to send it or to delete it from the device", async ({ world, open }) => {
+test("CTR-03 signing out before all is sent asks whether to send it or to delete it from the device", async ({ world, page }) => {
   const { stage, center, address } = await anExamDay(world, 3);
-  const page = await open("ordinateur");
   await openSignedIn(page, world, center.manager, `${address}/${stage.id}`);
   await expect(page.getByText("1 à 3 sur 3")).toBeVisible();
   await page.context().setOffline(true);

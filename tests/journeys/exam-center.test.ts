@@ -5,9 +5,8 @@ import { ACTIVE_YEAR, aCenter, aSchool } from "#tests/world.ts";
 import { expect, expectLayout, openSignedIn, test } from "./browser.ts";
 import { anExamDay, cell, enter, enteredMarks, numbersBetween, rowOf, status } from "./exam-day.ts";
 
-test("CTR-02 CTR-03 CTR-06 GEN-03 the grid reports errors during typing", { tags: ["core"] }, async ({ world, open }) => {
+test("CTR-02 CTR-03 CTR-06 GEN-03 the grid reports errors during typing", { tags: ["core"] }, async ({ world, phone: page }) => {
   const { stage, center, ids, address } = await anExamDay(world, 12);
-  const page = await open("téléphone");
   await openSignedIn(page, world, center.manager, "/");
   await expect(page).toHaveURL(new RegExp(`${address}$`));
   await expect(page.getByRole("heading", { level: 1, name: center.name })).toBeVisible();
@@ -298,11 +297,10 @@ test("CTR-02 CTR-03 at 1280 px nothing is cut; Enter in the search goes to the f
   await expect(page.getByRole("dialog")).toContainText("classement");
 });
 
-test("CTR-06 several centers: a selector, and an empty center says what will come", async ({ world, open }) => {
+test("CTR-06 several centers: a selector, and an empty center says what will come", async ({ world, page }) => {
   const { center } = await anExamDay(world, 2);
   const second = await aCenter(world, { name: "Zénith" });
   await world.db.insertInto("examCenterControllers").values({ examCenterId: second.id, userId: center.manager.id }).execute();
-  const page = await open("ordinateur");
   await openSignedIn(page, world, center.manager, "/");
   await page.getByRole("navigation", { name: "Rubriques" }).getByRole("link", { name: "Zénith" }).click();
   await expect(page.getByText("Personne n'est encore convoqué dans ce centre.")).toBeVisible();
@@ -313,7 +311,7 @@ test("CTR-06 several centers: a selector, and an empty center says what will com
 
 test("CTR-04 CTR-05 ADM-09 on the day: the ranking printed, the list to sign, the workbook, the documentation; obstacles to printing are shown", async ({
   world,
-  open,
+  page,
 }) => {
   const { stage, center, ids, address } = await anExamDay(world, 50);
   await world.db
@@ -325,7 +323,6 @@ test("CTR-04 CTR-05 ADM-09 on the day: the ranking printed, the list to sign, th
     })
     .where("id", "=", stage.id)
     .execute();
-  const page = await open("ordinateur");
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute("data-printed-as", document.title);
   });

@@ -17,13 +17,12 @@ const anEmptyOffice = async (world: World) => {
 
 test("ADM-06 ADM-13 CLB-06 one link lists the clubs that have yet to pay; a payment is confirmed, a club edited and given to another", async ({
   world,
-  open,
+  page,
 }) => {
   const office = await anEmptyOffice(world);
   const [paid, toPay] = [await aClub(world, { name: "Échecs et Maths" }), await aClub(world, { name: "Les Pavages" })];
   const colleague = await aPerson(world, { role: "CLUB", lastname: "Petit", firstname: "Jean" });
   await world.db.updateTable("registrations").set({ status: "PENDING", confirmedAt: null }).where("clubId", "=", toPay.id).execute();
-  const page = await open("ordinateur");
   await openSignedIn(page, world, office, "/admin/clubs");
   const counts = page.getByRole("navigation", { name: `Adhésions ${ACTIVE_YEAR}` });
   await expect(counts.getByRole("link")).toHaveText(["2 clubs", "2 inscrits", "1 payé", "1 à payer", "0 non inscrit"]);

@@ -3,8 +3,7 @@ import { aParticipant, aPerson } from "#tests/world.ts";
 import { expect, expectLayout, openSignedIn, test } from "./browser.ts";
 import { consent } from "./sign-up-form.ts";
 
-test("PAR-07 users change their own information", async ({ world, open }) => {
-  const page = await open("ordinateur");
+test("PAR-07 users change their own information", async ({ world, page }) => {
   await world.db
     .insertInto("cities")
     .values({ zipCode: "75005", city: "Paris", latitude: 48.84, longitude: 2.35 })
@@ -61,8 +60,7 @@ test("PAR-07 users change their own information", async ({ world, open }) => {
   });
 });
 
-test("PAR-07 GEN-11 a user who signs out is asked about unsaved changes before anything is ended", async ({ world, open }) => {
-  const page = await open("téléphone");
+test("PAR-07 GEN-11 a user who signs out is asked about unsaved changes before anything is ended", async ({ world, phone: page }) => {
   const person = await aPerson(world);
   await openSignedIn(page, world, person, "/participant/informations-personnelles");
   const address = page.getByLabel("Adresse", { exact: true });

@@ -81,10 +81,9 @@ async function signOut(page: Page): Promise<void> {
 
 test("LET-08 an officer adds a passkey, signs in with it, uses it as a proof, and a code when it is lost", { tags: ["core"] }, async ({
   world,
-  open,
+  page,
 }) => {
   const office = await aPerson(world, { role: "ADMIN", passwordHash });
-  const page = await open("ordinateur");
   const device = await addAuthenticator(page);
   await logIn(page, office.username);
   await expect(page.getByText("Il vous reste 7 jours")).toBeVisible();
@@ -175,11 +174,10 @@ async function insertPasskeys(world: World, userId: number, ...names: readonly s
 test("LET-08 removing a passkey warns that other devices are signed out, and then says what to do if it was stolen", async ({
   world,
   address,
-  open,
+  phone: page,
 }) => {
   const club = await aPerson(world, { role: "CLUB", passwordHash });
   await insertPasskeys(world, club.id, "Mon ancien téléphone", "La clé du tiroir");
-  const page = await open("téléphone");
   await openSignedIn(page, world, club, `${address}/compte`);
   await expect(page.getByText("Déconnecter")).toBeVisible();
   const remove = async (name: string, warning: string) => {

@@ -33,10 +33,9 @@ async function aYear(world: World) {
 
 test("ADM-01 ADM-02 ADM-03 ADM-13 ADM-14 the office confirms one participant, then a selection across pages, deletes a registration, exports", async ({
   world,
-  open,
+  phone: page,
 }) => {
   const { pupil, member } = await aYear(world);
-  const page = await open("téléphone");
   await openSignedIn(page, world, await anAdmin(world), "/admin/nulle-part");
   await expect(page).toHaveURL(/\/admin\/participants$/);
   await expect(page.getByText("1 à 15 sur 22")).toBeVisible();

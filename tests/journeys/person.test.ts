@@ -33,7 +33,7 @@ test("ADM-04 ADM-12 going back asks before a window closes over what was typed, 
 
 test("ADM-04 ADM-05 ADM-12 the office corrects a participant, confirms the registration, chooses a team, qualifies and convokes", {
   tags: ["core"],
-}, async ({ world, open }) => {
+}, async ({ world, page }) => {
   const admin = await anAdmin(world);
   const squad = `Les Curieux ${admin.id}`;
   await aSquad(world, squad);
@@ -42,7 +42,6 @@ test("ADM-04 ADM-05 ADM-12 the office corrects a participant, confirms the regis
   const center = await aCenter(world, { name: `Lycée Pascal ${admin.id}`, seats: 0 });
   const person = await aParticipant(world, { person: { firstname: "Zoé", lastname: "Lefèvre" } });
   const school = await aSchool(world);
-  const page = await open("ordinateur");
   await openSignedIn(page, world, admin, cardOf(person));
   const card = page.getByRole("dialog", { name: "Zoé Lefèvre" });
   const stage = card.getByRole("region", { name: `Quart ${admin.id} ${ACTIVE_YEAR}` });

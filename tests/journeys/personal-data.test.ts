@@ -5,9 +5,9 @@ import { expect, openSignedIn, test } from "./browser.ts";
 
 test("SEC-04 SEC-05 the trail links to a person, whose data is exported and erased, which the trail records", { tags: ["core"] }, async ({
   world,
-  open,
+  page,
 }) => {
-  const [page, admin, school] = [await open("ordinateur"), await anAdmin(world), await aSchool(world)];
+  const [admin, school] = [await anAdmin(world), await aSchool(world)];
   const lastname = "Noether";
   const pupil = await aPupil(world, school, { person: { firstname: "Élodie", lastname } });
   await school.correspondent.caller.call(registrationsApi.validate, { params: { id: pupil.registration.wireId } });

@@ -39,9 +39,11 @@ const DRAFT_SAVE_MS = 1_000;
 
 const file = (name: string, content: string | Buffer) => ({ name, mimeType: "", buffer: Buffer.from(content) });
 const chooser = (page: Page) => page.locator("input[type=file]");
-test("MND-05 ETB-08 a list is chosen, parsed, corrected in place, stored, and registered", { tags: ["core"] }, async ({ world, open }) => {
+test("MND-05 ETB-08 a list is chosen, parsed, corrected in place, stored, and registered", { tags: ["core"] }, async ({
+  world,
+  phone: page,
+}) => {
   const school = await aSchoolWithPupils(world);
-  const page = await open("téléphone");
   const input = pointerInput(page);
   const show = (filter: string | RegExp) => page.getByText(filter).click();
   await openSignedIn(page, world, school.correspondent, PAGE);

@@ -55,9 +55,8 @@ async function downloadBy(page: Page, press: () => Promise<void>): Promise<Downl
   return download;
 }
 
-test("ETB-06 ETB-15 PAR-06 a school sees a published stage, prints convocations and exports its list", async ({ world, open }) => {
+test("ETB-06 ETB-15 PAR-06 a school sees a published stage, prints convocations and exports its list", async ({ world, phone: page }) => {
   const { school, center, quarter, semi, abel, etienne } = await aPublishedStage(world);
-  const page = await open("téléphone");
   const input = pointerInput(page);
   await openSignedIn(page, world, school.correspondent, "/etablissement/participants");
   await expect(page.getByText("1 à 5 sur 5")).toBeVisible();

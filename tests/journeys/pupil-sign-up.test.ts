@@ -27,9 +27,8 @@ async function registerPupil(page: Page, { press, ...input }: UserInput, firstna
 
 test("INS-04 INS-05 a pupil who followed the school's link sees the school, registers, and makes room for the next", {
   tags: ["core"],
-}, async ({ world, open }) => {
+}, async ({ world, phone: page }) => {
   const school = await aSchool(world, { name: "École Sophie Germain" });
-  const page = await open("téléphone");
   const input = pointerInput(page);
   await page.goto(`/inscription/scolaire?etablissement=${school.wireId}`);
   await step(page, "Informations");
@@ -60,11 +59,10 @@ test("INS-04 INS-05 a pupil who followed the school's link sees the school, regi
 
 test("INS-04 INS-05 a link to a school that is not open says so kindly; another is found by search, and survives a reload", async ({
   world,
-  open,
+  page,
 }) => {
   const school = await aSchool(world, { name: "Collège Évariste Galois" });
   const hidden = await aSchool(world, { visible: false });
-  const page = await open("ordinateur");
   const closedNotice = page.getByText("Votre établissement n'a pas encore ouvert ses inscriptions : parlez-en à votre professeur.");
   for (const identifier of [hidden.wireId, "99999999999999999999", "0690001B", "n'importe quoi de très long"]) {
     await page.goto(`/inscription/scolaire?etablissement=${encodeURIComponent(identifier)}`);

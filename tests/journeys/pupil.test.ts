@@ -40,11 +40,10 @@ const aSquad = (world: World, name: string) =>
 
 test("ETB-07 INS-15 INS-16 a teacher types two pupils in a row, corrects refusals, and is offered to confirm them", async ({
   world,
-  open,
+  page,
 }) => {
   await world.db.updateTable("categories").set({ canRegister: false }).where("name", "=", "HC").execute();
   const school = await aSchool(world);
-  const page = await open("ordinateur");
   const input = keyboardInput(page);
   await openSignedIn(page, world, school.correspondent, PUPILS);
   await expect(page.getByText("0 élève", { exact: true })).toBeVisible();
@@ -128,7 +127,7 @@ test("ETB-07 INS-15 INS-16 a teacher types two pupils in a row, corrects refusal
 
 test("ETB-09 ETB-11 ETB-15 PAR-04 PAR-05 a teacher changes a pupil's card, category and team, and renews one of last year", async ({
   world,
-  open,
+  phone: page,
 }) => {
   await world.db.updateTable("categories").set({ canRegister: true }).where("name", "=", "HC").execute();
   const school = await aSchool(world);
@@ -144,7 +143,6 @@ test("ETB-09 ETB-11 ETB-15 PAR-04 PAR-05 a teacher changes a pupil's card, categ
   }
   const squad = "Les Curieux";
   await aSquad(world, squad);
-  const page = await open("téléphone");
   const input = pointerInput(page);
   await openSignedIn(page, world, school.correspondent, PUPILS);
   await expect(page.getByText("1 à 1 sur 1")).toBeVisible();

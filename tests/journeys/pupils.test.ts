@@ -41,9 +41,8 @@ const registrationOf = (world: World, { id }: { id: number }, firstname: string)
 
 test("ETB-06 ETB-09 ETB-11 ETB-12 a teacher of forty pupils confirms one, then many across pages, sees who was refused, deletes one", {
   tags: ["core"],
-}, async ({ world, open }) => {
+}, async ({ world, page }) => {
   const school = await aClassOfForty(world);
-  const page = await open("ordinateur");
   await openSignedIn(page, world, school.correspondent, PUPILS);
   await expect(page.getByText("1 à 15 sur 40")).toBeVisible();
   await expect(page.getByText("40 élèves")).toBeVisible();

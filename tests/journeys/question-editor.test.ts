@@ -40,8 +40,7 @@ async function expectAccessibleFromTop(page: Page) {
 }
 const fieldsOf = (page: Page, position: number) => page.getByRole("region", { name: `Champs de la question ${position}`, exact: true });
 
-test("STG-05 STG-06 PPL-04 a stage's questions, from nothing to what a pupil sees", { tags: ["core"] }, async ({ world, open }) => {
-  const page = await open("ordinateur");
+test("STG-05 STG-06 PPL-04 a stage's questions, from nothing to what a pupil sees", { tags: ["core"] }, async ({ world, page }) => {
   const stage = await aStage(world);
   await openEditor(page, world, stage);
   await expect(page.getByText("Cette étape n'a pas encore de question")).toBeVisible();
@@ -251,8 +250,7 @@ test("STG-05 questions are exported as a file and imported into another stage, o
   expect(await titlesOf(world, to.id)).toEqual(["A", "B"]);
 });
 
-test("STG-06 STG-12 once a person has answered, only a wrong key is repaired, after a preview", async ({ world, open }) => {
-  const page = await open("téléphone");
+test("STG-06 STG-12 once a person has answered, only a wrong key is repaired, after a preview", async ({ world, phone: page }) => {
   const stage = await aStage(world, {
     questions: [{ title: "Les lucioles", openAnswer: 1, regex: "^\\d{1,2}$", coefficient: 3, right: ["12"] }],
   });
@@ -284,9 +282,8 @@ test("STG-06 STG-12 once a person has answered, only a wrong key is repaired, af
 
 test("MRK-01 two solutions that look alike become one; its spellings are added, moved and saved, and the number of solutions is one", async ({
   world,
-  open,
+  phone: page,
 }) => {
-  const page = await open("téléphone");
   const stage = await aStage(world, {
     questions: [{ title: "Le réveillon", openAnswer: 2, askTotal: true, right: ["31/12", "31 décembre", "1 janvier"] }],
   });

@@ -25,12 +25,11 @@ const keptOnDevice = (page: Page) => expect.poll(() => onDevice(page)).toEqual(s
 
 test("QST-06 R3 PPL-03 PPL-11 a reload without network shows the sheet, with its drawings, its errata and what was typed; all is saved once the network is back", {
   tags: ["core"],
-}, async ({ world, open }) => {
+}, async ({ world, phone: page }) => {
   const { id: questionnaireId } = await aQuarter(world);
   const text = "Lire 12 alvéoles, et non 21.";
   await world.db.insertInto("announcements").values({ audience: "stage", questionnaireId, text, startsAt: world.time.now }).execute();
   await world.settle();
-  const page = await open("téléphone");
   const { participant, field, choose, state, question } = await anAnswerSheet(page, world);
   await page.evaluate(() => localStorage.setItem("signIn", "this one"));
   await page.reload();
@@ -145,10 +144,9 @@ const cardOn = (page: Page) => page.getByRole("region", { name: "Votre questionn
 
 test("QST-06 PPL-11 R3 what was typed without network and left with its tab is sent by the home page, once the network is back", async ({
   world,
-  open,
+  phone: answering,
 }) => {
   await aQuarter(world);
-  const answering = await open("téléphone");
   const home = watchHome(answering);
   const { participant, field } = await anAnswerSheet(answering, world);
   await field("La ruche", "Votre réponse").fill("11");

@@ -39,13 +39,12 @@ async function aGradedStage(world: World) {
 
 test("RUL-04 RUL-03 a rule is changed, what it moves is seen, it is applied to a graded stage and undone; an independent recount agrees at each step", {
   tags: ["core"],
-}, async ({ world, open }) => {
+}, async ({ world, phone: page }) => {
   const { stage, semi, admin } = await aGradedStage(world);
   const agrees = async () => expect(await storedMarks(world, stage.id)).toEqual(await recount(world, stage.id));
   const before = await world.db.selectFrom("results").selectAll().where("questionnaireId", "=", stage.id).orderBy("userId").execute();
   await agrees();
 
-  const page = await open("téléphone");
   await openSignedIn(page, world, admin, "/informations/reglement");
   await page.getByRole("link", { name: "Changer les règles" }).click();
   await expect(page).toHaveURL(`/admin/configuration/regles?year=${ACTIVE_YEAR}`);

@@ -35,10 +35,9 @@ const openingSwitch = (page: Page) => page.getByRole("switch", { name: "Ouvrir l
 const saveButton = (page: Page) => page.getByRole("button", { name: "Enregistrer" });
 const step = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name });
 
-test("ETB-01 ETB-02 ETB-03 a newcomer estimates, opens and saves; each step is ticked by itself", async ({ world, open }) => {
+test("ETB-01 ETB-02 ETB-03 a newcomer estimates, opens and saves; each step is ticked by itself", async ({ world, phone: page }) => {
   const rneCode = "0690010L";
   const school = await aNewSchool(world, { name: "Collège Ada Lovelace", rneCode });
-  const page = await open("téléphone");
   await openSignedIn(page, world, school.correspondent, "/etablissement/inconnu");
   await expect(page).toHaveURL(PAGE);
   await expect(page.getByRole("heading", { level: 1, name: "Collège Ada Lovelace" })).toBeVisible();
@@ -127,7 +126,7 @@ test.for([
   ["téléphone", { name: longName, rneCode: null }],
 ] as const)(
   "ETB-05 INS-05 the QR code, read from the screen and from the PNG, opens the wizard with the school chosen (%s)",
-  async ([screen, facts], { world, open, address }) => {
+  async ([screen, facts], { world, phone: pupil, open, address }) => {
     const school = await aNewSchool(world, { ...facts, estimatedParticipants: 20, visible: true });
     const page = await open(screen);
     await openSignedIn(page, world, school.correspondent, PAGE);
@@ -149,13 +148,12 @@ test.for([
     await expect(page.getByRole("button", { name: "Lien copié" })).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
 
-    const pupil = await open("téléphone");
     await pupil.goto(scanned ?? "");
     await expect(pupil.getByText(`Vous vous inscrivez avec${facts.name}`)).toBeVisible();
   },
 );
 
-test("ETB-14 a school of last year is invited to renew, once, while its period is open", async ({ world, open }) => {
+test("ETB-14 a school of last year is invited to renew, once, while its period is open", async ({ world, page }) => {
   const school = await aSchool(world);
   await world.db
     .updateTable("registrations")
@@ -163,7 +161,6 @@ test("ETB-14 a school of last year is invited to renew, once, while its period i
     .where("establishmentId", "=", school.id)
     .execute();
   await world.season({ ACTIVE_REGISTRATION_SCHOOL: CLOSED });
-  const page = await open("ordinateur");
   await openSignedIn(page, world, school.correspondent, PAGE);
   await expect(page.getByText(`Votre établissement ne participe pas au championnat ${ACTIVE_YEAR}.`)).toBeVisible();
   const renewing = page.getByRole("button", { name: `Renouveler l'adhésion ${ACTIVE_YEAR}` });

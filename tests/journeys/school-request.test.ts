@@ -11,12 +11,11 @@ const listOf = (world: World, applicantId: number) =>
 
 test("LET-01 a waiting teacher prepares season and list, has the code sent to the school, types it, and is in", { tags: ["core"] }, async ({
   world,
-  open,
+  phone: page,
 }) => {
   const rneCode = await aKnownCode(world);
   const officialEmail = officialEmailOf(rneCode);
   const teacher = await anApplicant(world, { rneCode, name: `Collège Hypatie ${rneCode}`, officialEmail });
-  const page = await open("téléphone");
   await openSignedIn(page, world, teacher, "/etablissement");
   await expect(page.getByRole("heading", { level: 1, name: teacher.name })).toBeVisible();
   await expect(page.getByText(officialEmail)).toBeVisible();

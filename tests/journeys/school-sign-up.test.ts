@@ -8,11 +8,10 @@ const accountOf = (world: World, email: string) =>
 
 test("INS-02 INS-06 INS-07 INS-08 INS-11 INS-12 INS-14 a teacher registers a school by its RNE code", { tags: ["core"] }, async ({
   world,
-  open,
+  page,
 }) => {
   const [code, other] = [await aKnownCode(world), await aKnownCode(world)];
   const { email } = await aPerson(world);
-  const page = await open("ordinateur");
   await page.goto("/inscription");
   await page.getByRole("link", { name: "Établissement" }).click();
   await press(page, "Suivant");
@@ -94,12 +93,11 @@ test("INS-02 INS-06 INS-07 INS-08 INS-11 INS-12 INS-14 a teacher registers a sch
 
 test("INS-18 LET-01 an existing school: shown at once, with whom to write to; a successor says so, and applies", async ({
   world,
-  open,
+  phone: page,
 }) => {
   const code = await aKnownCode(world);
   const known = await aSchool(world);
   await world.db.updateTable("establishments").set({ rneCode: code }).where("id", "=", known.id).execute();
-  const page = await open("téléphone");
   await page.goto("/inscription/etablissement");
   await schoolCode(page).fill(code);
   await expect(field(page, "Adresse")).toHaveValue("1 rue du Code");
@@ -145,10 +143,9 @@ test("INS-02 INS-06 INS-08 a school is registered by the keyboard alone", async 
 
 test("INS-09 INS-18 LET-12 a club is registered by its manager, accepted by the office, and not twice", { tags: ["core"] }, async ({
   world,
-  open,
+  page,
 }) => {
   const name = "Les Curieux";
-  const page = await open("ordinateur");
   const fill = async (email: string) => {
     await page.goto("/inscription");
     await page.getByRole("link", { name: "Représentant d'un club" }).click();

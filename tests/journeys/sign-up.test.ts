@@ -58,12 +58,11 @@ test.afterEach(({ world }) => world.season());
 
 test("INS-02 INS-03 INS-10 INS-11 INS-15 INS-16 INS-19 the four steps of an individual, back and forth and across a reload; the next of the family", {
   tags: ["core"],
-}, async ({ world, open }) => {
+}, async ({ world, phone: page }) => {
   await withCities(world);
   const club = await aClub(world, { name: "Les Curieux" });
   await world.db.updateTable("categories").set({ canRegister: false }).where("name", "=", "HC").execute();
   await world.settle();
-  const page = await open("téléphone");
   await page.goto("/inscription");
   await page.getByRole("link", { name: "Participant individuel" }).click();
   await next(page);
@@ -233,7 +232,6 @@ test("INS-02 INS-03 INS-10 INS-11 INS-15 INS-16 INS-19 the four steps of an indi
   await expect(page.getByRole("button", { name: "Suivant" })).toBeVisible();
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toMatch(/Blaise-Pascal|Sophie/);
 });
-
 test("INS-16 the new account stays visible until the next page is loaded", async ({ page }) => {
   await reachConfirmation(page, "zoe-stays@exemple.fr");
   await finish(page);
@@ -291,11 +289,10 @@ test("INS-02 INS-03 the link of a club has chosen it; a refused step focuses its
 
 test("INS-12 INS-19 PPL-06 MND-03 an address in doubt is asked about; one with an account gets a single warning, of which the next of the family gets none", async ({
   world,
-  open,
+  page,
 }) => {
   const email = "fratrie@gmail.com";
   await aPerson(world, { email });
-  const page = await open("ordinateur");
   await reachConfirmation(page, "fratrie@gmial.com");
   await expect(page.getByText("Vos e-mails iront à fratrie@gmial.com")).toBeVisible();
   await page.getByRole("button", { name: email }).click();

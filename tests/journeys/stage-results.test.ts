@@ -35,9 +35,8 @@ async function aStageOfMany(world: World, count: number) {
   return stage;
 }
 
-test("ADM-02 STG-09 the list of a stage: two sorts, filters, search and pages, all in the address", async ({ world, open }) => {
+test("ADM-02 STG-09 the list of a stage: two sorts, filters, search and pages, all in the address", async ({ world, page }) => {
   const stage = await aStageOfMany(world, 123);
-  const page = await open("ordinateur");
   const table = page.getByLabel("Résultats", { exact: true });
   const pages = page.getByRole("navigation", { name: "Pages" });
   const shown = () => pages.getByRole("button", { name: /^Page \d/ }).allTextContents();
@@ -142,9 +141,8 @@ async function anAnsweredStage(world: World) {
 
 test("GRD-02 GRD-04 EDG-04 RUL-04 results are computed after a preview, stale ones are reported, reset once who loses a convocation is named, and restored", {
   tags: ["core"],
-}, async ({ world, open }) => {
+}, async ({ world, phone: page }) => {
   const { stage, ada } = await anAnsweredStage(world);
-  const page = await open("téléphone");
   await openSignedIn(page, world, await anAdmin(world), results(stage));
   await expect(page.getByText("1 à 2 sur 2")).toBeVisible();
   await expect(rowOf(page, "Lovelace Ada")).toContainText("En attente");
@@ -258,12 +256,11 @@ test("GRD-02 EDG-09 OPS-07 while a stage is open the page says who sees the grad
   await expect(page.getByText("2 notes calculées.")).toBeVisible();
 });
 
-test("STG-09 GRD-04 answers, qualification and center of a person", async ({ world, open }) => {
+test("STG-09 GRD-04 answers, qualification and center of a person", async ({ world, phone: page }) => {
   const { stage, ada } = await anAnsweredStage(world);
   const center = await aCenter(world, { seats: 0 });
   const target = { questionnaireId: stage.id, userId: ada.id };
   await aResult(world, { ...target, grade: 1, weightedGrade: 3, time: 12 });
-  const page = await open("téléphone");
   await openSignedIn(page, world, await anAdmin(world), results(stage));
   const row = rowOf(page, "Lovelace Ada");
   await expect(page.getByText("1 à 2 sur 2")).toBeVisible();
@@ -308,7 +305,7 @@ test("STG-09 GRD-04 answers, qualification and center of a person", async ({ wor
 
 test("STG-10 ADM-12 CTR-03 the result card, and the grade of the next stage while it is open, from whatever writes a number", async ({
   world,
-  open,
+  page,
 }) => {
   const { stage, semi, ada } = await anAnsweredStage(world);
   await aResult(world, {
@@ -320,7 +317,6 @@ test("STG-10 ADM-12 CTR-03 the result card, and the grade of the next stage whil
     qualified: true,
     origin: "thresholds",
   });
-  const page = await open("ordinateur");
   await openSignedIn(page, world, await anAdmin(world), results(stage));
   await page.getByRole("button", { name: "Lovelace Ada", exact: true }).click();
   const quarter = page.getByRole("region", { name: "Quart de finale 2027" });

@@ -26,10 +26,9 @@ async function toggleFlag(page: Page, stage: string, flag: string, verb: string)
 
 test("STG-01 STG-02 ADM-16 the stages of the active year in order, with their participants' progress; another year is one button away", async ({
   world,
-  open,
+  phone: page,
 }) => {
   const year = await aSeason(world);
-  const page = await open("téléphone");
   await aStage(world, { name: "Finale", year: year + 40, order: 1 });
   const quarter = await aStage(world, { name: "Quart", year, order: 1, showOnUserDashboard: true });
   await aStage(world, { name: "Demi", year, order: 2, physical: true, isClosed: true, previousQuestionnaireId: quarter.id });
@@ -75,12 +74,11 @@ test("STG-01 STG-02 ADM-16 the stages of the active year in order, with their pa
 
 test("PPL-09 the office gives a stage its dates in Paris time, reads what they do at once, and where each convocation's date is set", async ({
   world,
-  open,
+  phone: page,
 }) => {
   const year = await aSeason(world);
   const quarter = await aStage(world, { name: "Quart", year, order: 1 });
   await aStage(world, { name: "Demi", year, order: 2, physical: true, previousQuestionnaireId: quarter.id });
-  const page = await open("téléphone");
   await openSignedIn(page, world, await anAdmin(world), "/admin/questionnaire");
   const card = cardOf(page, `Quart ${year}`);
   await card.getByRole("button", { name: "Dates" }).click();
@@ -122,10 +120,9 @@ test("PPL-09 the office gives a stage its dates in Paris time, reads what they d
 
 test("STG-01 STG-03 a new stage says what it lacks; changing a flag says what people notice, and a second active stage is refused", async ({
   world,
-  open,
+  page,
 }) => {
   const year = await aSeason(world);
-  const page = await open("ordinateur");
   await aStage(world, { name: "Déjà là", year, active: true, questions: [{ title: "La ruche", right: ["1"] }] });
   await openSignedIn(page, world, await anAdmin(world), "/admin/questionnaire");
   await expect(cards(page)).toHaveText([`Déjà là ${year}`]);
@@ -179,10 +176,9 @@ test("STG-01 STG-03 a new stage says what it lacks; changing a flag says what pe
 
 test("STG-02 STG-08 STG-11 CTR-05 name, order, previous stage and documentation; the list shows the new order at once; year and type until a first participant", async ({
   world,
-  open,
+  phone: page,
 }) => {
   const year = await aSeason(world);
-  const page = await open("téléphone");
   await aStage(world, { name: "Quart", year, order: 1 });
   const demi = await aStage(world, { name: "Demi", year, order: 2, physical: true });
   await openSignedIn(page, world, await anAdmin(world), "/admin/questionnaire");
@@ -246,9 +242,8 @@ const editorOn = (page: Page, label: string) => page.getByRole("textbox", { name
 
 test("STG-04 the messages of a stage, each asked for and saved as far as they are written, shown as the participant will see them; no input is lost by mistake", {
   tags: ["core"],
-}, async ({ world, open }) => {
+}, async ({ world, page, open }) => {
   const year = await aSeason(world);
-  const page = await open("ordinateur");
   const stage = await aStage(world, { name: "Quart", year, showOnUserDashboard: true });
   await openSignedIn(page, world, await anAdmin(world), "/admin/questionnaire");
   await cardOf(page, `Quart ${year}`).getByRole("button", { name: "Messages" }).click();
