@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import pg from "pg";
-import { inject, test as plain } from "vitest";
+import { inject, onTestFinished, test as plain } from "vitest";
 import { consents, consentsVersion } from "#access/consents/consents.ts";
 import { openSession } from "#access/sessions/server/sessions.service.ts";
 import { tokensOf } from "#access/sessions/server/tokens.service.ts";
@@ -142,6 +142,13 @@ export async function proveForOneCall(world: World, userId: number): Promise<voi
 export async function aWorld({}, { onCleanup }: FixtureContext): Promise<World> {
   const world = await openWorld();
   onCleanup(() => world.close());
+  return world;
+}
+
+/** A world of one test. */
+export async function aWorldOfTest(others: Partial<NodeConfiguration> = {}): Promise<World> {
+  const world = await openWorld(others);
+  onTestFinished(() => world.close());
   return world;
 }
 
