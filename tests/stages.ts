@@ -44,6 +44,14 @@ interface StageFacts {
   readonly closesAt?: Date | null;
   readonly solutionsFrom?: Date;
   readonly releasedToSchoolsAt?: Date | null;
+  /** When the qualified are convoked. */
+  readonly date?: string | null;
+  readonly hour?: string;
+  readonly linkToDoc?: string;
+  readonly linkToSolutions?: string;
+  readonly qualifiedForNextStep?: string;
+  readonly convoquedForNextStep?: string;
+  readonly notQualifiedForNextStep?: string;
   readonly questions?: readonly QuestionFacts[];
 }
 

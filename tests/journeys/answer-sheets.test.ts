@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { answerSheetsApi } from "#school/answer-sheets/answer-sheets.contract.ts";
@@ -8,16 +7,14 @@ import { pagesOfPdf } from "#tests/photographs/pages.ts";
 import { photographOf } from "#tests/photographs/photograph.ts";
 import { aPhotograph } from "#tests/pictures.ts";
 import { aColleague } from "#tests/world.ts";
-import { expect, expectLayout, openSignedIn, test } from "./browser.ts";
+import { downloadBy, expect, expectLayout, openSignedIn, test } from "./browser.ts";
 
 /** Prints the sheets as a teacher does; the pages as they come out of the printer. */
-async function printedPages(page: Page): Promise<{ readonly pages: Grey[]; readonly pdf: Buffer }> {
+async function printedPages(page: Page): Promise<Grey[]> {
   await page.getByRole("button", { name: "Imprimer les feuilles" }).click();
   const dialog = page.getByRole("dialog", { name: "Imprimer les feuilles de réponses" });
-  const download = page.waitForEvent("download");
-  await dialog.getByRole("button", { name: "Télécharger les feuilles (PDF)" }).click();
-  const pdf = await readFile(await (await download).path());
-  return { pdf, pages: await pagesOfPdf(pdf) };
+  const { bytes } = await downloadBy(page, () => dialog.getByRole("button", { name: "Télécharger les feuilles (PDF)" }).click());
+  return pagesOfPdf(bytes);
 }
 
 const send = (page: Page, files: { name: string; mimeType: string; buffer: Buffer }[]) =>
@@ -30,8 +27,7 @@ test("CLS-04 CLS-05 CLS-06 a class is printed, photographed, identified, typed, 
 }, async ({ world, page, phone: reader, open }) => {
   const { school, stage, pupils } = await aPaperClass(world, 3);
   await openSignedIn(page, world, school.correspondent, `/etablissement/quart-de-finale/${stage.id}/feuilles`);
-  const { pages } = await printedPages(page);
-  const [first, second, third] = pages as [Grey, Grey, Grey];
+  const [first, second, third] = (await printedPages(page)) as [Grey, Grey, Grey];
   const photographs = await Promise.all([
     photographOf(first, { seed: 11 }),
     photographOf(second, { seed: 12, hidden: ["topRight"] }),

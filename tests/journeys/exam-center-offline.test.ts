@@ -1,7 +1,7 @@
 import { resultsApi } from "#contest/results/results.contract.ts";
 import { changeStage } from "#tests/stages.ts";
 import { anAdmin, aPerson } from "#tests/world.ts";
-import { expect, expectAccessible, openSignedIn, test } from "./browser.ts";
+import { downloadBy, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
 import { keysOn } from "./device.ts";
 import { anExamDay, cell, enter, enteredMarks, frenchNumber, marksOf, numbersBetween, rowOf, status } from "./exam-day.ts";
 
@@ -117,9 +117,8 @@ test("CTR-03 R3 a stage closed meanwhile: unsent entries say so and are saved as
   await expect(status(page)).toContainText("L'étape est close : 2 saisies non envoyées.");
   await expect(rowOf(page, 1)).toContainText("Étape close : non envoyé");
   await expect(cell(page, "Note", 3)).toHaveAttribute("readonly", "");
-  const coming = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Exporter ces saisies" }).click();
-  expect((await coming).suggestedFilename()).toBe("Saisies non envoyées Demi-finale 2027.csv");
+  const { name } = await downloadBy(page, () => page.getByRole("button", { name: "Exporter ces saisies" }).click());
+  expect(name).toBe("Saisies non envoyées Demi-finale 2027.csv");
   await page.reload();
   await expect(status(page)).toContainText("2 saisies non envoyées");
 

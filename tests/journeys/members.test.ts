@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { usersApi } from "#people/people/people.contract.ts";
 import { ACTIVE_YEAR, aClub, aClubApplicant, anAdmin, anApplicant, aPerson, aSchool, type World } from "#tests/world.ts";
-import { expect, expectAccessible, expectLayout, openSignedIn, test } from "./browser.ts";
+import { act, choose, expect, expectAccessible, expectLayout, openSignedIn, rowIn, test } from "./browser.ts";
 
 const dialogOn = (page: Page) => page.getByRole("dialog");
 
@@ -42,9 +42,8 @@ test("ADM-06 ADM-13 CLB-06 one link lists the clubs that have yet to pay; a paym
   await expect(page.getByText("Payé", { exact: true })).toHaveCount(2);
 
   // A wrongly confirmed payment is pending again, and confirmed again.
-  const pavages = page.getByRole("row").or(page.getByRole("listitem")).filter({ hasText: "Les Pavages" });
-  await pavages.getByRole("button", { name: "Autres actions" }).click();
-  await page.getByRole("menuitem", { name: "Remettre à payer l'adhésion de Les Pavages" }).click();
+  const pavages = rowIn(page, "Les Pavages");
+  await act(pavages, "Remettre à payer l'adhésion de Les Pavages");
   await dialogOn(page).getByRole("button", { name: "Remettre à payer" }).click();
   await expect(page.getByText("Adhésion de Les Pavages remise à payer")).toBeVisible();
   await expect(counts.getByRole("link")).toHaveText(["2 clubs", "2 inscrits", "1 payé", "1 à payer", "0 non inscrit"]);
@@ -135,8 +134,7 @@ test("LET-01 ADM-07 the office sees applicants for a school, confirms one who re
 
   await page.getByRole("button", { name: "Ajouter un établissement" }).click();
   await dialog.getByRole("textbox", { name: "Nom", exact: true }).fill("École Sophie Germain");
-  await dialog.getByRole("combobox", { name: "Type" }).click();
-  await page.getByRole("option", { name: "École" }).click();
+  await choose(dialog, "Type", /École/);
   await dialog.getByLabel(/^Code UAI/).fill("0690003d");
   await dialog.getByLabel("Code postal").fill("69003");
   await dialog.getByRole("button", { name: "Créer son compte" }).click();

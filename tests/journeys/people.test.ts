@@ -1,13 +1,9 @@
 import { sql } from "kysely";
 import type { Page } from "playwright-core";
 import { ACTIVE_YEAR, aClub, anAdmin, aParticipant, aPerson, aPupil, aRegistration, aSchool, type World } from "#tests/world.ts";
-import { expect, openSignedIn, test } from "./browser.ts";
+import { act, downloadBy, expect, openSignedIn, rowIn, test } from "./browser.ts";
 
-/** A person's row, or card on a phone. */
-const rowOf = (page: Page, title: string, name: string) => {
-  const list = page.getByLabel(title, { exact: true });
-  return list.getByRole("row").or(list.getByRole("listitem")).filter({ hasText: name });
-};
+const rowOf = (page: Page, title: string, name: string) => rowIn(page.getByLabel(title, { exact: true }), name);
 
 const choose = async (page: Page, label: string, option: string) => {
   await page.getByRole("combobox", { name: label, exact: true }).click();
@@ -87,8 +83,7 @@ test("ADM-01 ADM-02 ADM-03 ADM-13 ADM-14 the office confirms one participant, th
     .executeTakeFirstOrThrow()
     .then(({ id }) => world.db.insertInto("results").values({ questionnaireId: id, userId: member.id, grade: 7 }).execute());
   const remove = async () => {
-    await borel.getByRole("button", { name: "Autres actions" }).click();
-    await page.getByRole("menuitem", { name: "Supprimer l'inscription" }).click();
+    await act(borel, "Supprimer l'inscription");
     await expect(page.getByRole("dialog")).toContainText(`Supprimer l'inscription ${ACTIVE_YEAR} de Borel Émile`);
     await press(page, "Supprimer");
   };
@@ -113,9 +108,8 @@ test("ADM-01 ADM-02 ADM-03 ADM-13 ADM-14 the office confirms one participant, th
   await expect(page).toHaveURL(new RegExp(`personne=${pupil.wireId}`));
   await expect(page.getByRole("dialog").getByRole("textbox", { name: "Nom", exact: true })).toHaveValue("Arago");
   await page.keyboard.press("Escape");
-  const downloading = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Exporter les confirmations" }).click();
-  expect((await downloading).suggestedFilename()).toBe(`Inscriptions confirmées ${ACTIVE_YEAR - 1}.xlsx`);
+  const { name } = await downloadBy(page, () => page.getByRole("button", { name: "Exporter les confirmations" }).click());
+  expect(name).toBe(`Inscriptions confirmées ${ACTIVE_YEAR - 1}.xlsx`);
   await expect(page.getByText("Exportation réussie")).toBeVisible();
 });
 

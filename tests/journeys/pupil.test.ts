@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
-import { squadCategory } from "#tests/squads.ts";
+import { aSquad, squadCategory } from "#tests/squads.ts";
 import { aResult, aStage } from "#tests/stages.ts";
-import { ACTIVE_YEAR, aPupil, aSchool, CLOSED, type World } from "#tests/world.ts";
-import { expect, expectLayout, openSignedIn, test } from "./browser.ts";
+import { ACTIVE_YEAR, aPupil, aSchool, CLOSED } from "#tests/world.ts";
+import { expect, expectLayout, openSignedIn, rowIn, test } from "./browser.ts";
 import { keyboardInput, pointerInput, type UserInput } from "./input.ts";
 
 const PUPILS = "/etablissement/participants";
@@ -10,10 +10,7 @@ const LAST_YEAR = ACTIVE_YEAR - 1;
 
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-const rowOf = (page: Page, name: string) => {
-  const list = page.getByLabel("Élèves", { exact: true });
-  return list.getByRole("row").or(list.getByRole("listitem")).filter({ hasText: name });
-};
+const rowOf = (page: Page, name: string) => rowIn(page.getByLabel("Élèves", { exact: true }), name);
 
 async function fillIn(
   page: Page,
@@ -26,17 +23,6 @@ async function fillIn(
   await tick(page.getByRole("radio", { name: "Femme" }));
   await type(page.getByLabel("Adresse e-mail"), "classe@exemple.fr");
 }
-
-const aSquad = (world: World, name: string) =>
-  world.db
-    .insertInto("squads")
-    .values(({ selectFrom }) => ({
-      name,
-      year: ACTIVE_YEAR,
-      categoryId: selectFrom("categories").select("id").where("name", "=", squadCategory),
-    }))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
 
 test("ETB-07 INS-15 INS-16 a teacher types two pupils in a row, corrects refusals, and is offered to confirm them", async ({
   world,
@@ -132,8 +118,7 @@ test("ETB-09 ETB-11 ETB-15 PAR-04 PAR-05 a teacher changes a pupil's card, categ
   await world.db.updateTable("categories").set({ canRegister: true }).where("name", "=", "HC").execute();
   const school = await aSchool(world);
   const pupil = await aPupil(world, school, { status: "CONFIRMED" });
-  const former = await aPupil(world, school, { year: LAST_YEAR });
-  await world.db.updateTable("users").set({ lastname: "Ancien", birthday: "2011-02-03" }).where("id", "=", former.id).execute();
+  const former = await aPupil(world, school, { year: LAST_YEAR, person: { lastname: "Ancien", birthday: "2011-02-03" } });
   for (const [name, showOnUserDashboard] of [
     ["Quart publié", true],
     ["Quart caché", false],

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Page } from "playwright-core";
 import { ACTIVE_YEAR, aPupil, aSchool, CLOSED, type World } from "#tests/world.ts";
-import { expect, expectLayout, openSignedIn, test } from "./browser.ts";
+import { act, expect, expectLayout, openSignedIn, test } from "./browser.ts";
 
 const PUPILS = "/etablissement/participants";
 
@@ -94,8 +94,7 @@ test("ETB-06 ETB-09 ETB-11 ETB-12 a teacher of forty pupils confirms one, then m
   const late = await aPupil(world, school, { person: { lastname: "Zola", firstname: "Émile" } });
   await page.goto(`${PUPILS}?search=zola`);
   await expect(page.getByText("1 à 1 sur 1")).toBeVisible();
-  await rowOf(page, "Zola Émile").getByRole("button", { name: "Autres actions" }).click();
-  await page.getByRole("menuitem", { name: "Supprimer" }).click();
+  await act(rowOf(page, "Zola Émile"), "Supprimer");
   await expect(page.getByRole("dialog", { name: /Supprimer l'inscription de Zola Émile/ })).toContainText(
     "Son compte et son identifiant restent.",
   );

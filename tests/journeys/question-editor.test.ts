@@ -1,11 +1,10 @@
-import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { questionSetApi } from "#contest/questions/question-set.contract.ts";
 import { aGif, aJpeg } from "#tests/pictures.ts";
 import { aStage, trailOf } from "#tests/stages.ts";
 import { anAdmin, aParticipant, type World } from "#tests/world.ts";
 import { storeAnswers } from "../saved-answers.ts";
-import { expect, expectAccessible, openSignedIn, test } from "./browser.ts";
+import { choose, downloadBy, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
 import { keyboardInput } from "./input.ts";
 
 const questionsTitled = (...titles: string[]) => titles.map((title) => ({ title, openAnswer: 1, right: ["12"] }));
@@ -72,8 +71,7 @@ test("STG-05 STG-06 PPL-04 a stage's questions, from nothing to what a pupil see
   await page.getByRole("button", { name: "Ajouter une question" }).click();
   const second = fieldsOf(page, 2);
   await second.getByRole("textbox", { name: "Titre" }).fill("Les lucioles");
-  await second.getByRole("combobox", { name: "Type de réponse" }).click();
-  await page.getByRole("option", { name: "Une réponse libre" }).click();
+  await choose(second, "Type de réponse", /Une réponse libre/);
   await second.getByLabel("Format de la réponse").fill("(");
   await expect(second.getByText("Cette expression régulière n'est pas valable")).toBeVisible();
   await second.getByLabel("Format de la réponse").fill("\\d+");
@@ -106,8 +104,7 @@ test("STG-05 STG-06 PPL-04 a stage's questions, from nothing to what a pupil see
   await second.getByRole("textbox", { name: "Titre" }).fill("Les lucioles du jardin");
   await page.getByRole("button", { name: "Aperçu" }).click();
   const preview = page.getByRole("region", { name: "Aperçu" });
-  await preview.getByRole("combobox", { name: "Aperçu pour la catégorie" }).click();
-  await page.getByRole("option", { name: "C1 : 6e et 5e", exact: true }).click();
+  await choose(preview, "Aperçu pour la catégorie", "C1 : 6e et 5e");
   await expect(page).toHaveURL(/apercu=C1/);
   const seen = preview.getByRole("region", { name: "Question 2 : Les lucioles du jardin" });
   await seen.getByLabel("Votre réponse").fill("douze");
@@ -220,11 +217,9 @@ test("STG-05 questions are exported as a file and imported into another stage, o
   const to = await aStage(world, { questions: questionsTitled("C") });
   await openEditor(page, world, from);
   await page.getByRole("button", { name: "Fichier" }).click();
-  const downloading = page.waitForEvent("download");
-  await page.getByRole("menuitem", { name: "Exporter les questions" }).click();
-  const file = await downloading;
-  expect(file.suggestedFilename()).toBe("Questions Quart 2026.json");
-  const content = await readFile(await file.path(), "utf8");
+  const { name, bytes } = await downloadBy(page, () => page.getByRole("menuitem", { name: "Exporter les questions" }).click());
+  expect(name).toBe("Questions Quart 2026.json");
+  const content = bytes.toString();
 
   await openEditor(page, world, to);
   await page.getByRole("button", { name: "Fichier" }).click();

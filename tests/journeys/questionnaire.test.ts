@@ -4,9 +4,6 @@ import { aParticipant, aPupil, aSchool } from "#tests/world.ts";
 import { anAnswerSheet, aQuarter, closingOf, liveInRealTime, questionsOn, savedAnswersOf } from "./answering.ts";
 import { delayRequests, expect, expectLayout, openingEnds, openSignedIn, test } from "./browser.ts";
 
-/** By the clock of the database, which closes stages. */
-const minutesFromNow = (minutes: number) => sql<Date>`now() + ${minutes} * interval '1 minute'`;
-
 test("QST-01 QST-02 QST-03 QST-10 PPL-04 the active stage shows its questions, each in its order; once closed it is read", async ({
   world,
   phone: page,
@@ -152,12 +149,7 @@ test("QST-02 QST-08 PPL-11 R3 a questionnaire that closes meanwhile becomes read
   await page.route("**/questionnaire/errata*", (route) => route.abort());
   const { participant, field, question, save } = await anAnswerSheet(page, world);
   await field("La ruche", "Votre réponse").fill("11");
-  await changeStage(world, stage.id, { isClosed: true });
-  await world.db
-    .updateTable("questionnaires")
-    .set({ openTurnedAt: new Date(world.time.now.getTime() - 120_000) })
-    .where("id", "=", stage.id)
-    .execute();
+  await changeStage(world, stage.id, { isClosed: true, openTurnedAt: new Date(world.time.now.getTime() - 120_000) });
   await save();
   await expect(page.getByText("Une erreur est survenue lors de l'enregistrement de vos réponses.")).toBeVisible();
   await expect(page.getByText("Questionnaire fermé\u00a0!", { exact: true })).toBeVisible();
@@ -187,12 +179,9 @@ test("PPL-01 PPL-09 the home page and the sheet tell the deadline; the sheet clo
 }) => {
   liveInRealTime(world);
   const stage = await aQuarter(world);
+  /** By the clock of the database, which closes stages. */
   const closesIn = (minutes: number) =>
-    world.db
-      .updateTable("questionnaires")
-      .set({ closesAt: minutesFromNow(minutes) })
-      .where("id", "=", stage.id)
-      .execute();
+    sql`update questionnaires set closes_at = now() + ${minutes} * interval '1 minute' where id = ${stage.id}`.execute(world.db);
   await closesIn(200);
   const page = await open("téléphone");
   const participant = await aParticipant(world, { category: "C1", status: "CONFIRMED" });

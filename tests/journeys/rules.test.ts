@@ -5,7 +5,7 @@ import { recount, storedMarks } from "#tests/recount.ts";
 import { storeAnswers } from "#tests/saved-answers.ts";
 import { aStage } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aCenter, anAdmin, aParticipant, type World } from "#tests/world.ts";
-import { expect, expectAccessible, openSignedIn, test } from "./browser.ts";
+import { choose, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
 
 /** A graded stage of thirty people, of whom some said a wrong number of solutions; those with coefficient 3 are qualified, one of them convoked. */
 async function aGradedStage(world: World) {
@@ -62,8 +62,7 @@ test("RUL-04 RUL-03 a rule is changed, what it moves is seen, it is applied to a
   await expect(preview).toContainText("10 résultats changent.");
   await expect(preview).toContainText("10 personnes ne sont plus qualifiées, dont 1 déjà convoquée.");
   await expectAccessible(page);
-  await page.getByRole("combobox", { name: "À partir de quelle étape ces règles valent-elles" }).click();
-  await page.getByRole("option", { name: "Demi-finale" }).click();
+  await choose(page, "À partir de quelle étape ces règles valent-elles", /Demi-finale/);
   // A colleague publishes other rules meanwhile.
   const season = { params: { year: ACTIVE_YEAR } };
   const { version, rules } = await admin.caller.call(rulesApi.read, season);

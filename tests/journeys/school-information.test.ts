@@ -1,11 +1,10 @@
-import { readFile } from "node:fs/promises";
 import type { Updateable } from "kysely";
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import type { DB } from "#database/tables.ts";
 import { readQrCode } from "#tests/pictures.ts";
 import { ACTIVE_YEAR, aCenter, aPerson, aPupil, aSchool, CLOSED, type World } from "#tests/world.ts";
-import { expect, openSignedIn, pressTwice, test } from "./browser.ts";
+import { downloadBy, expect, openSignedIn, pressTwice, test } from "./browser.ts";
 
 const PAGE = "/etablissement/info";
 const TOO_EARLY = "Le nombre de participants doit être renseigné et supérieur à 0 avant de pouvoir ouvrir les inscriptions";
@@ -135,11 +134,8 @@ test.for([
     const code = page.getByRole("button", { name: `Télécharger l'image PNG du QR code de ${facts.name}` });
     expect(await readQrCode(await code.locator("svg").first().screenshot())).toBe(link);
 
-    const downloading = page.waitForEvent("download");
-    await code.click();
-    const file = await downloading;
-    expect(file.suggestedFilename()).toBe(`QR code ${facts.name}.png`);
-    const picture = await readFile(await file.path());
+    const { name, bytes: picture } = await downloadBy(page, () => code.click());
+    expect(name).toBe(`QR code ${facts.name}.png`);
     const scanned = await readQrCode(picture);
     expect(scanned).toBe(link);
     expect((await sharp(picture).metadata()).width).toBeGreaterThanOrEqual(1_600);

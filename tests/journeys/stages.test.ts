@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { configurationApi } from "#season/configuration/configuration.contract.ts";
 import { aResult, aStage } from "#tests/stages.ts";
 import { anAdmin, aParticipant, type World } from "#tests/world.ts";
-import { expect, expectLayout, openSignedIn, test } from "./browser.ts";
+import { choose, expect, expectLayout, openSignedIn, test } from "./browser.ts";
 
 let latestYear = 2030;
 
@@ -30,13 +30,9 @@ test("STG-01 STG-02 ADM-16 the stages of the active year in order, with their pa
 }) => {
   const year = await aSeason(world);
   await aStage(world, { name: "Finale", year: year + 40, order: 1 });
-  const quarter = await aStage(world, { name: "Quart", year, order: 1, showOnUserDashboard: true });
+  const texts = { date: "2027-03-14", hour: "14:30", linkToDoc: "https://exemple.fr/consignes.pdf" };
+  const quarter = await aStage(world, { name: "Quart", year, order: 1, showOnUserDashboard: true, ...texts });
   await aStage(world, { name: "Demi", year, order: 2, physical: true, isClosed: true, previousQuestionnaireId: quarter.id });
-  await world.db
-    .updateTable("questionnaires")
-    .set({ date: "2027-03-14", hour: "14:30", linkToDoc: "https://exemple.fr/consignes.pdf" })
-    .where("id", "=", quarter.id)
-    .execute();
   const person = await aParticipant(world, { year });
   await world.db.insertInto("openings").values({ userId: person.id, questionnaireId: quarter.id }).execute();
   await aResult(world, { userId: person.id, questionnaireId: quarter.id, grade: 8, weightedGrade: 36 });
@@ -202,10 +198,8 @@ test("STG-02 STG-08 STG-11 CTR-05 name, order, previous stage and documentation;
   await dialog.getByLabel("Nom").fill("Demi-finale");
   await dialog.getByLabel("Ordre").fill("0");
   await dialog.getByLabel("Lien de la documentation").fill("https://exemple.fr/consignes");
-  await dialog.getByRole("combobox", { name: "Tour" }).click();
-  await page.getByRole("option", { name: "Demi-finale" }).click();
-  await dialog.getByRole("combobox", { name: "Étape précédente" }).click();
-  await page.getByRole("option", { name: `Quart ${year}` }).click();
+  await choose(dialog, "Tour", /Demi-finale/);
+  await choose(dialog, "Étape précédente", `Quart ${year}`, { exact: false });
   await dialog.getByRole("button", { name: "Enregistrer" }).click();
   for (const text of [
     "Nom du questionnaire modifié",
