@@ -18,6 +18,12 @@ export async function aWorldThatMails({ mailbox }: { mailbox: Mailbox }, { onCle
   return world;
 }
 
+/** What this pattern finds in the last letter to this mailbox. */
+export async function inLastLetter(world: World, recipient: string, pattern: RegExp): Promise<string> {
+  const letters = world.db.selectFrom("mails").select("text").where("recipient", "=", recipient).orderBy("id", "desc");
+  return pattern.exec((await letters.executeTakeFirst())?.text ?? "")?.[0] ?? "";
+}
+
 const POLL = { timeout: 30_000, interval: 200 };
 
 /** Whoever could take back what caused waiting letters can no longer: they leave. */

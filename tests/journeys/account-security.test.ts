@@ -1,7 +1,7 @@
-import { readFile } from "node:fs/promises";
 import { hashPassword } from "#platform/server/password.ts";
+import { inLastLetter } from "#tests/mailing.ts";
 import { aClub, aParticipant, aPerson, type World } from "#tests/world.ts";
-import { delayScripts, expect, expectLayout, openSignedIn, test } from "./browser.ts";
+import { delayScripts, downloadBy, expect, expectLayout, openSignedIn, test } from "./browser.ts";
 
 const PASSWORD = "une longue phrase à moi";
 const passwordHash = await hashPassword(PASSWORD);
@@ -47,10 +47,8 @@ test("LET-08 a download asks for the password again too, then arrives", async ({
   world.time.now = new Date(world.time.now.getTime() + 11 * 60_000);
   await page.getByRole("button", { name: "Exporter" }).click();
   await page.getByRole("dialog", { name: "Est-ce bien vous" }).getByLabel("Votre mot de passe").fill(PASSWORD);
-  const download = page.waitForEvent("download");
-  await page.keyboard.press("Enter");
-  const { length } = await readFile(await (await download).path());
-  expect(length).toBeGreaterThan(1_000);
+  const { bytes } = await downloadBy(page, () => page.keyboard.press("Enter"));
+  expect(bytes.length).toBeGreaterThan(1_000);
 });
 
 const isSessionOpen = async (world: World, id: string) => {
@@ -112,10 +110,8 @@ test("LET-07 LET-08 PUB-04 on « Mon compte » people change their address, by t
   world.time.now = new Date(world.time.now.getTime() + 1_000);
   await waiting.getByRole("button", { name: "Renvoyer le lien" }).click();
   await expect(page.getByText("Un nouveau lien vient de partir.")).toBeVisible();
-  const mails = world.db.selectFrom("mails").select("text").where("recipient", "=", "apres@exemple.fr").orderBy("id", "desc");
-  const { text } = await mails.executeTakeFirstOrThrow();
   const mailed = await page.context().newPage();
-  await mailed.goto(/\/connexion\/adresse#token=\S+/.exec(text ?? "")?.[0] ?? "");
+  await mailed.goto(await inLastLetter(world, "apres@exemple.fr", /\/connexion\/adresse#token=\S+/));
   await expect(mailed.getByText("apres@exemple.fr")).toBeVisible();
   await expect(mailed).toHaveURL(/\/connexion\/adresse$/);
   await mailed.getByRole("button", { name: "Confirmer cette adresse" }).click();
@@ -129,7 +125,6 @@ test("LET-07 LET-08 PUB-04 on « Mon compte » people change their address, by t
   await page.getByRole("dialog", { name: "Est-ce bien vous" }).getByLabel("Votre mot de passe").fill(PASSWORD);
   await page.keyboard.press("Enter");
   await expect(waiting).toContainText("ensuite@exemple.fr");
-  const last = await world.db.selectFrom("mails").select("text").where("recipient", "=", "ensuite@exemple.fr").executeTakeFirstOrThrow();
   await mailed.goto("about:blank");
   await mailed.goto("/connexion/adresse#token=cut");
   await expect(mailed.getByText("Le lien est arrivé incomplet")).toBeVisible();
@@ -138,7 +133,7 @@ test("LET-07 LET-08 PUB-04 on « Mon compte » people change their address, by t
   await mailed.getByLabel("Code de l'e-mail").fill("222-2222-222");
   await mailed.getByRole("button", { name: "Confirmer cette adresse" }).click();
   await expect(mailed.getByText("Cet identifiant et ce code ne vont pas ensemble")).toBeVisible();
-  await mailed.getByLabel("Code de l'e-mail").fill(/Code : (\S+)/.exec(last.text ?? "")?.[1] ?? "");
+  await mailed.getByLabel("Code de l'e-mail").fill(await inLastLetter(world, "ensuite@exemple.fr", /(?<=Code : )\S+/));
   await mailed.keyboard.press("Enter");
   await expect(mailed.getByText("C'est fait")).toBeVisible();
   await page.reload();

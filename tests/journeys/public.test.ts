@@ -2,9 +2,10 @@ import type { Page } from "playwright-core";
 import { authApi } from "#people/auth/auth.contract.ts";
 import { hashPassword } from "#platform/server/password.ts";
 import { decidedAsIn40thEdition, regulationsOf40thEdition } from "#season/marking/regulations.ts";
+import { inLastLetter } from "#tests/mailing.ts";
 import { countOpenSessions } from "#tests/password-links.ts";
 import { aParticipant, type World } from "#tests/world.ts";
-import { expect, expectLayout, openSignedIn, test } from "./browser.ts";
+import { choose, expect, expectLayout, openSignedIn, test } from "./browser.ts";
 import { keyboardInput } from "./input.ts";
 
 const PASSWORD = "une longue phrase à moi";
@@ -24,13 +25,7 @@ const logInAs = async (page: Page, account: string, secret: string): Promise<voi
 /** The token of the last link mailed to this address. */
 async function tokenOf(world: World, email: string): Promise<string> {
   await world.settle();
-  const mail = await world.db
-    .selectFrom("mails")
-    .select("text")
-    .where("recipient", "=", email)
-    .orderBy("id", "desc")
-    .executeTakeFirstOrThrow();
-  return /token=([\w-]+)/.exec(mail.text ?? "")?.[1] ?? "";
+  return inLastLetter(world, email, /(?<=token=)[\w-]+/);
 }
 
 test("GEN-02 GEN-05 GEN-06 PUB-05 PPL-08 a signed-out visitor is led to /connexion, a signed-in one away from it; /error is open to all", async ({
@@ -140,8 +135,7 @@ test("RUL-02 « Règlement », at the foot of every page, is the rules of the se
   await expect(change).toHaveText(/Avant.*1 à 5 comptent.*Maintenant.*1 à 4 comptent/);
   await page.getByRole("link", { name: "Article 6 : les convocations" }).click();
   await expect(page.getByText("Les convocations partent au moins 15 jours avant l'épreuve.")).toBeInViewport();
-  await page.getByRole("combobox", { name: "Saison" }).click();
-  await page.getByRole("option", { name: "2026" }).click();
+  await choose(page, "Saison", /2026/);
   await expect(page).toHaveURL("/informations/reglement?saison=2026");
   await expect(page.getByText("Rien ne change.")).toBeVisible();
   await page.goto("/reglement?saison=2024");

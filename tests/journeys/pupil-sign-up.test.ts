@@ -2,22 +2,15 @@ import type { Page } from "playwright-core";
 import { aSchool } from "#tests/world.ts";
 import { expect, test } from "./browser.ts";
 import { pointerInput, type UserInput } from "./input.ts";
-import { answerConsents, city, field, press, step } from "./sign-up-form.ts";
+import { answerConsents, field, fillAddress, fillIdentity, press, step } from "./sign-up-form.ts";
 
-async function registerPupil(page: Page, { press, ...input }: UserInput, firstname: string, email: string): Promise<void> {
-  const next = () => press(page.getByRole("button", { name: "Suivant" }));
-  await input.type(field(page, "Prénom"), firstname);
-  await input.type(field(page, "Nom"), "Petit");
-  await input.type(page.getByLabel("Date de naissance"), "14/05/2017");
-  await input.tick(page.getByRole("radio", { name: "Femme" }));
-  await input.choose(page.getByRole("combobox", { name: "Catégorie" }), "CE\u00A0: CE1 et CE2");
+async function registerPupil(page: Page, input: UserInput, firstname: string, email: string): Promise<void> {
+  const next = () => input.press(page.getByRole("button", { name: "Suivant" }));
+  await fillIdentity(page, input, { firstname, lastname: "Petit", birthday: "14/05/2017", category: "CE\u00A0: CE1 et CE2" });
   await expect(page.getByRole("combobox", { name: "Langue" })).toHaveValue("Français");
   await next();
   await step(page, "Coordonnées");
-  await input.type(field(page, "Adresse e-mail"), email);
-  await input.type(field(page, "Adresse"), "3 rue Blaise-Pascal");
-  await input.type(field(page, "Code postal"), "38000");
-  await input.type(city(page), "Grenoble");
+  await fillAddress(page, input, email);
   await next();
   await step(page, "Autorisations");
   await answerConsents(page, input, "Sophie Petit");

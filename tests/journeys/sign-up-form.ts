@@ -44,6 +44,27 @@ export async function answerConsents(page: Page, input: Pick<UserInput, "type" |
   if (guardian) await input.type(field(page, "Réponses données par"), guardian);
 }
 
+/** The first step of a participant. */
+export async function fillIdentity(
+  page: Page,
+  input: UserInput,
+  { firstname = "Zoé", lastname = "Dupont", birthday = "14/05/2012", category = "C2\u00A0: 4e et 3e" } = {},
+): Promise<void> {
+  await input.type(field(page, "Prénom"), firstname);
+  await input.type(field(page, "Nom"), lastname);
+  await input.type(page.getByLabel("Date de naissance"), birthday);
+  await input.tick(page.getByRole("radio", { name: "Femme" }));
+  await input.choose(page.getByRole("combobox", { name: "Catégorie" }), category);
+}
+
+/** The second. */
+export async function fillAddress(page: Page, input: UserInput, email: string): Promise<void> {
+  await input.type(field(page, "Adresse e-mail"), email);
+  await input.type(field(page, "Adresse"), "3 rue Blaise-Pascal");
+  await input.type(field(page, "Code postal"), "38000");
+  await input.type(city(page), "Grenoble");
+}
+
 export async function fillCorrespondent(page: Page, input: UserInput, email: string): Promise<void> {
   await input.type(field(page, "Prénom"), "Emmy");
   await input.type(field(page, "Nom"), "Noether");
