@@ -1,6 +1,6 @@
 import { hashPassword } from "#platform/server/password.ts";
 import { inLastLetter } from "#tests/mailing.ts";
-import { aClub, aParticipant, aPerson, type World } from "#tests/world.ts";
+import { aClub, aParticipant, aPerson } from "#tests/world.ts";
 import { delayScripts, downloadBy, expect, expectLayout, openSignedIn, test } from "./browser.ts";
 
 const PASSWORD = "une longue phrase à moi";
@@ -51,36 +51,21 @@ test("LET-08 a download asks for the password again too, then arrives", async ({
   expect(bytes.length).toBeGreaterThan(1_000);
 });
 
-const isSessionOpen = async (world: World, id: string) => {
-  const { revokedAt } = await world.db.selectFrom("sessions").select("revokedAt").where("id", "=", id).executeTakeFirstOrThrow();
-  return revokedAt === null;
-};
-
-/** Signs a person in on another device. */
-async function anotherDevice(world: World, userId: number): Promise<string> {
-  const { id } = await world.db
-    .insertInto("sessions")
-    .values({
-      userId,
-      openedAt: world.time.now,
-      rotatedAt: world.time.now,
-      expiresAt: new Date(world.time.now.getTime() + 60 * 60_000),
-      deviceWords: "Firefox sur Windows",
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
 test("LET-09 users see where they are signed in, and end another device", async ({ world, phone: page }) => {
   const person = await aParticipant(world);
-  const device = await anotherDevice(world, person.id);
+  const { now } = world.time;
+  const ofAnotherDevice = { userId: person.id, deviceWords: "Firefox sur Windows" };
+  await world.db
+    .insertInto("sessions")
+    .values({ ...ofAnotherDevice, openedAt: now, rotatedAt: now, expiresAt: new Date(now.getTime() + 60 * 60_000) })
+    .execute();
   await openSignedIn(page, world, person, "/compte");
   const own = page.getByRole("region", { name: "Mes appareils" });
   await expect(own.getByText("Cet appareil", { exact: true })).toBeVisible();
   await own.getByRole("button", { name: "Déconnecter Firefox sur Windows" }).click();
   await expect(own.getByText("Firefox sur Windows")).toHaveCount(0);
-  expect(await isSessionOpen(world, device)).toBe(false);
+  const ended = world.db.selectFrom("sessions").select("deviceWords").where("userId", "=", person.id).where("revokedAt", "is not", null);
+  expect(await ended.execute()).toEqual([{ deviceWords: ofAnotherDevice.deviceWords }]);
   await expect(own.getByText("Cet appareil", { exact: true })).toBeVisible();
 });
 
@@ -152,8 +137,7 @@ test("the theme and the size of texts stay on the device, are there before anyth
   world,
   page,
 }) => {
-  const person = await aClub(world).then(({ manager }) => manager);
-  await openSignedIn(page, world, person, "/compte");
+  await openSignedIn(page, world, (await aClub(world)).manager, "/compte");
   const look = () =>
     page.evaluate(() => {
       const { dataset } = document.documentElement;

@@ -8,11 +8,11 @@ async function usersOfEachArea(world: World) {
   return {
     center,
     people: [
-      { user: await aParticipant(world), home: "/participant/informations-championnat", style: "participant" },
-      { user: (await aSchool(world)).correspondent, home: "/etablissement/info", style: "default" },
-      { user: (await aClub(world)).manager, home: "/club/info", style: "default" },
-      { user: await anAdmin(world), home: "/admin/participants", style: "admin" },
-      { user: center.manager, home: `/examcenter/participants/${center.id}`, style: "default" },
+      { kind: "USER", user: await aParticipant(world), home: "/participant/informations-championnat", style: "participant" },
+      { kind: "ESTABLISHEMENT", user: (await aSchool(world)).correspondent, home: "/etablissement/info", style: "default" },
+      { kind: "CLUB", user: (await aClub(world)).manager, home: "/club/info", style: "default" },
+      { kind: "ADMIN", user: await anAdmin(world), home: "/admin/participants", style: "admin" },
+      { kind: "MANAGER", user: center.manager, home: `/examcenter/participants/${center.id}`, style: "default" },
     ],
   } as const;
 }
@@ -56,9 +56,7 @@ test("GEN-04 CTR-06 a foreign area leads to the error page, which replaces it in
     { area: "/club/participants", roles: ["CLUB"] },
     { area: `/examcenter/participants/${center.id}`, roles: ["MANAGER"] },
   ];
-  const kinds = ["USER", "ESTABLISHEMENT", "CLUB", "ADMIN", "MANAGER"] as const;
-  for (const [index, { user, home }] of people.entries()) {
-    const kind = kinds[index] ?? "USER";
+  for (const { kind, user, home } of people) {
     const page = await open();
     await openSignedIn(page, world, user, home);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -100,16 +98,11 @@ test("CTR-06 a manager reaches the first center, with a stage or without; a fore
 });
 
 test.for([
-  { area: "admin", home: "/admin/participants", path: "/admin/inconnue" },
-  { area: "etablissement", home: "/etablissement/info", path: "/etablissement/inconnue/12" },
-  { area: "club", home: "/club/info", path: "/club/inconnue" },
-] as const)("ADM-01 ETB-12 CLB-08 $path leads to $home", async ({ area, home, path }, { world, page }) => {
-  const user = {
-    admin: anAdmin,
-    etablissement: async (w: World) => (await aSchool(w)).correspondent,
-    club: async (w: World) => (await aClub(w)).manager,
-  };
-  await openSignedIn(page, world, await user[area](world), path);
+  { userOf: anAdmin, home: "/admin/participants", path: "/admin/inconnue" },
+  { userOf: async (w: World) => (await aSchool(w)).correspondent, home: "/etablissement/info", path: "/etablissement/inconnue/12" },
+  { userOf: async (w: World) => (await aClub(w)).manager, home: "/club/info", path: "/club/inconnue" },
+])("ADM-01 ETB-12 CLB-08 $path leads to $home", async ({ userOf, home, path }, { world, page }) => {
+  await openSignedIn(page, world, await userOf(world), path);
   await expect(page).toHaveURL(home);
 });
 

@@ -69,7 +69,7 @@ export async function openSignedIn(page: Page, world: World, { id }: { readonly 
 }
 
 /** Blocks requests to these addresses, as on a slow line, until the returned function is called. */
-export async function delayRequests(page: Page, addresses: string): Promise<() => void> {
+export async function delayRequests(page: Page, addresses: string | RegExp): Promise<() => void> {
   const released = Promise.withResolvers<void>();
   await page.route(addresses, async (route) => {
     await released.promise;

@@ -60,9 +60,8 @@ test.for(variants)(
 
     const center = await office.convoke(String(user.id));
     await page.reload();
-    await expect(page.getByText("Bravo, vous êtes qualifiée et convoquée à la demi-finale.")).toBeVisible();
-    await expect(page.getByText(center.name)).toBeVisible();
-    await expect(page.getByText(/20 mars 2027/)).toBeVisible();
+    for (const text of ["Bravo, vous êtes qualifiée et convoquée à la demi-finale.", center.name, /20 mars 2027/])
+      await expect(page.getByText(text)).toBeVisible();
     await expect(page.getByText(/14\sh/).first()).toBeVisible();
 
     if (screen === "téléphone") await input.press(page.getByRole("button", { name: "Menu" }));

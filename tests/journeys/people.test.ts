@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Page } from "playwright-core";
+import { aResult, aStage } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aClub, anAdmin, aParticipant, aPerson, aPupil, aRegistration, aSchool, type World } from "#tests/world.ts";
-import { act, downloadBy, expect, openSignedIn, rowIn, test } from "./browser.ts";
+import { act, delayRequests, downloadBy, expect, openSignedIn, rowIn, test } from "./browser.ts";
 
 const rowOf = (page: Page, title: string, name: string) => rowIn(page.getByLabel(title, { exact: true }), name);
 
@@ -38,9 +39,7 @@ test("ADM-01 ADM-02 ADM-03 ADM-13 ADM-14 the office confirms one participant, th
 
   // Who is pending, and why.
   const arago = rowOf(page, "Participants", "Arago");
-  await expect(arago).toContainText("Collège Ada Lovelace");
-  await expect(arago).toContainText("En attente");
-  await expect(arago).toContainText("par l'établissement");
+  for (const text of ["Collège Ada Lovelace", "En attente", "par l'établissement"]) await expect(arago).toContainText(text);
   const borel = rowOf(page, "Participants", "Borel");
   await expect(borel).toContainText("Confirmé");
   await expect(borel.getByRole("button", { name: "Confirmer" })).toHaveCount(0);
@@ -58,14 +57,10 @@ test("ADM-01 ADM-02 ADM-03 ADM-13 ADM-14 the office confirms one participant, th
   await expect(page.getByText("1 à 15 sur 20")).toBeVisible();
   await page.getByRole("checkbox", { name: "Choisir Seul 01" }).check();
   // Until all are chosen, nothing is done with the few.
-  const all = Promise.withResolvers<void>();
-  await page.route(/limit=100/, async (route) => {
-    await all.promise;
-    await route.continue();
-  });
+  const answer = await delayRequests(page, /limit=100/);
   await chosenBar(page).getByRole("button", { name: "Choisir les 20" }).click();
   await expect(chosenBar(page).getByRole("button", { name: "Confirmer" })).toHaveAttribute("aria-disabled", "true");
-  all.resolve();
+  answer();
   await expect(chosenBar(page)).toContainText("20 participants choisis");
   await chosenBar(page).getByRole("button", { name: "Confirmer" }).click();
   await press(page, "Confirmer");
@@ -76,12 +71,7 @@ test("ADM-01 ADM-02 ADM-03 ADM-13 ADM-14 the office confirms one participant, th
   await choose(page, "Qui participe", "Tous");
   await page.getByRole("searchbox", { name: "Rechercher" }).fill("borel");
   await expect(page.getByText("1 à 1 sur 1")).toBeVisible();
-  await world.db
-    .insertInto("questionnaires")
-    .values({ name: "Quart de finale", kind: "quarter_final", year: ACTIVE_YEAR })
-    .returning("id")
-    .executeTakeFirstOrThrow()
-    .then(({ id }) => world.db.insertInto("results").values({ questionnaireId: id, userId: member.id, grade: 7 }).execute());
+  await aResult(world, { questionnaireId: (await aStage(world)).id, userId: member.id, grade: 7 });
   const remove = async () => {
     await act(borel, "Supprimer l'inscription");
     await expect(page.getByRole("dialog")).toContainText(`Supprimer l'inscription ${ACTIVE_YEAR} de Borel Émile`);

@@ -1,25 +1,12 @@
 import { writeXlsx } from "hucre";
 import type { Locator, Page } from "playwright-core";
 import { HOUR_MS } from "#platform/contract/time-units.ts";
-import { ACTIVE_YEAR, aParticipant, aPupil, aSchool, type World } from "#tests/world.ts";
+import { ACTIVE_YEAR, aParticipant, aPupil, aSchool } from "#tests/world.ts";
 import { delayRequests, expect, expectLayout, openSignedIn, test } from "./browser.ts";
 import { keysOn } from "./device.ts";
 import { pointerInput } from "./input.ts";
 
 const PAGE = "/etablissement/participants/import";
-
-/** A school with a pupil of this year, and one of last year. */
-async function aSchoolWithPupils(world: World) {
-  const school = await aSchool(world);
-  await aPupil(world, school, {});
-  await aParticipant(world, {
-    establishmentId: school.id,
-    year: ACTIVE_YEAR - 1,
-    status: "CONFIRMED",
-    person: { lastname: "Roux", firstname: "Ève", birthday: "2011-02-03" },
-  });
-  return school;
-}
 
 /** As the software of a school exports it, except the title « Sx », which is unknown. */
 const exportedList = `Collège Jean-Moulin
@@ -43,7 +30,10 @@ test("MND-05 ETB-08 a list is chosen, parsed, corrected in place, stored, and re
   world,
   phone: page,
 }) => {
-  const school = await aSchoolWithPupils(world);
+  const school = await aSchool(world);
+  await aPupil(world, school);
+  const person = { lastname: "Roux", firstname: "Ève", birthday: "2011-02-03" };
+  await aPupil(world, school, { year: ACTIVE_YEAR - 1, status: "CONFIRMED", person });
   const input = pointerInput(page);
   const show = (filter: string | RegExp) => page.getByText(filter).click();
   await openSignedIn(page, world, school.correspondent, PAGE);

@@ -25,9 +25,7 @@ test("INS-04 INS-05 a pupil who followed the school's link sees the school, regi
   const input = pointerInput(page);
   await page.goto(`/inscription/scolaire?etablissement=${school.wireId}`);
   await step(page, "Informations");
-  await expect(page.getByText("Vous vous inscrivez avec")).toBeVisible();
-  await expect(page.getByText(school.name)).toBeVisible();
-  await expect(page.getByText("l'accord d'un parent")).toBeVisible();
+  for (const text of ["Vous vous inscrivez avec", school.name, "l'accord d'un parent"]) await expect(page.getByText(text)).toBeVisible();
   await expect(page.getByLabel("Club")).toHaveCount(0);
   const [first, second] = ["Zoé", "Lina"];
   await registerPupil(page, input, first, `zoe-${school.wireId}@exemple.fr`);

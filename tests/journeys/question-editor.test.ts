@@ -9,18 +9,13 @@ import { keyboardInput } from "./input.ts";
 
 const questionsTitled = (...titles: string[]) => titles.map((title) => ({ title, openAnswer: 1, right: ["12"] }));
 
-async function questionsOf(world: World, id: number) {
-  const rows = await world.db.selectFrom("questions").selectAll().where("questionnaireId", "=", id).orderBy("position").execute();
-  return rows.map(({ position, title, coefficient, openAnswer, regex, imageStart, imageStartAlt }) => ({
-    position,
-    title,
-    coefficient,
-    openAnswer,
-    regex,
-    imageStart,
-    imageStartAlt,
-  }));
-}
+const questionsOf = (world: World, id: number) =>
+  world.db
+    .selectFrom("questions")
+    .select(["position", "title", "coefficient", "openAnswer", "regex", "imageStart", "imageStartAlt"])
+    .where("questionnaireId", "=", id)
+    .orderBy("position")
+    .execute();
 const titlesOf = async (world: World, id: number) => (await questionsOf(world, id)).map(({ title }) => title);
 
 /** The office on the questions of a stage. */
@@ -32,11 +27,6 @@ async function openEditor(page: Page, world: World, stage: { id: number }, searc
 }
 const save = (page: Page) => page.getByRole("button", { name: "Enregistrer", exact: true }).click();
 const expectSaved = (page: Page) => expect(page.getByText("Tout est enregistré")).toBeVisible();
-/** From the top of the page: content under the toolbar is out of reach only until the user scrolls. */
-async function expectAccessibleFromTop(page: Page) {
-  await page.evaluate("scrollTo(0, 0)");
-  await expectAccessible(page);
-}
 const fieldsOf = (page: Page, position: number) => page.getByRole("region", { name: `Champs de la question ${position}`, exact: true });
 
 test("STG-05 STG-06 PPL-04 a stage's questions, from nothing to what a pupil sees", { tags: ["core"] }, async ({ world, page }) => {
@@ -89,7 +79,7 @@ test("STG-05 STG-06 PPL-04 a stage's questions, from nothing to what a pupil see
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText("La question 3, qui n'a pas de titre");
   await expect(dialog).toContainText(/1 réponse vide de la question 1, «\sLa guirlande\s»/);
-  await expectAccessibleFromTop(page);
+  await expectAccessible(page);
   await dialog.getByRole("button", { name: "Enregistrer et supprimer" }).click();
   await expectSaved(page);
   const saved = await questionsOf(world, stage.id);
@@ -179,7 +169,7 @@ test("STG-06 no input is lost: by a reload, by leaving, by a refusal or by a con
   await save(page);
   const notice = page.getByRole("alert").filter({ hasText: "Quelqu'un d'autre vient d'enregistrer ces questions." });
   await expect(notice).toContainText("elles portent sur d'autres questions");
-  await expectAccessibleFromTop(page);
+  await expectAccessible(page);
   await notice.getByRole("button", { name: "Reprendre par-dessus" }).click();
   await save(page);
   await expectSaved(page);
@@ -264,7 +254,7 @@ test("STG-06 STG-12 once a person has answered, only a wrong key is repaired, af
   await expect(dialog).toContainText("1 personne y gagne.");
   await expect(dialog.getByRole("list", { name: "Les personnes dont la note change" })).toContainText("Zénon Inès");
   await expect(dialog).toContainText(/0 point, coefficient 0\s*puis\s*1 point, coefficient 3/);
-  await expectAccessibleFromTop(page);
+  await expectAccessible(page);
   const correct = dialog.getByRole("button", { name: "Corriger et recalculer les notes" });
   await expect(correct).toBeDisabled();
   await dialog.getByLabel(/Pour confirmer/).fill("les lucioles");

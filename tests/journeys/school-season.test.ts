@@ -64,7 +64,5 @@ test("INS-05 INS-14 ETB-05 ETB-09 PAR-06 a pupil scans the school's QR code, reg
   await expect(row).toContainText("Confirmé");
 
   await phone.reload();
-  await expect(phone.getByText("Validée")).toBeVisible();
-  await expect(phone.getByText("Bravo, rendez-vous en demi-finale !")).toBeVisible();
-  await expect(phone.getByText("Qualifiée")).toBeVisible();
+  for (const text of ["Validée", "Bravo, rendez-vous en demi-finale !", "Qualifiée"]) await expect(phone.getByText(text)).toBeVisible();
 });

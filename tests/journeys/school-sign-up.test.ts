@@ -1,5 +1,5 @@
 import { anAdmin, aPerson, aSchool, type World } from "#tests/world.ts";
-import { expect, expectLayout, openSignedIn, test } from "./browser.ts";
+import { delayRequests, expect, expectLayout, openSignedIn, test } from "./browser.ts";
 import { keyboardInput, pointerInput } from "./input.ts";
 import { aKnownCode, city, field, fillCorrespondent, officialEmailOf, press, schoolCode, step } from "./sign-up-form.ts";
 
@@ -27,14 +27,7 @@ test("INS-02 INS-06 INS-07 INS-08 INS-11 INS-12 INS-14 a teacher registers a sch
   await expect(page.getByText("Aucun établissement trouvé")).toBeVisible();
   await expect(rne).not.toHaveAttribute("aria-invalid", "true");
 
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/establishement/directory/**", async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await delayRequests(page, "**/establishement/directory/**");
   await rne.fill(code.toLowerCase());
   await expect(page.getByText("Ce code RNE n'est pas valable")).toHaveCount(0);
   await expect(page.getByText("Recherche dans l'annuaire…")).toBeVisible();
@@ -117,12 +110,10 @@ test("INS-18 LET-01 an existing school: shown at once, with whom to write to; a 
   await press(page, "Terminer");
   await expect(page.getByRole("heading", { name: "Votre inscription est enregistrée" })).toBeVisible();
   const { id } = await accountOf(world, email);
-  expect(await world.db.selectFrom("establishmentRequests").select("state").where("userId", "=", id).execute()).toEqual([
-    { state: "waiting" },
-  ]);
-  expect((await world.db.selectFrom("establishments").select("userId").where("id", "=", known.id).executeTakeFirstOrThrow()).userId).toBe(
-    known.correspondent.id,
-  );
+  const requests = world.db.selectFrom("establishmentRequests").select("state").where("userId", "=", id);
+  expect(await requests.execute()).toEqual([{ state: "waiting" }]);
+  const correspondents = world.db.selectFrom("establishments").select("userId").where("id", "=", known.id);
+  expect(await correspondents.execute()).toEqual([{ userId: known.correspondent.id }]);
 });
 
 test("INS-02 INS-06 INS-08 a school is registered by the keyboard alone", async ({ world, page }) => {
