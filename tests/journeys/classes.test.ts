@@ -1,8 +1,7 @@
 import { classesOfPupils, NATIONAL_ID, siecleZip } from "#tests/siecle-file.ts";
 import { aSchool } from "#tests/world.ts";
 import { expect, expectLayout, openSignedIn, test } from "./browser.ts";
-import { acceptInvitation } from "./invitation.ts";
-import { press } from "./sign-up-form.ts";
+import { acceptInvitation, press } from "./sign-up-form.ts";
 
 const IMPORT = "/etablissement/participants/import";
 

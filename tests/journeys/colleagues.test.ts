@@ -1,8 +1,7 @@
 import { colleaguesApi } from "#organizations/establishments/colleagues.contract.ts";
 import { aColleague, aPupil, aSchool } from "#tests/world.ts";
 import { expect, openSignedIn, test } from "./browser.ts";
-import { acceptInvitation } from "./invitation.ts";
-import { press } from "./sign-up-form.ts";
+import { acceptInvitation, press } from "./sign-up-form.ts";
 
 test("PPL-12 a correspondent invites a colleague, who chooses a password and sees the pupils; the right to register comes and goes, and so does the access", {
   tags: ["core"],

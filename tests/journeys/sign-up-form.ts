@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { isValidRne } from "#organizations/establishments/rne.ts";
+import { inLastLetter } from "#tests/mailing.ts";
 import type { World } from "#tests/world.ts";
 import { expect } from "./browser.ts";
 import type { UserInput } from "./input.ts";
@@ -71,4 +72,11 @@ export async function fillCorrespondent(page: Page, input: UserInput, email: str
   await input.type(field(page, "Adresse e-mail"), email);
   await input.type(field(page, "Téléphone"), "04 72 00 00 00");
   await answerConsents(page, input);
+}
+
+/** Opens the link that this mailbox received, and chooses a password. */
+export async function acceptInvitation(world: World, page: Page, recipient: string): Promise<void> {
+  await page.goto(await inLastLetter(world, recipient, /\/connexion\/mot-de-passe#token=\S+/));
+  await page.getByLabel("Nouveau mot de passe").fill("lapin tambour violet bleu");
+  await press(page, "Enregistrer et me connecter");
 }
