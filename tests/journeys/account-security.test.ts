@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { hashPassword } from "#platform/server/password.ts";
 import { inLastLetter } from "#tests/mailing.ts";
 import { aClub, aParticipant, aPerson } from "#tests/world.ts";
@@ -5,6 +6,11 @@ import { delayScripts, downloadBy, expect, expectLayout, openSignedIn, test } fr
 
 const PASSWORD = "une longue phrase à moi";
 const passwordHash = await hashPassword(PASSWORD);
+
+async function prove(page: Page): Promise<void> {
+  await page.getByRole("dialog", { name: "Est-ce bien vous" }).getByLabel("Votre mot de passe").fill(PASSWORD);
+  await page.keyboard.press("Enter");
+}
 
 test("LET-08 the most sensitive actions ask for the password again, keep typed input, and go on by themselves", { tags: ["core"] }, async ({
   world,
@@ -32,8 +38,7 @@ test("LET-08 the most sensitive actions ask for the password again, keep typed i
   await dialog.getByLabel("Votre mot de passe").fill("faux");
   await page.keyboard.press("Enter");
   await expect(dialog.getByText("Ce n'est pas le mot de passe de ce compte.")).toBeVisible();
-  await dialog.getByLabel("Votre mot de passe").fill(PASSWORD);
-  await page.keyboard.press("Enter");
+  await prove(page);
   await expect(page.getByText("Fiche enregistrée")).toBeVisible();
   await expect(dialog).toHaveCount(0);
   const { email } = await world.db.selectFrom("users").select("email").where("id", "=", person.id).executeTakeFirstOrThrow();
@@ -46,8 +51,7 @@ test("LET-08 a download asks for the password again too, then arrives", async ({
   await openSignedIn(page, world, office, "/admin/clubs");
   world.time.now = new Date(world.time.now.getTime() + 11 * 60_000);
   await page.getByRole("button", { name: "Exporter" }).click();
-  await page.getByRole("dialog", { name: "Est-ce bien vous" }).getByLabel("Votre mot de passe").fill(PASSWORD);
-  const { bytes } = await downloadBy(page, () => page.keyboard.press("Enter"));
+  const { bytes } = await downloadBy(page, () => prove(page));
   expect(bytes.length).toBeGreaterThan(1_000);
 });
 
@@ -85,8 +89,7 @@ test("LET-07 LET-08 PUB-04 on « Mon compte » people change their address, by t
   await expect(page.getByText("L'adresse e-mail est invalide")).toBeVisible();
   await page.getByLabel("Votre adresse").fill("apres@exemple.fr");
   await change.click();
-  await page.getByRole("dialog", { name: "Est-ce bien vous" }).getByLabel("Votre mot de passe").fill(PASSWORD);
-  await page.keyboard.press("Enter");
+  await prove(page);
   const waiting = page.getByRole("status").filter({ hasText: "En attente de confirmation" });
 
   await expect(waiting).toContainText("Nous avons écrit à apres@exemple.fr.");
@@ -107,8 +110,7 @@ test("LET-07 LET-08 PUB-04 on « Mon compte » people change their address, by t
   world.time.now = new Date(world.time.now.getTime() + 1_000);
   await page.getByLabel("Votre adresse").fill("ensuite@exemple.fr");
   await change.click();
-  await page.getByRole("dialog", { name: "Est-ce bien vous" }).getByLabel("Votre mot de passe").fill(PASSWORD);
-  await page.keyboard.press("Enter");
+  await prove(page);
   await expect(waiting).toContainText("ensuite@exemple.fr");
   await mailed.goto("about:blank");
   await mailed.goto("/connexion/adresse#token=cut");
@@ -125,8 +127,7 @@ test("LET-07 LET-08 PUB-04 on « Mon compte » people change their address, by t
   await expect(page.getByLabel("Votre adresse")).toHaveValue("ensuite@exemple.fr");
   await page.getByLabel("Nouveau mot de passe").fill("trois mots bien violets");
   await page.getByRole("button", { name: "Changer mon mot de passe" }).click();
-  await page.getByRole("dialog", { name: "Est-ce bien vous" }).getByLabel("Votre mot de passe").fill(PASSWORD);
-  await page.keyboard.press("Enter");
+  await prove(page);
   await expect(page.getByText("Votre mot de passe a changé. Vos autres appareils sont déconnectés.")).toBeVisible();
   await expect(page.getByLabel("Nouveau mot de passe")).toHaveValue("");
 });

@@ -1,6 +1,6 @@
 import { aStage } from "#tests/stages.ts";
 import { aCenter, aClub, anAdmin, aParticipant, aPerson, aSchool, type World } from "#tests/world.ts";
-import { delayRequests, everyScreen, expect, openingEnds, openSignedIn, test } from "./browser.ts";
+import { delayRequests, everyScreen, expect, openingEnds, openSignedIn, pressSignOut, test } from "./browser.ts";
 
 /** One user of each area, with their home page and their style. */
 async function usersOfEachArea(world: World) {
@@ -41,8 +41,7 @@ test("GEN-11 GEN-14 a user who signs out without a network sees what was not don
   await openingEnds(page);
   await page.waitForLoadState("networkidle");
   await page.context().setOffline(true);
-  await page.getByRole("button", { name: "Marie Durand" }).click();
-  await page.getByRole("menuitem", { name: "Déconnexion" }).click();
+  await pressSignOut(page);
   await expect(page.getByText(/^Cet appareil est déconnecté. Le serveur n'a pas pu le faire ailleurs/)).toBeVisible();
   expect(await page.evaluate("localStorage.getItem('accessToken')")).toBeNull();
 });

@@ -68,6 +68,12 @@ export async function openSignedIn(page: Page, world: World, { id }: { readonly 
   await page.goto(address);
 }
 
+/** Presses « Déconnexion » in the menu of Marie Durand, on a computer. */
+export async function pressSignOut(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Marie Durand" }).click();
+  await page.getByRole("menuitem", { name: "Déconnexion" }).click();
+}
+
 /** Blocks requests to these addresses, as on a slow line, until the returned function is called. */
 export async function delayRequests(page: Page, addresses: string | RegExp): Promise<() => void> {
   const released = Promise.withResolvers<void>();

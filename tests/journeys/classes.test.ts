@@ -1,7 +1,7 @@
 import { classesOfPupils, NATIONAL_ID, siecleZip } from "#tests/siecle-file.ts";
 import { aSchool } from "#tests/world.ts";
 import { expect, expectLayout, openSignedIn, test } from "./browser.ts";
-import { acceptInvitation, press } from "./sign-up-form.ts";
+import { acceptInvitation, fillAccount, press } from "./sign-up-form.ts";
 
 const IMPORT = "/etablissement/participants/import";
 
@@ -42,9 +42,7 @@ test("MND-05 CLS-01 CLS-02 a correspondent imports a zipped SIECLE export of thr
   await expect(classes.getByText("4 élèves")).toBeVisible();
   await press(page, "Inviter un collègue");
   const dialog = page.getByRole("dialog", { name: "Inviter un collègue" });
-  await dialog.getByLabel("Nom", { exact: true }).fill("Noether");
-  await dialog.getByLabel("Prénom").fill("Emmy");
-  await dialog.getByRole("textbox", { name: "E-mail" }).fill("emmy.noether@exemple.fr");
+  await fillAccount(dialog, "Noether", "Emmy", "emmy.noether@exemple.fr");
   await dialog.getByRole("radio", { name: "Les élèves de ses classes" }).check({ force: true });
   await dialog.getByRole("button", { name: "Inviter" }).click();
   await expect(dialog.getByRole("alert")).toHaveText("Cochez au moins une classe, ou choisissez tous les élèves");

@@ -15,10 +15,11 @@ async function aManagerOfTwo(world: World) {
   await world.db.insertInto("clubControllers").values({ clubId: second.id, userId: first.manager.id }).execute();
   const year = ACTIVE_YEAR - 1;
   await world.db.updateTable("registrations").set({ year }).where("clubId", "=", second.id).execute();
+  const members = [];
   for (let number = 1; number <= 18; number += 1)
-    await aMember(world, second, { person: { lastname: "Membre", firstname: String(number).padStart(2, "0") } });
+    members.push(await aMember(world, second, { person: { lastname: "Membre", firstname: String(number).padStart(2, "0") } }));
   await aMember(world, first, { person: { lastname: "Ailleurs" } });
-  return { first, second, manager: first.manager };
+  return { first, second, members, manager: first.manager };
 }
 
 const rowOf = (page: Page, name: string) =>
@@ -34,7 +35,7 @@ const press = (page: Page, name: string) => page.getByRole("dialog").getByRole("
 test("CLB-01 CLB-02 CLB-03 CLB-04 CLB-07 CLB-08 a manager of two clubs renews one, corrects its address, confirms its members, reads their results", {
   tags: ["core"],
 }, async ({ world, page }) => {
-  const { second, first, manager } = await aManagerOfTwo(world);
+  const { second, first, members, manager } = await aManagerOfTwo(world);
   // The page's tab is marked even without a club in the address.
   await openSignedIn(page, world, manager, "/");
   await expect(page).toHaveURL(INFO);
@@ -112,16 +113,9 @@ test("CLB-01 CLB-02 CLB-03 CLB-04 CLB-07 CLB-08 a manager of two clubs renews on
   // A stage's results, and one member's card.
   const quarter = await aStage(world, { name: "Quart de finale", showOnUserDashboard: true });
   await aStage(world, { name: "Demi-finale" });
-  const { id } = await world.db
-    .selectFrom("users as u")
-    .innerJoin("registrations as r", "r.userId", "u.id")
-    .select("u.id")
-    .where("r.clubId", "=", second.id)
-    .where("u.firstname", "=", "03")
-    .executeTakeFirstOrThrow();
   const center = await aCenter(world, { name: "Lycée Pascal" });
   const marks = { grade: 12, weightedGrade: 70.5, qualified: true, origin: "thresholds" } as const;
-  await aResult(world, { ...marks, userId: id, questionnaireId: quarter.id, nextExamCenterId: center.id });
+  await aResult(world, { ...marks, userId: members[2]?.id ?? 0, questionnaireId: quarter.id, nextExamCenterId: center.id });
   await page.goto(`${MEMBERS}?club=${second.id}`);
   await expect(rowOf(page, "Membre 02")).toContainText("Validé");
   await page.getByRole("combobox", { name: "Inclure les résultats d'une étape" }).click();

@@ -1,7 +1,7 @@
 import { resultsApi } from "#contest/results/results.contract.ts";
 import { changeStage } from "#tests/stages.ts";
 import { anAdmin, aPerson } from "#tests/world.ts";
-import { downloadBy, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
+import { downloadBy, expect, expectAccessible, openSignedIn, pressSignOut, test } from "./browser.ts";
 import { keysOn } from "./device.ts";
 import { anExamDay, cell, enter, enteredMarks, frenchNumber, marksOf, numbersBetween, rowOf, status } from "./exam-day.ts";
 
@@ -140,13 +140,11 @@ test("CTR-03 signing out before all is sent asks whether to send it or to delete
   await page.context().setOffline(true);
   await enter(page, [1]);
   await expect(rowOf(page, 1)).toContainText("En attente du réseau");
-  await page.getByRole("button", { name: /Marie Durand/ }).click();
-  await page.getByRole("menuitem", { name: "Déconnexion" }).click();
+  await pressSignOut(page);
   const dialog = page.getByRole("dialog", { name: /Se déconnecter avant l'envoi/ });
   await dialog.getByRole("button", { name: "Rester" }).click();
   await expect(rowOf(page, 1)).toContainText("En attente du réseau");
-  await page.getByRole("button", { name: /Marie Durand/ }).click();
-  await page.getByRole("menuitem", { name: "Déconnexion" }).click();
+  await pressSignOut(page);
   await dialog.getByRole("button", { name: "Envoyer" }).click();
   await expect(dialog.getByRole("alert")).toContainText("Tout n'a pas pu partir.");
   await page.context().setOffline(false);

@@ -3,6 +3,7 @@ import { usersApi } from "#people/people/people.contract.ts";
 import { deleteAll } from "#tests/sign-ups.ts";
 import { ACTIVE_YEAR, aClub, aClubApplicant, anAdmin, anApplicant, aPerson, aSchool, type World } from "#tests/world.ts";
 import { act, choose, delayRequests, expect, expectAccessible, expectLayout, openSignedIn, rowIn, test } from "./browser.ts";
+import { fillAccount } from "./sign-up-form.ts";
 
 const dialogOn = (page: Page) => page.getByRole("dialog");
 
@@ -71,9 +72,7 @@ test("ADM-06 ADM-13 CLB-06 one link lists the clubs that have yet to pay; a paym
   await dialog.getByLabel("Code postal").fill("69001");
   await dialog.getByRole("button", { name: "Créer son compte" }).click();
   const account = page.getByRole("dialog", { name: "Créer un responsable de club" });
-  await account.getByRole("textbox", { name: "Nom", exact: true }).fill("Noether");
-  await account.getByRole("textbox", { name: "Prénom" }).fill("Emmy");
-  await account.getByRole("textbox", { name: "Adresse e-mail" }).fill("emmy.noether@exemple.fr");
+  await fillAccount(account, "Noether", "Emmy", "emmy.noether@exemple.fr");
   await account.getByRole("button", { name: "Créer le compte" }).click();
   await expect(account).toBeHidden();
   await dialog.getByRole("button", { name: "Enregistrer" }).click();
@@ -135,9 +134,7 @@ test("LET-01 ADM-07 the office sees applicants for a school, confirms one who re
   await dialog.getByLabel("Code postal").fill("69003");
   await dialog.getByRole("button", { name: "Créer son compte" }).click();
   const account = page.getByRole("dialog", { name: "Créer un correspondant" });
-  await account.getByLabel("Nom", { exact: true }).fill("Noether");
-  await account.getByLabel("Prénom").fill("Emmy");
-  await account.getByLabel("Adresse e-mail").fill("correspondante@exemple.fr");
+  await fillAccount(account, "Noether", "Emmy", "correspondante@exemple.fr");
   await account.getByRole("button", { name: "Créer le compte" }).click();
   await expect(account).toBeHidden();
   await dialog.getByRole("button", { name: "Enregistrer" }).click();

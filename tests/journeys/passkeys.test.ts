@@ -7,7 +7,7 @@ import { countOpenSessions } from "#tests/password-links.ts";
 import { freePort } from "#tests/program.ts";
 import { site } from "#tests/template.ts";
 import { aClub, aPerson, openWorld, type World } from "#tests/world.ts";
-import { downloadBy, expect, expectLayout, test as journey, openSignedIn } from "./browser.ts";
+import { downloadBy, expect, expectLayout, test as journey, openSignedIn, pressSignOut } from "./browser.ts";
 
 const PASSWORD = "une longue phrase à moi";
 const passwordHash = await hashPassword(PASSWORD);
@@ -59,8 +59,7 @@ const linkTo = (world: World, recipient: string): Promise<string> => inLastLette
 
 async function signOut(page: Page): Promise<void> {
   await page.goto("/compte");
-  await page.getByRole("button", { name: "Marie Durand" }).click();
-  await page.getByRole("menuitem", { name: "Déconnexion" }).click();
+  await pressSignOut(page);
   await expect(page.getByRole("heading", { name: "Connexion" })).toBeVisible();
 }
 

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { aResult, aStage } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aClub, anAdmin, aParticipant, aPerson, aPupil, aRegistration, aSchool, type World } from "#tests/world.ts";
 import { act, delayRequests, downloadBy, expect, openSignedIn, rowIn, test } from "./browser.ts";
+import { fillAccount } from "./sign-up-form.ts";
 
 const rowOf = (page: Page, title: string, name: string) => rowIn(page.getByLabel(title, { exact: true }), name);
 
@@ -116,9 +117,7 @@ test("ADM-04 the office finds an account among all roles, and opens one for a co
   await dialog.getByRole("radio", { name: /Fédération/ }).check({ force: true });
   await press(page, "Créer le compte");
   await expect(dialog.getByText("L'email est requis")).toBeVisible();
-  await dialog.getByRole("textbox", { name: "Nom", exact: true }).fill("Lovelace");
-  await dialog.getByRole("textbox", { name: "Prénom" }).fill("Ada");
-  await dialog.getByRole("textbox", { name: "Adresse e-mail" }).fill("ada@exemple.fr");
+  await fillAccount(dialog, "Lovelace", "Ada", "ada@exemple.fr");
   await press(page, "Créer le compte");
   await expect(page.getByText("Compte créé. L'e-mail pour ada@exemple.fr attend")).toBeVisible();
   await expect(page.getByRole("dialog").getByRole("textbox", { name: "Identifiant" })).toHaveValue("ada.lovelace");

@@ -2,7 +2,7 @@ import { writeXlsx } from "hucre";
 import type { Locator, Page } from "playwright-core";
 import { HOUR_MS } from "#platform/contract/time-units.ts";
 import { ACTIVE_YEAR, aParticipant, aPupil, aSchool } from "#tests/world.ts";
-import { delayRequests, expect, expectLayout, openSignedIn, test } from "./browser.ts";
+import { delayRequests, expect, expectLayout, openSignedIn, pressSignOut, test } from "./browser.ts";
 import { keysOn } from "./device.ts";
 import { pointerInput } from "./input.ts";
 
@@ -194,11 +194,7 @@ test("ETB-08 ETB-02 GEN-11 lines that wait stay after the others are registered,
   await page.waitForTimeout(DRAFT_SAVE_MS);
   await page.goto("/etablissement/info");
   await page.getByRole("textbox", { name: /^Nombre estimé/ }).fill("45");
-  const signOut = async () => {
-    await page.getByRole("button", { name: "Durand" }).click();
-    await page.getByRole("menuitem", { name: "Déconnexion" }).click();
-  };
-  await signOut();
+  await pressSignOut(page);
   const unsent = page.getByRole("dialog", { name: /Se déconnecter avant l'envoi/ });
   await unsent.getByRole("button", { name: "Supprimer" }).click();
   await page.getByRole("dialog", { name: "Quitter sans enregistrer" }).getByRole("button", { name: "Rester sur la page" }).click();
@@ -206,7 +202,7 @@ test("ETB-08 ETB-02 GEN-11 lines that wait stay after the others are registered,
   await expect(page.getByRole("button", { name: "Enregistrer", exact: true })).toHaveCount(0);
   await page.goto(PAGE);
   await expect(birthday).toBeVisible();
-  await signOut();
+  await pressSignOut(page);
   await expect(unsent).toContainText("une liste d'élèves pas encore importée");
   // Until it is answered, it could end a session opened meanwhile, as time is frozen.
   const signedOut = page.waitForResponse(/log-out/);

@@ -4,7 +4,7 @@ import { aGif, aJpeg } from "#tests/pictures.ts";
 import { aStage, trailOf } from "#tests/stages.ts";
 import { anAdmin, aParticipant, type World } from "#tests/world.ts";
 import { storeAnswers } from "../saved-answers.ts";
-import { choose, downloadBy, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
+import { choose, downloadBy, expect, expectAccessible, openSignedIn, pressSignOut, test } from "./browser.ts";
 import { keyboardInput } from "./input.ts";
 
 const questionsTitled = (...titles: string[]) => titles.map((title) => ({ title, openAnswer: 1, right: ["12"] }));
@@ -194,8 +194,7 @@ test("STG-06 GEN-11 a user who signs out is asked once about the questions saved
   await page.getByRole("button", { name: /: A$/ }).click();
   await fieldsOf(page, 1).getByRole("textbox", { name: "Titre" }).fill("A'");
   await expect(page.getByText("Modifications non enregistrées")).toBeVisible();
-  await page.getByRole("button", { name: "Marie Durand" }).click();
-  await page.getByRole("menuitem", { name: "Déconnexion" }).click();
+  await pressSignOut(page);
   const unsent = page.getByRole("dialog", { name: /Se déconnecter avant l'envoi/ });
   await expect(unsent).toContainText("1 étape dont les questions ne sont pas enregistrées");
   await unsent.getByRole("button", { name: "Supprimer" }).click();

@@ -8,6 +8,7 @@ import {
   answerConsents,
   city,
   field,
+  fillAccount,
   fillAddress,
   fillCorrespondent,
   fillIdentity,
@@ -203,10 +204,8 @@ const forms: Readonly<Record<string, Form>> = {
       await openSignedIn(page, world, (await aClub(world)).manager, "/club/info");
       await press(page, "Inviter un responsable");
       const dialog = page.getByRole("dialog", { name: "Inviter un responsable" });
+      await fillAccount(dialog, "Durand", "Marie", "marie@exemple.fr");
       const field = dialog.getByRole("textbox", { name: "Nom", exact: true });
-      await field.fill("Durand");
-      await dialog.getByRole("textbox", { name: "Prénom" }).fill("Marie");
-      await dialog.getByRole("textbox", { name: "E-mail" }).fill("marie@exemple.fr");
       return { field, typed: "Durand", send: dialog.getByRole("button", { name: "Inviter", exact: true }) };
     },
   },

@@ -42,7 +42,8 @@ test("RUL-04 RUL-03 a rule is changed, what it moves is seen, it is applied to a
 }, async ({ world, phone: page }) => {
   const { stage, semi, admin } = await aGradedStage(world);
   const agrees = async () => expect(await storedMarks(world, stage.id)).toEqual(await recount(world, stage.id));
-  const before = await world.db.selectFrom("results").selectAll().where("questionnaireId", "=", stage.id).orderBy("userId").execute();
+  const results = world.db.selectFrom("results").selectAll().where("questionnaireId", "=", stage.id).orderBy("userId");
+  const before = await results.execute();
   await agrees();
 
   await openSignedIn(page, world, admin, "/informations/reglement");
@@ -78,9 +79,7 @@ test("RUL-04 RUL-03 a rule is changed, what it moves is seen, it is applied to a
   await expect(page.getByText("Les nouvelles règles sont publiées")).toBeVisible();
   await expect(page.getByText("Vous n'avez rien changé.")).toBeVisible();
   await agrees();
-  expect(await world.db.selectFrom("results").selectAll().where("questionnaireId", "=", stage.id).orderBy("userId").execute()).toEqual(
-    before,
-  );
+  expect(await results.execute()).toEqual(before);
 
   await page.getByRole("button", { name: "Appliquer les règles de la saison : Quart de finale" }).click();
   await page.getByRole("button", { name: "Appliquer à Quart de finale" }).click();
@@ -90,20 +89,13 @@ test("RUL-04 RUL-03 a rule is changed, what it moves is seen, it is applied to a
   await expect(page.getByText("Règles appliquées", { exact: true })).toBeVisible();
   await expect(page.getByText("Quart de finale : notée avec les règles de la saison.")).toBeVisible();
   await agrees();
-  const applied = await world.db
-    .selectFrom("results")
-    .select("userId")
-    .where("questionnaireId", "=", stage.id)
-    .where("qualified", "is", true)
-    .execute();
-  expect(applied).toHaveLength(20);
+  expect(await results.where("qualified", "is", true).execute()).toHaveLength(20);
 
   await page.getByRole("button", { name: "Annuler cette application" }).click();
   await page.getByRole("button", { name: "Tout rétablir" }).click();
   await expect(page.getByText(/résultats rétablis\./)).toBeVisible();
   await agrees();
   const content = (rows: typeof before) => rows.map(({ version, updatedAt, ...row }) => row);
-  const after = await world.db.selectFrom("results").selectAll().where("questionnaireId", "=", stage.id).orderBy("userId").execute();
-  expect(content(after)).toEqual(content(before));
+  expect(content(await results.execute())).toEqual(content(before));
   await expect(page.getByText("Quart de finale : notée avec d'autres règles que celles de la saison.")).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { isValidRne } from "#organizations/establishments/rne.ts";
 import { inLastLetter } from "#tests/mailing.ts";
 import type { World } from "#tests/world.ts";
@@ -43,6 +43,13 @@ export async function answerConsents(page: Page, input: Pick<UserInput, "type" |
   for (const text of [/photographier/, /informations de la fédération/]) await input.tick(consent(page, text, "Oui"));
   await input.tick(consent(page, /partenaires/, "Non"));
   if (guardian) await input.type(field(page, "Réponses données par"), guardian);
+}
+
+/** The three fields of a window that makes an account. */
+export async function fillAccount(dialog: Locator, lastname: string, firstname: string, email: string): Promise<void> {
+  await dialog.getByRole("textbox", { name: "Nom", exact: true }).fill(lastname);
+  await dialog.getByRole("textbox", { name: "Prénom" }).fill(firstname);
+  await dialog.getByRole("textbox", { name: "E-mail" }).fill(email);
 }
 
 /** The first step of a participant. */
