@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import pg from "pg";
 import { inject, onTestFinished } from "vitest";
+import { digestsOf } from "#database/digest.ts";
+import { serversAt } from "#database/servers.ts";
 
 /** Creates a database on the test server, by default an empty one; returns the owner's address, and what drops it. */
 export async function createDatabase(kind: "served" | "world", options = "") {
@@ -22,6 +24,12 @@ export async function anEmptyDatabase(): Promise<string> {
   const { url, drop } = await createDatabase("served");
   onTestFinished(drop);
   return url;
+}
+
+/** The digests of the tables of a database. */
+export async function digestsIn(url: string): ReturnType<typeof digestsOf> {
+  const client = await serversAt(url).connect({ application_name: "palmares test" });
+  return digestsOf(client).finally(() => client.end());
 }
 
 /** Ends the connections that are still open to it; those of a closed pool are given a second to leave: ended by force, they would report an error to nobody. */

@@ -15,6 +15,12 @@ export async function aMailbox({}, { onCleanup }: FixtureContext): Promise<Mailb
 export const aWorldThatMails = ({ mailbox }: { mailbox: Mailbox }, context: FixtureContext): Promise<World> =>
   aWorldWith({ smtp: { url: mailbox.url, from: "Championnat <championnat@palmares.test>" } })({}, context);
 
+/** What this pattern finds in the last letter to this mailbox. */
+export async function inLastLetter(world: World, recipient: string, pattern: RegExp): Promise<string> {
+  const letters = world.db.selectFrom("mails").select("text").where("recipient", "=", recipient).orderBy("id", "desc");
+  return pattern.exec((await letters.executeTakeFirst())?.text ?? "")?.[0] ?? "";
+}
+
 const POLL = { timeout: 30_000, interval: 200 };
 
 /** Whoever could take back what caused waiting letters can no longer: they leave. */

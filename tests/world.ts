@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { type Insertable, sql } from "kysely";
 import type pg from "pg";
-import { test as plain } from "vitest";
+import { inject, onTestFinished, test as plain } from "vitest";
 import { consents, consentsVersion } from "#access/consents/consents.ts";
 import { openSession } from "#access/sessions/server/sessions.service.ts";
 import { tokensOf } from "#access/sessions/server/tokens.service.ts";
@@ -135,6 +135,13 @@ export const aWorldWith =
   };
 
 export const aWorld = aWorldWith({});
+
+/** A world of one test. */
+export async function aWorldOfTest(others: Partial<NodeConfiguration> = {}): Promise<World> {
+  const world = await openWorld(others);
+  onTestFinished(() => world.close());
+  return world;
+}
 
 /** A test in a world shared by its file. */
 export const test = plain.extend("world", { scope: "file" }, aWorld);
