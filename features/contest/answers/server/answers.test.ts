@@ -41,9 +41,7 @@ const answerTo = (stage: Stage, place: number, answers: string[], options: Answe
 
 const storedAnswers = (world: World, userId: number) => savedAnswersOf(world.db, userId);
 
-test("QST-01 SEC-01 the active stage is served in order, with the answers; questions after the category's last come once nothing can be saved any more", async ({
-  world,
-}) => {
+test("QST-01 SEC-01 the active stage is served in order; questions past the category's last once nothing is saved", async ({ world }) => {
   const stage = await aStage(world, { active: true, questions: Array.from({ length: 6 }, () => ({ right: ["A"], wrong: ["B"] })) });
   const { caller } = await aParticipant(world, { category: "CE" });
   await caller.call(answersApi.save, { body: [answerTo(stage, 2, ["B"])] });
@@ -209,9 +207,7 @@ test("QST-08 an answer of any form is stored as typed where the form of a number
   }
 });
 
-test("QST-08 R3 a save replaces only the questions it names, a repeat changes nothing, and the last of two for one question counts", async ({
-  world,
-}) => {
+test("QST-08 R3 a save replaces only what it names, a repeat changes nothing, the last of two for one counts", async ({ world }) => {
   const stage = await aQuarter(world);
   const { id, caller } = await aParticipant(world);
   await caller.call(answersApi.save, { body: [answerTo(stage, 1, ["A"]), answerTo(stage, 3, ["5"])] });
@@ -260,9 +256,7 @@ test("an opening stores the answered questions: a blank is not an answer, and be
   expect(await readAnswered(world, stage)).toEqual([[2], [1, 2, 3], [1, 2], null]);
 });
 
-test("EDG-04 a save without an earlier opening opens the stage: the person counts as having answered, and nobody measured their time", async ({
-  world,
-}) => {
+test("EDG-04 a save without an earlier opening opens the stage: the person has answered, in a time nobody measured", async ({ world }) => {
   const stage = await aQuarter(world);
   const [ada, bea] = [await aParticipant(world), await aParticipant(world)];
   await bea.caller.call(answersApi.active);
@@ -381,9 +375,7 @@ test("QST-08 R3 a closed stage accepts no answer even if this node is not notifi
   expect(await storedAnswers(world, id)).toEqual([]);
 });
 
-test("QST-08 a person who is not eligible is refused: a pupil, not registered, in a category that does not answer, not qualified", async ({
-  world,
-}) => {
+test("QST-08 a person who is not eligible is refused: a pupil, not registered, not qualified, of another category", async ({ world }) => {
   const previous = await aStage(world);
   const stage = await aStage(world, { active: true, questions, previousQuestionnaireId: previous.id });
   await world.db.updateTable("categories").set({ canSeeQuestionnaire: false }).where("name", "=", "CM").execute();
@@ -412,9 +404,7 @@ test("QST-08 a person who is not eligible is refused: a pupil, not registered, i
   await qualified.caller.call(answersApi.save, { body: [answerTo(stage, 1, ["A"])] });
 });
 
-test("QST-08 an unknown question, one of another stage and a text against the pattern are refused, and nothing is written", async ({
-  world,
-}) => {
+test("QST-08 an unknown question, another stage's, a text against the pattern are refused, and nothing is written", async ({ world }) => {
   const other = await aStage(world, { questions });
   const stage = await aQuarter(world);
   const { id, caller } = await aParticipant(world);
@@ -537,9 +527,7 @@ describe("a session that is not open", () => {
   });
 });
 
-test("MRK-05 whose results are visible reads why they have their grade, and what parted equals; the office reads it for anybody", async ({
-  world,
-}) => {
+test("MRK-05 whose results are visible reads why they have their grade, what parted equals; the office anybody's", async ({ world }) => {
   const stage = await aStage(world, {
     active: true,
     questions: [...questions, { right: ["1"], wrong: ["2"] }, { right: ["1"], wrong: ["2"] }],

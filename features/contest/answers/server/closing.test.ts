@@ -32,9 +32,7 @@ const answer = (stage: Stage, index: number, value: string, age?: number) => ({
   ...(age !== undefined && { age }),
 });
 
-test("PPL-09 a stage closes by its date without anybody turning a switch: what is asked at the instant is judged by it", async ({
-  world,
-}) => {
+test("PPL-09 a stage closes by its date, without a switch: what is asked at the instant is judged by it", async ({ world }) => {
   const stage = await anOpenStage(world);
   const { caller } = await aParticipant(world);
   await setDates(world, stage, { closesAt: ago(-5) });
@@ -49,9 +47,7 @@ test("PPL-09 a stage closes by its date without anybody turning a switch: what i
   expect(await caller.refused(answersApi.save, { body: [answer(stage, 1, "7")] })).toMatchObject({ status: 403, message: CLOSED });
 });
 
-test("PPL-09 before a stage opens by its date nobody reads its questions, but who had opened it before still reads theirs", async ({
-  world,
-}) => {
+test("PPL-09 before a stage opens by its date nobody reads its questions, but who had opened it reads theirs", async ({ world }) => {
   const stage = await anOpenStage(world);
   const [early, { caller }] = await Promise.all([aParticipant(world), aParticipant(world)]);
   await early.caller.call(answersApi.active);
@@ -136,9 +132,7 @@ test("PPL-01 nobody who had not opened the stage before its closing has that min
   expect(await caller.status(answersApi.save, { body: [answer(stage, 0, "12", 30 * SECOND)] })).toBe(403);
 });
 
-test("PPL-09 the office sets dates: those in the wrong order are refused, a later opening closes, a switch wins from then on", async ({
-  world,
-}) => {
+test("PPL-09 the office sets dates: the wrong order is refused, a later opening closes, a switch wins from then on", async ({ world }) => {
   const office = await anAdmin(world);
   const stage = await anOpenStage(world);
   const change = (body: Record<string, unknown>) => office.caller.call(stagesApi.update, { params: { id: stage.wireId }, body });

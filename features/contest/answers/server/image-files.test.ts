@@ -21,9 +21,7 @@ const fileOf = (address: string) => address.replace(/#.*/, "");
 const imagesOf = ({ questions }: { questions: readonly { image_start: string | null; image_end: string | null }[] }) =>
   questions.map(({ image_start, image_end }) => [image_start, image_end]);
 
-test("QST-01 the specified call has inline images; with « files » each is an address that serves the same PNG, cacheable forever", async ({
-  world,
-}) => {
+test("QST-01 the specified call has inline images; with « files » each has an address of its PNG, cached forever", async ({ world }) => {
   const { start, end, stage } = await aStageWithImages(world);
   const { caller } = await aParticipant(world);
   const [first, last] = [start.toString("base64"), end.toString("base64")];
@@ -61,9 +59,7 @@ test("QST-01 the specified call has inline images; with « files » each is an a
   expect(await caller.status(answersApi.active, { query: { images: "links" as "files" } })).toBe(400);
 });
 
-test("QST-01 SEC-01 an image of no active stage has no address: nobody sees it before its stage, and a refusal is never cached", async ({
-  world,
-}) => {
+test("QST-01 SEC-01 an image of no active stage has no address: nobody sees it early, no refusal is cached", async ({ world }) => {
   const { stage } = await aStageWithImages(world);
   const { caller } = await aParticipant(world);
   const [address = ""] = imagesOf(await caller.call(answersApi.active, { query: { images: "files" } }))[0] as string[];

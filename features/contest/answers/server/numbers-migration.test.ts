@@ -75,9 +75,7 @@ test("EDG-02 the migration converts every former form to the current normal form
   });
 });
 
-test("EDG-02 existing answers and solutions are converted; of two spellings of one number the right one stays, and the journal stores the other", async ({
-  world,
-}) => {
+test("EDG-02 existing answers and solutions are converted; of two spellings of a number the right one stays", async ({ world }) => {
   const stage = await aStage(world, {
     questions: [
       { openAnswer: 2, right: ["7"] },

@@ -109,9 +109,7 @@ const decidedForms = async (world: World, { questions: ofStage }: { readonly que
 const keyRows = (world: World, questionIds: readonly number[]) =>
   world.db.selectFrom("possibleAnswers").selectAll().where("questionId", "in", questionIds).orderBy("id").execute();
 
-test("GRD-02 the office sees what waits at a stage: decisions to apply, then who is not where the thresholds would put them", async ({
-  world,
-}) => {
+test("GRD-02 the office sees what waits at a stage: decisions to apply, who is not where the thresholds put them", async ({ world }) => {
   const desk = await aClosedStage(world, [
     ["C2", ["12"], ["Anatole", "Edgar"]],
     ["C2", ["12 cm"], ["Edgar", "Anatole"]],
@@ -139,9 +137,7 @@ test("GRD-02 the office sees what waits at a stage: decisions to apply, then who
   expect(await desk.people[0]?.caller.status(resultsApi.waiting, { params: desk.params })).toBe(403);
 });
 
-test("MRK-02 every distinct answer of a closed stage has its people by category, likeness first; nothing is decided by itself", async ({
-  world,
-}) => {
+test("MRK-02 every distinct answer of a closed stage has its people by category, likeness first; none is decided", async ({ world }) => {
   const desk = await aClosedStage(world, [
     ["C1", ["12"], ["Anatole", "Edgar"]],
     ["C1", ["12 cm"], ["Edgar", "Anatole"]],
@@ -223,9 +219,7 @@ test("MRK-02 the counts follow a late save, an erasure and a change of category"
   ]);
 });
 
-test("MRK-03 a decision moves nobody before it is applied; then it gives points, and undone, key and results are as before, byte for byte", async ({
-  world,
-}) => {
+test("MRK-03 a decision moves nobody before it is applied; then it gives points, and undone all is as before", async ({ world }) => {
   const desk = await aClosedStage(world, [
     ["C2", ["12"], ["Anatole", "Edgar"]],
     ["C2", ["12 cm"], ["Edgar", "Anatolle"]],
@@ -321,9 +315,7 @@ test("MRK-03 a decision moves nobody before it is applied; then it gives points,
   ]);
 });
 
-test("MRK-03 what is refused stays refused, and what was decided but not applied is taken back without a trace in the key", async ({
-  world,
-}) => {
+test("MRK-03 what is refused stays refused; what was decided but not applied is taken back without a trace", async ({ world }) => {
   const desk = await aClosedStage(world, [
     ["C2", ["12 cm"]],
     ["C2", ["13"]],
@@ -343,9 +335,7 @@ test("MRK-03 what is refused stays refused, and what was decided but not applied
   expect((await desk.find(1, "13")).cluster).toMatchObject({ state: "open", decision: null });
 });
 
-test("RUL-04 MRK-03 undoing an application brings back the decisions that went with it, by whom they were; a key of a stage without marks is undone too", async ({
-  world,
-}) => {
+test("RUL-04 MRK-03 undoing an application brings back the decisions that went with it, without marks too", async ({ world }) => {
   const desk = await aClosedStage(world, [
     ["C1", ["12 cm"]],
     ["C1", ["12 m"]],
@@ -565,9 +555,7 @@ test("MRK-03 of a spelling that the key's repair made a solution the key decides
   expect((await desk.read()).pending).toEqual([]);
 });
 
-test("MRK-03 only the previewed change is applied: a key corrected meanwhile, and a decision taken back, are refused", async ({
-  world,
-}) => {
+test("MRK-03 only the previewed change is applied: a key corrected meanwhile and a decision taken back are refused", async ({ world }) => {
   const desk = await aClosedStage(world, [
     ["C2", ["12 cm"]],
     ["C2", ["douze"]],
@@ -618,9 +606,7 @@ test("MRK-03 no decision of a choice, of what the key says, of what nobody gives
   expect(await desk.anne.caller.status(correctionApi.decide, { params: desk.params, body })).toBe(404);
 });
 
-test("MRK-04 of two who decide of the same answer the second learns who decided what; each learns of the other's decisions", async ({
-  world,
-}) => {
+test("MRK-04 of two who decide of one answer the second learns who decided what; each learns what the other does", async ({ world }) => {
   const desk = await aClosedStage(world, [
     ["C2", ["12 cm"]],
     ["C2", ["13"]],
@@ -662,9 +648,7 @@ test("MRK-04 of ten decisions at once of one answer exactly one stands", async (
   expect(statuses.toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
 });
 
-test("RUL-03 other rules, limits of a category, a key, decisions and thresholds are told together as they come one after the other", async ({
-  world,
-}) => {
+test("RUL-03 other rules, limits, a key, decisions and thresholds are told together as they come one by one", async ({ world }) => {
   const right = ["Anatole", "Edgar"];
   const desk = await aClosedStage(
     world,

@@ -27,9 +27,7 @@ const convoke = async (world: World, centerId: number, count: number) => {
   }
 };
 
-test("ADM-08 GEN-03 a referent's account, then the center: the person gets a mailed link, and the center as home page", async ({
-  world,
-}) => {
+test("ADM-08 GEN-03 a referent's account, then the center: they get a mailed link and the center as home page", async ({ world }) => {
   const office = await anAdmin(world);
   const contact = { firstname: "Emmy", lastname: "Noether", email: "emmy@exemple.fr" };
   const { user } = await office.caller.call(openAccountApi.open, { body: { role: "USER", contact, noRegistration: true } });
@@ -255,9 +253,7 @@ test("ADM-08 the centers in a workbook, with their managers; typed text never ru
   expect(await trailOf(world, "year 2027")).toMatchObject([{ actorId: office.id, action: "export centers" }]);
 });
 
-test("LET-07 a new manager with a password from a slip chooses another, with a mailed link; without an address they wait", async ({
-  world,
-}) => {
+test("LET-07 a new manager with a password of a slip chooses another by a mailed link; without address they wait", async ({ world }) => {
   const [office, center, school] = [await anAdmin(world), await aCenter(world), await aSchool(world)];
   const [named, first, unreachable] = [
     await aPupil(world, school),

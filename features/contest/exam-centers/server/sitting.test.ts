@@ -258,9 +258,7 @@ test("CTR-02 a person registered in another year has no category there", async (
   expect((await caller.call(sittingApi.candidates, { params })).data).toMatchObject([{ registration: null, result: null }]);
 });
 
-test("LET-06 for a past year a center reads name, category and result, but not the current identifier; the office does", async ({
-  world,
-}) => {
+test("LET-06 for a past year a center reads name, category and result, not the current identifier; the office does", async ({ world }) => {
   const { caller, params, previous, stage, people } = await aSitting(world, three);
   const [zoe] = people;
   const category = { params: { ...params, category: "C2" } };

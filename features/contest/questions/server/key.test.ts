@@ -53,9 +53,7 @@ async function anAnsweredStage(world: World, questions: Facts, sheets: Record<st
 
 const oneFree = (...solutions: string[]) => [{ openAnswer: 1, coefficient: 4, right: solutions }];
 
-test("STG-12 RUL-03 a preview shows whose grade, rank and qualification change; then the key is corrected and the stage graded again", async ({
-  world,
-}) => {
+test("STG-12 RUL-03 a preview shows whose grade, rank and qualification change; then the stage is graded anew", async ({ world }) => {
   const office = await anAnsweredStage(world, oneFree("12"), {
     Abel: ["12"],
     Bézout: ["13"],
@@ -128,9 +126,7 @@ test("STG-12 half a coefficient and a total count as in the regulations", async 
   ]);
 });
 
-test("MRK-01 STG-12 another spelling earns what its solution does, and their number stays; two of one solution are one given twice", async ({
-  world,
-}) => {
+test("MRK-01 STG-12 another spelling earns what its solution does; two spellings of one are one given twice", async ({ world }) => {
   const twoWithTotal = [{ openAnswer: 2, askTotal: true, coefficient: 6, right: ["31 décembre", "1 janvier"] }];
   const office = await anAnsweredStage(world, twoWithTotal, {
     Abel: ["31 décembre", "1 janvier", 2],

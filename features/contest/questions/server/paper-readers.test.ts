@@ -5,9 +5,7 @@ import { anAdmin, aParticipant, test } from "#tests/world.ts";
 import { paperReadersApi } from "../paper-readers.contract.ts";
 import { questionSetApi } from "../question-set.contract.ts";
 
-test("RUL-12 article 5: whoever of the office reads the problems before a stage opens is listed, others are named, and a participant among them is a doubt", async ({
-  world,
-}) => {
+test("RUL-12 article 5: who of the office reads problems early is listed, others named; a participant is a doubt", async ({ world }) => {
   const stage = await aStage(world, { active: true, isClosed: true, questions: [{ openAnswer: 1, right: ["7"] }] });
   const [reader, late, watcher] = [await anAdmin(world), await anAdmin(world), await anAdmin(world)];
   const params = { id: stage.wireId };

@@ -68,9 +68,7 @@ test("EDG-02 two spellings of one number cannot be two solutions, unless the for
   });
 });
 
-test("MRK-01 a spelling belongs to a solution of its question: it moves with it, becomes a solution, and goes with it", async ({
-  world,
-}) => {
+test("MRK-01 a spelling belongs to a solution of its question: it moves with it, becomes a solution, goes with it", async ({ world }) => {
   const { stageId, caller, sample, add } = await aQuestion(world, { openAnswer: 2, askTotal: true });
   await caller.call(questionsApi.removeAnswer, { params: { id: sample } });
   const half = await caller.call(questionsApi.createAnswer, add("un demi", true));

@@ -107,9 +107,7 @@ test("STG-05 imported questions replace or follow those of the stage, as request
   ]);
 });
 
-test("SEC-02 S3 a file is cleaned like typed text; every error is reported by question and field, and nothing is imported", async ({
-  world,
-}) => {
+test("SEC-02 S3 a file is cleaned like typed text; errors are told by question and field, and nothing is imported", async ({ world }) => {
   const { imported, refused, read } = await anOffice(world);
   const { wireId: id } = await aStage(world, { questions: [{ title: "A" }] });
   const { status, message, issues } = await refused(
@@ -167,9 +165,7 @@ test.for([
   expect(await refused(id, file)).toMatchObject({ status: 400, message });
 });
 
-test("STG-06 STG-08 nothing is imported into a stage that was answered, is sat in centers, is full or does not exist", async ({
-  world,
-}) => {
+test("STG-06 STG-08 nothing is imported into a stage that was answered, is sat in centers, is full or unknown", async ({ world }) => {
   const { refused } = await anOffice(world);
   const file = fileOf([ofType("single")]);
   const answered = await aStage(world, { questions: [{}] });

@@ -56,9 +56,7 @@ test("STG-05 the questions of a stage are saved together: added, changed, moved 
   expect(await read()).toEqual(saved);
 });
 
-test("MRK-01 solutions that look alike are warned of until they are one, or were said to be two; saving keeps what was said", async ({
-  world,
-}) => {
+test("MRK-01 solutions that look alike are warned of until they are one, or are said to be two, which a save keeps", async ({ world }) => {
   const { id, actorId, caller, read, save } = await aSet(world, ["A"]);
   const typed = { openAnswer: 2, askTotal: true };
   const solutions = ["1/2", "31/12", "31 décembre"].map((value) => ({ value, isCorrect: true }));
@@ -135,9 +133,7 @@ test("STG-05 SEC-02 an image is re-encoded, stays if not sent, and is deleted by
   expect((await read()).questions).toHaveLength(1);
 });
 
-test("PPL-04 drawings are described, formulas spoken; a question read and saved again keeps both, the trail has them", async ({
-  world,
-}) => {
+test("PPL-04 drawings are described, formulas spoken; a question saved again keeps both, as the trail shows", async ({ world }) => {
   const { id, caller, save } = await aSet(world);
   const described = { image_start: (await aPng()).toString("base64"), image_start_alt: " Un chat ", image_end_alt: "" };
   const [created] = (await save([draft("A", { ...described, text: '<p><span data-formula="x^2"></span></p>' })])).questions as [Question];
@@ -267,9 +263,7 @@ test("QST-09 from then on the stage serves what is saved", async ({ world }) => 
   expect(questions).toEqual(saved.questions);
 });
 
-test("MND-01 questions that weigh too much together are refused with a sentence; a stage stored heavier is read, and saved lighter", async ({
-  world,
-}) => {
+test("MND-01 questions that weigh too much together are refused; a stage stored heavier is read, and saved lighter", async ({ world }) => {
   const long = "é".repeat(18_000);
   const { id, caller, read, save, refused } = await aSet(world);
   const drafts = (count: number) => Array.from({ length: count }, (_, index) => draft(`${index}`, { text: long }));

@@ -101,9 +101,7 @@ test("STG-05 answers sent with a question replace its own or are refused with it
   expect(values(await change(question.id, { possibleAnswers: [] }))).toEqual([]);
 });
 
-test("STG-05 a question sent back whole keeps the ids of its answers; one without an id is new, a missing one is deleted", async ({
-  world,
-}) => {
+test("STG-05 a question sent back whole keeps the ids of its answers; one without an id is new, a missing one goes", async ({ world }) => {
   const { add, change, refused } = await aStageOf(world, 0);
   const spelled = { ...right("1/3"), spellings: [{ value: "un tiers" }, { value: "le tiers" }] };
   const question = await add({ openAnswer: 1, possibleAnswers: [right("12"), { value: "13", isCorrect: false }, spelled] });

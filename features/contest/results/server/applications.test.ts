@@ -83,9 +83,7 @@ const lastOf = async (office: Caller, params: { id: string }) => {
 
 const unconvokedIn = (refused: { body: unknown }) => (refused.body as { unconvoked: Unconvoked }).unconvoked;
 
-test("RUL-04 SEC-04 thresholds are applied in one step with a journal, and undone byte for byte: qualifications, centers, convocations", async ({
-  world,
-}) => {
+test("RUL-04 SEC-04 thresholds are applied in one step with a journal, and undone with centers and convocations", async ({ world }) => {
   const { stage, office, params, actor, second, setThreshold } = await aConvokedStage(world);
   await setThreshold(3);
   const before = await stateOf(world, stage.id);
@@ -144,9 +142,7 @@ test("RUL-04 nobody convoked is un-convoked without a confirmation of exactly th
   expect(unconvokedIn(more).count).toBe(2);
 });
 
-test("RUL-04 only what was read is applied: thresholds that a colleague has saved meanwhile are a 409, also while the work waits", async ({
-  world,
-}) => {
+test("RUL-04 only what was read is applied: thresholds that a colleague saved are a 409, while it waits too", async ({ world }) => {
   const { stage, office, params, setThreshold } = await aConvokedStage(world);
   const read = async () => {
     const { outcome, unconvoked } = await office.call(whatIfApi.ofStage, { params, body: { qualifying: {} } });
@@ -213,9 +209,7 @@ test("RUL-04 a person convoked while a confirmed change waits for its turn is le
   expect(convoked).toHaveLength(2);
 });
 
-test("RUL-04 new rules move nobody at a graded stage until they are applied there, as the preview says; undone, stage and rules are as before", async ({
-  world,
-}) => {
+test("RUL-04 new rules move nobody at a graded stage until they are applied, as previewed; undone all is as before", async ({ world }) => {
   const { stage, office, params } = await aConvokedStage(world);
   const season = { params: { year: ACTIVE_YEAR } };
   const { version, rules } = await office.call(rulesApi.read, season);
@@ -316,9 +310,7 @@ test("RUL-04 a repaired key is undone with the marks that came of it, unless the
   });
 });
 
-test("RUL-04 what something later was built on is not undone, in a sentence: a hand decision, a mark, another application, an entry after", async ({
-  world,
-}) => {
+test("RUL-04 what a hand decision, a mark, an application or an entry was built on is not undone, in a sentence", async ({ world }) => {
   const { stage, semi, office, params, first, third, setThreshold } = await aConvokedStage(world);
   await setThreshold(1);
   await office.call(resultsApi.compute, { params });
@@ -355,9 +347,7 @@ test("RUL-04 what something later was built on is not undone, in a sentence: a h
   await office.call(applicationsApi.undo, { params: earlier.params });
 });
 
-test("RUL-04 people mailed the cancellation before it was undone are to be mailed again, and the office reads how many", async ({
-  world,
-}) => {
+test("RUL-04 people mailed the cancellation before it was undone are to be mailed again; the office reads how many", async ({ world }) => {
   const { stage, center, office, params, second, setThreshold } = await aConvokedStage(world);
   await setThreshold(3);
   await office.call(resultsApi.compute, { params, query: await confirmed(office, resultsApi.compute, { params }) });

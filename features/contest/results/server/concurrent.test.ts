@@ -164,9 +164,7 @@ async function whileKeyIsRepaired<T>(world: World, questionnaireId: number, star
   return started;
 }
 
-test("EDG-01 RUL-04 RUL-08 an application is undone, and a ranking made definitive, while a key is repaired: neither waits for the other", async ({
-  world,
-}) => {
+test("EDG-01 RUL-04 RUL-08 while a key is repaired an application is undone and a ranking made definitive", async ({ world }) => {
   const { stage, office } = await aGradedStage(world);
   const params = { id: stage.wireId };
   await world.db

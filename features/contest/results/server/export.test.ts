@@ -14,9 +14,7 @@ async function downloadExport(world: World, questionnaireId: string, includeNext
   return { name, ...(await readWorkbook(bytes)) };
 }
 
-test("ADM-10 a stage is exported with all that the office needs, the postal code with its zero, the birthday as a date", async ({
-  world,
-}) => {
+test("ADM-10 a stage is exported with all that the office needs, postal codes with their zero, birthdays as dates", async ({ world }) => {
   const stage = await aStage(world, { name: "Demi-finale" });
   const school = await aSchool(world, { name: "Collège Évariste Galois" });
   await world.db.updateTable("establishments").set({ rneCode: "0132572A" }).where("id", "=", school.id).execute();
@@ -65,9 +63,7 @@ test("ADM-10 it includes the squad of pupils of LE", async ({ world }) => {
   expect(rows.map(({ cells }) => [cells.identifiant, cells.equipe])).toEqual([[pupil.username, "Les Curieux"]]);
 });
 
-test("ADM-10 rows are grouped by category, in the order of the ranking; ties share a rank, ungraded results come last", async ({
-  world,
-}) => {
+test("ADM-10 rows are grouped by category, in the order of the ranking; ties share a rank, the ungraded come last", async ({ world }) => {
   const stage = await aStage(world);
   const participants = [
     { lastname: "Absente", category: "C2", absent: true },

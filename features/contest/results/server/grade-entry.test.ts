@@ -120,9 +120,7 @@ test("CTR-03 an entry based on an outdated version is refused, with the current 
   ).toMatchObject({ version: 2 });
 });
 
-test("CTR-03 QST-08 R3 a grade typed again and acknowledged is never replaced by an earlier request based on the same version", async ({
-  world,
-}) => {
+test("CTR-03 QST-08 SEC-04 R3 an acknowledged grade is never replaced by an earlier request based on that version", async ({ world }) => {
   const { stage, center, person, entry } = await anExam(world);
   const { caller } = center.manager;
   const enter = (time: number, basedOn?: number) => caller.call(resultsApi.enterGrade, { body: { ...entry, time, basedOn } });
@@ -253,9 +251,7 @@ test("EDG-03 on paper too, without questions; solving every problem gives the wh
   expect(await caller.call(resultsApi.enterGrade, { body: whole })).toMatchObject({ grade: 14, weightedGrade: 105 });
 });
 
-test("EDG-03 RUL-01 where the rules of the season leave coefficients open, a stage without questions bounds none of them", async ({
-  world,
-}) => {
+test("EDG-03 RUL-01 where the season's rules leave coefficients open, a stage without questions bounds none", async ({ world }) => {
   const { center, entry } = await anExam(world);
   const enter = (weightedGrade: number) => center.manager.caller.status(resultsApi.enterGrade, { body: { ...entry, weightedGrade } });
   expect(await enter(105.5)).toBe(400);

@@ -202,9 +202,7 @@ test("GRD-02 deleted thresholds unset what they had decided; a stage without any
   ]);
 });
 
-test("GRD-07 qualifications by a school or by hand survive generate, compute and reset; force overrides those by hand", async ({
-  world,
-}) => {
+test("GRD-07 qualifications by a school or by hand survive generate, compute and reset; force overrides the latter", async ({ world }) => {
   const { stage, aGradedParticipant } = await withThresholds(world);
   const school = await aGradedParticipant(1, 1, { qualified: true, origin: "school" });
   const hand = await aGradedParticipant(1, 1, { qualified: true, origin: "hand" });

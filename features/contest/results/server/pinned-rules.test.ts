@@ -70,9 +70,7 @@ const storedResults = (world: World, questionnaireId: number) =>
 const marksOf = async (world: World, questionnaireId: number) =>
   (await storedResults(world, questionnaireId)).map(({ grade, weightedGrade, time, rank }) => [grade, weightedGrade, time, rank]);
 
-test("RUL-01 after a change of rules for 2027 a stage of 2025 graded again gives the same, and so does one of 2027 graded before", async ({
-  world,
-}) => {
+test("RUL-01 after a change of rules for 2027 stages of 2025 and 2027 that were graded are graded as before", async ({ world }) => {
   const office = (await anAdmin(world)).caller;
   const stages = [await anAnsweredStage(world, 2025), await anAnsweredStage(world, ACTIVE_YEAR)];
   for (const { params } of stages) await office.call(resultsApi.generate, { params });
@@ -159,9 +157,7 @@ test("RUL-01 a grade entered by hand is a first grading too", async ({ world }) 
   expect(await pinned()).not.toBe((await rulesOf(office, 2033)).version);
 });
 
-test("RUL-04 CFG-01 a changed category moves nobody at a stage that is graded, nor at those before it; the stages after have it", async ({
-  world,
-}) => {
+test("RUL-04 CFG-01 a changed category moves nobody at graded stages nor before them; the stages after have it", async ({ world }) => {
   const office = (await anAdmin(world)).caller;
   const year = 2037;
   const before = await aStage(world, { year, order: 1 });
@@ -244,9 +240,7 @@ test("RUL-01 a birthday of somebody erased keeps the ranks by the rules of each 
   expect(await listRankPreservingBirthdays(world.db, [people[1]?.id ?? 0])).toEqual([{ userId: people[1]?.id, birthday: "2013-03-06" }]);
 });
 
-test("RUL-05 RUL-06 a birthday of somebody erased keeps the ranks of two categories in one ranking, and of both papers", async ({
-  world,
-}) => {
+test("RUL-05 RUL-06 a birthday of somebody erased keeps the ranks of categories ranked together, and of papers", async ({ world }) => {
   const office = (await anAdmin(world)).caller;
   const [l2, le] = await Promise.all(
     ["L2", squadCategory].map((name) => world.db.selectFrom("categories").select("id").where("name", "=", name).executeTakeFirstOrThrow()),

@@ -89,9 +89,7 @@ test("GRD-04 a center gets no more people than seats, unless the office allows i
   expect(await office.call(resultsApi.update, { body }), "people who already have a seat take no other").toHaveLength(2);
 });
 
-test("GRD-07 a qualification that the office sets is by hand even if unchanged; a school's confirmation stays the school's", async ({
-  world,
-}) => {
+test("GRD-07 a qualification that the office sets is by hand even if unchanged; a school's stays the school's", async ({ world }) => {
   const stage = await aStage(world);
   const [byThresholds, bySchool] = [await aParticipant(world), await aParticipant(world)];
   for (const [person, origin] of [

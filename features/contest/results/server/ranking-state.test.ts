@@ -36,9 +36,7 @@ async function aGradedStage(world: World) {
   return { stage, person, question, office, params, makeDefinitive };
 }
 
-test("RUL-08 a ranking becomes definitive once its stage is closed and graded, by the office, and is set back by the name of the stage", async ({
-  world,
-}) => {
+test("RUL-08 a ranking becomes definitive once its stage is closed and graded, and is set back by the stage's name", async ({ world }) => {
   const { stage, office, params, makeDefinitive } = await aGradedStage(world);
   const refusal = async (body: { isDefinitive: boolean; confirmation?: string }) => {
     const refused = await office.caller.refused(rankingApi.changeState, { params, body });

@@ -19,9 +19,7 @@ async function withResults(world: World, ...people: readonly { id: number }[]) {
 
 const namesOf = (results: readonly { questionnaire: { name: string } }[]) => results.map(({ questionnaire }) => questionnaire.name);
 
-test("PAR-06 PAR-11 a person reads the results of visible stages, the last first, and only with a confirmed registration", async ({
-  world,
-}) => {
+test("PAR-06 PAR-11 a person reads the results of visible stages, the last first, with a confirmed registration", async ({ world }) => {
   const confirmed = await aParticipant(world, { status: "CONFIRMED" });
   const pending = await aParticipant(world);
   const { semi } = await withResults(world, confirmed, pending);
@@ -84,9 +82,7 @@ test("PAR-06 STG-04 a stage's text agrees with the person who reads it, also as 
   ]);
 });
 
-test("PAR-08 a grade is read with the largest that was possible: on paper the category's problems, online the stage's own questions", async ({
-  world,
-}) => {
+test("PAR-08 a grade is read with the largest possible: on paper the category's problems, online its questions", async ({ world }) => {
   const person = await aParticipant(world, { status: "CONFIRMED" });
   const questions = [{ title: "Un" }, { title: "Deux" }];
   const online = await aStage(world, { showOnUserDashboard: true, questions });

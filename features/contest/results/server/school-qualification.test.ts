@@ -39,9 +39,7 @@ test("GRD-07 only confirmed pupils are qualified this way; the office's decision
   expect(await resultsOf(world, decided.id)).toMatchObject([{ qualified: false, origin: "hand" }]);
 });
 
-test("GRD-07 when another stage becomes the year's first, the qualifications move to it, except those with additions", async ({
-  world,
-}) => {
+test("GRD-07 when another stage becomes the year's first, qualifications move to it, except those with additions", async ({ world }) => {
   const school = await aSchool(world);
   const [moved, graded] = [
     await aPupil(world, school, { year: 2033, status: "CONFIRMED" }),

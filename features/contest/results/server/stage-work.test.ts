@@ -51,9 +51,7 @@ test("PPL-01 GRD-01 a grading after the last moment counts a save that was accep
   expect([statuses, grade]).toEqual([[200, 200], 0]);
 });
 
-test("OPS-07 GRD-02 RUL-04 grading from a page runs category by category, qualifying in one step, and both can be found again", async ({
-  world,
-}) => {
+test("OPS-07 GRD-02 RUL-04 grading runs category by category, qualifying in one step, and both can be found again", async ({ world }) => {
   const { stage, person, params } = await anAnsweredStage(world);
   const { caller: office } = await anAdmin(world);
   expect(await office.call(stageWorkApi.latest, { params })).toBeNull();
@@ -73,9 +71,7 @@ test("OPS-07 GRD-02 RUL-04 grading from a page runs category by category, qualif
   expect(results).toEqual([{ userId: person.id, grade: 1, qualified: true }]);
 });
 
-test("OPS-07 the same request twice is one job; other work on this stage is refused to a page, and queued for a call", async ({
-  world,
-}) => {
+test("OPS-07 the same request twice is one job; other work on the stage is refused to a page, queued for a call", async ({ world }) => {
   const { stage, params } = await anAnsweredStage(world);
   await aThreshold(world, stage.id);
   const { caller: office } = await anAdmin(world);

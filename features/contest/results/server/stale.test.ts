@@ -9,9 +9,7 @@ import { aStage, changeStage } from "#tests/stages.ts";
 import { anAdmin, aParticipant, test } from "#tests/world.ts";
 import { resultsApi } from "../results.contract.ts";
 
-test("GRD-02 the office sees which categories to grade again: a person changed category, another last question, a reverted grade", async ({
-  world,
-}) => {
+test("GRD-02 the office sees what to grade again: a changed category, another last question, a reverted grade", async ({ world }) => {
   const stage = await aStage(world, { active: true, questions: Array.from({ length: 8 }, () => ({ right: ["A"], wrong: ["B"] })) });
   const params = { id: stage.wireId };
   const people = [await aParticipant(world, { category: "C1" }), await aParticipant(world, { category: "CE" })] as const;
@@ -53,9 +51,7 @@ test("GRD-02 the office sees which categories to grade again: a person changed c
   expect(await people[0].caller.status(resultsApi.stale, { params })).toBe(403);
 });
 
-test("PPL-01 GRD-02 what was graded before the last answers could come in, a minute after the closing, is to be graded again", async ({
-  world,
-}) => {
+test("PPL-01 GRD-02 what was graded before the last answers could come in, a minute after closing, is stale", async ({ world }) => {
   const stage = await aStage(world, { active: true, questions: [{ right: ["A"], wrong: ["B"] }] });
   const { caller } = await aParticipant(world, { category: "C1" });
   await caller.call(answersApi.active);

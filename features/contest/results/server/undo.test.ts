@@ -73,9 +73,7 @@ test("after a minute nothing is taken back", async ({ world }) => {
   expect(await resultOf(world, one.id)).toMatchObject({ qualified: true });
 });
 
-test("EDG-07 a center taken back in time: the convocation stands as mailed, and the letter that cancels it never leaves", async ({
-  world,
-}) => {
+test("EDG-07 a center taken back in time: the convocation stands as mailed, and its cancellation never leaves", async ({ world }) => {
   const { office, stage, center, people, change, undo } = await aStageWithPeople(world);
   const [one] = people;
   await office.caller.call(resultsApi.update, change(one, { nextExamCenterId: center.wireId }));

@@ -133,9 +133,7 @@ test("RUL-03 what would change is what changes when it is done, under random rul
   expect(Math.min(...Object.values(seen)), "each kind of change was met").toBeGreaterThan(0);
 });
 
-test("RUL-03 nothing moves without a difference; a category that does not exist and a stage that does not exist are changes", async ({
-  world,
-}) => {
+test("RUL-03 nothing moves without a difference; a category or a stage that does not exist is refused", async ({ world }) => {
   const { params, office } = await aGradedStage(world, 5);
   await office.call(resultsApi.compute, { params });
   const none = { regraded: 0, reranked: 0, in: 0, out: 0, refused: 0, undecided: 0, convokedOut: 0 };
@@ -148,9 +146,7 @@ test("RUL-03 nothing moves without a difference; a category that does not exist 
   expect(await office.status(whatIfApi.ofStage, { params: { id: "2000000000" }, body: {} })).toBe(404);
 });
 
-test("RUL-03 at a stage on paper thresholds of the draft alone move people; those that nobody has applied move nobody", async ({
-  world,
-}) => {
+test("RUL-03 at a stage on paper thresholds of the draft alone move people; those that nobody applied move nobody", async ({ world }) => {
   const stage = await aStage(world, { physical: true });
   const params = { id: stage.wireId };
   const office = (await anAdmin(world)).caller;
@@ -170,9 +166,7 @@ test("RUL-03 at a stage on paper thresholds of the draft alone move people; thos
   ]);
 });
 
-test("RUL-03 at a stage on paper, which stores no rank, other rules re-rank whom its ranking re-ranks once they are applied", async ({
-  world,
-}) => {
+test("RUL-03 at a stage on paper, which stores no rank, other rules re-rank whom its ranking re-ranks once applied", async ({ world }) => {
   const stage = await aStage(world, { physical: true });
   const params = { id: stage.wireId };
   const office = (await anAdmin(world)).caller;
@@ -218,9 +212,7 @@ test("RUL-03 at a stage on paper, which stores no rank, other rules re-rank whom
   );
 });
 
-test("RUL-03 applying the thresholds, over decisions by hand or not, in one category or all, is told as it is done, and all people are a workbook", async ({
-  world,
-}) => {
+test("RUL-03 applying the thresholds, with force or not, in one category or all, is told as done, with a workbook", async ({ world }) => {
   const { stage, params, office } = await aGradedStage(world, 8);
   await office.call(thresholdsApi.set, { params, body: categories.map((category) => ({ category, grade: 2, weightedGrade: 2 })) });
   let seen = 0;
