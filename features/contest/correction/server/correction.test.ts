@@ -7,15 +7,14 @@ import { resultsApi } from "#contest/results/results.contract.ts";
 import { stageWorkApi } from "#contest/results/stage-work.contract.ts";
 import { thresholdsApi } from "#contest/results/thresholds.contract.ts";
 import { whatIfApi } from "#contest/results/what-if.contract.ts";
-import { jobsApi } from "#core/jobs/jobs.contract.ts";
 import { privacyApi } from "#office/privacy/privacy.contract.ts";
 import { rulesApi } from "#season/configuration/rules.contract.ts";
 import { answerKindOf, normalAnswers } from "#season/marking/normal-form.ts";
 import { noLimits } from "#season/marking/regulations.ts";
 import { DEFINITIVE } from "#season/stages/ranking-state.ts";
 import type { Caller } from "#tests/person.ts";
-import { storeAnswers } from "#tests/saved-answers.ts";
-import { aStage, changeStage, trailOf } from "#tests/stages.ts";
+import { storeAnswers, storeFirstAnswer } from "#tests/saved-answers.ts";
+import { aStage, changeResults, changeStage, endOfJob, resultRows, trailOf } from "#tests/stages.ts";
 import { readWorkbook } from "#tests/workbook.ts";
 import { aCenter, aParticipant, aPerson, test, type World } from "#tests/world.ts";
 import type { ClusterState } from "../clusters.ts";
@@ -91,13 +90,9 @@ const stateOf = ({ value, people, state, likeness }: { value: string; people: nu
   likeness,
 ];
 
-/** The rows that people's marks, ranks and qualifications are; without what counts and dates their changes. */
-const resultRows = async (world: World, questionnaireId: number) =>
-  (
-    await sql<{ row: string }>`
-      select md5(string_agg((to_jsonb(x) - 'version' - 'updated_at')::text, ' ' order by user_id)) as row from results x
-      where questionnaire_id = ${questionnaireId}`.execute(world.db)
-  ).rows[0]?.row;
+/** People's marks, ranks and qualifications; without what counts and dates their changes. */
+const resultsAt = async (world: World, questionnaireId: number) =>
+  (await resultRows(world, questionnaireId)).map(({ version: _, updatedAt: __, ...row }) => row);
 
 /** What is decided of the answers of a stage, in order. */
 const decidedForms = async (world: World, { questions: ofStage }: { readonly questions: readonly { readonly id: number }[] }) => {
@@ -205,8 +200,7 @@ test("MRK-02 the counts follow a late save, an erasure and a change of category"
     ["douze lucioles", 1],
   ]);
   const late = await aParticipant(world, { category: "C2", status: "CONFIRMED" });
-  const saved = { questionnaireId: desk.stage.id, userId: late.id, questionId: desk.stage.questions[0]?.id ?? 0 };
-  await storeAnswers(world.db, { ...saved, answers: ["12"], normal: ["12"] });
+  await storeFirstAnswer(world.db, desk.stage, late.id, "12");
   expect((await counts())[0]).toEqual(["12", 2]);
   await desk.anne.caller.call(privacyApi.erase, { params: { id: desk.people[0]?.wireId ?? "" } });
   expect(await counts()).toEqual([["12", 2]]);
@@ -232,14 +226,10 @@ test("MRK-03 a decision moves nobody before it is applied; then it gives points,
   await caller.call(resultsApi.compute, { params: desk.params });
   const center = await aCenter(world);
   const [, , third] = desk.people;
-  await world.db
-    .updateTable("results")
-    .set({ nextExamCenterId: center.id })
-    .where("userId", "=", third?.id ?? 0)
-    .execute();
+  await changeResults(world, third, { nextExamCenterId: center.id });
   const questionIds = desk.stage.questions.map(({ id }) => id);
-  const before = { results: await resultRows(world, desk.stage.id), key: await keyRows(world, questionIds) };
-  const state = async () => ({ results: await resultRows(world, desk.stage.id), key: await keyRows(world, questionIds) });
+  const state = async () => ({ results: await resultsAt(world, desk.stage.id), key: await keyRows(world, questionIds) });
+  const before = await state();
 
   await desk.decide(1, "12 cm", "accepted", "12");
   await desk.decide(2, "anatolle", "accepted", "Anatole");
@@ -269,23 +259,11 @@ test("MRK-03 a decision moves nobody before it is applied; then it gives points,
   expect(await state()).toEqual(before);
 
   expect(await desk.apply()).toMatchObject({ gaining: { people: 2, points: 2 }, regraded: { generated: 4, kept: 0 } });
-  const marks = () =>
-    world.db
-      .selectFrom("results")
-      .select(["grade", "weightedGrade", "rank", "qualified", "nextExamCenterId"])
-      .where("questionnaireId", "=", desk.stage.id)
-      .orderBy("userId")
-      .execute();
-  const [first, second, convoked] = await marks();
-  expect([first, second, convoked].map((one) => [one?.grade, one?.weightedGrade, one?.rank])).toEqual([
-    [2, 5, 1],
-    [2, 5, 1],
-    [2, 5, 1],
-  ]);
-  expect([second?.qualified, convoked?.qualified, convoked?.nextExamCenterId], "qualifications wait for « Appliquer les seuils »").toEqual([
-    false,
-    true,
-    center.id,
+  const best = { grade: 2, weightedGrade: 5, rank: 1 };
+  expect((await resultRows(world, desk.stage.id)).slice(0, 3), "qualifications wait for « Appliquer les seuils »").toMatchObject([
+    best,
+    { ...best, qualified: false },
+    { ...best, qualified: true, nextExamCenterId: center.id },
   ]);
   expect((await desk.find(1, "12 cm")).cluster).toMatchObject({ state: "right", decision: { verdict: "accepted", by: "Anne Durand" } });
   expect((await desk.read()).pending).toEqual([]);
@@ -470,8 +448,7 @@ test("MRK-03 a decision finds what was saved since its page was read", async ({ 
   const body = await desk.bodyOf(1, "13", "refused");
   const decide = (form: string) => desk.anne.caller.call(correctionApi.decide, { params: desk.params, body: { ...body, form } });
   const late = await aParticipant(world, { category: "C2", status: "CONFIRMED" });
-  const saved = { questionnaireId: desk.stage.id, userId: late.id, questionId: desk.stage.questions[0]?.id ?? 0 };
-  await storeAnswers(world.db, { ...saved, answers: ["15"], normal: ["15"] });
+  await storeFirstAnswer(world.db, desk.stage, late.id, "15");
   await decide("13");
   await decide("15");
   expect(await decidedForms(world, desk.stage)).toEqual(["13", "15"]);
@@ -482,11 +459,7 @@ test("RUL-08 MRK-03 no ranking becomes definitive while a decision waits to be a
     ["C1", ["12 cm"]],
     ["C1", ["13"]],
   ]);
-  await world.db
-    .updateTable("questionnaires")
-    .set({ openTurnedAt: new Date(Date.now() - 3_600_000) })
-    .where("id", "=", desk.stage.id)
-    .execute();
+  await changeStage(world, desk.stage.id, { isClosed: true });
   await desk.grade();
   const call = { params: desk.params, body: { isDefinitive: true } };
   const refusal = async () => (await desk.anne.caller.refused(rankingApi.changeState, call)).message;
@@ -507,8 +480,7 @@ test("RUL-08 MRK-03 nothing is decided at a stage whose ranking is definitive, u
     ["C1", ["12 cm"]],
     ["C1", ["13"]],
   ]);
-  const definitiveSince = (rankingDefinitiveAt: Date | null) =>
-    world.db.updateTable("questionnaires").set({ rankingDefinitiveAt }).where("id", "=", desk.stage.id).execute();
+  const definitiveSince = (rankingDefinitiveAt: Date | null) => changeStage(world, desk.stage.id, { rankingDefinitiveAt });
   await desk.decide(1, "13", "refused");
   await definitiveSince(new Date());
   const refusal = { status: 409, message: DEFINITIVE };
@@ -679,9 +651,9 @@ test("RUL-03 other rules, limits, a key, decisions and thresholds are told toget
     categories: { ...rules.categories, [grown]: { ...(rules.categories[grown] ?? noLimits), lastProblem: 1 } },
   };
   const request = { rules: draft, decisions, thresholds: thresholds(2).map(({ category, ...threshold }) => ({ category, threshold })) };
-  const before = await resultRows(world, desk.stage.id);
+  const before = await resultsAt(world, desk.stage.id);
   const preview = await caller.call(whatIfApi.ofStage, { params, body: request });
-  expect(await resultRows(world, desk.stage.id), "asking writes nothing").toBe(before);
+  expect(await resultsAt(world, desk.stage.id), "asking writes nothing").toEqual(before);
   expect(preview.total.regraded).toBeGreaterThan(2);
   const alone = await caller.call(whatIfApi.ofStage, { params, body: { ...request, decisions: [] } });
   expect(alone.total, "decisions count").not.toEqual(preview.total);
@@ -692,7 +664,7 @@ test("RUL-03 other rules, limits, a key, decisions and thresholds are told toget
   await caller.call(rulesApi.change, { ...season, body: { basedOn: version, rules: draft, from: desk.stage.wireId } });
   const { version: basedOn } = await caller.call(rulesApi.read, season);
   const applied = await caller.call(stageWorkApi.start, { params, body: { action: "rules", basedOn } });
-  await expect.poll(async () => (await caller.call(jobsApi.one, { params: { id: applied.id } })).state, { timeout: 20_000 }).toBe("done");
+  expect(await endOfJob(caller, applied.id)).toMatchObject({ state: "done" });
   await caller.call(thresholdsApi.set, { params, body: thresholds(2) });
   await caller.call(resultsApi.compute, { params });
   const { rows } = await sql<Record<string, unknown>>`

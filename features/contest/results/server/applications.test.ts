@@ -1,14 +1,14 @@
+import { sql } from "kysely";
 import { expect } from "vitest";
 import { convocationsApi } from "#contest/convocations/convocations.contract.ts";
 import { questionSetApi } from "#contest/questions/question-set.contract.ts";
 import { auditApi } from "#core/audit/audit.contract.ts";
-import { jobsApi } from "#core/jobs/jobs.contract.ts";
 import { privacyApi } from "#office/privacy/privacy.contract.ts";
 import { rulesApi } from "#season/configuration/rules.contract.ts";
 import { lockStageRules } from "#season/stages/server/stage-rules.service.ts";
 import type { Caller } from "#tests/person.ts";
 import { storeAnswers } from "#tests/saved-answers.ts";
-import { aResult, aStage, confirmed } from "#tests/stages.ts";
+import { aResult, aStage, changeResults, confirmed, endOfJob, resultRows } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aCenter, anAdmin, aParticipant, aPerson, test, type World } from "#tests/world.ts";
 import { applicationsApi, type Unconvoked } from "../applications.contract.ts";
 import { resultsApi } from "../results.contract.ts";
@@ -38,9 +38,8 @@ async function aConvokedStage(world: World) {
     { openAnswer: 1, right: ["8"] },
     { openAnswer: 2, askTotal: true, right: ["3", "4"] },
   ];
-  const stage = await aStage(world, { name: "Quart de finale", showOnUserDashboard: true, questions });
+  const stage = await aStage(world, { date: "2027-03-13", hour: "14:00", showOnUserDashboard: true, questions });
   const semi = await aStage(world, { name: "Demi-finale", physical: true, previousQuestionnaireId: stage.id });
-  await world.db.updateTable("questionnaires").set({ date: "2027-03-13", hour: "14:00" }).where("id", "=", stage.id).execute();
   const { id: actorId, wireId: actor, caller: office } = await anAdmin(world);
   const params = { id: stage.wireId };
   const [seven, eight] = [
@@ -162,16 +161,11 @@ test("RUL-04 only what was read is applied: thresholds that a colleague saved ar
     await setThreshold(4);
     return job;
   });
-  const ended = async (job: string) => {
-    const one = () => office.call(jobsApi.one, { params: { id: job } });
-    await expect.poll(async () => (await one()).state, { timeout: 20_000 }).not.toBe("running");
-    return one();
-  };
-  expect(await ended(id)).toMatchObject({ state: "failed", trouble: stale.message });
+  expect(await endOfJob(office, id)).toMatchObject({ state: "failed", trouble: stale.message });
   expect(await stateOf(world, stage.id)).toBe(before);
   await setThreshold(1);
   const again = await office.call(stageWorkApi.start, { params, body: await read() });
-  expect(await ended(again.id)).toMatchObject({ state: "done" });
+  expect(await endOfJob(office, again.id)).toMatchObject({ state: "done" });
   expect(await stateOf(world, stage.id)).not.toBe(before);
 });
 
@@ -180,33 +174,16 @@ test("RUL-04 a person convoked while a confirmed change waits for its turn is le
   await setThreshold(4);
   const query = await confirmed(office, resultsApi.compute, { params });
   const { id } = await world.db.transaction().execute(async (trx) => {
-    await trx
-      .selectNoFrom(({ fn, val }) =>
-        fn("pg_advisory_xact_lock", [fn("hashtextextended", [val(`results of stage ${stage.id}`), val(0)])]).as("locked"),
-      )
-      .execute();
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`results of stage ${stage.id}`}, 0))`.execute(trx);
     const job = await office.call(stageWorkApi.start, { params, body: { action: "compute", ...query } });
-    await trx
-      .updateTable("results")
-      .set({ nextExamCenterId: center.id })
-      .where("userId", "=", first.id)
-      .where("questionnaireId", "=", stage.id)
-      .execute();
+    await trx.updateTable("results").set({ nextExamCenterId: center.id }).where("userId", "=", first.id).execute();
     return job;
   });
-  const before = async () => (await office.call(jobsApi.one, { params: { id } })).state;
-  await expect.poll(before, { timeout: 20_000 }).not.toBe("running");
-  expect(await office.call(jobsApi.one, { params: { id } })).toMatchObject({
+  expect(await endOfJob(office, id)).toMatchObject({
     state: "failed",
     trouble: expect.stringContaining("ne sont plus celles que vous aviez confirmées"),
   });
-  const convoked = await world.db
-    .selectFrom("results")
-    .select("userId")
-    .where("questionnaireId", "=", stage.id)
-    .where("nextExamCenterId", "is not", null)
-    .execute();
-  expect(convoked).toHaveLength(2);
+  expect((await resultRows(world, stage.id)).filter(({ nextExamCenterId }) => nextExamCenterId !== null)).toHaveLength(2);
 });
 
 test("RUL-04 new rules move nobody at a graded stage until they are applied, as previewed; undone all is as before", async ({ world }) => {
@@ -227,20 +204,17 @@ test("RUL-04 new rules move nobody at a graded stage until they are applied, as 
     ...season,
     body: { basedOn: seen, rules: harsherStill, from: stage.wireId },
   });
+  const changed = { status: 409, message: expect.stringContaining("Les règles de cette saison ont changé") };
   for (const basedOn of [undefined, seen])
-    expect(
-      await office.refused(stageWorkApi.start, { params, body: { action: "rules", basedOn } }),
-      "other rules than those seen",
-    ).toMatchObject({
-      status: 409,
-      message: expect.stringContaining("Les règles de cette saison ont changé"),
-    });
+    expect(await office.refused(stageWorkApi.start, { params, body: { action: "rules", basedOn } }), "not those seen").toMatchObject(
+      changed,
+    );
   await office.call(rulesApi.change, { ...season, body: { basedOn: later, rules: harsher, from: stage.wireId } });
   expect(await stateOf(world, stage.id)).toBe(before);
   const rulesSeen = { action: "rules" as const, basedOn: seen };
   expect(await office.status(stageWorkApi.start, { params, body: { ...rulesSeen, seen: "1" } }), "other marks than those seen").toBe(409);
   const { id } = await office.call(stageWorkApi.start, { params, body: { ...rulesSeen, seen: preview.outcome } });
-  await expect.poll(async () => (await office.call(jobsApi.one, { params: { id } })).state, { timeout: 20_000 }).toBe("done");
+  expect(await endOfJob(office, id)).toMatchObject({ state: "done" });
   const applied = await lastOf(office, params);
   expect(applied).toMatchObject({ kind: "rules", changed: preview.total.regraded });
   expect((await office.call(whatIfApi.ofStage, { params, body: { rules: harsher } })).total).toMatchObject({ regraded: 0 });
@@ -271,8 +245,7 @@ test("RUL-04 rules published while an application waits for its turn are not app
     await publish(0.5);
     return job;
   });
-  await expect.poll(async () => (await office.call(jobsApi.one, { params: { id } })).state, { timeout: 20_000 }).not.toBe("running");
-  expect(await office.call(jobsApi.one, { params: { id } })).toMatchObject({
+  expect(await endOfJob(office, id)).toMatchObject({
     state: "failed",
     trouble: expect.stringContaining("Les règles de cette saison ont changé"),
   });
@@ -330,7 +303,7 @@ test("RUL-04 what a hand decision, a mark, an application or an entry was built 
     office.call(resultsApi.update, { body: [{ userId: first.wireId, questionnaireId: stage.wireId, qualified }] });
   await decide(true);
   expect(await refusal()).toContain("1 résultat a changé depuis (Marie Durand A)");
-  await world.db.updateTable("results").set({ origin: "thresholds" }).where("userId", "=", first.id).execute();
+  await changeResults(world, first, { origin: "thresholds" });
 
   const marks = { userId: third.wireId, questionnaireId: stage.wireId, grade: 0, weightedGrade: 0, time: 3 };
   await office.call(resultsApi.enterGrade, { body: marks });

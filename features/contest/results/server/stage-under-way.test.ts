@@ -67,26 +67,20 @@ test("EDG-09 only the office reads grades and decisions of thresholds while a st
 test("EDG-09 no order, count or workbook reveals a grade of a stage under way", async ({ world }) => {
   const { stage, school, club } = await aComputedStage(world);
   const [asSchool, asClub] = [school.correspondent.caller, club.manager.caller];
-  const names = async () => {
-    const query = { questionnaireId: stage.wireId, sortBy: "results.grade:ASC" } as const;
-    const members = {
-      params: { clubId: club.wireId, year },
-      query: { questionnaireId: stage.wireId, sortBy: "result.grade:DESC" },
-    } as const;
-    return [
-      (await asSchool.call(pupilsApi.list, { query })).data.map(({ contact }) => contact.lastname),
-      (await asClub.call(membersApi.list, members)).data.map(({ user }) => user.contact.lastname),
-    ];
-  };
+  const params = { clubId: club.wireId, year };
+  const query = { questionnaireId: stage.wireId };
+  const names = async () => [
+    (await asSchool.call(pupilsApi.list, { query: { ...query, sortBy: "results.grade:ASC" } })).data.map(({ contact }) => contact.lastname),
+    (await asClub.call(membersApi.list, { params, query: { ...query, sortBy: "result.grade:DESC" } })).data.map(
+      ({ user }) => user.contact.lastname,
+    ),
+  ];
   const exported = async () => {
-    const books = [
-      await asSchool.download(pupilResultsApi.export, { query: { questionnaireId: stage.wireId } }),
-      await asClub.download(membersApi.export, { params: { clubId: club.wireId, year }, query: { questionnaireId: stage.wireId } }),
-    ];
+    const books = [await asSchool.download(pupilResultsApi.export, { query }), await asClub.download(membersApi.export, { params, query })];
     const sheets = await Promise.all(books.map(async ({ bytes }) => (await readXlsx(bytes)).sheets[0]?.rows ?? []));
     return sheets.map(([titles = [], first = []]) => first[titles.indexOf("Note")]);
   };
-  const summary = { params: { questionnaireId: stage.wireId } };
+  const summary = { params: query };
   expect(await names()).toEqual([
     ["Abel", "Zola"],
     ["Abel", "Zola"],

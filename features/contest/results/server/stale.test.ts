@@ -28,9 +28,8 @@ test("GRD-02 the office sees what to grade again: a changed category, another la
   expect(await stale(), "in another category, with the former one's marks").toEqual(["CE"]);
   await grade();
   expect(await stale()).toEqual([]);
-  expect(await office.call(resultsApi.one, { query: { userId: people[0].wireId, questionnaireId: stage.wireId } })).toMatchObject({
-    grade: 0,
-  });
+  const moved = { userId: people[0].wireId, questionnaireId: stage.wireId };
+  expect(await office.call(resultsApi.one, { query: moved })).toMatchObject({ grade: 0 });
 
   // As a version of before has left it, which gave graded stages the new limit.
   await world.db.transaction().execute(async (trx) => {
@@ -64,11 +63,7 @@ test("PPL-01 GRD-02 what was graded before the last answers could come in, a min
   await changeStage(world, stage.id, { isClosed: true, openTurnedAt: new Date() });
   await office.call(resultsApi.generate, { params });
   expect(await stale()).toEqual(["C1"]);
-  await world.db
-    .updateTable("questionnaires")
-    .set({ openTurnedAt: sql<Date>`now() - interval '61 seconds'` })
-    .where("id", "=", stage.id)
-    .execute();
+  await changeStage(world, stage.id, { openTurnedAt: sql`now() - interval '61 seconds'` });
   await office.call(resultsApi.generate, { params });
   expect(await stale()).toEqual([]);
 });

@@ -11,9 +11,8 @@ const lettersTo = async (world: World, recipient: string) =>
 
 /** A stage from which people are convoked to a center, with two of them. */
 async function aStageWithPeople(world: World) {
-  const [office, stage, center] = [await anAdmin(world), await aStage(world), await aCenter(world)];
+  const [office, stage, center] = [await anAdmin(world), await aStage(world, { date: "2027-03-13", hour: "14:00" }), await aCenter(world)];
   await aStage(world, { physical: true, previousQuestionnaireId: stage.id });
-  await world.db.updateTable("questionnaires").set({ date: "2027-03-13", hour: "14:00" }).where("id", "=", stage.id).execute();
   const people = [await aParticipant(world, { status: "CONFIRMED" }), await aParticipant(world, { status: "CONFIRMED" })] as const;
   await world.settle();
   const change = (person: { readonly wireId: string }, to: { qualified?: boolean | null; nextExamCenterId?: string | null }) => ({
