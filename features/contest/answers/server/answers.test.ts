@@ -321,10 +321,7 @@ test("QST-07 R3 an answer that another node commits while this save waits is ret
 
 test("QST-08 a stage without a question at some position saves and shows each answer at its own", async ({ world }) => {
   const stage = await aStage(world, { active: true, questions: ["1", "2", "3"].map((value) => ({ right: [value], openAnswer: 1 })) });
-  await world.db
-    .deleteFrom("questions")
-    .where("id", "=", stage.questions[1]?.id ?? 0)
-    .execute();
+  await world.db.deleteFrom("questions").where("id", "=", Number(stage.questions[1]?.id)).execute();
   const { id, caller } = await aParticipant(world);
   const saved = await caller.call(answersApi.save, { body: [answerTo(stage, 1, ["7"]), answerTo(stage, 3, ["9"])] });
   expect(saved.map(({ answers, version }) => [answers, version])).toEqual([
@@ -486,11 +483,7 @@ describe("a session that is not open", () => {
     const other = await world.signedInAs(id);
     await caller.call(answersApi.save, { body: [answerTo(stage, 1, ["A"])] });
     const [first] = await world.db.selectFrom("sessions").select("id").where("userId", "=", id).orderBy("openedAt").orderBy("id").execute();
-    await world.db
-      .updateTable("sessions")
-      .set({ revokedAt: world.time.now })
-      .where("id", "=", first?.id ?? "")
-      .execute();
+    await world.db.updateTable("sessions").set({ revokedAt: world.time.now }).where("id", "=", String(first?.id)).execute();
     const statuses = await Promise.all([caller, other].flatMap((one) => Array.from({ length: 5 }, () => one.status(answersApi.active))));
     expect(statuses.toSorted()).toEqual([...Array(5).fill(200), ...Array(5).fill(401)]);
     expect(new Set(statuses.slice(0, 5)).size, "all of one session").toBe(1);

@@ -35,10 +35,8 @@ test("RUL-12 article 5: who of the office reads problems early is listed, others
     ["remove paper reader", null],
   ]);
 
-  await world.db
-    .insertInto("openings")
-    .values({ questionnaireId: stage.id, userId: pupil.id, openedAt: new Date(), answered: [] })
-    .execute();
+  const opening = { questionnaireId: stage.id, userId: pupil.id, openedAt: new Date(), answered: [] };
+  await world.db.insertInto("openings").values(opening).execute();
   await late.caller.call(questionSetApi.read, { params });
   expect(await list(), "once somebody has opened it everybody may know them").toHaveLength(2);
 });

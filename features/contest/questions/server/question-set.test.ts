@@ -263,10 +263,8 @@ test("MND-01 questions that weigh too much together are refused; a stage stored 
   await save(drafts(20));
   await caller.call(questionsApi.create, { params: { questionnaireId: id }, body: { title: "Une", text: "é".repeat(9_000) } });
   const stored = { questionnaireId: Number(id), title: "Longue", text: "é".repeat(60_000) };
-  await world.db
-    .insertInto("questions")
-    .values([22, 23, 24].map((position) => ({ ...stored, position })))
-    .execute();
+  const heavier = [22, 23, 24].map((position) => ({ ...stored, position }));
+  await world.db.insertInto("questions").values(heavier).execute();
   const { questions } = await read();
   const one = { params: { questionnaireId: id }, body: { title: "Une de plus", text: long } };
   expect(await caller.refused(questionsApi.create, one)).toMatchObject({ status: 400, message: TOO_LONG, issues: [{ path: "text" }] });

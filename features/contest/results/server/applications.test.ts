@@ -218,11 +218,8 @@ test("RUL-04 new rules move nobody at a graded stage until they are applied, as 
   const applied = await lastOf(office, params);
   expect(applied).toMatchObject({ kind: "rules", changed: preview.total.regraded });
   expect((await office.call(whatIfApi.ofStage, { params, body: { rules: harsher } })).total).toMatchObject({ regraded: 0 });
-  await world.db
-    .updateTable("gradings")
-    .set({ gradedAt: new Date(0) })
-    .where("questionnaireId", "=", stage.id)
-    .execute();
+  const gradedAt = new Date(0);
+  await world.db.updateTable("gradings").set({ gradedAt }).where("questionnaireId", "=", stage.id).execute();
   await office.call(applicationsApi.undo, { params: applied.params });
   expect(await stateOf(world, stage.id)).toBe(before);
   const pinned = await world.db.selectFrom("questionnaires").select("ruleSetId").where("id", "=", stage.id).executeTakeFirst();
@@ -272,11 +269,8 @@ test("RUL-04 a repaired key is undone with the marks that came of it, unless the
   const without = await lastOf(office, params);
   expect(without).toMatchObject({ kind: "key", changed: 0 });
   await office.call(applicationsApi.undo, { params: without.params });
-  await world.db
-    .updateTable("possibleAnswers")
-    .set({ isCorrect: false })
-    .where("questionId", "=", stage.questions[1]?.id ?? 0)
-    .execute();
+  const questionId = Number(stage.questions[1]?.id);
+  await world.db.updateTable("possibleAnswers").set({ isCorrect: false }).where("questionId", "=", questionId).execute();
   expect(await office.refused(applicationsApi.undo, { params: again.params })).toMatchObject({
     status: 409,
     message: expect.stringContaining("solutions"),

@@ -165,10 +165,8 @@ test("CTR-03 a category limits the grade, the coefficient and the time", async (
     ["grade", "weightedGrade", "time"],
   ]);
   expect(await refusal({ time: 181 })).toEqual([400, "Le temps ne peut pas dépasser 180 minutes, la durée en C2", ["time"]]);
-  await world.db
-    .insertInto("questions")
-    .values([1, 2, 14, 15].map((position) => ({ questionnaireId: stage.id, title: "Q", position, coefficient: position * 10 })))
-    .execute();
+  const questions = [1, 2, 14, 15].map((position) => ({ questionnaireId: stage.id, title: "Q", position, coefficient: position * 10 }));
+  await world.db.insertInto("questions").values(questions).execute();
   expect(await refusal({ weightedGrade: 170.5 })).toEqual([
     400,
     "Le coefficient ne peut pas dépasser 170, la somme des coefficients en C2",

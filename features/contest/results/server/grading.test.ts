@@ -98,11 +98,8 @@ test("GRD-02 the office's entries by hand are ranked with the others and kept, u
 /** A stage where C2 requires a grade of 3 and a coefficient of 6, and L1 nothing; people with these grades. */
 async function withThresholds(world: World) {
   const stage = await aStage(world);
-  const category = await world.db.selectFrom("categories").select("id").where("name", "=", "C2").executeTakeFirstOrThrow();
-  await world.db
-    .insertInto("thresholds")
-    .values({ questionnaireId: stage.id, categoryId: category.id, grade: 3, weightedGrade: 6 })
-    .execute();
+  const { id: categoryId } = await world.db.selectFrom("categories").select("id").where("name", "=", "C2").executeTakeFirstOrThrow();
+  await world.db.insertInto("thresholds").values({ questionnaireId: stage.id, categoryId, grade: 3, weightedGrade: 6 }).execute();
   type Result = Partial<Parameters<typeof aResult>[1]>;
   const aGradedParticipant = async (grade: number, weightedGrade: number, facts: Result = {}, category = "C2") => {
     const person = await aParticipant(world, { category });
