@@ -1,8 +1,9 @@
-import { type Insertable, sql } from "kysely";
+import { type Insertable, sql, type UpdateObject } from "kysely";
 import { expect } from "vitest";
 import type { Unconvoked } from "#contest/results/applications.contract.ts";
 import type { resultsApi } from "#contest/results/results.contract.ts";
 import { type Action, listActions } from "#core/audit/server/actions.ts";
+import { jobsApi } from "#core/jobs/jobs.contract.ts";
 import type { DB } from "#database/tables.ts";
 import { answerKindOf, comparisonForm } from "#season/marking/normal-form.ts";
 import { withType } from "#season/marking/question-type.ts";
@@ -55,7 +56,7 @@ async function aQuestion(world: World, questionnaireId: number, position: number
 }
 
 /** Changes a stage outside its API, and waits until the node knows. If nothing else is said, a closing was long enough ago for nothing to be saved any more. */
-export async function changeStage(world: World, id: number, changes: Omit<StageFacts, "questions">): Promise<void> {
+export async function changeStage(world: World, id: number, changes: UpdateObject<DB, "questionnaires">): Promise<void> {
   const closing = changes.isClosed && { openTurnedAt: new Date(Date.now() - 2 * GRACE_MS) };
   await world.db
     .updateTable("questionnaires")
@@ -67,6 +68,25 @@ export async function changeStage(world: World, id: number, changes: Omit<StageF
 
 export async function aResult(world: World, result: Insertable<DB["results"]>): Promise<void> {
   await world.db.insertInto("results").values(result).execute();
+}
+
+/** Changes the results of a person outside the API. */
+export const changeResults = (world: World, person: { readonly id: number } | undefined, changes: UpdateObject<DB, "results">) =>
+  world.db
+    .updateTable("results")
+    .set(changes)
+    .where("userId", "=", person?.id ?? 0)
+    .execute();
+
+/** The results of a stage as they are stored, by person. */
+export const resultRows = (world: World, questionnaireId: number) =>
+  world.db.selectFrom("results").selectAll().where("questionnaireId", "=", questionnaireId).orderBy("userId").execute();
+
+/** Waits for the end of a job, and reads it. */
+export async function endOfJob(office: Caller, id: string, timeout = 20_000) {
+  const job = () => office.call(jobsApi.one, { params: { id } });
+  await expect.poll(async () => (await job()).state, { timeout }).not.toBe("running");
+  return job();
 }
 
 interface GradedPeople {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { type Insertable, sql } from "kysely";
 import type pg from "pg";
-import { inject, onTestFinished, test as plain } from "vitest";
+import { onTestFinished, test as plain } from "vitest";
 import { consents, consentsVersion } from "#access/consents/consents.ts";
 import { openSession } from "#access/sessions/server/sessions.service.ts";
 import { tokensOf } from "#access/sessions/server/tokens.service.ts";
