@@ -20,14 +20,18 @@ interface PasswordRequest {
   readonly body: { readonly username?: string; readonly token: string; readonly password: string };
 }
 
-/** Content of the slip that a school prints for its pupil. */
-export async function slipOf(
-  { correspondent }: { correspondent: { caller: Caller } },
-  { wireId, username }: LinkOwner,
-): Promise<PasswordRequest> {
-  const [address = ""] = readQrCodes((await correspondent.caller.download(slipsApi.print, { body: { userIds: [wireId] } })).bytes);
-  const token = new URLSearchParams(new URL(address).hash.slice(1)).get("code") ?? "";
+/** Content of the slip whose QR code opens this address. */
+export const slipAt = (address: string) => {
+  const { pathname, hash } = new URL(address);
+  expect(pathname).toBe("/connexion/mot-de-passe");
+  const { identifiant: username = "", code: token = "" } = Object.fromEntries(new URLSearchParams(hash.slice(1)));
   return { body: { username, token, password: PASSWORD } };
+};
+
+/** Content of the slip that a school prints for its pupil. */
+export async function slipOf({ correspondent }: { correspondent: { caller: Caller } }, { wireId }: Pick<LinkOwner, "wireId">) {
+  const [address = ""] = readQrCodes((await correspondent.caller.download(slipsApi.print, { body: { userIds: [wireId] } })).bytes);
+  return slipAt(address);
 }
 
 /** Content of the last link mailed to this address. */

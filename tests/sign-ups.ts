@@ -49,6 +49,8 @@ export const schoolOf = async (world: World, userId: string) =>
   world.db.selectFrom("establishments").selectAll().where("userId", "=", Number(userId)).executeTakeFirstOrThrow();
 export const memberships = (world: World, establishmentId: number) =>
   world.db.selectFrom("registrations").select(["year", "status"]).where("establishmentId", "=", establishmentId).orderBy("year").execute();
+export const moveMemberships = (world: World, establishmentId: number, year: number) =>
+  world.db.updateTable("registrations").set({ year }).where("establishmentId", "=", establishmentId).execute();
 export const changeSchool = (world: World, id: number, changes: { rneCode?: string; userId?: null; zipCode?: string }) =>
   world.db.updateTable("establishments").set(changes).where("id", "=", id).execute();
 

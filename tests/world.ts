@@ -214,7 +214,7 @@ export async function aSchool(world: World, { visible = true, status = "CONFIRME
     .insertInto("registrations")
     .values({ kind: "establishment", year: ACTIVE_YEAR, establishmentId: id, status, ...confirmation(world, status) })
     .execute();
-  return { id, wireId: String(id), name, correspondent };
+  return { id, wireId: String(id), name, correspondent, caller: correspondent.caller };
 }
 
 /** A colleague of a school, with a password, signed in: of all its classes, or of these in the active year. */
@@ -289,7 +289,7 @@ export async function aClub(world: World, { name = unique("Club") } = {}) {
     .insertInto("registrations")
     .values({ kind: "club", year: ACTIVE_YEAR, clubId: id, status: "CONFIRMED", confirmedAt: world.time.now })
     .execute();
-  return { id, wireId: String(id), name, manager };
+  return { id, wireId: String(id), name, manager, caller: manager.caller };
 }
 
 /** A leader whom the club's contact invited, and who has a password. */

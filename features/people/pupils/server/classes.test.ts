@@ -261,8 +261,7 @@ test("CLS-01 classes of last year give nothing this year; a pupil who changes cl
 test("CLS-01 the correspondent gives classes, takes them back, and the trail says so; withdrawn or invited again a colleague has none left", async ({
   world,
 }) => {
-  const school = await aSchool(world);
-  const { caller } = school.correspondent;
+  const { caller, ...school } = await aSchool(world);
   const params = { id: school.wireId };
   const invitation = {
     lastname: "Noether",
@@ -304,8 +303,7 @@ test("CLS-01 with another correspondent a teacher waits, and then has the same c
 test("CLS-01 a class renamed keeps its teacher and all its spellings; joined with another one only if that is said, and only by the correspondent", async ({
   world,
 }) => {
-  const school = await aSchool(world);
-  const { caller } = school.correspondent;
+  const { caller, ...school } = await aSchool(world);
   const [teacher, other] = [await aColleague(world, school, true, ["5e B"]), await aColleague(world, school, false, ["5e B", "4e A"])];
   const [one, two] = [await aPupil(world, school, { className: "5e B" }), await aPupil(world, school, { className: "5EME B" })];
   const past = await aPupil(world, school, { className: "5e B", year: LAST_YEAR });
