@@ -93,8 +93,9 @@ export async function changeStage(world: World, id: number, changes: Omit<StageF
 interface ResultFacts {
   readonly userId: number;
   readonly questionnaireId: number;
-  readonly grade?: number;
-  readonly weightedGrade?: number;
+  readonly grade?: number | null;
+  readonly weightedGrade?: number | null;
+  readonly absent?: boolean;
   readonly time?: number;
   readonly qualified?: boolean | null;
   readonly origin?: "school" | "thresholds" | "hand" | null;
@@ -105,6 +106,11 @@ interface ResultFacts {
 /** Stores a result. */
 export async function aResult(world: World, result: ResultFacts): Promise<void> {
   await world.db.insertInto("results").values(result).execute();
+}
+
+/** Stores that somebody has opened a stage. */
+export async function anOpening(world: World, questionnaireId: number, userId: number): Promise<void> {
+  await world.db.insertInto("openings").values({ questionnaireId, userId }).execute();
 }
 
 interface GradedPeople {
