@@ -50,6 +50,13 @@ export const linkIn = (letter: string): PasswordRequest => ({
   body: { token: /token=([\w-]+)/.exec(letter)?.[1] ?? "", password: PASSWORD },
 });
 
+/** The letters to this address, oldest first. */
+export const lettersTo = (world: World, recipient: string) =>
+  world.db.selectFrom("mails").select(["subject", "text"]).where("recipient", "=", recipient).orderBy("id").execute();
+
+export const subjectsTo = async (world: World, recipient: string): Promise<string[]> =>
+  (await lettersTo(world, recipient)).map(({ subject }) => subject);
+
 /** Content of the link that this caller has mailed to a person. */
 export async function linkFrom(world: World, caller: Caller, person: LinkOwner): Promise<PasswordRequest> {
   await caller.call(authApi.sendPasswordLink, { body: { userId: person.wireId } });

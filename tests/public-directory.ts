@@ -50,12 +50,14 @@ export async function aPublicDirectory({}, { onCleanup }: FixtureContext) {
     schools: [] as PublicSchool[],
     queries: [] as URLSearchParams[],
     failing: [] as (FailingResponse | undefined)[],
+    /** Answers every request, if set. */
+    answer: undefined as FailingResponse | undefined,
     url: "",
   };
   const server = createServer(({ url = "" }, response) => {
     const query = new URL(url, "http://directory").searchParams;
     directory.queries.push(query);
-    const fail = directory.failing.shift();
+    const fail = directory.failing.shift() ?? directory.answer;
     if (fail) fail(response);
     else response.setHeader("content-type", "application/json").end(JSON.stringify(answerOf(directory.schools, query)));
   });

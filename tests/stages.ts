@@ -66,7 +66,10 @@ export async function changeStage(world: World, id: number, changes: UpdateObjec
   await world.settle();
 }
 
-export async function aResult(world: World, result: Insertable<DB["results"]>): Promise<void> {
+type ResultRow = Insertable<DB["results"]>;
+type ResultFacts = Pick<ResultRow, "userId" | "questionnaireId"> & { readonly [Column in keyof ResultRow]: ResultRow[Column] | undefined };
+
+export async function aResult(world: World, result: ResultFacts): Promise<void> {
   await world.db.insertInto("results").values(result).execute();
 }
 
@@ -87,6 +90,11 @@ export async function endOfJob(office: Caller, id: string, timeout = 20_000) {
   const job = () => office.call(jobsApi.one, { params: { id } });
   await expect.poll(async () => (await job()).state, { timeout }).not.toBe("running");
   return job();
+}
+
+/** Stores that somebody has opened a stage. */
+export async function anOpening(world: World, questionnaireId: number, userId: number): Promise<void> {
+  await world.db.insertInto("openings").values({ questionnaireId, userId }).execute();
 }
 
 interface GradedPeople {

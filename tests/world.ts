@@ -202,17 +202,35 @@ export const anAdmin = (world: World) => aPerson(world, { role: "ADMIN", usernam
 
 const confirmation = ({ time }: World, status: RegistrationStatus) => status === "CONFIRMED" && { confirmedAt: time.now };
 
+interface SchoolFacts {
+  readonly name?: string;
+  readonly rneCode?: string | null;
+  readonly city?: string;
+  readonly zipCode?: string;
+  readonly estimatedParticipants?: number;
+  readonly visible?: boolean;
+  /** Of its one membership, as the year. */
+  readonly status?: "PENDING" | "CONFIRMED";
+  readonly year?: number;
+}
+
 /** A school in the active year, and its correspondent. */
-export async function aSchool(world: World, { visible = true, status = "CONFIRMED" as RegistrationStatus, name = unique("Collège") } = {}) {
+export async function aSchool(
+  world: World,
+  { status = "CONFIRMED", year = ACTIVE_YEAR, name = unique("Collège"), ...facts }: SchoolFacts = {},
+) {
   const correspondent = await aPerson(world, { role: "ESTABLISHEMENT", username: unique("prof") });
   const { id } = await world.db
     .insertInto("establishments")
-    .values({ name, type: "Collège", city: "Lyon", zipCode: "69001", estimatedParticipants: 30, visible, userId: correspondent.id })
+    .values({
+      ...{ name, type: "Collège", city: "Lyon", zipCode: "69001", estimatedParticipants: 30, visible: true, userId: correspondent.id },
+      ...facts,
+    })
     .returning("id")
     .executeTakeFirstOrThrow();
   await world.db
     .insertInto("registrations")
-    .values({ kind: "establishment", year: ACTIVE_YEAR, establishmentId: id, status, ...confirmation(world, status) })
+    .values({ kind: "establishment", year, establishmentId: id, status, ...confirmation(world, status) })
     .execute();
   return { id, wireId: String(id), name, correspondent, caller: correspondent.caller };
 }
@@ -277,17 +295,13 @@ export async function confirmApplicant(world: World, userId: number | string, es
 }
 
 /** A club in the active year, and its manager. */
-export async function aClub(world: World, { name = unique("Club") } = {}) {
+export async function aClub(world: World, { name = unique("Club"), city = "Lyon", zipCode = "69001", year = ACTIVE_YEAR } = {}) {
   const manager = await aPerson(world, { role: "CLUB", username: unique("club") });
-  const { id } = await world.db
-    .insertInto("clubs")
-    .values({ name, city: "Lyon", zipCode: "69001" })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+  const { id } = await world.db.insertInto("clubs").values({ name, city, zipCode }).returning("id").executeTakeFirstOrThrow();
   await world.db.insertInto("clubControllers").values({ clubId: id, userId: manager.id }).execute();
   await world.db
     .insertInto("registrations")
-    .values({ kind: "club", year: ACTIVE_YEAR, clubId: id, status: "CONFIRMED", confirmedAt: world.time.now })
+    .values({ kind: "club", year, clubId: id, status: "CONFIRMED", confirmedAt: world.time.now })
     .execute();
   return { id, wireId: String(id), name, manager, caller: manager.caller };
 }
@@ -366,6 +380,17 @@ export async function aParticipant(
 /** A pupil of a school in the active year, signed in. */
 export const aPupil = (world: World, school: { readonly id: number }, facts: Parameters<typeof aParticipant>[1] = {}) =>
   aParticipant(world, { ...facts, establishmentId: school.id });
+
+/** Pupils of a school, one after another. */
+export async function somePupils<const F extends readonly Parameters<typeof aParticipant>[1][]>(
+  world: World,
+  school: { readonly id: number },
+  ...facts: F
+) {
+  const pupils = [];
+  for (const one of facts) pupils.push(await aPupil(world, school, one));
+  return pupils as unknown as { readonly [K in keyof F]: (typeof pupils)[number] };
+}
 
 /** A member of a club in the active year, signed in. */
 export const aMember = (world: World, club: { readonly id: number }, facts: Parameters<typeof aParticipant>[1] = {}) =>
