@@ -10,6 +10,7 @@ import { startJobs } from "#platform/server/jobs.ts";
 import { hashCodeWith } from "#platform/server/secret.ts";
 import { aMailbox } from "#tests/mailing.ts";
 import { isAccepted, linkFrom, linkTo, slipOf } from "#tests/password-links.ts";
+import { insert, update } from "#tests/rows.ts";
 import { openApplication, secret, site } from "#tests/template.ts";
 import {
   ACTIVE_YEAR,
@@ -61,7 +62,7 @@ test("LET-02 LET-07 S8 a slip ends with its last issuer, once somebody else is i
   await endLinksIssuedBy(world.db, school.correspondent.id, world.time.now);
   expect(await world.nobody.status(authApi.choosePassword, first)).toBe(400);
   const colleague = await aPerson(world, { role: "ESTABLISHEMENT" });
-  await world.db.updateTable("establishments").set({ userId: colleague.id }).where("id", "=", school.id).execute();
+  await update(world, "establishments", { id: school.id }, { userId: colleague.id });
   const second = await slipOf({ correspondent: colleague }, pupil);
   await endLinksIssuedBy(world.db, school.correspondent.id, world.time.now);
   await world.nobody.call(authApi.choosePassword, second);
@@ -76,7 +77,7 @@ test("LET-07 a mail whose link ended with its issuer is not sent, nor sent again
     world.db.selectFrom("mails").select(["id", "status", "text"]).where("userId", "=", pupil.id).executeTakeFirstOrThrow();
   const text = "Bonjour, un lien";
   const { id } = await letter();
-  await world.db.updateTable("mails").set({ status: "failed", text }).where("id", "=", id).execute();
+  await update(world, "mails", { id }, { status: "failed", text });
   await office.caller.call(usersApi.update, { params: { id: school.correspondent.wireId }, body: { status: "DESACTIVATED" } });
   expect(await letter()).toMatchObject({ status: "failed", text: null });
   expect(await office.caller.refused(mailApi.resend, { params: { id: String(id) } })).toMatchObject({
@@ -148,7 +149,7 @@ test("LET-07 N3 a slip opens nothing for a pupil who now manages an exam center"
   const [school, center] = [await aSchool(world), await aCenter(world)];
   const pupil = await aPupil(world, school);
   const slip = await slipOf(school, pupil);
-  await world.db.insertInto("examCenterControllers").values({ examCenterId: center.id, userId: pupil.id }).execute();
+  await insert(world, "examCenterControllers", { examCenterId: center.id, userId: pupil.id });
   expect(await isAccepted(world, slip)).toBe(false);
 });
 
@@ -160,7 +161,7 @@ test("LET-07 a mail whose link ended with a registration is not sent, and the of
   const email = "famille@exemple.fr";
   const [removed, remaining] = [await aPupil(world, school, { person: { email } }), await aPupil(world, school)];
   const alone = await aPupil(world, school);
-  await world.db.updateTable("users").set({ email }).where("id", "=", remaining.id).execute();
+  await update(world, "users", { id: remaining.id }, { email });
   const clock = () => world.time.now;
   const jobs = await startJobs(world.pool, () => undefined);
   const mailing = { outbox: createOutbox(jobs, clock, hashCodeWith(secret)), site, now: clock(), issuedBy: school.correspondent.id };

@@ -6,6 +6,7 @@ import { authApi } from "#people/auth/auth.contract.ts";
 import { openMailbox } from "#tests/mailbox.ts";
 import { aMailbox, aWorldThatMails } from "#tests/mailing.ts";
 import { Caller } from "#tests/person.ts";
+import { insert, update } from "#tests/rows.ts";
 import { openApplication } from "#tests/template.ts";
 import { waitUntilBlocked } from "#tests/waiting-calls.ts";
 import { anAdmin, aPerson, openWorld, test as quiet, type World } from "#tests/world.ts";
@@ -113,16 +114,15 @@ describe("without", () => {
 
   quiet("API-03 the list has pages of ten, sorts, and refuses unknown parameters", async ({ world }) => {
     const admin = await anAdmin(world);
-    await world.db
-      .insertInto("mails")
-      .values(
-        Array.from({ length: 25 }, (_, n) => ({
-          cause: `page-${n}`,
-          recipient: `page-${String(n).padStart(2, "0")}@exemple.fr`,
-          subject: "Page",
-        })),
-      )
-      .execute();
+    await insert(
+      world,
+      "mails",
+      Array.from({ length: 25 }, (_, n) => ({
+        cause: `page-${n}`,
+        recipient: `page-${String(n).padStart(2, "0")}@exemple.fr`,
+        subject: "Page",
+      })),
+    );
     const { data, meta } = await admin.caller.call(mailApi.list, { query: { search: "page-", sortBy: ["to:DESC"], page: 3 } });
     expect(data.map(({ to }) => to)).toEqual([
       "page-04@exemple.fr",
@@ -155,10 +155,7 @@ quiet("CFG-07 failed messages are counted and listed with their reason, in the o
     status,
     ...(status === "failed" && { lastError: "550 no such user" }),
   });
-  await world.db
-    .insertInto("mails")
-    .values([mail(1, "failed"), mail(2, "sent"), mail(3, "failed"), mail(4, "waiting")])
-    .execute();
+  await insert(world, "mails", [mail(1, "failed"), mail(2, "sent"), mail(3, "failed"), mail(4, "waiting")]);
   expect(await admin.caller.call(mailApi.counts)).toEqual({
     waiting: before.waiting + 1,
     sent: before.sent + 1,
@@ -189,18 +186,15 @@ quiet("OPS-05 CFG-07 one call resends all failed mails, except those that cannot
     ...{ status: "failed" as const, tries: 3, lastError: "550 no" },
     ...facts,
   });
-  await world.db.updateTable("mails").set({ status: "sent" }).where("status", "=", "failed").execute();
-  await world.db
-    .insertInto("mails")
-    .values([
-      failed("anybody"),
-      failed("reached", { userId: person.id, recipient: person.email.toUpperCase() }),
-      failed("moved", { userId: person.id }),
-      failed("of-an-address", { userId: person.id, forAddress: true }),
-      failed("wiped", { text: null }),
-      failed("late", { textExpiresAt: world.time.now }),
-    ])
-    .execute();
+  await update(world, "mails", { status: "failed" }, { status: "sent" });
+  await insert(world, "mails", [
+    failed("anybody"),
+    failed("reached", { userId: person.id, recipient: person.email.toUpperCase() }),
+    failed("moved", { userId: person.id }),
+    failed("of-an-address", { userId: person.id, forAddress: true }),
+    failed("wiped", { text: null }),
+    failed("late", { textExpiresAt: world.time.now }),
+  ]);
   const other = await world.pool.connect();
   await other.query("begin");
   await other.query("select from mails where cause = 'again-anybody' for update");
@@ -259,7 +253,7 @@ describe("PPL-10 mails of one bundle", () => {
     for (const recipient of addresses) {
       const { id } = await aPerson(world);
       const letter = { cause: `bundle-${id}`, userId: id, recipient, subject: "Bonjour", text: "Bonjour", bundle: "convocations" };
-      await world.db.insertInto("mails").values(letter).execute();
+      await insert(world, "mails", letter);
     }
   }
   const claimAll = async (world: World): Promise<string[][]> => {
@@ -271,7 +265,7 @@ describe("PPL-10 mails of one bundle", () => {
     const world = await openWorld();
     const school = "ecole@exemple.fr";
     await aBundle(world, ["a@exemple.fr", ...Array<string>(7).fill(school), "A@exemple.fr", "b@exemple.fr"]);
-    await world.db.insertInto("mails").values({ cause: "alone", recipient: "a@exemple.fr", subject: "Bonjour", text: "Bonjour" }).execute();
+    await insert(world, "mails", { cause: "alone", recipient: "a@exemple.fr", subject: "Bonjour", text: "Bonjour" });
     const claimed = (await claimAll(world)).map((mails) => mails.sort().join(" "));
     expect(claimed).toEqual(["A@exemple.fr a@exemple.fr", ...Array<string>(7).fill(school), "b@exemple.fr", "a@exemple.fr"]);
     await world.close();
@@ -289,7 +283,7 @@ describe("PPL-10 mails of one bundle", () => {
       text: "Annulée",
       bundle: "convocations",
     };
-    await world.db.insertInto("mails").values(again).execute();
+    await insert(world, "mails", again);
     const claims = [await claimNext(world.db, world.time.now), await claimNext(world.db, world.time.now)];
     expect(claims.map((mails) => mails.map(({ cause }) => cause === "again"))).toEqual([[false, false], [true]]);
     await world.close();
@@ -381,7 +375,7 @@ describe("while a mail is being sent", () => {
       .returning("id")
       .executeTakeFirstOrThrow();
     await claimNext(world.db, world.time.now);
-    await world.db.updateTable("mails").set({ recipient: "apres@exemple.fr" }).where("id", "=", id).execute();
+    await update(world, "mails", { id }, { recipient: "apres@exemple.fr" });
     await markSent(world.db, [{ id, recipient: "avant@exemple.fr" }], world.time.now);
     const stored = world.db.selectFrom("mails").select(["status", "text"]).where("id", "=", id);
     expect(await stored.executeTakeFirst()).toEqual({ status: "waiting", text: "Bonjour" });
@@ -402,10 +396,7 @@ test("OPS-05 mails at which the server disconnects are retried automatically, an
       text: "Bonjour",
     }));
   mailbox.disconnectAt("rompu");
-  await world.db
-    .insertInto("mails")
-    .values([...letters("rompu", 6), ...letters("entier", 30)])
-    .execute();
+  await insert(world, "mails", [...letters("rompu", 6), ...letters("entier", 30)]);
   const { username } = await aPerson(world);
   await world.nobody.call(authApi.resetPassword, { body: { username } });
   await world.settle();
@@ -422,7 +413,7 @@ describe("many at once", () => {
 
   test("PUB-03 a mail refused by the server is retried automatically, and does not delay others", async ({ mailbox }) => {
     const before = await openWorld();
-    await before.db.insertInto("mails").values(waiting(45)).execute();
+    await insert(before, "mails", waiting(45));
     await before.stop();
     mailbox.refuse(1);
     const after = await openApplication(before.databaseUrl, smtpAt(mailbox.url));
@@ -439,7 +430,7 @@ describe("many at once", () => {
 
   test("PUB-03 OPS-05 while the server is down no mail is lost or counted as tried; all are sent once it is back", async () => {
     const before = await openWorld();
-    await before.db.insertInto("mails").values(waiting(45)).execute();
+    await insert(before, "mails", waiting(45));
     const { username, email } = await aPerson(before);
     await before.stop();
     const downServer = await openMailbox();

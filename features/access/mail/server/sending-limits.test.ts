@@ -8,6 +8,7 @@ import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { aMailbox } from "#tests/mailing.ts";
 import { aSlip, callerFrom, PASSWORD, passwordHash, rightPassword } from "#tests/password-guessing.ts";
 import type { Caller } from "#tests/person.ts";
+import { update } from "#tests/rows.ts";
 import { openApplication } from "#tests/template.ts";
 import { aClub, aMember, anAdmin, aPerson, aPupil, aSchool, openWorld, test as quiet, type World } from "#tests/world.ts";
 import { mailApi } from "../mail.contract.ts";
@@ -253,15 +254,7 @@ test("PUB-03 LET-11 an owner's account is in the mail however many a stranger ma
 }) => {
   const email = "beaucoup@exemple.fr";
   const strangers = await Promise.all(Array.from({ length: 55 }, () => aPerson(world, { email })));
-  await world.db
-    .updateTable("users")
-    .set({ status: "PENDING" })
-    .where(
-      "id",
-      "in",
-      strangers.map(({ id }) => id),
-    )
-    .execute();
+  await update(world, "users", { id: strangers.map(({ id }) => id) }, { status: "PENDING" });
   const owner = await aPerson(world, { email, passwordHash });
   const ask = async () => {
     await world.nobody.call(authApi.resetPassword, { body: { username: email } });
@@ -272,15 +265,7 @@ test("PUB-03 LET-11 an owner's account is in the mail however many a stranger ma
   expect(text).toContain(owner.username);
   expect(text).toContain("D'autres comptes ont encore cette adresse");
   expect(text.match(/Identifiant/g)).toHaveLength(50);
-  await world.db
-    .updateTable("users")
-    .set({ status: "DESACTIVATED" })
-    .where(
-      "id",
-      "in",
-      strangers.slice(0, 6).map(({ id }) => id),
-    )
-    .execute();
+  await update(world, "users", { id: strangers.slice(0, 6).map(({ id }) => id) }, { status: "DESACTIVATED" });
   aSecondLater(world);
   expect(await ask()).not.toContain("D'autres comptes");
 });
@@ -299,7 +284,7 @@ test("LET-11 repeated requests for a new password get the same answer, and three
 
 test("LET-11 repeated requests for one account's link do not block the other accounts of that address", async ({ world }) => {
   const [requested, other] = [await aPerson(world), await aPerson(world, { email: "fratrie@exemple.fr" })];
-  await world.db.updateTable("users").set({ email: "fratrie@exemple.fr" }).where("id", "=", requested.id).execute();
+  await update(world, "users", { id: requested.id }, { email: "fratrie@exemple.fr" });
   const askAll = async (place: string, username: string) => {
     aSecondLater(world);
     await world.from(place).call(authApi.resetPassword, { body: { username } });

@@ -12,6 +12,7 @@ import { androidKey } from "#tests/attestation.ts";
 import { aDevice, type Device } from "#tests/authenticator.ts";
 import { aSlip } from "#tests/password-guessing.ts";
 import type { Caller } from "#tests/person.ts";
+import { update } from "#tests/rows.ts";
 import { site } from "#tests/template.ts";
 import { waitUntilBlocked } from "#tests/waiting-calls.ts";
 import { anAdmin, aPerson, aPupil, aSchool, test, type World } from "#tests/world.ts";
@@ -341,7 +342,7 @@ test("LET-09 LET-11 key changes of accounts opened with slips count for their is
     for (let n = 0; n < 2; n++) {
       const pupil = await aPupil(world, school, { person: { passwordHash, email: owner.email } });
       const credentials = { chosenWith: "slip", issuedBy: school.correspondent.id } as const;
-      await world.db.updateTable("credentials").set(credentials).where("userId", "=", pupil.id).execute();
+      await update(world, "credentials", { userId: pupil.id }, credentials);
       pupils.push(pupil);
     }
   const [first] = pupils;

@@ -12,6 +12,7 @@ import { openAccountApi } from "#people/people/open-account.contract.ts";
 import { usersApi } from "#people/people/people.contract.ts";
 import { configurationApi } from "#season/configuration/configuration.contract.ts";
 import { stagesApi } from "#season/stages/stages.contract.ts";
+import { update } from "#tests/rows.ts";
 import { anAdmin, aParticipant, test as plain, type World } from "#tests/world.ts";
 import type { ProgramScope } from "../program-scope.ts";
 import { programsApi } from "../programs.contract.ts";
@@ -134,7 +135,7 @@ test("MND-08 a program ends on its day, when it is revoked, when its maker's acc
   const maker = (await world.db.selectFrom("programs").select("userId").where("id", "=", Number(orphan.id)).executeTakeFirstOrThrow())
     .userId;
   for (const change of [{ status: "DESACTIVATED" as const }, { status: "CONFIRMED" as const, role: "USER" as const }]) {
-    await world.db.updateTable("users").set(change).where("id", "=", maker).execute();
+    await update(world, "users", { id: maker }, change);
     expect(await orphan.caller.status(stagesApi.list)).toBe(401);
   }
   const now = world.time.now;
@@ -160,11 +161,7 @@ test("MND-08 the token is stored as a hash only, asks for a fresh proof to be ma
   const body = { name: "Trop long", scope: "read" as const, endsOn: inDays(world, 400) };
   expect(await office.caller.refused(programsApi.create, { body })).toMatchObject({ status: 400, issues: [{ path: "endsOn" }] });
   expect(await office.caller.status(programsApi.create, { body: { ...body, endsOn: inDays(world, -1) } })).toBe(400);
-  await world.db
-    .updateTable("sessions")
-    .set({ openedAt: new Date(0), provenAt: null })
-    .where("userId", "=", office.id)
-    .execute();
+  await update(world, "sessions", { userId: office.id }, { openedAt: new Date(0), provenAt: null });
   expect(await office.caller.refused(programsApi.create, { body: { ...body, endsOn: inDays(world, 5) } })).toMatchObject({
     status: 403,
     body: { code: "STEP_UP" },
@@ -174,7 +171,7 @@ test("MND-08 the token is stored as a hash only, asks for a fresh proof to be ma
 test("MND-08 a program makes 600 calls a minute at most", async ({ world, office }) => {
   const { caller } = await aProgram(world, office, "read");
   await caller.call(programsApi.list);
-  await world.db.updateTable("throttles").set({ tries: 600 }).where("tries", "=", 1).execute();
+  await update(world, "throttles", { tries: 1 }, { tries: 600 });
   expect(await caller.status(programsApi.list)).toBe(429);
 });
 

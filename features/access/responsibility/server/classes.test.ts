@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import type { Caller } from "#platform/server/session.ts";
+import { update } from "#tests/rows.ts";
 import { ACTIVE_YEAR, aColleague, aPerson, aPupil, aRegistration, aSchool, test } from "#tests/world.ts";
 import { classKey } from "../class-key.ts";
 import { classesOf } from "./classes.service.ts";
@@ -71,6 +72,6 @@ test("CLS-01 a teacher sees pupils of their own school, year and classes; those 
     null,
     null,
   ]);
-  await world.db.updateTable("establishmentColleagues").set({ confirmedBy: null }).where("establishmentId", "=", school.id).execute();
+  await update(world, "establishmentColleagues", { establishmentId: school.id }, { confirmedBy: null });
   expect([await sees(teacher.id), await sees(whole.id)], "no longer confirmed").toEqual([Array(4).fill(false), Array(4).fill(false)]);
 });

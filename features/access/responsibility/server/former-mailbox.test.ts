@@ -17,6 +17,7 @@ import { isAccepted, linkFrom, linkTo, logIn } from "#tests/password-links.ts";
 import { formWith } from "#tests/person.ts";
 import { codeOf } from "#tests/public-directory.ts";
 import { lea, titles, zoe } from "#tests/pupil-list.ts";
+import { insert, update } from "#tests/rows.ts";
 import { pupil as signedUp } from "#tests/sign-ups.ts";
 import { trailOf } from "#tests/stages.ts";
 import { workbookOf } from "#tests/workbook.ts";
@@ -99,7 +100,7 @@ test("LET-07 a link mailed by a colleague to a manager's mailbox opens nothing o
 }) => {
   const [club, colleague] = [await aClub(world), await aPerson(world, { role: "CLUB" })];
   const { manager } = club;
-  await world.db.insertInto("clubControllers").values({ clubId: club.id, userId: colleague.id }).execute();
+  await insert(world, "clubControllers", { clubId: club.id, userId: colleague.id });
   const mailboxes = ["a", "b", "c"].map((word) => manager.email.replace("@", `+${word}@`));
   const members = await Promise.all(mailboxes.map((email) => aMember(world, club, { person: { email } })));
   const [used, retained, unused] = members as [(typeof members)[0], (typeof members)[0], (typeof members)[0]];
@@ -152,7 +153,7 @@ test("LET-07 ADM-04 the office sees that an address opens nothing, and confirms 
   expect([await isFormer(), await canReset(world, child)]).toEqual([false, true]);
   expect((await trailOf(world, `user ${child.id}`)).map(({ action }) => action)).toEqual(["say address theirs"]);
   await nameCorrespondent(third);
-  await world.db.updateTable("registrations").set({ year: 2026 }).where("userId", "=", child.id).execute();
+  await update(world, "registrations", { userId: child.id }, { year: 2026 });
   await aRegistration(world, { userId: child.id, establishmentId: school.id });
   expect([await isFormer(), await canReset(world, child)]).toEqual([false, true]);
 });
@@ -195,9 +196,9 @@ test("LET-07 LET-11 Gmail ignores dots and has a second domain: one mailbox, in 
     ...["eve@gmail.com", "eve@gmail.com", "e.ve@exemple.fr", "e.ve@exemple.fr", "e@gmail.com", "x@notgmail.com", ""],
   ]);
   const school = await aSchool(world);
-  await world.db.updateTable("users").set({ email: "eve.prof@gmail.com" }).where("id", "=", school.correspondent.id).execute();
+  await update(world, "users", { id: school.correspondent.id }, { email: "eve.prof@gmail.com" });
   const pupil = await aPupil(world, school, { person: { email: "e.v.e.prof+z@googlemail.com" } });
-  await world.db.updateTable("establishments").set({ userId: null }).where("id", "=", school.id).execute();
+  await update(world, "establishments", { id: school.id }, { userId: null });
   expect(await canReset(world, pupil)).toBe(false);
 });
 

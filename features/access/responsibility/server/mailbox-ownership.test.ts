@@ -15,6 +15,7 @@ import { isAccepted, linkTo } from "#tests/password-links.ts";
 import { formWith } from "#tests/person.ts";
 import { codeOf } from "#tests/public-directory.ts";
 import { aTeacher, lea, titles } from "#tests/pupil-list.ts";
+import { insert, update } from "#tests/rows.ts";
 import { workbookOf } from "#tests/workbook.ts";
 import { aClub, aMember, anAdmin, aPerson, aPupil, aSchool, test, type World } from "#tests/world.ts";
 
@@ -260,7 +261,7 @@ test("LET-07 a mailbox's owner is also recorded for lists and corrections; other
   expect(await emailOwnerOf(pupil), "the same mailbox").toBe(correspondent.id);
   await setEmail(office, pupil, `famille-${correspondent.email}`);
   expect(await emailOwnerOf(pupil)).toBeNull();
-  await world.db.updateTable("establishments").set({ userId: null }).where("id", "=", school.id).execute();
+  await update(world, "establishments", { id: school.id }, { userId: null });
   expect(await canResetByMail(world, { ...pupil, email: `famille-${correspondent.email}` })).toBe(true);
 });
 
@@ -316,13 +317,10 @@ test("LET-07 the migration marks mailboxes of current or former managers of a pu
   ];
   await replace();
   const helped = await aPupil(world, elsewhere, asEmail(successor));
-  await world.db
-    .insertInto("auditTrail")
-    .values([
-      { actorId: club.manager.id, action: "import pupils", subject: `establishment ${elsewhere.id}` },
-      { actorId: successor.id, action: "change person", subject: `user ${helped.id}` },
-    ])
-    .execute();
+  await insert(world, "auditTrail", [
+    { actorId: club.manager.id, action: "import pupils", subject: `establishment ${elsewhere.id}` },
+    { actorId: successor.id, action: "change person", subject: `user ${helped.id}` },
+  ]);
   const people = [pupil, member, child, past, helped];
   const listEmailOwners = async () => {
     const ids = people.map(({ id }) => id);

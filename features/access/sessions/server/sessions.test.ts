@@ -3,6 +3,7 @@ import { authApi } from "#people/auth/auth.contract.ts";
 import { usersApi } from "#people/people/people.contract.ts";
 import { hashPassword } from "#platform/server/password.ts";
 import { Caller, type Cookies } from "#tests/person.ts";
+import { insert } from "#tests/rows.ts";
 import { trailOf } from "#tests/stages.ts";
 import { secret } from "#tests/template.ts";
 import { anAdmin, aPerson, test, type World } from "#tests/world.ts";
@@ -105,7 +106,7 @@ test("LET-09 a session that ends with the browser lasts through an evening of an
 
 test("LET-09 S14 a session of the office ends after half an hour without use, and after twelve hours in any case", async ({ world }) => {
   const { username, id } = await anAdmin(world);
-  await world.db.insertInto("credentials").values({ userId: id, passwordHash }).execute();
+  await insert(world, "credentials", { userId: id, passwordHash });
   const browser = await signIn(world, username, true);
   wait(world, 14 * MINUTE);
   expect(await browser.call(), "calls count, not only renewals").toBe(200);
@@ -125,7 +126,7 @@ test("LET-09 S14 a session of the office ends after half an hour without use, an
 
 test("LET-09 S14 background calls do not extend a session of the office, but do extend others", async ({ world }) => {
   const [officer, person] = [await anAdmin(world), await aPerson(world, { passwordHash })];
-  await world.db.insertInto("credentials").values({ userId: officer.id, passwordHash }).execute();
+  await insert(world, "credentials", { userId: officer.id, passwordHash });
   const [office, pupil] = [await signIn(world, officer.username, true), await signIn(world, person.username, true)];
   const statuses: number[] = [];
   for (let minutes = 0; minutes < 20; minutes += 10) {

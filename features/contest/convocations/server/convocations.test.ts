@@ -3,6 +3,7 @@ import { resultsApi } from "#contest/results/results.contract.ts";
 import { usersApi } from "#people/people/people.contract.ts";
 import { aMailbox, aWorldThatMails, undoHoldPasses } from "#tests/mailing.ts";
 import { readPdf, withoutSpaces } from "#tests/pdf.ts";
+import { update } from "#tests/rows.ts";
 import { aResult, aStage, changeStage, trailOf } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aCenter, anAdmin, aParticipant, aPupil, aRegistration, aSchool, test as quiet, type World } from "#tests/world.ts";
 import { convocationsApi } from "../convocations.contract.ts";
@@ -16,15 +17,16 @@ async function aConvokingStage(world: World, seats = 100) {
   const quarter = await aStage(world, { name: "Quart de finale", showOnUserDashboard: true });
   const params = { questionnaireId: quarter.wireId };
   await aStage(world, { name: "Demi-finale", physical: true, previousQuestionnaireId: quarter.id });
-  await world.db
-    .updateTable("questionnaires")
-    .set({
+  await update(
+    world,
+    "questionnaires",
+    { id: quarter.id },
+    {
       date: "2027-03-13",
       hour: "14:00",
       convoquedForNextStep: "<p>Entrée par la <strong>cour</strong>.</p><ul><li>un goûter</li></ul>",
-    })
-    .where("id", "=", quarter.id)
-    .execute();
+    },
+  );
   const center = await aCenter(world, { seats });
   const admin = await anAdmin(world);
   const convoke = (person: { id: number }, at = center) =>
@@ -102,13 +104,13 @@ describe("STG-09 convocations by e-mail", () => {
     await mailbox.waitFor(marie.email, ({ messageId }) => messageId.includes(`${marie.id}-2@`));
     await expect.poll(async () => (await summary()).mails.sent).toBe(2);
     const other = await aCenter(world);
-    await world.db.updateTable("results").set({ nextExamCenterId: other.id }).where("userId", "=", paul.id).execute();
+    await update(world, "results", { userId: paul.id }, { nextExamCenterId: other.id });
     expect((await summary()).mails).toMatchObject({ sent: 1, changed: 1 });
     expect(await mail()).toMatchObject({ queued: 1, already: 1 });
     const { subject, text } = await mailbox.waitFor(paul.email, ({ text }) => text.includes(other.name));
     expect(subject).toMatch(/^Nouvelle convocation/);
     expect(text).toContain("remplace la précédente");
-    await world.db.updateTable("questionnaires").set({ hour: "15:30" }).where("id", "=", quarter.id).execute();
+    await update(world, "questionnaires", { id: quarter.id }, { hour: "15:30" });
     await expect.poll(async () => (await summary()).mails).toMatchObject({ changed: 2, sent: 0 });
   });
 
@@ -167,7 +169,7 @@ describe("STG-09 convocations by e-mail", () => {
     await caller.call(usersApi.update, { params: { id: pupil.wireId }, body: { contact: { email } } });
     await convoke(pupil);
     expect(await mail()).toMatchObject({ queued: 1, unreachable: 0 });
-    await world.db.updateTable("establishments").set({ userId: null }).where("id", "=", school.id).execute();
+    await update(world, "establishments", { id: school.id }, { userId: null });
     expect(await mail({ again: "true" })).toEqual({ queued: 0, already: 0, unreachable: 1, unconfirmed: 0 });
     expect((await summary()).mails).toMatchObject({ unreachable: 1, sent: 0 });
     const { data } = await admin.caller.call(convocationsApi.people, { params, query: { "filter.mail": "unreachable" } });
@@ -268,7 +270,7 @@ describe("STG-09 convocations by e-mail", () => {
       .where("bundle", "is not", null)
       .where("recipient", "=", email);
     await expect.poll(() => states.orderBy("id").execute()).toMatchObject([{ tries: 1 }, { tries: 1 }]);
-    await world.db.updateTable("establishments").set({ userId: null }).where("id", "=", school.id).execute();
+    await update(world, "establishments", { id: school.id }, { userId: null });
     await undoHoldPasses(world);
     const { text } = await mailbox.waitFor(email, ({ subject }) => subject.startsWith("Convocation"));
     expect([text.includes(child.username), text.includes(pupil.username), text.includes("Ce message est pour")]).toEqual([
@@ -301,7 +303,7 @@ describe("STG-09 convocations by e-mail", () => {
   ] as const)("without %s nobody is convoked, nor printed", async ([, missing, words], { world }) => {
     const { quarter, params, admin, aConvokedPerson } = await aConvokingStage(world);
     await aConvokedPerson();
-    await world.db.updateTable("questionnaires").set(missing).where("id", "=", quarter.id).execute();
+    await update(world, "questionnaires", { id: quarter.id }, missing);
     for (const call of [convocationsApi.mail, convocationsApi.print]) {
       const { status, message } = await admin.caller.refused(call, { params });
       expect([status, message]).toEqual([409, expect.stringMatching(words)]);
@@ -311,7 +313,7 @@ describe("STG-09 convocations by e-mail", () => {
   test("without a next stage neither", async ({ world }) => {
     const { admin } = await aConvokingStage(world);
     const last = await aStage(world, { name: "Finale", physical: true });
-    await world.db.updateTable("questionnaires").set({ date: "2027-05-15", hour: "09:00" }).where("id", "=", last.id).execute();
+    await update(world, "questionnaires", { id: last.id }, { date: "2027-05-15", hour: "09:00" });
     const { status, message } = await admin.caller.refused(convocationsApi.mail, { params: { questionnaireId: last.wireId } });
     expect([status, message]).toEqual([409, expect.stringMatching(/^Aucune étape ne suit celle-ci/)]);
   });

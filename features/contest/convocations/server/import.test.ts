@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { exportApi } from "#contest/results/results.contract.ts";
 import { formWith } from "#tests/person.ts";
+import { insert, update } from "#tests/rows.ts";
 import { aResult, aStage, trailOf } from "#tests/stages.ts";
 import { readWorkbook, workbookOf } from "#tests/workbook.ts";
 import { aCenter, anAdmin, aParticipant, aPerson, test, type World } from "#tests/world.ts";
@@ -76,11 +77,7 @@ describe("ADM-11 a workbook convokes", () => {
   test("each refused row is reported by number, column and reason; others are applied", async ({ world }) => {
     const { stage, center, participants, send, listResults } = await anImport(world, 3);
     const [marie, paul, eve] = participants.map(({ username }) => username) as [string, string, string];
-    await world.db
-      .updateTable("results")
-      .set({ qualified: false, origin: "hand" })
-      .where("userId", "=", participants[1]?.id ?? 0)
-      .execute();
+    await update(world, "results", { userId: participants[1]?.id ?? 0 }, { qualified: false, origin: "hand" });
     const pending = await aParticipant(world);
     const elsewhere = await aPerson(world);
     const answer = await send([
@@ -118,11 +115,7 @@ describe("ADM-11 a workbook convokes", () => {
     const [marie, paul] = participants as [(typeof participants)[0], (typeof participants)[0]];
     const numbers = await world.db.selectFrom("users").select("numPalmares").where("id", "in", [marie.id, paul.id]).orderBy("id").execute();
     const twin = await aCenter(world);
-    await world.db
-      .updateTable("examCenters")
-      .set({ name: center.name, city: "Brest", zipCode: "29200" })
-      .where("id", "=", twin.id)
-      .execute();
+    await update(world, "examCenters", { id: twin.id }, { name: center.name, city: "Brest", zipCode: "29200" });
     const page = { questionnaireId: stage.wireId, dryRun: "true" } as const;
     const rows = numbers.map(({ numPalmares }, place) => [numPalmares, "Durand", center.name, place === 0 ? "Brest" : "Lyon"]);
     const titlesOfExport = ["Identifiant Palmarès", "Nom", "Centre d'épreuve suivant", "Ville du centre"];
@@ -232,28 +225,29 @@ describe("ADM-11 a workbook convokes", () => {
 
   test("thousands of rows take one call, few statements", { timeout: 60_000 }, async ({ world }) => {
     const { stage, center, send } = await anImport(world, 0, 100_000);
-    await world.db
-      .insertInto("users")
-      .values(Array.from({ length: 5_000 }, (_, n) => ({ role: "USER" as const, username: `foule-${n}` })))
-      .execute();
+    await insert(
+      world,
+      "users",
+      Array.from({ length: 5_000 }, (_, n) => ({ role: "USER" as const, username: `foule-${n}` })),
+    );
     const crowd = await world.db.selectFrom("users").select("id").where("username", "like", "foule-%").execute();
-    await world.db
-      .insertInto("registrations")
-      .values(
-        crowd.map(({ id }) => ({
-          kind: "participant" as const,
-          year: 2027,
-          userId: id,
-          categoryId: 1,
-          status: "CONFIRMED" as const,
-          confirmedAt: world.time.now,
-        })),
-      )
-      .execute();
-    await world.db
-      .insertInto("results")
-      .values(crowd.map(({ id }) => ({ userId: id, questionnaireId: stage.id })))
-      .execute();
+    await insert(
+      world,
+      "registrations",
+      crowd.map(({ id }) => ({
+        kind: "participant" as const,
+        year: 2027,
+        userId: id,
+        categoryId: 1,
+        status: "CONFIRMED" as const,
+        confirmedAt: world.time.now,
+      })),
+    );
+    await insert(
+      world,
+      "results",
+      crowd.map(({ id }) => ({ userId: id, questionnaireId: stage.id })),
+    );
     const rows = Array.from({ length: 6_000 }, (_, n) => [`foule-${n}`, center.name, stage.name]);
     const { assignedUsers, invalidRows } = await send(rows);
     expect([assignedUsers.length, invalidRows.length]).toEqual([5_000, 1_000]);
@@ -287,9 +281,9 @@ test("ADM-11 the workbook to fill in lists the people to convoke, and can be imp
   const { stage, center, participants, admin, send } = await anImport(world, 4, 7);
   const [marie, paul, pending, elsewhere] = participants.map(({ id }) => id) as [number, number, number, number];
   const qualify = (id: number, nextExamCenterId: number | null = null) =>
-    world.db.updateTable("results").set({ qualified: true, origin: "hand", nextExamCenterId }).where("userId", "=", id).execute();
+    update(world, "results", { userId: id }, { qualified: true, origin: "hand", nextExamCenterId });
   await Promise.all([qualify(marie), qualify(pending), qualify(elsewhere, center.id)]);
-  await world.db.updateTable("registrations").set({ status: "PENDING", confirmedAt: null }).where("userId", "=", pending).execute();
+  await update(world, "registrations", { userId: pending }, { status: "PENDING", confirmedAt: null });
   expect(paul).not.toBe(marie);
   const { bytes } = await admin.caller.download(convocationsApi.template, { query: { questionnaireId: stage.wireId } });
   const { rows } = await readWorkbook(bytes);
@@ -309,11 +303,7 @@ test("ADM-11 the workbook to fill in lists the people to convoke, and can be imp
 test("ADM-11 the workbook to fill in has the columns, the centers with their free seats and the stages", async ({ world }) => {
   const { stage, center, participants, admin } = await anImport(world, 1, 7);
   const { id = 0 } = participants[0] ?? {};
-  await world.db
-    .updateTable("results")
-    .set({ qualified: true, origin: "hand", nextExamCenterId: center.id })
-    .where("userId", "=", id)
-    .execute();
+  await update(world, "results", { userId: id }, { qualified: true, origin: "hand", nextExamCenterId: center.id });
   const { name, bytes } = await admin.caller.download(convocationsApi.template, { query: { questionnaireId: stage.wireId } });
   expect(name).toBe("Convocations à remplir.xlsx");
   const [toFill, centers, stages] = (await readXlsx(bytes)).sheets.map(({ rows }) => rows);

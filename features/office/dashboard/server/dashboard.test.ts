@@ -5,6 +5,7 @@ import { usersApi } from "#people/people/people.contract.ts";
 import { rulesApi } from "#season/configuration/rules.contract.ts";
 import { stagesApi } from "#season/stages/stages.contract.ts";
 import type { Step } from "#season/stages/steps.ts";
+import { insert, update } from "#tests/rows.ts";
 import { storeAnswers } from "#tests/saved-answers.ts";
 import { aResult, aStage, limitCategory } from "#tests/stages.ts";
 import {
@@ -32,11 +33,7 @@ async function dashboardOf(world: World, year: number) {
 }
 
 const setRegistrationDate = (world: World, { registration }: { registration: { id: number } }, at: string) =>
-  world.db
-    .updateTable("registrations")
-    .set({ createdAt: new Date(at) })
-    .where("id", "=", registration.id)
-    .execute();
+  update(world, "registrations", { id: registration.id }, { createdAt: new Date(at) });
 
 test("an empty season has a dashboard of zeros, and no stage", async ({ world }) => {
   const none = { pending: 0, confirmed: 0 };
@@ -102,10 +99,7 @@ interface Sheet {
 
 async function insertSheet(world: World, { userId, stage, opened, saved }: Sheet): Promise<void> {
   const answered = saved.length === 0 ? null : stage.questions.filter((_, index) => typeof saved[index] === "string").map(({ id }) => id);
-  await world.db
-    .insertInto("openings")
-    .values({ questionnaireId: stage.id, userId, openedAt: new Date(opened), answered })
-    .execute();
+  await insert(world, "openings", { questionnaireId: stage.id, userId, openedAt: new Date(opened), answered });
   const stored = saved.map((at, index) => {
     const answers = typeof at === "string" ? ["1"] : [];
     const savedAt = new Date(typeof at === "string" ? at : at.blank);
@@ -220,17 +214,13 @@ test("above the counting limit, figures are estimated from a sample, and marked 
 
 test("a physical stage: who is expected, entered and absent, and the centers with the most left", async ({ world }) => {
   const quarter = await aStage(world, { year: 2036, order: 1, isClosed: true });
-  await world.db.updateTable("questionnaires").set({ date: "2036-03-15", hour: "14:00" }).where("id", "=", quarter.id).execute();
+  await update(world, "questionnaires", { id: quarter.id }, { date: "2036-03-15", hour: "14:00" });
   const semi = await aStage(world, { name: "Demi-finale", year: 2036, order: 2, physical: true, previousQuestionnaireId: quarter.id });
   const [full, half, none] = [await aCenter(world), await aCenter(world), await aCenter(world)];
   const convoke = async (center: { id: number }, result?: { grade: number } | { absent: boolean }) => {
     const { id: userId } = await aParticipant(world, { year: 2036 });
     await aResult(world, { questionnaireId: quarter.id, userId, qualified: true, origin: "hand", nextExamCenterId: center.id });
-    if (result)
-      await world.db
-        .insertInto("results")
-        .values({ questionnaireId: semi.id, userId, ...result })
-        .execute();
+    if (result) await insert(world, "results", { questionnaireId: semi.id, userId, ...result });
   };
   await convoke(full, { grade: 3 });
   await convoke(full, { absent: true });
@@ -270,16 +260,13 @@ test("e-mails that wait or failed are counted, with the date of the oldest waiti
   const mail = { recipient: "a@exemple.fr", subject: "Bienvenue" };
   const createdAt = new Date("2026-11-19T08:00:00Z");
   const { id: admin } = await anAdmin(world);
-  await world.db
-    .insertInto("mails")
-    .values([
-      { ...mail, cause: "one", userId: admin, createdAt },
-      { ...mail, cause: "two" },
-      { ...mail, cause: "three", status: "failed" },
-      { ...mail, cause: "four", status: "sent" },
-      { ...mail, cause: "five", status: "sent" },
-    ])
-    .execute();
+  await insert(world, "mails", [
+    { ...mail, cause: "one", userId: admin, createdAt },
+    { ...mail, cause: "two" },
+    { ...mail, cause: "three", status: "failed" },
+    { ...mail, cause: "four", status: "sent" },
+    { ...mail, cause: "five", status: "sent" },
+  ]);
   expect((await dashboardOf(world, 2027)).mails).toEqual({ waiting: 2, failed: 1, oldestWaiting: "2026-11-19T08:00:00.000Z" });
 });
 
@@ -312,18 +299,18 @@ test("ADM-03 the dashboard tells which requests wait and since when, as they are
   const requestsOf = async () => (await office.call(dashboardApi.read, { query: { year: 2027 } })).requests;
   const before = await requestsOf();
   const { id } = await anApplicant(world, { createdAt: new Date("2026-09-01T08:00:00Z") });
-  await world.db.updateTable("users").set({ status: "CONFIRMED" }).where("id", "=", id).execute();
+  await update(world, "users", { id }, { status: "CONFIRMED" });
   await world.settle();
   const waiting = (before?.schools.waiting ?? 0) + 1;
   const withApplicant = { ...before, schools: { waiting, oldest: "2026-09-01T08:00:00.000Z" } };
   expect(await requestsOf()).toEqual(withApplicant);
   // An account, and no request, changes: it is not counted again for each viewer.
-  await world.db.updateTable("users").set({ status: "PENDING" }).where("id", "=", id).execute();
+  await update(world, "users", { id }, { status: "PENDING" });
   expect(await requestsOf()).toEqual(withApplicant);
   world.time.now = new Date(world.time.now.getTime() + 20_000);
   expect(await requestsOf()).toEqual(before);
   world.time.now = new Date(world.time.now.getTime() + 20_000);
-  await world.db.updateTable("users").set({ status: "CONFIRMED" }).where("id", "=", id).execute();
+  await update(world, "users", { id }, { status: "CONFIRMED" });
   expect(await requestsOf()).toEqual(withApplicant);
   await confirmApplicant(world, id);
   expect(await requestsOf()).toEqual(before);
@@ -340,10 +327,7 @@ test("RUL-13 article 5.3: a closed stage without a visible ranking is told as ma
     sql`update questionnaires set open_turned_at = now() - make_interval(days => ${days}) where id = ${stage.id}`.execute(world.db);
   const reminders = async () => (await dashboardOf(world, 2027)).reminders;
   const person = await aParticipant(world);
-  await world.db
-    .insertInto("openings")
-    .values({ questionnaireId: stage.id, userId: person.id, openedAt: new Date(), answered: [] })
-    .execute();
+  await insert(world, "openings", { questionnaireId: stage.id, userId: person.id, openedAt: new Date(), answered: [] });
   await closedDaysAgo(30);
   expect(await reminders(), "the federation has not decided").toEqual([]);
   await caller.call(rulesApi.change, {

@@ -8,6 +8,7 @@ import { authApi } from "#people/auth/auth.contract.ts";
 import { duplicatesApi } from "#people/people/duplicates.contract.ts";
 import { openAccountApi } from "#people/people/open-account.contract.ts";
 import { aMailbox, aMinutePasses } from "#tests/mailing.ts";
+import { insert, update } from "#tests/rows.ts";
 import { aResult, aStage, changeStage } from "#tests/stages.ts";
 import { anAdmin, aParticipant, aPupil, aRegistration, aSchool, openWorld, type World } from "#tests/world.ts";
 import { lettersApi } from "../letters.contract.ts";
@@ -45,7 +46,7 @@ test(
   LONG,
   async ({ world, mailbox }) => {
     const confirm = (ids: readonly number[]) =>
-      world.db.updateTable("registrations").set({ status: "CONFIRMED", confirmedAt: world.time.now }).where("userId", "in", ids).execute();
+      update(world, "registrations", { userId: ids }, { status: "CONFIRMED", confirmedAt: world.time.now });
     const before = await aParticipant(world, { status: "CONFIRMED" });
     await aMinutePasses(world);
     expect(await lettersOf(world, "confirmed")).toEqual([]);
@@ -54,7 +55,7 @@ test(
     const email = "famille.confirmee@exemple.fr";
     const family = await aFamily(world, email, { status: "PENDING" });
     const stranger = await aParticipant(world, { status: "PENDING", person: { email: "inconnue@exemple.fr" } });
-    await world.db.updateTable("users").set({ status: "PENDING" }).where("id", "=", stranger.id).execute();
+    await update(world, "users", { id: stranger.id }, { status: "PENDING" });
     await confirm([...family, stranger].map(({ id }) => id));
     await aMinutePasses(world);
     expect(await lettersOf(world, "confirmed"), "it may still be undone").toEqual([]);
@@ -138,11 +139,8 @@ test("PPL-10 a stage that opens, closes and shows its results has each letter wr
   expect(await recipients("opened")).toEqual(all);
   expect((await lettersOf(world, "opened"))[0]?.subject).toBe("Demi-finale 2027\u00A0: c'est ouvert");
 
-  await world.db
-    .insertInto("openings")
-    .values({ questionnaireId: stage.id, userId: answering.id, answered: [1] })
-    .execute();
-  await world.db.insertInto("openings").values({ questionnaireId: stage.id, userId: silent.id }).execute();
+  await insert(world, "openings", { questionnaireId: stage.id, userId: answering.id, answered: [1] });
+  await insert(world, "openings", { questionnaireId: stage.id, userId: silent.id });
   for (const [days, openHours, toldHours, reminded] of [
     [4, 30, 30, []],
     [2, 23, 23, []],
@@ -173,7 +171,7 @@ test("PPL-10 a renewal is acknowledged by mail, unless it waits for no confirmat
   await switchOn(world, "registered");
   await aRegistration(world, { userId: back.id, status: "PENDING" });
   await aParticipant(world, { status: "PENDING" });
-  await world.db.updateTable("registrations").set({ createdAt: world.time.now }).where("year", "=", 2027).execute();
+  await update(world, "registrations", { year: 2027 }, { createdAt: world.time.now });
   await aMinutePasses(world);
   expect(
     (await lettersOf(world, "registered")).map(({ recipient }) => recipient),
@@ -194,7 +192,7 @@ test(
       await aParticipant(world),
       await aParticipant(world),
     ];
-    await world.db.updateTable("users").set({ status: "PENDING" }).where("id", "=", stranger.id).execute();
+    await update(world, "users", { id: stranger.id }, { status: "PENDING" });
     const child = { email: "deux.fois@exemple.fr", firstname: "Lise", lastname: "Noël" };
     const [twice] = [await aParticipant(world, { person: child }), await aParticipant(world, { person: child })];
     const ids = [...family, again, stranger, twice].map(({ registration }) => registration.wireId);
@@ -258,7 +256,7 @@ test(
   async ({ world }) => {
     const author = await switchOn(world, "opened");
     const office = await anAdmin(world);
-    await world.db.updateTable("users").set({ role: "USER" }).where("id", "=", author.id).execute();
+    await update(world, "users", { id: author.id }, { role: "USER" });
     await world.asOwner((pool) =>
       pool.query(`
       with people as (
@@ -280,7 +278,7 @@ test("PPL-10 letters that somebody stopped are written to nobody until they are 
   const reader = await aParticipant(world, { status: "CONFIRMED" });
   const { now } = world.time;
   const stopped = { kind: "letters:opened", state: "cancelled", total: 1, askedBy: id, askedAt: now, endedAt: now } as const;
-  await world.db.insertInto("jobs").values(stopped).execute();
+  await insert(world, "jobs", stopped);
   await aStage(world, { active: true, questions: [{ right: ["4"], wrong: ["5"] }] });
   await aMinutePasses(world);
   expect(await lettersOf(world, "opened")).toEqual([]);
@@ -317,14 +315,10 @@ test("PPL-10 a person confirmed while a stage is open reads both in one mail", L
   const family = await aFamily(world, email, { status: "PENDING" });
   const [early, slow] = [await aParticipant(world, { status: "PENDING" }), await aParticipant(world, { status: "PENDING" })];
   const registeredAgo = ({ id }: { id: number }, hours: number) =>
-    world.db
-      .updateTable("registrations")
-      .set({ createdAt: new Date(world.time.now.getTime() - hours * 3_600_000) })
-      .where("userId", "=", id)
-      .execute();
+    update(world, "registrations", { userId: id }, { createdAt: new Date(world.time.now.getTime() - hours * 3_600_000) });
   await changeStage(world, stage.id, { isClosed: false });
   const openedAt = new Date(world.time.now.getTime() - 30 * 3_600_000);
-  await world.db.updateTable("questionnaires").set({ openTurnedAt: openedAt }).where("id", "=", stage.id).execute();
+  await update(world, "questionnaires", { id: stage.id }, { openTurnedAt: openedAt });
   for (const [person, hours] of [...family.map((person) => [person, 2] as const), [early, 40], [slow, 25]] as const)
     await registeredAgo(person, hours);
   await aMinutePasses(world);
@@ -334,11 +328,7 @@ test("PPL-10 a person confirmed while a stage is open reads both in one mail", L
   ).toEqual([early.email, slow.email].sort());
 
   const ids = family.map(({ id }) => id);
-  await world.db
-    .updateTable("registrations")
-    .set({ status: "CONFIRMED", confirmedAt: world.time.now })
-    .where("userId", "in", ids)
-    .execute();
+  await update(world, "registrations", { userId: ids }, { status: "CONFIRMED", confirmedAt: world.time.now });
   await aMinutePasses(world);
   expect(await lettersOf(world, "opened"), "it may still be undone").toHaveLength(2);
   world.time.now = new Date(world.time.now.getTime() + 90_000);
@@ -358,7 +348,7 @@ test("PPL-10 the office rewrites a letter, reads it as a family would, and an un
   const params = { occasion: "confirmed" } as const;
   expect(await caller.call(lettersApi.preview, { params, body: { subject: "x", text: "y" } })).toEqual([]);
   const stranger = await aParticipant(world);
-  await world.db.updateTable("users").set({ status: "PENDING" }).where("id", "=", stranger.id).execute();
+  await update(world, "users", { id: stranger.id }, { status: "PENDING" });
   await aFamily(world, "apercu@exemple.fr");
   const [letter, ...others] = await caller.call(lettersApi.preview, {
     params,
@@ -381,7 +371,7 @@ test("PPL-10 SEC-05 erasing a person wipes a letter that names them, and who it 
   const office = await anAdmin(world);
   const [zoe, anne] = await aFamily(world, "effacee@exemple.fr", { year: 2026, status: "CONFIRMED" });
   for (const person of [zoe, anne]) await aRegistration(world, { userId: person?.id ?? 0, status: "PENDING" });
-  await world.db.updateTable("registrations").set({ createdAt: world.time.now }).where("year", "=", 2027).execute();
+  await update(world, "registrations", { year: 2027 }, { createdAt: world.time.now });
   await aMinutePasses(world);
   expect(await lettersOf(world, "registered")).toHaveLength(1);
   const exported = await office.caller.download(privacyApi.export, { params: { id: anne?.wireId ?? "" } });

@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { timelineApi } from "#office/timeline/timeline.contract.ts";
 import { usersApi } from "#people/people/people.contract.ts";
 import { aMinutePasses } from "#tests/mailing.ts";
+import { insert, update } from "#tests/rows.ts";
 import { aResult, aStage } from "#tests/stages.ts";
 import {
   ACTIVE_YEAR,
@@ -52,9 +53,9 @@ test("PPL-11 the office writes to accounts as filtered, and learns who cannot be
   const club = await aPerson(world, { role: "CLUB", lastname: name, firstname: "Emmy" });
   await aPerson(world, { role: "CLUB", lastname: name, email: "" });
   const closed = await aPerson(world, { role: "CLUB", lastname: name });
-  await world.db.updateTable("users").set({ status: "DESACTIVATED" }).where("id", "=", closed.id).execute();
+  await update(world, "users", { id: closed.id }, { status: "DESACTIVATED" });
   const refusing = await aPerson(world, { role: "CLUB", lastname: name });
-  await world.db.insertInto("unsubscribed").values({ mailbox: refusing.email, at: world.time.now }).execute();
+  await insert(world, "unsubscribed", { mailbox: refusing.email, at: world.time.now });
   await aPerson(world, { role: "ESTABLISHEMENT", lastname: name });
   const list: MessageListOnWire = { kind: "accounts", filter: { search: name, "filter.role": "CLUB" } };
   const read = await preview(list);
@@ -89,7 +90,7 @@ test("PPL-11 the office writes to people of a stage of any year by their results
     action: "write to people of stage",
     after: { questionnaireId: stage.id, "filter.results.qualified": true },
   });
-  await world.db.updateTable("questionnaires").set({ name: "Autre nom" }).where("id", "=", stage.id).execute();
+  await update(world, "questionnaires", { id: stage.id }, { name: "Autre nom" });
   const { events } = await office.caller.call(timelineApi.read, { params: { id: qualified.wireId } });
   expect(events.flatMap(({ mail }) => mail ?? [])).toMatchObject([
     { subject: `Demi-finale ${year}`, text: expect.stringContaining(String(year)) },
@@ -101,7 +102,7 @@ test("PPL-11 the office writes to those convoked from a stage, or to those who r
   const stage = await aStage(world);
   const name = aWord();
   const [here, there] = [await aCenter(world, { name: `${name} un` }), await aCenter(world, { name: `${name} deux` })];
-  await world.db.insertInto("examCenterControllers").values({ examCenterId: there.id, userId: here.manager.id }).execute();
+  await insert(world, "examCenterControllers", { examCenterId: there.id, userId: here.manager.id });
   const convoked = await aParticipant(world, { status: "CONFIRMED" });
   const elsewhere = await aParticipant(world, { status: "CONFIRMED" });
   const convoke = (userId: number, nextExamCenterId: number) =>
@@ -133,7 +134,7 @@ test("PPL-11 the office writes to correspondents, contacts of clubs and managers
     await aSchool(world, { name: `${name} deux`, status: "PENDING" }),
     await aSchool(world, { name: `${name} trois` }),
   ];
-  await world.db.updateTable("establishments").set({ userId: null }).where("id", "=", nobody.id).execute();
+  await update(world, "establishments", { id: nobody.id }, { userId: null });
   const schools: MessageListOnWire = { kind: "schools", filter: { search: name } };
   expect(await preview(schools)).toMatchObject({ letters: 2, people: 2, unreachable: 0, placesWithoutPeople: 1 });
   const lastYear = { ...schools, filter: { ...schools.filter, year: ACTIVE_YEAR - 1, registrationFilter: "registered" } } as const;
@@ -146,7 +147,7 @@ test("PPL-11 the office writes to correspondents, contacts of clubs and managers
   const club = await aClub(world, { name: `${name} un` });
   const second = await aClub(world, { name: `${name} deux` });
   await aLeader(world, club);
-  await world.db.updateTable("clubControllers").set({ userId: club.manager.id }).where("clubId", "=", second.id).execute();
+  await update(world, "clubControllers", { clubId: second.id }, { userId: club.manager.id });
   const clubs: MessageListOnWire = { kind: "clubs", filter: { search: name, registrationFilter: "paid" } };
   expect(await preview(clubs), "a contact of two clubs").toMatchObject({ letters: 1, people: 1 });
   const contacts = await send(clubs, 1);
@@ -154,7 +155,7 @@ test("PPL-11 the office writes to correspondents, contacts of clubs and managers
   expect(contacts.trail.action).toBe("write to contacts of clubs");
 
   const center = await aCenter(world, { name });
-  await world.db.insertInto("examCenterControllers").values({ examCenterId: center.id, userId: paid.correspondent.id }).execute();
+  await insert(world, "examCenterControllers", { examCenterId: center.id, userId: paid.correspondent.id });
   const managers = await send({ kind: "centers", filter: { search: name, "filter.id": center.wireId } }, 2);
   expect(managers.mails.map(({ userId }) => userId).sort()).toEqual([center.manager.id, paid.correspondent.id].sort());
   expect(managers.trail).toMatchObject({ action: "write to managers of centers", after: { "filter.id": center.id } });
@@ -165,7 +166,7 @@ test("PPL-11 two people in charge who share an address get one letter, and a lis
   const name = aWord();
   const [one, other] = [await aSchool(world, { name: `${name} un` }), await aSchool(world, { name: `${name} deux` })];
   const email = `${name}@exemple.fr`;
-  await world.db.updateTable("users").set({ email }).where("id", "in", [one.correspondent.id, other.correspondent.id]).execute();
+  await update(world, "users", { id: [one.correspondent.id, other.correspondent.id] }, { email });
   const list: MessageListOnWire = { kind: "schools", filter: { search: name } };
   expect(await preview(list)).toMatchObject({ letters: 1, people: 2, samples: [{ to: email, people: ["Marie Durand", "Marie Durand"] }] });
   const body = { ...draft, list, letters: 2, key: crypto.randomUUID() };
@@ -183,7 +184,7 @@ test("PPL-10 PPL-11 a letter to those in charge that waits is written again, wit
   const stage = await aStage(world, { name: "Finale" });
   const centers = [await aCenter(world, { name: `${name} un` }), await aCenter(world, { name: `${name} deux` })];
   const managers = centers.map(({ manager }) => manager);
-  for (const { id } of managers) await world.db.updateTable("users").set({ email }).where("id", "=", id).execute();
+  for (const { id } of managers) await update(world, "users", { id }, { email });
   const text = { subject: `{étape} ${name}`, text: "Pour {championnat}\u00A0: {lien}" };
   const list: MessageListOnWire = { kind: "convokedCenters", questionnaireId: stage.wireId, filter: { search: name } };
   expect((await send(list, 1, text)).mails).toHaveLength(2);

@@ -5,6 +5,7 @@ import { usersApi } from "#people/people/people.contract.ts";
 import { consentsApi } from "#people/sign-up/consents.contract.ts";
 import { openMailbox } from "#tests/mailbox.ts";
 import { aMinutePasses } from "#tests/mailing.ts";
+import { insert, update } from "#tests/rows.ts";
 import { aClub, aMember, anAdmin, aParticipant, openWorld, test as plain, type World } from "#tests/world.ts";
 import { messagesApi } from "../messages.contract.ts";
 
@@ -53,7 +54,7 @@ test("PPL-11 the office writes to those whom its filter shows, one letter per ad
     ]);
   }
   const later = new Date(world.time.now.getTime() + 3_600_000);
-  await world.db.updateTable("mails").set({ sendAt: later }).where("userId", "=", alone.id).execute();
+  await update(world, "mails", { userId: alone.id }, { sendAt: later });
   const { events: waiting } = await office.caller.call(timelineApi.read, { params: { id: alone.wireId } });
   expect(
     waiting.flatMap(({ mail }) => mail?.leavesAt ?? []),
@@ -115,7 +116,7 @@ test("PPL-11 « inscrit(e) » agrees with whoever is alone at an address and who
   const girl = await person("ana", "femme");
   await person("bob", "homme");
   const unknown = await person("camille", "femme");
-  await world.db.updateTable("users").set({ genre: null }).where("id", "=", unknown.id).execute();
+  await update(world, "users", { id: unknown.id }, { genre: null });
   const sister = await person("dora", "femme", mail("famille"));
   await person("elsa", "femme", mail("famille"));
   const agreed = { subject: "Inscrit(e)", text: "Vous êtes inscrit(e), avec les inscrit(e)s." };
@@ -196,7 +197,7 @@ test("PPL-11 a list that changed meanwhile, one that reaches nobody, an unknown 
 
 test("PPL-07 PPL-11 a test goes to oneself, and who wants none of these letters gets none", async ({ world }) => {
   const [office, reader] = [await anAdmin(world), await aParticipant(world)];
-  await world.db.insertInto("unsubscribed").values({ mailbox: reader.email, at: world.time.now }).execute();
+  await insert(world, "unsubscribed", { mailbox: reader.email, at: world.time.now });
   const refusing = await aParticipant(world);
   world.time.now = new Date(world.time.now.getTime() + 1_000);
   await refusing.caller.call(consentsApi.give, { body: { imageCapture: true, communication: false } });

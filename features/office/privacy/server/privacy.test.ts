@@ -8,6 +8,7 @@ import { authApi } from "#people/auth/auth.contract.ts";
 import { usersApi } from "#people/people/people.contract.ts";
 import { consentsApi } from "#people/sign-up/consents.contract.ts";
 import { codeOf } from "#tests/public-directory.ts";
+import { insert, update } from "#tests/rows.ts";
 import { savedAnswersOf, storeAnswers } from "#tests/saved-answers.ts";
 import { aSchoolSheet, aSchoolStage } from "#tests/school-stages.ts";
 import { aResult, aStage, trailOf } from "#tests/stages.ts";
@@ -51,7 +52,7 @@ async function aPersonWithData(world: World, name: string) {
     qualified: true,
     nextExamCenterId: center.id,
   });
-  await world.db.insertInto("openings").values({ questionnaireId: stage.id, userId }).execute();
+  await insert(world, "openings", { questionnaireId: stage.id, userId });
   const answer = (index: number, typed: string) => ({
     questionnaireId: stage.id,
     userId,
@@ -68,10 +69,7 @@ async function aPersonWithData(world: World, name: string) {
   await admin.caller.call(usersApi.update, { ...paramsOf(pupil), body: { contact: { phone: contactData.phone } } });
   await world.nobody.call(authApi.resetPassword, { body: { username: pupil.username } });
   await world.settle();
-  await world.db
-    .insertInto("convocations")
-    .values({ questionnaireId: stage.id, userId, examCenterId: center.id, date: "2027-03-13" })
-    .execute();
+  await insert(world, "convocations", { questionnaireId: stage.id, userId, examCenterId: center.id, date: "2027-03-13" });
   return { admin, school, pupil, stage, traits };
 }
 
@@ -174,17 +172,10 @@ test("SEC-05 every reference to a person is in the export, or is known not to be
 test("SEC-05 everything stored about a person is exported, as data and as a page, without secrets", async ({ world }) => {
   const { admin, pupil, school, traits } = await aPersonWithData(world, "Kowalevskaïa");
   const former = await aPerson(world);
-  await world.db
-    .updateTable("users")
-    .set({ mergedInto: pupil.id, status: "DESACTIVATED", email: "" })
-    .where("id", "=", former.id)
-    .execute();
+  await update(world, "users", { id: former.id }, { mergedInto: pupil.id, status: "DESACTIVATED", email: "" });
   const [since, seenAt] = [new Date("2026-09-01T08:00:00Z"), new Date("2026-10-01T08:00:00Z")];
-  await world.db
-    .insertInto("knownDevices")
-    .values({ userId: pupil.id, device: Buffer.from("a browser"), since, seenAt })
-    .execute();
-  await world.db.updateTable("sessions").set({ deviceWords: "Firefox sous Linux" }).where("userId", "=", pupil.id).execute();
+  await insert(world, "knownDevices", { userId: pupil.id, device: Buffer.from("a browser"), since, seenAt });
+  await update(world, "sessions", { userId: pupil.id }, { deviceWords: "Firefox sous Linux" });
   const { name, bytes } = await admin.caller.download(privacyApi.export, paramsOf(pupil));
   const data = JSON.parse(bytes.toString());
   expect(name).toMatch(/^Données personnelles P\d{7}\.json$/);
@@ -258,7 +249,7 @@ test("SEC-05 S3 typed text cannot run as code in the page of a person's data", a
 test("SEC-05 the page of a person's data shows text as it was typed, even a date that does not exist", async ({ world }) => {
   const admin = await anAdmin(world);
   const person = await aPerson(world, { lastname: "2027-99-99", firstname: "constructor", username: "toString" });
-  await world.db.updateTable("users").set({ city: "2027-01-01T9", address: "__proto__" }).where("id", "=", person.id).execute();
+  await update(world, "users", { id: person.id }, { city: "2027-01-01T9", address: "__proto__" });
   const html = (await admin.caller.download(privacyApi.page, paramsOf(person))).bytes.toString();
   for (const typed of ["2027-99-99", "constructor", "toString", "2027-01-01T9", "__proto__"]) expect(html).toContain(`<td>${typed}</td>`);
 });
@@ -419,7 +410,7 @@ test("SEC-05 S16 a mail for several accounts of one address drops the erased one
 /** Gives somebody a unique name and address. */
 async function withUniqueName<Person extends { readonly id: number }>(world: World, person: Person, lastname: string) {
   const { email } = traitsOf(lastname);
-  await world.db.updateTable("users").set({ lastname, email }).where("id", "=", person.id).execute();
+  await update(world, "users", { id: person.id }, { lastname, email });
   return { ...person, words: [lastname] };
 }
 

@@ -5,6 +5,7 @@ import { record, recordReading } from "#core/audit/server/audit.service.ts";
 import { sweepOldAccess } from "#people/auth/server/erasure.service.ts";
 import { usersApi } from "#people/people/people.contract.ts";
 import { configurationApi } from "#season/configuration/configuration.contract.ts";
+import { insert } from "#tests/rows.ts";
 import { actionNamed } from "#tests/stages.ts";
 import { aCenter, anAdmin, aParticipant, aPerson, aRegistration, test, type World } from "#tests/world.ts";
 import { privacyApi } from "../privacy.contract.ts";
@@ -103,17 +104,16 @@ test("SEC-05 used or expired links, and closed or expired sessions, are deleted 
     expiresAt,
     usedAt,
   });
-  await world.db
-    .insertInto("oneTimeLinks")
-    .values([link("over", at(-25)), link("used", at(48), at(-25)), link("just over", at(-23)), link("serves", at(1))])
-    .execute();
-  await world.db
-    .insertInto("sessions")
-    .values([
-      { userId: id, rotatedAt: at(-900), expiresAt: at(-25) },
-      { userId: id, rotatedAt: at(-30), expiresAt: at(500), revokedAt: at(-25) },
-    ])
-    .execute();
+  await insert(world, "oneTimeLinks", [
+    link("over", at(-25)),
+    link("used", at(48), at(-25)),
+    link("just over", at(-23)),
+    link("serves", at(1)),
+  ]);
+  await insert(world, "sessions", [
+    { userId: id, rotatedAt: at(-900), expiresAt: at(-25) },
+    { userId: id, rotatedAt: at(-30), expiresAt: at(500), revokedAt: at(-25) },
+  ]);
   await sweepOldAccess(world.db, world.time.now);
   const links = await world.db.selectFrom("oneTimeLinks").select("hash").where("userId", "=", id).execute();
   expect(links.map(({ hash }) => hash.toString()).sort()).toEqual([`just over ${id}`, `serves ${id}`]);
@@ -126,7 +126,7 @@ test("SEC-04 SEC-05 S21 every night expired links are deleted, and year-old reco
   await recordReading(world.db, reader.id, userId);
   await world.asOwner((pool) => pool.query("update audit_trail set at = $2 where subject = $1", [`user ${userId}`, daysAgo(366)]));
   const link = { hash: Buffer.from(`night ${userId}`), kind: "reset" as const, userId, expiresAt: daysAgo(2) };
-  await world.db.insertInto("oneTimeLinks").values(link).execute();
+  await insert(world, "oneTimeLinks", link);
   const countLeft = async () => {
     const links = await world.db.selectFrom("oneTimeLinks").select("hash").where("userId", "=", userId).execute();
     const readings = await world.db.selectFrom("auditTrail").select("id").where("subject", "=", `user ${userId}`).execute();

@@ -3,6 +3,7 @@ import { answersApi } from "#contest/answers/answers.contract.ts";
 import { authApi } from "#people/auth/auth.contract.ts";
 import { hashPassword } from "#platform/server/password.ts";
 import { exhaustGuesses, wrongPassword } from "#tests/password-guessing.ts";
+import { insert } from "#tests/rows.ts";
 import { aStage } from "#tests/stages.ts";
 import { aParticipant, test, type World } from "#tests/world.ts";
 
@@ -40,10 +41,11 @@ test("OPS-10 the age of the latest verified backup is a metric; before the first
   const installed = rows[0]?.at.getTime() ?? 0;
   world.time.now = new Date(installed + 60_000);
   expect((await figuresOf(world)).get("palmares_backup_age_seconds")).toBeCloseTo(60);
-  await world.db
-    .insertInto("backups")
-    .values([50, 20].map((seconds) => ({ at: new Date(installed + seconds * 1_000), verifiedAt: world.time.now, rows: 1, bytes: 1 })))
-    .execute();
+  await insert(
+    world,
+    "backups",
+    [50, 20].map((seconds) => ({ at: new Date(installed + seconds * 1_000), verifiedAt: world.time.now, rows: 1, bytes: 1 })),
+  );
   world.time.now = new Date(installed + 120_000);
   expect((await figuresOf(world)).get("palmares_backup_age_seconds")).toBeCloseTo(70);
 });
@@ -56,10 +58,7 @@ test("waiting work is read at most once in five seconds, for all callers", async
     status,
     createdAt: world.time.now,
   });
-  await world.db
-    .insertInto("mails")
-    .values([mail(1, "waiting"), mail(2, "failed"), mail(3, "waiting")])
-    .execute();
+  await insert(world, "mails", [mail(1, "waiting"), mail(2, "failed"), mail(3, "waiting")]);
   world.time.now = new Date(world.time.now.getTime() + 60_000);
   const before = await figuresOf(world);
   expect(before.get('palmares_outbox_mails{status="waiting"}')).toBe(2);
@@ -67,7 +66,7 @@ test("waiting work is read at most once in five seconds, for all callers", async
   expect(before.get("palmares_outbox_oldest_waiting_seconds")).toBe(60);
   expect(before.get('palmares_jobs_waiting{queue="deliver-mails"}')).toBe(0);
   expect([before.get("palmares_database_up"), before.get("palmares_pool_size"), before.get("palmares_pool_waiting")]).toEqual([1, 6, 0]);
-  await world.db.insertInto("mails").values(mail(4, "failed")).execute();
+  await insert(world, "mails", mail(4, "failed"));
   expect((await figuresOf(world)).get('palmares_outbox_mails{status="failed"}')).toBe(1);
   world.time.now = new Date(world.time.now.getTime() + 5_000);
   expect((await figuresOf(world)).get('palmares_outbox_mails{status="failed"}')).toBe(2);

@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { answersApi } from "#contest/answers/answers.contract.ts";
 import { authApi } from "#people/auth/auth.contract.ts";
 import { Caller } from "#tests/person.ts";
+import { insert } from "#tests/rows.ts";
 import { aStage } from "#tests/stages.ts";
 import { openApplication } from "#tests/template.ts";
 import { anAdmin, aParticipant, openWorld, test as plain, type World } from "#tests/world.ts";
@@ -114,10 +115,7 @@ test("waiting and failed e-mails are reported, and people active within a quarte
     status,
     createdAt,
   });
-  await world.db
-    .insertInto("mails")
-    .values([mail(1, "waiting"), mail(2, "failed"), mail(3, "failed")])
-    .execute();
+  await insert(world, "mails", [mail(1, "waiting"), mail(2, "failed"), mail(3, "failed")]);
   const reading = await admin.caller.call(watchingApi.read);
   expect(reading.mails).toEqual({ waiting: 1, failed: 2, oldestWaiting: createdAt.toISOString(), isSending: false });
   expect(reading.jobs).toMatchObject({ waiting: 0, oldestWaiting: null, running: 0 });
