@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { schoolsApi } from "#organizations/establishments/schools.contract.ts";
 import { duplicatesApi } from "#people/people/duplicates.contract.ts";
-import { aMailbox, aWorldThatMails, undoHoldPasses } from "#tests/mailing.ts";
+import { aMail, aMailbox, aWorldThatMails, undoHoldPasses } from "#tests/mailing.ts";
 import { codeOf } from "#tests/public-directory.ts";
 import { aTeacher, lea } from "#tests/pupil-list.ts";
 import { insert, update } from "#tests/rows.ts";
@@ -12,9 +12,8 @@ const test = quiet.extend("mailbox", { scope: "file" }, aMailbox).extend("world"
 
 /** A mail about a pupil that waits, or failed. */
 async function aLetter({ db }: World, { id, email }: { readonly id: number; readonly email: string }, facts: { status?: "failed" } = {}) {
-  const letter = { cause: `letter-${id}-${facts.status ?? ""}`, userId: id, recipient: email, subject: "Convocation", text: "Venez" };
-  const later = new Date("2100-01-01T00:00:00Z");
-  const values = { ...letter, ...facts, sendAt: later, tries: 1 };
+  const letter = { userId: id, recipient: email, subject: "Convocation", text: "Venez", sendAt: new Date("2100-01-01"), tries: 1 };
+  const values = aMail(`letter-${id}-${facts.status ?? ""}`, { ...letter, ...facts });
   return (await db.insertInto("mails").values(values).returning("id").executeTakeFirstOrThrow()).id;
 }
 
@@ -74,8 +73,7 @@ test("LET-07 PPL-10 a letter to several that names somebody of a former correspo
 
 test("LET-07 ADM-05 a waiting mail does not follow a merge to a former correspondent's mailbox; the office sees why", async ({ world }) => {
   const { office, pupil, replace } = await aScene(world);
-  const elsewhere = await aSchool(world);
-  const twin = await aPupil(world, elsewhere);
+  const twin = await aPupil(world, await aSchool(world));
   const letter = await aLetter(world, twin);
   await replace();
   await office.call(duplicatesApi.merge, { params: { id: pupil.wireId }, body: { otherId: twin.wireId, dryRun: false } });
@@ -92,12 +90,10 @@ test("PPL-10 a letter that is not needed does not leave once its mailbox, or all
   await insert(world, "unsubscribed", { mailbox: left.email, at: world.time.now });
   const answer = { kind: "federation", given: false, textVersion: "2026-09", givenAt: new Date("2100-01-01") } as const;
   await insert(world, "consents", { userId: refusing.id, givenBy: refusing.id, ...answer });
-  const { caller } = await anAdmin(world);
-  const refused = await caller.refused(mailApi.resend, { params: { id: String(letters[0]) } });
-  expect([refused.status, refused.message]).toEqual([409, "Cette adresse ne veut plus recevoir ces messages."]);
+  const refused = await (await anAdmin(world)).caller.refused(mailApi.resend, { params: { id: String(letters[0]) } });
+  expect(refused).toMatchObject({ status: 409, message: "Cette adresse ne veut plus recevoir ces messages." });
   await update(world, "mails", { id: letters }, { sendAt: new Date(0), status: "waiting" });
   await (await aTeacher(world)).send([lea]);
   await mailbox.waitFor(reader.email);
-  const states = await world.db.selectFrom("mails").select("status").where("id", "in", letters).orderBy("id").execute();
-  expect(states.map(({ status }) => status).slice(0, 2)).toEqual(["failed", "failed"]);
+  for (const id of letters.slice(0, 2)) expect(await stateOf(world, id)).toMatchObject({ status: "failed" });
 });

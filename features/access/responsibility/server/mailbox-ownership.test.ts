@@ -5,13 +5,12 @@ import { privacyApi } from "#office/privacy/privacy.contract.ts";
 import { clubsApi } from "#organizations/clubs/clubs.contract.ts";
 import { schoolsApi } from "#organizations/establishments/schools.contract.ts";
 import { formerSlipsApi } from "#organizations/passwords/former-slips.contract.ts";
-import { authApi } from "#people/auth/auth.contract.ts";
 import { duplicatesApi } from "#people/people/duplicates.contract.ts";
 import { usersApi } from "#people/people/people.contract.ts";
 import { pupilApi } from "#people/pupils/pupil.contract.ts";
 import { pupilImportApi } from "#people/pupils/pupil-import.contract.ts";
 import { signUpApi } from "#people/sign-up/sign-up.contract.ts";
-import { isAccepted, linkTo } from "#tests/password-links.ts";
+import { askForLink, isAccepted, linkTo } from "#tests/password-links.ts";
 import { formWith } from "#tests/person.ts";
 import { codeOf } from "#tests/public-directory.ts";
 import { aTeacher, lea, titles } from "#tests/pupil-list.ts";
@@ -53,8 +52,7 @@ async function pupilBySignUp(world: World, lastname: string, email: string, plac
 
 /** Whether « Mot de passe oublié » sends a link to this mailbox that opens the account. */
 async function canResetByMail(world: World, { username, email }: Pick<TypedPupil, "username" | "email">): Promise<boolean> {
-  await world.nobody.call(authApi.resetPassword, { body: { username } });
-  await world.settle();
+  await askForLink(world, username);
   return isAccepted(world, await linkTo(world, { email }));
 }
 
