@@ -7,6 +7,7 @@ import { schoolsApi } from "#organizations/establishments/schools.contract.ts";
 import { authApi } from "#people/auth/auth.contract.ts";
 import { usersApi } from "#people/people/people.contract.ts";
 import { consentsApi } from "#people/sign-up/consents.contract.ts";
+import { askForLink } from "#tests/password-links.ts";
 import { codeOf } from "#tests/public-directory.ts";
 import { insert, update } from "#tests/rows.ts";
 import { savedAnswersOf, storeAnswers } from "#tests/saved-answers.ts";
@@ -67,8 +68,7 @@ async function aPersonWithData(world: World, name: string) {
   await pupil.caller.call(usersApi.updateMe, { body: { contact: { address: contactData.address, city: "Villeurbanne" } } });
   await admin.caller.call(usersApi.update, { ...paramsOf(pupil), body: { contact: { phone: "0199999999" } } });
   await admin.caller.call(usersApi.update, { ...paramsOf(pupil), body: { contact: { phone: contactData.phone } } });
-  await world.nobody.call(authApi.resetPassword, { body: { username: pupil.username } });
-  await world.settle();
+  await askForLink(world, pupil.username);
   await insert(world, "convocations", { questionnaireId: stage.id, userId, examCenterId: center.id, date: "2027-03-13" });
   return { admin, school, pupil, stage, traits };
 }
@@ -394,8 +394,7 @@ test("SEC-05 S16 a mail for several accounts of one address drops the erased one
   const email = "fratrie.erdos@exemple.fr";
   const children = [];
   for (const username of ["paul.erdos", "paul.erdos2", "anna.erdos"]) children.push(await aPerson(world, { email, username }));
-  await world.nobody.call(authApi.resetPassword, { body: { username: email } });
-  await world.settle();
+  await askForLink(world, email);
   const letter = async () =>
     (await world.db.selectFrom("mails").select("text").where("recipient", "=", email).executeTakeFirst())?.text ?? "";
   const tokens = [...(await letter()).matchAll(/token=([\w-]+)/g)].map(([, token = ""]) => token);
