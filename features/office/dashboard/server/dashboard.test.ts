@@ -5,6 +5,8 @@ import { usersApi } from "#people/people/people.contract.ts";
 import { rulesApi } from "#season/configuration/rules.contract.ts";
 import { stagesApi } from "#season/stages/stages.contract.ts";
 import type { Step } from "#season/stages/steps.ts";
+import { aMail } from "#tests/mailing.ts";
+import { advanceTime } from "#tests/password-guessing.ts";
 import { insert, update } from "#tests/rows.ts";
 import { storeAnswers } from "#tests/saved-answers.ts";
 import { aResult, aStage, limitCategory } from "#tests/stages.ts";
@@ -24,11 +26,9 @@ import {
 import { dashboardApi } from "../dashboard.contract.ts";
 import { MAX_COUNTED } from "../estimate.ts";
 
-const MINUTE_MS = 60_000;
-
 /** The dashboard of a year, requested after the cache has expired. */
 async function dashboardOf(world: World, year: number) {
-  world.time.now = new Date(world.time.now.getTime() + MINUTE_MS);
+  advanceTime(world, 60);
   return (await anAdmin(world)).caller.call(dashboardApi.read, { query: { year } });
 }
 
@@ -72,10 +72,8 @@ test("participants are counted by category, by account and by state; schools and
 });
 
 test("registrations count on the day in Paris on which they were made, in this season and the previous one", async ({ world }) => {
-  await setRegistrationDate(world, await aParticipant(world, { year: 2031 }), "2030-10-04T21:59:59Z");
-  await setRegistrationDate(world, await aParticipant(world, { year: 2031 }), "2030-10-04T22:00:00Z");
-  await setRegistrationDate(world, await aParticipant(world, { year: 2031 }), "2030-12-04T22:59:59Z");
-  await setRegistrationDate(world, await aParticipant(world, { year: 2031 }), "2030-12-04T12:00:00Z");
+  for (const at of ["2030-10-04T21:59:59Z", "2030-10-04T22:00:00Z", "2030-12-04T22:59:59Z", "2030-12-04T12:00:00Z"])
+    await setRegistrationDate(world, await aParticipant(world, { year: 2031 }), at);
   const before = await aParticipant(world, { year: 2030 });
   await setRegistrationDate(world, before, "2029-11-01T10:00:00Z");
   await aRegistration(world, { userId: before.id, year: 2029 });
@@ -120,14 +118,10 @@ async function countListed(world: World, quizId: string, steps: readonly Step[])
 
 test("the current online stage: who is expected, opened, saved and finished, by hour of two days and by day", async ({ world }) => {
   world.time.now = new Date("2034-01-31T21:10:00+01:00");
-  const questions = [{}, {}, {}];
-  const stage = await aStage(world, { year: 2034, active: true, questions });
+  const stage = await aStage(world, { year: 2034, active: true, questions: [{}, {}, {}] });
   await limitCategory(world, { year: 2034, name: "CE" }, 2);
-  const [ada, bea, carl] = [
-    await aParticipant(world, { year: 2034 }),
-    await aParticipant(world, { year: 2034 }),
-    await aParticipant(world, { year: 2034, category: "CE" }),
-  ];
+  const [ada, bea] = [await aParticipant(world, { year: 2034 }), await aParticipant(world, { year: 2034 })];
+  const carl = await aParticipant(world, { year: 2034, category: "CE" });
   await aParticipant(world, { year: 2034 });
   await aPupil(world, await aSchool(world), { year: 2034 });
   await insertSheet(world, {
@@ -171,14 +165,8 @@ test("the current online stage: who is expected, opened, saved and finished, by 
     ],
   });
   const listed = await countListed(world, stage.wireId, ["expected", "opened", "saved", "unsaved", "finished", "entered"]);
-  expect(listed, "the lists linked by the figures").toEqual({
-    expected: 5,
-    opened: 4,
-    saved: 3,
-    unsaved: 2,
-    finished: 2,
-    entered: 0,
-  });
+  const figures = { expected: 5, opened: 4, saved: 3, unsaved: 2, finished: 2, entered: 0 };
+  expect(listed, "the lists linked by the figures").toEqual(figures);
 });
 
 /** People who opened the questions; half of those counted, and half of the others, answered them all. */
@@ -257,16 +245,9 @@ test("a physical stage: who is expected, entered and absent, and the centers wit
 });
 
 test("e-mails that wait or failed are counted, with the date of the oldest waiting one", async ({ world }) => {
-  const mail = { recipient: "a@exemple.fr", subject: "Bienvenue" };
-  const createdAt = new Date("2026-11-19T08:00:00Z");
-  const { id: admin } = await anAdmin(world);
-  await insert(world, "mails", [
-    { ...mail, cause: "one", userId: admin, createdAt },
-    { ...mail, cause: "two" },
-    { ...mail, cause: "three", status: "failed" },
-    { ...mail, cause: "four", status: "sent" },
-    { ...mail, cause: "five", status: "sent" },
-  ]);
+  const oldest = { userId: (await anAdmin(world)).id, createdAt: new Date("2026-11-19T08:00:00Z") };
+  const written = (["failed", "sent", "sent"] as const).map((status, n) => aMail(`${status}-${n}`, { status }));
+  await insert(world, "mails", [aMail("one", oldest), aMail("two"), ...written]);
   expect((await dashboardOf(world, 2027)).mails).toEqual({ waiting: 2, failed: 1, oldestWaiting: "2026-11-19T08:00:00.000Z" });
 });
 
@@ -276,7 +257,7 @@ test("a season is counted once in twenty seconds for all viewers", async ({ worl
   expect(await total()).toBe(0);
   await aParticipant(world, { year: 2038 });
   expect(await total()).toBe(0);
-  world.time.now = new Date(world.time.now.getTime() + 20_000);
+  advanceTime(world, 20);
   expect(await total()).toBe(1);
 });
 
@@ -294,7 +275,7 @@ test("ADM-03 a change is counted at once for its author", async ({ world }) => {
 test("ADM-03 the dashboard tells which requests wait and since when, as they are decided; it counts them once for all viewers", async ({
   world,
 }) => {
-  world.time.now = new Date(world.time.now.getTime() + MINUTE_MS);
+  advanceTime(world, 60);
   const office = (await anAdmin(world)).caller;
   const requestsOf = async () => (await office.call(dashboardApi.read, { query: { year: 2027 } })).requests;
   const before = await requestsOf();
@@ -307,9 +288,9 @@ test("ADM-03 the dashboard tells which requests wait and since when, as they are
   // An account, and no request, changes: it is not counted again for each viewer.
   await update(world, "users", { id }, { status: "PENDING" });
   expect(await requestsOf()).toEqual(withApplicant);
-  world.time.now = new Date(world.time.now.getTime() + 20_000);
+  advanceTime(world, 20);
   expect(await requestsOf()).toEqual(before);
-  world.time.now = new Date(world.time.now.getTime() + 20_000);
+  advanceTime(world, 20);
   await update(world, "users", { id }, { status: "CONFIRMED" });
   expect(await requestsOf()).toEqual(withApplicant);
   await confirmApplicant(world, id);
