@@ -48,9 +48,8 @@ test("LET-11 if a stranger keeps registering a neighbour's address, a few mails 
   const email = "voisine@exemple.fr";
   const register = async () => world.nobody.status(signUpApi.register, { body: draft(email) });
   for (let n = 0; n < 20; n++) expect(await register()).toBe(201);
-  const { status, message, retryAfter } = await world.nobody.refused(signUpApi.register, { body: draft("VOISINE@exemple.fr") });
-  expect([status, retryAfter]).toEqual([429, 3_600]);
-  expect(message).toContain("attendez 60 minutes");
+  const refusal = await world.nobody.refused(signUpApi.register, { body: draft("VOISINE@exemple.fr") });
+  expect(refusal).toMatchObject({ status: 429, retryAfter: 3_600, message: expect.stringContaining("attendez 60 minutes") });
   const now = world.time.now.getTime();
   const hoursUntilSent = (await lettersTo(world, email)).map(({ sendAt }) => (new Date(sendAt).getTime() - now) / 3_600_000);
   expect(hoursUntilSent).toEqual(Array.from({ length: 20 }, (_, n) => Math.floor(n / MAX_PER_ADDRESS)));
@@ -98,12 +97,8 @@ test("LET-11 registrations of a mailbox from everywhere delay no other mail to i
     aSecondLater(world);
   }
   await admin.caller.call(usersApi.update, { params: { id: person.wireId }, body: { contact: { email: "ailleurs@exemple.fr" } } });
-  const others = await world.db
-    .selectFrom("mails")
-    .select(["subject", "sendAt"])
-    .where("recipient", "in", [person.email, pupil.email])
-    .orderBy("id")
-    .execute();
+  const mails = world.db.selectFrom("mails").select(["subject", "sendAt"]).where("recipient", "in", [person.email, pupil.email]);
+  const others = await mails.orderBy("id").execute();
   expect(others.map(({ subject }) => subject)).toEqual([
     "Connexion depuis un nouvel appareil",
     "Votre mot de passe a changé",
@@ -178,12 +173,9 @@ test("LET-11 the office corrects an address without limit; a school may do so ag
   };
   const { caller } = school.correspondent;
   for (let n = 0; n < 3; n++) expect(await change(caller, n)).toBe(200);
-  const { status, message, retryAfter } = await caller.refused(usersApi.update, {
-    params: { id: pupil.wireId },
-    body: { contact: { email: "encore@exemple.fr" } },
-  });
-  expect([status, retryAfter]).toEqual([429, 3_598]);
-  expect(message).toContain("déjà changé 3 fois depuis une heure\u00A0: attendez 60 minutes");
+  const again = { params: { id: pupil.wireId }, body: { contact: { email: "encore@exemple.fr" } } };
+  const message = expect.stringContaining("déjà changé 3 fois depuis une heure\u00A0: attendez 60 minutes");
+  expect(await caller.refused(usersApi.update, again)).toMatchObject({ status: 429, retryAfter: 3_598, message });
   for (let n = 3; n < 8; n++) expect(await change(office.caller, n)).toBe(200);
   advanceHours(world, 1);
   expect(await change(await world.signedInAs(school.correspondent.id), 8)).toBe(200);
@@ -208,11 +200,8 @@ test("LET-11 password requests for new accounts of one mailbox send at most eigh
     const mails = await world.db.selectFrom("mails").select(["cause", "sendAt"]).where("recipient", "=", email).execute();
     const fresh = mails.filter(({ sendAt }) => sendAt > new Date(soon.getTime() - 3_600_000));
     const requested = fresh.filter(({ cause }) => cause.startsWith("reset-"));
-    return {
-      requested: requested.length,
-      others: fresh.filter(({ sendAt }) => sendAt <= soon).length - requested.length,
-      all: fresh.length,
-    };
+    const others = fresh.filter(({ sendAt }) => sendAt <= soon).length - requested.length;
+    return { requested: requested.length, others, all: fresh.length };
   };
   const reset = async (username: string, place: number) => {
     await world.from(`198.51.100.${place}`).call(authApi.resetPassword, { body: { username } });

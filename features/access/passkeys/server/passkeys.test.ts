@@ -251,9 +251,8 @@ test("LET-08 LET-11 keys and codes of one account change five times an hour; its
   for (let n = 0; n < 4; n++) expect(await renewal(caller)).toBe(200);
   const createdKey = aDevice(site.publicUrl).register(await caller.call(passkeysApi.options));
   expect(await renewal(caller)).toBe(200);
-  const { status, message, retryAfter } = await caller.refused(passkeysApi.renewCodes);
-  expect([status, retryAfter]).toEqual([429, 3_600]);
-  expect(message).toContain("ont déjà changé 5 fois depuis une heure\u00A0: attendez 60 minutes");
+  const message = expect.stringContaining("ont déjà changé 5 fois depuis une heure\u00A0: attendez 60 minutes");
+  expect(await caller.refused(passkeysApi.renewCodes)).toMatchObject({ status: 429, retryAfter: 3_600, message });
   expect((await caller.refused(passkeysApi.options)).status, "no device makes a useless key").toBe(429);
   expect((await caller.refused(passkeysApi.add, { body: { name: "Clé", passkey: createdKey } })).status).toBe(429);
   expect(await renewal((await anAdminWithKey(world)).caller), "another account").toBe(200);
@@ -342,22 +341,10 @@ test("LET-09 LET-11 key changes of accounts opened with slips count for their is
   }
   await office.caller.call(passkeysApi.reset, { params: { id: first?.wireId ?? "" } });
   await addKey(owner.caller);
-  const sendingNow = await world.db
-    .selectFrom("mails")
-    .select(["issuedBy", ({ fn }) => fn.countAll<number>().as("count")])
-    .where("recipient", "=", owner.email)
-    .where("sendAt", "<=", world.time.now)
-    .groupBy("issuedBy")
-    .execute();
+  const mails = world.db.selectFrom("mails").select("issuedBy").where("recipient", "=", owner.email);
+  const sendingNow = (await mails.where("sendAt", "<=", world.time.now).execute()).map(({ issuedBy }) => issuedBy);
   const issuerId = one.correspondent.id;
-  expect(new Map(sendingNow.map(({ issuedBy, count }) => [issuedBy, Number(count)]))).toEqual(
-    new Map<number | null, number>([
-      [issuerId, 8],
-      [other.correspondent.id, 8],
-      [office.id, 1],
-      [null, 1],
-    ]),
-  );
+  expect(sendingNow.toSorted()).toEqual([...Array(8).fill(issuerId), ...Array(8).fill(other.correspondent.id), office.id, null].toSorted());
   const token = await aSlip(world, owner.id, issuerId);
   await world.nobody.call(authApi.choosePassword, { body: { username: owner.username, token, password: `${PASSWORD} encore` } });
   const sent = await world.db.selectFrom("mails").select(["subject", "issuedBy"]).where("userId", "=", owner.id).orderBy("id").execute();

@@ -1,6 +1,5 @@
 import { expect } from "vitest";
 import { privacyApi } from "#office/privacy/privacy.contract.ts";
-import { update } from "#tests/rows.ts";
 import { aStage } from "#tests/stages.ts";
 import { aCenter, aClub, anAdmin, aPerson, aSchool, test } from "#tests/world.ts";
 import { MAX_FOUND, searchApi } from "../search.contract.ts";
@@ -11,10 +10,8 @@ test("PPL-13 one search finds people, schools, clubs, centers and stages, withou
   const { caller } = await anAdmin(world);
   const find = (text: string) => caller.call(searchApi.find, { query: { text } });
   const person = await aPerson(world, { lastname: "Kovalevskaïa", firstname: "Sophie" });
-  const [school, club, center] = [await aSchool(world), await aClub(world), await aCenter(world)];
-  await update(world, "establishments", { id: school.id }, { name: "Collège Kovalevski" });
-  await update(world, "clubs", { id: club.id }, { name: "Les Kovalevski" });
-  await update(world, "examCenters", { id: center.id }, { name: "Salle Kovalevski" });
+  const [school, club] = [await aSchool(world, { name: "Collège Kovalevski" }), await aClub(world, { name: "Les Kovalevski" })];
+  const center = await aCenter(world, { name: "Salle Kovalevski" });
   const stage = await aStage(world, { name: "Coupe Kovalevski" });
   const found = await find("KOVALEVSK");
   expect(found.people).toEqual([
