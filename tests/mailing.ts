@@ -5,6 +5,12 @@ import { UNDO_HOLD_SECONDS } from "#platform/contract/undo.ts";
 import { type Mailbox, openMailbox } from "./mailbox.ts";
 import { aWorldWith, type FixtureContext, type World } from "./world.ts";
 
+/** The row of a mail that waits. */
+export const aMail = <Facts extends object>(cause: string, facts?: Facts) => ({
+  ...{ cause, recipient: `${cause}@exemple.fr`, subject: "Bonjour", text: "Bonjour" },
+  ...(facts as Facts),
+});
+
 /** A fixture for files whose world sends its mail to a real server. */
 export async function aMailbox({}, { onCleanup }: FixtureContext): Promise<Mailbox> {
   const mailbox = await openMailbox();

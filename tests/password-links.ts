@@ -34,6 +34,12 @@ export async function slipOf({ correspondent }: { correspondent: { caller: Calle
   return slipAt(address);
 }
 
+/** Asks for a link to choose a password, as a visitor does, and waits until its mail is written. */
+export async function askForLink(world: World, username: string): Promise<void> {
+  await world.nobody.call(authApi.resetPassword, { body: { username } });
+  await world.settle();
+}
+
 /** Content of the last link mailed to this address. */
 export async function linkTo(world: World, { email }: Pick<LinkOwner, "email">): Promise<PasswordRequest> {
   const mails = world.db.selectFrom("mails").select("text").where("recipient", "=", email).orderBy("id", "desc").limit(1);
