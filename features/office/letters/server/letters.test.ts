@@ -31,12 +31,12 @@ async function switchOn(world: World, ...occasions: Occasion[]) {
   return office;
 }
 
-type Told = Occasion | "confirmation-withdrawn";
+type AnyOccasion = Occasion | "confirmation-withdrawn";
 
-const lettersOf = (world: World, occasion: Told) =>
+const lettersOf = (world: World, occasion: AnyOccasion) =>
   world.db.selectFrom("mails").select(["recipient", "subject"]).where("cause", "like", `${occasion}-%`).orderBy("recipient").execute();
 
-const recipientsOf = async (world: World, occasion: Told) => (await lettersOf(world, occasion)).map(({ recipient }) => recipient);
+const recipientsOf = async (world: World, occasion: AnyOccasion) => (await lettersOf(world, occasion)).map(({ recipient }) => recipient);
 
 /** A stage that is open, unless something else is said. */
 const anOpenStage = (world: World, facts: Parameters<typeof aStage>[1] = {}) =>
@@ -310,8 +310,8 @@ test("PPL-10 a person confirmed while a stage is open reads both in one mail", L
   for (const [person, hours] of [...family.map((person) => [person, 2] as const), [early, 40], [slow, 25]] as const)
     await update(world, "registrations", { userId: person.id }, { createdAt: hoursAgo(hours) });
   await aMinutePasses(world);
-  const told = await recipientsOf(world, "opened");
-  expect(told, "not to who has just registered and may be confirmed today").toEqual([early.email, slow.email].sort());
+  const recipients = await recipientsOf(world, "opened");
+  expect(recipients, "not to who has just registered and may be confirmed today").toEqual([early.email, slow.email].sort());
 
   const ids = family.map(({ id }) => id);
   await update(world, "registrations", { userId: ids }, { status: "CONFIRMED", confirmedAt: world.time.now });
