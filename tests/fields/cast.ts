@@ -160,7 +160,7 @@ export async function createEverybody(world: World) {
     managerWithoutClub: await aPerson(world, { role: "CLUB" }),
     passwordAccount,
     callerWithRefreshToken: new Caller(world.http, refreshToken),
-    pending: await aPupil(world, school),
+    pending: await aPupil(world, school, { person: { hasConsented: false } }),
     renewable: await createRenewable(world, { school, club }),
     slipAccounts: await createSlipAccounts(world, { school, club }),
   };
