@@ -3,13 +3,6 @@ import { createRequire } from "node:module";
 import type { RunOnly } from "axe-core";
 import type { Page } from "playwright-core";
 
-interface Violation {
-  readonly id: string;
-  readonly help: string;
-  /** The elements, and what is wrong with each. */
-  readonly elements: readonly { readonly html: string; readonly message: string }[];
-}
-
 declare global {
   var axe: typeof import("axe-core");
 }
@@ -17,7 +10,7 @@ declare global {
 const script = readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** What axe finds in a page that has no frames; its script stays in the page until the next document. */
-async function violationsBy(page: Page, runOnly: RunOnly): Promise<Violation[]> {
+async function violationsBy(page: Page, runOnly: RunOnly) {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(await script);
   return page.evaluate(async (only) => {
     const { violations } = await axe.run(document, { runOnly: only, resultTypes: ["violations"] });

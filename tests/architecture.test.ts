@@ -31,6 +31,8 @@ const everySource = import.meta.glob<string>(
   { query: "?raw", import: "default", eager: true },
 );
 
+const fromRoot = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
+
 const letters = { ADMIN: "A", ESTABLISHEMENT: "S", CLUB: "C", USER: "U" } as const;
 
 test("API-01 every endpoint of the contracts is served, and no other route", ({ world }) => {
@@ -59,14 +61,14 @@ test("API-01 SEC-01 each of them admits exactly the callers in the specification
 });
 
 test("API-01 docs/api.md is what the contracts say: run npm run api", () => {
-  expect(readFileSync(new URL("../docs/api.md", import.meta.url), "utf8")).toBe(apiDocument(declaredEndpoints));
+  expect(fromRoot("docs/api.md")).toBe(apiDocument(declaredEndpoints));
 });
 
 const mailFiles = import.meta.glob<object>("../features/*/*/server/*.mails.ts", { eager: true });
 
 test("LET-09 PPL-10 docs/mails.md is what the mails are: run npm run mails", () => {
   const files = Object.entries(mailFiles).map(([path, exported]) => [path.replace("../", ""), exported] as const);
-  expect(readFileSync(new URL("../docs/mails.md", import.meta.url), "utf8")).toBe(mailsDocument(Object.fromEntries(files)));
+  expect(fromRoot("docs/mails.md")).toBe(mailsDocument(Object.fromEntries(files)));
   const declaring = Object.entries(sources).flatMap(([path, source]) => (/\bmail\(\{/.test(source) ? [path] : []));
   expect(
     declaring.filter((path) => !(path in mailFiles)),
@@ -77,8 +79,6 @@ test("LET-09 PPL-10 docs/mails.md is what the mails are: run npm run mails", () 
 const sourcesOfFiles = Object.entries(everySource).map(([path, source]) => [join("tests", path), source] as const);
 
 const rooms = roomsOf(sourcesOfFiles);
-
-const fromRoot = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
 
 test("no area imports a higher one", () => {
   expect(rooms.size).toBeGreaterThan(30);
@@ -184,8 +184,7 @@ test("contract and router check calls and links: at most 5 values escape the typ
 });
 
 test("schema.sql is what the migrations make", async ({ world }) => {
-  const live = schemaAsSql(await readCatalogue(world.pool));
-  expect(live).toBe(readFileSync(new URL("../database/schema.sql", import.meta.url), "utf8"));
+  expect(schemaAsSql(await readCatalogue(world.pool))).toBe(fromRoot("database/schema.sql"));
 });
 
 test("API-02 the API describes itself: OpenAPI 3.1 and a readable page", async ({ world }) => {

@@ -24,14 +24,8 @@ const ECDSA = sequence(oid("ecdsa-with-SHA256"));
 const distinguishedName = (name: string): Buffer => sequence(der(0x31, sequence(oid("commonName"), text(0x0c, name))));
 const extension = (name: keyof typeof oids, value: Buffer): Buffer => sequence(oid(name), bytes(value));
 
-interface CertificateSubject {
-  readonly subject: string;
-  readonly key: KeyObject;
-  readonly extensions?: readonly Buffer[];
-}
-
 /** A certificate issued by « The brand ». */
-function certificate(issuer: KeyObject, { subject, key, extensions = [] }: CertificateSubject): Buffer {
+function certificate(issuer: KeyObject, subject: string, key: KeyObject, ...extensions: readonly Buffer[]): Buffer {
   const certificateBody = sequence(
     der(0xa0, integer(2)),
     der(0x02, Buffer.concat([Buffer.of(1), randomBytes(8)])),
@@ -53,16 +47,9 @@ export const androidKey =
     const challenge = createHash("sha256").update(clientData).digest();
     const level = der(0x0a, Buffer.of(1));
     const description = sequence(integer(3), level, integer(4), level, bytes(challenge), bytes(Buffer.alloc(0)), sequence(), sequence());
-    const extensions = [
-      extension("android key description", description),
-      extension("cRLDistributionPoints", sequence(sequence(der(0xa0, der(0xa0, text(0x86, listUrl)))))),
-    ];
-    const leaf = certificate(brand.privateKey, { subject: "A device", key, extensions });
-    const root = certificate(brand.privateKey, { subject: "The brand", key: brand.publicKey });
-    const statement: readonly [string, unknown][] = [
-      ["alg", -7],
-      ["sig", Buffer.alloc(64)],
-      ["x5c", [leaf, root]],
-    ];
-    return ["android-key", new Map<unknown, unknown>(statement)];
+    const attested = extension("android key description", description);
+    const list = extension("cRLDistributionPoints", sequence(sequence(der(0xa0, der(0xa0, text(0x86, listUrl))))));
+    const leaf = certificate(brand.privateKey, "A device", key, attested, list);
+    const root = certificate(brand.privateKey, "The brand", brand.publicKey);
+    return ["android-key", new Map<unknown, unknown>(Object.entries({ alg: -7, sig: Buffer.alloc(64), x5c: [leaf, root] }))];
   };

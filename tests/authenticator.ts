@@ -69,11 +69,7 @@ export function aDevice(origin: string) {
       const authData = Buffer.concat([data(rp.id ?? "", WITH_KEY, overrides), Buffer.alloc(16), length, id, cbor(cose)]);
       const client = clientData("webauthn.create", challenge, overrides);
       const [format, statement] = overrides.attestation?.(client, publicKey) ?? ["none", new Map()];
-      const attestation = new Map<unknown, unknown>([
-        ["fmt", format],
-        ["attStmt", statement],
-        ["authData", authData],
-      ]);
+      const attestation = new Map<unknown, unknown>(Object.entries({ fmt: format, attStmt: statement, authData }));
       return {
         ...keyFields,
         response: {

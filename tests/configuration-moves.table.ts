@@ -145,13 +145,9 @@ export const withoutQuestion: Readonly<Record<string, string>> = {
   "PATCH /seasons/:year/rules rules.periods.proofsUntilMonth": LABEL,
   "PATCH /seasons/:year/rules rules.periods.rankingDays": LABEL,
   ...Object.fromEntries(
-    ["minutes", "olderFirst", "rankedWith"].map((name) => [`PATCH /seasons/:year/rules rules.categories.${name}`, PINNED]),
-  ),
-  ...Object.fromEntries(
-    ["coefficients", "scoring", "timeRounding", "ranking", "qualification", "cumulation", "papers"].map((name) => [
-      `PATCH /seasons/:year/rules rules.${name}`,
-      PINNED,
-    ]),
+    ["categories.minutes", "categories.olderFirst", "categories.rankedWith"]
+      .concat(["coefficients", "scoring", "timeRounding", "ranking", "qualification", "cumulation", "papers"])
+      .map((name) => [`PATCH /seasons/:year/rules rules.${name}`, PINNED]),
   ),
   "DELETE /registrations/squad/:id": "refused while somebody is in it",
   "POST /registrations/squad": LATER,

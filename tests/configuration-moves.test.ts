@@ -7,8 +7,9 @@ import { settings } from "#season/configuration/settings.ts";
 import { siteTextNames } from "#season/configuration/site-texts.ts";
 import { notConfiguration, withoutQuestion } from "./configuration-moves.table.ts";
 import { contracts, nameOf } from "./contracts.ts";
-import type { Request } from "./permissions.cast.ts";
+import type { Request } from "./person.ts";
 import { storeFirstAnswer } from "./saved-answers.ts";
+import { aSquad } from "./squads.ts";
 import { aResult, aStage, changeStage } from "./stages.ts";
 import { ACTIVE_YEAR, aCenter, aClub, anAdmin, aParticipant, aPupil, aSchool, CLOSED, test, type World } from "./world.ts";
 
@@ -88,159 +89,115 @@ async function aDraftBefore(world: World): Promise<Request> {
   return { params: { id: next.wireId }, body: { order: 0 } };
 }
 
+const moves = (call: string, asks: RegExp, request: Tried["request"]): Asking => ({ call, asks, request });
+const REOPENS = /2 personnes ont déjà ouvert cette étape.* de nouveau y répondre/;
+
 const asking: readonly Asking[] = [
-  { call: "PATCH /questionnaire/:id order", request: aDraftBefore, asks: /1 qualification accordée .* serait retirée/ },
-  {
-    call: "PATCH /questionnaire/:id previousQuestionnaireId",
-    request: stageChange({ previousQuestionnaireId: null }),
-    asks: /2 personnes ont déjà ouvert cette étape/,
-  },
-  {
-    call: "POST /questionnaire",
-    async request(world) {
-      await aDraftBefore(world);
-      return { body: { name: "Nouvelle", year: ACTIVE_YEAR, active: true, physical: true } };
-    },
-    asks: /1 qualification accordée .* serait retirée/,
-  },
-  {
-    call: "PATCH /questionnaire/:id isClosed",
-    request: stageChange({ isClosed: false }),
-    asks: /2 personnes ont déjà ouvert cette étape, où 1 a une note, et pourraient de nouveau y répondre/,
-  },
-  {
-    call: "PATCH /questionnaire/:id active",
-    async request(world) {
-      const { params } = await anOpenedStage(world, { isClosed: false });
-      await world.db.updateTable("questionnaires").set({ active: false }).execute();
-      return { params, body: { active: true } };
-    },
-    asks: /2 personnes ont déjà ouvert cette étape.* de nouveau y répondre/,
-  },
-  {
-    call: "PATCH /questionnaire/:id active (opens later)",
-    async request(world) {
-      const { id, params } = await anOpenedStage(world);
-      await world.db.updateTable("questionnaires").set({ active: false }).execute();
-      await changeStage(world, id, { opensAt: new Date(Date.now() + DAY) });
-      return { params, body: { active: true } };
-    },
-    asks: /2 personnes ont déjà ouvert cette étape.* de nouveau y répondre/,
-  },
-  {
-    call: "PATCH /questionnaire/:id opensAt",
-    request: stageChange({ opensAt: inDays(1) }),
-    asks: /2 personnes ont déjà ouvert cette étape.* de nouveau y répondre/,
-  },
-  {
-    call: "PATCH /questionnaire/:id opensAt (both past)",
-    async request(world) {
-      const [opensAt, closesAt] = [20, 3].map((seconds) => new Date(Date.now() - 1_000 * seconds).toISOString());
-      return { params: (await anOpenedStage(world, { openTurnedAt: new Date(0) })).params, body: { opensAt, closesAt } };
-    },
-    asks: /2 personnes ont déjà ouvert cette étape.* de nouveau y répondre/,
-  },
-  {
-    call: "PATCH /questionnaire/:id active (closed while inactive)",
-    async request(world) {
-      const dates = { openTurnedAt: new Date(0), closesAt: new Date(Date.now() - 3_000) };
-      const { params } = await anOpenedStage(world, { isClosed: false, ...dates });
-      await world.db
-        .updateTable("questionnaires")
-        .set({ active: false, activeTurnedAt: new Date(1) })
-        .execute();
-      return { params, body: { active: true } };
-    },
-    asks: /2 personnes ont déjà ouvert cette étape.* de nouveau y répondre/,
-  },
-  {
-    call: "PATCH /questionnaire/:id closesAt",
-    request: stageChange({ closesAt: inDays(-1) }, { isClosed: false, openTurnedAt: new Date(0) }),
-    asks: /2 personnes ont ouvert cette étape et ne pourraient plus y répondre/,
-  },
-  {
-    call: "PATCH /questionnaire/:id date",
-    request: stageChange({ date: "2027-03-13" }),
-    asks: /1 personne déjà convoquée le serait à un autre moment/,
-  },
-  {
-    call: "PATCH /questionnaire/:id hour",
-    request: stageChange({ hour: "09:00" }),
-    asks: /1 personne déjà convoquée le serait à un autre/,
-  },
-  ...["name", "street", "city", "zipCode", "country"].map((field) => ({
-    call: `PATCH /examcenter/:id ${field}`,
-    request: convokedAt({ [field]: { zipCode: "38000", country: "Suisse" }[field] ?? "Ailleurs" }),
-    asks: /1 personne est déjà convoquée dans ce centre/,
-  })),
-  { call: "PATCH /examcenter/:id seats", request: convokedAt({ seats: 0 }), asks: /1 personne est déjà convoquée .* 0 place/ },
-  {
-    call: "PATCH /categories canSeeQuestionnaire",
-    async request(world) {
-      await world.db.updateTable("questionnaires").set({ active: false }).execute();
-      await aParticipant(world, { category: "L1" });
-      return { body: { originalName: "L1", canSeeQuestionnaire: false } };
-    },
-    asks: /1 personne inscrite dans cette catégorie ne répondrait plus/,
-  },
-  {
-    call: "PATCH /configurations/:name ACTIVE_REGISTRATION_STUDENT",
-    async request(world) {
+  moves("PATCH /questionnaire/:id order", /1 qualification accordée .* serait retirée/, aDraftBefore),
+  moves(
+    "PATCH /questionnaire/:id previousQuestionnaireId",
+    /2 personnes ont déjà ouvert cette étape/,
+    stageChange({ previousQuestionnaireId: null }),
+  ),
+  moves("POST /questionnaire", /1 qualification accordée .* serait retirée/, async (world) => {
+    await aDraftBefore(world);
+    return { body: { name: "Nouvelle", year: ACTIVE_YEAR, active: true, physical: true } };
+  }),
+  moves(
+    "PATCH /questionnaire/:id isClosed",
+    /2 personnes ont déjà ouvert cette étape, où 1 a une note, et pourraient de nouveau y répondre/,
+    stageChange({ isClosed: false }),
+  ),
+  moves("PATCH /questionnaire/:id active", REOPENS, async (world) => {
+    const { params } = await anOpenedStage(world, { isClosed: false });
+    await world.db.updateTable("questionnaires").set({ active: false }).execute();
+    return { params, body: { active: true } };
+  }),
+  moves("PATCH /questionnaire/:id active (opens later)", REOPENS, async (world) => {
+    const { id, params } = await anOpenedStage(world);
+    await world.db.updateTable("questionnaires").set({ active: false }).execute();
+    await changeStage(world, id, { opensAt: new Date(Date.now() + DAY) });
+    return { params, body: { active: true } };
+  }),
+  moves("PATCH /questionnaire/:id opensAt", REOPENS, stageChange({ opensAt: inDays(1) })),
+  moves("PATCH /questionnaire/:id opensAt (both past)", REOPENS, async (world) => {
+    const [opensAt, closesAt] = [20, 3].map((seconds) => new Date(Date.now() - 1_000 * seconds).toISOString());
+    return { params: (await anOpenedStage(world, { openTurnedAt: new Date(0) })).params, body: { opensAt, closesAt } };
+  }),
+  moves("PATCH /questionnaire/:id active (closed while inactive)", REOPENS, async (world) => {
+    const dates = { openTurnedAt: new Date(0), closesAt: new Date(Date.now() - 3_000) };
+    const { params } = await anOpenedStage(world, { isClosed: false, ...dates });
+    await world.db
+      .updateTable("questionnaires")
+      .set({ active: false, activeTurnedAt: new Date(1) })
+      .execute();
+    return { params, body: { active: true } };
+  }),
+  moves(
+    "PATCH /questionnaire/:id closesAt",
+    /2 personnes ont ouvert cette étape et ne pourraient plus y répondre/,
+    stageChange({ closesAt: inDays(-1) }, { isClosed: false, openTurnedAt: new Date(0) }),
+  ),
+  moves("PATCH /questionnaire/:id date", /1 personne déjà convoquée le serait à un autre moment/, stageChange({ date: "2027-03-13" })),
+  moves("PATCH /questionnaire/:id hour", /1 personne déjà convoquée le serait à un autre/, stageChange({ hour: "09:00" })),
+  ...["name", "street", "city", "zipCode", "country"].map((field) => {
+    const change = convokedAt({ [field]: { zipCode: "38000", country: "Suisse" }[field] ?? "Ailleurs" });
+    return moves(`PATCH /examcenter/:id ${field}`, /1 personne est déjà convoquée dans ce centre/, change);
+  }),
+  moves("PATCH /examcenter/:id seats", /1 personne est déjà convoquée .* 0 place/, convokedAt({ seats: 0 })),
+  moves("PATCH /categories canSeeQuestionnaire", /1 personne inscrite dans cette catégorie ne répondrait plus/, async (world) => {
+    await world.db.updateTable("questionnaires").set({ active: false }).execute();
+    await aParticipant(world, { category: "L1" });
+    return { body: { originalName: "L1", canSeeQuestionnaire: false } };
+  }),
+  moves(
+    "PATCH /configurations/:name ACTIVE_REGISTRATION_STUDENT",
+    /1 élève attend que 1 établissement confirme son inscription/,
+    async (world) => {
       await aWaitingPupil(world, "CONFIRMED");
       return setting("ACTIVE_REGISTRATION_STUDENT", CLOSED);
     },
-    asks: /1 élève attend que 1 établissement confirme son inscription/,
-  },
-  {
-    call: "PATCH /configurations/:name UNPAID_SCHOOLS_CONFIRM",
-    async request(world) {
+  ),
+  moves(
+    "PATCH /configurations/:name UNPAID_SCHOOLS_CONFIRM",
+    /1 élève attend que 1 établissement qui n'a pas payé confirme/,
+    async (world) => {
       await aWaitingPupil(world, "PENDING");
       await aPupil(world, await aSchool(world, { status: "CONFIRMED" }));
       return setting("UNPAID_SCHOOLS_CONFIRM", false);
     },
-    asks: /1 élève attend que 1 établissement qui n'a pas payé confirme/,
-  },
-  {
-    call: "PATCH /seasons/:year/rules rules.periods.answerDays",
-    async request(world) {
+  ),
+  moves(
+    "PATCH /seasons/:year/rules rules.periods.answerDays",
+    /les réponses de 2 participants seraient effacées dès la nuit prochaine/,
+    async (world) => {
       const { id } = await anOpenedStage(world);
       await sql`update questionnaires set ranking_definitive_at = now() - interval '20 days', open_turned_at = now() - interval '30 days' where id = ${id}`.execute(
         world.db,
       );
       return rulesWith(world, ({ periods }) => ({ periods: { ...periods, answerDays: 10 } }));
     },
-    asks: /les réponses de 2 participants seraient effacées dès la nuit prochaine/,
-  },
-  {
-    call: "PATCH /configurations/:name RETENTION_YEARS",
-    async request(world) {
-      await aParticipant(world, { year: ACTIVE_YEAR - 7 });
-      return setting("RETENTION_YEARS", 5);
-    },
-    asks: /1 personne serait effacée dès la nuit prochaine/,
-  },
-  {
-    call: "PATCH /configurations/:name ACTIVE_YEAR (erases)",
-    async request(world) {
-      await world.season({ ACTIVE_YEAR: ACTIVE_YEAR - 1, RETENTION_YEARS: 5 });
-      await aParticipant(world, { year: ACTIVE_YEAR - 6 });
-      return setting("ACTIVE_YEAR", ACTIVE_YEAR);
-    },
-    asks: /1 personne serait effacée dès la nuit prochaine/,
-  },
-  {
-    call: "PATCH /establishement/reset",
-    async request(world) {
+  ),
+  moves("PATCH /configurations/:name RETENTION_YEARS", /1 personne serait effacée dès la nuit prochaine/, async (world) => {
+    await aParticipant(world, { year: ACTIVE_YEAR - 7 });
+    return setting("RETENTION_YEARS", 5);
+  }),
+  moves("PATCH /configurations/:name ACTIVE_YEAR (erases)", /1 personne serait effacée dès la nuit prochaine/, async (world) => {
+    await world.season({ ACTIVE_YEAR: ACTIVE_YEAR - 1, RETENTION_YEARS: 5 });
+    await aParticipant(world, { year: ACTIVE_YEAR - 6 });
+    return setting("ACTIVE_YEAR", ACTIVE_YEAR);
+  }),
+  moves(
+    "PATCH /establishement/reset",
+    /\d+ estimations seraient effacées et \d+ établissements n'inscriraient plus d'élèves/,
+    async (world) => {
       await aSchool(world);
       return {};
     },
-    asks: /\d+ estimations seraient effacées et \d+ établissements n'inscriraient plus d'élèves/,
-  },
-  {
-    call: "PATCH /configurations/:name ACTIVE_YEAR",
-    request: () => setting("ACTIVE_YEAR", ACTIVE_YEAR + 1),
-    asks: /\d+ participants, \d+ établissements et \d+ clubs sont inscrits pour 2027.* 2028/,
-  },
+  ),
+  moves("PATCH /configurations/:name ACTIVE_YEAR", /\d+ participants, \d+ établissements et \d+ clubs sont inscrits pour 2027.* 2028/, () =>
+    setting("ACTIVE_YEAR", ACTIVE_YEAR + 1),
+  ),
 ];
 
 const answered = async (world: World) => {
@@ -290,15 +247,7 @@ const harmless: readonly Tried[] = [
   },
   {
     call: "PATCH /registrations/squad/:id",
-    async request(world) {
-      const category = sql<number>`(select id from categories where has_squads limit 1)`;
-      const { id } = await world.db
-        .insertInto("squads")
-        .values({ name: "Les Curieux", year: ACTIVE_YEAR, categoryId: category })
-        .returning("id")
-        .executeTakeFirstOrThrow();
-      return { params: { id: String(id) }, body: { squadName: "Les Sages" } };
-    },
+    request: async (world) => ({ params: { id: String(await aSquad(world)) }, body: { squadName: "Les Sages" } }),
   },
   ...Object.entries({
     ...{ ACTIVE_REGISTRATION_INDIVIDUAL: CLOSED, ACTIVE_REGISTRATION_SCHOOL: CLOSED, ACTIVE_REGISTRATION_CLUB: CLOSED },
@@ -314,12 +263,8 @@ const harmless: readonly Tried[] = [
 ];
 
 async function aNewStage(world: World, body: object): Promise<Request> {
-  const stage = await aStage(world, {
-    active: true,
-    isClosed: true,
-    order: 6,
-    previousQuestionnaireId: (await aStage(world, { order: 5 })).id,
-  });
+  const previous = await aStage(world, { order: 5 });
+  const stage = await aStage(world, { active: true, isClosed: true, order: 6, previousQuestionnaireId: previous.id });
   return { params: { id: stage.wireId }, body };
 }
 

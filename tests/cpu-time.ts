@@ -7,3 +7,10 @@ export function cpuSecondsOf(work: () => unknown): number {
   work();
   return (process.threadCpuUsage().user - user) / 1_000_000;
 }
+
+/** CPU seconds of the calling thread until a call is answered, and the answer. */
+export async function cpuCostOf<T>(call: () => Promise<T>): Promise<{ readonly answer: T; readonly seconds: number }> {
+  const { user } = process.threadCpuUsage();
+  const answer = await call();
+  return { answer, seconds: (process.threadCpuUsage().user - user) / 1_000_000 };
+}

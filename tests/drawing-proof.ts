@@ -23,38 +23,8 @@ export const lists = <T>(values: readonly T[], length: number): T[][] =>
 /** The cells of a tile, from the first one read (top row first, then left to right). */
 type Tile = readonly (readonly [dx: number, dy: number])[];
 
-export const dominoes: readonly Tile[] = [
-  [
-    [0, 0],
-    [1, 0],
-  ],
-  [
-    [0, 0],
-    [0, 1],
-  ],
-];
-export const corners: readonly Tile[] = [
-  [
-    [0, 0],
-    [1, 0],
-    [0, 1],
-  ],
-  [
-    [0, 0],
-    [1, 0],
-    [1, 1],
-  ],
-  [
-    [0, 0],
-    [0, 1],
-    [1, 1],
-  ],
-  [
-    [0, 0],
-    [0, 1],
-    [-1, 1],
-  ],
-];
+export const dominoes: readonly Tile[] = ["0,0 1,0", "0,0 0,1"].map(points);
+export const corners: readonly Tile[] = ["0,0 1,0 0,1", "0,0 1,0 1,1", "0,0 0,1 1,1", "0,0 0,1 -1,1"].map(points);
 
 export type Cell = `${number},${number}`;
 

@@ -3,58 +3,27 @@ import { defaultRouteOf, isAllowed, redirectFor, type SignedIn, styleOf } from "
 
 const aVisitor = (role: SignedIn["role"], ...centers: string[]): SignedIn => ({ role, controlledCenter: centers.map((id) => ({ id })) });
 
-test.each(["/", "/participant", "/admin/users", "/nimporte", "/connexions", "/inscriptions/x"])(
-  "GEN-02 GEN-06 a signed-out visitor at %s goes to /connexion",
-  (path) => {
-    expect(redirectFor(path, null)).toBe("/connexion");
-  },
-);
-
-test.each([
-  "/connexion",
-  "/connexion/reset-password",
-  "/connexion/mot-de-passe",
-  "/connexion/adresse",
-  "/inscription",
-  "/inscription/individuel",
-  "/error",
-])("GEN-02 a signed-out visitor may stay at %s", (path) => {
-  expect(redirectFor(path, null)).toBeNull();
+test.each<readonly [string, SignedIn | null, home: string | null, paths: readonly string[]]>([
+  ["signed-out", null, "/connexion", ["/", "/participant", "/admin/users", "/nimporte", "/connexions", "/inscriptions/x"]],
+  ["signed-out", null, null, ["/connexion", "/connexion/reset-password", "/connexion/mot-de-passe", "/connexion/adresse", "/error"]],
+  ["signed-out", null, null, ["/inscription", "/inscription/individuel"]],
+  ["signed-in", aVisitor("CLUB"), "/club", ["/connexion", "/connexion/reset-password", "/inscription", "/inscription/scolaire", "/"]],
+  ["signed-in", aVisitor("USER"), null, ["/error", "/connexion/mot-de-passe", "/connexion/adresse", "/participant", "/admin/users"]],
+])("GEN-02 GEN-06 a %s visitor, %j, is sent to %s from %j", (_, visitor, home, paths) => {
+  for (const path of paths) expect(redirectFor(path, visitor), path).toBe(home);
 });
 
-test.each(["/connexion", "/connexion/reset-password", "/inscription", "/inscription/scolaire", "/"])(
-  "GEN-02 a signed-in visitor at %s goes to the default route",
-  (path) => {
-    expect(redirectFor(path, aVisitor("CLUB"))).toBe("/club");
-  },
-);
-
-test.each(["/error", "/connexion/mot-de-passe", "/connexion/adresse", "/participant", "/admin/users"])(
-  "GEN-02 a signed-in visitor may stay at %s",
-  (path) => {
-    expect(redirectFor(path, aVisitor("USER"))).toBeNull();
-  },
-);
-
-test.each([
-  ["USER", "/participant"],
-  ["ESTABLISHEMENT", "/etablissement"],
-  ["CLUB", "/club"],
-  ["ADMIN", "/admin"],
-] as const)("GEN-03 %s lands on %s", (role, home) => {
-  expect(defaultRouteOf(aVisitor(role))).toBe(home);
-});
-
-test("GEN-03 a user who controls centers lands on the first", () => {
-  expect(defaultRouteOf(aVisitor("USER", "7", "9"))).toBe("/examcenter/participants/7");
-});
-
-test("GEN-03 a school that controls a center stays a school", () => {
-  expect(defaultRouteOf(aVisitor("ESTABLISHEMENT", "7"))).toBe("/etablissement");
-});
-
-test("GEN-11 the default route when signed out is /", () => {
-  expect(defaultRouteOf(null)).toBe("/");
+test.each<readonly [SignedIn | null, string]>([
+  [aVisitor("USER"), "/participant"],
+  [aVisitor("ESTABLISHEMENT"), "/etablissement"],
+  [aVisitor("CLUB"), "/club"],
+  [aVisitor("ADMIN"), "/admin"],
+  // The first of their centers, but a school stays a school.
+  [aVisitor("USER", "7", "9"), "/examcenter/participants/7"],
+  [aVisitor("ESTABLISHEMENT", "7"), "/etablissement"],
+  [null, "/"],
+])("GEN-03 GEN-11 %j lands on %s", (visitor, home) => {
+  expect(defaultRouteOf(visitor)).toBe(home);
 });
 
 test("GEN-04 a page admits its roles only", () => {

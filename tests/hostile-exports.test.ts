@@ -6,7 +6,7 @@ import { changesOfAStage } from "./changes.ts";
 import { contracts, nameOf } from "./contracts.ts";
 import { decideAsIn40thEdition } from "./decided-season.ts";
 import { aPaperStage } from "./paper-stage.ts";
-import type { Caller } from "./person.ts";
+import type { Caller, Request } from "./person.ts";
 import { aSquad, squadCategory } from "./squads.ts";
 import { aResult, aStage } from "./stages.ts";
 import { ACTIVE_YEAR, aCenter, aClub, anAdmin, aParticipant, aSchool, type World, test as worldly } from "./world.ts";
@@ -22,11 +22,8 @@ const names = [
 ];
 const [lastname = "", firstname = "", city = "", place = ""] = names;
 
-interface FileRequest {
+interface FileRequest extends Request {
   readonly caller: Caller;
-  readonly params?: object;
-  readonly query?: object;
-  readonly body?: object;
   /** It contains no user input. */
   readonly isStatic?: true;
 }

@@ -1,37 +1,13 @@
 import { readFileSync } from "node:fs";
-import { buffer } from "node:stream/consumers";
 import { expect } from "vitest";
-import { zip } from "#platform/server/zip-write.ts";
-import { contracts, nameOf } from "./contracts.ts";
 import { formWith, type RefusedResponse } from "./person.ts";
-import { aStage } from "./stages.ts";
+import { anOffice, knownTo, uploads, workbookOfXml } from "./uploads.ts";
 import { workbookOf } from "./workbook.ts";
-import { anAdmin, aSchool, test as worldly } from "./world.ts";
+import { test as worldly } from "./world.ts";
 
 // Any file sent to an upload call is refused with a message, or read correctly; new calls are tested too.
 
-const test = worldly.extend("office", { scope: "file" }, async ({ world }) => {
-  const [stage, school, admin] = [await aStage(world), await aSchool(world), await anAdmin(world)];
-  return { caller: admin.caller, query: { questionnaireId: stage.wireId, establishmentId: school.wireId, mode: "add" } };
-});
-
-const zipped = (parts: Readonly<Record<string, string | readonly Buffer[]>>) =>
-  buffer(
-    zip(
-      Object.entries(parts).map(([path, content]) => ({ path, content: typeof content === "string" ? [Buffer.from(content)] : content })),
-    ),
-  ) as Promise<Buffer<ArrayBuffer>>;
-
-const relation = (type: string, target: string) =>
-  `<Relationships><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"/></Relationships>`;
-
-const aWorkbook = (sheet: string | readonly Buffer[]) =>
-  zipped({
-    "_rels/.rels": relation("officeDocument", "xl/workbook.xml"),
-    "xl/workbook.xml": '<workbook><sheets><sheet name="Un" sheetId="1" r:id="rId1"/></sheets></workbook>',
-    "xl/_rels/workbook.xml.rels": relation("worksheet", "worksheets/sheet1.xml"),
-    "xl/worksheets/sheet1.xml": sheet,
-  });
+const test = worldly.extend("office", { scope: "file" }, anOffice);
 
 const blank = Buffer.alloc(8 * 1024 * 1024, " ");
 const entities = Array.from({ length: 9 }, (_, level) => `<!ENTITY e${level + 1} "${`&e${level};`.repeat(10)}">`).join("");
@@ -42,18 +18,18 @@ const hostile: readonly (readonly [what: string, bytes: Buffer<ArrayBuffer> | Pr
   ["11 MB", Buffer.alloc(11 * 1024 * 1024, "a")],
   ["half a workbook", genuine.subarray(0, genuine.length / 2)],
   ["a zip without a directory", Buffer.from("PK\u0003\u0004 rien d'autre")],
-  ["120 MB in a few kilobytes", aWorkbook([Buffer.from("<worksheet>"), ...Array.from({ length: 15 }, () => blank)])],
+  ["120 MB in a few kilobytes", workbookOfXml([Buffer.from("<worksheet>"), ...Array.from({ length: 15 }, () => blank)])],
   [
     "an entity of the machine's files",
-    aWorkbook(
+    workbookOfXml(
       '<!DOCTYPE w [<!ENTITY e SYSTEM "file:///etc/passwd">]><worksheet><sheetData><row><c><v>&e;</v></c></row></sheetData></worksheet>',
     ),
   ],
   [
     "a billion laughs",
-    aWorkbook(`<!DOCTYPE w [<!ENTITY e0 "ha">${entities}]><worksheet><sheetData><row><c><v>&e9;</v></c></row></sheetData></worksheet>`),
+    workbookOfXml(`<!DOCTYPE w [<!ENTITY e0 "ha">${entities}]><worksheet><sheetData><row><c><v>&e9;</v></c></row></sheetData></worksheet>`),
   ],
-  ["elements that never end", aWorkbook(`<worksheet>${"<row><c>".repeat(50_000)}`)],
+  ["elements that never end", workbookOfXml(`<worksheet>${"<row><c>".repeat(50_000)}`)],
   ["an image", readFileSync(new URL("../demo/drawings/numero.png", import.meta.url))],
   ["a program", Buffer.concat([Buffer.from("\u007fELF"), Buffer.from(Array.from({ length: 5_000 }, (_, at) => (at * 7) % 256))])],
   ["a page of the web", Buffer.from("<!doctype html><table><tr><td>Nom</td></tr></table>")],
@@ -64,27 +40,20 @@ const hostile: readonly (readonly [what: string, bytes: Buffer<ArrayBuffer> | Pr
   ],
 ];
 
-/** Pictures are sent to a stage of a school, with a code: answer-sheets.test.ts sends it what is no picture. */
-const uploads = contracts.filter(({ upload }) => upload && upload !== "picture").map((endpoint) => [nameOf(endpoint), endpoint] as const);
-
 const isClearRefusal = ({ status, message }: RefusedResponse) => [400, 413, 415].includes(status) && /^[\p{Lu}\d].{10,}/u.test(message);
 
 test.for(uploads)(
   "SEC-02 S3 %s: bombs, entities, truncated files and non-lists are refused with what to do",
   async ([, endpoint], { office }) => {
-    const acceptedParams = new Set(Object.keys(Reflect.get(Object(endpoint.query), "shape")));
-    const query = Object.fromEntries(Object.entries(office.query).filter(([name]) => acceptedParams.has(name)));
+    const query = knownTo(endpoint, office.query);
     for (const [what, bytes] of hostile) {
       const refused = await office.caller.refused(endpoint, { query, body: formWith(endpoint.upload ?? "", await bytes) } as never);
       expect(isClearRefusal(refused), `${what}: ${refused.status} ${refused.message}`).toBe(true);
       expect(JSON.stringify(refused.body)).not.toContain("root:");
       if (what === "11 MB") expect(refused.message).toContain("dépasse 10 Mo");
     }
-    expect(
-      isClearRefusal(await office.caller.refused(endpoint, { query, body: formWith("another", genuine) } as never)),
-      "in another field",
-    ).toBe(true);
-    expect(isClearRefusal(await office.caller.refused(endpoint, { query, body: {} } as never)), "no form").toBe(true);
+    for (const [what, body] of Object.entries({ "in another field": formWith("another", genuine), "no form": {} }))
+      expect(isClearRefusal(await office.caller.refused(endpoint, { query, body } as never)), what).toBe(true);
   },
 );
 

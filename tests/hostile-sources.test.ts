@@ -40,15 +40,10 @@ test("SEC-02 S3 SQL is made of bound or named parts: no raw SQL elsewhere", () =
   expect(sources.filter(([, source]) => source.includes("sql.raw(")).map(([path]) => path)).toEqual(rawSqlFiles);
 });
 
-interface Node {
-  readonly type?: string;
-  readonly regex?: { readonly pattern: string };
-}
-
 /** Every regular expression of a file. */
 function* patternsIn(node: unknown): Generator<string> {
   if (typeof node !== "object" || node === null) return;
-  const { type, regex } = node as Node;
+  const { type, regex } = node as { readonly type?: string; readonly regex?: { readonly pattern: string } };
   if (type === "Literal" && regex) yield regex.pattern;
   for (const part of Object.values(node)) yield* patternsIn(part);
 }

@@ -7,7 +7,7 @@ import { Caller } from "./person.ts";
 import { isSampled, isWhole } from "./sampled.ts";
 import { sample } from "./samples.ts";
 import { openValidRequests, sampleParams, type ValidRequests } from "./valid-requests.ts";
-import { openWorld, type World, test as worldly } from "./world.ts";
+import { aWorldWith, type World, test as worldly } from "./world.ts";
 
 // EDG-08: the database stores every value that a schema accepts. Each field of each writing call gets every accepted boundary value (text, number,
 // day, list): together with those of other fields where that is written, otherwise in an otherwise valid body, so that it reaches the statement that
@@ -15,11 +15,7 @@ import { openWorld, type World, test as worldly } from "./world.ts";
 
 const lines: string[] = [];
 const test = worldly
-  .extend("world", { scope: "file" }, async ({}, { onCleanup }) => {
-    const world = await openWorld({ logLevel: "error", logTo: { write: (line) => void lines.push(line) } });
-    onCleanup(() => world.close());
-    return world;
-  })
+  .extend("world", { scope: "file" }, aWorldWith({ logLevel: "error", logTo: { write: (line) => void lines.push(line) } }))
   .extend("callers", { scope: "file" }, ({ world }) => openValidRequests(world));
 
 /** A caller who may; without account, from another address each time, as repeated tries are slowed. */

@@ -19,93 +19,39 @@ const test = plain.extend("port", { scope: "file" }, async ({ world }) =>
   Number(new URL(await world.http.listen({ port: 0, host: "127.0.0.1" })).port),
 );
 
-interface PartialRequest {
-  readonly path: string;
-  readonly body: object;
-}
 type Person = Awaited<ReturnType<typeof aPerson>>;
 
 /** Sends a request except its last bytes; the result, `finish`, sends these and returns the status. */
-async function sendPartially(
-  port: number,
-  { caller }: Person,
-  { method }: Endpoint,
-  { path, body }: PartialRequest,
-): Promise<() => Promise<number>> {
+async function sendPartially(port: number, { caller }: Person, { method, path }: Endpoint, body: object, param = "") {
   const message = new Response(body instanceof FormData ? body : JSON.stringify(body));
   const type = body instanceof FormData ? message.headers.get("content-type") : "application/json";
   const bytes = Buffer.from(await message.arrayBuffer());
   const socket = connect(port, "127.0.0.1");
-  const head = [`${method} /api${path} HTTP/1.1`, "host: a", `authorization: Bearer ${caller.token}`, `content-type: ${type}`];
+  const start = `${method} /api${path.replace(/:\w+/, param)} HTTP/1.1`;
+  const head = [start, "host: a", `authorization: Bearer ${caller.token}`, `content-type: ${type}`];
   socket.write([...head, `content-length: ${bytes.length}`, "connection: close", "", ""].join("\r\n"));
   socket.write(bytes.subarray(0, -5));
   return async () => {
     socket.write(bytes.subarray(-5));
-    const chunks: Buffer[] = [];
-    for await (const part of socket) chunks.push(part);
-    return Number(/^HTTP\/1\.1 (\d+)/.exec(Buffer.concat(chunks).toString())?.[1]);
+    return Number(/^HTTP\/1\.1 (\d+)/.exec(Buffer.concat(await socket.toArray()).toString())?.[1]);
   };
 }
 
-const contact = (email: string) => ({ firstname: "Zoé", lastname: "Durand", email });
+const email = "porte@exemple.fr";
+const club = { name: "Les Cubes", street: "1 rue Pascal", city: "Lyon", zipCode: "69001", country: "France" };
+const list = formWith("excel", "Nom;Prénom;Niveau\nDurand;Zoé;4e\n", "eleves.csv");
+const administrator = { role: "ADMIN", noRegistration: true, contact: { firstname: "Zoé", lastname: "Durand", email } };
 
 /** Callers with the requests that they begin. */
-const requestCases: readonly (readonly [string, Endpoint, (world: World) => Promise<readonly [Person, PartialRequest]>])[] = [
-  [
-    "an administrator",
-    openAccountApi.open,
-    async (world) => [
-      await anAdmin(world),
-      { path: "/authentification/register-admin", body: { role: "ADMIN", noRegistration: true, contact: contact("porte@exemple.fr") } },
-    ],
-  ],
-  [
-    "an administrator's address",
-    usersApi.update,
-    async (world) => [
-      await anAdmin(world),
-      { path: `/users/${(await anAdmin(world)).id}`, body: { contact: { email: "porte@exemple.fr" } } },
-    ],
-  ],
-  [
-    "a setting",
-    configurationApi.update,
-    async (world) => [await anAdmin(world), { path: "/configurations/RETENTION_YEARS", body: { value: 9 } }],
-  ],
-  [
-    "one's own city",
-    usersApi.updateMe,
-    async (world) => [await aPerson(world), { path: "/users/me", body: { contact: { city: "Nice" } } }],
-  ],
-  [
-    "a registration",
-    registrationsApi.renew,
-    async (world) => [await aPerson(world), { path: "/registrations/renew", body: { categoryName: "C2" } }],
-  ],
-  [
-    "a club",
-    clubRequestsApi.declare,
-    async (world) => [
-      await aPerson(world, { role: "CLUB" }),
-      { path: "/clubs/request", body: { name: "Les Cubes", street: "1 rue Pascal", city: "Lyon", zipCode: "69001", country: "France" } },
-    ],
-  ],
-  [
-    "an answer",
-    answersApi.save,
-    async (world) => [await aPerson(world), { path: "/users-answer", body: [{ questionId: "1", answers: ["1"], totalAnswer: 1 }] }],
-  ],
-  [
-    "a list of pupils",
-    pupilImportApi.importFile,
-    async (world) => [
-      (await aSchool(world)).correspondent,
-      {
-        path: "/authentification/establishment/add-from-excel",
-        body: formWith("excel", "Nom;Prénom;Niveau\nDurand;Zoé;4e\n", "eleves.csv"),
-      },
-    ],
-  ],
+const requestCases: readonly (readonly [string, Endpoint, (world: World) => Promise<Person>, body: object])[] = [
+  ["an administrator", openAccountApi.open, anAdmin, administrator],
+  ["an administrator's address", usersApi.update, anAdmin, { contact: { email } }],
+  ["a setting", configurationApi.update, anAdmin, { value: 9 }],
+  ["one's own city", usersApi.updateMe, aPerson, { contact: { city: "Nice" } }],
+  ["a registration", registrationsApi.renew, aPerson, { categoryName: "C2" }],
+  ["a club", clubRequestsApi.declare, (world) => aPerson(world, { role: "CLUB" }), club],
+  ["an answer", answersApi.save, aPerson, [{ questionId: "1", answers: ["1"], totalAnswer: 1 }]],
+  ["a list of pupils", pupilImportApi.importFile, async (world) => (await aSchool(world)).correspondent, list],
 ];
 
 /** What revokes a caller's rights before the rest of the request is sent. */
@@ -137,9 +83,10 @@ test.for(revocations)(
   async ([, expected, end], { world, port }) => {
     const office = await anAdmin(world);
     const cases = [];
-    for (const [name, endpoint, ask] of requestCases) {
-      const [person, partial] = await ask(world);
-      cases.push({ name, person, finish: await sendPartially(port, person, endpoint, partial) });
+    for (const [name, endpoint, open, body] of requestCases) {
+      const person = await open(world);
+      const param = endpoint === usersApi.update ? (await anAdmin(world)).wireId : "RETENTION_YEARS";
+      cases.push({ name, person, finish: await sendPartially(port, person, endpoint, body, param) });
     }
     await setTimeout(DELAY_MS);
     for (const { person } of cases) await end(world, person, office);
@@ -156,11 +103,8 @@ test("LET-09 SEC-01 a proof that was fresh at the head, but is old at the end, i
   port,
 }) => {
   const [officer, other, person] = [await anAdmin(world), await anAdmin(world), await aPerson(world)];
-  const late = await sendPartially(port, officer, usersApi.update, {
-    path: `/users/${other.id}`,
-    body: { contact: { email: "porte@exemple.fr" } },
-  });
-  const own = await sendPartially(port, person, usersApi.updateMe, { path: "/users/me", body: { contact: { city: "Nice" } } });
+  const late = await sendPartially(port, officer, usersApi.update, { contact: { email } }, other.wireId);
+  const own = await sendPartially(port, person, usersApi.updateMe, { contact: { city: "Nice" } });
   await setTimeout(DELAY_MS);
   world.time.now = new Date(world.time.now.getTime() + (PROOF_MINUTES + 1) * 60_000);
   expect([await late(), await own()]).toEqual([403, 200]);

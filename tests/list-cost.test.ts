@@ -1,48 +1,25 @@
-import { buffer } from "node:stream/consumers";
 import { expect } from "vitest";
 import { pupilImportApi } from "#people/pupils/pupil-import.contract.ts";
-import { zip } from "#platform/server/zip-write.ts";
-import { contracts, nameOf } from "./contracts.ts";
+import { cpuCostOf } from "./cpu-time.ts";
 import { formWith } from "./person.ts";
-import { aStage } from "./stages.ts";
-import { anAdmin, aSchool, test as worldly } from "./world.ts";
+import { anOffice, knownTo, uploads, workbookOfXml } from "./uploads.ts";
+import { test as worldly } from "./world.ts";
 
 // MND-01: the lists that cost most of those that a call takes. What a list costs is the processor time of the thread that serves everybody, and the
 // memory of its process; both may grow with the bytes of a list, never with the product of two numbers that its sender chooses.
 
-const test = worldly.extend("office", { scope: "file" }, async ({ world }) => {
-  const [stage, school, admin] = [await aStage(world), await aSchool(world), await anAdmin(world)];
-  return {
-    caller: admin.caller,
-    school,
-    query: { questionnaireId: stage.wireId, establishmentId: school.wireId, mode: "add", dryRun: "true" },
-  };
-});
+const test = worldly.extend("office", { scope: "file" }, anOffice);
 
 const MAX_CPU_SECONDS = 2;
 const MAX_GROWTH_KB = 400_000;
 
 /** Processor seconds of this thread, and by how much the memory of the process exceeded all that it had used before. */
-async function cost<T>(call: () => Promise<T>): Promise<{ answer: T; seconds: number; growth: number }> {
-  const [{ user }, { maxRSS }] = [process.threadCpuUsage(), process.resourceUsage()];
-  const answer = await call();
-  return { answer, seconds: (process.threadCpuUsage().user - user) / 1_000_000, growth: process.resourceUsage().maxRSS - maxRSS };
+async function cost<T>(call: () => Promise<T>) {
+  const { maxRSS } = process.resourceUsage();
+  return { ...(await cpuCostOf(call)), growth: process.resourceUsage().maxRSS - maxRSS };
 }
 
-const relation = (id: string, type: string, target: string) =>
-  `<Relationship Id="${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"/>`;
-
-/** A workbook of these worksheets, as they are written inside it. */
-function workbookOfXml(sheets: readonly string[]): Promise<Buffer<ArrayBuffer>> {
-  const parts = {
-    "_rels/.rels": `<Relationships>${relation("r", "officeDocument", "xl/workbook.xml")}</Relationships>`,
-    "xl/workbook.xml": `<workbook><sheets>${sheets.map((_, at) => `<sheet name="S${at}" sheetId="${at}" r:id="r${at}"/>`).join("")}</sheets></workbook>`,
-    "xl/_rels/workbook.xml.rels": `<Relationships>${sheets.map((_, at) => relation(`r${at}`, "worksheet", `worksheets/s${at}.xml`)).join("")}</Relationships>`,
-    ...Object.fromEntries(sheets.map((xml, at) => [`xl/worksheets/s${at}.xml`, `<worksheet>${xml}</worksheet>`])),
-  };
-  return buffer(zip(Object.entries(parts).map(([path, xml]) => ({ path, content: [Buffer.from(xml)] })))) as Promise<Buffer<ArrayBuffer>>;
-}
-
+const workbookOf = (xmls: readonly string[]) => workbookOfXml(...xmls.map((xml) => `<worksheet>${xml}</worksheet>`));
 const inRow = (cells: readonly string[]) => `<row>${cells.map((cell) => `<c t="inlineStr"><is><t>${cell}</t></is></c>`).join("")}</row>`;
 const inData = (rows: readonly string[]) => `<sheetData>${rows.join("")}</sheetData>`;
 const lettersOf = (column: number): string =>
@@ -70,19 +47,19 @@ const shapes: Readonly<Record<string, () => Buffer<ArrayBuffer> | Promise<Buffer
   "a hundred titles in another order above short lines": () =>
     csv([titles(), line, titles().toReversed(), ...repeated(20_000, () => ["x", ...line])]),
   "sheets of lines that could be titles": () =>
-    workbookOfXml(repeated(60, (sheet) => repeated(30, (at) => inRow(titles(sheet * 30 + at, "(é/").slice(7)))).map(inData)),
+    workbookOf(repeated(60, (sheet) => repeated(30, (at) => inRow(titles(sheet * 30 + at, "(é/").slice(7)))).map(inData)),
   "columns hidden again and again": () =>
-    workbookOfXml([
+    workbookOf([
       `<cols>${'<col min="1" max="100" hidden="1"/>'.repeat(90_000)}</cols>${inData([known, ...repeated(15_000, () => line)].map(inRow))}`,
     ]),
   "every column merged over all lines": () =>
-    workbookOfXml([`${inData([titles(), titles().map(() => "x"), ...repeated(20_000, () => ["1"])].map(inRow))}${merging(2)}`]),
+    workbookOf([`${inData([titles(), titles().map(() => "x"), ...repeated(20_000, () => ["1"])].map(inRow))}${merging(2)}`]),
   "merged columns in another order": () =>
-    workbookOfXml([
+    workbookOf([
       `${inData([titles(), line, [], titles().toReversed(), titles().map(() => "x"), ...repeated(20_000, () => ["1"])].map(inRow))}${merging(5)}`,
     ]),
   "formulas without result, all in one column": () =>
-    workbookOfXml([
+    workbookOf([
       inData([
         inRow(titles()),
         ...repeated(5_000, () => `<row><c t="inlineStr"><is><t>x</t></is></c>${'<c r="B1"><f/></c>'.repeat(200)}</row>`),
@@ -102,12 +79,8 @@ const shapes: Readonly<Record<string, () => Buffer<ArrayBuffer> | Promise<Buffer
   "notes in every line": () => csv([known, ...repeated(20_000, () => ["Martin", "Lucie", "F", "14/03/1950", "lucie", "Lyon", "Lyon"])]),
 };
 
-/** Pictures are measured where they are drawn again. */
-const uploads = contracts.filter(({ upload }) => upload && upload !== "picture").map((endpoint) => [nameOf(endpoint), endpoint] as const);
-
 test.for(uploads)("MND-01 %s: the worst lists cost a bound of time and memory", { timeout: 600_000 }, async ([, endpoint], { office }) => {
-  const accepted = new Set(Object.keys(Reflect.get(Object(endpoint.query), "shape")));
-  const query = Object.fromEntries(Object.entries(office.query).filter(([name]) => accepted.has(name)));
+  const query = knownTo(endpoint, { ...office.query, dryRun: "true" });
   for (const [name, shape] of Object.entries(shapes)) {
     const bytes = await shape();
     expect(bytes.length, name).toBeLessThan(10 * 1_048_576);

@@ -1,5 +1,5 @@
 import fastify from "fastify";
-import { expect } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { answersApi } from "#contest/answers/answers.contract.ts";
 import { auditApi } from "#core/audit/audit.contract.ts";
 import { privacyApi } from "#office/privacy/privacy.contract.ts";
@@ -73,31 +73,26 @@ async function makeManyCalls(world: World) {
 test("SEC-02 SEC-05 the log says which call was served or refused and why, without personal data", async () => {
   const lines: string[] = [];
   const world = await openWorld({ logLevel: "debug", logTo: { write: (line: string) => void lines.push(line) } });
-  try {
-    const secrets = await makeManyCalls(world);
-    const log = lines.join("");
-    expect(lines.length).toBeGreaterThan(20);
-    expect(log).toContain("/api/authentification/log-in");
-    expect(log).toContain("/api/users/all");
-    for (const status of [200, 204, 400, 401, 404, 409, 500]) expect(log).toContain(`"statusCode":${status}`);
-    expect(log).toContain("no_such_person");
-    expect(log).toContain("no_such_twin");
-    const { birthday, ...otherValues } = personal;
-    for (const secret of [
-      ...Object.values(otherValues),
-      ...Object.values(secrets),
-      birthday,
-      "22 décembre",
-      "Ramanujan",
-      "Kumbakonam",
-      "?search",
-      "search=",
-    ])
-      expect(log.includes(secret), `« ${secret} » is in the log`).toBe(false);
-    for (const secret of [encodeURIComponent(personal.email), encodeURIComponent(personal.answer)]) expect(log).not.toContain(secret);
-  } finally {
-    await world.close();
-  }
+  onTestFinished(() => world.close());
+  const secrets = await makeManyCalls(world);
+  const log = lines.join("");
+  expect(lines.length).toBeGreaterThan(20);
+  expect(log).toContain("/api/authentification/log-in");
+  expect(log).toContain("/api/users/all");
+  for (const status of [200, 204, 400, 401, 404, 409, 500]) expect(log).toContain(`"statusCode":${status}`);
+  expect(log).toContain("no_such_person");
+  expect(log).toContain("no_such_twin");
+  for (const secret of [
+    ...Object.values(personal),
+    ...Object.values(secrets),
+    "22 décembre",
+    "Ramanujan",
+    "Kumbakonam",
+    "?search",
+    "search=",
+  ])
+    expect(log.includes(secret), `« ${secret} » is in the log`).toBe(false);
+  for (const secret of [encodeURIComponent(personal.email), encodeURIComponent(personal.answer)]) expect(log).not.toContain(secret);
 });
 
 test("SEC-05 the message of a bug is logged without what it quotes", () => {
@@ -114,25 +109,22 @@ test("SEC-05 the message of a bug is logged without what it quotes", () => {
 test("SEC-05 every call has its own reference, returned to the caller and logged", async () => {
   const lines: string[] = [];
   const world = await openWorld({ logLevel: "info", logTo: { write: (line: string) => void lines.push(line) } });
-  try {
-    const { caller } = await aParticipant(world);
-    const references = await Promise.all(
-      ["/api/users/me", "/connexion", "/api/nowhere", "/healthz"].map(async (url) => {
-        const answer = await world.http.inject({ url, headers: { "x-request-id": "as the caller wishes" } });
-        return String(answer.headers["x-request-id"]);
-      }),
-    );
-    expect(new Set(references).size).toBe(4);
-    for (const reference of references) {
-      expect(reference).toMatch(/^[2-9a-z]{5}-\d+$/);
-      expect(lines.filter((line) => line.includes(`"reqId":"${reference}"`))).toHaveLength(1);
-    }
-    await world.asOwner((pool) => pool.query("alter table users rename column phone to telephone"));
-    const { status, message } = await caller.refused(usersApi.updateMe, { body: { contact: { phone: "0612345678" } } });
-    const reference = message.split("\u00A0: ")[1];
-    expect(status).toBe(500);
-    expect(lines.find((line) => line.includes('"unexpected"') && line.includes(`"reqId":"${reference}"`))).toBeDefined();
-  } finally {
-    await world.close();
+  onTestFinished(() => world.close());
+  const { caller } = await aParticipant(world);
+  const references = await Promise.all(
+    ["/api/users/me", "/connexion", "/api/nowhere", "/healthz"].map(async (url) => {
+      const answer = await world.http.inject({ url, headers: { "x-request-id": "as the caller wishes" } });
+      return String(answer.headers["x-request-id"]);
+    }),
+  );
+  expect(new Set(references).size).toBe(4);
+  for (const reference of references) {
+    expect(reference).toMatch(/^[2-9a-z]{5}-\d+$/);
+    expect(lines.filter((line) => line.includes(`"reqId":"${reference}"`))).toHaveLength(1);
   }
+  await world.asOwner((pool) => pool.query("alter table users rename column phone to telephone"));
+  const { status, message } = await caller.refused(usersApi.updateMe, { body: { contact: { phone: "0612345678" } } });
+  const reference = message.split("\u00A0: ")[1];
+  expect(status).toBe(500);
+  expect(lines.find((line) => line.includes('"unexpected"') && line.includes(`"reqId":"${reference}"`))).toBeDefined();
 });

@@ -3,7 +3,13 @@ import { expect } from "vitest";
 import { MAILING } from "#access/mail/server/mail.service.ts";
 import { UNDO_HOLD_SECONDS } from "#platform/contract/undo.ts";
 import { type Mailbox, openMailbox } from "./mailbox.ts";
-import { type FixtureContext, openWorld, type World } from "./world.ts";
+import { aWorldWith, type FixtureContext, type World } from "./world.ts";
+
+/** The row of a mail that waits. */
+export const aMail = <Facts extends object>(cause: string, facts?: Facts) => ({
+  ...{ cause, recipient: `${cause}@exemple.fr`, subject: "Bonjour", text: "Bonjour" },
+  ...(facts as Facts),
+});
 
 /** A fixture for files whose world sends its mail to a real server. */
 export async function aMailbox({}, { onCleanup }: FixtureContext): Promise<Mailbox> {
@@ -12,10 +18,13 @@ export async function aMailbox({}, { onCleanup }: FixtureContext): Promise<Mailb
   return mailbox;
 }
 
-export async function aWorldThatMails({ mailbox }: { mailbox: Mailbox }, { onCleanup }: FixtureContext): Promise<World> {
-  const world = await openWorld({ smtp: { url: mailbox.url, from: "Championnat <championnat@palmares.test>" } });
-  onCleanup(() => world.close());
-  return world;
+export const aWorldThatMails = ({ mailbox }: { mailbox: Mailbox }, context: FixtureContext): Promise<World> =>
+  aWorldWith({ smtp: { url: mailbox.url, from: "Championnat <championnat@palmares.test>" } })({}, context);
+
+/** What this pattern finds in the last letter to this mailbox. */
+export async function inLastLetter(world: World, recipient: string, pattern: RegExp): Promise<string> {
+  const letters = world.db.selectFrom("mails").select("text").where("recipient", "=", recipient).orderBy("id", "desc");
+  return pattern.exec((await letters.executeTakeFirst())?.text ?? "")?.[0] ?? "";
 }
 
 const POLL = { timeout: 30_000, interval: 200 };

@@ -26,7 +26,8 @@ type Shown = Partial<Record<Part, readonly Phase[]>>;
 
 const answering = ["open", "closing", "reopened"] as const;
 const read = ["open", "closing", "uncomputed", "over", "reopened"] as const;
-const marks = { marks: ["over"] } as const satisfies Shown;
+const over = ["over"] as const;
+const marks = { marks: over } as const satisfies Shown;
 const ended = ["uncomputed", "over"] as const;
 
 /** In which phases each call, by role, shows which part of an official stage. */
@@ -34,12 +35,7 @@ export const shownOfOfficialStage: Readonly<Record<string, Shown>> = {
   "GET /questionnaire/active USER": { problems: read, others: ended, errata: read },
   "GET /questionnaire/errata USER": { errata: read },
   "POST /users-answer USER": { saved: answering },
-  "GET /users-answer/explained/:userId/:questionnaireId USER": {
-    problems: ["over"],
-    others: ["over"],
-    marks: ["over"],
-    solutions: ["over"],
-  },
+  "GET /users-answer/explained/:userId/:questionnaireId USER": { ...marks, problems: over, others: over, solutions: over },
   "GET /users/me USER": marks,
   "GET /users/:id USER": marks,
   "GET /users/:id ESTABLISHEMENT": marks,
@@ -52,9 +48,9 @@ export const shownOfOfficialStage: Readonly<Record<string, Shown>> = {
   "GET /registrations/club/:clubId/members/:year CLUB": marks,
   "GET /registrations/club/:clubId/members/:year/export CLUB": marks,
   "GET /establishement/me/export ESTABLISHEMENT": marks,
-  "POST /diplomas/stage/:questionnaireId USER": { document: ["over"] },
-  "POST /diplomas/stage/:questionnaireId ESTABLISHEMENT": { document: ["over"] },
-  "POST /diplomas/stage/:questionnaireId CLUB": { document: ["over"] },
+  "POST /diplomas/stage/:questionnaireId USER": { document: over },
+  "POST /diplomas/stage/:questionnaireId ESTABLISHEMENT": { document: over },
+  "POST /diplomas/stage/:questionnaireId CLUB": { document: over },
   // Of the stage after it, whose people are convoked.
   "GET /examcenter/:id/attendance/:questionnaireId USER": { document: phases },
   "GET /examcenter/:id/attendance/:questionnaireId ESTABLISHEMENT": { document: phases },

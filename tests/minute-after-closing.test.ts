@@ -13,8 +13,8 @@ import { REOPENED } from "#season/stages/stage-flags.ts";
 import { stagesApi } from "#season/stages/stages.contract.ts";
 import { contracts, nameOf } from "./contracts.ts";
 import { type Part, type Phase, parts, phases, showNothingOfOfficialStage, shownOfOfficialStage } from "./minute-after-closing.table.ts";
-import { type Cast, castOf, ownCells, type Request } from "./permissions.cast.ts";
-import type { Caller } from "./person.ts";
+import { type Cast, castOf, ownCells } from "./permissions.cast.ts";
+import type { Caller, Request } from "./person.ts";
 import { aResult, aStage, changeStage } from "./stages.ts";
 import { test, type World } from "./world.ts";
 

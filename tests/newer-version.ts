@@ -1,14 +1,12 @@
-import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { onTestFinished } from "vitest";
+import { aDirectory } from "./own-directory.ts";
 
 const checkout = dirname(import.meta.dirname);
 
 /** A version with one more migration than this one, in its own directory. */
 export function aNewerVersion(name: string, migration: string): string {
-  const directory = mkdtempSync(join(tmpdir(), "palmares-newer-"));
-  onTestFinished(() => rmSync(directory, { recursive: true }));
+  const directory = aDirectory();
   for (const part of ["app", "database", "demo", "features", "platform", "package.json"])
     cpSync(join(checkout, part), join(directory, part), { recursive: true });
   for (const part of ["node_modules", "dist"]) symlinkSync(join(checkout, part), join(directory, part));

@@ -1,8 +1,7 @@
 import { describe, expect } from "vitest";
 import { type Role, roles } from "#platform/contract/role.ts";
 import { contracts, nameOf } from "./contracts.ts";
-import { type Cast, castOf, ownCells, schoolStageDraft } from "./permissions.cast.ts";
-import { formWith } from "./person.ts";
+import { type Cast, castOf, ownCells, requestsForAnyAccount } from "./permissions.cast.ts";
 import { ACTIVE_YEAR, aClubApplicant, anApplicant, test as worldly } from "./world.ts";
 
 // LET-01, LET-12: an applicant for a school or a club, not confirmed yet, on every call of a school or a club.
@@ -45,34 +44,21 @@ const schoolApplicant: UnconfirmedRole = {
     "POST /establishement/request/pupils": "the list that they prepare",
     "GET /authentification/establishment/add-from-excel/template": "an empty form",
   },
-  requestsOf: ({ pupil, quarter, school }) => {
-    const rows = [{ row: 2, lastname: "Petit", firstname: "Zoé", birthday: "12/05/2014", genre: "F", categoryName: "C1" }];
-    const contact = { lastname: "Petit", firstname: "Zoé", email: "", address: "", city: "", zip_code: "", country: "France", phone: "" };
-    const userIds = [pupil.wireId];
+  requestsOf: (cast) => {
+    const atQuarter = { params: { questionnaireId: cast.quarter } };
+    const requests = requestsForAnyAccount(cast);
+    const list = "POST /authentification/establishment/add-from-excel";
     return {
-      "PATCH /establishement/me": { body: { estimatedParticipants: 30 } },
-      "POST /establishement/me/pupils": { body: { rows } },
-      "GET /establishement/me/stages/:questionnaireId": { params: { questionnaireId: quarter } },
+      ...requests,
+      [list]: { ...requests[list], query: { establishmentId: cast.school.wireId } },
+      "GET /establishement/me/stages/:questionnaireId": atQuarter,
       "GET /establishement/me/export": { query: { year: ACTIVE_YEAR } },
       "GET /establishement/me/classes": { query: { year: ACTIVE_YEAR } },
       "GET /establishement/me/classes/teachers": {},
-      "GET /diplomas/stage/:questionnaireId/without": { params: { questionnaireId: quarter } },
-      "PATCH /establishement/me/classes": { body: { from: "5e B", to: "5e C" } },
-      "POST /establishement/me/slips": { body: { userIds } },
-      "POST /establishement/me/convocations/:questionnaireId": { params: { questionnaireId: quarter }, body: { userIds } },
-      "POST /establishement/me/renewals": { body: { rows: [{ userId: pupil.wireId, categoryName: "C2" }] } },
-      "POST /users/register": {
-        body: { role: "USER", birthday: "05/12/2014", genre: "femme", categoryName: "C1", languageName: "Français", contact },
-      },
-      "POST /authentification/register-admin": { body: { role: "USER", contact, noRegistration: true } },
-      "POST /authentification/establishment/add-from-excel": {
-        query: { establishmentId: school.wireId },
-        body: formWith("excel", "Nom;Prénom\nDurand;Léa", "élèves.csv"),
-      },
-      "POST /school-stages": { body: schoolStageDraft },
+      "GET /diplomas/stage/:questionnaireId/without": atQuarter,
+      "POST /establishement/me/convocations/:questionnaireId": { ...atQuarter, body: { userIds: [cast.pupil.wireId] } },
       "POST /school-stages/waiting": { body: {} },
       "GET /school-stages/released/:questionId/images": { params: { questionId: "1" } },
-      "POST /registrations/renew": { body: {} },
       "GET /registrations/squad": { query: { year: ACTIVE_YEAR } },
     };
   },

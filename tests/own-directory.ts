@@ -1,7 +1,9 @@
+import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
+import { type Program, runProgram } from "./program.ts";
 
 /** A directory for a separate installation, named as people name theirs; what still runs in it is stopped after the test. */
 export function aDirectory(): string {
@@ -12,6 +14,21 @@ export function aDirectory(): string {
     rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
   });
   return directory;
+}
+
+/** The same on a disk of this size, which only root can mount. */
+export function aDisk(size: string): string {
+  const directory = aDirectory();
+  execFileSync("mount", ["-t", "tmpfs", "-o", `size=${size}`, "tmpfs", directory]);
+  onTestFinished(() => void execFileSync("umount", ["--lazy", directory]));
+  return directory;
+}
+
+/** Runs a program that ends with the test at the latest. */
+export function runInTest(...how: Parameters<typeof runProgram>): Program {
+  const program = runProgram(...how);
+  onTestFinished(() => program.kill("SIGKILL"));
+  return program;
 }
 
 function isAlive(pid: number): boolean {

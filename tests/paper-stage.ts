@@ -1,30 +1,18 @@
 import sharp from "sharp";
 import { signaturesWith } from "#school/answer-sheets/server/sheet-signature.ts";
 import { formWith } from "./person.ts";
-import { aSchoolStage } from "./school-stages.ts";
+import { aSchoolStage, formOf } from "./school-stages.ts";
 import { secret } from "./template.ts";
 import { ACTIVE_YEAR, aPupil, aSchool, type World } from "./world.ts";
 
 /** A form whose answer is one word or number. */
-export const oneFree = (solution: string) => ({
-  type: "oneFree",
-  formMatters: false,
-  possibleAnswers: [{ value: solution, isCorrect: true, spellings: [] }],
-});
+export const oneFree = (solution: string) => formOf("oneFree", [solution]);
 
 /** Choices, of which these are right; several may be. */
-export const choice = (type: "single" | "multiple", values: readonly string[], right: readonly string[]) => ({
-  type,
-  formMatters: false,
-  possibleAnswers: values.map((value) => ({ value, isCorrect: right.includes(value), spellings: [] })),
-});
+export const choice = (type: "single" | "multiple", values: readonly string[], right: readonly string[]) => formOf(type, values, right);
 
 /** Two answers and how many solutions there are. */
-export const twoFreeWithTotal = (...solutions: readonly string[]) => ({
-  type: "twoFreeWithTotal",
-  formMatters: false,
-  possibleAnswers: solutions.map((value) => ({ value, isCorrect: true, spellings: [] })),
-});
+export const twoFreeWithTotal = (...solutions: readonly string[]) => formOf("twoFreeWithTotal", solutions);
 
 interface StageFacts {
   readonly name?: string;

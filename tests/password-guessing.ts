@@ -5,6 +5,7 @@ import { createCodes } from "#access/links/server/slip-codes.service.ts";
 import { authApi } from "#people/auth/auth.contract.ts";
 import { hashPassword, queueSignIn, type SignInLane, waitingHashes } from "#platform/server/password.ts";
 import { hashCodeWith } from "#platform/server/secret.ts";
+import { throttleKeyWith } from "#platform/server/throttle.ts";
 import { Caller, type Cookies } from "./person.ts";
 import { secret } from "./template.ts";
 import type { World } from "./world.ts";
@@ -43,6 +44,12 @@ export async function guess(
 /** Wrong passwords too few to be delayed. */
 export async function failLogIn(caller: Caller, username: string, times: number): Promise<void> {
   for (let attempt = 0; attempt < times; attempt += 1) expect(await caller.status(authApi.logIn, wrongPassword(username))).toBe(401);
+}
+
+/** As if sign-ins to this many accounts had been tried at this address. */
+export async function countAccountsTried({ db, time: { now } }: World, address: string, tries: number): Promise<void> {
+  const key = throttleKeyWith(secret)("log-in accounts", address);
+  await db.insertInto("throttles").values({ key, tries, since: now, lastAt: now }).execute();
 }
 
 /** Uses up the guesses per hour of browsers unknown to this account. */

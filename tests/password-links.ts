@@ -20,14 +20,24 @@ interface PasswordRequest {
   readonly body: { readonly username?: string; readonly token: string; readonly password: string };
 }
 
-/** Content of the slip that a school prints for its pupil. */
-export async function slipOf(
-  { correspondent }: { correspondent: { caller: Caller } },
-  { wireId, username }: LinkOwner,
-): Promise<PasswordRequest> {
-  const [address = ""] = readQrCodes((await correspondent.caller.download(slipsApi.print, { body: { userIds: [wireId] } })).bytes);
-  const token = new URLSearchParams(new URL(address).hash.slice(1)).get("code") ?? "";
+/** Content of the slip whose QR code opens this address. */
+export const slipAt = (address: string) => {
+  const { pathname, hash } = new URL(address);
+  expect(pathname).toBe("/connexion/mot-de-passe");
+  const { identifiant: username = "", code: token = "" } = Object.fromEntries(new URLSearchParams(hash.slice(1)));
   return { body: { username, token, password: PASSWORD } };
+};
+
+/** Content of the slip that a school prints for its pupil. */
+export async function slipOf({ correspondent }: { correspondent: { caller: Caller } }, { wireId }: Pick<LinkOwner, "wireId">) {
+  const [address = ""] = readQrCodes((await correspondent.caller.download(slipsApi.print, { body: { userIds: [wireId] } })).bytes);
+  return slipAt(address);
+}
+
+/** Asks for a link to choose a password, as a visitor does, and waits until its mail is written. */
+export async function askForLink(world: World, username: string): Promise<void> {
+  await world.nobody.call(authApi.resetPassword, { body: { username } });
+  await world.settle();
 }
 
 /** Content of the last link mailed to this address. */
@@ -45,6 +55,13 @@ export async function addressTokenOf(world: World, userId: number): Promise<stri
 export const linkIn = (letter: string): PasswordRequest => ({
   body: { token: /token=([\w-]+)/.exec(letter)?.[1] ?? "", password: PASSWORD },
 });
+
+/** The letters to this address, oldest first. */
+export const lettersTo = (world: World, recipient: string) =>
+  world.db.selectFrom("mails").select(["subject", "text"]).where("recipient", "=", recipient).orderBy("id").execute();
+
+export const subjectsTo = async (world: World, recipient: string): Promise<string[]> =>
+  (await lettersTo(world, recipient)).map(({ subject }) => subject);
 
 /** Content of the link that this caller has mailed to a person. */
 export async function linkFrom(world: World, caller: Caller, person: LinkOwner): Promise<PasswordRequest> {

@@ -97,25 +97,15 @@ describe("SEC-01 LET-06 whose it was", () => {
 describe("SEC-01 LET-01 not trusted yet", () => {
   test("an applicant for a school does nothing there before being confirmed", async ({ world, cast }) => {
     const { caller } = await anApplicant(world);
-    expect(
-      await unexpectedStatuses(
-        403,
-        cellsOf(cast).filter(({ role }) => role === "ESTABLISHEMENT"),
-        caller,
-      ),
-    ).toEqual(ownedByNobody);
+    const ownCalls = cellsOf(cast).filter(({ role }) => role === "ESTABLISHEMENT");
+    expect(await unexpectedStatuses(403, ownCalls, caller)).toEqual(ownedByNobody);
   });
 
   test("a person who has just registered reads and changes nobody else's data", async ({ world, cast }) => {
     const newcomer = await aParticipant(world);
     await world.db.updateTable("users").set({ status: "PENDING" }).where("id", "=", newcomer.id).execute();
-    expect(
-      await unexpectedStatuses(
-        403,
-        cellsOf(cast).filter(({ role }) => role === "USER"),
-        newcomer.caller,
-      ),
-    ).toEqual([]);
+    const ownCalls = cellsOf(cast).filter(({ role }) => role === "USER");
+    expect(await unexpectedStatuses(403, ownCalls, newcomer.caller)).toEqual([]);
     expect(await newcomer.caller.status(usersApi.one, { params: { id: newcomer.wireId } })).toBe(200);
   });
 });

@@ -4,8 +4,8 @@ import type { Endpoint } from "#platform/contract/endpoint.ts";
 import { roles } from "#platform/contract/role.ts";
 import { contracts, nameOf } from "./contracts.ts";
 import { decideAsIn40thEdition } from "./decided-season.ts";
-import { type Cast, castOf, ownCells, type Request, schoolStageDraft } from "./permissions.cast.ts";
-import { formWith } from "./person.ts";
+import { type Cast, castOf, ownCells, requestsForAnyAccount } from "./permissions.cast.ts";
+import type { Request } from "./person.ts";
 import { guarded } from "./proof.calls.ts";
 import { sample } from "./samples.ts";
 import { aSquad, squadCategory } from "./squads.ts";
@@ -50,28 +50,6 @@ const personalCalls: Readonly<Record<string, string>> = {
   "POST /establishement/me/convocations/:questionnaireId": "a document: nothing is written",
   "POST /school-stages/waiting": "counts: nothing is written",
 };
-
-/** Valid calls, where the contract admits any account of the role. */
-function requestsForAnyAccount({ pupil, dropped }: Cast): Readonly<Record<string, Request>> {
-  const rows = [{ row: 2, lastname: "Petit", firstname: "Zoé", birthday: "12/05/2014", genre: "F", categoryName: "C1" }];
-  const contact = { lastname: "Petit", firstname: "Zoé", email: "", address: "", city: "", zip_code: "", country: "France", phone: "" };
-  return {
-    "PATCH /establishement/me": { body: { estimatedParticipants: 31 } },
-    "POST /establishement/me/pupils": { body: { rows } },
-    "POST /authentification/establishment/add-from-excel": {
-      body: formWith("excel", "Nom;Prénom;Date de naissance;Genre;Niveau\nPetit;Zoé;12/05/2014;F;C1", "élèves.csv"),
-    },
-    "PATCH /establishement/me/classes": { body: { from: "5e B", to: "5e C" } },
-    "POST /establishement/me/slips": { body: { userIds: [dropped.pupils[0].wireId] } },
-    "POST /establishement/me/renewals": { body: { rows: [{ userId: pupil.wireId, categoryName: "C2" }] } },
-    "POST /users/register": {
-      body: { role: "USER", birthday: "05/12/2014", genre: "femme", categoryName: "C1", languageName: "Français", contact },
-    },
-    "POST /authentification/register-admin": { body: { role: "USER", contact, noRegistration: true } },
-    "POST /registrations/renew": { body: { year: ACTIVE_YEAR } },
-    "POST /school-stages": { body: schoolStageDraft },
-  };
-}
 
 /** The manager, with the SQL that replaces them and restores them. */
 function managerOf(cast: Cast, role: ManagerRole, name: string) {
@@ -147,6 +125,9 @@ const untestedCalls: Readonly<Record<string, string>> = {
   "POST /correction/:id/presence": "where somebody is, which has no trail",
 };
 
+const failedMail = (cause: string) =>
+  ({ cause, recipient: "qui@exemple.fr", subject: "Bonjour", text: "Bonjour", status: "failed" }) as const;
+
 /** Requests that change something, where the default ones would not. */
 const changingRequests: Readonly<Record<string, (world: World) => Promise<Request>>> = {
   "PATCH /announcements/:id": async (world) => ({ params: { id: await anAnnouncement(world) }, body: announcement }),
@@ -181,13 +162,11 @@ const changingRequests: Readonly<Record<string, (world: World) => Promise<Reques
   "DELETE /establishement/:id/colleagues/:userId": async (world) => ({ params: (await aColleague(world, await aSchool(world))).params }),
   "POST /languages": async () => ({ body: { language: "Basque" } }),
   "POST /mails/:id/resend": async (world) => {
-    const mail = { cause: "essai", recipient: "qui@exemple.fr", subject: "Bonjour", text: "Bonjour", status: "failed" } as const;
-    const { id } = await world.db.insertInto("mails").values(mail).returning("id").executeTakeFirstOrThrow();
+    const { id } = await world.db.insertInto("mails").values(failedMail("essai")).returning("id").executeTakeFirstOrThrow();
     return { params: { id: String(id) } };
   },
   "POST /mails/resend-failed": async (world) => {
-    const mail = { cause: "essais", recipient: "qui@exemple.fr", subject: "Bonjour", text: "Bonjour", status: "failed" } as const;
-    await world.db.insertInto("mails").values(mail).execute();
+    await world.db.insertInto("mails").values(failedMail("essais")).execute();
     return {};
   },
   "POST /jobs/:id/cancel": async (world) => {

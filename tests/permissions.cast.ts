@@ -1,14 +1,9 @@
 import { type Role, roles } from "#platform/contract/role.ts";
-import { aTypedStage } from "./paper-stage.ts";
-import { type Caller, formWith } from "./person.ts";
+import { aTypedStage, oneFree } from "./paper-stage.ts";
+import { type Caller, formWith, type Request } from "./person.ts";
 import { aSchoolSheet, aSchoolStage } from "./school-stages.ts";
+import { aResult, aStage } from "./stages.ts";
 import { ACTIVE_YEAR, aCenter, aClub, aColleague, aLeader, anAdmin, aParticipant, aPerson, aPupil, aSchool, type World } from "./world.ts";
-
-export interface Request {
-  readonly params?: Record<string, unknown>;
-  readonly query?: Record<string, unknown>;
-  readonly body?: unknown;
-}
 
 /** One cell of the matrix: a call on own data, on foreign data, on what does not exist. */
 export interface Cell {
@@ -45,42 +40,20 @@ export async function castOf(world: World) {
     members: [await aParticipant(world, { clubId: club.id }), await aParticipant(world, { clubId: club.id })],
   } as const;
 
-  const stage = { year: ACTIVE_YEAR, physical: true, showOnUserDashboard: true };
-  const quarter = await world.db
-    .insertInto("questionnaires")
-    .values({ ...stage, name: "Quart de finale", kind: "quarter_final", order: 1 })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  const semi = await world.db
-    .insertInto("questionnaires")
-    .values({ ...stage, name: "Demi-finale", kind: "semi_final", order: 2, previousQuestionnaireId: quarter.id })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  const foreignQuarter = await world.db
-    .insertInto("questionnaires")
-    .values({ ...stage, name: "Quart d'ailleurs", kind: "other", order: 3, showOnUserDashboard: false })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  const foreignSemi = await world.db
-    .insertInto("questionnaires")
-    .values({
-      ...stage,
-      name: "Demi-finale d'ailleurs",
-      kind: "semi_final",
-      order: 4,
-      previousQuestionnaireId: foreignQuarter.id,
-      showOnUserDashboard: false,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  const convoked = { qualified: true, origin: "hand" } as const;
-  await world.db
-    .insertInto("results")
-    .values([
-      { ...convoked, questionnaireId: quarter.id, userId: pupil.id, nextExamCenterId: center.id },
-      { ...convoked, questionnaireId: quarter.id, userId: otherPupil.id, nextExamCenterId: otherCenter.id },
-    ])
-    .execute();
+  const physical = true;
+  const shown = { physical, showOnUserDashboard: true };
+  const quarter = await aStage(world, { ...shown, order: 1 });
+  const semi = await aStage(world, { ...shown, name: "Demi-finale", order: 2, previousQuestionnaireId: quarter.id });
+  const foreignQuarter = await aStage(world, { name: "Quart d'ailleurs", kind: "other", physical, order: 3 });
+  const foreignSemi = await aStage(world, {
+    name: "Demi-finale d'ailleurs",
+    physical,
+    order: 4,
+    previousQuestionnaireId: foreignQuarter.id,
+  });
+  const convoked = { questionnaireId: quarter.id, qualified: true, origin: "hand" } as const;
+  await aResult(world, { ...convoked, userId: pupil.id, nextExamCenterId: center.id });
+  await aResult(world, { ...convoked, userId: otherPupil.id, nextExamCenterId: otherCenter.id });
   const [schoolStage, otherSchoolStage, droppedSchoolStage] = [
     await aSchoolStage(world, school),
     await aSchoolStage(world, otherSchool),
@@ -129,10 +102,10 @@ export async function castOf(world: World) {
     otherMember,
     alone,
     dropped,
-    semi: String(semi.id),
-    quarter: String(quarter.id),
-    foreignSemi: String(foreignSemi.id),
-    foreignQuarter: String(foreignQuarter.id),
+    semi: semi.wireId,
+    quarter: quarter.wireId,
+    foreignSemi: foreignSemi.wireId,
+    foreignQuarter: foreignQuarter.wireId,
   };
 }
 
@@ -157,42 +130,37 @@ export const schoolStageDraft = {
   problems: [
     {
       ...{ questionId: null, title: "Les allumettes", text: "<p>Combien ?</p>", coefficient: 1, categories: ["C2"] },
-      form: { type: "oneFree", formMatters: false, possibleAnswers: [{ value: "12", isCorrect: true, spellings: [] }] },
+      form: oneFree("12"),
     },
   ],
 };
 
+/** Valid calls of a school, where the contract admits any account of the role. */
+export function requestsForAnyAccount({ pupil, dropped }: Cast): Readonly<Record<string, Request>> {
+  const rows = [{ row: 2, lastname: "Petit", firstname: "Zoé", birthday: "12/05/2014", genre: "F", categoryName: "C1" }];
+  const contact = { lastname: "Petit", firstname: "Zoé", email: "", address: "", city: "", zip_code: "", country: "France", phone: "" };
+  return {
+    "PATCH /establishement/me": { body: { estimatedParticipants: 31 } },
+    "POST /establishement/me/pupils": { body: { rows } },
+    "POST /authentification/establishment/add-from-excel": {
+      body: formWith("excel", "Nom;Prénom;Date de naissance;Genre;Niveau\nPetit;Zoé;12/05/2014;F;C1", "élèves.csv"),
+    },
+    "PATCH /establishement/me/classes": { body: { from: "5e B", to: "5e C" } },
+    "POST /establishement/me/slips": { body: { userIds: [dropped.pupils[0].wireId] } },
+    "POST /establishement/me/renewals": { body: { rows: [{ userId: pupil.wireId, categoryName: "C2" }] } },
+    "POST /users/register": {
+      body: { role: "USER", birthday: "05/12/2014", genre: "femme", categoryName: "C1", languageName: "Français", contact },
+    },
+    "POST /authentification/register-admin": { body: { role: "USER", contact, noRegistration: true } },
+    "POST /registrations/renew": { body: { year: ACTIVE_YEAR } },
+    "POST /school-stages": { body: schoolStageDraft },
+  };
+}
+
 /** The requests for each endpoint that says "own", for each role that it names. */
 export function ownCells(cast: Cast): Readonly<Record<string, { readonly [R in Role]?: Cell }>> {
-  const {
-    paper,
-    otherPaper,
-    passkeyOwners,
-    leaving,
-    school,
-    otherSchool,
-    colleague,
-    otherColleague,
-    leader,
-    otherLeader,
-    club,
-    otherClub,
-    center,
-    otherCenter,
-    pupil,
-    otherPupil,
-    member,
-    otherMember,
-    alone,
-    dropped,
-    semi,
-    quarter,
-    foreignSemi,
-    foreignQuarter,
-    schoolStage,
-    otherSchoolStage,
-    droppedSchoolStage,
-  } = cast;
+  const { paper, passkeyOwners, leaving, school, club, center, pupil, otherPupil, member, otherMember, alone, dropped, semi, quarter } =
+    cast;
   const asUser = alone.caller;
   const asSchool = school.correspondent.caller;
   const asClub = club.manager.caller;
@@ -214,11 +182,14 @@ export function ownCells(cast: Cast): Readonly<Record<string, { readonly [R in R
   const asColleague =
     (body: object) =>
     (userId: string): Request => ({
-      params: { id: { [colleague.wireId]: school.wireId, [otherColleague.wireId]: otherSchool.wireId }[userId] ?? NOBODY, userId },
+      params: {
+        id: { [cast.colleague.wireId]: school.wireId, [cast.otherColleague.wireId]: cast.otherSchool.wireId }[userId] ?? NOBODY,
+        userId,
+      },
       body,
     });
   const asLeader = (userId: string): Request => ({
-    params: { id: { [leader.wireId]: club.wireId, [otherLeader.wireId]: otherClub.wireId }[userId] ?? NOBODY, userId },
+    params: { id: { [cast.leader.wireId]: club.wireId, [cast.otherLeader.wireId]: cast.otherClub.wireId }[userId] ?? NOBODY, userId },
   });
   const leaderInvitation = (id: string): Request => ({
     params: { id },
@@ -239,7 +210,7 @@ export function ownCells(cast: Cast): Readonly<Record<string, { readonly [R in R
   const withUserId = (userId: string): Request => ({ body: { userId } });
   const ofYear = (userId: string): Request => ({ params: { userId, year: String(ACTIVE_YEAR) } });
   const explained = (userId: string): Request => ({ params: { userId, questionnaireId: quarter } });
-  const ofPupil = (userId: string): Request => ({ query: { userId, questionnaireId: quarter } });
+  const atQuarter = (userId: string): Request => ({ query: { userId, questionnaireId: quarter } });
   const convocationOf = (userId: string): Request => ({ params: { questionnaireId: quarter }, query: { userId } });
   const diplomas = (selection: object): Request => ({ params: { questionnaireId: quarter }, body: { design: "plain", ...selection } });
   const diplomaAt = (id: string): Request => ({ params: { id }, body: { design: "plain", userIds: [pupil.wireId] } });
@@ -251,8 +222,8 @@ export function ownCells(cast: Cast): Readonly<Record<string, { readonly [R in R
   const attendanceOf = (id: string): Request => ({ params: { id, questionnaireId: semi } });
   const exportOf = (centerId: string): Request => ({ query: { centerId, questionnaireId: semi } });
   const ofCenter = (request: (id: string) => Request) => ({
-    USER: cell(asCenter, request, center.wireId, otherCenter.wireId),
-    ESTABLISHEMENT: cell(asSchool, request, center.wireId, otherCenter.wireId),
+    USER: cell(asCenter, request, center.wireId, cast.otherCenter.wireId),
+    ESTABLISHEMENT: cell(asSchool, request, center.wireId, cast.otherCenter.wireId),
   });
   const ofPasskeyOwners = (which: "first" | "second", request: (id: string) => Request) =>
     Object.fromEntries(
@@ -269,10 +240,15 @@ export function ownCells(cast: Cast): Readonly<Record<string, { readonly [R in R
   const chosenAt = (id: string): Request => ({ params: { id }, body: { userId: pupil.wireId, source: "paper" } });
   const answersAt = (id: string): Request => ({
     params: { id },
-    body: [{ questionId: (id === otherSchoolStage.wireId ? otherSchoolStage : schoolStage).problems[0]?.wireId, answers: ["12"] }],
+    body: [
+      { questionId: (id === cast.otherSchoolStage.wireId ? cast.otherSchoolStage : cast.schoolStage).problems[0]?.wireId, answers: ["12"] },
+    ],
   });
   const atStageOf = (caller: Caller, request: (id: string) => Request) =>
-    cell(caller, request, schoolStage.wireId, otherSchoolStage.wireId);
+    cell(caller, request, cast.schoolStage.wireId, cast.otherSchoolStage.wireId);
+  const ofDroppedStage = (request: (id: string) => Request) => ({
+    ESTABLISHEMENT: cell(asSchool, request, cast.droppedSchoolStage.wireId, cast.otherSchoolStage.wireId),
+  });
 
   const listOf = (establishmentId: string): Request => ({
     query: { establishmentId, dryRun: "true" },
@@ -281,9 +257,32 @@ export function ownCells(cast: Cast): Readonly<Record<string, { readonly [R in R
 
   /** What a school does with its own paper sheets. */
   const ofPaper = (request: (stage: { readonly id: string }) => Request) => ({
-    ESTABLISHEMENT: cell(asSchool, (id) => request({ id }), paper.wireId, otherPaper.wireId),
+    ESTABLISHEMENT: cell(asSchool, (id) => request({ id }), paper.wireId, cast.otherPaper.wireId),
   });
   const ofSheet = (body: object) => ofPaper(({ id }) => ({ params: { id, userId: pupil.wireId }, body }));
+
+  const ofSchool = (request: (id: string) => Request) => ({
+    ESTABLISHEMENT: cell(asSchool, request, school.wireId, cast.otherSchool.wireId),
+  });
+  const ofClub = (request: (id: string) => Request) => ({ CLUB: cell(asClub, request, club.wireId, cast.otherClub.wireId) });
+  const ofColleague = (body: object) => ({
+    ESTABLISHEMENT: cell(asSchool, asColleague(body), cast.colleague.wireId, cast.otherColleague.wireId),
+  });
+  const ofLeader = { CLUB: cell(asClub, asLeader, cast.leader.wireId, cast.otherLeader.wireId) };
+  const ofPupil = (request: (userId: string) => Request) => ({
+    ESTABLISHEMENT: cell(asSchool, request, pupil.wireId, otherPupil.wireId),
+  });
+  const ofPeople = (request: (userId: string) => Request) => ({
+    ...ofPupil(request),
+    CLUB: cell(asClub, request, member.wireId, otherMember.wireId),
+  });
+  /** The registrations of a pupil and of a member. */
+  const ofRegistrationsOf = (ofSchool: typeof pupil, ofClub: typeof member, request: (id: string) => Request) => ({
+    ESTABLISHEMENT: cell(asSchool, request, ofSchool.registration.wireId, otherPupil.registration.wireId),
+    CLUB: cell(asClub, request, ofClub.registration.wireId, otherMember.registration.wireId),
+  });
+  const ofRegistrations = (request: (id: string) => Request) => ofRegistrationsOf(pupil, member, request);
+  const ofPupilRegistration = (request: (id: string) => Request) => ({ ESTABLISHEMENT: ofRegistrations(request).ESTABLISHEMENT });
 
   return {
     "GET /school-stages/:id/paper": ofPaper((params) => ({ params })),
@@ -303,15 +302,13 @@ export function ownCells(cast: Cast): Readonly<Record<string, { readonly [R in R
       ...{ params: { id, userId: pupil.wireId }, query: { source: "second", basedOn: 1 } },
     })),
     "GET /school-stages/:id": { ESTABLISHEMENT: atStageOf(asSchool, byId) },
-    "PATCH /school-stages/:id": { ESTABLISHEMENT: cell(asSchool, stageDraft, droppedSchoolStage.wireId, otherSchoolStage.wireId) },
-    "DELETE /school-stages/:id": { ESTABLISHEMENT: cell(asSchool, byId, droppedSchoolStage.wireId, otherSchoolStage.wireId) },
+    "PATCH /school-stages/:id": ofDroppedStage(stageDraft),
+    "DELETE /school-stages/:id": ofDroppedStage(byId),
     "GET /school-stages/:id/standings": { ESTABLISHEMENT: atStageOf(asSchool, byId) },
     "POST /school-stages/:id/chosen": { ESTABLISHEMENT: atStageOf(asSchool, chosenAt) },
     "GET /school-stages/:id/sheet": { USER: atStageOf(pupil.caller, byId) },
     "POST /school-stages/:id/sheet": { USER: atStageOf(pupil.caller, answersAt) },
-    "POST /authentification/establishment/add-from-excel": {
-      ESTABLISHEMENT: cell(asSchool, listOf, school.wireId, otherSchool.wireId),
-    },
+    "POST /authentification/establishment/add-from-excel": ofSchool(listOf),
     "GET /authentification/devices/:id": {
       USER: cell(pupil.caller, byId, pupil.wireId, leaving.USER.wireId),
       ESTABLISHEMENT: cell(school.correspondent.caller, byId, school.correspondent.wireId, pupil.wireId),
@@ -328,106 +325,44 @@ export function ownCells(cast: Cast): Readonly<Record<string, { readonly [R in R
       ESTABLISHEMENT: cell(leaving.ESTABLISHEMENT.caller, byId, leaving.ESTABLISHEMENT.wireId, pupil.wireId),
       CLUB: cell(leaving.CLUB.caller, byId, leaving.CLUB.wireId, pupil.wireId),
     },
-    "GET /establishement/:id/colleagues": { ESTABLISHEMENT: cell(asSchool, byId, school.wireId, otherSchool.wireId) },
-    "POST /establishement/:id/colleagues": { ESTABLISHEMENT: cell(asSchool, invitation, school.wireId, otherSchool.wireId) },
-    "POST /establishement/:id/colleagues/:userId/invitation": {
-      ESTABLISHEMENT: cell(asSchool, asColleague({}), colleague.wireId, otherColleague.wireId),
-    },
-    "PATCH /establishement/:id/colleagues/:userId": {
-      ESTABLISHEMENT: cell(asSchool, asColleague({ mayRegister: true }), colleague.wireId, otherColleague.wireId),
-    },
-    "DELETE /establishement/:id/colleagues/me": { ESTABLISHEMENT: cell(asSchool, byId, school.wireId, otherSchool.wireId) },
-    "DELETE /establishement/:id/colleagues/:userId": {
-      ESTABLISHEMENT: cell(asSchool, asColleague({}), colleague.wireId, otherColleague.wireId),
-    },
-    "POST /authentification/former-slips": {
-      ESTABLISHEMENT: cell(asSchool, keepSlips, pupil.wireId, otherPupil.wireId),
-      CLUB: cell(asClub, keepSlips, member.wireId, otherMember.wireId),
-    },
-    "POST /user/change-password": {
-      ESTABLISHEMENT: cell(asSchool, withUserId, pupil.wireId, otherPupil.wireId),
-      CLUB: cell(asClub, withUserId, member.wireId, otherMember.wireId),
-    },
-    "PATCH /registrations/validate/:id": {
-      ESTABLISHEMENT: cell(asSchool, byId, pupil.registration.wireId, otherPupil.registration.wireId),
-      CLUB: cell(asClub, byId, member.registration.wireId, otherMember.registration.wireId),
-    },
-    "PATCH /registrations/validate/establishment/:establishmentId/:registrationId": {
-      ESTABLISHEMENT: cell(asSchool, withSchool, pupil.registration.wireId, otherPupil.registration.wireId),
-    },
-    "PATCH /registrations/validate/club/:clubId/:registrationId": {
-      CLUB: cell(asClub, withClub, member.registration.wireId, otherMember.registration.wireId),
-    },
-    "GET /registrations/club/:clubId/members/:year": { CLUB: cell(asClub, membersOf, club.wireId, otherClub.wireId) },
-    "GET /registrations/club/:clubId/members/:year/export": { CLUB: cell(asClub, membersOf, club.wireId, otherClub.wireId) },
-    "POST /registrations/renew": { CLUB: cell(asClub, renewClub, club.wireId, otherClub.wireId) },
-    "PATCH /registrations/validate": {
-      ESTABLISHEMENT: cell(asSchool, byIds, pupil.registration.wireId, otherPupil.registration.wireId),
-      CLUB: cell(asClub, byIds, member.registration.wireId, otherMember.registration.wireId),
-    },
-    "POST /registrations/undo": {
-      ESTABLISHEMENT: cell(asSchool, byIds, pupil.registration.wireId, otherPupil.registration.wireId),
-      CLUB: cell(asClub, byIds, member.registration.wireId, otherMember.registration.wireId),
-    },
-    "POST /registrations/unconfirm": {
-      ESTABLISHEMENT: cell(asSchool, byIds, pupil.registration.wireId, otherPupil.registration.wireId),
-    },
-    "DELETE /registrations/:id": {
-      ESTABLISHEMENT: cell(asSchool, byId, dropped.pupils[0].registration.wireId, otherPupil.registration.wireId),
-      CLUB: cell(asClub, byId, dropped.members[0].registration.wireId, otherMember.registration.wireId),
-    },
-    "POST /registrations/delete": {
-      ESTABLISHEMENT: cell(asSchool, byIds, dropped.pupils[1].registration.wireId, otherPupil.registration.wireId),
-      CLUB: cell(asClub, byIds, dropped.members[1].registration.wireId, otherMember.registration.wireId),
-    },
-    "GET /registrations/user/:userId": {
-      USER: cell(asUser, byUser, alone.wireId, pupil.wireId),
-      ESTABLISHEMENT: cell(asSchool, byUser, pupil.wireId, otherPupil.wireId),
-      CLUB: cell(asClub, byUser, member.wireId, otherMember.wireId),
-    },
-    "GET /users/:id": {
-      USER: cell(asUser, byId, alone.wireId, pupil.wireId),
-      ESTABLISHEMENT: cell(asSchool, byId, pupil.wireId, otherPupil.wireId),
-    },
-    "PATCH /users/:id": { ESTABLISHEMENT: cell(asSchool, changeUser, pupil.wireId, otherPupil.wireId) },
-    "GET /clubs/:id": { CLUB: cell(asClub, byId, club.wireId, otherClub.wireId) },
-    "POST /clubs/:id/leaders": { CLUB: cell(asClub, leaderInvitation, club.wireId, otherClub.wireId) },
-    "POST /clubs/:id/leaders/:userId/invitation": { CLUB: cell(asClub, asLeader, leader.wireId, otherLeader.wireId) },
-    "DELETE /clubs/:id/leaders/me": { CLUB: cell(asClub, byId, club.wireId, otherClub.wireId) },
-    "DELETE /clubs/:id/leaders/:userId": { CLUB: cell(asClub, asLeader, leader.wireId, otherLeader.wireId) },
-    "PATCH /clubs/:id": { CLUB: cell(asClub, changeStreet, club.wireId, otherClub.wireId) },
-    "PATCH /registrations": {
-      ESTABLISHEMENT: cell(asSchool, changeCategory, pupil.registration.wireId, otherPupil.registration.wireId),
-    },
-    "PATCH /registrations/class": {
-      ESTABLISHEMENT: cell(asSchool, changeClass, pupil.registration.wireId, otherPupil.registration.wireId),
-    },
-    "POST /registrations/renew/:id": {
-      USER: cell(asUser, renewRegistration, alone.wireId, pupil.wireId),
-      ESTABLISHEMENT: cell(asSchool, renewRegistration, pupil.wireId, otherPupil.wireId),
-    },
-    "POST /registrations/assign-squad": {
-      ESTABLISHEMENT: cell(asSchool, leaveSquad, pupil.registration.wireId, otherPupil.registration.wireId),
-    },
+    "GET /establishement/:id/colleagues": ofSchool(byId),
+    "POST /establishement/:id/colleagues": ofSchool(invitation),
+    "POST /establishement/:id/colleagues/:userId/invitation": ofColleague({}),
+    "PATCH /establishement/:id/colleagues/:userId": ofColleague({ mayRegister: true }),
+    "DELETE /establishement/:id/colleagues/me": ofSchool(byId),
+    "DELETE /establishement/:id/colleagues/:userId": ofColleague({}),
+    "POST /authentification/former-slips": ofPeople(keepSlips),
+    "POST /user/change-password": ofPeople(withUserId),
+    "PATCH /registrations/validate/:id": ofRegistrations(byId),
+    "PATCH /registrations/validate/establishment/:establishmentId/:registrationId": ofPupilRegistration(withSchool),
+    "PATCH /registrations/validate/club/:clubId/:registrationId": { CLUB: ofRegistrations(withClub).CLUB },
+    "GET /registrations/club/:clubId/members/:year": ofClub(membersOf),
+    "GET /registrations/club/:clubId/members/:year/export": ofClub(membersOf),
+    "POST /registrations/renew": ofClub(renewClub),
+    "PATCH /registrations/validate": ofRegistrations(byIds),
+    "POST /registrations/undo": ofRegistrations(byIds),
+    "POST /registrations/unconfirm": ofPupilRegistration(byIds),
+    "DELETE /registrations/:id": ofRegistrationsOf(dropped.pupils[0], dropped.members[0], byId),
+    "POST /registrations/delete": ofRegistrationsOf(dropped.pupils[1], dropped.members[1], byIds),
+    "GET /registrations/user/:userId": { USER: cell(asUser, byUser, alone.wireId, pupil.wireId), ...ofPeople(byUser) },
+    "GET /users/:id": { USER: cell(asUser, byId, alone.wireId, pupil.wireId), ...ofPupil(byId) },
+    "PATCH /users/:id": ofPupil(changeUser),
+    "GET /clubs/:id": ofClub(byId),
+    "POST /clubs/:id/leaders": ofClub(leaderInvitation),
+    "POST /clubs/:id/leaders/:userId/invitation": ofLeader,
+    "DELETE /clubs/:id/leaders/me": ofClub(byId),
+    "DELETE /clubs/:id/leaders/:userId": ofLeader,
+    "PATCH /clubs/:id": ofClub(changeStreet),
+    "PATCH /registrations": ofPupilRegistration(changeCategory),
+    "PATCH /registrations/class": ofPupilRegistration(changeClass),
+    "POST /registrations/renew/:id": { USER: cell(asUser, renewRegistration, alone.wireId, pupil.wireId), ...ofPupil(renewRegistration) },
+    "POST /registrations/assign-squad": ofPupilRegistration(leaveSquad),
     "GET /users-answer/explained/:userId/:questionnaireId": { USER: cell(asUser, explained, alone.wireId, pupil.wireId) },
-    "GET /results/user/:userId/year/:year": {
-      USER: cell(asUser, ofYear, alone.wireId, pupil.wireId),
-      ESTABLISHEMENT: cell(asSchool, ofYear, pupil.wireId, otherPupil.wireId),
-      CLUB: cell(asClub, ofYear, member.wireId, otherMember.wireId),
-    },
-    "GET /results/from-establishment": { ESTABLISHEMENT: cell(asSchool, ofPupil, pupil.wireId, otherPupil.wireId) },
-    "GET /registrations/user-registration": {
-      USER: cell(asCenter, atStage, pupil.wireId, otherPupil.wireId),
-      ESTABLISHEMENT: cell(asSchool, ofPupil, pupil.wireId, otherPupil.wireId),
-    },
-    "GET /results/examcenter": {
-      USER: cell(asCenter, atCenter, center.wireId, otherCenter.wireId),
-      ESTABLISHEMENT: cell(asSchool, atCenter, center.wireId, otherCenter.wireId),
-    },
-    "PATCH /results/examCenter": {
-      USER: cell(asCenter, enterGrade, pupil.wireId, otherPupil.wireId),
-      ESTABLISHEMENT: cell(asSchool, enterGrade, pupil.wireId, otherPupil.wireId),
-    },
+    "GET /results/user/:userId/year/:year": { USER: cell(asUser, ofYear, alone.wireId, pupil.wireId), ...ofPeople(ofYear) },
+    "GET /results/from-establishment": ofPupil(atQuarter),
+    "GET /registrations/user-registration": { USER: cell(asCenter, atStage, pupil.wireId, otherPupil.wireId), ...ofPupil(atQuarter) },
+    "GET /results/examcenter": ofCenter(atCenter),
+    "PATCH /results/examCenter": { USER: cell(asCenter, enterGrade, pupil.wireId, otherPupil.wireId), ...ofPupil(enterGrade) },
     "GET /examcenter/:id": ofCenter(byId),
     "GET /examcenter/session/:id": ofCenter(byId),
     "GET /examcenter/:centerId/participants/:questionnaireId": ofCenter(inCenter),
@@ -437,12 +372,12 @@ export function ownCells(cast: Cast): Readonly<Record<string, { readonly [R in R
     "GET /examcenter/:id/attendance/:questionnaireId": ofCenter(attendanceOf),
     "GET /results/convocations/:questionnaireId": {
       USER: cell(pupil.caller, convocationOf, pupil.wireId, otherPupil.wireId),
-      ESTABLISHEMENT: cell(asSchool, convocationOf, pupil.wireId, otherPupil.wireId),
+      ...ofPupil(convocationOf),
     },
     "POST /diplomas/stage/:questionnaireId": {
       USER: cell(pupil.caller, diplomaOf, pupil.wireId, otherPupil.wireId),
-      ESTABLISHEMENT: cell(asSchool, diplomaOf, pupil.wireId, otherPupil.wireId),
-      CLUB: cell(asClub, (clubId) => diplomas({ clubId }), club.wireId, otherClub.wireId),
+      ...ofPupil(diplomaOf),
+      ...ofClub((clubId) => diplomas({ clubId })),
     },
     "POST /diplomas/school-stage/:id": {
       USER: atStageOf(pupil.caller, diplomaAt),
@@ -455,12 +390,12 @@ export function ownCells(cast: Cast): Readonly<Record<string, { readonly [R in R
     "PATCH /passkeys/:id": ofPasskeyOwners("second", (id) => ({ params: { id }, body: { name: "La clé du bureau" } })),
     "DELETE /passkeys/:id": ofPasskeyOwners("first", byId),
     "GET /questionnaire/link/:id": {
-      USER: cell(asCenter, byId, semi, foreignSemi),
-      ESTABLISHEMENT: cell(asSchool, byId, semi, foreignSemi),
+      USER: cell(asCenter, byId, semi, cast.foreignSemi),
+      ESTABLISHEMENT: cell(asSchool, byId, semi, cast.foreignSemi),
     },
     "GET /questionnaire/next/:id": {
-      USER: cell(asCenter, byId, semi, foreignSemi),
-      ESTABLISHEMENT: cell(asSchool, byId, quarter, foreignQuarter),
+      USER: cell(asCenter, byId, semi, cast.foreignSemi),
+      ESTABLISHEMENT: cell(asSchool, byId, quarter, cast.foreignQuarter),
     },
   };
 }

@@ -5,7 +5,8 @@ import { conformsToOpenApi } from "./openapi.ts";
 
 type RequestArgs<E extends Endpoint> = Record<never, never> extends CallInputOf<E> ? [request?: CallInputOf<E>] : [request: CallInputOf<E>];
 
-interface RequestParts {
+/** What a call is sent. */
+export interface Request {
   readonly params?: Record<string, unknown>;
   readonly query?: Record<string, unknown>;
   readonly body?: unknown;
@@ -17,11 +18,6 @@ export interface RefusedResponse {
   readonly issues: readonly { path: string; message: string }[];
   readonly retryAfter: number | undefined;
   readonly body: Record<string, unknown>;
-}
-
-interface DownloadedFile {
-  readonly name: string;
-  readonly bytes: Buffer;
 }
 
 /** A browser's cookies, by name; a call with cookies is a browser's. */
@@ -55,7 +51,7 @@ export class Caller {
 
   /** Calls, and expects success. */
   async call<const E extends Endpoint>(endpoint: E, ...[request]: RequestArgs<E>): Promise<ResponseOf<E>> {
-    const response = await this.#send(endpoint, request as RequestParts);
+    const response = await this.#send(endpoint, request as Request);
     expect(response.statusCode, `${endpoint.method} ${endpoint.path}: ${response.body}`).toBeLessThan(300);
     await conformsToOpenApi(this.#http, endpoint, response);
     return (response.body === "" ? undefined : response.json()) as ResponseOf<E>;
@@ -63,7 +59,7 @@ export class Caller {
 
   /** Calls, and expects a refusal in the standard form. */
   async refused<const E extends Endpoint>(endpoint: E, ...[request]: RequestArgs<E>): Promise<RefusedResponse> {
-    const response = await this.#send(endpoint, request as RequestParts);
+    const response = await this.#send(endpoint, request as Request);
     expect(response.statusCode, `${endpoint.method} ${endpoint.path}: ${response.body}`).toBeGreaterThanOrEqual(400);
     const body = response.json();
     expect(body).toMatchObject({ statusCode: response.statusCode, error: expect.any(String), message: expect.any(String) });
@@ -78,26 +74,29 @@ export class Caller {
   }
 
   /** Calls with any input, and returns the status. */
-  async status(endpoint: Endpoint, request: RequestParts = {}): Promise<number> {
+  async status(endpoint: Endpoint, request: Request = {}): Promise<number> {
     return (await this.#send(endpoint, request)).statusCode;
   }
 
   /** Calls with any input, and returns what is answered. */
-  async answer(endpoint: Endpoint, request: RequestParts = {}): Promise<{ readonly status: number; readonly bytes: Buffer }> {
+  async answer(endpoint: Endpoint, request: Request = {}): Promise<{ readonly status: number; readonly bytes: Buffer }> {
     const { statusCode, rawPayload } = await this.#send(endpoint, request);
     return { status: statusCode, bytes: rawPayload };
   }
 
   /** Calls, and expects a file. */
-  async download<const E extends Endpoint>(endpoint: E, ...[request]: RequestArgs<E>): Promise<DownloadedFile> {
-    const response = await this.#send(endpoint, request as RequestParts);
+  async download<const E extends Endpoint>(
+    endpoint: E,
+    ...[request]: RequestArgs<E>
+  ): Promise<{ readonly name: string; readonly bytes: Buffer }> {
+    const response = await this.#send(endpoint, request as Request);
     expect(response.statusCode, `${endpoint.method} ${endpoint.path}: ${response.body.slice(0, 500)}`).toBe(200);
     expect(response.headers["content-type"]).toBe(fileTypes[endpoint.file ?? "xlsx"]);
     const name = /^attachment; .*filename\*=UTF-8''(\S+)$/.exec(String(response.headers["content-disposition"]))?.[1];
     return { name: decodeURIComponent(name ?? ""), bytes: response.rawPayload };
   }
 
-  async #send({ method, path }: Endpoint, { params = {}, query = {}, body }: RequestParts = {}) {
+  async #send({ method, path }: Endpoint, { params = {}, query = {}, body }: Request = {}) {
     const pairs = Object.entries(query).flatMap(([name, value]) => [value].flat().map((one): [string, string] => [name, String(one)]));
     const url = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
     const form = body instanceof FormData ? new Response(body) : undefined;

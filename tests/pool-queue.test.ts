@@ -12,30 +12,14 @@ import { slipsApi } from "#people/pupils/slips.contract.ts";
 import { signUpApi } from "#people/sign-up/sign-up.contract.ts";
 import { pupil } from "./sign-ups.ts";
 import { aResult, aStage } from "./stages.ts";
-import {
-  aCenter,
-  aClub,
-  aColleague,
-  anAdmin,
-  aParticipant,
-  aPerson,
-  aPupil,
-  aSchool,
-  type FixtureContext,
-  openWorld,
-  type World,
-} from "./world.ts";
+import { aCenter, aClub, aColleague, anAdmin, aParticipant, aPerson, aPupil, aSchool, aWorldWith, type World } from "./world.ts";
 
 // SEC-02: a node has few connections, and each caller who waits for a place holds one.
 
 const CONNECTIONS = 4;
 const CALLS = 8;
 
-const test = plain.extend("world", { scope: "file" }, async ({}, { onCleanup }: FixtureContext): Promise<World> => {
-  const world = await openWorld({ connections: CONNECTIONS });
-  onCleanup(() => world.close());
-  return world;
-});
+const test = plain.extend("world", { scope: "file" }, aWorldWith({ connections: CONNECTIONS }));
 
 interface ContendedCall {
   /** Table of the place, or of the account. */
@@ -54,70 +38,49 @@ async function aSitting(world: World) {
   return { ...center, body: { userId: person.wireId, questionnaireId: stage.wireId, absent: true } as const };
 }
 
-const contendedCalls: readonly (readonly [string, (world: World) => Promise<ContendedCall>])[] = [
-  [
-    "a school",
-    async (world) => {
-      const { id, correspondent } = await aSchool(world);
-      const call = () => correspondent.caller.status(establishmentsApi.updateMine, { body: { estimatedParticipants: 31 } });
-      return { table: "establishments", id, call };
-    },
-  ],
-  [
-    "a school's colleagues",
-    async (world) => {
-      const school = await aSchool(world);
-      const { registration } = await aPupil(world, school);
-      const colleagues = await Promise.all(Array.from({ length: CALLS }, () => aColleague(world, school, true)));
-      const body = { registrationId: registration.wireId, className: "6A" };
-      const call = () => colleagues.pop()?.caller.status(registrationsApi.changeClass, { body }) ?? Promise.resolve(0);
-      return { table: "establishments", id: school.id, call };
-    },
-  ],
-  [
-    "slips of a school",
-    async (world) => {
-      const school = await aSchool(world);
-      const { wireId } = await aPupil(world, school, { person: { email: "" } });
-      const { caller } = school.correspondent;
-      return { table: "establishments", id: school.id, call: () => caller.status(slipsApi.print, { body: { userIds: [wireId] } }) };
-    },
-  ],
-  [
-    "a club",
-    async (world) => {
-      const { id, wireId, manager } = await aClub(world);
-      return { table: "clubs", id, call: () => manager.caller.status(clubsApi.update, { params: { id: wireId }, body: { city: "Nice" } }) };
-    },
-  ],
-  [
-    "an exam center",
-    async (world) => {
-      const { id, manager, body } = await aSitting(world);
-      return { table: "exam_centers", id, call: () => manager.caller.status(resultsApi.enterGrade, { body }) };
-    },
-  ],
-  [
-    "an exam center's managers",
-    async (world) => {
-      const { id, body } = await aSitting(world);
-      const managers = await Promise.all(Array.from({ length: CALLS }, () => aPerson(world)));
-      await world.db
-        .insertInto("examCenterControllers")
-        .values(managers.map((manager) => ({ examCenterId: id, userId: manager.id })))
-        .execute();
-      const call = () => managers.pop()?.caller.status(resultsApi.enterGrade, { body }) ?? Promise.resolve(0);
-      return { table: "exam_centers", id, call };
-    },
-  ],
-  [
-    "a participant's own account",
-    async (world) => {
-      const { id, caller } = await aParticipant(world);
-      return { table: "users", id, call: () => caller.status(usersApi.updateMe, { body: { contact: { city: "Nice" } } }) };
-    },
-  ],
-];
+const contendedCalls: Readonly<Record<string, (world: World) => Promise<ContendedCall>>> = {
+  async "a school"(world) {
+    const { id, correspondent } = await aSchool(world);
+    const call = () => correspondent.caller.status(establishmentsApi.updateMine, { body: { estimatedParticipants: 31 } });
+    return { table: "establishments", id, call };
+  },
+  async "a school's colleagues"(world) {
+    const school = await aSchool(world);
+    const { registration } = await aPupil(world, school);
+    const colleagues = await Promise.all(Array.from({ length: CALLS }, () => aColleague(world, school, true)));
+    const body = { registrationId: registration.wireId, className: "6A" };
+    const call = () => colleagues.pop()?.caller.status(registrationsApi.changeClass, { body }) ?? Promise.resolve(0);
+    return { table: "establishments", id: school.id, call };
+  },
+  async "slips of a school"(world) {
+    const school = await aSchool(world);
+    const { wireId } = await aPupil(world, school, { person: { email: "" } });
+    const { caller } = school.correspondent;
+    return { table: "establishments", id: school.id, call: () => caller.status(slipsApi.print, { body: { userIds: [wireId] } }) };
+  },
+  async "a club"(world) {
+    const { id, wireId, manager } = await aClub(world);
+    return { table: "clubs", id, call: () => manager.caller.status(clubsApi.update, { params: { id: wireId }, body: { city: "Nice" } }) };
+  },
+  async "an exam center"(world) {
+    const { id, manager, body } = await aSitting(world);
+    return { table: "exam_centers", id, call: () => manager.caller.status(resultsApi.enterGrade, { body }) };
+  },
+  async "an exam center's managers"(world) {
+    const { id, body } = await aSitting(world);
+    const managers = await Promise.all(Array.from({ length: CALLS }, () => aPerson(world)));
+    await world.db
+      .insertInto("examCenterControllers")
+      .values(managers.map((manager) => ({ examCenterId: id, userId: manager.id })))
+      .execute();
+    const call = () => managers.pop()?.caller.status(resultsApi.enterGrade, { body }) ?? Promise.resolve(0);
+    return { table: "exam_centers", id, call };
+  },
+  async "a participant's own account"(world) {
+    const { id, caller } = await aParticipant(world);
+    return { table: "users", id, call: () => caller.status(usersApi.updateMe, { body: { contact: { city: "Nice" } } }) };
+  },
+};
 
 const waitingConnections = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
 
@@ -141,7 +104,7 @@ const whileLocked = (
     }
   });
 
-test.for(contendedCalls)(
+test.for(Object.entries(contendedCalls))(
   "SEC-02 however many calls of %s wait for what others lock, a save of another user passes",
   async ([, prepare], { world }) => {
     const [contended, other] = [await prepare(world), await aParticipant(world)];

@@ -31,7 +31,7 @@ import { diplomasApi } from "#school/diplomas/diplomas.contract.ts";
 import { schoolStagesApi } from "#school/school-stages/school-stages.contract.ts";
 import { configurationApi } from "#season/configuration/configuration.contract.ts";
 import { changesOfAStage } from "./changes.ts";
-import type { Request } from "./permissions.cast.ts";
+import type { Request } from "./person.ts";
 import { aResult, aStage } from "./stages.ts";
 import { ACTIVE_YEAR, aCenter, aClub, aClubApplicant, anAdmin, anApplicant, aParticipant, aPerson, aSchool, type World } from "./world.ts";
 
@@ -66,7 +66,7 @@ async function aCandidate(world: World) {
   await world.db.updateTable("questionnaires").set({ date: "2027-03-13", hour: "14:00" }).where("id", "=", quarter.id).execute();
   await world.settle();
   await aResult(world, { questionnaireId: quarter.id, userId: id, qualified: true, origin: "hand", nextExamCenterId: center.id });
-  return { center: center.wireId, quarter: quarter.wireId, semi: semi.wireId };
+  return { quarter: quarter.wireId, sitting: { centerId: center.wireId, questionnaireId: semi.wireId } };
 }
 
 const administrator = {
@@ -165,18 +165,12 @@ export const guarded: readonly GuardedCall[] = [
       return { params: { number } };
     },
   },
-  {
-    endpoint: sittingApi.exported,
-    buildRequest: async (world) => {
-      const { center, semi } = await aCandidate(world);
-      return { query: { centerId: center, questionnaireId: semi } };
-    },
-  },
+  { endpoint: sittingApi.exported, buildRequest: async (world) => ({ query: (await aCandidate(world)).sitting }) },
   {
     endpoint: sittingApi.attendance,
     buildRequest: async (world) => {
-      const { center, semi } = await aCandidate(world);
-      return { params: { id: center, questionnaireId: semi } };
+      const { centerId: id, questionnaireId } = (await aCandidate(world)).sitting;
+      return { params: { id, questionnaireId } };
     },
   },
 

@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { FixtureContext } from "./world.ts";
 
 export interface PublicSchool {
   readonly code: string;
@@ -43,22 +44,20 @@ function answerOf(schools: readonly PublicSchool[], query: URLSearchParams): obj
 
 export type FailingResponse = (response: ServerResponse) => unknown;
 
-interface FixtureContext {
-  onCleanup(end: () => void): void;
-}
-
 /** A fixture: a server with the API of the public directory; each function in `failing` answers one of the next requests instead. */
 export async function aPublicDirectory({}, { onCleanup }: FixtureContext) {
   const directory = {
     schools: [] as PublicSchool[],
     queries: [] as URLSearchParams[],
     failing: [] as (FailingResponse | undefined)[],
+    /** Answers every request, if set. */
+    answer: undefined as FailingResponse | undefined,
     url: "",
   };
   const server = createServer(({ url = "" }, response) => {
     const query = new URL(url, "http://directory").searchParams;
     directory.queries.push(query);
-    const fail = directory.failing.shift();
+    const fail = directory.failing.shift() ?? directory.answer;
     if (fail) fail(response);
     else response.setHeader("content-type", "application/json").end(JSON.stringify(answerOf(directory.schools, query)));
   });

@@ -22,6 +22,10 @@ export const lea: Line = [
   "69001",
   "France",
 ];
+/** The line of a pupil of C2, who has nothing in the columns after it. */
+export function lineOf(lastname: string, firstname = "Zoé", birthday = "14/05/2012", email = ""): Line {
+  return [lastname, firstname, email, birthday, "F", "C2"];
+}
 export const zoe: Line = ["Martin", "Zoé", "", "2013-05-02", "fille", "6e A", "", "", "", "1100", ""];
 export const tom: Line = ["N'Diaye", "Tom", "tom@exemple.fr", "3-4-12", "M.", "c 2", "", "", "", "", ""];
 
@@ -42,18 +46,9 @@ export async function aTeacher(world: World) {
       .selectFrom("registrations as r")
       .innerJoin("users as u", "u.id", "r.userId")
       .innerJoin("categories as c", "c.id", "r.categoryId")
-      .select([
-        "u.lastname",
-        "u.firstname",
-        "u.email",
-        "u.birthday",
-        "u.genre",
-        "u.zipCode",
-        "u.city",
-        "u.country",
-        "c.name as category",
-        "r.status",
-      ])
+      .leftJoin("languages as l", "l.id", "u.languageId")
+      .select(["u.lastname", "u.firstname", "u.birthday", "u.genre", "c.name as category", "u.email", "u.address", "u.city", "u.zipCode"])
+      .select(["u.country", "l.language", "r.status"])
       .where("r.establishmentId", "=", school.id)
       .where("r.kind", "=", "participant")
       .where("r.year", "=", ACTIVE_YEAR)

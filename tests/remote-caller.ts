@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { Caller } from "./person.ts";
+import { type FixtureContext, openWorld, type World } from "./world.ts";
 
 interface RemoteRequest {
   readonly method: string;
@@ -29,6 +30,18 @@ function remoteServer(base: string): FastifyInstance {
     };
   };
   return { inject } as unknown as FastifyInstance;
+}
+
+const FAR_FUTURE = "2099-01-31T23:59:00+01:00";
+
+/** A fixture: a world in real time, on whose database nodes in other processes serve. With a directory of schools, they need not load their own. */
+export async function aWorldOfNodes({}, { onCleanup }: FixtureContext, others: Parameters<typeof openWorld>[0] = {}): Promise<World> {
+  const world = await openWorld({ clock: () => new Date(), ...others });
+  onCleanup(() => world.close());
+  world.time.now = new Date();
+  await world.season({ ACTIVE_REGISTRATION_STUDENT: FAR_FUTURE, ACTIVE_REGISTRATION_SCHOOL: FAR_FUTURE });
+  await world.db.insertInto("schoolDirectory").values({ rneCode: "0690001A", name: "Collège" }).execute();
+  return world;
 }
 
 // Cached: each server's API description is read once.

@@ -46,18 +46,24 @@ export async function aSchoolStage(
     .returning("id")
     .executeTakeFirstOrThrow();
   const categories = await world.db.selectFrom("categories").select(["id", "name"]).execute();
-  const rows = problems.map(({ questionId = null, right = ["12"], form = formOf(right), title, categories: names }, index) => ({
-    ...{ schoolStageId: id, position: index + 1, coefficient: index + 1, questionId },
-    ...(questionId === null && { title: title ?? `Problème ${index + 1}`, text: "<p>Combien ?</p>", form: JSON.stringify(form) }),
-    categoryIds: categories.filter((category) => names?.includes(category.name) ?? true).map((category) => category.id),
-  }));
+  const rows = problems.map(
+    (
+      { questionId = null, right = ["12"], form = formOf(right.length > 1 ? "twoFree" : "oneFree", right), title, categories: names },
+      index,
+    ) => ({
+      ...{ schoolStageId: id, position: index + 1, coefficient: index + 1, questionId },
+      ...(questionId === null && { title: title ?? `Problème ${index + 1}`, text: "<p>Combien ?</p>", form: JSON.stringify(form) }),
+      categoryIds: categories.filter((category) => names?.includes(category.name) ?? true).map((category) => category.id),
+    }),
+  );
   const written = await world.db.insertInto("schoolProblems").values(rows).returning("id").execute();
   return { id, wireId: String(id), problems: written.map((problem) => ({ id: problem.id, wireId: String(problem.id) })) };
 }
 
-const formOf = (right: readonly string[]): object => ({
-  ...{ type: right.length > 1 ? "twoFree" : "oneFree", formMatters: false },
-  possibleAnswers: right.map((value) => ({ value, isCorrect: true, spellings: [] })),
+/** A form with these values, all of them right by default. */
+export const formOf = <T extends string>(type: T, values: readonly string[], right = values) => ({
+  ...{ type, formMatters: false },
+  possibleAnswers: values.map((value) => ({ value, isCorrect: right.includes(value), spellings: [] })),
 });
 
 /** A pupil's sheet at it: the answer to each problem, in order. */

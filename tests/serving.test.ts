@@ -13,6 +13,14 @@ import { anAdmin, test } from "./world.ts";
 // Starting programs is slow on a busy machine.
 const LONG_TIMEOUT = { timeout: 120_000 };
 
+/** An empty database, and its owner's connections. */
+async function anOwnedDatabase() {
+  const url = await anEmptyDatabase();
+  const owner = openDatabase(url, { max: 2 });
+  onTestFinished(owner.close);
+  return { url, owner };
+}
+
 test("SEC-04 S23 who serves changes no table, never leaves the database, and can only add to the trail", async ({ world }) => {
   const { id } = await anAdmin(world);
   const trail = world.db.selectFrom("auditTrail").select(["actorId", "after"]).where("subject", "=", `user ${id}`);
@@ -68,9 +76,7 @@ test("SEC-04 the serving account empties the trail's entries of deleted people o
 });
 
 test("SEC-04 S23 the serving account reads and writes the rows of every table, future ones too", async () => {
-  const url = await anEmptyDatabase();
-  const owner = openDatabase(url, { max: 2 });
-  onTestFinished(owner.close);
+  const { url, owner } = await anOwnedDatabase();
   const grantedRights = async () => {
     const { rows } = await owner.pool.query<{ name: string; rights: string }>(
       `select c.oid::regclass::text as name, string_agg(r, ' ' order by r) as rights
@@ -101,9 +107,7 @@ const timeoutsOf = async (url: string) => {
 };
 
 test("OPS-04 the serving account waits for locks as long as the operator has set, by default three seconds", async () => {
-  const url = await anEmptyDatabase();
-  const owner = openDatabase(url, { max: 2 });
-  onTestFinished(owner.close);
+  const { url, owner } = await anOwnedDatabase();
   await prepareTables(servingUrl(url), owner);
   const database = new URL(url).pathname.slice(1);
   await owner.pool.query(`alter database ${database} set lock_timeout = '2s'`);
@@ -149,9 +153,7 @@ test("OPS-08 no node starts while one serves with another SECRET_KEY; once that 
 });
 
 test("SEC-04 S23 if the two addresses do not lead to one database, no table is touched", async () => {
-  const [url, another] = [await anEmptyDatabase(), await anEmptyDatabase()];
-  const owner = openDatabase(url, { max: 2 });
-  onTestFinished(owner.close);
+  const [{ url, owner }, another] = [await anOwnedDatabase(), await anEmptyDatabase()];
   const tables = () => owner.pool.query("select from pg_tables where schemaname = 'public'").then(({ rowCount }) => rowCount);
   const prepare = runProgram({ DATABASE_URL: servingUrl(another), DATABASE_OWNER_URL: url }, ["app/migrate.ts"]);
   expect(await prepare.exited).toBe(1);

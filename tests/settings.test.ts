@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   isPublic,
   misspelledSettingWarnings,
@@ -9,6 +8,7 @@ import {
   undeclaredProxyWarnings,
   unencryptedConnectionWarnings,
 } from "#app/settings.ts";
+import { aDirectory } from "./own-directory.ts";
 
 test("API-01 an empty environment has settings for a first try", () => {
   expect(readSettings({})).toMatchObject({
@@ -80,8 +80,7 @@ test("INS-08 the public directory of schools has a default address, another, or 
 });
 
 test("SEC-02 a secret may come from a file, as from a vault; an unreadable one is named, not shown", () => {
-  const directory = mkdtempSync(join(tmpdir(), "palmares-secret-"));
-  onTestFinished(() => rmSync(directory, { recursive: true }));
+  const directory = aDirectory();
   const file = join(directory, "secret");
   writeFileSync(file, `${"x".repeat(40)}\n`);
   expect(readSettings({ SECRET_KEY_FILE: file }).SECRET_KEY).toBe("x".repeat(40));

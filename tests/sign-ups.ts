@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { signUpApi } from "#people/sign-up/sign-up.contract.ts";
 import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import type { World } from "./world.ts";
@@ -48,6 +49,8 @@ export const schoolOf = async (world: World, userId: string) =>
   world.db.selectFrom("establishments").selectAll().where("userId", "=", Number(userId)).executeTakeFirstOrThrow();
 export const memberships = (world: World, establishmentId: number) =>
   world.db.selectFrom("registrations").select(["year", "status"]).where("establishmentId", "=", establishmentId).orderBy("year").execute();
+export const moveMemberships = (world: World, establishmentId: number, year: number) =>
+  world.db.updateTable("registrations").set({ year }).where("establishmentId", "=", establishmentId).execute();
 export const changeSchool = (world: World, id: number, changes: { rneCode?: string; userId?: null; zipCode?: string }) =>
   world.db.updateTable("establishments").set(changes).where("id", "=", id).execute();
 
@@ -63,18 +66,8 @@ const writtenTables = [
   "mails",
   "oneTimeLinks",
 ] as const;
-export const countRows = (world: World) =>
-  Promise.all(
-    writtenTables.map(
-      async (table) =>
-        (
-          await world.db
-            .selectFrom(table)
-            .select(({ fn }) => fn.countAll<number>().as("n"))
-            .executeTakeFirstOrThrow()
-        ).n,
-    ),
-  );
+export const countRows = ({ db }: World) =>
+  Promise.all(writtenTables.map(async (table) => (await db.selectFrom(table).select(sql`1`.as("one")).execute()).length));
 
 /** Deletes all schools and clubs. */
 export async function deleteAll({ db }: World): Promise<void> {

@@ -1,15 +1,11 @@
 import { connect, type Socket } from "node:net";
-import { expect } from "vitest";
-import { openWorld, test as plain } from "./world.ts";
+import { expect, onTestFinished } from "vitest";
+import { aWorldWith, openWorld, test as plain } from "./world.ts";
 
 // R3: slow or silent clients are disconnected, and delay nobody.
 
 const test = plain
-  .extend("world", { scope: "file" }, async ({}, { onCleanup }) => {
-    const world = await openWorld({ requestTimeouts: { headersMs: 300, requestMs: 600, readMs: 600 } });
-    onCleanup(() => world.close());
-    return world;
-  })
+  .extend("world", { scope: "file" }, aWorldWith({ requestTimeouts: { headersMs: 300, requestMs: 600, readMs: 600 } }))
   .extend("port", { scope: "file" }, async ({ world }) => Number(new URL(await world.http.listen({ port: 0, host: "127.0.0.1" })).port));
 
 /** All that the server sends until it closes the connection. */
@@ -81,10 +77,7 @@ test("SEC-02 R3 a thousand silent connections do not prevent others from being s
 
 test("SEC-02 R3 by default, a head has seconds and a whole request minutes", async () => {
   const world = await openWorld();
-  try {
-    const { headersTimeout, requestTimeout } = world.http.server;
-    expect([headersTimeout, requestTimeout]).toEqual([20_000, 300_000]);
-  } finally {
-    await world.close();
-  }
+  onTestFinished(() => world.close());
+  const { headersTimeout, requestTimeout } = world.http.server;
+  expect([headersTimeout, requestTimeout]).toEqual([20_000, 300_000]);
 });

@@ -1,8 +1,10 @@
-import { sql } from "kysely";
+import { type Insertable, sql, type UpdateObject } from "kysely";
 import { expect } from "vitest";
 import type { Unconvoked } from "#contest/results/applications.contract.ts";
 import type { resultsApi } from "#contest/results/results.contract.ts";
 import { type Action, listActions } from "#core/audit/server/actions.ts";
+import { jobsApi } from "#core/jobs/jobs.contract.ts";
+import type { DB } from "#database/tables.ts";
 import { answerKindOf, comparisonForm } from "#season/marking/normal-form.ts";
 import { withType } from "#season/marking/question-type.ts";
 import { GRACE_MS } from "#season/stages/grace.ts";
@@ -11,39 +13,13 @@ import type { StageKind } from "#season/stages/stage-kind.ts";
 import type { Caller } from "./person.ts";
 import { ACTIVE_YEAR, type World } from "./world.ts";
 
-interface QuestionFacts {
-  readonly title?: string;
-  readonly text?: string;
-  readonly imageStart?: Buffer;
-  readonly imageEnd?: Buffer;
-  readonly imageStartAlt?: string;
-  readonly imageEndAlt?: string;
-  readonly isMultiple?: boolean;
-  readonly askTotal?: boolean;
-  readonly openAnswer?: number;
-  readonly formMatters?: boolean;
-  readonly regex?: string;
-  readonly coefficient?: number;
+interface QuestionFacts extends Partial<Insertable<DB["questions"]>> {
   readonly right?: readonly string[];
   readonly wrong?: readonly string[];
 }
 
-interface StageFacts {
-  readonly name?: string;
-  /** If not given, the one that the name says. */
-  readonly kind?: StageKind;
-  readonly year?: number;
-  readonly order?: number;
-  readonly active?: boolean;
-  readonly physical?: boolean;
-  readonly isClosed?: boolean;
-  readonly showOnUserDashboard?: boolean;
-  readonly previousQuestionnaireId?: number;
-  readonly opensAt?: Date | null;
-  readonly openTurnedAt?: Date;
-  readonly closesAt?: Date | null;
-  readonly solutionsFrom?: Date;
-  readonly releasedToSchoolsAt?: Date | null;
+/** Its kind, if not given, is the one that the name says. */
+interface StageFacts extends Partial<Insertable<DB["questionnaires"]>> {
   readonly questions?: readonly QuestionFacts[];
 }
 
@@ -80,7 +56,7 @@ async function aQuestion(world: World, questionnaireId: number, position: number
 }
 
 /** Changes a stage outside its API, and waits until the node knows. If nothing else is said, a closing was long enough ago for nothing to be saved any more. */
-export async function changeStage(world: World, id: number, changes: Omit<StageFacts, "questions">): Promise<void> {
+export async function changeStage(world: World, id: number, changes: UpdateObject<DB, "questionnaires">): Promise<void> {
   const closing = changes.isClosed && { openTurnedAt: new Date(Date.now() - 2 * GRACE_MS) };
   await world.db
     .updateTable("questionnaires")
@@ -90,21 +66,35 @@ export async function changeStage(world: World, id: number, changes: Omit<StageF
   await world.settle();
 }
 
-interface ResultFacts {
-  readonly userId: number;
-  readonly questionnaireId: number;
-  readonly grade?: number;
-  readonly weightedGrade?: number;
-  readonly time?: number;
-  readonly qualified?: boolean | null;
-  readonly origin?: "school" | "thresholds" | "hand" | null;
-  readonly nextExamCenterId?: number;
-  readonly byHand?: boolean;
-}
+type ResultRow = Insertable<DB["results"]>;
+type ResultFacts = Pick<ResultRow, "userId" | "questionnaireId"> & { readonly [Column in keyof ResultRow]: ResultRow[Column] | undefined };
 
-/** Stores a result. */
 export async function aResult(world: World, result: ResultFacts): Promise<void> {
   await world.db.insertInto("results").values(result).execute();
+}
+
+/** Changes the results of a person outside the API. */
+export const changeResults = (world: World, person: { readonly id: number } | undefined, changes: UpdateObject<DB, "results">) =>
+  world.db
+    .updateTable("results")
+    .set(changes)
+    .where("userId", "=", person?.id ?? 0)
+    .execute();
+
+/** The results of a stage as they are stored, by person. */
+export const resultRows = (world: World, questionnaireId: number) =>
+  world.db.selectFrom("results").selectAll().where("questionnaireId", "=", questionnaireId).orderBy("userId").execute();
+
+/** Waits for the end of a job, and reads it. */
+export async function endOfJob(office: Caller, id: string, timeout = 20_000) {
+  const job = () => office.call(jobsApi.one, { params: { id } });
+  await expect.poll(async () => (await job()).state, { timeout }).not.toBe("running");
+  return job();
+}
+
+/** Stores that somebody has opened a stage. */
+export async function anOpening(world: World, questionnaireId: number, userId: number): Promise<void> {
+  await world.db.insertInto("openings").values({ questionnaireId, userId }).execute();
 }
 
 interface GradedPeople {

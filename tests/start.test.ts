@@ -16,14 +16,11 @@ function run(environment: Record<string, string>): Program {
 
 const waitUntilReady = (port: number) => expect.poll(() => isReady(port), { timeout: 60_000, interval: 100 }).toBe(true);
 
-const post = async (port: number, call: string, body: object): Promise<number> =>
-  (
-    await fetch(`http://127.0.0.1:${port}/api/authentification/${call}`, {
-      method: "POST",
-      body: JSON.stringify(body),
-      headers: { "content-type": "application/json" },
-    })
-  ).status;
+async function post(port: number, call: string, body: object): Promise<number> {
+  const headers = { "content-type": "application/json" };
+  const url = `http://127.0.0.1:${port}/api/authentification/${call}`;
+  return (await fetch(url, { method: "POST", body: JSON.stringify(body), headers })).status;
+}
 
 const logIn = (port: number, username = "participant", password = "Demonstration-2026") => post(port, "log-in", { username, password });
 

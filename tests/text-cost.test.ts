@@ -5,6 +5,8 @@ import { MAX_PROBLEMS } from "#school/school-stages/draft.ts";
 import { schoolStagesApi } from "#school/school-stages/school-stages.contract.ts";
 import { configurationApi } from "#season/configuration/configuration.contract.ts";
 import { stagesApi } from "#season/stages/stages.contract.ts";
+import { cpuCostOf } from "./cpu-time.ts";
+import { oneFree } from "./paper-stage.ts";
 import { aStage } from "./stages.ts";
 import { anAdmin, aPupil, aSchool, test } from "./world.ts";
 
@@ -18,9 +20,8 @@ const MAX_UNQUEUED_BYTES = 400_000;
 
 /** Processor seconds of the serving thread, and the size of the answer. */
 async function cost(call: () => Promise<unknown>): Promise<{ seconds: number; bytes: number }> {
-  const before = process.threadCpuUsage().user;
-  const answer = await call();
-  return { seconds: (process.threadCpuUsage().user - before) / 1_000_000, bytes: Buffer.byteLength(JSON.stringify(answer ?? null)) };
+  const { answer, seconds } = await cpuCostOf(call);
+  return { seconds, bytes: Buffer.byteLength(JSON.stringify(answer ?? null)) };
 }
 
 /** A text of this length of the same piece of markup. */
@@ -44,7 +45,6 @@ test("MND-01 the worst statements of a school's stage cost those who read them a
   const pupil = await aPupil(world, school, { category: "C2" });
   const { caller } = school.correspondent;
   const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
-  const form = { type: "oneFree" as const, formMatters: false, possibleAnswers: [{ value: "12", isCorrect: true, spellings: [] }] };
   const statements = [
     ...worst.map(([name, of]) => [name, of(MAX_STATEMENT)] as const),
     ["formulas", formulas("a_1^2".repeat(10))] as const,
@@ -53,7 +53,7 @@ test("MND-01 the worst statements of a school's stage cost those who read them a
     const draftOf = (count: number) => ({
       ...{ name: `Quart ${name}`, onPaper: true, onScreen: true, opensAt: inHours(-1), closesAt: inHours(1) },
       problems: Array.from({ length: count }, (_, index) => ({
-        ...{ questionId: null, title: `${index}`, text: statement, form, coefficient: 1, categories: ["C2"] },
+        ...{ questionId: null, title: `${index}`, text: statement, form: oneFree("12"), coefficient: 1, categories: ["C2"] },
       })),
     });
     let id = "";
@@ -111,8 +111,7 @@ test("MND-01 every call that takes a formula refuses one that defines a command 
   const [school, { caller }, stage] = [await aSchool(world), await anAdmin(world), await aStage(world)];
   const html = "<p><span data-formula='\\def\\a{x}\\a'></span></p>";
   const question = await caller.call(questionsApi.create, { params: { questionnaireId: stage.wireId }, body: {} });
-  const form = { type: "oneFree" as const, formMatters: false, possibleAnswers: [{ value: "12", isCorrect: true, spellings: [] }] };
-  const problem = { questionId: null, title: "Un", text: html, form, coefficient: 1, categories: ["C2"] };
+  const problem = { questionId: null, title: "Un", text: html, form: oneFree("12"), coefficient: 1, categories: ["C2"] };
   const draft = { name: "Quart", onPaper: true, onScreen: false, opensAt: null, closesAt: null, problems: [problem] };
   const faq = { params: { name: "FAQ_TEXT" } } as const;
   const refusals = {

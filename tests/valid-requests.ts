@@ -4,7 +4,7 @@ import { viewsApi } from "#core/views/views.contract.ts";
 import { rulesOfYear } from "#season/configuration/server/rules.service.ts";
 import { aTypedStage } from "./paper-stage.ts";
 import { schoolStageDraft } from "./permissions.cast.ts";
-import type { Caller } from "./person.ts";
+import type { Caller, Request } from "./person.ts";
 import { sample } from "./samples.ts";
 import { storeFirstAnswer } from "./saved-answers.ts";
 import { aSchoolSheet, aSchoolStage } from "./school-stages.ts";
@@ -13,15 +13,9 @@ import { ACTIVE_YEAR, aCenter, aClub, aColleague, aMember, anAdmin, aPupil, aSch
 
 // A small championship, and requests of its users that reach the writing statement.
 
-interface RequestOverride {
-  readonly params?: Record<string, unknown>;
-  readonly query?: Record<string, unknown>;
-  readonly body?: unknown;
-}
-
 export interface ValidRequests extends Readonly<Record<"ADMIN" | "ESTABLISHEMENT" | "CLUB" | "USER", Caller>> {
   /** Inputs of calls for which the first of everything does not fit, by name. */
-  readonly overrides: Readonly<Record<string, RequestOverride>>;
+  readonly overrides: Readonly<Record<string, Request>>;
 }
 
 export const announcement = {
@@ -74,7 +68,7 @@ export async function openValidRequests(world: World): Promise<ValidRequests> {
   };
   const paper = await aTypedStage(world, school, pupil);
   const ofPaper = { params: { id: paper.wireId, userId: pupil.wireId } };
-  const overrides: Readonly<Record<string, RequestOverride>> = {
+  const overrides: Readonly<Record<string, Request>> = {
     "POST /users-answer": { body: [{ questionId: first?.wireId, answers: ["4"] }] },
     "PATCH /configurations/:name": { params: { name: "LOGIN_TEXT" } },
     // People are convoked there.

@@ -12,6 +12,24 @@ export const waitUntilBlocked = (world: World, count: number) =>
     )
     .toBe(count);
 
+/** Does this work while another transaction holds what the query locks; the work may end that transaction before. */
+export async function whileLocked<T>(
+  world: World,
+  query: string,
+  values: readonly unknown[],
+  work: (release: () => Promise<unknown>) => Promise<T>,
+): Promise<T> {
+  const other = await world.pool.connect();
+  try {
+    await other.query("begin");
+    await other.query(query, [...values]);
+    return await work(() => other.query("commit"));
+  } finally {
+    await other.query("rollback");
+    other.release();
+  }
+}
+
 /** Locks a person's row until two calls, started one after the other, wait: they run in this order. Returns their results. */
 export async function runInOrder<A, B>(
   world: World,
@@ -19,20 +37,15 @@ export async function runInOrder<A, B>(
   { id }: { readonly id: number },
   [first, second]: readonly [() => Promise<A>, () => Promise<B>],
 ): Promise<readonly [A, B]> {
-  const other = await world.pool.connect();
-  try {
-    await other.query("begin");
-    await other.query(`select from ${lockedTable} where ${lockedTable === "users" ? "id" : "user_id"} = $1 for update`, [id]);
+  const query = `select from ${lockedTable} where ${lockedTable === "users" ? "id" : "user_id"} = $1 for update`;
+  return whileLocked(world, query, [id], async (release) => {
     const answers = [first()] as unknown as [Promise<A>, Promise<B>];
     await waitUntilBlocked(world, 1);
     answers[1] = second();
     await waitUntilBlocked(world, 2);
-    await other.query("commit");
-    return await Promise.all(answers);
-  } finally {
-    await other.query("rollback");
-    other.release();
-  }
+    await release();
+    return Promise.all(answers);
+  });
 }
 
 /** Runs two calls that wait, in this order, while the place is changed; returns their statuses. */

@@ -13,6 +13,10 @@ export interface ReadWorkbook {
   readonly rows: readonly { readonly row: number; readonly cells: Readonly<Record<string, string>> }[];
 }
 
+/** The cells of these columns, row by row. */
+export const cellsUnder = ({ rows }: Pick<ReadWorkbook, "rows">, ...names: readonly string[]) =>
+  rows.map(({ cells }) => names.map((name) => cells[name]));
+
 /** The first worksheet of a workbook, whose first line has the titles; cells by their folded titles. */
 export async function readWorkbook(bytes: Buffer, options: Parameters<typeof readTable>[1] = {}): Promise<ReadWorkbook> {
   const { lines } = await readTable(bytes, options);

@@ -1,18 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
-import { sql } from "kysely";
-import pg from "pg";
-import { inject, test as plain } from "vitest";
+import { type Insertable, sql } from "kysely";
+import type pg from "pg";
+import { onTestFinished, test as plain } from "vitest";
 import { consents, consentsVersion } from "#access/consents/consents.ts";
 import { openSession } from "#access/sessions/server/sessions.service.ts";
 import { tokensOf } from "#access/sessions/server/tokens.service.ts";
 import type { Application } from "#app/application.ts";
 import type { NodeConfiguration } from "#app/node-configuration.ts";
 import { openDatabase } from "#database/open.ts";
+import type { DB, RegistrationStatus } from "#database/tables.ts";
 import { requestsApi } from "#organizations/establishments/requests.contract.ts";
-import type { Role } from "#platform/contract/role.ts";
 import type { SettingName } from "#season/configuration/settings.ts";
-import { dropDatabase } from "./empty-database.ts";
+import { createDatabase } from "./empty-database.ts";
 import { Caller } from "./person.ts";
 import { openApplication, secret, servingUrl } from "./template.ts";
 
@@ -51,22 +51,9 @@ export interface World extends Application {
 }
 
 export async function openWorld(others: Partial<NodeConfiguration> = {}): Promise<World> {
-  const postgresql = inject("postgresql");
-  const database = `world_${randomUUID().replaceAll("-", "")}`;
-  const admin = new pg.Client({ connectionString: postgresql });
-  await admin.connect();
-  await admin.query(`create database ${database} template palmares_template strategy file_copy`);
-  const ownerUrl = postgresql.replace(/\/[^/?]*(\?|$)/, `/${database}$1`);
-  const world = await worldOn(servingUrl(ownerUrl), others);
-  return {
-    ...world,
-    asOwner: (work) => withPool(ownerUrl, work),
-    async close() {
-      await world.stop();
-      await dropDatabase(admin, database);
-      await admin.end();
-    },
-  };
+  const { url, drop } = await createDatabase("world", "template palmares_template strategy file_copy");
+  const world = await worldOn(servingUrl(url), others);
+  return { ...world, asOwner: (work) => withPool(url, work), close: () => world.stop().then(drop) };
 }
 
 async function withPool<T>(url: string, work: (pool: pg.Pool) => Promise<T>): Promise<T> {
@@ -129,7 +116,7 @@ export async function worldOn(databaseUrl: string, others: Partial<NodeConfigura
 
 /** What a fixture gets: where it says how it is cleaned up. */
 export interface FixtureContext {
-  onCleanup(end: () => Promise<void>): void;
+  onCleanup(end: () => void): void;
 }
 
 /** As if the account had just proved who it is, in every session, for a call that needs a proof of its own. */
@@ -138,10 +125,21 @@ export async function proveForOneCall(world: World, userId: number): Promise<voi
   await world.db.updateTable("sessions").set({ provenAt: at, proofAskedAt: at }).where("userId", "=", userId).execute();
 }
 
-/** A fixture: a world that closes at the end. */
-export async function aWorld({}, { onCleanup }: FixtureContext): Promise<World> {
-  const world = await openWorld();
-  onCleanup(() => world.close());
+/** A fixture: a world with this configuration, that closes at the end. */
+export const aWorldWith =
+  (others: Partial<NodeConfiguration>) =>
+  async ({}, { onCleanup }: FixtureContext): Promise<World> => {
+    const world = await openWorld(others);
+    onCleanup(() => world.close());
+    return world;
+  };
+
+export const aWorld = aWorldWith({});
+
+/** A world of one test. */
+export async function aWorldOfTest(others: Partial<NodeConfiguration> = {}): Promise<World> {
+  const world = await openWorld(others);
+  onTestFinished(() => world.close());
   return world;
 }
 
@@ -150,14 +148,7 @@ export const test = plain.extend("world", { scope: "file" }, aWorld);
 
 // People and places. Tests set only the facts they are about; the rest is plausible.
 
-interface PersonFacts {
-  readonly role?: Role;
-  readonly username?: string;
-  readonly firstname?: string;
-  readonly lastname?: string;
-  readonly email?: string;
-  readonly birthday?: string | null;
-  readonly genre?: "femme" | "homme";
+interface PersonFacts extends Partial<Insertable<DB["users"]>> {
   readonly passwordHash?: string;
   /** False: entered by a school, which gives no consents for others. */
   readonly hasConsented?: boolean;
@@ -209,28 +200,39 @@ export async function aPerson(
 
 export const anAdmin = (world: World) => aPerson(world, { role: "ADMIN", username: unique("admin") });
 
+const confirmation = ({ time }: World, status: RegistrationStatus) => status === "CONFIRMED" && { confirmedAt: time.now };
+
+interface SchoolFacts {
+  readonly name?: string;
+  readonly rneCode?: string | null;
+  readonly city?: string;
+  readonly zipCode?: string;
+  readonly estimatedParticipants?: number;
+  readonly visible?: boolean;
+  /** Of its one membership, as the year. */
+  readonly status?: "PENDING" | "CONFIRMED";
+  readonly year?: number;
+}
+
 /** A school in the active year, and its correspondent. */
 export async function aSchool(
   world: World,
-  { visible = true, status = "CONFIRMED" as "PENDING" | "CONFIRMED", name = unique("Collège") } = {},
+  { status = "CONFIRMED", year = ACTIVE_YEAR, name = unique("Collège"), ...facts }: SchoolFacts = {},
 ) {
   const correspondent = await aPerson(world, { role: "ESTABLISHEMENT", username: unique("prof") });
   const { id } = await world.db
     .insertInto("establishments")
-    .values({ name, type: "Collège", city: "Lyon", zipCode: "69001", estimatedParticipants: 30, visible, userId: correspondent.id })
+    .values({
+      ...{ name, type: "Collège", city: "Lyon", zipCode: "69001", estimatedParticipants: 30, visible: true, userId: correspondent.id },
+      ...facts,
+    })
     .returning("id")
     .executeTakeFirstOrThrow();
   await world.db
     .insertInto("registrations")
-    .values({
-      kind: "establishment",
-      year: ACTIVE_YEAR,
-      establishmentId: id,
-      status,
-      ...(status === "CONFIRMED" && { confirmedAt: world.time.now }),
-    })
+    .values({ kind: "establishment", year, establishmentId: id, status, ...confirmation(world, status) })
     .execute();
-  return { id, wireId: String(id), name, correspondent };
+  return { id, wireId: String(id), name, correspondent, caller: correspondent.caller };
 }
 
 /** A colleague of a school, with a password, signed in: of all its classes, or of these in the active year. */
@@ -253,16 +255,8 @@ export async function aColleague(
   return { ...colleague, params: { id: String(school.id), userId: colleague.wireId } };
 }
 
-interface RequestFacts {
-  readonly rneCode?: string | null;
-  readonly name?: string;
-  readonly city?: string;
-  readonly zipCode?: string;
-  readonly country?: string;
-  /** The school's own address: from the directory. */
-  readonly officialEmail?: string | null;
-  readonly createdAt?: Date;
-}
+/** `officialEmail` is the address of the school itself: from the directory. */
+type RequestFacts = Partial<Insertable<DB["establishmentRequests"]>>;
 
 /** An applicant for a school, not confirmed yet, signed in. */
 export async function anApplicant(world: World, { name = unique("Collège"), officialEmail = null, ...facts }: RequestFacts = {}) {
@@ -301,19 +295,15 @@ export async function confirmApplicant(world: World, userId: number | string, es
 }
 
 /** A club in the active year, and its manager. */
-export async function aClub(world: World, { name = unique("Club") } = {}) {
+export async function aClub(world: World, { name = unique("Club"), city = "Lyon", zipCode = "69001", year = ACTIVE_YEAR } = {}) {
   const manager = await aPerson(world, { role: "CLUB", username: unique("club") });
-  const { id } = await world.db
-    .insertInto("clubs")
-    .values({ name, city: "Lyon", zipCode: "69001" })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+  const { id } = await world.db.insertInto("clubs").values({ name, city, zipCode }).returning("id").executeTakeFirstOrThrow();
   await world.db.insertInto("clubControllers").values({ clubId: id, userId: manager.id }).execute();
   await world.db
     .insertInto("registrations")
-    .values({ kind: "club", year: ACTIVE_YEAR, clubId: id, status: "CONFIRMED", confirmedAt: world.time.now })
+    .values({ kind: "club", year, clubId: id, status: "CONFIRMED", confirmedAt: world.time.now })
     .execute();
-  return { id, wireId: String(id), name, manager };
+  return { id, wireId: String(id), name, manager, caller: manager.caller };
 }
 
 /** A leader whom the club's contact invited, and who has a password. */
@@ -323,14 +313,11 @@ export async function aLeader(world: World, club: { readonly id: number; readonl
   return { ...leader, params: { id: String(club.id), userId: leader.wireId } };
 }
 
-interface ClubRequestFacts {
-  readonly name?: string;
-  readonly city?: string;
-  readonly zipCode?: string;
-}
-
 /** An applicant for a club, not accepted yet, signed in. */
-export async function aClubApplicant(world: World, { name = unique("Club"), ...facts }: ClubRequestFacts = {}) {
+export async function aClubApplicant(
+  world: World,
+  { name = unique("Club"), ...facts }: Pick<RequestFacts, "name" | "city" | "zipCode"> = {},
+) {
   const account = await aPerson(world, { role: "CLUB", username: unique("club") });
   const { id } = await world.db
     .insertInto("clubRequests")
@@ -359,7 +346,7 @@ interface RegistrationFacts {
   readonly userId: number;
   readonly year?: number;
   readonly category?: string;
-  readonly status?: "PENDING" | "CONFIRMED";
+  readonly status?: RegistrationStatus;
   readonly establishmentId?: number;
   readonly clubId?: number;
   readonly className?: string;
@@ -373,13 +360,8 @@ export async function aRegistration(
   const row = await world.db
     .insertInto("registrations")
     .values({
-      kind: "participant",
-      userId,
-      year,
-      status,
-      ...of,
+      ...{ kind: "participant", userId, year, status, ...of, ...confirmation(world, status) },
       categoryId: sql<number>`(select id from categories where name = ${category})`,
-      ...(status === "CONFIRMED" && { confirmedAt: world.time.now }),
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -398,6 +380,17 @@ export async function aParticipant(
 /** A pupil of a school in the active year, signed in. */
 export const aPupil = (world: World, school: { readonly id: number }, facts: Parameters<typeof aParticipant>[1] = {}) =>
   aParticipant(world, { ...facts, establishmentId: school.id });
+
+/** Pupils of a school, one after another. */
+export async function somePupils<const F extends readonly Parameters<typeof aParticipant>[1][]>(
+  world: World,
+  school: { readonly id: number },
+  ...facts: F
+) {
+  const pupils = [];
+  for (const one of facts) pupils.push(await aPupil(world, school, one));
+  return pupils as unknown as { readonly [K in keyof F]: (typeof pupils)[number] };
+}
 
 /** A member of a club in the active year, signed in. */
 export const aMember = (world: World, club: { readonly id: number }, facts: Parameters<typeof aParticipant>[1] = {}) =>

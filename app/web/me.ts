@@ -2,7 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useSyncExternalStore } from "react";
 import type { PersonOnWire, usersApi } from "#people/people/people.contract.ts";
 import { callByPath } from "#platform/web/api.ts";
-import { isUnreachable, Refusal } from "#platform/web/refusal.ts";
+import { isRefused, isUnreachable } from "#platform/web/refusal.ts";
 import { session, type Tokens } from "#platform/web/session.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { clearAll, readStoredMe, removeOthers, storeMe } from "./stored-me.ts";
@@ -29,10 +29,8 @@ const fetchMe = () => callByPath<typeof usersApi.me>({ method: "GET", path: "/us
 
 /** An ended session has already shown its own message. */
 const showFailure = (failure: unknown, message: string): void => {
-  if (!(failure instanceof Refusal && failure.status === 401)) toast.failure(message);
+  if (!isRefused(failure, 401)) toast.failure(message);
 };
-
-const isOverloaded = (failure: unknown): boolean => failure instanceof Refusal && [429, 503].includes(failure.status);
 
 /** A device without storage keeps nothing, and the page works on. */
 const quietly = <T>(storing: Promise<T>): Promise<T | undefined> => storing.catch(() => undefined);
@@ -58,7 +56,7 @@ export async function loadMe(): Promise<Me | null> {
         if (!person) throw failure;
         return setMe(person);
       }
-      if (isOverloaded(failure)) throw failure;
+      if (isRefused(failure, 429, 503)) throw failure;
       showFailure(failure, "Une erreur est survenue lors de la récupération de l'utilisateur");
       endSession();
       return setMe(null);

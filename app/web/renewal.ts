@@ -1,10 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import type { registrationsApi } from "#contest/registrations/registrations.contract.ts";
 import type { Renewal } from "#contest/registrations/web/RenewalForm.tsx";
 import type { RenewalKind } from "#contest/registrations/web/RenewalInvitation.tsx";
 import { clubsApi } from "#organizations/clubs/clubs.contract.ts";
 import type { CallInputOf } from "#platform/contract/endpoint.ts";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { serverMessageOf } from "#platform/web/refusal.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { categoriesApi } from "#season/categories/categories.contract.ts";
@@ -19,8 +18,8 @@ interface Options {
 
 /** The choices of a renewal, and how it is sent (PAR-04). */
 export function useRenewal({ kind, send, done, onDone }: Options) {
-  const { data: categories = [] } = useQuery(apiQuery(categoriesApi.names));
-  const { data: clubs = [] } = useQuery({ ...apiQuery(clubsApi.register), enabled: kind === "individual" });
+  const { data: categories = [] } = useApiQuery(categoriesApi.names);
+  const { data: clubs = [] } = useApiQuery(clubsApi.register, { enabled: kind === "individual" });
   const renewal = useMutation({
     mutationFn: ({ categoryName, establishmentId, clubId }: Renewal) =>
       send({

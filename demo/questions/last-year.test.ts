@@ -6,6 +6,8 @@ const key = (problem: number) => keyOf(lastYearQuestions, problem);
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 const digitsOf = (number: number) => [...String(number)].map(Number);
 
+const those = (numbers: readonly number[], holds: (number: number) => boolean) => numbers.filter(holds).map(String);
+
 /** The fewest, from 1, for which this holds. */
 const fewest = (holds: (count: number) => boolean) => String(range(1, 1_000).find(holds));
 
@@ -25,19 +27,11 @@ test("problem 2: the elf is on the tenth step after so many strokes", () => {
 });
 
 test("problem 3: one number of marbles is right", () => {
-  expect(
-    range(0, 24)
-      .filter((marbles) => marbles - 3 === 24 - marbles + 3)
-      .map(String),
-  ).toEqual(key(3));
+  expect(those(range(0, 24), (marbles) => marbles - 3 === 24 - marbles + 3)).toEqual(key(3));
 });
 
 test("problem 4: two ages", () => {
-  expect(
-    range(0, 20)
-      .filter((age) => age * (20 - age) === 91)
-      .map(String),
-  ).toEqual(key(4));
+  expect(those(range(0, 20), (age) => age * (20 - age) === 91)).toEqual(key(4));
 });
 
 test("problem 5: handshakes of those who are not twins", () => {
@@ -61,11 +55,7 @@ test("problem 8: codes of three different digits whose sum is five", () => {
 });
 
 test("problem 9: numbers that are four times the sum of their digits", () => {
-  expect(
-    range(10, 99)
-      .filter((number) => number === 4 * sum(digitsOf(number)))
-      .map(String),
-  ).toEqual(key(9));
+  expect(those(range(10, 99), (number) => number === 4 * sum(digitsOf(number)))).toEqual(key(9));
 });
 
 test("problem 10: tiles that the diagonal goes through", () => {
@@ -84,12 +74,7 @@ test("problem 11: a thousand days after a Tuesday", () => {
 });
 
 test("problem 12: so many pages need three hundred digits", () => {
-  const written = (pages: number) => range(1, pages).join("").length;
-  expect(
-    range(1, 300)
-      .filter((pages) => written(pages) === 300)
-      .map(String),
-  ).toEqual(key(12));
+  expect(those(range(1, 300), (pages) => range(1, pages).join("").length === 300)).toEqual(key(12));
 });
 
 test("problem 13: successive numbers whose squares differ by 45", () => {

@@ -571,7 +571,7 @@ export const mutants: readonly Mutant[] = [
     String.raw`const unstorable = /\0/u;`,
   ]),
   mutant("a stranger's keys stay when the password is taken back", "features/organizations/passwords/server/notices.test.ts", [
-    "features/organizations/passwords/server/password-revocation.service.ts",
+    "features/organizations/passwords/server/passwords.service.ts",
     "await deleteKeysWithPassword(trx, tools, userIds, actorId);",
     "",
   ]),

@@ -6,16 +6,13 @@ import { boys, girls, surnames } from "#demo/names.ts";
 import { cpuSecondsOf } from "#tests/cpu-time.ts";
 import { oneLine, refusalOfLetters, refusalOfName, refusalOfPlace, withSpacesAfterPoints } from "./names.ts";
 
-const schools = gunzipSync(readFileSync("database/data/schools.csv.gz"))
-  .toString()
-  .split("\n")
-  .slice(1, -1)
-  .map((line) => (/^\w*,(?:"([^"]+)"|([^,]*))/.exec(line) ?? []).slice(1).join(""));
-const towns = gunzipSync(readFileSync("database/data/cities.csv.gz"))
-  .toString()
-  .split("\n")
-  .slice(1, -1)
-  .map((line) => line.split(",")[1] ?? "");
+const linesOf = (name: string) =>
+  gunzipSync(readFileSync(`database/data/${name}.csv.gz`))
+    .toString()
+    .split("\n")
+    .slice(1, -1);
+const schools = linesOf("schools").map((line) => (/^\w*,(?:"([^"]+)"|([^,]*))/.exec(line) ?? []).slice(1).join(""));
+const towns = linesOf("cities").map((line) => line.split(",")[1] ?? "");
 
 test.each([
   ...[

@@ -103,8 +103,16 @@ export class FileResponse {
 /** A megabyte of short keys takes 60 ms of the event loop; the longest form of strangers has some 10 kB. */
 const MAX_BYTES_OF_STRANGERS = 64 * 1024;
 
+/** Owner of the object whose id the address has: `implement(api, clubsApi.update, ownerOfId(isContactOf), …)`. */
+export const ownerOfId =
+  (owns: (db: Connection, callerId: number, id: number) => Promise<boolean>) =>
+  ({ params: { id }, caller }: { readonly params: { readonly id: number }; readonly caller: Caller }, db: Connection): Promise<boolean> =>
+    owns(db, caller.id, id);
+
 /** Serves one endpoint: checks the caller's role, the schemas of the request and ownership, then calls the handler, whose result is checked too. */
-export function implement<const E extends Endpoint>(api: Api, endpoint: E, ...[handle, owns]: [Handler<E>, ...Ownership<E>]): void {
+export function implement<const E extends Endpoint>(api: Api, endpoint: E, ...steps: [...owns: Ownership<E>, handle: Handler<E>]): void {
+  const handle = steps.at(-1) as Handler<E>;
+  const [owns] = steps.slice(0, -1) as Partial<Ownership<E>>;
   const {
     method,
     alsoMethod,

@@ -60,11 +60,8 @@ test.each([
   [["ا", "ب", "7"], "7 ب ا"],
 ])("PAR-12 consecutive words of the other direction are reversed, with the numbers among them: %j", (words, ordered) => {
   const objects = words.map((text) => ({ text }));
-  expect(
-    inVisualOrder(objects, ({ text }) => text)
-      .map(({ text }) => text)
-      .join(" "),
-  ).toBe(ordered);
+  const drawn = inVisualOrder(objects, ({ text }) => text).map(({ text }) => text);
+  expect(drawn.join(" ")).toBe(ordered);
 });
 
 test("a document has one A4 page per thing, and embeds its fonts", async () => {

@@ -1,8 +1,28 @@
 import { posix } from "node:path";
 import { UnreadableFileError } from "#platform/contract/unreadable-file.ts";
 import { attributeOf, type XmlHandlers, type XmlReader, xmlReader } from "#platform/contract/xml-reader.ts";
-import { type NumberStyle, styleOfCode, styleOfId } from "./number-style.ts";
 import type { Zip } from "./zip-read.ts";
+
+/** How numbers of a style are read: as dates, or as digits padded with zeros (a postal code in the format `00000`). */
+interface NumberStyle {
+  readonly isDate: boolean;
+  readonly digits: number;
+}
+
+/** The ids of the built-in date formats. */
+const styleOfId = (id: number): NumberStyle => ({
+  isDate: (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58),
+  digits: 0,
+});
+
+/** Only the section of positive numbers counts. Quoted and escaped characters and conditions do not, except `[h]`, which means a duration. */
+function styleOfCode(code: string): NumberStyle {
+  const [positive = ""] = code.replaceAll(/"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, "").split(";");
+  const bare = positive.replaceAll(/[\s.-]/g, "");
+  // Each digit after the first `0` is shown: `0#" "##` is a telephone number.
+  const shown = /^#*(0[0#]*)$/.exec(bare)?.[1] ?? "";
+  return { isDate: !/^(general|standard)/i.test(bare) && /[dmyhs]/i.test(bare), digits: positive.includes(".") ? 0 : shown.length };
+}
 
 /** A worksheet of lines, by the name on its tab; one of charts does not count. */
 export interface WorkbookSheet {

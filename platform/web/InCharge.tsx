@@ -1,7 +1,8 @@
-import { Group, Stack, Text, Title } from "@mantine/core";
+import { Group, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { ContactDetails } from "./ContactDetails.tsx";
 import { RefusableButton } from "./RefusableButton.tsx";
+import { Part } from "./ui/Part.tsx";
 import type { PersonInCharge, useInCharge } from "./useInCharge.ts";
 
 interface Props {
@@ -26,10 +27,7 @@ export const InCharge = ({
   noteOn,
   children,
 }: Props) => (
-  <section aria-labelledby="responsables">
-    <Title order={2} size="h3" id="responsables" mb={4}>
-      Responsables
-    </Title>
+  <Part id="responsables" title="Responsables" isBare size="h3" mb={4}>
     <Text size="sm" c="dimmed">
       {about}
     </Text>
@@ -63,5 +61,5 @@ export const InCharge = ({
       ))}
     </Stack>
     {children}
-  </section>
+  </Part>
 );

@@ -3,11 +3,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { withElision } from "#platform/contract/elision.ts";
 import { ConfirmDialog } from "./ConfirmDialog.tsx";
-import { messageOf, Refusal } from "./refusal.ts";
+import { isRefused, messageOf } from "./refusal.ts";
 import { useMutation } from "./useMutation.ts";
 
 /** The person has come or left meanwhile. */
-const isGone = (failure: Error): boolean => failure instanceof Refusal && failure.status === 404;
+const isGone = (failure: Error) => isRefused(failure, 404);
 
 interface InviteAgainProps {
   /** « Zoé Brun » */

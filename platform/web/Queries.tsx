@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { isUnreachable, Refusal } from "./refusal.ts";
+import { isRefused, isUnreachable } from "./refusal.ts";
 import { toast } from "./toasts.tsx";
 
 declare module "@tanstack/react-query" {
@@ -20,9 +20,6 @@ declare module "@tanstack/react-query" {
     };
   }
 }
-
-const isRefused = (error: unknown, status?: number) =>
-  error instanceof Refusal && (status === undefined ? error.status >= 400 && error.status < 500 : error.status === status);
 
 const createQueryClient = (onChange: () => void) => {
   /** A right may have ended elsewhere: pages adapt to the user's current rights. */

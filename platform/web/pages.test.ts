@@ -14,11 +14,8 @@ test.each([
   [140, 141, "1 … 138 139 140 141"],
   [141, 141, "1 … 139 140 141"],
 ])("ADM-02 at page %i of %i the bar shows %s", (current, last, shown) => {
-  expect(
-    pageWindow(current, last)
-      .map((entry) => (entry === "gap" ? "…" : entry))
-      .join(" "),
-  ).toBe(shown);
+  const entries = pageWindow(current, last).map((entry) => (entry === "gap" ? "…" : entry));
+  expect(entries.join(" ")).toBe(shown);
 });
 
 test("ADM-02 the rows of a page are counted from 1 to the total", () => {

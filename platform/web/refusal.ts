@@ -67,16 +67,15 @@ const withFrenchSpaces = (text: string): string => text.replace(/ ([:;!?»])/g, 
 /** Whether there was no response: the outcome of the call is unknown. */
 export const isUnreachable = (failure: unknown): boolean => failure instanceof Refusal && failure.status === 0;
 
-/** Whether the server has refused, so that the call has changed nothing. */
-export const isRefused = (failure: unknown): boolean => failure instanceof Refusal && failure.status >= 400 && failure.status < 500;
+/** Whether the server has refused, with one of these statuses if any is given, so that the call has changed nothing. */
+export const isRefused = (failure: unknown, ...statuses: readonly number[]): failure is Refusal =>
+  failure instanceof Refusal && (statuses.length > 0 ? statuses.includes(failure.status) : failure.status >= 400 && failure.status < 500);
 
 export const isIntercepted = (failure: unknown): boolean => failure instanceof Refusal && failure.code === INTERCEPTED;
 
 /** Whether the refusal carries this fact beside its reason, as a question that another call answers: `overbooked`, `secondAccount`. */
 export const isRefusedWith = (fact: string, failure: unknown): failure is Refusal =>
   failure instanceof Refusal && Object.hasOwn((failure.responseBody ?? {}) as object, fact);
-
-export const isForbidden = (failure: unknown): boolean => failure instanceof Refusal && failure.status === 403;
 
 export const messageOf = (failure: unknown, fallback = UNKNOWN): string => (failure instanceof Refusal ? failure.message : fallback);
 

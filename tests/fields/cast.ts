@@ -10,8 +10,8 @@ import { squadCategory } from "#tests/squads.ts";
 import { contracts, nameOf } from "../contracts.ts";
 import { addressTokenOf, linkTo } from "../password-links.ts";
 import { readQrCodes } from "../pdf.ts";
-import { castOf, ownCells, type Request, schoolStageDraft } from "../permissions.cast.ts";
-import { Caller, formWith } from "../person.ts";
+import { castOf, ownCells, schoolStageDraft } from "../permissions.cast.ts";
+import { Caller, formWith, type Request } from "../person.ts";
 import { storeFirstAnswer } from "../saved-answers.ts";
 import { aSchoolSheet, aSchoolStage } from "../school-stages.ts";
 import { aResult, aStage, changeStage } from "../stages.ts";
@@ -160,7 +160,7 @@ export async function createEverybody(world: World) {
     managerWithoutClub: await aPerson(world, { role: "CLUB" }),
     passwordAccount,
     callerWithRefreshToken: new Caller(world.http, refreshToken),
-    pending: await aPupil(world, school),
+    pending: await aPupil(world, school, { person: { hasConsented: false } }),
     renewable: await createRenewable(world, { school, club }),
     slipAccounts: await createSlipAccounts(world, { school, club }),
   };
@@ -257,48 +257,31 @@ const line = { row: 2, lastname: "Abel", firstname: "Niels", birthday: "01/02/20
 
 /** Requests for calls that anybody, or any account of a role, may make; and for own data, if the default one does not fit. */
 function requestTable(cast: Everybody): Table {
-  const {
-    school,
-    club,
-    center,
-    pupil,
-    member,
-    quarter,
-    semi,
-    online,
-    answered,
-    diplomaCode,
-    former,
-    newcomer,
-    passwordAccount,
-    passwordLink,
-    addressToken,
-    renewable,
-    slipAccounts,
-    correspondentWithoutSchool,
-    managerWithoutClub,
-    released,
-  } = cast;
+  const { school, club, center, pupil, quarter, semi, former, newcomer, passwordAccount, renewable, slipAccounts } = cast;
   const renameView = (userId: number) => ({ params: { id: cast.views.get(userId) }, body: { name: "Renommée" } });
   const everyRole = (request: Request) => ({ USER: request, SCHOOL: request, CLUB: request });
   const stage = { params: { questionnaireId: quarter } };
   const lastYear = { year: String(LAST_YEAR) };
-  const [question] = online.questions;
+  const [question] = cast.online.questions;
+  const members = {
+    CLUB: { params: { clubId: club.wireId, year: String(ACTIVE_YEAR) }, query: { questionnaireId: quarter } },
+    "CLUB-WAS": { params: { clubId: former.club.wireId, ...lastYear }, query: { questionnaireId: former.stage } },
+  };
   const ranking = { params: { centerId: center.wireId, questionnaireId: semi, category: squadCategory } };
   return {
     "POST /authentification/log-in": { ANYBODY: { body: { username: passwordAccount.username, password } } },
-    "POST /authentification/password-link": { ANYBODY: { body: { token: passwordLink.body.token } } },
+    "POST /authentification/password-link": { ANYBODY: { body: { token: cast.passwordLink.body.token } } },
     "POST /authentification/check-mail": { ANYBODY: { body: { mail: passwordAccount.email } } },
     "POST /authentification/register": { ANYBODY: { body: { role: "USER", contact, ...participant, ...consents } } },
     "GET /authentification/devices/:id": { USER: { params: { id: cast.alone.wireId } } },
     "GET /authentification/refresh": { ANYBODY: { by: cast.callerWithRefreshToken } },
     "GET /verifier": { ANYBODY: {} },
-    "POST /verifier": { ANYBODY: { body: { code: diplomaCode } } },
+    "POST /verifier": { ANYBODY: { body: { code: cast.diplomaCode } } },
     "GET /diplomas/mine": { USER: { by: pupil.caller, query: { year: ACTIVE_YEAR } } },
     "GET /school-stages": { SCHOOL: {} },
     "GET /school-stages/released": { SCHOOL: {} },
     "POST /school-stages/waiting": { SCHOOL: { body: {} } },
-    "GET /school-stages/released/:questionId/images": { SCHOOL: { params: { questionId: released.questions[0]?.wireId } } },
+    "GET /school-stages/released/:questionId/images": { SCHOOL: { params: { questionId: cast.released.questions[0]?.wireId } } },
     "POST /school-stages": { SCHOOL: { body: schoolStageDraft } },
     "GET /school-stages/mine": { USER: { by: pupil.caller }, NEWCOMER: {} },
     "GET /school-stages/:id/standings": { "SCHOOL-WAS": { params: { id: former.schoolStage.wireId } } },
@@ -325,7 +308,7 @@ function requestTable(cast: Everybody): Table {
     "GET /questionnaire/errata": { USER: {} },
     "GET /announcements/mine": everyRole({}),
     "GET /users-answer/explained/:userId/:questionnaireId": {
-      USER: { params: { userId: cast.alone.wireId, questionnaireId: answered.wireId } },
+      USER: { params: { userId: cast.alone.wireId, questionnaireId: cast.answered.wireId } },
     },
     "GET /users-answer/progress": { USER: {}, NEWCOMER: {} },
     "POST /users-answer": { USER: { body: [{ questionId: question?.wireId, answers: ["1"] }] } },
@@ -342,9 +325,9 @@ function requestTable(cast: Everybody): Table {
     },
     "GET /passkeys": everyRole({}),
     "GET /users/me": { ...everyRole({}), CENTER: {}, APPLICANT: {}, "CLUB-APPLICANT": {}, NEWCOMER: {} },
-    "POST /clubs/request": { "CLUB-APPLICANT": { by: managerWithoutClub.caller, body: anotherClub } },
+    "POST /clubs/request": { "CLUB-APPLICANT": { by: cast.managerWithoutClub.caller, body: anotherClub } },
     "GET /clubs/request": { "CLUB-APPLICANT": {} },
-    "POST /establishement/request": { APPLICANT: { by: correspondentWithoutSchool.caller, body: anotherSchool } },
+    "POST /establishement/request": { APPLICANT: { by: cast.correspondentWithoutSchool.caller, body: anotherSchool } },
     "GET /establishement/request": { APPLICANT: {} },
     "PATCH /establishement/request": { APPLICANT: { body: { estimatedParticipants: 30 } } },
     "POST /establishement/request/code": { APPLICANT: {} },
@@ -354,7 +337,7 @@ function requestTable(cast: Everybody): Table {
     "GET /users/me/email": everyRole({}),
     "PATCH /users/me/email": everyRole({ body: { email: "moi@exemple.fr" } }),
     "POST /users/me/email/link": everyRole({}),
-    "POST /authentification/email-link": { ANYBODY: { body: { token: addressToken } } },
+    "POST /authentification/email-link": { ANYBODY: { body: { token: cast.addressToken } } },
     "POST /users/me/consents": { USER: { body: { ...consents, guardian: "Camille Vialatte" } } },
     "GET /users": {
       SCHOOL: { query: { questionnaireId: quarter } },
@@ -375,10 +358,7 @@ function requestTable(cast: Everybody): Table {
       SCHOOL: {
         query: { dryRun: "true" },
         body: {
-          rows: [
-            { row: 3, lastname: "Durant", firstname: "Marie", birthday: "14/05/2012", genre: "femme", categoryName: "C2" },
-            { row: 2, lastname: "Abel", firstname: "Niels", birthday: "01/02/2013", genre: "homme", categoryName: "C1" },
-          ],
+          rows: [{ row: 3, lastname: "Durant", firstname: "Marie", birthday: "14/05/2012", genre: "femme", categoryName: "C2" }, line],
         },
       },
     },
@@ -421,20 +401,14 @@ function requestTable(cast: Everybody): Table {
       "CLUB-WAS": { params: { userId: former.member.wireId } },
       NEWCOMER: { params: { userId: newcomer.wireId } },
     },
-    "GET /registrations/club/:clubId/members/:year": {
-      CLUB: { params: { clubId: club.wireId, year: String(ACTIVE_YEAR) }, query: { questionnaireId: quarter } },
-      "CLUB-WAS": { params: { clubId: former.club.wireId, ...lastYear }, query: { questionnaireId: former.stage } },
-    },
-    "GET /registrations/club/:clubId/members/:year/export": {
-      CLUB: { params: { clubId: club.wireId, year: String(ACTIVE_YEAR) }, query: { questionnaireId: quarter } },
-      "CLUB-WAS": { params: { clubId: former.club.wireId, ...lastYear }, query: { questionnaireId: former.stage } },
-    },
+    "GET /registrations/club/:clubId/members/:year": members,
+    "GET /registrations/club/:clubId/members/:year/export": members,
     "GET /users/:id": { NEWCOMER: { params: { id: newcomer.wireId } } },
     "GET /clubs/:id": { "CLUB-WAS": { params: { id: former.club.wireId } } },
     "GET /examcenter/:id": { CENTER: { params: { id: center.wireId } } },
     "GET /examcenter/:centerId/participants/:questionnaireId/category/:category": { CENTER: ranking, SCHOOL: ranking },
     "PATCH /users/:id": { SCHOOL: { params: { id: pupil.wireId }, body: { genre: "homme" } } },
-    "GET /results/convocations/:questionnaireId": { USER: { ...stage, query: { userId: member.wireId } } },
+    "GET /results/convocations/:questionnaireId": { USER: { ...stage, query: { userId: cast.member.wireId } } },
   };
 }
 

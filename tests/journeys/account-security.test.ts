@@ -1,18 +1,23 @@
-import { readFile } from "node:fs/promises";
+import type { Page } from "playwright-core";
 import { hashPassword } from "#platform/server/password.ts";
-import { aClub, aParticipant, aPerson, type World } from "#tests/world.ts";
-import { delayScripts, expect, expectLayout, openSignedIn, test } from "./browser.ts";
+import { inLastLetter } from "#tests/mailing.ts";
+import { aClub, aParticipant, aPerson } from "#tests/world.ts";
+import { delayScripts, downloadBy, expect, expectLayout, openSignedIn, test } from "./browser.ts";
 
 const PASSWORD = "une longue phrase à moi";
 const passwordHash = await hashPassword(PASSWORD);
 
+async function prove(page: Page): Promise<void> {
+  await page.getByRole("dialog", { name: "Est-ce bien vous" }).getByLabel("Votre mot de passe").fill(PASSWORD);
+  await page.keyboard.press("Enter");
+}
+
 test("LET-08 the most sensitive actions ask for the password again, keep typed input, and go on by themselves", { tags: ["core"] }, async ({
   world,
-  open,
+  page,
 }) => {
   const office = await aPerson(world, { role: "ADMIN", passwordHash });
   const person = await aParticipant(world, { person: { firstname: "Zoé", lastname: "Lefèvre" } });
-  const page = await open("ordinateur");
   await openSignedIn(page, world, office, `/admin/participants?personne=${person.wireId}`);
   world.time.now = new Date(world.time.now.getTime() + 11 * 60_000);
   const card = page.getByRole("dialog", { name: "Zoé Lefèvre" });
@@ -33,8 +38,7 @@ test("LET-08 the most sensitive actions ask for the password again, keep typed i
   await dialog.getByLabel("Votre mot de passe").fill("faux");
   await page.keyboard.press("Enter");
   await expect(dialog.getByText("Ce n'est pas le mot de passe de ce compte.")).toBeVisible();
-  await dialog.getByLabel("Votre mot de passe").fill(PASSWORD);
-  await page.keyboard.press("Enter");
+  await prove(page);
   await expect(page.getByText("Fiche enregistrée")).toBeVisible();
   await expect(dialog).toHaveCount(0);
   const { email } = await world.db.selectFrom("users").select("email").where("id", "=", person.id).executeTakeFirstOrThrow();
@@ -47,53 +51,33 @@ test("LET-08 a download asks for the password again too, then arrives", async ({
   await openSignedIn(page, world, office, "/admin/clubs");
   world.time.now = new Date(world.time.now.getTime() + 11 * 60_000);
   await page.getByRole("button", { name: "Exporter" }).click();
-  await page.getByRole("dialog", { name: "Est-ce bien vous" }).getByLabel("Votre mot de passe").fill(PASSWORD);
-  const download = page.waitForEvent("download");
-  await page.keyboard.press("Enter");
-  const { length } = await readFile(await (await download).path());
-  expect(length).toBeGreaterThan(1_000);
+  const { bytes } = await downloadBy(page, () => prove(page));
+  expect(bytes.length).toBeGreaterThan(1_000);
 });
 
-const isSessionOpen = async (world: World, id: string) => {
-  const { revokedAt } = await world.db.selectFrom("sessions").select("revokedAt").where("id", "=", id).executeTakeFirstOrThrow();
-  return revokedAt === null;
-};
-
-/** Signs a person in on another device. */
-async function anotherDevice(world: World, userId: number): Promise<string> {
-  const { id } = await world.db
-    .insertInto("sessions")
-    .values({
-      userId,
-      openedAt: world.time.now,
-      rotatedAt: world.time.now,
-      expiresAt: new Date(world.time.now.getTime() + 60 * 60_000),
-      deviceWords: "Firefox sur Windows",
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-test("LET-09 users see where they are signed in, and end another device", async ({ world, open }) => {
+test("LET-09 users see where they are signed in, and end another device", async ({ world, phone: page }) => {
   const person = await aParticipant(world);
-  const device = await anotherDevice(world, person.id);
-  const page = await open("téléphone");
+  const { now } = world.time;
+  const ofAnotherDevice = { userId: person.id, deviceWords: "Firefox sur Windows" };
+  await world.db
+    .insertInto("sessions")
+    .values({ ...ofAnotherDevice, openedAt: now, rotatedAt: now, expiresAt: new Date(now.getTime() + 60 * 60_000) })
+    .execute();
   await openSignedIn(page, world, person, "/compte");
   const own = page.getByRole("region", { name: "Mes appareils" });
   await expect(own.getByText("Cet appareil", { exact: true })).toBeVisible();
   await own.getByRole("button", { name: "Déconnecter Firefox sur Windows" }).click();
   await expect(own.getByText("Firefox sur Windows")).toHaveCount(0);
-  expect(await isSessionOpen(world, device)).toBe(false);
+  const ended = world.db.selectFrom("sessions").select("deviceWords").where("userId", "=", person.id).where("revokedAt", "is not", null);
+  expect(await ended.execute()).toEqual([{ deviceWords: ofAnotherDevice.deviceWords }]);
   await expect(own.getByText("Cet appareil", { exact: true })).toBeVisible();
 });
 
 test("LET-07 LET-08 PUB-04 on « Mon compte » people change their address, by the link that they get there or its code, and their password, each with the present one", async ({
   world,
-  open,
+  phone: page,
 }) => {
   const person = await aParticipant(world, { person: { email: "avant@exemple.fr", passwordHash } });
-  const page = await open("téléphone");
   await openSignedIn(page, world, person, "/participant/informations-championnat");
   world.time.now = new Date(world.time.now.getTime() + 11 * 60_000);
   await page.getByRole("button", { name: "Ouvrir le menu" }).click();
@@ -105,8 +89,7 @@ test("LET-07 LET-08 PUB-04 on « Mon compte » people change their address, by t
   await expect(page.getByText("L'adresse e-mail est invalide")).toBeVisible();
   await page.getByLabel("Votre adresse").fill("apres@exemple.fr");
   await change.click();
-  await page.getByRole("dialog", { name: "Est-ce bien vous" }).getByLabel("Votre mot de passe").fill(PASSWORD);
-  await page.keyboard.press("Enter");
+  await prove(page);
   const waiting = page.getByRole("status").filter({ hasText: "En attente de confirmation" });
 
   await expect(waiting).toContainText("Nous avons écrit à apres@exemple.fr.");
@@ -115,10 +98,8 @@ test("LET-07 LET-08 PUB-04 on « Mon compte » people change their address, by t
   world.time.now = new Date(world.time.now.getTime() + 1_000);
   await waiting.getByRole("button", { name: "Renvoyer le lien" }).click();
   await expect(page.getByText("Un nouveau lien vient de partir.")).toBeVisible();
-  const mails = world.db.selectFrom("mails").select("text").where("recipient", "=", "apres@exemple.fr").orderBy("id", "desc");
-  const { text } = await mails.executeTakeFirstOrThrow();
   const mailed = await page.context().newPage();
-  await mailed.goto(/\/connexion\/adresse#token=\S+/.exec(text ?? "")?.[0] ?? "");
+  await mailed.goto(await inLastLetter(world, "apres@exemple.fr", /\/connexion\/adresse#token=\S+/));
   await expect(mailed.getByText("apres@exemple.fr")).toBeVisible();
   await expect(mailed).toHaveURL(/\/connexion\/adresse$/);
   await mailed.getByRole("button", { name: "Confirmer cette adresse" }).click();
@@ -129,10 +110,8 @@ test("LET-07 LET-08 PUB-04 on « Mon compte » people change their address, by t
   world.time.now = new Date(world.time.now.getTime() + 1_000);
   await page.getByLabel("Votre adresse").fill("ensuite@exemple.fr");
   await change.click();
-  await page.getByRole("dialog", { name: "Est-ce bien vous" }).getByLabel("Votre mot de passe").fill(PASSWORD);
-  await page.keyboard.press("Enter");
+  await prove(page);
   await expect(waiting).toContainText("ensuite@exemple.fr");
-  const last = await world.db.selectFrom("mails").select("text").where("recipient", "=", "ensuite@exemple.fr").executeTakeFirstOrThrow();
   await mailed.goto("about:blank");
   await mailed.goto("/connexion/adresse#token=cut");
   await expect(mailed.getByText("Le lien est arrivé incomplet")).toBeVisible();
@@ -141,27 +120,23 @@ test("LET-07 LET-08 PUB-04 on « Mon compte » people change their address, by t
   await mailed.getByLabel("Code de l'e-mail").fill("222-2222-222");
   await mailed.getByRole("button", { name: "Confirmer cette adresse" }).click();
   await expect(mailed.getByText("Cet identifiant et ce code ne vont pas ensemble")).toBeVisible();
-  await mailed.getByLabel("Code de l'e-mail").fill(/Code : (\S+)/.exec(last.text ?? "")?.[1] ?? "");
+  await mailed.getByLabel("Code de l'e-mail").fill(await inLastLetter(world, "ensuite@exemple.fr", /(?<=Code : )\S+/));
   await mailed.keyboard.press("Enter");
   await expect(mailed.getByText("C'est fait")).toBeVisible();
   await page.reload();
   await expect(page.getByLabel("Votre adresse")).toHaveValue("ensuite@exemple.fr");
   await page.getByLabel("Nouveau mot de passe").fill("trois mots bien violets");
   await page.getByRole("button", { name: "Changer mon mot de passe" }).click();
-  await page.getByRole("dialog", { name: "Est-ce bien vous" }).getByLabel("Votre mot de passe").fill(PASSWORD);
-  await page.keyboard.press("Enter");
+  await prove(page);
   await expect(page.getByText("Votre mot de passe a changé. Vos autres appareils sont déconnectés.")).toBeVisible();
   await expect(page.getByLabel("Nouveau mot de passe")).toHaveValue("");
-  const { email } = await world.db.selectFrom("users").select("email").where("id", "=", person.id).executeTakeFirstOrThrow();
-  expect(email).toBe("ensuite@exemple.fr");
 });
 
 test("the theme and the size of texts stay on the device, are there before anything is loaded, and nothing is printed dark", async ({
   world,
   page,
 }) => {
-  const person = await aClub(world).then(({ manager }) => manager);
-  await openSignedIn(page, world, person, "/compte");
+  await openSignedIn(page, world, (await aClub(world)).manager, "/compte");
   const look = () =>
     page.evaluate(() => {
       const { dataset } = document.documentElement;

@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { answerSheetsApi } from "#school/answer-sheets/answer-sheets.contract.ts";
@@ -8,16 +7,14 @@ import { pagesOfPdf } from "#tests/photographs/pages.ts";
 import { photographOf } from "#tests/photographs/photograph.ts";
 import { aPhotograph } from "#tests/pictures.ts";
 import { aColleague } from "#tests/world.ts";
-import { expect, expectLayout, openSignedIn, test } from "./browser.ts";
+import { downloadBy, expect, expectLayout, openSignedIn, test } from "./browser.ts";
 
 /** Prints the sheets as a teacher does; the pages as they come out of the printer. */
-async function printedPages(page: Page): Promise<{ readonly pages: Grey[]; readonly pdf: Buffer }> {
+async function printedPages(page: Page): Promise<Grey[]> {
   await page.getByRole("button", { name: "Imprimer les feuilles" }).click();
   const dialog = page.getByRole("dialog", { name: "Imprimer les feuilles de réponses" });
-  const download = page.waitForEvent("download");
-  await dialog.getByRole("button", { name: "Télécharger les feuilles (PDF)" }).click();
-  const pdf = await readFile(await (await download).path());
-  return { pdf, pages: await pagesOfPdf(pdf) };
+  const { bytes } = await downloadBy(page, () => dialog.getByRole("button", { name: "Télécharger les feuilles (PDF)" }).click());
+  return pagesOfPdf(bytes);
 }
 
 const send = (page: Page, files: { name: string; mimeType: string; buffer: Buffer }[]) =>
@@ -27,11 +24,10 @@ const jpeg = (name: string, buffer: Buffer) => ({ name: `${name}.jpg`, mimeType:
 
 test("CLS-04 CLS-05 CLS-06 a class is printed, photographed, identified, typed, typed again by a colleague, and decided", {
   tags: ["core"],
-}, async ({ world, page, open }) => {
+}, async ({ world, page, phone: reader, open }) => {
   const { school, stage, pupils } = await aPaperClass(world, 3);
   await openSignedIn(page, world, school.correspondent, `/etablissement/quart-de-finale/${stage.id}/feuilles`);
-  const { pages } = await printedPages(page);
-  const [first, second, third] = pages as [Grey, Grey, Grey];
+  const [first, second, third] = (await printedPages(page)) as [Grey, Grey, Grey];
   const photographs = await Promise.all([
     photographOf(first, { seed: 11 }),
     photographOf(second, { seed: 12, hidden: ["topRight"] }),
@@ -97,7 +93,6 @@ test("CLS-04 CLS-05 CLS-06 a class is printed, photographed, identified, typed, 
   await expect(page.getByText("Une différence entre les deux saisies")).toBeVisible();
   await expectLayout(page);
   await expect(page.getByRole("button", { name: "Ni l'une ni l'autre : corriger ma saisie" })).toBeVisible();
-  const reader = await open("téléphone");
   await openSignedIn(reader, world, await aColleague(world, school, true), `/etablissement/quart-de-finale/${stage.id}/feuilles`);
   await reader.getByRole("button", { name: "Différences de la feuille de Petit Léa 1" }).click();
   await expect(reader.getByText(/^Si ni l'une ni l'autre n'est juste, .+ corrige sa saisie\.$/)).toBeVisible();
@@ -203,10 +198,9 @@ test("CLS-05 a problem of choices is one stop of Tab in both directions: its tic
 test("CLS-05 a sheet that another page saved meanwhile says so where one is, and both are compared before anything is dropped", async ({
   world,
   page,
-  open,
+  phone: other,
 }) => {
   const { school, stage, pupils } = await aPaperClass(world, 2);
-  const other = await open("téléphone");
   for (const one of [page, other]) {
     await openSignedIn(one, world, school.correspondent, `/etablissement/quart-de-finale/${stage.id}/feuilles`);
     await one.getByRole("button", { name: "Saisir la feuille de Petit Léa 1" }).click();

@@ -1,6 +1,6 @@
 import { aStage } from "#tests/stages.ts";
 import { aCenter, aClub, anAdmin, aParticipant, aPerson, aSchool, type World } from "#tests/world.ts";
-import { delayRequests, everyScreen, expect, openingEnds, openSignedIn, test } from "./browser.ts";
+import { delayRequests, everyScreen, expect, openingEnds, openSignedIn, pressSignOut, test } from "./browser.ts";
 
 /** One user of each area, with their home page and their style. */
 async function usersOfEachArea(world: World) {
@@ -8,11 +8,11 @@ async function usersOfEachArea(world: World) {
   return {
     center,
     people: [
-      { user: await aParticipant(world), home: "/participant/informations-championnat", style: "participant" },
-      { user: (await aSchool(world)).correspondent, home: "/etablissement/info", style: "default" },
-      { user: (await aClub(world)).manager, home: "/club/info", style: "default" },
-      { user: await anAdmin(world), home: "/admin/participants", style: "admin" },
-      { user: center.manager, home: `/examcenter/participants/${center.id}`, style: "default" },
+      { kind: "USER", user: await aParticipant(world), home: "/participant/informations-championnat", style: "participant" },
+      { kind: "ESTABLISHEMENT", user: (await aSchool(world)).correspondent, home: "/etablissement/info", style: "default" },
+      { kind: "CLUB", user: (await aClub(world)).manager, home: "/club/info", style: "default" },
+      { kind: "ADMIN", user: await anAdmin(world), home: "/admin/participants", style: "admin" },
+      { kind: "MANAGER", user: center.manager, home: `/examcenter/participants/${center.id}`, style: "default" },
     ],
   } as const;
 }
@@ -35,15 +35,13 @@ test("GEN-03 GEN-13 each user lands in their own area, in its style", { tags: ["
   }
 });
 
-test("GEN-11 GEN-14 a user who signs out without a network sees what was not done", async ({ world, open }) => {
-  const page = await open("ordinateur");
+test("GEN-11 GEN-14 a user who signs out without a network sees what was not done", async ({ world, page }) => {
   await openSignedIn(page, world, await aParticipant(world));
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await openingEnds(page);
   await page.waitForLoadState("networkidle");
   await page.context().setOffline(true);
-  await page.getByRole("button", { name: "Marie Durand" }).click();
-  await page.getByRole("menuitem", { name: "Déconnexion" }).click();
+  await pressSignOut(page);
   await expect(page.getByText(/^Cet appareil est déconnecté. Le serveur n'a pas pu le faire ailleurs/)).toBeVisible();
   expect(await page.evaluate("localStorage.getItem('accessToken')")).toBeNull();
 });
@@ -57,9 +55,7 @@ test("GEN-04 CTR-06 a foreign area leads to the error page, which replaces it in
     { area: "/club/participants", roles: ["CLUB"] },
     { area: `/examcenter/participants/${center.id}`, roles: ["MANAGER"] },
   ];
-  const kinds = ["USER", "ESTABLISHEMENT", "CLUB", "ADMIN", "MANAGER"] as const;
-  for (const [index, { user, home }] of people.entries()) {
-    const kind = kinds[index] ?? "USER";
+  for (const { kind, user, home } of people) {
     const page = await open();
     await openSignedIn(page, world, user, home);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -101,16 +97,11 @@ test("CTR-06 a manager reaches the first center, with a stage or without; a fore
 });
 
 test.for([
-  { area: "admin", home: "/admin/participants", path: "/admin/inconnue" },
-  { area: "etablissement", home: "/etablissement/info", path: "/etablissement/inconnue/12" },
-  { area: "club", home: "/club/info", path: "/club/inconnue" },
-] as const)("ADM-01 ETB-12 CLB-08 $path leads to $home", async ({ area, home, path }, { world, page }) => {
-  const user = {
-    admin: anAdmin,
-    etablissement: async (w: World) => (await aSchool(w)).correspondent,
-    club: async (w: World) => (await aClub(w)).manager,
-  };
-  await openSignedIn(page, world, await user[area](world), path);
+  { userOf: anAdmin, home: "/admin/participants", path: "/admin/inconnue" },
+  { userOf: async (w: World) => (await aSchool(w)).correspondent, home: "/etablissement/info", path: "/etablissement/inconnue/12" },
+  { userOf: async (w: World) => (await aClub(w)).manager, home: "/club/info", path: "/club/inconnue" },
+])("ADM-01 ETB-12 CLB-08 $path leads to $home", async ({ userOf, home, path }, { world, page }) => {
+  await openSignedIn(page, world, await userOf(world), path);
   await expect(page).toHaveURL(home);
 });
 

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { expect as expectPlainly } from "@playwright/test";
 import { chromium, type Locator, type Page } from "playwright-core";
 import { inject, test as plain } from "vitest";
@@ -67,8 +68,14 @@ export async function openSignedIn(page: Page, world: World, { id }: { readonly 
   await page.goto(address);
 }
 
+/** Presses « Déconnexion » in the menu of Marie Durand, on a computer. */
+export async function pressSignOut(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Marie Durand" }).click();
+  await page.getByRole("menuitem", { name: "Déconnexion" }).click();
+}
+
 /** Blocks requests to these addresses, as on a slow line, until the returned function is called. */
-export async function delayRequests(page: Page, addresses: string): Promise<() => void> {
+export async function delayRequests(page: Page, addresses: string | RegExp): Promise<() => void> {
   const released = Promise.withResolvers<void>();
   await page.route(addresses, async (route) => {
     await released.promise;
@@ -85,6 +92,36 @@ export async function pressTwice(page: Page, target: Locator): Promise<() => num
   });
   await target.dblclick();
   return () => sent;
+}
+
+/** What this downloads: the name of the file, and its content. */
+export async function downloadBy(page: Page, press: () => Promise<unknown>): Promise<{ readonly name: string; readonly bytes: Buffer }> {
+  const [file] = await Promise.all([page.waitForEvent("download"), press()]);
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+}
+
+/** Printing only records, on the root of the page, the name of the file. */
+export const withoutPrinter = (page: Page) =>
+  page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute("data-printed-as", document.title);
+  });
+
+/** A row with this text, or its card on a phone. */
+export const rowIn = (within: Page | Locator, text: string): Locator =>
+  within.getByRole("row").or(within.getByRole("listitem")).filter({ hasText: text });
+
+/** Chooses an option of the list of this name; if not exact, the one whose name contains the words. */
+export async function choose(within: Page | Locator, name: string, option: string | RegExp, { exact = true } = {}): Promise<void> {
+  const list = within.getByRole("combobox", { name });
+  await list.click();
+  await list.page().getByRole("option", { name: option, exact }).click();
+}
+
+/** Chooses a task of the menu « Autres actions » of a row or of a window. */
+export async function act(within: Page | Locator, task: string | RegExp): Promise<void> {
+  const menu = within.getByRole("button", { name: "Autres actions" });
+  await menu.click();
+  await menu.page().getByRole("menuitem", { name: task }).click();
 }
 
 /** Blocks the code of pages not loaded yet. */

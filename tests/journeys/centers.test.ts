@@ -1,20 +1,16 @@
-import type { Locator, Page } from "playwright-core";
 import { aCenter, anAdmin, type World } from "#tests/world.ts";
-import { expect, expectLayout, openSignedIn, test } from "./browser.ts";
-
-const rowOf = (page: Page, name: string): Locator => page.getByRole("row").or(page.getByRole("listitem")).filter({ hasText: name });
+import { expect, expectLayout, openSignedIn, rowIn, test } from "./browser.ts";
 
 const accountsOf = async (world: World, email: string) =>
   world.db.selectFrom("users").select(["id", "username"]).where("email", "=", email).execute();
 
 test("ADM-08 a center and its referent: the center fails first, nothing is typed twice, only one account is opened", async ({
   world,
-  open,
+  phone: page,
 }) => {
   const known = await aCenter(world);
-  const page = await open("téléphone");
   await openSignedIn(page, world, await anAdmin(world), `/admin/centres?search=${encodeURIComponent(known.name)}`);
-  await expect(rowOf(page, known.name)).toContainText("Durand Marie");
+  await expect(rowIn(page, known.name)).toContainText("Durand Marie");
   await page.getByRole("button", { name: "Ajouter un centre" }).click();
   const dialog = page.getByRole("dialog", { name: "Ajouter un centre d'épreuve" });
   await dialog.getByText("Compte existant").click();
@@ -49,6 +45,6 @@ test("ADM-08 a center and its referent: the center fails first, nothing is typed
   await fill("Nom du centre", `${known.name} annexe`);
   await press();
   await expect(page.getByText(`Centre ${known.name} annexe créé. L'e-mail pour ${email} attend`)).toBeVisible();
-  await expect(rowOf(page, `${known.name} annexe`)).toContainText("D'Alexandrie Hypatie");
+  await expect(rowIn(page, `${known.name} annexe`)).toContainText("D'Alexandrie Hypatie");
   expect(await accountsOf(world, email)).toEqual([account]);
 });

@@ -6,7 +6,7 @@ import { site } from "#tests/template.ts";
 import { expect, test as journey } from "./browser.ts";
 import { keyboardInput, pointerInput, type UserInput } from "./input.ts";
 import { anOffice } from "./office.ts";
-import { answerConsents } from "./sign-up-form.ts";
+import { answerConsents, fillAddress, fillIdentity } from "./sign-up-form.ts";
 
 const test = journey.extend("mailbox", aMailbox).extend("world", aWorldThatMails);
 
@@ -60,9 +60,8 @@ test.for(variants)(
 
     const center = await office.convoke(String(user.id));
     await page.reload();
-    await expect(page.getByText("Bravo, vous êtes qualifiée et convoquée à la demi-finale.")).toBeVisible();
-    await expect(page.getByText(center.name)).toBeVisible();
-    await expect(page.getByText(/20 mars 2027/)).toBeVisible();
+    for (const text of ["Bravo, vous êtes qualifiée et convoquée à la demi-finale.", center.name, /20 mars 2027/])
+      await expect(page.getByText(text)).toBeVisible();
     await expect(page.getByText(/14\sh/).first()).toBeVisible();
 
     if (screen === "téléphone") await input.press(page.getByRole("button", { name: "Menu" }));
@@ -79,16 +78,9 @@ async function register(page: Page, input: UserInput, firstname: string, email: 
   await page.goto("/");
   await input.press(page.getByRole("link", { name: "S'inscrire au championnat" }));
   await input.press(page.getByRole("link", { name: "Participant individuel" }));
-  await input.type(page.getByLabel("Prénom"), firstname);
-  await input.type(page.getByLabel("Nom", { exact: true }), "Fermat");
-  await input.type(page.getByLabel("Date de naissance"), "14/03/2013");
-  await input.tick(page.getByRole("radio", { name: "Femme" }));
-  await input.choose(page.getByRole("combobox", { name: "Catégorie" }), "C2\u00A0: 4e et 3e");
+  await fillIdentity(page, input, { firstname, lastname: "Fermat", birthday: "14/03/2013" });
   await next("Coordonnées");
-  await input.type(page.getByLabel("Adresse e-mail"), email);
-  await input.type(page.getByLabel("Adresse", { exact: true }), "3 rue Blaise-Pascal");
-  await input.type(page.getByLabel("Code postal"), "31000");
-  await input.type(page.getByRole("combobox", { name: "Ville" }), "Toulouse");
+  await fillAddress(page, input, email);
   await next("Autorisations");
   await answerConsents(page, input, "Sophie Fermat");
   await next("Confirmation");

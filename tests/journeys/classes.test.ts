@@ -1,17 +1,15 @@
 import { classesOfPupils, NATIONAL_ID, siecleZip } from "#tests/siecle-file.ts";
 import { aSchool } from "#tests/world.ts";
 import { expect, expectLayout, openSignedIn, test } from "./browser.ts";
-import { acceptInvitation } from "./invitation.ts";
-import { press } from "./sign-up-form.ts";
+import { acceptInvitation, fillAccount, press } from "./sign-up-form.ts";
 
 const IMPORT = "/etablissement/participants/import";
 
 test("MND-05 CLS-01 CLS-02 a correspondent imports a zipped SIECLE export of three classes, invites a teacher for one, and the teacher sees that class alone", {
   tags: ["core"],
-}, async ({ world, open }) => {
+}, async ({ world, page, phone: teacher }) => {
   const school = await aSchool(world);
   await world.db.updateTable("establishments").set({ rneCode: "0690001A" }).where("id", "=", school.id).execute();
-  const [page, teacher] = [await open("ordinateur"), await open("téléphone")];
   const sent: string[] = [];
   for (const one of [page, teacher])
     one.on("request", (request) => sent.push(request.url(), request.postDataBuffer()?.toString("latin1") ?? ""));
@@ -44,9 +42,7 @@ test("MND-05 CLS-01 CLS-02 a correspondent imports a zipped SIECLE export of thr
   await expect(classes.getByText("4 élèves")).toBeVisible();
   await press(page, "Inviter un collègue");
   const dialog = page.getByRole("dialog", { name: "Inviter un collègue" });
-  await dialog.getByLabel("Nom", { exact: true }).fill("Noether");
-  await dialog.getByLabel("Prénom").fill("Emmy");
-  await dialog.getByRole("textbox", { name: "E-mail" }).fill("emmy.noether@exemple.fr");
+  await fillAccount(dialog, "Noether", "Emmy", "emmy.noether@exemple.fr");
   await dialog.getByRole("radio", { name: "Les élèves de ses classes" }).check({ force: true });
   await dialog.getByRole("button", { name: "Inviter" }).click();
   await expect(dialog.getByRole("alert")).toHaveText("Cochez au moins une classe, ou choisissez tous les élèves");

@@ -1,10 +1,9 @@
-import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { leadersApi } from "#organizations/clubs/leaders.contract.ts";
 import { readQrCode } from "#tests/pictures.ts";
 import { aResult, aStage } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aCenter, aClub, aLeader, aMember, aSchool, CLOSED, type World } from "#tests/world.ts";
-import { expect, expectLayout, openSignedIn, pressTwice, test } from "./browser.ts";
+import { act, downloadBy, expect, expectLayout, openSignedIn, pressTwice, test, withoutPrinter } from "./browser.ts";
 
 const INFO = "/club/info";
 const MEMBERS = "/club/participants";
@@ -14,15 +13,13 @@ async function aManagerOfTwo(world: World) {
   const first = await aClub(world, { name: "Arènes" });
   const second = await aClub(world, { name: "Hypatie" });
   await world.db.insertInto("clubControllers").values({ clubId: second.id, userId: first.manager.id }).execute();
-  await world.db
-    .updateTable("registrations")
-    .set({ year: ACTIVE_YEAR - 1 })
-    .where("clubId", "=", second.id)
-    .execute();
+  const year = ACTIVE_YEAR - 1;
+  await world.db.updateTable("registrations").set({ year }).where("clubId", "=", second.id).execute();
+  const members = [];
   for (let number = 1; number <= 18; number += 1)
-    await aMember(world, second, { person: { lastname: "Membre", firstname: String(number).padStart(2, "0") } });
+    members.push(await aMember(world, second, { person: { lastname: "Membre", firstname: String(number).padStart(2, "0") } }));
   await aMember(world, first, { person: { lastname: "Ailleurs" } });
-  return { first, second, manager: first.manager };
+  return { first, second, members, manager: first.manager };
 }
 
 const rowOf = (page: Page, name: string) =>
@@ -37,9 +34,8 @@ const press = (page: Page, name: string) => page.getByRole("dialog").getByRole("
 
 test("CLB-01 CLB-02 CLB-03 CLB-04 CLB-07 CLB-08 a manager of two clubs renews one, corrects its address, confirms its members, reads their results", {
   tags: ["core"],
-}, async ({ world, open }) => {
-  const { second, first, manager } = await aManagerOfTwo(world);
-  const page = await open("ordinateur");
+}, async ({ world, page }) => {
+  const { second, first, members, manager } = await aManagerOfTwo(world);
   // The page's tab is marked even without a club in the address.
   await openSignedIn(page, world, manager, "/");
   await expect(page).toHaveURL(INFO);
@@ -117,23 +113,9 @@ test("CLB-01 CLB-02 CLB-03 CLB-04 CLB-07 CLB-08 a manager of two clubs renews on
   // A stage's results, and one member's card.
   const quarter = await aStage(world, { name: "Quart de finale", showOnUserDashboard: true });
   await aStage(world, { name: "Demi-finale" });
-  const { id } = await world.db
-    .selectFrom("users as u")
-    .innerJoin("registrations as r", "r.userId", "u.id")
-    .select("u.id")
-    .where("r.clubId", "=", second.id)
-    .where("u.firstname", "=", "03")
-    .executeTakeFirstOrThrow();
   const center = await aCenter(world, { name: "Lycée Pascal" });
-  await aResult(world, {
-    userId: id,
-    questionnaireId: quarter.id,
-    grade: 12,
-    weightedGrade: 70.5,
-    qualified: true,
-    origin: "thresholds",
-    nextExamCenterId: center.id,
-  });
+  const marks = { grade: 12, weightedGrade: 70.5, qualified: true, origin: "thresholds" } as const;
+  await aResult(world, { ...marks, userId: members[2]?.id ?? 0, questionnaireId: quarter.id, nextExamCenterId: center.id });
   await page.goto(`${MEMBERS}?club=${second.id}`);
   await expect(rowOf(page, "Membre 02")).toContainText("Validé");
   await page.getByRole("combobox", { name: "Inclure les résultats d'une étape" }).click();
@@ -146,8 +128,7 @@ test("CLB-01 CLB-02 CLB-03 CLB-04 CLB-07 CLB-08 a manager of two clubs renews on
   await expect(card.getByRole("region", { name: `Quart de finale ${ACTIVE_YEAR}` })).toContainText(/Note12\s*sur\s*\d+\s*Coefficient70,5/);
   await card.getByRole("button", { name: "Fermer" }).click();
   await expect(card).toHaveCount(0);
-  await rowOf(page, "Membre 03").getByRole("button", { name: "Autres actions" }).click();
-  await page.getByRole("menuitem", { name: "Envoyer un lien de mot de passe" }).click();
+  await act(rowOf(page, "Membre 03"), "Envoyer un lien de mot de passe");
   await expect(page.getByRole("dialog", { name: "Envoyer un lien à Membre 03" })).toContainText("Un lien valable une heure");
   await press(page, "Envoyer");
   await expect(page.getByText(/Un lien part à l'adresse/)).toBeVisible();
@@ -203,8 +184,7 @@ test("CLB-03 CLB-05 CLB-09 a refused confirmation says why; a member is deleted;
   const lateMember = await aMember(world, club, { person: { lastname: "Tardive" } });
   await page.goto(`${MEMBERS}?search=tardive`);
   await expect(page.getByText("1 à 1 sur 1")).toBeVisible();
-  await rowOf(page, "Tardive Marie").getByRole("button", { name: "Autres actions" }).click();
-  await page.getByRole("menuitem", { name: "Supprimer" }).click();
+  await act(rowOf(page, "Tardive Marie"), "Supprimer");
   await press(page, "Supprimer");
   await expect(page.getByText("1 inscription supprimée")).toBeVisible();
   await expect(page.getByRole("main").getByText("Aucun résultat")).toBeVisible();
@@ -215,8 +195,8 @@ test("CLB-03 CLB-05 CLB-09 a refused confirmation says why; a member is deleted;
   await expect(page.getByText("Championnat terminé")).toBeVisible();
   await expect(page.getByText("Ancienne")).toBeVisible();
   await expect(page.getByRole("checkbox")).toHaveCount(0);
-  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Exporter" }).click()]);
-  expect(file.suggestedFilename()).toBe(`Adhérents ${ACTIVE_YEAR - 1}, ${club.name}.xlsx`);
+  const { name } = await downloadBy(page, () => page.getByRole("button", { name: "Exporter" }).click());
+  expect(name).toBe(`Adhérents ${ACTIVE_YEAR - 1}, ${club.name}.xlsx`);
 
   await page.goto(`${INFO}?club=${other.id}`);
   await expect(page.getByRole("heading", { level: 1, name: "Ce club n'est pas le vôtre" })).toBeVisible();
@@ -233,19 +213,17 @@ test("CLB-10 a club's QR code is downloaded as a picture, and its poster is one 
   const club = await aClub(world, {
     name: "Club de mathématiques et de jeux de l'esprit Marie Skłodowska-Curie et Évariste Galois réunis",
   });
-  await page.addInitScript(() => {
-    window.print = () => document.documentElement.setAttribute("data-printed", document.title);
-  });
+  await withoutPrinter(page);
   await openSignedIn(page, world, club.manager, INFO);
   const link = `${address}/inscription/individuel?club=${club.id}`;
   await page.getByRole("button", { name: "Copier le lien" }).scrollIntoViewIfNeeded();
   const code = page.getByRole("button", { name: `Télécharger l'image PNG du QR code de ${club.name}` });
   await code.scrollIntoViewIfNeeded();
-  const [file] = await Promise.all([page.waitForEvent("download"), code.click()]);
-  expect(file.suggestedFilename()).toBe(`QR code ${club.name}.png`);
-  expect(await readQrCode(await readFile(await file.path()))).toBe(link);
+  const { name, bytes } = await downloadBy(page, () => code.click());
+  expect(name).toBe(`QR code ${club.name}.png`);
+  expect(await readQrCode(bytes)).toBe(link);
   await page.getByRole("button", { name: "Imprimer l'affiche" }).click();
-  await expect(page.locator("html")).toHaveAttribute("data-printed", `Affiche ${club.name}`);
+  await expect(page.locator("html")).toHaveAttribute("data-printed-as", `Affiche ${club.name}`);
   const sheet = page.locator("[data-print-sheet]");
   await expect(sheet.getByText("votre club est déjà choisi")).toBeAttached();
   await page.emulateMedia({ media: "print" });
@@ -256,16 +234,15 @@ test("CLB-10 a club's QR code is downloaded as a picture, and its poster is one 
 
 test("CLB-11 an invited leader sees the members and nothing to change of the club; withdrawn by the contact, an open page asks to sign in", async ({
   world,
-  open,
+  phone: theirs,
+  page,
 }) => {
   const club = await aClub(world);
   const leader = await aLeader(world, club);
-  const theirs = await open("téléphone");
   await openSignedIn(theirs, world, leader, INFO);
   await expect(theirs.getByText("Le contact du club invite les autres responsables")).toBeVisible();
   for (const name of ["Inviter un responsable", "Retirer l'accès"]) await expect(theirs.getByRole("button", { name })).toHaveCount(0);
   await expect(theirs.getByRole("textbox", { name: "Nom du club" })).toHaveCount(0);
-  const page = await open("ordinateur");
   await openSignedIn(page, world, club.manager, INFO);
   await page.getByRole("button", { name: /^Retirer l'accès/ }).click();
   await press(page, "Retirer l'accès");

@@ -1,25 +1,21 @@
 import { colleaguesApi } from "#organizations/establishments/colleagues.contract.ts";
 import { aColleague, aPupil, aSchool } from "#tests/world.ts";
 import { expect, openSignedIn, test } from "./browser.ts";
-import { acceptInvitation } from "./invitation.ts";
-import { press } from "./sign-up-form.ts";
+import { acceptInvitation, fillAccount, press } from "./sign-up-form.ts";
 
 test("PPL-12 a correspondent invites a colleague, who chooses a password and sees the pupils; the right to register comes and goes, and so does the access", {
   tags: ["core"],
-}, async ({ world, open }) => {
+}, async ({ world, page, phone: colleague }) => {
   const school = await aSchool(world);
   await aPupil(world, school, { person: { lastname: "Abel" } });
-  const [page, colleague] = [await open("ordinateur"), await open("téléphone")];
   await openSignedIn(page, world, school.correspondent, "/etablissement/info");
   await expect(page.getByText("Vous n'avez encore invité personne.")).toBeVisible();
   await press(page, "Inviter un collègue");
   const dialog = page.getByRole("dialog", { name: "Inviter un collègue" });
   await dialog.getByRole("button", { name: "Inviter" }).click();
   await expect(dialog.getByText("Le nom est requis")).toBeVisible();
-  await dialog.getByLabel("Nom", { exact: true }).fill("Noether");
-  await dialog.getByLabel("Prénom").fill("Emmy");
+  await fillAccount(dialog, "Noether", "Emmy", "emmy@gmial.com");
   const email = dialog.getByRole("textbox", { name: "E-mail" });
-  await email.fill("emmy@gmial.com");
   await email.press("Enter");
   await expect(dialog.getByText("Vouliez-vous dire"), "PPL-06 before anything is sent").toBeVisible();
   await expect(email).toBeFocused();
@@ -86,14 +82,7 @@ test("PPL-12 CLB-11 a former colleague who acts for another school now is invite
   await openSignedIn(page, world, school.correspondent, "/etablissement/info");
   await press(page, "Inviter un collègue");
   const dialog = page.getByRole("dialog", { name: "Inviter un collègue" });
-  const { lastname, firstname } = await world.db
-    .selectFrom("users")
-    .select(["lastname", "firstname"])
-    .where("id", "=", colleague.id)
-    .executeTakeFirstOrThrow();
-  await dialog.getByRole("textbox", { name: "Nom", exact: true }).fill(lastname);
-  await dialog.getByRole("textbox", { name: "Prénom" }).fill(firstname);
-  await dialog.getByRole("textbox", { name: "E-mail" }).fill(colleague.email);
+  await fillAccount(dialog, "Durand", "Marie", colleague.email);
   await dialog.getByRole("button", { name: "Inviter", exact: true }).click();
   const question = page.getByRole("dialog", { name: /Un second compte/ });
   await expect(question).toContainText("a déjà un compte, qui sert un autre établissement");

@@ -1,7 +1,7 @@
 import { categoriesApi } from "#season/categories/categories.contract.ts";
 import { configurationApi } from "#season/configuration/configuration.contract.ts";
 import { ACTIVE_YEAR, anAdmin, aParticipant, type World } from "#tests/world.ts";
-import { expect, expectLayout, openSignedIn, test } from "./browser.ts";
+import { act, expect, expectLayout, openSignedIn, test } from "./browser.ts";
 
 /** Resets the season, without leftovers of an earlier journey or try. */
 async function resetConfiguration(world: World, category = "", language = ""): Promise<void> {
@@ -17,9 +17,8 @@ async function resetConfiguration(world: World, category = "", language = ""): P
 
 test("CFG-01 CFG-02 CFG-07 CFG-08 from /admin/configuration the office adds and changes categories and languages", async ({
   world,
-  open,
+  phone: page,
 }) => {
-  const page = await open("téléphone");
   const admin = await anAdmin(world);
   const [name, spanish] = ["Cadets", "Espagnol"];
   await resetConfiguration(world, name, spanish);
@@ -59,8 +58,7 @@ test("CFG-01 CFG-02 CFG-07 CFG-08 from /admin/configuration the office adds and 
   await language.getByRole("button", { name: "Annuler" }).click();
   await add.click();
   await expect(page.getByText("Une nouvelle langue est déjà en cours de création")).toBeVisible();
-  await page.getByRole("button", { name: "Autres actions" }).click();
-  await page.getByRole("menuitem", { name: "Supprimer" }).click();
+  await act(page, "Supprimer");
   await expect(page.getByText("New language", { exact: true })).toHaveCount(0);
   await add.click();
   await language.getByRole("textbox", { name: "Nom de la langue" }).fill(spanish);
@@ -186,9 +184,8 @@ test("PPL-14 CFG-01 ADM-02 an empty installation begins with its first season: e
 
 test("MND-08 the office makes a program, reads its token this once, is asked before it closes it uncopied, and revokes it", async ({
   world,
-  open,
+  phone: page,
 }) => {
-  const page = await open("téléphone");
   await openSignedIn(page, world, await anAdmin(world), "/admin/configuration/programmes");
   await page.getByRole("button", { name: "Nouveau programme" }).first().click();
   const dialog = page.getByRole("dialog", { name: "Nouveau programme" });

@@ -1,33 +1,15 @@
-import type { Page } from "playwright-core";
 import { aSchoolStage } from "#tests/school-stages.ts";
-import { aPupil, aSchool, type World } from "#tests/world.ts";
+import { aPupil, aSchool } from "#tests/world.ts";
 import { expect, expectAccessible, openSignedIn, test } from "./browser.ts";
 import { press } from "./sign-up-form.ts";
 
 const PUPILS = "/etablissement/participants";
-const C1 = { className: "6e Z", category: "C1" } as const;
-const named = (lastname: string) => ({ ...C1, person: { lastname, firstname: "Zoé" } });
-const statusOf = async (world: World, ...pupils: readonly { readonly registration: { readonly id: number } }[]) =>
-  (
-    await world.db
-      .selectFrom("registrations")
-      .select("status")
-      .where(
-        "id",
-        "in",
-        pupils.map(({ registration }) => registration.id),
-      )
-      .orderBy("id")
-      .execute()
-  ).map(({ status }) => status);
-const dialogOf = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name });
 
 test("CLS-03 ETB-08 ETB-09 after an import both roads are said, and confirming leads to exactly these pupils; once a stage concerns them it comes first, and confirming asks by its name", {
   tags: ["core"],
-}, async ({ world, open }) => {
+}, async ({ world, phone: page }) => {
   const school = await aSchool(world);
   const other = await aPupil(world, school, { className: "5e A", category: "C1" });
-  const page = await open("téléphone");
   await openSignedIn(page, world, school.correspondent, `${PUPILS}/import`);
   const list = "Nom;Prénom;Né(e) le;Sexe;Classe\nAbel;Léa;14/03/2015;F;6e Z\nCauchy;Luc;15/03/2015;M;6e Z\n";
   await page.locator("input[type=file]").setInputFiles({ name: "6e Z.csv", mimeType: "", buffer: Buffer.from(list) });
@@ -37,7 +19,7 @@ test("CLS-03 ETB-08 ETB-09 after an import both roads are said, and confirming l
   await expect(page.getByText("S'ils jouent notre quart de finale ici :")).toBeVisible();
   await expect(page.getByRole("link", { name: "Préparer notre quart de finale" })).toBeVisible();
   await page.getByRole("link", { name: "Confirmer ces inscriptions" }).click();
-  const dialog = dialogOf(page, "Confirmer 2 inscriptions ?");
+  const dialog = page.getByRole("dialog", { name: "Confirmer 2 inscriptions ?" });
   await expect(dialog.getByRole("button", { name: "Confirmer", exact: true })).toBeVisible();
   await expect(page, "a reload asks once more only if it is pressed").not.toHaveURL(/tache/);
   await dialog.getByRole("button", { name: "Annuler" }).click();
@@ -52,12 +34,13 @@ test("CLS-03 ETB-08 ETB-09 after an import both roads are said, and confirming l
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Confirmer quand même" }).click();
   await expect(page.getByText("2 inscriptions confirmées")).toBeVisible();
-  expect(await statusOf(world, other)).toEqual(["PENDING"]);
+  const ofOther = world.db.selectFrom("registrations").select("status").where("id", "=", other.registration.id);
+  expect(await ofOther.execute()).toEqual([{ status: "PENDING" }]);
 
   await page.goto("/etablissement/info");
   await expect(page.getByText("Une inscription attend votre confirmation.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Préparer notre quart de finale" })).toBeVisible();
-  await aPupil(world, school, named("Fermat"));
+  await aPupil(world, school, { className: "6e Z", category: "C1", person: { lastname: "Fermat", firstname: "Zoé" } });
   await page.reload();
   await expect(page.getByText("2 inscriptions attendent votre confirmation.")).toBeVisible();
   await expect(page.getByText("Un élève n'a pas encore joué « Quart de la 6e Z » :")).toBeVisible();

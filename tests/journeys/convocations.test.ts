@@ -1,57 +1,32 @@
-import { readFile } from "node:fs/promises";
-import type { Download, Page } from "playwright-core";
 import { aMailbox, aWorldThatMails, undoHoldPasses } from "#tests/mailing.ts";
 import { readPdf, withoutSpaces } from "#tests/pdf.ts";
 import { aResult, aStage } from "#tests/stages.ts";
 import { workbookOf } from "#tests/workbook.ts";
 import { aCenter, anAdmin, aParticipant, type World } from "#tests/world.ts";
-import { expect, expectLayout, test as journey, openSignedIn } from "./browser.ts";
+import { act, downloadBy, expect, expectLayout, test as journey, openSignedIn, rowIn } from "./browser.ts";
 
 const test = journey.extend("mailbox", aMailbox).extend("world", aWorldThatMails);
 
 /** A quarter-final whose three qualified people have no center yet, and their semi-final, in a hundred days. */
-async function aStageToConvokeFrom(world: World, day: string | null = "2027-03-13") {
-  const quarter = await aStage(world, { name: "Quart de finale", showOnUserDashboard: true });
+async function aStageToConvokeFrom(world: World, date: string | null = "2027-03-13") {
+  const texts = { date, hour: "14:00", convoquedForNextStep: "<p>Entrée par la cour.</p>" };
+  const quarter = await aStage(world, { name: "Quart de finale", showOnUserDashboard: true, ...texts });
   const semi = await aStage(world, { name: "Demi-finale", physical: true, previousQuestionnaireId: quarter.id });
-  await world.db
-    .updateTable("questionnaires")
-    .set({ date: day, hour: "14:00", convoquedForNextStep: "<p>Entrée par la cour.</p>" })
-    .where("id", "=", quarter.id)
-    .execute();
   const people: Awaited<ReturnType<typeof aParticipant>>[] = [];
+  const marks = { grade: 14, weightedGrade: 105, time: 50, qualified: true, origin: "thresholds" } as const;
   for (const lastname of ["Абрамова", "Bernard", "Carré"]) {
     const person = await aParticipant(world, { status: "CONFIRMED", person: { lastname } });
-    await aResult(world, {
-      userId: person.id,
-      questionnaireId: quarter.id,
-      grade: 14,
-      weightedGrade: 105,
-      time: 50,
-      qualified: true,
-      origin: "thresholds",
-    });
+    await aResult(world, { ...marks, userId: person.id, questionnaireId: quarter.id });
     people.push(person);
   }
   return { quarter, semi, people, center: await aCenter(world, { seats: 2 }), address: `/admin/questionnaire/${quarter.id}/convocations` };
 }
 
-const fileOf = async (download: Download): Promise<Buffer> => readFile(await download.path());
-
-/** Downloads a file by a click. */
-async function downloadBy(page: Page, press: () => Promise<void>): Promise<Download> {
-  const download = page.waitForEvent("download");
-  await press();
-  return download;
-}
-
-const row = (page: Page, name: string) => page.getByRole("row").or(page.getByRole("listitem")).filter({ hasText: name });
-
 test("ADM-11 STG-09 PAR-12 EDG-07 convoking: a workbook, the seats, the e-mails and the sheets; a mailed convocation is shown before it is taken back", {
   tags: ["core"],
-}, async ({ world, mailbox, open }) => {
+}, async ({ world, mailbox, page, open }) => {
   const { quarter, semi, people, center, address } = await aStageToConvokeFrom(world);
   const [anna, bernard, carre] = people as [(typeof people)[0], (typeof people)[0], (typeof people)[0]];
-  const page = await open("ordinateur");
   await openSignedIn(page, world, await anAdmin(world), address);
   await expect(page.getByRole("heading", { level: 1, name: "Convocations" })).toBeVisible();
   await expect(page.getByText("Demi-finale 2027")).toBeVisible();
@@ -65,7 +40,7 @@ test("ADM-11 STG-09 PAR-12 EDG-07 convoking: a workbook, the seats, the e-mails 
   await dialog.getByRole("button", { name: "Vérifier le classeur" }).click();
   await expect(dialog.getByText("Merci de séléctionner un fichier valide...")).toBeVisible();
   const template = await downloadBy(page, () => dialog.getByRole("button", { name: "Télécharger le modèle" }).click());
-  expect(template.suggestedFilename()).toBe("Convocations à remplir.xlsx");
+  expect(template.name).toBe("Convocations à remplir.xlsx");
   const input = page.locator("input[type=file]");
   await input.setInputFiles({ name: "liste.xlsx", mimeType: "", buffer: Buffer.from("Identifiant;Centre") });
   await dialog.getByRole("button", { name: "Vérifier le classeur" }).click();
@@ -73,27 +48,20 @@ test("ADM-11 STG-09 PAR-12 EDG-07 convoking: a workbook, the seats, the e-mails 
   const rows = [...people.map(({ username }) => [username, center.name]), ["personne.ici", center.name]];
   await input.setInputFiles({ name: "liste.xlsx", mimeType: "", buffer: await workbookOf(["Identifiant", "Centre"], rows) });
   await dialog.getByRole("button", { name: "Vérifier le classeur" }).click();
-  await expect(dialog.getByText("2 lignes valables, 2 lignes refusées")).toBeVisible();
-  await expect(dialog.getByText(/n'a plus de place libre/)).toBeVisible();
-  await expect(dialog.getByText(/Aucun compte n'a l'identifiant/)).toBeVisible();
+  for (const text of ["2 lignes valables, 2 lignes refusées", /n'a plus de place libre/, /Aucun compte n'a l'identifiant/])
+    await expect(dialog.getByText(text)).toBeVisible();
   await expect(dialog).toContainText(anna.username);
   const refused = await downloadBy(page, () => dialog.getByRole("button", { name: "Télécharger les lignes refusées" }).click());
-  expect(refused.suggestedFilename()).toBe("Lignes refusées.csv");
-  const [titles, ...lines] = (await fileOf(refused)).toString().trimEnd().split("\r\n");
+  expect(refused.name).toBe("Lignes refusées.csv");
+  const [titles, ...lines] = refused.bytes.toString().trimEnd().split("\r\n");
   expect(titles).toBe('\uFEFF"Ligne";"Personne";"Colonne";"Raison"');
   expect(lines.toSorted()).toEqual([
     expect.stringMatching(new RegExp(`^"4";"${carre.username}";"Centre";".*n'a plus de place libre`)),
     expect.stringMatching(/^"5";"personne.ici";"Identifiant";"Aucun compte n'a l'identifiant/),
   ]);
   await expectLayout(page);
-  expect(
-    await world.db
-      .selectFrom("results")
-      .select("userId")
-      .where("questionnaireId", "=", quarter.id)
-      .where("nextExamCenterId", "is not", null)
-      .execute(),
-  ).toEqual([]);
+  const results = world.db.selectFrom("results").select("userId").where("questionnaireId", "=", quarter.id);
+  expect(await results.where("nextExamCenterId", "is not", null).execute()).toEqual([]);
   await dialog.getByText("Accepter de dépasser les places des centres").click();
   await dialog.getByRole("button", { name: "Importer les 3 lignes valables" }).click();
   await expect(dialog.getByText("3 personnes convoquées, 1 ligne refusée")).toBeVisible();
@@ -122,21 +90,22 @@ test("ADM-11 STG-09 PAR-12 EDG-07 convoking: a workbook, the seats, the e-mails 
   await expect(page).toHaveURL(/vue=personnes/);
   await page.getByRole("searchbox", { name: "Rechercher" }).fill(bernard.username);
   await expect(page.getByText("1 à 1 sur 1")).toBeVisible();
-  await row(page, "Bernard").getByRole("button", { name: "Autres actions" }).click();
-  await page.getByRole("menuitem", { name: "Renvoyer l'e-mail" }).click();
+  await act(rowIn(page, "Bernard"), "Renvoyer l'e-mail");
   await page
     .getByRole("dialog", { name: /Renvoyer sa convocation à Marie Bernard/ })
     .getByRole("button", { name: "Envoyer" })
     .click();
   await mailbox.waitFor(bernard.email, ({ messageId }) => messageId.includes(`${bernard.id}-2@`));
-  const one = await downloadBy(page, () => row(page, "Bernard").getByRole("button", { name: "Télécharger la convocation (PDF)" }).click());
-  expect(one.suggestedFilename()).toBe("Convocation, Demi-finale 2027, Marie Bernard.pdf");
-  expect(readPdf(await fileOf(one))).toEqual([expect.stringContaining(withoutSpaces(bernard.username))]);
+  const one = await downloadBy(page, () =>
+    rowIn(page, "Bernard").getByRole("button", { name: "Télécharger la convocation (PDF)" }).click(),
+  );
+  expect(one.name).toBe("Convocation, Demi-finale 2027, Marie Bernard.pdf");
+  expect(readPdf(one.bytes)).toEqual([expect.stringContaining(withoutSpaces(bernard.username))]);
 
   // Everybody, on paper.
   await page.getByRole("button", { name: "Télécharger (PDF)" }).click();
   const all = await downloadBy(page, () => page.getByRole("dialog").getByRole("button", { name: "Télécharger (PDF)" }).click());
-  const pages = readPdf(await fileOf(all));
+  const pages = readPdf(all.bytes);
   expect(pages).toHaveLength(3);
   expect(pages.join("")).toContain("Абрамова");
 
@@ -144,8 +113,7 @@ test("ADM-11 STG-09 PAR-12 EDG-07 convoking: a workbook, the seats, the e-mails 
   await aResult(world, { userId: bernard.id, questionnaireId: semi.id, grade: 4, weightedGrade: 10, time: 60, byHand: true });
   await page.goto(`/admin/questionnaire/${quarter.id}/reponses?search=${bernard.username}`);
   const expectWithdrawalFacts = async (task: string | RegExp) => {
-    await row(page, "Bernard").getByRole("button", { name: "Autres actions" }).click();
-    await page.getByRole("menuitem", { name: task }).click();
+    await act(rowIn(page, "Bernard"), task);
     const facts = page.getByRole("dialog").getByRole("status");
     await expect(facts).toContainText(
       /Sa convocation est partie par e-mail le \d+\/\d+\/2026 à \d+.h(.\d+)?.: un message lui dira qu'elle est annulée/,
@@ -155,10 +123,10 @@ test("ADM-11 STG-09 PAR-12 EDG-07 convoking: a workbook, the seats, the e-mails 
   };
   await expectWithdrawalFacts(/^Modifier Passe à « Non qualifié »/);
   await page.getByRole("dialog").getByRole("button", { name: "Annuler", exact: true }).click();
-  await expect(row(page, "Bernard")).toContainText(center.name);
+  await expect(rowIn(page, "Bernard")).toContainText(center.name);
   await expectWithdrawalFacts("Annuler le centre");
   await page.getByRole("dialog").getByRole("button", { name: "Annuler le centre" }).click();
-  await expect(row(page, "Bernard")).not.toContainText(center.name);
+  await expect(rowIn(page, "Bernard")).not.toContainText(center.name);
   // It may be undone for a minute.
   await undoHoldPasses(world);
   await mailbox.waitFor(bernard.email, ({ subject }) => subject.includes("annulée"));
@@ -170,10 +138,10 @@ test("ADM-11 STG-09 PAR-12 EDG-07 convoking: a workbook, the seats, the e-mails 
   await expect(phone.getByText("Entrée par la cour.")).toBeVisible();
   await expect(phone.getByText("La calculatrice est interdite."), "PAR-06").toBeVisible();
   const calendar = await downloadBy(phone, () => phone.getByRole("button", { name: "Ajouter à mon agenda" }).click());
-  expect((await fileOf(calendar)).toString()).toMatch(/DTSTART:\d{8}T\d{6}Z\r\n/);
+  expect(calendar.bytes.toString()).toMatch(/DTSTART:\d{8}T\d{6}Z\r\n/);
   await expect(phone.getByRole("link", { name: "Voir sur une carte" })).toHaveAttribute("href", /openstreetmap\.org\/search\?query=.*%2C/);
   const own = await downloadBy(phone, () => phone.getByRole("button", { name: "Télécharger ma convocation (PDF)" }).click());
-  expect(readPdf(await fileOf(own))[0]).toContain(withoutSpaces("Convocation Demi-finale 2027 Marie Carré"));
+  expect(readPdf(own.bytes)[0]).toContain(withoutSpaces("Convocation Demi-finale 2027 Marie Carré"));
 });
 
 test("STG-09 the page says when it is late, and what is missing before anybody can be convoked", async ({ world, page }) => {

@@ -2,7 +2,7 @@ import { resultsApi } from "#contest/results/results.contract.ts";
 import { storeAnswers, storeFirstAnswer } from "#tests/saved-answers.ts";
 import { aStage, trailOf } from "#tests/stages.ts";
 import { aParticipant, aPerson, type World } from "#tests/world.ts";
-import { expect, expectAccessible, expectLayout, openSignedIn, test } from "./browser.ts";
+import { choose, expect, expectAccessible, expectLayout, openSignedIn, test } from "./browser.ts";
 
 /** A closed and graded stage of two questions, and what people answered to the first. */
 async function anAnsweredStage(world: World, answers: readonly string[]) {
@@ -23,7 +23,7 @@ async function anAnsweredStage(world: World, answers: readonly string[]) {
 
 test("MRK-02 MRK-03 MRK-04 two people decide of the answers of a stage at once, see one another, and apply what they decided", {
   tags: ["core"],
-}, async ({ world, page, open }) => {
+}, async ({ world, page, phone }) => {
   const stage = await anAnsweredStage(world, ["12", "12 lucioles", "12 lucioles", "12 cm", "13"]);
   const [anne, marc] = [
     await aPerson(world, { role: "ADMIN", firstname: "Anne", lastname: "Durand" }),
@@ -31,7 +31,6 @@ test("MRK-02 MRK-03 MRK-04 two people decide of the answers of a stage at once, 
   ];
   await anne.caller.call(resultsApi.generate, { params: { id: stage.wireId } });
   const address = `/admin/questionnaire/${stage.wireId}/correction`;
-  const phone = await open("téléphone");
   await openSignedIn(page, world, anne, address);
   await expect(page.getByText("4 réponses distinctes, 2 à regarder, 1 sans ressemblance, 0 décidée.")).toBeVisible();
   const rows = page.getByRole("list", { name: "Réponses distinctes" }).getByRole("listitem");
@@ -68,8 +67,7 @@ test("MRK-02 MRK-03 MRK-04 two people decide of the answers of a stage at once, 
   const grades = await world.db.selectFrom("results").select("grade").where("questionnaireId", "=", stage.id).orderBy("userId").execute();
   expect(grades.map(({ grade }) => grade)).toEqual([1, 1, 1, 0, 0]);
 
-  await page.getByRole("combobox", { name: "Réponses" }).click();
-  await page.getByRole("option", { name: "Refusées" }).click();
+  await choose(page, "Réponses", /Refusées/);
   await expect(rows).toHaveText([/«\s12 cm\s».*Refusée par Marc Petit/]);
   await rows.first().press("u");
   await expect(page.getByText("Aucune réponse dans cet état")).toBeVisible();
@@ -132,8 +130,7 @@ test("MRK-02 MRK-03 going back closes the window of what would change and keeps 
   const anne = await aPerson(world, { role: "ADMIN", firstname: "Anne", lastname: "Durand" });
   const address = `/admin/questionnaire/${stage.wireId}/correction`;
   await openSignedIn(page, world, anne, address);
-  await page.getByRole("combobox", { name: "Question" }).click();
-  await page.getByRole("option", { name: /^1 .*Les lucioles/ }).click();
+  await choose(page, "Question", /^1 .*Les lucioles/);
   await expect(page).toHaveURL(/question=/);
   await page
     .getByRole("button", { name: /^Accepter/ })

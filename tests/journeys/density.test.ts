@@ -88,12 +88,8 @@ test("ADM-02 a row is 36 px high for a mouse, and its buttons 44 px for a finger
   const stage = await aStage(world);
   const school = await aSchool(world, { name: "Collège international Jacqueline-de-Romilly de Magny-le-Hongre" });
   for (let n = 0; n < 10; n++) {
-    const pupil = await aPupil(world, school, { status: "CONFIRMED" });
-    await world.db
-      .updateTable("users")
-      .set({ lastname: "Delacroix-Montgolfier de la Vallée", firstname: "Marie-Antoinette" })
-      .where("id", "=", pupil.id)
-      .execute();
+    const person = { lastname: "Delacroix-Montgolfier de la Vallée", firstname: "Marie-Antoinette" };
+    const pupil = await aPupil(world, school, { status: "CONFIRMED", person });
     await aResult(world, { userId: pupil.id, questionnaireId: stage.id, grade: 12, weightedGrade: 80.5, time: 75 });
   }
   await page.setViewportSize({ width: 1280, height: 720 });

@@ -1,5 +1,3 @@
-import { readFile } from "node:fs/promises";
-import type { Page } from "playwright-core";
 import { encodeQR } from "qr";
 import sharp from "sharp";
 import { diplomasApi } from "#school/diplomas/diplomas.contract.ts";
@@ -7,17 +5,11 @@ import { readPdf, readQrCodes } from "#tests/pdf.ts";
 import { aSchoolSheet, aSchoolStage, hasClosed } from "#tests/school-stages.ts";
 import { aResult, aStage } from "#tests/stages.ts";
 import { anAdmin, aParticipant, aPupil, aSchool, type World } from "#tests/world.ts";
-import { expect, expectLayout, openSignedIn, test } from "./browser.ts";
+import { choose, downloadBy, expect, expectLayout, openSignedIn, test } from "./browser.ts";
 
 const graded = async (world: World, stage: { id: number }, { id }: { id: number }) =>
   aResult(world, { questionnaireId: stage.id, userId: id, grade: 9, weightedGrade: 30, time: 60 });
 const aPublishedStage = (world: World) => aStage(world, { physical: true, isClosed: true, showOnUserDashboard: true });
-
-/** The file that the button saves. */
-async function downloaded(page: Page, press: () => Promise<void>): Promise<Buffer> {
-  const [file] = await Promise.all([page.waitForEvent("download"), press()]);
-  return readFile(await file.path());
-}
 
 test("DIP-01 a participant chooses a design by keyboard, and gets the own diploma", { tags: ["core"] }, async ({ world, page }) => {
   const stage = await aPublishedStage(world);
@@ -29,14 +21,15 @@ test("DIP-01 a participant chooses a design by keyboard, and gets the own diplom
   await expect(window.getByRole("radio", { name: "Pavage" })).toBeChecked();
   await window.getByRole("radio", { name: "Pavage" }).press("ArrowRight");
   await expect(window.getByRole("radio", { name: "Pièces en fête" })).toBeChecked();
-  const bytes = await downloaded(page, () => window.getByRole("button", { name: "Télécharger (PDF)" }).press("Enter"));
+  const { bytes } = await downloadBy(page, () => window.getByRole("button", { name: "Télécharger (PDF)" }).press("Enter"));
   expect(readPdf(bytes)[0]).toContain("ZoéAbadie");
   await expect(window).toHaveCount(0);
 });
 
 test("DIP-01 DIP-02 a school gives the diplomas of its own stage: a pupil loads one, its code says that it is not official, a changed mark is said", async ({
   world,
-  open,
+  page,
+  phone,
 }) => {
   const school = await aSchool(world);
   const stage = await aSchoolStage(world, school, { name: "Notre quart de finale" });
@@ -46,7 +39,6 @@ test("DIP-01 DIP-02 a school gives the diplomas of its own stage: a pupil loads 
     await aSchoolSheet(world, stage, pupil.id, ["12"]);
     pupils.push(pupil);
   }
-  const [page, phone] = [await open("ordinateur"), await open("téléphone")];
   const results = `/etablissement/quart-de-finale/${stage.id}/resultats`;
   await openSignedIn(page, world, school.correspondent, results);
   const part = page.getByRole("region", { name: "Diplômes" });
@@ -58,9 +50,8 @@ test("DIP-01 DIP-02 a school gives the diplomas of its own stage: a pupil loads 
   await expect(printing).toContainText("Encore ouvert à l'écran jusqu'au");
   await printing.getByRole("button", { name: "Les imprimer maintenant" }).click();
   const window = page.getByRole("dialog", { name: "Diplômes, Notre quart de finale · 2027" });
-  await window.getByRole("combobox", { name: "Pour qui" }).click();
-  await page.getByRole("option", { name: "Classe 6e B" }).click();
-  const printed = await downloaded(page, () => window.getByRole("button", { name: "Télécharger (PDF)" }).click());
+  await choose(window, "Pour qui", /Classe 6e B/);
+  const { bytes: printed } = await downloadBy(page, () => window.getByRole("button", { name: "Télécharger (PDF)" }).click());
   expect(readPdf(printed)).toHaveLength(2);
   await expect(part.getByText("2 diplômes imprimés ou chargés sont valables.")).toBeVisible();
   await part.getByRole("button", { name: "Les donner aux élèves dans leur espace" }).click();
@@ -76,7 +67,7 @@ test("DIP-01 DIP-02 a school gives the diplomas of its own stage: a pupil loads 
   if (!pupil) throw new Error("no pupil");
   await openSignedIn(phone, world, pupil, "/participant");
   await phone.getByRole("region", { name: "Votre diplôme" }).getByRole("button", { name: "Charger mon diplôme" }).click();
-  const own = await downloaded(phone, () => phone.getByRole("button", { name: "Télécharger (PDF)" }).click());
+  const { bytes: own } = await downloadBy(phone, () => phone.getByRole("button", { name: "Télécharger (PDF)" }).click());
   expect(readQrCodes(own)).toEqual(readQrCodes(printed).slice(0, 1));
   await phone.goto("/participant/resultats");
   await expect(phone.getByRole("region", { name: "Votre diplôme" })).toBeVisible();
@@ -88,7 +79,7 @@ test("DIP-01 DIP-02 a school gives the diplomas of its own stage: a pupil loads 
   await world.db.updateTable("users").set({ lastname: "Abadi" }).where("id", "=", pupil.id).execute();
   await page.goto(results);
   await expect(page.getByText("1 diplôme imprimé ou chargé ne dit plus vrai")).toBeVisible();
-  const again = await downloaded(page, async () => {
+  const { bytes: again } = await downloadBy(page, async () => {
     await page.getByRole("button", { name: "Réimprimer ce diplôme" }).click();
     await page.getByRole("button", { name: "Télécharger (PDF)" }).click();
   });

@@ -1,7 +1,7 @@
 import { resultsApi } from "#contest/results/results.contract.ts";
 import { changeStage } from "#tests/stages.ts";
 import { anAdmin, aPerson } from "#tests/world.ts";
-import { expect, expectAccessible, openSignedIn, test } from "./browser.ts";
+import { downloadBy, expect, expectAccessible, openSignedIn, pressSignOut, test } from "./browser.ts";
 import { keysOn } from "./device.ts";
 import { anExamDay, cell, enter, enteredMarks, frenchNumber, marksOf, numbersBetween, rowOf, status } from "./exam-day.ts";
 
@@ -56,9 +56,8 @@ test("CTR-01 CTR-03 among a hundred and sixty people, results by two people, the
   );
 });
 
-test("CTR-03 two values for one person: shown side by side, and one of them chosen", { tags: ["core"] }, async ({ world, open }) => {
+test("CTR-03 two values for one person: shown side by side, and one of them chosen", { tags: ["core"] }, async ({ world, page }) => {
   const { stage, center, ids, address } = await anExamDay(world, 4);
-  const page = await open("ordinateur");
   await openSignedIn(page, world, center.manager, `${address}/${stage.id}`);
   await expect(page.getByText("1 à 4 sur 4")).toBeVisible();
   await page.context().setOffline(true);
@@ -104,10 +103,10 @@ test("CTR-03 two values for one person: shown side by side, and one of them chos
 
 test("CTR-03 R3 a stage closed meanwhile: unsent entries say so and are saved as a file; the office corrects and reopens (ADM-09)", async ({
   world,
+  page,
   open,
 }) => {
   const { stage, center, address } = await anExamDay(world, 4);
-  const page = await open("ordinateur");
   await openSignedIn(page, world, center.manager, `${address}/${stage.id}`);
   await expect(page.getByText("1 à 4 sur 4")).toBeVisible();
   await page.context().setOffline(true);
@@ -118,9 +117,8 @@ test("CTR-03 R3 a stage closed meanwhile: unsent entries say so and are saved as
   await expect(status(page)).toContainText("L'étape est close : 2 saisies non envoyées.");
   await expect(rowOf(page, 1)).toContainText("Étape close : non envoyé");
   await expect(cell(page, "Note", 3)).toHaveAttribute("readonly", "");
-  const coming = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Exporter ces saisies" }).click();
-  expect((await coming).suggestedFilename()).toBe("Saisies non envoyées Demi-finale 2027.csv");
+  const { name } = await downloadBy(page, () => page.getByRole("button", { name: "Exporter ces saisies" }).click());
+  expect(name).toBe("Saisies non envoyées Demi-finale 2027.csv");
   await page.reload();
   await expect(status(page)).toContainText("2 saisies non envoyées");
 
@@ -135,21 +133,18 @@ test("CTR-03 R3 a stage closed meanwhile: unsent entries say so and are saved as
   expect(await enteredMarks(world, stage.id)).toHaveLength(3);
 });
 
-test("CTR-03 signing out before all is sent asks whether to send it or to delete it from the device", async ({ world, open }) => {
+test("CTR-03 signing out before all is sent asks whether to send it or to delete it from the device", async ({ world, page }) => {
   const { stage, center, address } = await anExamDay(world, 3);
-  const page = await open("ordinateur");
   await openSignedIn(page, world, center.manager, `${address}/${stage.id}`);
   await expect(page.getByText("1 à 3 sur 3")).toBeVisible();
   await page.context().setOffline(true);
   await enter(page, [1]);
   await expect(rowOf(page, 1)).toContainText("En attente du réseau");
-  await page.getByRole("button", { name: /Marie Durand/ }).click();
-  await page.getByRole("menuitem", { name: "Déconnexion" }).click();
+  await pressSignOut(page);
   const dialog = page.getByRole("dialog", { name: /Se déconnecter avant l'envoi/ });
   await dialog.getByRole("button", { name: "Rester" }).click();
   await expect(rowOf(page, 1)).toContainText("En attente du réseau");
-  await page.getByRole("button", { name: /Marie Durand/ }).click();
-  await page.getByRole("menuitem", { name: "Déconnexion" }).click();
+  await pressSignOut(page);
   await dialog.getByRole("button", { name: "Envoyer" }).click();
   await expect(dialog.getByRole("alert")).toContainText("Tout n'a pas pu partir.");
   await page.context().setOffline(false);

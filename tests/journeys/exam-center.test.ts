@@ -1,13 +1,13 @@
 import type { Locator } from "playwright-core";
 import { resultsApi } from "#contest/results/results.contract.ts";
 import { readPdf, withoutSpaces } from "#tests/pdf.ts";
+import { changeStage } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aCenter, aSchool } from "#tests/world.ts";
-import { expect, expectLayout, openSignedIn, test } from "./browser.ts";
+import { choose, downloadBy, expect, expectLayout, openSignedIn, test, withoutPrinter } from "./browser.ts";
 import { anExamDay, cell, enter, enteredMarks, numbersBetween, rowOf, status } from "./exam-day.ts";
 
-test("CTR-02 CTR-03 CTR-06 GEN-03 the grid reports errors during typing", { tags: ["core"] }, async ({ world, open }) => {
-  const { stage, center, ids, address } = await anExamDay(world, 12);
-  const page = await open("téléphone");
+test("CTR-02 CTR-03 CTR-06 GEN-03 the grid reports errors during typing", { tags: ["core"] }, async ({ world, phone: page }) => {
+  const { stage, center, address } = await anExamDay(world, 12);
   await openSignedIn(page, world, center.manager, "/");
   await expect(page).toHaveURL(new RegExp(`${address}$`));
   await expect(page.getByRole("heading", { level: 1, name: center.name })).toBeVisible();
@@ -110,7 +110,6 @@ test("CTR-02 CTR-03 CTR-06 GEN-03 the grid reports errors during typing", { tags
   await page.goto(`${address}/${stage.id}?state=absents&category=C2`);
   await expect(page.getByText("1 à 1 sur 1")).toBeVisible();
   await expect(rowOf(page, 2)).toBeVisible();
-  expect(ids).toHaveLength(12);
 });
 
 test("CTR-02 CTR-03 at 1280 px nothing is cut; Enter in the search goes to the first cell of the found row; what is missing is said", async ({
@@ -264,8 +263,7 @@ test("CTR-02 CTR-03 at 1280 px nothing is cut; Enter in the search goes to the f
   await missing.getByRole("button", { name: "Saisir ce qui manque" }).click();
   await expect(cell(page, "Note", 2)).toBeFocused();
   await expect(setAgain, "the search was removed").toBeVisible();
-  await page.getByRole("combobox", { name: "Afficher" }).click();
-  await page.getByRole("option", { name: "Tous", exact: true }).click();
+  await choose(page, "Afficher", "Tous");
   await expect(page.getByText("1 à 10 sur 12")).toBeVisible();
   await page.getByRole("button", { name: "Terminer la saisie" }).click();
   await missing.getByRole("button", { name: "Saisir ce qui manque" }).click();
@@ -298,11 +296,10 @@ test("CTR-02 CTR-03 at 1280 px nothing is cut; Enter in the search goes to the f
   await expect(page.getByRole("dialog")).toContainText("classement");
 });
 
-test("CTR-06 several centers: a selector, and an empty center says what will come", async ({ world, open }) => {
+test("CTR-06 several centers: a selector, and an empty center says what will come", async ({ world, page }) => {
   const { center } = await anExamDay(world, 2);
   const second = await aCenter(world, { name: "Zénith" });
   await world.db.insertInto("examCenterControllers").values({ examCenterId: second.id, userId: center.manager.id }).execute();
-  const page = await open("ordinateur");
   await openSignedIn(page, world, center.manager, "/");
   await page.getByRole("navigation", { name: "Rubriques" }).getByRole("link", { name: "Zénith" }).click();
   await expect(page.getByText("Personne n'est encore convoqué dans ce centre.")).toBeVisible();
@@ -313,27 +310,17 @@ test("CTR-06 several centers: a selector, and an empty center says what will com
 
 test("CTR-04 CTR-05 ADM-09 on the day: the ranking printed, the list to sign, the workbook, the documentation; obstacles to printing are shown", async ({
   world,
-  open,
+  page,
 }) => {
   const { stage, center, ids, address } = await anExamDay(world, 50);
-  await world.db
-    .updateTable("questionnaires")
-    .set({
-      linkToDoc: "https://exemple.fr/sujets",
-      linkToSolutions: "https://exemple.fr/corrige",
-      solutionsFrom: new Date("2099-03-13T16:00:00Z"),
-    })
-    .where("id", "=", stage.id)
-    .execute();
-  const page = await open("ordinateur");
-  await page.addInitScript(() => {
-    window.print = () => document.documentElement.setAttribute("data-printed-as", document.title);
-  });
+  const links = { linkToDoc: "https://exemple.fr/sujets", linkToSolutions: "https://exemple.fr/corrige" };
+  await changeStage(world, stage.id, { ...links, solutionsFrom: new Date("2099-03-13T16:00:00Z") });
+  await withoutPrinter(page);
   await openSignedIn(page, world, center.manager, `${address}/${stage.id}`);
   await expect(page.getByText("1 à 10 sur 50")).toBeVisible();
   await expect(page.getByRole("link", { name: "Documentation" })).toHaveAttribute("href", "https://exemple.fr/sujets");
   await expect(page.getByText("Corrigé le 13 mars 2099 à 17 h"), "LET-05").toBeVisible();
-  await world.db.updateTable("questionnaires").set({ solutionsFrom: new Date() }).where("id", "=", stage.id).execute();
+  await changeStage(world, stage.id, { solutionsFrom: new Date() });
   await page.reload();
   await expect(page.getByRole("link", { name: "Corrigé" })).toHaveAttribute("href", "https://exemple.fr/corrige");
   const ask = async () => {
@@ -368,11 +355,7 @@ test("CTR-04 CTR-05 ADM-09 on the day: the ranking printed, the list to sign, th
   expect(sheets[1]).toMatch(/1exæquo.?Nom001.*1exæquo.?Nom002.*3Nom003/);
   expect(sheets.join("")).not.toContain("Nom020");
 
-  const downloadedName = async (button: string) => {
-    const download = page.waitForEvent("download");
-    await page.getByRole("button", { name: button }).click();
-    return (await download).suggestedFilename();
-  };
+  const downloadedName = async (name: string) => (await downloadBy(page, () => page.getByRole("button", { name }).click())).name;
   expect(await downloadedName("Liste d'émargement")).toBe(`Émargement Demi-finale 2027, ${center.name}.pdf`);
   expect(await downloadedName("Exporter")).toBe(`Participants Demi-finale 2027, ${center.name}.xlsx`);
   await expect(page.getByText("Exportation réussie")).toBeVisible();

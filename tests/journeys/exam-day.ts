@@ -3,11 +3,11 @@ import type { Locator, Page } from "playwright-core";
 import { minCoefficient } from "#contest/results/mark-rules.ts";
 import { aStage } from "#tests/stages.ts";
 import { aCenter, type World } from "#tests/world.ts";
+import { rowIn } from "./browser.ts";
 
 /** A semi-final of eighteen problems in a center, with `count` people of two categories, named in the order of their numbers. */
 export async function anExamDay(world: World, count: number) {
-  const previous = await aStage(world, { name: "Quart de finale" });
-  await world.db.updateTable("questionnaires").set({ date: "2027-03-13", hour: "14:00" }).where("id", "=", previous.id).execute();
+  const previous = await aStage(world, { name: "Quart de finale", date: "2027-03-13", hour: "14:00" });
   const stage = await aStage(world, { name: "Demi-finale", order: 2, physical: true, previousQuestionnaireId: previous.id });
   const center = await aCenter(world);
   const { rows } = await sql<{ id: number }>`
@@ -36,11 +36,7 @@ export const frenchNumber = (value: number) => String(value).replace(".", ",");
 const name = (number: number) => `Nom${String(number).padStart(3, "0")} Camille`;
 export const cell = (page: Page, title: string, number: number) =>
   page.getByRole("textbox", { name: `${title}, ${name(number)}`, exact: true });
-export const rowOf = (page: Page, number: number): Locator =>
-  page
-    .getByRole("row")
-    .or(page.getByRole("listitem"))
-    .filter({ hasText: name(number).split(" ")[0] ?? "" });
+export const rowOf = (page: Page, number: number): Locator => rowIn(page, name(number).split(" ")[0] ?? "");
 export const status = (page: Page) => page.getByRole("region", { name: "Avancement de la saisie" });
 
 /** Types rows with the keyboard alone, from the first cell: Enter moves on. */

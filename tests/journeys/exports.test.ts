@@ -1,29 +1,15 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Page } from "playwright-core";
 import { ANSWER_MARK } from "#platform/contract/answer-mark.ts";
 import { aResult, aStage } from "#tests/stages.ts";
-import { aCenter, anAdmin, aParticipant, type World } from "#tests/world.ts";
+import { anAdmin, aParticipant } from "#tests/world.ts";
 import { expect, openSignedIn, test } from "./browser.ts";
 
-/** Two stages, one with a result; the office on the page, with one of them selected. */
-async function anExport(page: Page, world: World, name: string, chosen: "graded" | "empty") {
-  const graded = await aStage(world, { name, order: 1 });
-  const empty = await aStage(world, { name: "Finale", order: 2 });
-  const center = await aCenter(world);
-  const person = await aParticipant(world, { category: "C1", person: { lastname: "Шевченко", firstname: "=1+1" } });
-  await world.db.updateTable("users").set({ zipCode: "01100" }).where("id", "=", person.id).execute();
-  await aResult(world, {
-    ...{ userId: person.id, questionnaireId: graded.id, grade: 7, weightedGrade: 28.5, time: 61 },
-    ...{ qualified: true, origin: "thresholds", nextExamCenterId: center.id },
-  });
-  await openSignedIn(page, world, await anAdmin(world), `/admin/exports?stage=${{ graded, empty }[chosen].id}`);
-  return { graded, center };
-}
-
 test("ADM-10 an export shows its progress, can be cancelled, and reports failures", async ({ world, page }) => {
-  await anExport(page, world, "Quart de finale", "graded");
+  const { id } = await aStage(world);
+  await aResult(world, { userId: (await aParticipant(world)).id, questionnaireId: id, grade: 7 });
+  await openSignedIn(page, world, await anAdmin(world), `/admin/exports?stage=${id}`);
   const button = page.getByRole("button", { name: "Exporter" });
   const exporting = "**/api/users/export/results?*";
 

@@ -13,8 +13,7 @@ async function withoutEntry(page: Page, times: number): Promise<() => number> {
   return () => loads;
 }
 
-test("MND-07 a page whose first script is not there says so, and loads again by itself", { tags: ["core"] }, async ({ open }) => {
-  const page = await open("téléphone");
+test("MND-07 a page whose first script is not there says so, and loads again by itself", { tags: ["core"] }, async ({ phone: page }) => {
   const loads = await withoutEntry(page, 2);
   await page.goto("/connexion", { waitUntil: "commit" });
   await expect(page.getByText("Une partie de la page manque. Nouvel essai...")).toBeVisible();
@@ -22,8 +21,7 @@ test("MND-07 a page whose first script is not there says so, and loads again by 
   expect(loads()).toBe(3);
 });
 
-test("MND-07 if the script never comes, the page stops loading itself again and offers it", async ({ open }) => {
-  const page = await open("téléphone");
+test("MND-07 if the script never comes, the page stops loading itself again and offers it", async ({ phone: page }) => {
   const loads = await withoutEntry(page, 6);
   // Four tries within the two minutes came before.
   await page.addInitScript(() => {

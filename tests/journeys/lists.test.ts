@@ -18,6 +18,10 @@ test("PPL-13 Ctrl K finds people, schools, pages and actions by keyboard alone; 
   await expect(page.getByRole("heading", { level: 1, name: "Clubs" })).toBeVisible();
   await page.keyboard.press("Control+k");
   const field = finder(page).getByRole("combobox");
+  const find = async (text: string) => {
+    await page.keyboard.press("Control+k");
+    await field.fill(text);
+  };
   await expect(field).toBeFocused();
   await page.keyboard.type("agnesi");
   await expect(finder(page).getByRole("group", { name: "Personnes" }).getByRole("option")).toContainText(["Agnesi Maria"]);
@@ -52,8 +56,7 @@ test("PPL-13 Ctrl K finds people, schools, pages and actions by keyboard alone; 
     .getByRole("option", { name: `Seuils Quart de finale ${ACTIVE_YEAR}` })
     .click();
   await expect(page).toHaveURL(new RegExp(`/admin/questionnaire/${stage.wireId}/seuils`));
-  await page.keyboard.press("Control+k");
-  await field.fill("nouvelle et");
+  await find("nouvelle et");
   await field.press("Enter");
   await expect(page.getByRole("dialog", { name: "Nouvelle étape" })).toBeVisible();
   await page.keyboard.press("Escape");
@@ -62,15 +65,13 @@ test("PPL-13 Ctrl K finds people, schools, pages and actions by keyboard alone; 
     ["inscrire", "Inscrire un participant", /participant/],
     ["ecrire", "Écrire à des participants", /^Écrire à/],
   ] as const) {
-    await page.keyboard.press("Control+k");
-    await field.fill(typed);
+    await find(typed);
     await finder(page).getByRole("option", { name: action }).click();
     await expect(page.getByRole("dialog", { name: dialog })).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(page).not.toHaveURL(/tache/);
   }
-  await page.keyboard.press("Control+k");
-  await field.fill("erratum");
+  await find("erratum");
   await field.press("Enter");
   await expect(page.getByRole("dialog", { name: /annonce/i })).toBeVisible();
   await page.keyboard.press("Escape");
@@ -80,13 +81,11 @@ test("PPL-13 Ctrl K finds people, schools, pages and actions by keyboard alone; 
   await page.getByRole("dialog").getByRole("button", { name: "Publier le rectificatif" }).waitFor();
   await page.keyboard.press("Escape");
   await expect(erratum).toBeFocused();
-  await page.keyboard.press("Control+k");
-  await field.fill("importer");
+  await find("importer");
   await expect(finder(page).getByRole("option", { name: /^Importer des centres et des convocations/ })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(finder(page)).toHaveCount(0);
-  await page.keyboard.press("Control+k");
-  await field.fill("deconnexion");
+  await find("deconnexion");
   await field.press("Enter");
   await expect(page.getByLabel("Identifiant")).toBeVisible();
 });

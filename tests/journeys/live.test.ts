@@ -6,12 +6,11 @@ import { expect, expectLayout, openSignedIn, test } from "./browser.ts";
 
 test("the office sees the state of the site while people answer: each server, the last hour, and a silent server", async ({
   world,
-  open,
+  phone: page,
 }) => {
   await aStage(world, { name: "Quart de finale", active: true, questions: [{}] });
   await aParticipant(world);
   const admin = await anAdmin(world);
-  const page = await open("téléphone");
   await openSignedIn(page, world, admin, "/admin/configuration/en-direct");
   await expect(page.getByRole("listitem").filter({ hasText: `${hostname()}:${process.pid}` })).toContainText(
     /Répond.*Version3\.5\.0.*Horlogeà l'heure/,

@@ -1,29 +1,26 @@
 import type { Page } from "playwright-core";
 import { usersApi } from "#people/people/people.contract.ts";
+import { deleteAll } from "#tests/sign-ups.ts";
 import { ACTIVE_YEAR, aClub, aClubApplicant, anAdmin, anApplicant, aPerson, aSchool, type World } from "#tests/world.ts";
-import { expect, expectAccessible, expectLayout, openSignedIn, test } from "./browser.ts";
+import { act, choose, delayRequests, expect, expectAccessible, expectLayout, openSignedIn, rowIn, test } from "./browser.ts";
+import { fillAccount } from "./sign-up-form.ts";
 
 const dialogOn = (page: Page) => page.getByRole("dialog");
 
 /** Removes what other tests put in the lists. */
 const anEmptyOffice = async (world: World) => {
-  await world.db.deleteFrom("registrations").execute();
-  await world.db.deleteFrom("establishments").execute();
-  await world.db.deleteFrom("establishmentRequests").execute();
-  await world.db.deleteFrom("clubRequests").execute();
-  await world.db.deleteFrom("clubs").execute();
+  await deleteAll(world);
   return anAdmin(world);
 };
 
 test("ADM-06 ADM-13 CLB-06 one link lists the clubs that have yet to pay; a payment is confirmed, a club edited and given to another", async ({
   world,
-  open,
+  page,
 }) => {
   const office = await anEmptyOffice(world);
   const [paid, toPay] = [await aClub(world, { name: "Échecs et Maths" }), await aClub(world, { name: "Les Pavages" })];
   const colleague = await aPerson(world, { role: "CLUB", lastname: "Petit", firstname: "Jean" });
   await world.db.updateTable("registrations").set({ status: "PENDING", confirmedAt: null }).where("clubId", "=", toPay.id).execute();
-  const page = await open("ordinateur");
   await openSignedIn(page, world, office, "/admin/clubs");
   const counts = page.getByRole("navigation", { name: `Adhésions ${ACTIVE_YEAR}` });
   await expect(counts.getByRole("link")).toHaveText(["2 clubs", "2 inscrits", "1 payé", "1 à payer", "0 non inscrit"]);
@@ -43,9 +40,8 @@ test("ADM-06 ADM-13 CLB-06 one link lists the clubs that have yet to pay; a paym
   await expect(page.getByText("Payé", { exact: true })).toHaveCount(2);
 
   // A wrongly confirmed payment is pending again, and confirmed again.
-  const pavages = page.getByRole("row").or(page.getByRole("listitem")).filter({ hasText: "Les Pavages" });
-  await pavages.getByRole("button", { name: "Autres actions" }).click();
-  await page.getByRole("menuitem", { name: "Remettre à payer l'adhésion de Les Pavages" }).click();
+  const pavages = rowIn(page, "Les Pavages");
+  await act(pavages, "Remettre à payer l'adhésion de Les Pavages");
   await dialogOn(page).getByRole("button", { name: "Remettre à payer" }).click();
   await expect(page.getByText("Adhésion de Les Pavages remise à payer")).toBeVisible();
   await expect(counts.getByRole("link")).toHaveText(["2 clubs", "2 inscrits", "1 payé", "1 à payer", "0 non inscrit"]);
@@ -76,9 +72,7 @@ test("ADM-06 ADM-13 CLB-06 one link lists the clubs that have yet to pay; a paym
   await dialog.getByLabel("Code postal").fill("69001");
   await dialog.getByRole("button", { name: "Créer son compte" }).click();
   const account = page.getByRole("dialog", { name: "Créer un responsable de club" });
-  await account.getByRole("textbox", { name: "Nom", exact: true }).fill("Noether");
-  await account.getByRole("textbox", { name: "Prénom" }).fill("Emmy");
-  await account.getByRole("textbox", { name: "Adresse e-mail" }).fill("emmy.noether@exemple.fr");
+  await fillAccount(account, "Noether", "Emmy", "emmy.noether@exemple.fr");
   await account.getByRole("button", { name: "Créer le compte" }).click();
   await expect(account).toBeHidden();
   await dialog.getByRole("button", { name: "Enregistrer" }).click();
@@ -105,13 +99,12 @@ test("LET-01 ADM-07 the office sees applicants for a school, confirms one who re
   // Opened again, the list stands where it will while the requests are read; the way to the duplicates is there without any.
   const top = async () => (await page.locator("#liste").boundingBox())?.y;
   const settled = await top();
-  const read = Promise.withResolvers<void>();
-  await page.route(/\/api\/dashboard(\?|$)/, (route) => read.promise.then(() => route.continue()));
+  const answer = await delayRequests(page, /\/api\/dashboard(\?|$)/);
   await page.reload();
   await expect(page.getByRole("link", { name: "Doublons probables" })).toBeVisible();
   await expect(requests).toBeHidden();
   expect(await top()).toBe(settled);
-  read.resolve();
+  answer();
   await expect(requests).toBeVisible();
   await expect(page.getByRole("link", { name: "Doublons probables", exact: true })).toBeVisible();
   await page.getByRole("link", { name: "Les voir" }).click();
@@ -136,22 +129,18 @@ test("LET-01 ADM-07 the office sees applicants for a school, confirms one who re
 
   await page.getByRole("button", { name: "Ajouter un établissement" }).click();
   await dialog.getByRole("textbox", { name: "Nom", exact: true }).fill("École Sophie Germain");
-  await dialog.getByRole("combobox", { name: "Type" }).click();
-  await page.getByRole("option", { name: "École" }).click();
+  await choose(dialog, "Type", /École/);
   await dialog.getByLabel(/^Code UAI/).fill("0690003d");
   await dialog.getByLabel("Code postal").fill("69003");
   await dialog.getByRole("button", { name: "Créer son compte" }).click();
   const account = page.getByRole("dialog", { name: "Créer un correspondant" });
-  await account.getByLabel("Nom", { exact: true }).fill("Noether");
-  await account.getByLabel("Prénom").fill("Emmy");
-  await account.getByLabel("Adresse e-mail").fill("correspondante@exemple.fr");
+  await fillAccount(account, "Noether", "Emmy", "correspondante@exemple.fr");
   await account.getByRole("button", { name: "Créer le compte" }).click();
   await expect(account).toBeHidden();
   await dialog.getByRole("button", { name: "Enregistrer" }).click();
   await expect(page.getByText("Établissement École Sophie Germain ajouté")).toBeVisible();
-  const added = await world.db.selectFrom("establishments").select("userId").where("rneCode", "=", "0690003D").executeTakeFirstOrThrow();
-  const emmy = await world.db.selectFrom("users").select("id").where("email", "=", "correspondante@exemple.fr").executeTakeFirstOrThrow();
-  expect(added.userId).toBe(emmy.id);
+  const added = world.db.selectFrom("establishments as e").innerJoin("users as u", "u.id", "e.userId").select("u.email");
+  expect(await added.where("e.rneCode", "=", "0690003D").execute()).toEqual([{ email: "correspondante@exemple.fr" }]);
 });
 
 test("LET-12 ADM-06 the office accepts an applicant for a similar club as that club, and refuses another with a reason, who applies again", {

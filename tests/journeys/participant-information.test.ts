@@ -1,10 +1,9 @@
 import { usersApi } from "#people/people/people.contract.ts";
 import { aParticipant, aPerson } from "#tests/world.ts";
-import { expect, expectLayout, openSignedIn, test } from "./browser.ts";
+import { choose, expect, expectLayout, openSignedIn, test } from "./browser.ts";
 import { consent } from "./sign-up-form.ts";
 
-test("PAR-07 users change their own information", async ({ world, open }) => {
-  const page = await open("ordinateur");
+test("PAR-07 users change their own information", async ({ world, page }) => {
   await world.db
     .insertInto("cities")
     .values({ zipCode: "75005", city: "Paris", latitude: 48.84, longitude: 2.35 })
@@ -42,8 +41,7 @@ test("PAR-07 users change their own information", async ({ world, open }) => {
   await page.getByLabel("Adresse", { exact: true }).fill("3 rue Clovis");
   await page.getByLabel("Téléphone").fill("06 12 34 56 78");
   await page.getByLabel("Date de naissance").fill("01/06/2012");
-  await page.getByRole("combobox", { name: "Langue" }).click();
-  await page.getByRole("option", { name: "Italien" }).click();
+  await choose(page, "Langue", /Italien/);
   await page.getByRole("radio", { name: "Homme" }).check();
   await page.getByRole("link", { name: "retour à l'accueil" }).click();
   const leaveDialog = page.getByRole("dialog", { name: "Quitter sans enregistrer" });
@@ -61,8 +59,7 @@ test("PAR-07 users change their own information", async ({ world, open }) => {
   });
 });
 
-test("PAR-07 GEN-11 a user who signs out is asked about unsaved changes before anything is ended", async ({ world, open }) => {
-  const page = await open("téléphone");
+test("PAR-07 GEN-11 a user who signs out is asked about unsaved changes before anything is ended", async ({ world, phone: page }) => {
   const person = await aPerson(world);
   await openSignedIn(page, world, person, "/participant/informations-personnelles");
   const address = page.getByLabel("Adresse", { exact: true });

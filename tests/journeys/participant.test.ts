@@ -97,8 +97,7 @@ test("PAR-03 the page says it is loading until the season is known", async ({ wo
   await expect(page.getByText("Chargement...", { exact: true })).toHaveCount(0);
 });
 
-test("PAR-04 renewing with a school, by keyboard", async ({ world, open }) => {
-  const page = await open("ordinateur");
+test("PAR-04 renewing with a school, by keyboard", async ({ world, page }) => {
   const name = `Collège Émilie ${crypto.randomUUID().slice(0, 8)}`;
   await aSchool(world, { name });
   const person = await aPerson(world);
@@ -137,8 +136,7 @@ test("PAR-04 renewing with a school, by keyboard", async ({ world, open }) => {
   await expect(page.getByText("inscrivez-vous dès maintenant")).toHaveCount(0);
 });
 
-test("PAR-05 PAR-12 every registration has its card, every member a number", { tags: ["core"] }, async ({ world, open }) => {
-  const page = await open("téléphone");
+test("PAR-05 PAR-12 every registration has its card, every member a number", { tags: ["core"] }, async ({ world, phone: page }) => {
   const school = await aSchool(world);
   const club = await aClub(world);
   const person = await aPerson(world);

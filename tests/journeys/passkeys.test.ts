@@ -1,24 +1,17 @@
-import { createServer } from "node:net";
 import type { Page } from "playwright-core";
 import { passkeysApi } from "#access/passkeys/passkeys.contract.ts";
 import { authApi } from "#people/auth/auth.contract.ts";
 import { hashPassword } from "#platform/server/password.ts";
+import { inLastLetter } from "#tests/mailing.ts";
 import { countOpenSessions } from "#tests/password-links.ts";
+import { freePort } from "#tests/program.ts";
 import { site } from "#tests/template.ts";
 import { aClub, aPerson, openWorld, type World } from "#tests/world.ts";
-import { expect, expectLayout, test as journey, openSignedIn } from "./browser.ts";
+import { downloadBy, expect, expectLayout, test as journey, openSignedIn, pressSignOut } from "./browser.ts";
 
 const PASSWORD = "une longue phrase à moi";
 const passwordHash = await hashPassword(PASSWORD);
 const DAY_MS = 24 * 60 * 60_000;
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 
 /** Passkeys need a domain, not an IP address: these pages are at `localhost`. */
 const test = journey
@@ -62,29 +55,19 @@ async function logIn(page: Page, username: string): Promise<void> {
 }
 
 /** The link in the last letter to this address. */
-async function linkTo(world: World, recipient: string): Promise<string> {
-  const mail = await world.db
-    .selectFrom("mails")
-    .select("text")
-    .where("recipient", "=", recipient)
-    .orderBy("id", "desc")
-    .executeTakeFirst();
-  return /https?:\S+token=\S+/.exec(mail?.text ?? "")?.[0] ?? "";
-}
+const linkTo = (world: World, recipient: string): Promise<string> => inLastLetter(world, recipient, /https?:\S+token=\S+/);
 
 async function signOut(page: Page): Promise<void> {
   await page.goto("/compte");
-  await page.getByRole("button", { name: "Marie Durand" }).click();
-  await page.getByRole("menuitem", { name: "Déconnexion" }).click();
+  await pressSignOut(page);
   await expect(page.getByRole("heading", { name: "Connexion" })).toBeVisible();
 }
 
 test("LET-08 an officer adds a passkey, signs in with it, uses it as a proof, and a code when it is lost", { tags: ["core"] }, async ({
   world,
-  open,
+  page,
 }) => {
   const office = await aPerson(world, { role: "ADMIN", passwordHash });
-  const page = await open("ordinateur");
   const device = await addAuthenticator(page);
   await logIn(page, office.username);
   await expect(page.getByText("Il vous reste 7 jours")).toBeVisible();
@@ -140,9 +123,7 @@ test("LET-08 an officer adds a passkey, signs in with it, uses it as a proof, an
   await page.keyboard.press("Enter");
   await expect(stepUpDialog.getByText("Le code est requis")).toBeVisible();
   await stepUpDialog.getByRole("textbox", { name: "Code de secours" }).fill(renewed);
-  const download = page.waitForEvent("download");
-  await page.keyboard.press("Enter");
-  expect((await download).suggestedFilename()).toBe("Clubs 2027.xlsx");
+  expect((await downloadBy(page, () => page.keyboard.press("Enter"))).name).toBe("Clubs 2027.xlsx");
 
   // The passkey is lost.
   await device.lose();
@@ -175,11 +156,10 @@ async function insertPasskeys(world: World, userId: number, ...names: readonly s
 test("LET-08 removing a passkey warns that other devices are signed out, and then says what to do if it was stolen", async ({
   world,
   address,
-  open,
+  phone: page,
 }) => {
   const club = await aPerson(world, { role: "CLUB", passwordHash });
   await insertPasskeys(world, club.id, "Mon ancien téléphone", "La clé du tiroir");
-  const page = await open("téléphone");
   await openSignedIn(page, world, club, `${address}/compte`);
   await expect(page.getByText("Déconnecter")).toBeVisible();
   const remove = async (name: string, warning: string) => {

@@ -1,13 +1,11 @@
 import { sql } from "kysely";
 import type { Page } from "playwright-core";
+import { aResult, aStage } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aClub, anAdmin, aParticipant, aPerson, aPupil, aRegistration, aSchool, type World } from "#tests/world.ts";
-import { expect, openSignedIn, test } from "./browser.ts";
+import { act, delayRequests, downloadBy, expect, openSignedIn, rowIn, test } from "./browser.ts";
+import { fillAccount } from "./sign-up-form.ts";
 
-/** A person's row, or card on a phone. */
-const rowOf = (page: Page, title: string, name: string) => {
-  const list = page.getByLabel(title, { exact: true });
-  return list.getByRole("row").or(list.getByRole("listitem")).filter({ hasText: name });
-};
+const rowOf = (page: Page, title: string, name: string) => rowIn(page.getByLabel(title, { exact: true }), name);
 
 const choose = async (page: Page, label: string, option: string) => {
   await page.getByRole("combobox", { name: label, exact: true }).click();
@@ -33,19 +31,16 @@ async function aYear(world: World) {
 
 test("ADM-01 ADM-02 ADM-03 ADM-13 ADM-14 the office confirms one participant, then a selection across pages, deletes a registration, exports", async ({
   world,
-  open,
+  phone: page,
 }) => {
   const { pupil, member } = await aYear(world);
-  const page = await open("téléphone");
   await openSignedIn(page, world, await anAdmin(world), "/admin/nulle-part");
   await expect(page).toHaveURL(/\/admin\/participants$/);
   await expect(page.getByText("1 à 15 sur 22")).toBeVisible();
 
   // Who is pending, and why.
   const arago = rowOf(page, "Participants", "Arago");
-  await expect(arago).toContainText("Collège Ada Lovelace");
-  await expect(arago).toContainText("En attente");
-  await expect(arago).toContainText("par l'établissement");
+  for (const text of ["Collège Ada Lovelace", "En attente", "par l'établissement"]) await expect(arago).toContainText(text);
   const borel = rowOf(page, "Participants", "Borel");
   await expect(borel).toContainText("Confirmé");
   await expect(borel.getByRole("button", { name: "Confirmer" })).toHaveCount(0);
@@ -63,14 +58,10 @@ test("ADM-01 ADM-02 ADM-03 ADM-13 ADM-14 the office confirms one participant, th
   await expect(page.getByText("1 à 15 sur 20")).toBeVisible();
   await page.getByRole("checkbox", { name: "Choisir Seul 01" }).check();
   // Until all are chosen, nothing is done with the few.
-  const all = Promise.withResolvers<void>();
-  await page.route(/limit=100/, async (route) => {
-    await all.promise;
-    await route.continue();
-  });
+  const answer = await delayRequests(page, /limit=100/);
   await chosenBar(page).getByRole("button", { name: "Choisir les 20" }).click();
   await expect(chosenBar(page).getByRole("button", { name: "Confirmer" })).toHaveAttribute("aria-disabled", "true");
-  all.resolve();
+  answer();
   await expect(chosenBar(page)).toContainText("20 participants choisis");
   await chosenBar(page).getByRole("button", { name: "Confirmer" }).click();
   await press(page, "Confirmer");
@@ -81,15 +72,9 @@ test("ADM-01 ADM-02 ADM-03 ADM-13 ADM-14 the office confirms one participant, th
   await choose(page, "Qui participe", "Tous");
   await page.getByRole("searchbox", { name: "Rechercher" }).fill("borel");
   await expect(page.getByText("1 à 1 sur 1")).toBeVisible();
-  await world.db
-    .insertInto("questionnaires")
-    .values({ name: "Quart de finale", kind: "quarter_final", year: ACTIVE_YEAR })
-    .returning("id")
-    .executeTakeFirstOrThrow()
-    .then(({ id }) => world.db.insertInto("results").values({ questionnaireId: id, userId: member.id, grade: 7 }).execute());
+  await aResult(world, { questionnaireId: (await aStage(world)).id, userId: member.id, grade: 7 });
   const remove = async () => {
-    await borel.getByRole("button", { name: "Autres actions" }).click();
-    await page.getByRole("menuitem", { name: "Supprimer l'inscription" }).click();
+    await act(borel, "Supprimer l'inscription");
     await expect(page.getByRole("dialog")).toContainText(`Supprimer l'inscription ${ACTIVE_YEAR} de Borel Émile`);
     await press(page, "Supprimer");
   };
@@ -114,9 +99,8 @@ test("ADM-01 ADM-02 ADM-03 ADM-13 ADM-14 the office confirms one participant, th
   await expect(page).toHaveURL(new RegExp(`personne=${pupil.wireId}`));
   await expect(page.getByRole("dialog").getByRole("textbox", { name: "Nom", exact: true })).toHaveValue("Arago");
   await page.keyboard.press("Escape");
-  const downloading = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Exporter les confirmations" }).click();
-  expect((await downloading).suggestedFilename()).toBe(`Inscriptions confirmées ${ACTIVE_YEAR - 1}.xlsx`);
+  const { name } = await downloadBy(page, () => page.getByRole("button", { name: "Exporter les confirmations" }).click());
+  expect(name).toBe(`Inscriptions confirmées ${ACTIVE_YEAR - 1}.xlsx`);
   await expect(page.getByText("Exportation réussie")).toBeVisible();
 });
 
@@ -133,9 +117,7 @@ test("ADM-04 the office finds an account among all roles, and opens one for a co
   await dialog.getByRole("radio", { name: /Fédération/ }).check({ force: true });
   await press(page, "Créer le compte");
   await expect(dialog.getByText("L'email est requis")).toBeVisible();
-  await dialog.getByRole("textbox", { name: "Nom", exact: true }).fill("Lovelace");
-  await dialog.getByRole("textbox", { name: "Prénom" }).fill("Ada");
-  await dialog.getByRole("textbox", { name: "Adresse e-mail" }).fill("ada@exemple.fr");
+  await fillAccount(dialog, "Lovelace", "Ada", "ada@exemple.fr");
   await press(page, "Créer le compte");
   await expect(page.getByText("Compte créé. L'e-mail pour ada@exemple.fr attend")).toBeVisible();
   await expect(page.getByRole("dialog").getByRole("textbox", { name: "Identifiant" })).toHaveValue("ada.lovelace");

@@ -1,15 +1,11 @@
-import { sql } from "kysely";
 import type { Page } from "playwright-core";
+import { aSquad, squadCategory } from "#tests/squads.ts";
 import { aResult, aStage } from "#tests/stages.ts";
-import { ACTIVE_YEAR, aCenter, anAdmin, aParticipant, aPerson, aSchool, type World } from "#tests/world.ts";
-import { expect, expectAccessible, expectLayout, openSignedIn, test } from "./browser.ts";
+import { ACTIVE_YEAR, aCenter, anAdmin, aParticipant, aPerson, aSchool } from "#tests/world.ts";
+import { act, choose, expect, expectAccessible, expectLayout, openSignedIn, test } from "./browser.ts";
 
-const SQUADS = "LE - L2 en équipe et individuel";
 const cardOf = ({ wireId }: { wireId: string }) => `/admin/participants?personne=${wireId}`;
 const press = (page: Page, name: string) => page.getByRole("dialog").getByRole("button", { name, exact: true }).last().click();
-
-const aSquad = (world: World, name: string) =>
-  sql`insert into squads (name, year, category_id) select ${name}, ${ACTIVE_YEAR}, id from categories where has_squads`.execute(world.db);
 
 test("ADM-04 ADM-12 going back asks before a window closes over what was typed, and loses nothing if the office stays", async ({
   world,
@@ -33,7 +29,7 @@ test("ADM-04 ADM-12 going back asks before a window closes over what was typed, 
 
 test("ADM-04 ADM-05 ADM-12 the office corrects a participant, confirms the registration, chooses a team, qualifies and convokes", {
   tags: ["core"],
-}, async ({ world, open }) => {
+}, async ({ world, page }) => {
   const admin = await anAdmin(world);
   const squad = `Les Curieux ${admin.id}`;
   await aSquad(world, squad);
@@ -42,7 +38,6 @@ test("ADM-04 ADM-05 ADM-12 the office corrects a participant, confirms the regis
   const center = await aCenter(world, { name: `Lycée Pascal ${admin.id}`, seats: 0 });
   const person = await aParticipant(world, { person: { firstname: "Zoé", lastname: "Lefèvre" } });
   const school = await aSchool(world);
-  const page = await open("ordinateur");
   await openSignedIn(page, world, admin, cardOf(person));
   const card = page.getByRole("dialog", { name: "Zoé Lefèvre" });
   const stage = card.getByRole("region", { name: `Quart ${admin.id} ${ACTIVE_YEAR}` });
@@ -65,10 +60,8 @@ test("ADM-04 ADM-05 ADM-12 the office corrects a participant, confirms the regis
 
   // The registration.
   await expect(card.getByRole("combobox", { name: "Équipe" })).toHaveCount(0);
-  await card.getByRole("combobox", { name: "Catégorie" }).click();
-  await page.getByRole("option", { name: SQUADS }).click();
-  await card.getByRole("combobox", { name: "Équipe" }).click();
-  await page.getByRole("option", { name: squad }).click();
+  await choose(card, "Catégorie", squadCategory, { exact: false });
+  await choose(card, "Équipe", squad, { exact: false });
   await expect(page.getByText(`Équipe enregistrée\u00A0: ${squad}`)).toBeVisible();
   await card.getByRole("button", { name: "Confirmer l'inscription" }).click();
   await expect(card.getByText("Confirmé", { exact: true })).toBeVisible();
@@ -124,10 +117,6 @@ test("ADM-05 ADM-14 ADM-15 failed loads and deletions say why; an account is clo
   const center = await aCenter(world, { name: `Centre gardé ${admin.id}` });
   await world.db.updateTable("examCenterControllers").set({ userId: person.id }).where("examCenterId", "=", center.id).execute();
   const card = page.getByRole("dialog", { name: "Ada Martin" });
-  const menu = async (task: string) => {
-    await card.getByRole("button", { name: "Autres actions" }).click();
-    await page.getByRole("menuitem", { name: task }).click();
-  };
   let tries = 0;
   await page.route("**/api/results/user/**", (route) => {
     tries += 1;
@@ -146,10 +135,10 @@ test("ADM-05 ADM-14 ADM-15 failed loads and deletions say why; an account is clo
   await card.getByRole("button", { name: "Supprimer l'inscription" }).click();
   await press(page, "Supprimer");
   await expect(page.getByText(/Cette inscription ne peut plus être supprimée.*a déjà une note/)).toBeVisible();
-  await menu("Supprimer le compte");
+  await act(card, "Supprimer le compte");
   await press(page, "Supprimer");
   await expect(page.getByText("Impossible de supprimer cet utilisateur. Cette personne a reçu une note.")).toBeVisible();
-  await menu("Désactiver le compte");
+  await act(card, "Désactiver le compte");
   const closing = page.getByRole("dialog", { name: /^Désactiver le compte/ });
   await expect(closing.getByRole("listitem")).toHaveText([center.name]);
   await press(page, "Désactiver");
@@ -166,8 +155,7 @@ test("ADM-05 ADM-14 ADM-15 failed loads and deletions say why; an account is clo
   await page.goto(cardOf(alone));
   const other = page.getByRole("dialog", { name: "Blaise Petit" });
   await other.getByRole("button", { name: "Renouveler l'inscription" }).click();
-  await other.getByRole("combobox", { name: "Catégorie" }).click();
-  await page.getByRole("option", { name: "C2 : 4e et 3e", exact: true }).click();
+  await choose(other, "Catégorie", "C2 : 4e et 3e");
   await other.getByRole("combobox", { name: "Établissement" }).fill(school.name);
   await page.getByRole("option", { name: new RegExp(school.name) }).click();
   await other.getByRole("button", { name: "Confirmer" }).click();
@@ -175,8 +163,7 @@ test("ADM-05 ADM-14 ADM-15 failed loads and deletions say why; an account is clo
   await other.getByRole("button", { name: "Supprimer l'inscription" }).click();
   await press(page, "Supprimer");
   await expect(page.getByText("Inscription supprimée")).toBeVisible();
-  await other.getByRole("button", { name: "Autres actions" }).click();
-  await page.getByRole("menuitem", { name: "Supprimer le compte" }).click();
+  await act(other, "Supprimer le compte");
   await press(page, "Supprimer");
   await expect(page.getByText("Compte de Petit Blaise supprimé")).toBeVisible();
   await expect(other).toHaveCount(0);
@@ -202,12 +189,10 @@ test("ADM-04 two accounts of one person are compared, and merged once the effect
   await expect(likeness).toHaveCount(0);
   await page.getByRole("button", { name: "Annuler" }).click();
   await twoPeople.click();
-  await page.getByRole("combobox", { name: "Lesquels" }).click();
-  await page.getByRole("option", { name: "Dits deux personnes" }).click();
+  await choose(page, "Lesquels", /Dits deux personnes/);
   await page.getByRole("button", { name: "Remettre parmi les doublons Germain Sophie et Germin Sophie" }).click();
   await expect(likeness).toHaveCount(0);
-  await page.getByRole("combobox", { name: "Lesquels" }).click();
-  await page.getByRole("option", { name: `Avec un inscrit de ${ACTIVE_YEAR}` }).click();
+  await choose(page, "Lesquels", `Avec un inscrit de ${ACTIVE_YEAR}`, { exact: false });
   await expect(page).toHaveURL(/year=2027/);
   await page.getByRole("link", { name: "Réunir… Germain Sophie et Germin Sophie" }).click();
   await expect(page.getByRole("radio", { name: /Germin Sophie/ })).toBeChecked();

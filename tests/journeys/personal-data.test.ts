@@ -1,13 +1,12 @@
-import { readFile } from "node:fs/promises";
 import { registrationsApi } from "#contest/registrations/registrations.contract.ts";
 import { anAdmin, aPupil, aSchool } from "#tests/world.ts";
-import { expect, openSignedIn, test } from "./browser.ts";
+import { act, downloadBy, expect, openSignedIn, test } from "./browser.ts";
 
 test("SEC-04 SEC-05 the trail links to a person, whose data is exported and erased, which the trail records", { tags: ["core"] }, async ({
   world,
-  open,
+  page,
 }) => {
-  const [page, admin, school] = [await open("ordinateur"), await anAdmin(world), await aSchool(world)];
+  const [admin, school] = [await anAdmin(world), await aSchool(world)];
   const lastname = "Noether";
   const pupil = await aPupil(world, school, { person: { firstname: "Élodie", lastname } });
   await school.correspondent.caller.call(registrationsApi.validate, { params: { id: pupil.registration.wireId } });
@@ -19,19 +18,16 @@ test("SEC-04 SEC-05 the trail links to a person, whose data is exported and eras
   await expect(page.getByText("a confirmé une inscription")).toBeVisible();
   await expect(page.getByText("En attente", { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/search=Noether/);
-  await page.getByRole("button", { name: "Autres actions" }).click();
-  await page.getByRole("menuitem", { name: `Tout ce qui concerne Élodie ${lastname}, 2027` }).click();
+  await act(page, `Tout ce qui concerne Élodie ${lastname}, 2027`);
   await expect(page).toHaveURL(new RegExp(`objet=user\\+${pupil.id}`));
   await expect(page.getByText(`Sur Élodie ${lastname}, 2027`)).toBeVisible();
 
   await page.getByRole("link", { name: `Élodie ${lastname}, 2027` }).click();
   await expect(page).toHaveURL(new RegExp(`/admin/users\\?personne=${pupil.id}`));
   const card = page.getByRole("region", { name: "Données personnelles" });
-  const download = page.waitForEvent("download");
-  await card.getByRole("button", { name: "Télécharger, à lire" }).click();
-  const exported = await download;
-  expect(exported.suggestedFilename()).toBe(`Données personnelles ${numPalmares}.html`);
-  expect(await readFile(await exported.path(), "utf8")).toContain(lastname);
+  const { name, bytes } = await downloadBy(page, () => card.getByRole("button", { name: "Télécharger, à lire" }).click());
+  expect(name).toBe(`Données personnelles ${numPalmares}.html`);
+  expect(bytes.toString()).toContain(lastname);
 
   await card.getByRole("button", { name: "Effacer les données" }).click();
   const dialog = page.getByRole("dialog", { name: `Effacer les données de` });

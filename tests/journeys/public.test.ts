@@ -2,9 +2,10 @@ import type { Page } from "playwright-core";
 import { authApi } from "#people/auth/auth.contract.ts";
 import { hashPassword } from "#platform/server/password.ts";
 import { decidedAsIn40thEdition, regulationsOf40thEdition } from "#season/marking/regulations.ts";
+import { inLastLetter } from "#tests/mailing.ts";
 import { countOpenSessions } from "#tests/password-links.ts";
 import { aParticipant, type World } from "#tests/world.ts";
-import { expect, expectLayout, openSignedIn, test } from "./browser.ts";
+import { choose, expect, expectLayout, openSignedIn, test } from "./browser.ts";
 import { keyboardInput } from "./input.ts";
 
 const PASSWORD = "une longue phrase à moi";
@@ -24,13 +25,7 @@ const logInAs = async (page: Page, account: string, secret: string): Promise<voi
 /** The token of the last link mailed to this address. */
 async function tokenOf(world: World, email: string): Promise<string> {
   await world.settle();
-  const mail = await world.db
-    .selectFrom("mails")
-    .select("text")
-    .where("recipient", "=", email)
-    .orderBy("id", "desc")
-    .executeTakeFirstOrThrow();
-  return /token=([\w-]+)/.exec(mail.text ?? "")?.[1] ?? "";
+  return inLastLetter(world, email, /(?<=token=)[\w-]+/);
 }
 
 test("GEN-02 GEN-05 GEN-06 PUB-05 PPL-08 a signed-out visitor is led to /connexion, a signed-in one away from it; /error is open to all", async ({
@@ -63,13 +58,12 @@ test("GEN-02 GEN-05 GEN-06 PUB-05 PPL-08 a signed-out visitor is led to /connexi
   }
 });
 
-test("PUB-01 the sign-in screen: texts of the office, revealed password, questions, other links", async ({ world, open }) => {
+test("PUB-01 the sign-in screen: texts of the office, revealed password, questions, other links", async ({ world, phone: page }) => {
   await world.season({
     LOGIN_TEXT:
       '<p><strong>Saison 2027.</strong> Bonne chance<img src="x" onerror="document.title=\'mordu\'"><script>alert(1)</script></p>',
     FAQ_TEXT: "<h3>Où est mon identifiant ?</h3><p>Dans l'e-mail d'inscription.</p>",
   });
-  const page = await open("téléphone");
   await page.goto("/connexion");
   await expect(page).toHaveTitle("Connexion · Palmarès");
   await expect(page.getByText("Bienvenue sur l'espace du championnat !")).toBeVisible();
@@ -101,9 +95,8 @@ test("PUB-01 the sign-in screen: texts of the office, revealed password, questio
 
 test("PPL-08 a page of the office shows what is missing; a formula wider than its line scrolls in it, by the keyboard too", async ({
   world,
-  open,
+  phone,
 }) => {
-  const phone = await open("téléphone");
   const formula = `${"x^2+".repeat(14)}y`;
   const text = `<p>Avant <span data-formula="${formula}"></span> et <span data-formula="x^2"></span>, hébergé par [nom de l'hébergeur].</p><div data-formula="${formula}"></div>`;
   await world.season({ LEGAL_TEXT: text });
@@ -125,7 +118,7 @@ test("PPL-08 a page of the office shows what is missing; a formula wider than it
 
 test("RUL-02 « Règlement », at the foot of every page, is the rules of the season in words, of an earlier one too, and what changed", async ({
   world,
-  open,
+  phone: page,
 }) => {
   const { categories, ...others } = decidedAsIn40thEdition(regulationsOf40thEdition, [{ id: 1, name: "CE" }]);
   const body = JSON.stringify({ ...others, categories: { ...categories, 1: { ...categories[1], lastProblem: 4 } } });
@@ -133,7 +126,6 @@ test("RUL-02 « Règlement », at the foot of every page, is the rules of the se
   const seasons = [2025, 2026, 2027].map((year) => ({ year, ruleSetId: year === 2027 ? id : 1 }));
   await world.db.insertInto("seasons").values(seasons).execute();
   await world.season({});
-  const page = await open("téléphone");
   await page.goto("/reglement");
   await expect(page).toHaveURL("/informations/reglement");
   await expect(page.getByRole("heading", { level: 1, name: "Le règlement appliqué" })).toBeVisible();
@@ -143,8 +135,7 @@ test("RUL-02 « Règlement », at the foot of every page, is the rules of the se
   await expect(change).toHaveText(/Avant.*1 à 5 comptent.*Maintenant.*1 à 4 comptent/);
   await page.getByRole("link", { name: "Article 6 : les convocations" }).click();
   await expect(page.getByText("Les convocations partent au moins 15 jours avant l'épreuve.")).toBeInViewport();
-  await page.getByRole("combobox", { name: "Saison" }).click();
-  await page.getByRole("option", { name: "2026" }).click();
+  await choose(page, "Saison", /2026/);
   await expect(page).toHaveURL("/informations/reglement?saison=2026");
   await expect(page.getByText("Rien ne change.")).toBeVisible();
   await page.goto("/reglement?saison=2024");
@@ -158,9 +149,8 @@ test("RUL-02 « Règlement », at the foot of every page, is the rules of the se
   await expect(page.getByText("Choisissez une autre saison.")).toBeVisible();
 });
 
-test("PUB-04 the link of the mail: a password is chosen once, then opens the account", { tags: ["core"] }, async ({ world, open }) => {
+test("PUB-04 the link of the mail: a password is chosen once, then opens the account", { tags: ["core"] }, async ({ world, page }) => {
   const person = await aParticipant(world);
-  const page = await open("ordinateur");
   const input = keyboardInput(page);
   await page.goto("/connexion");
   await input.press(page.getByRole("link", { name: "Mot de passe oublié ?" }));
@@ -256,8 +246,7 @@ test("PUB-02 PPL-06 both fields are required; an e-mail typed as identifier gets
   await expect(page).toHaveURL(/\/participant/);
 });
 
-test("GEN-11 a browser that blocks site data reads why nothing works, and where to allow it", async ({ open }) => {
-  const page = await open("téléphone");
+test("GEN-11 a browser that blocks site data reads why nothing works, and where to allow it", async ({ phone: page }) => {
   await page.addInitScript(() => {
     for (const name of ["localStorage", "sessionStorage", "indexedDB"])
       Object.defineProperty(window, name, {

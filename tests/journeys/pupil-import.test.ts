@@ -1,25 +1,12 @@
 import { writeXlsx } from "hucre";
 import type { Locator, Page } from "playwright-core";
 import { HOUR_MS } from "#platform/contract/time-units.ts";
-import { ACTIVE_YEAR, aParticipant, aPupil, aSchool, type World } from "#tests/world.ts";
-import { delayRequests, expect, expectLayout, openSignedIn, test } from "./browser.ts";
+import { ACTIVE_YEAR, aParticipant, aPupil, aSchool } from "#tests/world.ts";
+import { delayRequests, expect, expectLayout, openSignedIn, pressSignOut, test } from "./browser.ts";
 import { keysOn } from "./device.ts";
 import { pointerInput } from "./input.ts";
 
 const PAGE = "/etablissement/participants/import";
-
-/** A school with a pupil of this year, and one of last year. */
-async function aSchoolWithPupils(world: World) {
-  const school = await aSchool(world);
-  await aPupil(world, school, {});
-  await aParticipant(world, {
-    establishmentId: school.id,
-    year: ACTIVE_YEAR - 1,
-    status: "CONFIRMED",
-    person: { lastname: "Roux", firstname: "Ève", birthday: "2011-02-03" },
-  });
-  return school;
-}
 
 /** As the software of a school exports it, except the title « Sx », which is unknown. */
 const exportedList = `Collège Jean-Moulin
@@ -39,9 +26,14 @@ const DRAFT_SAVE_MS = 1_000;
 
 const file = (name: string, content: string | Buffer) => ({ name, mimeType: "", buffer: Buffer.from(content) });
 const chooser = (page: Page) => page.locator("input[type=file]");
-test("MND-05 ETB-08 a list is chosen, parsed, corrected in place, stored, and registered", { tags: ["core"] }, async ({ world, open }) => {
-  const school = await aSchoolWithPupils(world);
-  const page = await open("téléphone");
+test("MND-05 ETB-08 a list is chosen, parsed, corrected in place, stored, and registered", { tags: ["core"] }, async ({
+  world,
+  phone: page,
+}) => {
+  const school = await aSchool(world);
+  await aPupil(world, school);
+  const person = { lastname: "Roux", firstname: "Ève", birthday: "2011-02-03" };
+  await aPupil(world, school, { year: ACTIVE_YEAR - 1, status: "CONFIRMED", person });
   const input = pointerInput(page);
   const show = (filter: string | RegExp) => page.getByText(filter).click();
   await openSignedIn(page, world, school.correspondent, PAGE);
@@ -202,11 +194,7 @@ test("ETB-08 ETB-02 GEN-11 lines that wait stay after the others are registered,
   await page.waitForTimeout(DRAFT_SAVE_MS);
   await page.goto("/etablissement/info");
   await page.getByRole("textbox", { name: /^Nombre estimé/ }).fill("45");
-  const signOut = async () => {
-    await page.getByRole("button", { name: "Durand" }).click();
-    await page.getByRole("menuitem", { name: "Déconnexion" }).click();
-  };
-  await signOut();
+  await pressSignOut(page);
   const unsent = page.getByRole("dialog", { name: /Se déconnecter avant l'envoi/ });
   await unsent.getByRole("button", { name: "Supprimer" }).click();
   await page.getByRole("dialog", { name: "Quitter sans enregistrer" }).getByRole("button", { name: "Rester sur la page" }).click();
@@ -214,7 +202,7 @@ test("ETB-08 ETB-02 GEN-11 lines that wait stay after the others are registered,
   await expect(page.getByRole("button", { name: "Enregistrer", exact: true })).toHaveCount(0);
   await page.goto(PAGE);
   await expect(birthday).toBeVisible();
-  await signOut();
+  await pressSignOut(page);
   await expect(unsent).toContainText("une liste d'élèves pas encore importée");
   // Until it is answered, it could end a session opened meanwhile, as time is frozen.
   const signedOut = page.waitForResponse(/log-out/);

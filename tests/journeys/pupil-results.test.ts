@@ -1,27 +1,20 @@
-import { readFile } from "node:fs/promises";
-import type { Download, Page } from "playwright-core";
 import { readPdf } from "#tests/pdf.ts";
 import { aResult, aStage } from "#tests/stages.ts";
 import { readWorkbook } from "#tests/workbook.ts";
 import { ACTIVE_YEAR, aCenter, aPupil, aSchool, type World } from "#tests/world.ts";
-import { expect, expectLayout, openSignedIn, test } from "./browser.ts";
+import { act, downloadBy, expect, expectLayout, openSignedIn, rowIn, test } from "./browser.ts";
 import { pointerInput } from "./input.ts";
 
 /** A school of five at a published quarter-final, with a semi-final to come; the results of the final are not published. */
 async function aPublishedStage(world: World) {
   await world.db.updateTable("questionnaires").set({ showOnUserDashboard: false }).execute();
   const [school, center] = [await aSchool(world), await aCenter(world)];
-  const quarter = await aStage(world, { name: "Quart de finale", showOnUserDashboard: true });
-  const semi = await aStage(world, { name: "Demi-finale", order: 2, physical: true, previousQuestionnaireId: quarter.id });
-  const stageTexts = {
+  const quarter = await aStage(world, {
+    ...{ name: "Quart de finale", showOnUserDashboard: true, date: "2027-03-13", hour: "14:00" },
     convoquedForNextStep: "<p>Bravo, vous êtes convoqué(e).</p>",
     notQualifiedForNextStep: "<p>Cette fois, vous n'êtes pas qualifié(e).</p>",
-  };
-  await world.db
-    .updateTable("questionnaires")
-    .set({ date: "2027-03-13", hour: "14:00", ...stageTexts })
-    .where("id", "=", quarter.id)
-    .execute();
+  });
+  const semi = await aStage(world, { name: "Demi-finale", order: 2, physical: true, previousQuestionnaireId: quarter.id });
   const pupil = async (lastname: string, result: { qualified?: boolean; nextExamCenterId?: number } | null, facts = {}) => {
     const person = await aPupil(world, school, { status: "CONFIRMED", ...facts, person: { lastname, firstname: "Camille" } });
     if (result)
@@ -46,18 +39,8 @@ async function aPublishedStage(world: World) {
   return { school, center, quarter, semi, ...people };
 }
 
-const row = (page: Page, name: string) => page.getByRole("row").or(page.getByRole("listitem")).filter({ hasText: name });
-const fileOf = async (download: Download): Promise<Buffer> => readFile(await download.path());
-
-async function downloadBy(page: Page, press: () => Promise<void>): Promise<Download> {
-  const download = page.waitForEvent("download");
-  await press();
-  return download;
-}
-
-test("ETB-06 ETB-15 PAR-06 a school sees a published stage, prints convocations and exports its list", async ({ world, open }) => {
+test("ETB-06 ETB-15 PAR-06 a school sees a published stage, prints convocations and exports its list", async ({ world, phone: page }) => {
   const { school, center, quarter, semi, abel, etienne } = await aPublishedStage(world);
-  const page = await open("téléphone");
   const input = pointerInput(page);
   await openSignedIn(page, world, school.correspondent, "/etablissement/participants");
   await expect(page.getByText("1 à 5 sur 5")).toBeVisible();
@@ -71,18 +54,12 @@ test("ETB-06 ETB-15 PAR-06 a school sees a published stage, prints convocations 
   const summary = page.getByRole("region", { name: "Quart de finale" });
   await expect(summary).toContainText(/Inscrits\s*5\s*Notés\s*4\s*Qualifiés\s*3\s*Convoqués\s*3/);
   await expect(summary).toContainText(/Demi-finale 2027, le samedi 13 mars 2027 à 14.h/);
-  await expect(row(page, "Abel")).not.toContainText("11,0");
-  await expect(row(page, "Abel")).toContainText("62,5");
-  await expect(row(page, "Abel")).toContainText("Qualifié");
-  await expect(row(page, "Abel")).toContainText(`${center.name}, Lyon`);
-  await expect(row(page, "Denis")).toContainText("Non qualifié");
+  await expect(rowIn(page, "Abel")).not.toContainText("11,0");
+  for (const text of ["62,5", "Qualifié", `${center.name}, Lyon`]) await expect(rowIn(page, "Abel")).toContainText(text);
+  await expect(rowIn(page, "Denis")).toContainText("Non qualifié");
 
   // One pupil: the results, and what the pupil sees.
-  const act = async (name: string, action: string) => {
-    await row(page, name).getByRole("button", { name: "Autres actions" }).click();
-    await page.getByRole("menuitem", { name: action }).click();
-  };
-  await act("Abel", "Résultats");
+  await act(rowIn(page, "Abel"), "Résultats");
   const dialog = page.getByRole("dialog", { name: "Résultats d'Abel Camille" });
   await expect(dialog.getByRole("region")).toHaveCount(1);
   await expect(dialog).toContainText("Bravo, vous êtes convoquée.");
@@ -91,9 +68,9 @@ test("ETB-06 ETB-15 PAR-06 a school sees a published stage, prints convocations 
   await expectLayout(page);
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
-  const one = await downloadBy(page, () => act("Blanc", "Imprimer la convocation"));
-  expect(one.suggestedFilename()).toBe("Convocation, Demi-finale 2027, Camille Blanc.pdf");
-  await row(page, "Denis").getByRole("button", { name: "Autres actions" }).click();
+  const one = await downloadBy(page, () => act(rowIn(page, "Blanc"), "Imprimer la convocation"));
+  expect(one.name).toBe("Convocation, Demi-finale 2027, Camille Blanc.pdf");
+  await rowIn(page, "Denis").getByRole("button", { name: "Autres actions" }).click();
   const refused = page.getByRole("menuitem", { name: "Imprimer la convocation" });
   await expect(refused).toBeDisabled();
   await expect(refused).toContainText("Cet élève n'est pas convoqué");
@@ -105,19 +82,19 @@ test("ETB-06 ETB-15 PAR-06 a school sees a published stage, prints convocations 
   await expect(chosen.getByRole("button", { name: "Imprimer les convocations" })).toHaveAttribute("aria-disabled", "true");
   for (const name of ["Abel", "Caron"]) await input.tick(page.getByRole("checkbox", { name: `Choisir ${name} Camille` }));
   const some = await downloadBy(page, () => chosen.getByRole("button", { name: "Imprimer les convocations" }).click());
-  expect(some.suggestedFilename()).toBe("Convocations, Demi-finale 2027.pdf");
-  expect(readPdf(await fileOf(some))).toEqual([expect.stringContaining("CamilleAbel"), expect.stringContaining("CamilleCaron")]);
+  expect(some.name).toBe("Convocations, Demi-finale 2027.pdf");
+  expect(readPdf(some.bytes)).toEqual([expect.stringContaining("CamilleAbel"), expect.stringContaining("CamilleCaron")]);
   await chosen.getByRole("button", { name: "Ne plus choisir personne" }).click();
 
   // The whole school with one click, and its list.
   const all = await downloadBy(page, () => summary.getByRole("button", { name: "Imprimer les convocations" }).click());
-  expect(readPdf(await fileOf(all))).toHaveLength(3);
+  expect(readPdf(all.bytes)).toHaveLength(3);
   await page.getByRole("button", { name: "Autres actions sur la liste" }).click();
   const menuitem = page.getByRole("menuitem", { name: "Exporter la liste (Excel)" });
   await expect(menuitem).toContainText("5 élèves de 2027, avec Quart de finale");
   const list = await downloadBy(page, () => menuitem.click());
-  expect(list.suggestedFilename()).toBe(`Élèves 2027, ${school.name}, Quart de finale.xlsx`);
-  const { rows } = await readWorkbook(await fileOf(list));
+  expect(list.name).toBe(`Élèves 2027, ${school.name}, Quart de finale.xlsx`);
+  const { rows } = await readWorkbook(list.bytes);
   expect(rows.map(({ cells }) => [cells.nom, cells.qualifie, cells.centredepreuve])).toEqual([
     ["Abel", "Qualifié", center.name],
     ["Blanc", "Qualifié", center.name],
@@ -135,6 +112,6 @@ test("ETB-06 ETB-15 PAR-06 a school sees a published stage, prints convocations 
   await expect(page.getByText("1 à 1 sur 1")).toBeVisible();
   await page.getByRole("button", { name: "Autres actions sur la liste" }).click();
   await expect(menuitem).toContainText(/1 élève de 2027, recherche «.etienne.»/);
-  const filtered = await readWorkbook(await fileOf(await downloadBy(page, () => menuitem.click())));
+  const filtered = await readWorkbook((await downloadBy(page, () => menuitem.click())).bytes);
   expect(filtered.rows.map(({ cells }) => cells.identifiant)).toEqual([etienne.username]);
 });

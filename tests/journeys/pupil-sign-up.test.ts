@@ -2,22 +2,15 @@ import type { Page } from "playwright-core";
 import { aSchool } from "#tests/world.ts";
 import { expect, test } from "./browser.ts";
 import { pointerInput, type UserInput } from "./input.ts";
-import { answerConsents, city, field, press, step } from "./sign-up-form.ts";
+import { answerConsents, field, fillAddress, fillIdentity, press, step } from "./sign-up-form.ts";
 
-async function registerPupil(page: Page, { press, ...input }: UserInput, firstname: string, email: string): Promise<void> {
-  const next = () => press(page.getByRole("button", { name: "Suivant" }));
-  await input.type(field(page, "Prénom"), firstname);
-  await input.type(field(page, "Nom"), "Petit");
-  await input.type(page.getByLabel("Date de naissance"), "14/05/2017");
-  await input.tick(page.getByRole("radio", { name: "Femme" }));
-  await input.choose(page.getByRole("combobox", { name: "Catégorie" }), "CE\u00A0: CE1 et CE2");
+async function registerPupil(page: Page, input: UserInput, firstname: string, email: string): Promise<void> {
+  const next = () => input.press(page.getByRole("button", { name: "Suivant" }));
+  await fillIdentity(page, input, { firstname, lastname: "Petit", birthday: "14/05/2017", category: "CE\u00A0: CE1 et CE2" });
   await expect(page.getByRole("combobox", { name: "Langue" })).toHaveValue("Français");
   await next();
   await step(page, "Coordonnées");
-  await input.type(field(page, "Adresse e-mail"), email);
-  await input.type(field(page, "Adresse"), "3 rue Blaise-Pascal");
-  await input.type(field(page, "Code postal"), "38000");
-  await input.type(city(page), "Grenoble");
+  await fillAddress(page, input, email);
   await next();
   await step(page, "Autorisations");
   await answerConsents(page, input, "Sophie Petit");
@@ -27,15 +20,12 @@ async function registerPupil(page: Page, { press, ...input }: UserInput, firstna
 
 test("INS-04 INS-05 a pupil who followed the school's link sees the school, registers, and makes room for the next", {
   tags: ["core"],
-}, async ({ world, open }) => {
+}, async ({ world, phone: page }) => {
   const school = await aSchool(world, { name: "École Sophie Germain" });
-  const page = await open("téléphone");
   const input = pointerInput(page);
   await page.goto(`/inscription/scolaire?etablissement=${school.wireId}`);
   await step(page, "Informations");
-  await expect(page.getByText("Vous vous inscrivez avec")).toBeVisible();
-  await expect(page.getByText(school.name)).toBeVisible();
-  await expect(page.getByText("l'accord d'un parent")).toBeVisible();
+  for (const text of ["Vous vous inscrivez avec", school.name, "l'accord d'un parent"]) await expect(page.getByText(text)).toBeVisible();
   await expect(page.getByLabel("Club")).toHaveCount(0);
   const [first, second] = ["Zoé", "Lina"];
   await registerPupil(page, input, first, `zoe-${school.wireId}@exemple.fr`);
@@ -60,11 +50,10 @@ test("INS-04 INS-05 a pupil who followed the school's link sees the school, regi
 
 test("INS-04 INS-05 a link to a school that is not open says so kindly; another is found by search, and survives a reload", async ({
   world,
-  open,
+  page,
 }) => {
   const school = await aSchool(world, { name: "Collège Évariste Galois" });
   const hidden = await aSchool(world, { visible: false });
-  const page = await open("ordinateur");
   const closedNotice = page.getByText("Votre établissement n'a pas encore ouvert ses inscriptions : parlez-en à votre professeur.");
   for (const identifier of [hidden.wireId, "99999999999999999999", "0690001B", "n'importe quoi de très long"]) {
     await page.goto(`/inscription/scolaire?etablissement=${encodeURIComponent(identifier)}`);

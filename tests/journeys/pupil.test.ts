@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
-import { squadCategory } from "#tests/squads.ts";
+import { aSquad, squadCategory } from "#tests/squads.ts";
 import { aResult, aStage } from "#tests/stages.ts";
-import { ACTIVE_YEAR, aPupil, aSchool, CLOSED, type World } from "#tests/world.ts";
-import { expect, expectLayout, openSignedIn, test } from "./browser.ts";
+import { ACTIVE_YEAR, aPupil, aSchool, CLOSED } from "#tests/world.ts";
+import { expect, expectLayout, openSignedIn, rowIn, test } from "./browser.ts";
 import { keyboardInput, pointerInput, type UserInput } from "./input.ts";
 
 const PUPILS = "/etablissement/participants";
@@ -10,10 +10,7 @@ const LAST_YEAR = ACTIVE_YEAR - 1;
 
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-const rowOf = (page: Page, name: string) => {
-  const list = page.getByLabel("Élèves", { exact: true });
-  return list.getByRole("row").or(list.getByRole("listitem")).filter({ hasText: name });
-};
+const rowOf = (page: Page, name: string) => rowIn(page.getByLabel("Élèves", { exact: true }), name);
 
 async function fillIn(
   page: Page,
@@ -27,24 +24,12 @@ async function fillIn(
   await type(page.getByLabel("Adresse e-mail"), "classe@exemple.fr");
 }
 
-const aSquad = (world: World, name: string) =>
-  world.db
-    .insertInto("squads")
-    .values(({ selectFrom }) => ({
-      name,
-      year: ACTIVE_YEAR,
-      categoryId: selectFrom("categories").select("id").where("name", "=", squadCategory),
-    }))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-
 test("ETB-07 INS-15 INS-16 a teacher types two pupils in a row, corrects refusals, and is offered to confirm them", async ({
   world,
-  open,
+  page,
 }) => {
   await world.db.updateTable("categories").set({ canRegister: false }).where("name", "=", "HC").execute();
   const school = await aSchool(world);
-  const page = await open("ordinateur");
   const input = keyboardInput(page);
   await openSignedIn(page, world, school.correspondent, PUPILS);
   await expect(page.getByText("0 élève", { exact: true })).toBeVisible();
@@ -128,13 +113,12 @@ test("ETB-07 INS-15 INS-16 a teacher types two pupils in a row, corrects refusal
 
 test("ETB-09 ETB-11 ETB-15 PAR-04 PAR-05 a teacher changes a pupil's card, category and team, and renews one of last year", async ({
   world,
-  open,
+  phone: page,
 }) => {
   await world.db.updateTable("categories").set({ canRegister: true }).where("name", "=", "HC").execute();
   const school = await aSchool(world);
   const pupil = await aPupil(world, school, { status: "CONFIRMED" });
-  const former = await aPupil(world, school, { year: LAST_YEAR });
-  await world.db.updateTable("users").set({ lastname: "Ancien", birthday: "2011-02-03" }).where("id", "=", former.id).execute();
+  const former = await aPupil(world, school, { year: LAST_YEAR, person: { lastname: "Ancien", birthday: "2011-02-03" } });
   for (const [name, showOnUserDashboard] of [
     ["Quart publié", true],
     ["Quart caché", false],
@@ -144,7 +128,6 @@ test("ETB-09 ETB-11 ETB-15 PAR-04 PAR-05 a teacher changes a pupil's card, categ
   }
   const squad = "Les Curieux";
   await aSquad(world, squad);
-  const page = await open("téléphone");
   const input = pointerInput(page);
   await openSignedIn(page, world, school.correspondent, PUPILS);
   await expect(page.getByText("1 à 1 sur 1")).toBeVisible();

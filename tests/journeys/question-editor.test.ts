@@ -1,27 +1,21 @@
-import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { questionSetApi } from "#contest/questions/question-set.contract.ts";
 import { aGif, aJpeg } from "#tests/pictures.ts";
 import { aStage, trailOf } from "#tests/stages.ts";
 import { anAdmin, aParticipant, type World } from "#tests/world.ts";
 import { storeAnswers } from "../saved-answers.ts";
-import { expect, expectAccessible, openSignedIn, test } from "./browser.ts";
+import { choose, downloadBy, expect, expectAccessible, openSignedIn, pressSignOut, test } from "./browser.ts";
 import { keyboardInput } from "./input.ts";
 
 const questionsTitled = (...titles: string[]) => titles.map((title) => ({ title, openAnswer: 1, right: ["12"] }));
 
-async function questionsOf(world: World, id: number) {
-  const rows = await world.db.selectFrom("questions").selectAll().where("questionnaireId", "=", id).orderBy("position").execute();
-  return rows.map(({ position, title, coefficient, openAnswer, regex, imageStart, imageStartAlt }) => ({
-    position,
-    title,
-    coefficient,
-    openAnswer,
-    regex,
-    imageStart,
-    imageStartAlt,
-  }));
-}
+const questionsOf = (world: World, id: number) =>
+  world.db
+    .selectFrom("questions")
+    .select(["position", "title", "coefficient", "openAnswer", "regex", "imageStart", "imageStartAlt"])
+    .where("questionnaireId", "=", id)
+    .orderBy("position")
+    .execute();
 const titlesOf = async (world: World, id: number) => (await questionsOf(world, id)).map(({ title }) => title);
 
 /** The office on the questions of a stage. */
@@ -33,15 +27,9 @@ async function openEditor(page: Page, world: World, stage: { id: number }, searc
 }
 const save = (page: Page) => page.getByRole("button", { name: "Enregistrer", exact: true }).click();
 const expectSaved = (page: Page) => expect(page.getByText("Tout est enregistré")).toBeVisible();
-/** From the top of the page: content under the toolbar is out of reach only until the user scrolls. */
-async function expectAccessibleFromTop(page: Page) {
-  await page.evaluate("scrollTo(0, 0)");
-  await expectAccessible(page);
-}
 const fieldsOf = (page: Page, position: number) => page.getByRole("region", { name: `Champs de la question ${position}`, exact: true });
 
-test("STG-05 STG-06 PPL-04 a stage's questions, from nothing to what a pupil sees", { tags: ["core"] }, async ({ world, open }) => {
-  const page = await open("ordinateur");
+test("STG-05 STG-06 PPL-04 a stage's questions, from nothing to what a pupil sees", { tags: ["core"] }, async ({ world, page }) => {
   const stage = await aStage(world);
   await openEditor(page, world, stage);
   await expect(page.getByText("Cette étape n'a pas encore de question")).toBeVisible();
@@ -73,8 +61,7 @@ test("STG-05 STG-06 PPL-04 a stage's questions, from nothing to what a pupil see
   await page.getByRole("button", { name: "Ajouter une question" }).click();
   const second = fieldsOf(page, 2);
   await second.getByRole("textbox", { name: "Titre" }).fill("Les lucioles");
-  await second.getByRole("combobox", { name: "Type de réponse" }).click();
-  await page.getByRole("option", { name: "Une réponse libre" }).click();
+  await choose(second, "Type de réponse", /Une réponse libre/);
   await second.getByLabel("Format de la réponse").fill("(");
   await expect(second.getByText("Cette expression régulière n'est pas valable")).toBeVisible();
   await second.getByLabel("Format de la réponse").fill("\\d+");
@@ -92,7 +79,7 @@ test("STG-05 STG-06 PPL-04 a stage's questions, from nothing to what a pupil see
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText("La question 3, qui n'a pas de titre");
   await expect(dialog).toContainText(/1 réponse vide de la question 1, «\sLa guirlande\s»/);
-  await expectAccessibleFromTop(page);
+  await expectAccessible(page);
   await dialog.getByRole("button", { name: "Enregistrer et supprimer" }).click();
   await expectSaved(page);
   const saved = await questionsOf(world, stage.id);
@@ -107,8 +94,7 @@ test("STG-05 STG-06 PPL-04 a stage's questions, from nothing to what a pupil see
   await second.getByRole("textbox", { name: "Titre" }).fill("Les lucioles du jardin");
   await page.getByRole("button", { name: "Aperçu" }).click();
   const preview = page.getByRole("region", { name: "Aperçu" });
-  await preview.getByRole("combobox", { name: "Aperçu pour la catégorie" }).click();
-  await page.getByRole("option", { name: "C1 : 6e et 5e", exact: true }).click();
+  await choose(preview, "Aperçu pour la catégorie", "C1 : 6e et 5e");
   await expect(page).toHaveURL(/apercu=C1/);
   const seen = preview.getByRole("region", { name: "Question 2 : Les lucioles du jardin" });
   await seen.getByLabel("Votre réponse").fill("douze");
@@ -183,7 +169,7 @@ test("STG-06 no input is lost: by a reload, by leaving, by a refusal or by a con
   await save(page);
   const notice = page.getByRole("alert").filter({ hasText: "Quelqu'un d'autre vient d'enregistrer ces questions." });
   await expect(notice).toContainText("elles portent sur d'autres questions");
-  await expectAccessibleFromTop(page);
+  await expectAccessible(page);
   await notice.getByRole("button", { name: "Reprendre par-dessus" }).click();
   await save(page);
   await expectSaved(page);
@@ -208,8 +194,7 @@ test("STG-06 GEN-11 a user who signs out is asked once about the questions saved
   await page.getByRole("button", { name: /: A$/ }).click();
   await fieldsOf(page, 1).getByRole("textbox", { name: "Titre" }).fill("A'");
   await expect(page.getByText("Modifications non enregistrées")).toBeVisible();
-  await page.getByRole("button", { name: "Marie Durand" }).click();
-  await page.getByRole("menuitem", { name: "Déconnexion" }).click();
+  await pressSignOut(page);
   const unsent = page.getByRole("dialog", { name: /Se déconnecter avant l'envoi/ });
   await expect(unsent).toContainText("1 étape dont les questions ne sont pas enregistrées");
   await unsent.getByRole("button", { name: "Supprimer" }).click();
@@ -221,11 +206,9 @@ test("STG-05 questions are exported as a file and imported into another stage, o
   const to = await aStage(world, { questions: questionsTitled("C") });
   await openEditor(page, world, from);
   await page.getByRole("button", { name: "Fichier" }).click();
-  const downloading = page.waitForEvent("download");
-  await page.getByRole("menuitem", { name: "Exporter les questions" }).click();
-  const file = await downloading;
-  expect(file.suggestedFilename()).toBe("Questions Quart 2026.json");
-  const content = await readFile(await file.path(), "utf8");
+  const { name, bytes } = await downloadBy(page, () => page.getByRole("menuitem", { name: "Exporter les questions" }).click());
+  expect(name).toBe("Questions Quart 2026.json");
+  const content = bytes.toString();
 
   await openEditor(page, world, to);
   await page.getByRole("button", { name: "Fichier" }).click();
@@ -251,8 +234,7 @@ test("STG-05 questions are exported as a file and imported into another stage, o
   expect(await titlesOf(world, to.id)).toEqual(["A", "B"]);
 });
 
-test("STG-06 STG-12 once a person has answered, only a wrong key is repaired, after a preview", async ({ world, open }) => {
-  const page = await open("téléphone");
+test("STG-06 STG-12 once a person has answered, only a wrong key is repaired, after a preview", async ({ world, phone: page }) => {
   const stage = await aStage(world, {
     questions: [{ title: "Les lucioles", openAnswer: 1, regex: "^\\d{1,2}$", coefficient: 3, right: ["12"] }],
   });
@@ -271,7 +253,7 @@ test("STG-06 STG-12 once a person has answered, only a wrong key is repaired, af
   await expect(dialog).toContainText("1 personne y gagne.");
   await expect(dialog.getByRole("list", { name: "Les personnes dont la note change" })).toContainText("Zénon Inès");
   await expect(dialog).toContainText(/0 point, coefficient 0\s*puis\s*1 point, coefficient 3/);
-  await expectAccessibleFromTop(page);
+  await expectAccessible(page);
   const correct = dialog.getByRole("button", { name: "Corriger et recalculer les notes" });
   await expect(correct).toBeDisabled();
   await dialog.getByLabel(/Pour confirmer/).fill("les lucioles");
@@ -284,9 +266,8 @@ test("STG-06 STG-12 once a person has answered, only a wrong key is repaired, af
 
 test("MRK-01 two solutions that look alike become one; its spellings are added, moved and saved, and the number of solutions is one", async ({
   world,
-  open,
+  phone: page,
 }) => {
-  const page = await open("téléphone");
   const stage = await aStage(world, {
     questions: [{ title: "Le réveillon", openAnswer: 2, askTotal: true, right: ["31/12", "31 décembre", "1 janvier"] }],
   });

@@ -7,9 +7,8 @@ import { keysOn } from "./device.ts";
 
 const restoredMessage = "Nous avons retrouvé des réponses non enregistrées sur cet appareil.";
 
-test("QST-06 input from before a crash is restored, and can be saved", { tags: ["core"] }, async ({ world, open }) => {
+test("QST-06 input from before a crash is restored, and can be saved", { tags: ["core"] }, async ({ world, phone: crashed }) => {
   await aQuarter(world);
-  const crashed = await open("téléphone");
   const { participant, field, choose } = await anAnswerSheet(crashed, world);
   await crashed.context().setOffline(true);
   await field("La ruche", "Votre réponse").fill("11");
@@ -38,9 +37,11 @@ test("QST-06 input from before a crash is restored, and can be saved", { tags: [
   await expect(page.getByText(restoredMessage)).toHaveCount(0);
 });
 
-test("QST-06 GEN-11 signing out sends the input, or leaves nothing of it behind", { tags: ["core"] }, async ({ world, open }) => {
+test("QST-06 GEN-11 signing out sends the input, or leaves nothing of it behind", { tags: ["core"] }, async ({
+  world,
+  page: answering,
+}) => {
   await aQuarter(world);
-  const answering = await open("ordinateur");
   const { participant, field } = await anAnswerSheet(answering, world);
   await answering.context().setOffline(true);
   await field("La ruche", "Votre réponse").fill("11");

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type { Page, Request } from "playwright-core";
+import type { World } from "#tests/world.ts";
 import { anAnswerSheet, aQuarter, questionsOn, savedAnswersOf, sheetOn } from "./answering.ts";
 import { expect, expectLayout, nextPaint, openingEnds, test } from "./browser.ts";
 
@@ -25,12 +26,11 @@ const keptOnDevice = (page: Page) => expect.poll(() => onDevice(page)).toEqual(s
 
 test("QST-06 R3 PPL-03 PPL-11 a reload without network shows the sheet, with its drawings, its errata and what was typed; all is saved once the network is back", {
   tags: ["core"],
-}, async ({ world, open }) => {
+}, async ({ world, phone: page }) => {
   const { id: questionnaireId } = await aQuarter(world);
   const text = "Lire 12 alvéoles, et non 21.";
   await world.db.insertInto("announcements").values({ audience: "stage", questionnaireId, text, startsAt: world.time.now }).execute();
   await world.settle();
-  const page = await open("téléphone");
   const { participant, field, choose, state, question } = await anAnswerSheet(page, world);
   await page.evaluate(() => localStorage.setItem("signIn", "this one"));
   await page.reload();
@@ -87,16 +87,22 @@ function watchHome(page: Page) {
   return { isAsked, isHere: () => isAsked() && asked.isSubsetOf(arrived) };
 }
 
+/** A sheet with an answer that is saved, opened directly: the home page may be loaded meanwhile. */
+async function aSavedSheet(page: Page, world: World) {
+  await aQuarter(world);
+  const home = watchHome(page);
+  const sheet = await anAnswerSheet(page, world);
+  await sheet.field("La ruche", "Votre réponse").fill("11");
+  await expect.poll(() => savedAnswersOf(world, sheet.participant)).toEqual({ "La ruche": ["11"] });
+  await openingEnds(page);
+  return { home, ...sheet };
+}
+
 test("QST-06 a sheet that was opened directly is left without network: the home page, loaded meanwhile, leads back", async ({
   world,
   page,
 }) => {
-  await aQuarter(world);
-  const home = watchHome(page);
-  const { participant, field } = await anAnswerSheet(page, world);
-  await field("La ruche", "Votre réponse").fill("11");
-  await expect.poll(() => savedAnswersOf(world, participant)).toEqual({ "La ruche": ["11"] });
-  await openingEnds(page);
+  const { home, field } = await aSavedSheet(page, world);
   await expect.poll(home.isHere).toBe(true);
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "Quitter" }).click();
@@ -119,12 +125,7 @@ test("QST-06 on a line that saves data nothing is loaded in advance; without net
   await page.addInitScript(() =>
     Object.defineProperty(Object.getPrototypeOf(Reflect.get(navigator, "connection")), "saveData", { value: true }),
   );
-  await aQuarter(world);
-  const home = watchHome(page);
-  const { participant, field } = await anAnswerSheet(page, world);
-  await field("La ruche", "Votre réponse").fill("11");
-  await expect.poll(() => savedAnswersOf(world, participant)).toEqual({ "La ruche": ["11"] });
-  await openingEnds(page);
+  const { home, field } = await aSavedSheet(page, world);
   await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())));
   await nextPaint(page);
   expect(home.isAsked()).toBe(false);
@@ -145,15 +146,9 @@ const cardOn = (page: Page) => page.getByRole("region", { name: "Votre questionn
 
 test("QST-06 PPL-11 R3 what was typed without network and left with its tab is sent by the home page, once the network is back", async ({
   world,
-  open,
+  phone: answering,
 }) => {
-  await aQuarter(world);
-  const answering = await open("téléphone");
-  const home = watchHome(answering);
-  const { participant, field } = await anAnswerSheet(answering, world);
-  await field("La ruche", "Votre réponse").fill("11");
-  await expect.poll(() => savedAnswersOf(world, participant)).toEqual({ "La ruche": ["11"] });
-  await openingEnds(answering);
+  const { home, participant, field } = await aSavedSheet(answering, world);
   await expect.poll(home.isHere).toBe(true);
   await keptOnDevice(answering);
   await answering.context().setOffline(true);

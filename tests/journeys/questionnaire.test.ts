@@ -4,15 +4,11 @@ import { aParticipant, aPupil, aSchool } from "#tests/world.ts";
 import { anAnswerSheet, aQuarter, closingOf, liveInRealTime, questionsOn, savedAnswersOf } from "./answering.ts";
 import { delayRequests, expect, expectLayout, openingEnds, openSignedIn, test } from "./browser.ts";
 
-/** By the clock of the database, which closes stages. */
-const minutesFromNow = (minutes: number) => sql<Date>`now() + ${minutes} * interval '1 minute'`;
-
 test("QST-01 QST-02 QST-03 QST-10 PPL-04 the active stage shows its questions, each in its order; once closed it is read", async ({
   world,
-  open,
+  phone: page,
 }) => {
   const stage = await aQuarter(world);
-  const page = await open("téléphone");
   const requestedPaths: string[] = [];
   page.on("request", (request) => requestedPaths.push(request.url().replace(/^https?:\/\/[^/]+/, "")));
   const { question, choose, field, save, saved } = await anAnswerSheet(page, world, await aParticipant(world, { category: "CE" }));
@@ -69,9 +65,8 @@ test("QST-01 QST-02 QST-03 QST-10 PPL-04 the active stage shows its questions, e
   await page.waitForURL("**/participant/**");
 });
 
-test("QST-04 answers of every type are saved, shown as saved, and restored after a reload", { tags: ["core"] }, async ({ world, open }) => {
+test("QST-04 answers of every type are saved, shown as saved, and restored after a reload", { tags: ["core"] }, async ({ world, page }) => {
   await aQuarter(world);
-  const page = await open("ordinateur");
   const { participant, question, choose, field, save, saved, says, state } = await anAnswerSheet(page, world);
   await choose("La plaque", "Six");
   await question("La plaque").getByRole("button", { name: "Effacer ma réponse" }).click();
@@ -114,9 +109,8 @@ test("QST-04 answers of every type are saved, shown as saved, and restored after
 
 test("PPL-02 only the category's questions are counted, the others are folded; « J'ai terminé » says what is saved and what is missing", {
   tags: ["core"],
-}, async ({ world, open }) => {
+}, async ({ world, phone: page }) => {
   await aQuarter(world);
-  const page = await open("téléphone");
   const person = await aParticipant(world, { category: "CE" });
   const { choose, field, question } = await anAnswerSheet(page, world, person);
   await expect(question("Le gâteau")).toBeHidden();
@@ -155,12 +149,7 @@ test("QST-02 QST-08 PPL-11 R3 a questionnaire that closes meanwhile becomes read
   await page.route("**/questionnaire/errata*", (route) => route.abort());
   const { participant, field, question, save } = await anAnswerSheet(page, world);
   await field("La ruche", "Votre réponse").fill("11");
-  await changeStage(world, stage.id, { isClosed: true });
-  await world.db
-    .updateTable("questionnaires")
-    .set({ openTurnedAt: new Date(world.time.now.getTime() - 120_000) })
-    .where("id", "=", stage.id)
-    .execute();
+  await changeStage(world, stage.id, { isClosed: true, openTurnedAt: new Date(world.time.now.getTime() - 120_000) });
   await save();
   await expect(page.getByText("Une erreur est survenue lors de l'enregistrement de vos réponses.")).toBeVisible();
   await expect(page.getByText("Questionnaire fermé\u00a0!", { exact: true })).toBeVisible();
@@ -190,12 +179,9 @@ test("PPL-01 PPL-09 the home page and the sheet tell the deadline; the sheet clo
 }) => {
   liveInRealTime(world);
   const stage = await aQuarter(world);
+  /** By the clock of the database, which closes stages. */
   const closesIn = (minutes: number) =>
-    world.db
-      .updateTable("questionnaires")
-      .set({ closesAt: minutesFromNow(minutes) })
-      .where("id", "=", stage.id)
-      .execute();
+    sql`update questionnaires set closes_at = now() + ${minutes} * interval '1 minute' where id = ${stage.id}`.execute(world.db);
   await closesIn(200);
   const page = await open("téléphone");
   const participant = await aParticipant(world, { category: "C1", status: "CONFIRMED" });
@@ -293,10 +279,10 @@ test("PPL-01 PPL-02 QST-05 QST-06 answers save by themselves, also while a dialo
 
 test("QST-01 PAR-02 GEN-04 GEN-14 a pupil of a school has no tab and nothing to answer; for others the tab requests nothing before it is opened", async ({
   world,
+  page,
   open,
 }) => {
   const stage = await aQuarter(world);
-  const page = await open();
   const school = await aSchool(world);
   await openSignedIn(page, world, school.correspondent, "/questionnaire");
   await page.waitForURL("**/error");
@@ -335,10 +321,9 @@ test("QST-01 PAR-02 GEN-04 GEN-14 a pupil of a school has no tab and nothing to 
 
 test("QST-01 GEN-12 the signed-in account is requested once, while the scripts still load, an expired token is renewed, and no sheet is opened before it can be shown", async ({
   world,
-  open,
+  phone: page,
 }) => {
   await aQuarter(world);
-  const page = await open("téléphone");
   const requested: string[] = [];
   page.on("request", (request) => requested.push(new URL(request.url()).pathname));
   const countOf = (path: string) => requested.filter((one) => one === path).length;

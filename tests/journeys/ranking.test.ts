@@ -5,16 +5,15 @@ import { readPdf, withoutSpaces } from "#tests/pdf.ts";
 import { aSquad, squadCategory } from "#tests/squads.ts";
 import { aResult, aStage } from "#tests/stages.ts";
 import { aClub, anAdmin, aParticipant, aSchool, type World } from "#tests/world.ts";
-import { everyScreen, expect, expectAccessible, expectLayout, openSignedIn, test } from "./browser.ts";
+import { choose, downloadBy, everyScreen, expect, expectAccessible, expectLayout, openSignedIn, test, withoutPrinter } from "./browser.ts";
 
 const LONG = { lastname: "de Saint-Exupéry-Wolfeschlegelsteinhausenbergerdorff", firstname: "Marie-Charlotte Nguyễn" };
 
 /** A semi-final and a final on paper, with a few people of C1 and seventy of C2. */
 async function twoStages(world: World) {
-  const quarter = await aStage(world, { name: "Quart de finale", order: 1 });
+  const quarter = await aStage(world, { name: "Quart de finale", order: 1, date: "2027-03-14" });
   const semi = await aStage(world, { name: "Demi-finale", physical: true, order: 2, previousQuestionnaireId: quarter.id });
   const final = await aStage(world, { name: "Finale nationale", physical: true, order: 3, previousQuestionnaireId: semi.id });
-  await world.db.updateTable("questionnaires").set({ date: "2027-03-14" }).where("id", "=", quarter.id).execute();
   const [school, club] = [await aSchool(world, { name: "Collège Évariste-Galois" }), await aClub(world)];
   const participants = [
     { person: { lastname: "Première" }, at: [9, 45, 80], establishmentId: school.id },
@@ -52,17 +51,10 @@ async function manyParticipants(world: World, stageId: number): Promise<void> {
 
 /** The ranking of a stage, signed in as the office; printing only records its file name. */
 async function openRanking(world: World, page: Page, stage: { id: number }, query = "") {
-  await page.addInitScript(() => {
-    window.print = () => document.documentElement.setAttribute("data-printed-as", document.title);
-  });
+  await withoutPrinter(page);
   await openSignedIn(page, world, await anAdmin(world), `/admin/questionnaire/${stage.id}/classement${query}`);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 }
-
-const choose = async (page: Page, list: string, option: string) => {
-  await page.getByRole("combobox", { name: list }).click();
-  await page.getByRole("option", { name: option, exact: true }).click();
-};
 
 test.for(everyScreen)("GRD-05 CTR-04 the office reads the stage and national rankings (%s)", async (screen, { world, open }) => {
   const page = await open(screen);
@@ -82,9 +74,8 @@ test.for(everyScreen)("GRD-05 CTR-04 the office reads the stage and national ran
   await expect(rows.getByText("2 ex æquo")).toHaveCount(2);
   for (const text of ["Première Marie", "Collège Évariste-Galois", "Club-", "Individuel", "40,5", "1 h 01"])
     await expect(rows).toContainText(text);
-  const downloaded = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Télécharger" }).click();
-  expect((await downloaded).suggestedFilename()).toBe("Classement Demi-finale 2027 C1.xlsx");
+  const { name } = await downloadBy(page, () => page.getByRole("button", { name: "Télécharger" }).click());
+  expect(name).toBe("Classement Demi-finale 2027 C1.xlsx");
 
   await page.goto(`/admin/questionnaire/${final.id}/classement`);
   await page.getByText("Classement national", { exact: true }).click();
@@ -120,9 +111,8 @@ test.for(everyScreen)("RUL-05 RUL-06 the office reads the rankings of teams and 
   const teams = rows("Classement des équipes");
   for (const text of ["Lycée Noether 2", "18", "60", "2 h 00", "Lycée Galois 1 0 Marie (9)"]) await expect(teams).toContainText(text);
   expect((await teams.textContent())?.indexOf("Lycée Noether 2")).toBeLessThan((await teams.textContent())?.indexOf("Lycée Galois 1") ?? 0);
-  const downloaded = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Télécharger" }).click();
-  expect((await downloaded).suggestedFilename()).toBe(`Classement des équipes Finale internationale, première épreuve ${year}.xlsx`);
+  const { name } = await downloadBy(page, () => page.getByRole("button", { name: "Télécharger" }).click());
+  expect(name).toBe(`Classement des équipes Finale internationale, première épreuve ${year}.xlsx`);
   await page.evaluate(() => {
     window.print = () =>
       document.documentElement.setAttribute("data-printed", document.querySelector("[data-print-sheet]")?.textContent ?? "");

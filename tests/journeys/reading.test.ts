@@ -5,10 +5,9 @@ import { expect, expectLayout, nextPaint, openSignedIn, test } from "./browser.t
 
 test("one problem at a time: nothing jumps, the others are a press away, answers save, a reload keeps the place, the device remembers it for this person", async ({
   world,
-  open,
+  phone: page,
 }) => {
   await aQuarter(world);
-  const page = await open("téléphone");
   const { participant, question, field, state } = await anAnswerSheet(page, world, await aParticipant(world, { category: "CE" }));
   const hive = question("La ruche");
   const single = page.getByRole("switch", { name: "Un problème à la fois" });
@@ -61,10 +60,9 @@ test("one problem at a time: nothing jumps, the others are a press away, answers
 
 test("« Lecture »: larger text, more space, and a quiet clock that rests at the last save, runs while one types and can be hidden, as the device remembers", async ({
   world,
-  open,
+  page,
 }) => {
   const stage = await aQuarter(world);
-  const page = await open("ordinateur");
   const { participant } = await anAnswerSheet(page, world);
   const text = sheetOn(page).question("La plaque").getByText("Combien vaut");
   const styleOf = (name: "fontSize" | "letterSpacing") =>

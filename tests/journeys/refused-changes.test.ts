@@ -3,7 +3,18 @@ import { aStage, insertGradedPeople } from "#tests/stages.ts";
 import { aCenter, aClub, anAdmin, aParticipant, aPerson, aSchool, type World } from "#tests/world.ts";
 import { expect, nextPaint, openSignedIn, test } from "./browser.ts";
 import { pointerInput } from "./input.ts";
-import { aKnownCode, answerConsents, city, field, fillCorrespondent, press, schoolCode } from "./sign-up-form.ts";
+import {
+  aKnownCode,
+  answerConsents,
+  city,
+  field,
+  fillAccount,
+  fillAddress,
+  fillCorrespondent,
+  fillIdentity,
+  press,
+  schoolCode,
+} from "./sign-up-form.ts";
 
 /** What a server, a proxy or no network answers to a change, and what the page says of it. */
 const answers = [
@@ -59,17 +70,12 @@ const summary = (page: Page, typed: string): Opened => ({
 });
 
 const fillParticipant = async (page: Page): Promise<Opened> => {
-  await field(page, "Prénom").fill("Zoé");
-  await field(page, "Nom").fill("Dupont");
-  await page.getByLabel("Date de naissance").fill("14/05/2012");
-  await page.getByRole("radio", { name: "Femme" }).check();
+  const input = pointerInput(page);
+  await fillIdentity(page, input);
   await press(page, "Suivant");
-  await field(page, "Adresse e-mail").fill("zoe-refusee@exemple.fr");
-  await field(page, "Adresse").fill("3 rue Blaise-Pascal");
-  await field(page, "Code postal").fill("38000");
-  await city(page).fill("Grenoble");
+  await fillAddress(page, input, "zoe-refusee@exemple.fr");
   await press(page, "Suivant");
-  await answerConsents(page, pointerInput(page), "Sophie Dupont");
+  await answerConsents(page, input, "Sophie Dupont");
   await press(page, "Suivant");
   return summary(page, "3 rue Blaise-Pascal");
 };
@@ -198,10 +204,8 @@ const forms: Readonly<Record<string, Form>> = {
       await openSignedIn(page, world, (await aClub(world)).manager, "/club/info");
       await press(page, "Inviter un responsable");
       const dialog = page.getByRole("dialog", { name: "Inviter un responsable" });
+      await fillAccount(dialog, "Durand", "Marie", "marie@exemple.fr");
       const field = dialog.getByRole("textbox", { name: "Nom", exact: true });
-      await field.fill("Durand");
-      await dialog.getByRole("textbox", { name: "Prénom" }).fill("Marie");
-      await dialog.getByRole("textbox", { name: "E-mail" }).fill("marie@exemple.fr");
       return { field, typed: "Durand", send: dialog.getByRole("button", { name: "Inviter", exact: true }) };
     },
   },

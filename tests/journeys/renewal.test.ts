@@ -22,9 +22,8 @@ async function aCollegeOfLastYear(world: World) {
   return school;
 }
 
-test("ETB-09 last year's pupils are renewed in one go, then confirmed", { tags: ["core"] }, async ({ world, open }) => {
+test("ETB-09 last year's pupils are renewed in one go, then confirmed", { tags: ["core"] }, async ({ world, page }) => {
   const school = await aCollegeOfLastYear(world);
-  const page = await open("ordinateur");
   const input = keyboardInput(page);
   await openSignedIn(page, world, school.correspondent, "/etablissement/participants");
   await input.press(page.getByRole("button", { name: "Autres actions sur la liste" }));

@@ -5,13 +5,12 @@ import { expect, openSignedIn, test } from "./browser.ts";
 
 test("LET-12 a search among requests does not change the count of waiting ones, says when it finds nothing, and is cleared with one click", async ({
   world,
-  open,
+  phone: page,
 }) => {
   const office = await anAdmin(world);
   await world.db.deleteFrom("clubRequests").execute();
   for (let count = 0; count < 5; count++) await aClubApplicant(world);
   await aClubApplicant(world, { name: "Cercle Noether" });
-  const page = await open("téléphone");
   await openSignedIn(page, world, office, "/admin/clubs");
   const all = page.getByRole("heading", { name: "6 demandes attendent votre décision" });
   const search = page.getByRole("searchbox", { name: "Chercher une demande" });

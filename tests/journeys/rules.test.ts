@@ -5,7 +5,7 @@ import { recount, storedMarks } from "#tests/recount.ts";
 import { storeAnswers } from "#tests/saved-answers.ts";
 import { aStage } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aCenter, anAdmin, aParticipant, type World } from "#tests/world.ts";
-import { expect, expectAccessible, openSignedIn, test } from "./browser.ts";
+import { choose, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
 
 /** A graded stage of thirty people, of whom some said a wrong number of solutions; those with coefficient 3 are qualified, one of them convoked. */
 async function aGradedStage(world: World) {
@@ -39,13 +39,13 @@ async function aGradedStage(world: World) {
 
 test("RUL-04 RUL-03 a rule is changed, what it moves is seen, it is applied to a graded stage and undone; an independent recount agrees at each step", {
   tags: ["core"],
-}, async ({ world, open }) => {
+}, async ({ world, phone: page }) => {
   const { stage, semi, admin } = await aGradedStage(world);
   const agrees = async () => expect(await storedMarks(world, stage.id)).toEqual(await recount(world, stage.id));
-  const before = await world.db.selectFrom("results").selectAll().where("questionnaireId", "=", stage.id).orderBy("userId").execute();
+  const results = world.db.selectFrom("results").selectAll().where("questionnaireId", "=", stage.id).orderBy("userId");
+  const before = await results.execute();
   await agrees();
 
-  const page = await open("téléphone");
   await openSignedIn(page, world, admin, "/informations/reglement");
   await page.getByRole("link", { name: "Changer les règles" }).click();
   await expect(page).toHaveURL(`/admin/configuration/regles?year=${ACTIVE_YEAR}`);
@@ -63,8 +63,7 @@ test("RUL-04 RUL-03 a rule is changed, what it moves is seen, it is applied to a
   await expect(preview).toContainText("10 résultats changent.");
   await expect(preview).toContainText("10 personnes ne sont plus qualifiées, dont 1 déjà convoquée.");
   await expectAccessible(page);
-  await page.getByRole("combobox", { name: "À partir de quelle étape ces règles valent-elles" }).click();
-  await page.getByRole("option", { name: "Demi-finale" }).click();
+  await choose(page, "À partir de quelle étape ces règles valent-elles", /Demi-finale/);
   // A colleague publishes other rules meanwhile.
   const season = { params: { year: ACTIVE_YEAR } };
   const { version, rules } = await admin.caller.call(rulesApi.read, season);
@@ -80,9 +79,7 @@ test("RUL-04 RUL-03 a rule is changed, what it moves is seen, it is applied to a
   await expect(page.getByText("Les nouvelles règles sont publiées")).toBeVisible();
   await expect(page.getByText("Vous n'avez rien changé.")).toBeVisible();
   await agrees();
-  expect(await world.db.selectFrom("results").selectAll().where("questionnaireId", "=", stage.id).orderBy("userId").execute()).toEqual(
-    before,
-  );
+  expect(await results.execute()).toEqual(before);
 
   await page.getByRole("button", { name: "Appliquer les règles de la saison : Quart de finale" }).click();
   await page.getByRole("button", { name: "Appliquer à Quart de finale" }).click();
@@ -92,20 +89,13 @@ test("RUL-04 RUL-03 a rule is changed, what it moves is seen, it is applied to a
   await expect(page.getByText("Règles appliquées", { exact: true })).toBeVisible();
   await expect(page.getByText("Quart de finale : notée avec les règles de la saison.")).toBeVisible();
   await agrees();
-  const applied = await world.db
-    .selectFrom("results")
-    .select("userId")
-    .where("questionnaireId", "=", stage.id)
-    .where("qualified", "is", true)
-    .execute();
-  expect(applied).toHaveLength(20);
+  expect(await results.where("qualified", "is", true).execute()).toHaveLength(20);
 
   await page.getByRole("button", { name: "Annuler cette application" }).click();
   await page.getByRole("button", { name: "Tout rétablir" }).click();
   await expect(page.getByText(/résultats rétablis\./)).toBeVisible();
   await agrees();
   const content = (rows: typeof before) => rows.map(({ version, updatedAt, ...row }) => row);
-  const after = await world.db.selectFrom("results").selectAll().where("questionnaireId", "=", stage.id).orderBy("userId").execute();
-  expect(content(after)).toEqual(content(before));
+  expect(content(await results.execute())).toEqual(content(before));
   await expect(page.getByText("Quart de finale : notée avec d'autres règles que celles de la saison.")).toBeVisible();
 });

@@ -1,11 +1,10 @@
-import { readFile } from "node:fs/promises";
 import type { Updateable } from "kysely";
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import type { DB } from "#database/tables.ts";
 import { readQrCode } from "#tests/pictures.ts";
 import { ACTIVE_YEAR, aCenter, aPerson, aPupil, aSchool, CLOSED, type World } from "#tests/world.ts";
-import { expect, openSignedIn, pressTwice, test } from "./browser.ts";
+import { downloadBy, expect, openSignedIn, pressTwice, test } from "./browser.ts";
 
 const PAGE = "/etablissement/info";
 const TOO_EARLY = "Le nombre de participants doit être renseigné et supérieur à 0 avant de pouvoir ouvrir les inscriptions";
@@ -35,10 +34,9 @@ const openingSwitch = (page: Page) => page.getByRole("switch", { name: "Ouvrir l
 const saveButton = (page: Page) => page.getByRole("button", { name: "Enregistrer" });
 const step = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name });
 
-test("ETB-01 ETB-02 ETB-03 a newcomer estimates, opens and saves; each step is ticked by itself", async ({ world, open }) => {
+test("ETB-01 ETB-02 ETB-03 a newcomer estimates, opens and saves; each step is ticked by itself", async ({ world, phone: page }) => {
   const rneCode = "0690010L";
   const school = await aNewSchool(world, { name: "Collège Ada Lovelace", rneCode });
-  const page = await open("téléphone");
   await openSignedIn(page, world, school.correspondent, "/etablissement/inconnu");
   await expect(page).toHaveURL(PAGE);
   await expect(page.getByRole("heading", { level: 1, name: "Collège Ada Lovelace" })).toBeVisible();
@@ -127,7 +125,7 @@ test.for([
   ["téléphone", { name: longName, rneCode: null }],
 ] as const)(
   "ETB-05 INS-05 the QR code, read from the screen and from the PNG, opens the wizard with the school chosen (%s)",
-  async ([screen, facts], { world, open, address }) => {
+  async ([screen, facts], { world, phone: pupil, open, address }) => {
     const school = await aNewSchool(world, { ...facts, estimatedParticipants: 20, visible: true });
     const page = await open(screen);
     await openSignedIn(page, world, school.correspondent, PAGE);
@@ -136,11 +134,8 @@ test.for([
     const code = page.getByRole("button", { name: `Télécharger l'image PNG du QR code de ${facts.name}` });
     expect(await readQrCode(await code.locator("svg").first().screenshot())).toBe(link);
 
-    const downloading = page.waitForEvent("download");
-    await code.click();
-    const file = await downloading;
-    expect(file.suggestedFilename()).toBe(`QR code ${facts.name}.png`);
-    const picture = await readFile(await file.path());
+    const { name, bytes: picture } = await downloadBy(page, () => code.click());
+    expect(name).toBe(`QR code ${facts.name}.png`);
     const scanned = await readQrCode(picture);
     expect(scanned).toBe(link);
     expect((await sharp(picture).metadata()).width).toBeGreaterThanOrEqual(1_600);
@@ -149,13 +144,12 @@ test.for([
     await expect(page.getByRole("button", { name: "Lien copié" })).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
 
-    const pupil = await open("téléphone");
     await pupil.goto(scanned ?? "");
     await expect(pupil.getByText(`Vous vous inscrivez avec${facts.name}`)).toBeVisible();
   },
 );
 
-test("ETB-14 a school of last year is invited to renew, once, while its period is open", async ({ world, open }) => {
+test("ETB-14 a school of last year is invited to renew, once, while its period is open", async ({ world, page }) => {
   const school = await aSchool(world);
   await world.db
     .updateTable("registrations")
@@ -163,7 +157,6 @@ test("ETB-14 a school of last year is invited to renew, once, while its period i
     .where("establishmentId", "=", school.id)
     .execute();
   await world.season({ ACTIVE_REGISTRATION_SCHOOL: CLOSED });
-  const page = await open("ordinateur");
   await openSignedIn(page, world, school.correspondent, PAGE);
   await expect(page.getByText(`Votre établissement ne participe pas au championnat ${ACTIVE_YEAR}.`)).toBeVisible();
   const renewing = page.getByRole("button", { name: `Renouveler l'adhésion ${ACTIVE_YEAR}` });

@@ -1,6 +1,9 @@
+import { inLastLetter } from "#tests/mailing.ts";
 import { anApplicant, confirmApplicant, type World } from "#tests/world.ts";
 import { expect, expectLayout, openSignedIn, test } from "./browser.ts";
 import { aKnownCode, field, officialEmailOf, press } from "./sign-up-form.ts";
+
+const CODE = /\w{3}-\w{4}-\w{3}/;
 
 const listOf = (world: World, applicantId: number) =>
   world.db
@@ -11,12 +14,11 @@ const listOf = (world: World, applicantId: number) =>
 
 test("LET-01 a waiting teacher prepares season and list, has the code sent to the school, types it, and is in", { tags: ["core"] }, async ({
   world,
-  open,
+  phone: page,
 }) => {
   const rneCode = await aKnownCode(world);
   const officialEmail = officialEmailOf(rneCode);
   const teacher = await anApplicant(world, { rneCode, name: `Collège Hypatie ${rneCode}`, officialEmail });
-  const page = await open("téléphone");
   await openSignedIn(page, world, teacher, "/etablissement");
   await expect(page.getByRole("heading", { level: 1, name: teacher.name })).toBeVisible();
   await expect(page.getByText(officialEmail)).toBeVisible();
@@ -40,12 +42,11 @@ test("LET-01 a waiting teacher prepares season and list, has the code sent to th
 
   await press(page, "Envoyer le code");
   await expect(page.getByText("Il sert pendant sept jours.")).toBeVisible();
-  const letter = await world.db.selectFrom("mails").select("text").where("recipient", "=", officialEmail).executeTakeFirstOrThrow();
   await field(page, "Code reçu par l'établissement").fill("2222222222");
   await press(page, "Confirmer");
   await expect(page.getByText("Ce code n'est pas le bon")).toBeVisible();
   await expectLayout(page);
-  await field(page, "Code reçu par l'établissement").fill(/\w{3}-\w{4}-\w{3}/.exec(letter.text ?? "")?.[0] ?? "");
+  await field(page, "Code reçu par l'établissement").fill(await inLastLetter(world, officialEmail, CODE));
   await press(page, "Confirmer");
   await expect(page.getByRole("link", { name: /^Liste des participants/ })).toBeVisible();
   await expect(page.getByRole("switch", { name: "Ouvrir les inscriptions de la saison" })).toBeChecked();
@@ -81,10 +82,9 @@ test("LET-01 the code that is typed beside a season not saved yet loses nothing 
   await openSignedIn(page, world, teacher, "/etablissement");
   await press(page, "Envoyer le code");
   await expect(page.getByText("Il sert pendant sept jours.")).toBeVisible();
-  const letter = await world.db.selectFrom("mails").select("text").where("recipient", "=", officialEmail).executeTakeFirstOrThrow();
   const estimate = page.getByRole("textbox", { name: "Nombre estimé de participants au quart de finale" });
   await estimate.fill("45");
-  await field(page, "Code reçu par l'établissement").fill(/\w{3}-\w{4}-\w{3}/.exec(letter.text ?? "")?.[0] ?? "");
+  await field(page, "Code reçu par l'établissement").fill(await inLastLetter(world, officialEmail, CODE));
   await press(page, "Confirmer");
   await expect(page.getByText("Enregistrez ce que vous avez tapé : votre espace s'ouvre ensuite.")).toBeVisible();
   await expect(estimate).toHaveValue("45");

@@ -1,51 +1,37 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
+import { inLastLetter } from "#tests/mailing.ts";
 import { readQrCode } from "#tests/pictures.ts";
 import { aStage } from "#tests/stages.ts";
 import { aSchool, type World } from "#tests/world.ts";
 import { expect, openSignedIn, test } from "./browser.ts";
 import { pointerInput } from "./input.ts";
-import { answerConsents } from "./sign-up-form.ts";
+import { answerConsents, fillAddress, fillIdentity, press, step } from "./sign-up-form.ts";
 
 const PASSWORD = "trois chats sur un toit";
 // A new address for each try: for a known one the page would ask.
 const newPupil = () => ({ firstname: "Inès", lastname: "Benali", email: `ines.${randomUUID().slice(0, 8)}@exemple.fr` });
 type Pupil = ReturnType<typeof newPupil>;
 
-const next = (page: Page) => page.getByRole("button", { name: "Suivant" }).click();
-
 /** The wizard of a pupil, from the address of the QR code to the identifier. */
 async function signUp(page: Page, school: { readonly name: string }, pupil: Pupil): Promise<void> {
   await expect(page.getByText(school.name).first()).toBeVisible();
   await expect(page.getByRole("combobox", { name: "Langue" })).toHaveValue("Français");
-  await page.getByLabel("Prénom").fill(pupil.firstname);
-  await page.getByLabel("Nom", { exact: true }).fill(pupil.lastname);
-  await page.getByLabel("Date de naissance").fill("14/05/2013");
-  await page.getByRole("radio", { name: "Femme" }).check();
-  await page.getByRole("combobox", { name: "Catégorie" }).click();
-  await page.getByRole("option", { name: "C1 : 6e et 5e", exact: true }).click();
-  await next(page);
-  await page.getByLabel("Adresse e-mail").fill(pupil.email);
-  await page.getByLabel("Adresse", { exact: true }).fill("3 rue Blaise-Pascal");
-  await page.getByLabel("Code postal").fill("38000");
-  await page.getByRole("combobox", { name: "Ville" }).fill("Grenoble");
-  await next(page);
-  await answerConsents(page, pointerInput(page), "Sophie Parent");
-  await next(page);
-  await expect(page.getByRole("heading", { level: 2, name: "Confirmation" })).toBeVisible();
-  await page.getByRole("button", { name: "Terminer" }).click();
+  const input = pointerInput(page);
+  await fillIdentity(page, input, { ...pupil, birthday: "14/05/2013", category: "C1\u00A0: 6e et 5e" });
+  await press(page, "Suivant");
+  await fillAddress(page, input, pupil.email);
+  await press(page, "Suivant");
+  await answerConsents(page, input, "Sophie Parent");
+  await press(page, "Suivant");
+  await step(page, "Confirmation");
+  await press(page, "Terminer");
   await expect(page.getByText(/^ines\.benali\d*$/)).toBeVisible();
 }
 
 /** Chooses the password with the link of the e-mail. */
 async function signIn(page: Page, world: World, { email }: Pupil): Promise<void> {
-  const { text: mail } = await world.db
-    .selectFrom("mails")
-    .select("text")
-    .where("recipient", "=", email)
-    .orderBy("id", "desc")
-    .executeTakeFirstOrThrow();
-  await page.goto(/\/connexion\/mot-de-passe#token=[\w-]+/.exec(mail ?? "")?.[0] ?? "");
+  await page.goto(await inLastLetter(world, email, /\/connexion\/mot-de-passe#token=[\w-]+/));
   await page.getByLabel("Nouveau mot de passe").fill(PASSWORD);
   await page.getByRole("button", { name: "Enregistrer" }).click();
 }
@@ -54,13 +40,8 @@ test("INS-05 INS-14 ETB-05 ETB-09 PAR-06 a pupil scans the school's QR code, reg
   tags: ["core"],
 }, async ({ world, page, phone, address }) => {
   const school = await aSchool(world, { name: "Collège Sophie Germain" });
-  const quarter = await aStage(world, { name: "Quart de finale", physical: true, showOnUserDashboard: true });
-  await world.db
-    .updateTable("questionnaires")
-    .set({ qualifiedForNextStep: "<p>Bravo, rendez-vous en demi-finale !</p>" })
-    .where("id", "=", quarter.id)
-    .execute();
-  await world.settle();
+  const qualifiedForNextStep = "<p>Bravo, rendez-vous en demi-finale !</p>";
+  await aStage(world, { name: "Quart de finale", physical: true, showOnUserDashboard: true, qualifiedForNextStep });
 
   await openSignedIn(page, world, school.correspondent, "/etablissement/info");
   const code = page.getByRole("button", { name: /Télécharger l'image PNG du QR code/ });
@@ -83,7 +64,5 @@ test("INS-05 INS-14 ETB-05 ETB-09 PAR-06 a pupil scans the school's QR code, reg
   await expect(row).toContainText("Confirmé");
 
   await phone.reload();
-  await expect(phone.getByText("Validée")).toBeVisible();
-  await expect(phone.getByText("Bravo, rendez-vous en demi-finale !")).toBeVisible();
-  await expect(phone.getByText("Qualifiée")).toBeVisible();
+  for (const text of ["Validée", "Bravo, rendez-vous en demi-finale !", "Qualifiée"]) await expect(phone.getByText(text)).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { anAdmin, aPerson, aSchool, type World } from "#tests/world.ts";
-import { expect, expectLayout, openSignedIn, test } from "./browser.ts";
+import { delayRequests, expect, expectLayout, openSignedIn, test } from "./browser.ts";
 import { keyboardInput, pointerInput } from "./input.ts";
 import { aKnownCode, city, field, fillCorrespondent, officialEmailOf, press, schoolCode, step } from "./sign-up-form.ts";
 
@@ -8,11 +8,10 @@ const accountOf = (world: World, email: string) =>
 
 test("INS-02 INS-06 INS-07 INS-08 INS-11 INS-12 INS-14 a teacher registers a school by its RNE code", { tags: ["core"] }, async ({
   world,
-  open,
+  page,
 }) => {
   const [code, other] = [await aKnownCode(world), await aKnownCode(world)];
   const { email } = await aPerson(world);
-  const page = await open("ordinateur");
   await page.goto("/inscription");
   await page.getByRole("link", { name: "Établissement" }).click();
   await press(page, "Suivant");
@@ -28,14 +27,7 @@ test("INS-02 INS-06 INS-07 INS-08 INS-11 INS-12 INS-14 a teacher registers a sch
   await expect(page.getByText("Aucun établissement trouvé")).toBeVisible();
   await expect(rne).not.toHaveAttribute("aria-invalid", "true");
 
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/establishement/directory/**", async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await delayRequests(page, "**/establishement/directory/**");
   await rne.fill(code.toLowerCase());
   await expect(page.getByText("Ce code RNE n'est pas valable")).toHaveCount(0);
   await expect(page.getByText("Recherche dans l'annuaire…")).toBeVisible();
@@ -94,12 +86,11 @@ test("INS-02 INS-06 INS-07 INS-08 INS-11 INS-12 INS-14 a teacher registers a sch
 
 test("INS-18 LET-01 an existing school: shown at once, with whom to write to; a successor says so, and applies", async ({
   world,
-  open,
+  phone: page,
 }) => {
   const code = await aKnownCode(world);
   const known = await aSchool(world);
   await world.db.updateTable("establishments").set({ rneCode: code }).where("id", "=", known.id).execute();
-  const page = await open("téléphone");
   await page.goto("/inscription/etablissement");
   await schoolCode(page).fill(code);
   await expect(field(page, "Adresse")).toHaveValue("1 rue du Code");
@@ -119,12 +110,10 @@ test("INS-18 LET-01 an existing school: shown at once, with whom to write to; a 
   await press(page, "Terminer");
   await expect(page.getByRole("heading", { name: "Votre inscription est enregistrée" })).toBeVisible();
   const { id } = await accountOf(world, email);
-  expect(await world.db.selectFrom("establishmentRequests").select("state").where("userId", "=", id).execute()).toEqual([
-    { state: "waiting" },
-  ]);
-  expect((await world.db.selectFrom("establishments").select("userId").where("id", "=", known.id).executeTakeFirstOrThrow()).userId).toBe(
-    known.correspondent.id,
-  );
+  const requests = world.db.selectFrom("establishmentRequests").select("state").where("userId", "=", id);
+  expect(await requests.execute()).toEqual([{ state: "waiting" }]);
+  const correspondents = world.db.selectFrom("establishments").select("userId").where("id", "=", known.id);
+  expect(await correspondents.execute()).toEqual([{ userId: known.correspondent.id }]);
 });
 
 test("INS-02 INS-06 INS-08 a school is registered by the keyboard alone", async ({ world, page }) => {
@@ -145,10 +134,9 @@ test("INS-02 INS-06 INS-08 a school is registered by the keyboard alone", async 
 
 test("INS-09 INS-18 LET-12 a club is registered by its manager, accepted by the office, and not twice", { tags: ["core"] }, async ({
   world,
-  open,
+  page,
 }) => {
   const name = "Les Curieux";
-  const page = await open("ordinateur");
   const fill = async (email: string) => {
     await page.goto("/inscription");
     await page.getByRole("link", { name: "Représentant d'un club" }).click();

@@ -1,5 +1,6 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { isValidRne } from "#organizations/establishments/rne.ts";
+import { inLastLetter } from "#tests/mailing.ts";
 import type { World } from "#tests/world.ts";
 import { expect } from "./browser.ts";
 import type { UserInput } from "./input.ts";
@@ -44,10 +45,45 @@ export async function answerConsents(page: Page, input: Pick<UserInput, "type" |
   if (guardian) await input.type(field(page, "Réponses données par"), guardian);
 }
 
+/** The three fields of a window that makes an account. */
+export async function fillAccount(dialog: Locator, lastname: string, firstname: string, email: string): Promise<void> {
+  await dialog.getByRole("textbox", { name: "Nom", exact: true }).fill(lastname);
+  await dialog.getByRole("textbox", { name: "Prénom" }).fill(firstname);
+  await dialog.getByRole("textbox", { name: "E-mail" }).fill(email);
+}
+
+/** The first step of a participant. */
+export async function fillIdentity(
+  page: Page,
+  input: UserInput,
+  { firstname = "Zoé", lastname = "Dupont", birthday = "14/05/2012", category = "C2\u00A0: 4e et 3e" } = {},
+): Promise<void> {
+  await input.type(field(page, "Prénom"), firstname);
+  await input.type(field(page, "Nom"), lastname);
+  await input.type(page.getByLabel("Date de naissance"), birthday);
+  await input.tick(page.getByRole("radio", { name: "Femme" }));
+  await input.choose(page.getByRole("combobox", { name: "Catégorie" }), category);
+}
+
+/** The second. */
+export async function fillAddress(page: Page, input: UserInput, email: string): Promise<void> {
+  await input.type(field(page, "Adresse e-mail"), email);
+  await input.type(field(page, "Adresse"), "3 rue Blaise-Pascal");
+  await input.type(field(page, "Code postal"), "38000");
+  await input.type(city(page), "Grenoble");
+}
+
 export async function fillCorrespondent(page: Page, input: UserInput, email: string): Promise<void> {
   await input.type(field(page, "Prénom"), "Emmy");
   await input.type(field(page, "Nom"), "Noether");
   await input.type(field(page, "Adresse e-mail"), email);
   await input.type(field(page, "Téléphone"), "04 72 00 00 00");
   await answerConsents(page, input);
+}
+
+/** Opens the link that this mailbox received, and chooses a password. */
+export async function acceptInvitation(world: World, page: Page, recipient: string): Promise<void> {
+  await page.goto(await inLastLetter(world, recipient, /\/connexion\/mot-de-passe#token=\S+/));
+  await page.getByLabel("Nouveau mot de passe").fill("lapin tambour violet bleu");
+  await press(page, "Enregistrer et me connecter");
 }

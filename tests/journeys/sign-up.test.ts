@@ -1,40 +1,20 @@
 import type { Locator, Page } from "playwright-core";
 import { aClub, aPerson, CLOSED, type World } from "#tests/world.ts";
-import { delayScripts, expect, expectLayout, nextPaint, test } from "./browser.ts";
+import { choose, delayScripts, expect, expectLayout, nextPaint, test } from "./browser.ts";
 import { pointerInput } from "./input.ts";
-import { answerConsents, consent } from "./sign-up-form.ts";
+import { answerConsents, consent, fillAddress, fillIdentity, step } from "./sign-up-form.ts";
 
 const next = (page: Page) => page.getByRole("button", { name: "Suivant" }).click();
 const review = (page: Page) => page.getByRole("button", { name: "Revenir au résumé" }).click();
 const finish = (page: Page) => page.getByRole("button", { name: "Terminer" }).click();
-const step = (page: Page, title: string) => expect(page.getByRole("heading", { level: 2, name: title })).toBeVisible();
-const choose = async (page: Page, list: string, option: string): Promise<void> => {
-  await page.getByRole("combobox", { name: list }).click();
-  await page.getByRole("option", { name: option, exact: true }).click();
-};
-
-async function fillIdentity(page: Page): Promise<void> {
-  await page.getByLabel("Prénom").fill("Zoé");
-  await page.getByLabel("Nom", { exact: true }).fill("Dupont-Moreau");
-  await page.getByLabel("Date de naissance").fill("14/05/2012");
-  await page.getByRole("radio", { name: "Femme" }).check();
-  await choose(page, "Catégorie", "C2\u00A0: 4e et 3e");
-}
-
-async function fillAddress(page: Page, email: string): Promise<void> {
-  await page.getByLabel("Adresse e-mail").fill(email);
-  await page.getByLabel("Adresse", { exact: true }).fill("3 rue Blaise-Pascal");
-  await page.getByLabel("Code postal").fill("38000");
-  await page.getByRole("combobox", { name: "Ville" }).fill("Grenoble");
-}
 
 const giveConsents = (page: Page): Promise<void> => answerConsents(page, pointerInput(page), "Sophie Dupont");
 
 async function reachConfirmation(page: Page, email: string): Promise<void> {
   await page.goto("/inscription/individuel");
-  await fillIdentity(page);
+  await fillIdentity(page, pointerInput(page), { lastname: "Dupont-Moreau" });
   await next(page);
-  await fillAddress(page, email);
+  await fillAddress(page, pointerInput(page), email);
   await next(page);
   await giveConsents(page);
   await next(page);
@@ -58,12 +38,11 @@ test.afterEach(({ world }) => world.season());
 
 test("INS-02 INS-03 INS-10 INS-11 INS-15 INS-16 INS-19 the four steps of an individual, back and forth and across a reload; the next of the family", {
   tags: ["core"],
-}, async ({ world, open }) => {
+}, async ({ world, phone: page }) => {
   await withCities(world);
   const club = await aClub(world, { name: "Les Curieux" });
   await world.db.updateTable("categories").set({ canRegister: false }).where("name", "=", "HC").execute();
   await world.settle();
-  const page = await open("téléphone");
   await page.goto("/inscription");
   await page.getByRole("link", { name: "Participant individuel" }).click();
   await next(page);
@@ -76,7 +55,7 @@ test("INS-02 INS-03 INS-10 INS-11 INS-15 INS-16 INS-19 the four steps of an indi
   await expect(page.getByRole("option", { name: "C1" })).toBeVisible();
   await expect(page.getByRole("option", { name: "HC" })).toHaveCount(0);
   await page.keyboard.press("Escape");
-  await fillIdentity(page);
+  await fillIdentity(page, pointerInput(page), { lastname: "Dupont-Moreau" });
   await page.getByLabel("Date de naissance").fill("14/05/2038");
   await next(page);
   await expect(page.getByText("La date de naissance doit être antérieure à aujourd'hui")).toBeVisible();
@@ -117,7 +96,7 @@ test("INS-02 INS-03 INS-10 INS-11 INS-15 INS-16 INS-19 the four steps of an indi
   await page.getByLabel("Code postal").fill("69100");
   await expect(city).toHaveValue("Sulignat");
   const email = "zoe@exemple.fr";
-  await fillAddress(page, email);
+  await fillAddress(page, pointerInput(page), email);
 
   await page.getByRole("button", { name: "Précédent" }).click();
   await expect(page.getByLabel("Prénom")).toHaveValue("Zoé");
@@ -206,7 +185,7 @@ test("INS-02 INS-03 INS-10 INS-11 INS-15 INS-16 INS-19 the four steps of an indi
   await expect(page.getByLabel("Prénom")).toHaveValue("");
 
   // A sister: the family's details are there, the answers of the parent are not.
-  await fillIdentity(page);
+  await fillIdentity(page, pointerInput(page), { lastname: "Dupont-Moreau" });
   await next(page);
   await expect(page.getByText("Nous avons repris les coordonnées de Zoé : modifiez ce qui diffère.")).toBeVisible();
   await expect(page.getByLabel("Adresse e-mail")).toHaveValue(email);
@@ -233,7 +212,6 @@ test("INS-02 INS-03 INS-10 INS-11 INS-15 INS-16 INS-19 the four steps of an indi
   await expect(page.getByRole("button", { name: "Suivant" })).toBeVisible();
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toMatch(/Blaise-Pascal|Sophie/);
 });
-
 test("INS-16 the new account stays visible until the next page is loaded", async ({ page }) => {
   await reachConfirmation(page, "zoe-stays@exemple.fr");
   await finish(page);
@@ -280,7 +258,7 @@ test("INS-02 INS-03 the link of a club has chosen it; a refused step focuses its
   await next(page);
   await expect(page.getByLabel("Prénom")).toBeFocused();
   await page.reload();
-  await fillIdentity(page);
+  await fillIdentity(page, pointerInput(page), { lastname: "Dupont-Moreau" });
   await next(page);
   await step(page, "Coordonnées");
   await page.getByRole("button", { name: "Précédent" }).click();
@@ -291,11 +269,10 @@ test("INS-02 INS-03 the link of a club has chosen it; a refused step focuses its
 
 test("INS-12 INS-19 PPL-06 MND-03 an address in doubt is asked about; one with an account gets a single warning, of which the next of the family gets none", async ({
   world,
-  open,
+  page,
 }) => {
   const email = "fratrie@gmail.com";
   await aPerson(world, { email });
-  const page = await open("ordinateur");
   await reachConfirmation(page, "fratrie@gmial.com");
   await expect(page.getByText("Vos e-mails iront à fratrie@gmial.com")).toBeVisible();
   await page.getByRole("button", { name: email }).click();
@@ -315,7 +292,7 @@ test("INS-12 INS-19 PPL-06 MND-03 an address in doubt is asked about; one with a
 
   await page.getByRole("link", { name: "Inscrire une autre personne" }).click();
   await page.getByRole("link", { name: "Participant individuel" }).click();
-  await fillIdentity(page);
+  await fillIdentity(page, pointerInput(page), { lastname: "Dupont-Moreau" });
   await page.getByLabel("Prénom").fill("Anouk");
   await next(page);
   await expect(page.getByLabel("Adresse e-mail")).toHaveValue(email);

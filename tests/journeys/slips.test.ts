@@ -1,10 +1,9 @@
-import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { readQrCodes } from "#tests/pdf.ts";
 import { aSchoolStage } from "#tests/school-stages.ts";
 import { aResult, aStage } from "#tests/stages.ts";
 import { aParticipant, aSchool, type World } from "#tests/world.ts";
-import { expect, expectLayout, nextPaint, openSignedIn, test } from "./browser.ts";
+import { downloadBy, expect, expectLayout, nextPaint, openSignedIn, test } from "./browser.ts";
 import { pointerInput } from "./input.ts";
 import { answerConsents } from "./sign-up-form.ts";
 
@@ -25,11 +24,8 @@ const openList = async (page: Page, world: World, { correspondent }: Awaited<Ret
 
 /** Downloads slips by a click; returns the targets of their QR codes, below the site's address. */
 async function downloadSlips(page: Page, press: () => Promise<void>): Promise<{ name: string; addresses: string[] }> {
-  const download = page.waitForEvent("download");
-  await press();
-  const file = await download;
-  const addresses = readQrCodes(await readFile(await file.path())).map((address) => address.replace("http://palmares.test", ""));
-  return { name: file.suggestedFilename(), addresses };
+  const { name, bytes } = await downloadBy(page, press);
+  return { name, addresses: readQrCodes(bytes).map((address) => address.replace("http://palmares.test", "")) };
 }
 
 const password = (page: Page) => page.getByLabel("Nouveau mot de passe");
@@ -176,8 +172,8 @@ test("CLS-03 INS-11 a pupil of eleven goes from the slip to the school's own sta
   await expect(phone.getByText("Ce que vous avez de votre établissement est ici, sans attendre les autorisations.")).toBeVisible();
   await expect(phone.getByText("Il est fermé. Vous aviez répondu à 1 problème sur 1.")).toBeVisible();
   await phone.getByRole("button", { name: "Charger mon diplôme" }).click();
-  const [diploma] = await Promise.all([phone.waitForEvent("download"), phone.getByRole("button", { name: "Télécharger (PDF)" }).click()]);
-  expect(diploma.suggestedFilename()).toContain("Zylber");
+  const diploma = await downloadBy(phone, () => phone.getByRole("button", { name: "Télécharger (PDF)" }).click());
+  expect(diploma.name).toContain("Zylber");
   await phone.getByRole("link", { name: "Revoir mes réponses" }).click();
   await expect(phone).toHaveURL(`/participant/quart-de-finale/${stage.id}`);
   await expect(phone.getByLabel("Votre réponse")).toHaveValue("12");

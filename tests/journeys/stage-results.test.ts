@@ -5,20 +5,11 @@ import { resultsApi } from "#contest/results/results.contract.ts";
 import { MARKS_UNDER_WAY } from "#season/stages/stage-flags.ts";
 import { aResult, aStage, changeStage } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aCenter, anAdmin, aParticipant, type World } from "#tests/world.ts";
-import { expect, expectLayout, openSignedIn, test } from "./browser.ts";
+import { act, choose, expect, expectLayout, openSignedIn, rowIn, test } from "./browser.ts";
 
 const results = (stage: { wireId: string }) => `/admin/questionnaire/${stage.wireId}/reponses`;
 
-/** A person's row, or card on a phone. */
-const rowOf = (page: Page, name: string) => {
-  const list = page.getByLabel("Résultats", { exact: true });
-  return list.getByRole("row").or(list.getByRole("listitem")).filter({ hasText: name });
-};
-
-async function choose(page: Page, name: string, action: string | RegExp) {
-  await rowOf(page, name).getByRole("button", { name: "Autres actions" }).click();
-  await page.getByRole("menuitem", { name: action }).click();
-}
+const rowOf = (page: Page, name: string) => rowIn(page.getByLabel("Résultats", { exact: true }), name);
 
 /** A stage with this many graded people: « Personne 001 » has the grade 1 … */
 async function aStageOfMany(world: World, count: number) {
@@ -35,9 +26,8 @@ async function aStageOfMany(world: World, count: number) {
   return stage;
 }
 
-test("ADM-02 STG-09 the list of a stage: two sorts, filters, search and pages, all in the address", async ({ world, open }) => {
+test("ADM-02 STG-09 the list of a stage: two sorts, filters, search and pages, all in the address", async ({ world, page }) => {
   const stage = await aStageOfMany(world, 123);
-  const page = await open("ordinateur");
   const table = page.getByLabel("Résultats", { exact: true });
   const pages = page.getByRole("navigation", { name: "Pages" });
   const shown = () => pages.getByRole("button", { name: /^Page \d/ }).allTextContents();
@@ -51,25 +41,19 @@ test("ADM-02 STG-09 the list of a stage: two sorts, filters, search and pages, a
   await expect(page.getByText("61 à 70 sur 123")).toBeVisible();
   expect(await shown()).toEqual(["1", "5", "6", "7", "8", "9", "13"]);
   await expect(pages.getByRole("img", { name: "…" })).toHaveCount(2);
-  await page.getByRole("combobox", { name: "Premier tri" }).click();
-  await page.getByRole("option", { name: "Note, décroissant" }).click();
+  await choose(page, "Premier tri", /Note, décroissant/);
   await expect(rowOf(page, "Personne 119")).toBeVisible();
-  await page.getByRole("combobox", { name: "Second tri" }).click();
-  await page.getByRole("option", { name: "Coefficient, croissant" }).click();
+  await choose(page, "Second tri", /Coefficient, croissant/);
   await expect(page).toHaveURL(/sortBy=results.grade:DESC&sortBy=results.weightedGrade:ASC/);
   await expect(rowOf(page, "Personne 009")).toBeVisible();
   await expect(rowOf(page, "Personne 119")).toHaveCount(0);
   await expect(page.getByRole("columnheader", { name: "Coefficient" })).toHaveAttribute("aria-sort", "ascending");
-  await page.getByRole("combobox", { name: "Premier tri" }).click();
-  await page.getByRole("option", { name: "Aucun filtre" }).click();
-  await page.getByRole("combobox", { name: "Premier tri" }).click();
-  await page.getByRole("option", { name: "Aucun filtre" }).click();
+  await choose(page, "Premier tri", /Aucun filtre/);
+  await choose(page, "Premier tri", /Aucun filtre/);
   await expect(page).not.toHaveURL(/sortBy/);
-  await page.getByRole("combobox", { name: "Catégorie" }).click();
-  await page.getByRole("option", { name: "C2 : 4e et 3e", exact: true }).click();
+  await choose(page, "Catégorie", "C2 : 4e et 3e");
   await expect(page.getByText("1 à 10 sur 62")).toBeVisible();
-  await page.getByRole("combobox", { name: "Qualification" }).click();
-  await page.getByRole("option", { name: "Qualifié", exact: true }).click();
+  await choose(page, "Qualification", "Qualifié");
   await expect(page.getByText("1 à 10 sur 12")).toBeVisible();
 
   // A selection survives paging, and all filtered people are selected at once.
@@ -90,8 +74,7 @@ test("ADM-02 STG-09 the list of a stage: two sorts, filters, search and pages, a
   await chosen.getByRole("button", { name: "Ne pas qualifier" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Confirmer" }).click();
   await expect(chosen).toHaveCount(0);
-  await page.getByRole("combobox", { name: "Qualification" }).click();
-  await page.getByRole("option", { name: "Non qualifié", exact: true }).click();
+  await choose(page, "Qualification", "Non qualifié");
   await expect(page.getByText("1 à 10 sur 62")).toBeVisible();
   await page.reload();
   await expect(page.getByText("1 à 10 sur 62")).toBeVisible();
@@ -142,9 +125,8 @@ async function anAnsweredStage(world: World) {
 
 test("GRD-02 GRD-04 EDG-04 RUL-04 results are computed after a preview, stale ones are reported, reset once who loses a convocation is named, and restored", {
   tags: ["core"],
-}, async ({ world, open }) => {
+}, async ({ world, phone: page }) => {
   const { stage, ada } = await anAnsweredStage(world);
-  const page = await open("téléphone");
   await openSignedIn(page, world, await anAdmin(world), results(stage));
   await expect(page.getByText("1 à 2 sur 2")).toBeVisible();
   await expect(rowOf(page, "Lovelace Ada")).toContainText("En attente");
@@ -173,7 +155,7 @@ test("GRD-02 GRD-04 EDG-04 RUL-04 results are computed after a preview, stale on
   await page.getByRole("button", { name: "Fermer", exact: true }).click();
   await expect(rowOf(page, "Lovelace Ada")).toContainText("Qualifié");
   await expect(rowOf(page, "Pascal Blaise")).toContainText("Non qualifié");
-  await choose(page, "Pascal Blaise", "Modifier la note");
+  await act(rowOf(page, "Pascal Blaise"), "Modifier la note");
   await page.getByLabel("Note", { exact: true }).fill("1");
   await page.getByLabel("Coefficient").fill("1");
   await page.getByLabel("Temps", { exact: true }).fill("10");
@@ -181,7 +163,7 @@ test("GRD-02 GRD-04 EDG-04 RUL-04 results are computed after a preview, stale on
   await expect(page.getByText("Note enregistrée. La qualification reste celle des seuils d'avant\u00A0: recalculez-la.")).toBeVisible();
   const stale = page.getByRole("status").filter({ hasText: "À recalculer" });
   await expect(stale).toHaveCount(0);
-  await choose(page, "Pascal Blaise", "Modifier la note");
+  await act(rowOf(page, "Pascal Blaise"), "Modifier la note");
   await page.getByRole("button", { name: "Revenir à la note calculée" }).click();
   await page
     .getByRole("dialog", { name: /^Revenir à la note calculée/ })
@@ -258,12 +240,11 @@ test("GRD-02 EDG-09 OPS-07 while a stage is open the page says who sees the grad
   await expect(page.getByText("2 notes calculées.")).toBeVisible();
 });
 
-test("STG-09 GRD-04 answers, qualification and center of a person", async ({ world, open }) => {
+test("STG-09 GRD-04 answers, qualification and center of a person", async ({ world, phone: page }) => {
   const { stage, ada } = await anAnsweredStage(world);
   const center = await aCenter(world, { seats: 0 });
   const target = { questionnaireId: stage.id, userId: ada.id };
   await aResult(world, { ...target, grade: 1, weightedGrade: 3, time: 12 });
-  const page = await open("téléphone");
   await openSignedIn(page, world, await anAdmin(world), results(stage));
   const row = rowOf(page, "Lovelace Ada");
   await expect(page.getByText("1 à 2 sur 2")).toBeVisible();
@@ -275,11 +256,11 @@ test("STG-09 GRD-04 answers, qualification and center of a person", async ({ wor
     await expect(answers.getByRole("listitem").last()).toContainText(text);
   await expectLayout(page);
   await answers.getByRole("button", { name: "Fermer", exact: true }).click();
-  await choose(page, "Lovelace Ada", /^Modifier Passe à « Qualifié »/);
+  await act(rowOf(page, "Lovelace Ada"), /^Modifier Passe à « Qualifié »/);
   await expect(row).toContainText("Qualifié");
-  await choose(page, "Lovelace Ada", /^Réinitialiser/);
+  await act(rowOf(page, "Lovelace Ada"), /^Réinitialiser/);
   await expect(row).toContainText("En attente");
-  await choose(page, "Lovelace Ada", "Choisir un centre");
+  await act(rowOf(page, "Lovelace Ada"), "Choisir un centre");
   const convoking = page.getByRole("dialog", { name: "Centre d'épreuve de Lovelace Ada" });
   await expect(convoking).toContainText("Cette personne devient qualifiée pour l'étape suivante.");
   await convoking.getByRole("combobox").fill(center.name);
@@ -292,11 +273,11 @@ test("STG-09 GRD-04 answers, qualification and center of a person", async ({ wor
   await overbooking.getByRole("button", { name: "Convoquer quand même" }).click();
   await expect(row).toContainText(center.name);
   await expect(row).toContainText("Qualifié");
-  await choose(page, "Lovelace Ada", /^Modifier Passe à « Non qualifié »/);
+  await act(rowOf(page, "Lovelace Ada"), /^Modifier Passe à « Non qualifié »/);
   const losing = page.getByRole("dialog", { name: "Passer Lovelace Ada à « Non qualifié » ?" });
   await expect(losing).toContainText(`Lovelace Ada perd son centre d'épreuve : ${center.name}.`);
   await losing.getByRole("button", { name: "Annuler" }).click();
-  await choose(page, "Lovelace Ada", "Annuler le centre");
+  await act(rowOf(page, "Lovelace Ada"), "Annuler le centre");
   await page.getByRole("dialog").getByRole("button", { name: "Annuler le centre" }).click();
   await expect(row).not.toContainText(center.name);
   await expect(row).toContainText("Qualifié");
@@ -308,19 +289,11 @@ test("STG-09 GRD-04 answers, qualification and center of a person", async ({ wor
 
 test("STG-10 ADM-12 CTR-03 the result card, and the grade of the next stage while it is open, from whatever writes a number", async ({
   world,
-  open,
+  page,
 }) => {
   const { stage, semi, ada } = await anAnsweredStage(world);
-  await aResult(world, {
-    questionnaireId: stage.id,
-    userId: ada.id,
-    grade: 1,
-    weightedGrade: 3,
-    time: 72,
-    qualified: true,
-    origin: "thresholds",
-  });
-  const page = await open("ordinateur");
+  const marks = { grade: 1, weightedGrade: 3, time: 72, qualified: true, origin: "thresholds" } as const;
+  await aResult(world, { ...marks, questionnaireId: stage.id, userId: ada.id });
   await openSignedIn(page, world, await anAdmin(world), results(stage));
   await page.getByRole("button", { name: "Lovelace Ada", exact: true }).click();
   const quarter = page.getByRole("region", { name: "Quart de finale 2027" });
@@ -379,7 +352,7 @@ test("STG-09 ADM-16 a closed stage on paper: no answers, but grades, the stage r
   await expect(page.getByText("1 à 1 sur 1")).toBeVisible();
   await page.getByRole("button", { name: "Réponses" }).click();
   await expect(page.getByText("Cette fonction n'est pas encore disponible pour les questionnaires physiques.")).toBeVisible();
-  await choose(page, "Noether Emmy", "Modifier la note");
+  await act(rowOf(page, "Noether Emmy"), "Modifier la note");
   await page.getByRole("button", { name: "Rouvrir l'étape" }).click();
   await expect(page.getByText("Étape rouverte")).toBeVisible();
   await page.getByLabel("Temps").fill("1:01");
@@ -393,14 +366,14 @@ test("STG-09 ADM-16 a closed stage on paper: no answers, but grades, the stage r
   await expect(page.getByText("Note enregistrée")).toBeVisible();
   await expect(rowOf(page, "Noether Emmy").getByRole("cell", { name: "8", exact: true })).toBeVisible();
   // EDG-05, EDG-04: a longer time with a reason, and the entry taken back.
-  await choose(page, "Noether Emmy", "Modifier la note");
+  await act(rowOf(page, "Noether Emmy"), "Modifier la note");
   await page.getByLabel("Temps", { exact: true }).fill("4h");
   await page.getByRole("button", { name: "Enregistrer la note" }).click();
   await expect(page.getByText("Dites pourquoi\u00A0: le journal garde cette raison")).toBeVisible();
   await page.getByLabel("Raison du temps supplémentaire").fill("Tiers temps");
   await page.getByRole("button", { name: "Enregistrer la note" }).click();
   await expect(rowOf(page, "Noether Emmy")).toContainText("4 h 00");
-  await choose(page, "Noether Emmy", "Modifier la note");
+  await act(rowOf(page, "Noether Emmy"), "Modifier la note");
   await page.getByRole("button", { name: "Retirer cette saisie" }).click();
   await page
     .getByRole("dialog", { name: /^Retirer cette saisie/ })

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { configurationApi } from "#season/configuration/configuration.contract.ts";
 import { aResult, aStage } from "#tests/stages.ts";
 import { anAdmin, aParticipant, type World } from "#tests/world.ts";
-import { expect, expectLayout, openSignedIn, test } from "./browser.ts";
+import { choose, expect, expectLayout, openSignedIn, test } from "./browser.ts";
 
 let latestYear = 2030;
 
@@ -26,18 +26,13 @@ async function toggleFlag(page: Page, stage: string, flag: string, verb: string)
 
 test("STG-01 STG-02 ADM-16 the stages of the active year in order, with their participants' progress; another year is one button away", async ({
   world,
-  open,
+  phone: page,
 }) => {
   const year = await aSeason(world);
-  const page = await open("téléphone");
   await aStage(world, { name: "Finale", year: year + 40, order: 1 });
-  const quarter = await aStage(world, { name: "Quart", year, order: 1, showOnUserDashboard: true });
+  const texts = { date: "2027-03-14", hour: "14:30", linkToDoc: "https://exemple.fr/consignes.pdf" };
+  const quarter = await aStage(world, { name: "Quart", year, order: 1, showOnUserDashboard: true, ...texts });
   await aStage(world, { name: "Demi", year, order: 2, physical: true, isClosed: true, previousQuestionnaireId: quarter.id });
-  await world.db
-    .updateTable("questionnaires")
-    .set({ date: "2027-03-14", hour: "14:30", linkToDoc: "https://exemple.fr/consignes.pdf" })
-    .where("id", "=", quarter.id)
-    .execute();
   const person = await aParticipant(world, { year });
   await world.db.insertInto("openings").values({ userId: person.id, questionnaireId: quarter.id }).execute();
   await aResult(world, { userId: person.id, questionnaireId: quarter.id, grade: 8, weightedGrade: 36 });
@@ -75,12 +70,11 @@ test("STG-01 STG-02 ADM-16 the stages of the active year in order, with their pa
 
 test("PPL-09 the office gives a stage its dates in Paris time, reads what they do at once, and where each convocation's date is set", async ({
   world,
-  open,
+  phone: page,
 }) => {
   const year = await aSeason(world);
   const quarter = await aStage(world, { name: "Quart", year, order: 1 });
   await aStage(world, { name: "Demi", year, order: 2, physical: true, previousQuestionnaireId: quarter.id });
-  const page = await open("téléphone");
   await openSignedIn(page, world, await anAdmin(world), "/admin/questionnaire");
   const card = cardOf(page, `Quart ${year}`);
   await card.getByRole("button", { name: "Dates" }).click();
@@ -122,10 +116,9 @@ test("PPL-09 the office gives a stage its dates in Paris time, reads what they d
 
 test("STG-01 STG-03 a new stage says what it lacks; changing a flag says what people notice, and a second active stage is refused", async ({
   world,
-  open,
+  page,
 }) => {
   const year = await aSeason(world);
-  const page = await open("ordinateur");
   await aStage(world, { name: "Déjà là", year, active: true, questions: [{ title: "La ruche", right: ["1"] }] });
   await openSignedIn(page, world, await anAdmin(world), "/admin/questionnaire");
   await expect(cards(page)).toHaveText([`Déjà là ${year}`]);
@@ -179,10 +172,9 @@ test("STG-01 STG-03 a new stage says what it lacks; changing a flag says what pe
 
 test("STG-02 STG-08 STG-11 CTR-05 name, order, previous stage and documentation; the list shows the new order at once; year and type until a first participant", async ({
   world,
-  open,
+  phone: page,
 }) => {
   const year = await aSeason(world);
-  const page = await open("téléphone");
   await aStage(world, { name: "Quart", year, order: 1 });
   const demi = await aStage(world, { name: "Demi", year, order: 2, physical: true });
   await openSignedIn(page, world, await anAdmin(world), "/admin/questionnaire");
@@ -206,10 +198,8 @@ test("STG-02 STG-08 STG-11 CTR-05 name, order, previous stage and documentation;
   await dialog.getByLabel("Nom").fill("Demi-finale");
   await dialog.getByLabel("Ordre").fill("0");
   await dialog.getByLabel("Lien de la documentation").fill("https://exemple.fr/consignes");
-  await dialog.getByRole("combobox", { name: "Tour" }).click();
-  await page.getByRole("option", { name: "Demi-finale" }).click();
-  await dialog.getByRole("combobox", { name: "Étape précédente" }).click();
-  await page.getByRole("option", { name: `Quart ${year}` }).click();
+  await choose(dialog, "Tour", /Demi-finale/);
+  await choose(dialog, "Étape précédente", `Quart ${year}`, { exact: false });
   await dialog.getByRole("button", { name: "Enregistrer" }).click();
   for (const text of [
     "Nom du questionnaire modifié",
@@ -246,9 +236,8 @@ const editorOn = (page: Page, label: string) => page.getByRole("textbox", { name
 
 test("STG-04 the messages of a stage, each asked for and saved as far as they are written, shown as the participant will see them; no input is lost by mistake", {
   tags: ["core"],
-}, async ({ world, open }) => {
+}, async ({ world, page, open }) => {
   const year = await aSeason(world);
-  const page = await open("ordinateur");
   const stage = await aStage(world, { name: "Quart", year, showOnUserDashboard: true });
   await openSignedIn(page, world, await anAdmin(world), "/admin/questionnaire");
   await cardOf(page, `Quart ${year}`).getByRole("button", { name: "Messages" }).click();

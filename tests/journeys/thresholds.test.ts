@@ -22,9 +22,8 @@ async function aGradedStage(world: World) {
 
 test("GRD-03 GRD-02 RUL-08 thresholds are slid, typed or proposed, saved together and applied", { tags: ["core"] }, async ({
   world,
-  open,
+  phone: page,
 }) => {
-  const page = await open("téléphone");
   const stage = await aGradedStage(world);
   const admin = await anAdmin(world);
   const saved = async () => (await admin.caller.call(questionsApi.ofStage, { params: { id: stage.wireId } })).gradesToQualify;

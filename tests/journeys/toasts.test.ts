@@ -25,15 +25,8 @@ test.for([390, 1280])(
   async (width, { world, page }) => {
     const stage = await aStage(world, { name: `Étape ${width}` });
     const person = await aParticipant(world, { status: "CONFIRMED" });
-    await aResult(world, {
-      userId: person.id,
-      questionnaireId: stage.id,
-      grade: 3,
-      weightedGrade: 8,
-      time: 20,
-      qualified: false,
-      origin: "thresholds",
-    });
+    const marks = { grade: 3, weightedGrade: 8, time: 20, qualified: false, origin: "thresholds" } as const;
+    await aResult(world, { ...marks, userId: person.id, questionnaireId: stage.id });
     await page.setViewportSize({ width, height: 800 });
     await openSignedIn(page, world, await anAdmin(world), `/admin/questionnaire/${stage.wireId}/reponses`);
     const others = page.getByRole("button", { name: /^Autres actions pour / }).first();

@@ -17,34 +17,33 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { expect, onTestFinished } from "vitest";
 import { makeKey } from "#database/backup-file.ts";
-import { differencesBetween, digestsOf } from "#database/digest.ts";
+import { differencesBetween } from "#database/digest.ts";
 import { withEmbedded } from "#database/embedded.ts";
 import { openDatabase } from "#database/open.ts";
 import { serversAt } from "#database/servers.ts";
 import { privacyApi } from "#office/privacy/privacy.contract.ts";
+import { authApi } from "#people/auth/auth.contract.ts";
 import { usersApi } from "#people/people/people.contract.ts";
-import { anEmptyDatabase } from "#tests/empty-database.ts";
-import { aDirectory, postmasterOf } from "#tests/own-directory.ts";
-import { freePort, isReady, runProgram } from "#tests/program.ts";
+import { anEmptyDatabase, digestsIn } from "#tests/empty-database.ts";
+import { aDirectory, postmasterOf, runInTest } from "#tests/own-directory.ts";
+import { freePort, isReady } from "#tests/program.ts";
+import { callerAt } from "#tests/remote-caller.ts";
 import { servingUrl } from "#tests/template.ts";
-import { anAdmin, aParticipant, aPerson, openWorld, test, type World } from "#tests/world.ts";
+import { anAdmin, aParticipant, aPerson, aWorldOfTest, test, type World } from "#tests/world.ts";
 
 // `npm run backup` and `npm run restore`, run as an operator would.
-
-interface RunResult {
-  readonly code: number | null;
-  readonly words: string;
-}
 
 async function run(
   program: "backup" | "restore" | "replay-erasures",
   words: readonly string[],
   environment: Record<string, string> = {},
-): Promise<RunResult> {
-  const child = runProgram(environment, [`app/${program}.ts`, ...words]);
-  onTestFinished(() => child.kill("SIGKILL"));
+): Promise<{ readonly code: number | null; readonly words: string }> {
+  const child = runInTest(environment, [`app/${program}.ts`, ...words]);
   return { code: await child.exited, words: child.output() };
 }
+
+const fails = (words: string) => ({ code: 1, words: expect.stringContaining(words) });
+const succeeds = (words: string) => ({ code: 0, words: expect.stringContaining(words) });
 
 async function aKey(directory: string): Promise<string> {
   const key = join(directory, "key");
@@ -53,11 +52,6 @@ async function aKey(directory: string): Promise<string> {
 }
 
 const backupsIn = (directory: string) => readdirSync(directory).filter((name) => name.endsWith(".age"));
-
-async function digestsIn(url: string) {
-  const client = await serversAt(url).connect({ application_name: "palmares test" });
-  return digestsOf(client).finally(() => client.end());
-}
 
 /** A backup of this world, in its own directory; it is verified on the tests' server, which takes less time than a PostgreSQL of its own. */
 async function makeBackup(world: World, words: readonly string[] = []) {
@@ -69,7 +63,7 @@ async function makeBackup(world: World, words: readonly string[] = []) {
   const backUp = (...more: string[]) =>
     run("backup", ["--to", to, "--key", key, "--verify-on", scratch, ...words, ...more], { DATABASE_URL: world.databaseUrl });
   const result = await backUp();
-  expect(result).toMatchObject({ code: 0, words: expect.stringContaining("Sauvegarde vérifiée") });
+  expect(result).toMatchObject(succeeds("Sauvegarde vérifiée"));
   const [name = ""] = backupsIn(to);
   const restore = (target: string, ...more: string[]) => run("restore", [join(to, name), "--to", target, "--key", key, ...more]);
   return { directory, key, to, scratch, backUp, file: join(to, name), restore };
@@ -79,29 +73,18 @@ test("OPS-08 an installation with its own PostgreSQL is backed up while it serve
   const directory = aDirectory();
   const PALMARES_DATA = aDirectory();
   const port = await freePort();
-  const start = (data: string) => {
-    const program = runProgram({ PALMARES_DATA: data, PORT: String(port) });
-    onTestFinished(() => program.kill("SIGKILL"));
-    return program;
-  };
+  const start = (data: string) => runInTest({ PALMARES_DATA: data, PORT: String(port) });
   const first = start(PALMARES_DATA);
   await expect.poll(() => isReady(port), { timeout: 60_000 }).toBe(true);
-  const logIn = async () => {
-    const answer = await fetch(`http://127.0.0.1:${port}/api/authentification/log-in`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ username: "admin", password: "Demonstration-2026" }),
-    });
-    return ((await answer.json()) as { accessToken: string }).accessToken;
-  };
-  const me = (token: string) =>
-    fetch(`http://127.0.0.1:${port}/api/users/me`, { headers: { authorization: `Bearer ${token}` } }).then(({ status }) => status);
-  const token = await logIn();
+  const node = { base: `http://127.0.0.1:${port}` };
+  const login = { username: "admin", password: "Demonstration-2026" };
+  const { accessToken } = await callerAt(node).call(authApi.logIn, { body: login });
+  const me = () => callerAt(node, accessToken).status(usersApi.me);
   const key = await aKey(directory);
   const backups = join(directory, "backups");
   expect(await run("backup", ["--to", backups, "--key", key], { PALMARES_DATA })).toMatchObject({ code: 0 });
-  expect(await me(token), "still runs").toBe(200);
-  const figures = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  expect(await me(), "still runs").toBe(200);
+  const figures = await (await fetch(`${node.base}/metrics`)).text();
   expect(Number(/^palmares_backup_age_seconds (.*)$/m.exec(figures)?.[1])).toBeLessThan(60);
   first.kill("SIGTERM");
   expect(await first.exited).toBe(0);
@@ -112,18 +95,14 @@ test("OPS-08 an installation with its own PostgreSQL is backed up while it serve
   expect(differencesBetween(await withEmbedded(PALMARES_DATA, digestsIn), await withEmbedded(restored, digestsIn))).toEqual(["backups"]);
   const second = start(restored);
   await expect.poll(() => isReady(port), { timeout: 60_000 }).toBe(true);
-  expect(await me(token), "sessions stay valid").toBe(200);
+  expect(await me(), "sessions stay valid").toBe(200);
   second.kill("SIGTERM");
   expect(await second.exited).toBe(0);
-  expect(await run("restore", [join(backups, name), "--to", restored, "--key", key])).toMatchObject({
-    code: 1,
-    words: expect.stringContaining("n'est pas vide"),
-  });
+  expect(await run("restore", [join(backups, name), "--to", restored, "--key", key])).toMatchObject(fails("n'est pas vide"));
 }, 180_000);
 
 test("OPS-08 a backup is a consistent snapshot, whatever is written while it is made", async () => {
-  const world = await openWorld();
-  onTestFinished(() => world.close());
+  const world = await aWorldOfTest();
   await world.asOwner((pool) =>
     pool.query(`create table pair_a (n int primary key); create table pair_z (n int primary key);
       create table between as select n, repeat(md5(n::text), 20) as text from generate_series(1, 100000) n;
@@ -154,8 +133,7 @@ test("OPS-08 a backup is a consistent snapshot, whatever is written while it is 
 }, 60_000);
 
 test("OPS-08 SEC-05 a server's backup is restored into an empty database; people erased or deleted since are erased again", async () => {
-  const world = await openWorld();
-  onTestFinished(() => world.close());
+  const world = await aWorldOfTest();
   const office = (await anAdmin(world)).caller;
   const people = [
     await aParticipant(world, { status: "CONFIRMED" }),
@@ -171,7 +149,7 @@ test("OPS-08 SEC-05 a server's backup is restored into an empty database; people
   expect(backupsIn(to), "only the list").toHaveLength(1);
 
   const target = await anEmptyDatabase();
-  expect(await restore(target)).toMatchObject({ code: 0, words: expect.stringContaining("Effacés à nouveau : 2.") });
+  expect(await restore(target)).toMatchObject(succeeds("Effacés à nouveau : 2."));
   const { db, close } = openDatabase(target, { max: 1 });
   const rows = await db
     .selectFrom("users")
@@ -195,12 +173,11 @@ test("OPS-08 SEC-05 a server's backup is restored into an empty database; people
   expect(await restore(another, "--erasures", world.databaseUrl), "from the former database").toMatchObject({
     words: expect.stringContaining("Effacés à nouveau : 2."),
   });
-  expect(await restore(another)).toMatchObject({ code: 1, words: expect.stringContaining("n'est pas vide") });
+  expect(await restore(another)).toMatchObject(fails("n'est pas vide"));
 }, 120_000);
 
 test("OPS-08 SEC-05 in a database that came back by other means, those erased since are counted, and erased again when that is confirmed", async () => {
-  const world = await openWorld();
-  onTestFinished(() => world.close());
+  const world = await aWorldOfTest();
   const office = (await anAdmin(world)).caller;
   const people = [
     await aPerson(world, { role: "USER" }),
@@ -225,39 +202,32 @@ test("OPS-08 SEC-05 in a database that came back by other means, those erased si
     return (await db.selectFrom("users").select("email").where("id", "in", ids).orderBy("id").execute()).map(({ email }) => email);
   };
   const replay = (...args: string[]) => run("replay-erasures", [join(to, "erasures.json"), "--on", target, ...args]);
-  expect(await replay()).toMatchObject({
-    code: 0,
-    words: expect.stringContaining("Revenus, et à effacer à nouveau : 2. Rien n'a été changé"),
-  });
+  expect(await replay()).toMatchObject(succeeds("Revenus, et à effacer à nouveau : 2. Rien n'a été changé"));
   expect(await emails()).toEqual(people.map(({ email }) => email));
-  expect(await replay("--yes")).toMatchObject({ code: 0, words: expect.stringContaining("Effacés à nouveau : 2.") });
+  expect(await replay("--yes")).toMatchObject(succeeds("Effacés à nouveau : 2."));
   expect(await emails()).toEqual(["", "", other.email]);
-  expect(await replay("--yes"), "once more").toMatchObject({ code: 0, words: expect.stringContaining("Effacés à nouveau : 0.") });
+  expect(await replay("--yes"), "once more").toMatchObject(succeeds("Effacés à nouveau : 0."));
 }, 120_000);
 
 test("OPS-08 a backup is not restored into the directory of another installation, which is deleted one day", async () => {
-  const world = await openWorld();
-  onTestFinished(() => world.close());
+  const world = await aWorldOfTest();
   const { directory, restore } = await makeBackup(world);
   const former = join(directory, "former");
   mkdirSync(join(former, "postgresql"), { recursive: true });
   writeFileSync(join(former, "postgresql/PG_VERSION"), "18");
-  expect(await restore(join(former, "new"))).toMatchObject({ code: 1, words: expect.stringContaining(`est dans ${former}`) });
+  expect(await restore(join(former, "new"))).toMatchObject(fails(`est dans ${former}`));
   expect(existsSync(join(former, "new"))).toBe(false);
 });
 
 test("OPS-08 a backup that was changed, truncated, or is opened with another key is refused, and nothing is written", async () => {
-  const world = await openWorld();
-  onTestFinished(() => world.close());
+  const world = await aWorldOfTest();
   const { directory, file, key, restore } = await makeBackup(world);
   expect(statSync(file).mode & 0o077, "readable by its owner only").toBe(0);
   expect(statSync(key).mode & 0o077).toBe(0);
   expect(readFileSync(file).includes("migrations")).toBe(false);
   const target = await anEmptyDatabase();
   const refused = async (words: string, ...args: string[]) => {
-    const result = await run("restore", args);
-    expect(result.code).toBe(1);
-    expect(result.words).toContain(words);
+    expect(await run("restore", args)).toMatchObject(fails(words));
     const client = await serversAt(target).connect({ application_name: "palmares test" });
     const { rowCount } = await client.query("select from pg_tables where schemaname = 'public'").finally(() => client.end());
     expect(rowCount).toBe(0);
@@ -273,19 +243,15 @@ test("OPS-08 a backup that was changed, truncated, or is opened with another key
   mkdirSync(join(directory, "other"));
   await refused("Cette clé n'ouvre pas", file, "--to", target, "--key", await aKey(join(directory, "other")));
   await refused("donnez sa clé", file, "--to", target);
-  expect(await run("backup", ["--new-key", key])).toMatchObject({ code: 1, words: expect.stringContaining("existe déjà") });
+  expect(await run("backup", ["--new-key", key])).toMatchObject(fails("existe déjà"));
   await world.asOwner((pool) => pool.query("insert into migrations (name) values ('9999-of-tomorrow.sql')"));
   const tomorrow = await run("backup", ["--to", join(directory, "tomorrow"), "--key", key], { DATABASE_URL: world.databaseUrl });
-  expect(tomorrow).toMatchObject({
-    code: 1,
-    words: expect.stringContaining("d'une version plus récente de Palmarès (9999-of-tomorrow.sql)"),
-  });
+  expect(tomorrow).toMatchObject(fails("d'une version plus récente de Palmarès (9999-of-tomorrow.sql)"));
   expect(await restore(target)).toMatchObject({ code: 0 });
 }, 120_000);
 
 test("OPS-08 the oldest go once a new one is verified; an unverified one has another name, and removes nothing", async () => {
-  const world = await openWorld();
-  onTestFinished(() => world.close());
+  const world = await aWorldOfTest();
   const { to, scratch, backUp } = await makeBackup(world, ["--keep", "2"]);
   const [first = ""] = backupsIn(to);
   const named = ["palmares-avant-v3.1.backup.zst.age", "palmares-zzz.part", "palmares-photos.unverified/une.png"];
@@ -311,16 +277,13 @@ test("OPS-08 the oldest go once a new one is verified; an unverified one has ano
   await pool.query("create table taken ()");
   const before = backupsIn(to);
   await sleep(1_000);
-  expect(await backUp()).toMatchObject({ code: 1, words: expect.stringContaining("n'est pas vide") });
+  expect(await backUp()).toMatchObject(fails("n'est pas vide"));
   expect(
     readdirSync(to).filter((name) => name !== "erasures.json"),
     "nothing is written",
   ).toEqual(before);
   expect(await world.db.selectFrom("backups").select("at").execute()).toHaveLength(3);
-  expect(await run("backup", ["--to", to], { DATABASE_URL: world.databaseUrl })).toMatchObject({
-    code: 1,
-    words: expect.stringContaining("La clé des sauvegardes manque"),
-  });
+  expect(await run("backup", ["--to", to], { DATABASE_URL: world.databaseUrl })).toMatchObject(fails("La clé des sauvegardes manque"));
 }, 120_000);
 
 /** A directory that other accounts can traverse, such as PostgreSQL started by root. */
@@ -337,18 +300,16 @@ const isServing = (place: string) => readdirSync(place).some((name) => existsSyn
 const soon = (isTrue: () => boolean) => expect.poll(isTrue, { timeout: 30_000, interval: 5 }).toBe(true);
 
 test("OPS-08 a backup that is killed during verification does not get the name of a verified one; the next one removes it", async () => {
-  const world = await openWorld();
-  onTestFinished(() => world.close());
+  const world = await aWorldOfTest();
   const { to, key, backUp } = await makeBackup(world);
   const before = backupsIn(to);
   const unverified = () => readdirSync(to).filter((name) => name.endsWith(".unverified"));
   await sleep(1_000);
   const TMPDIR = aPlace();
-  const killed = runProgram({ DATABASE_URL: world.databaseUrl, TMPDIR }, ["app/backup.ts", "--to", to, "--key", key]);
-  onTestFinished(() => killed.kill("SIGKILL"));
+  const killed = runInTest({ DATABASE_URL: world.databaseUrl, TMPDIR }, ["app/backup.ts", "--to", to, "--key", key]);
   await soon(() => isServing(TMPDIR));
   killed.kill("SIGSTOP");
-  expect(await backUp(), "one at a time").toMatchObject({ code: 1, words: expect.stringContaining("Une autre sauvegarde est en cours") });
+  expect(await backUp(), "one at a time").toMatchObject(fails("Une autre sauvegarde est en cours"));
   killed.kill("SIGKILL");
   await killed.exited;
   expect(unverified()).toHaveLength(1);
@@ -361,12 +322,10 @@ test("OPS-08 a backup that is killed during verification does not get the name o
 }, 120_000);
 
 test("OPS-08 an interrupted backup leaves no PostgreSQL running; an inaccessible directory or key is reported", async () => {
-  const world = await openWorld();
-  onTestFinished(() => world.close());
+  const world = await aWorldOfTest();
   const { to, key, directory } = await makeBackup(world);
   const TMPDIR = aPlace();
-  const interrupted = runProgram({ DATABASE_URL: world.databaseUrl, TMPDIR }, ["app/backup.ts", "--to", to, "--key", key]);
-  onTestFinished(() => interrupted.kill("SIGKILL"));
+  const interrupted = runInTest({ DATABASE_URL: world.databaseUrl, TMPDIR }, ["app/backup.ts", "--to", to, "--key", key]);
   await soon(() => isServing(TMPDIR));
   interrupted.kill("SIGINT");
   expect(await interrupted.exited).toBe(130);
@@ -374,7 +333,7 @@ test("OPS-08 an interrupted backup leaves no PostgreSQL running; an inaccessible
   expect(isServing(TMPDIR)).toBe(false);
   const refused = async (words: string, ...args: string[]) => {
     const result = await run("backup", args, { DATABASE_URL: world.databaseUrl });
-    expect(result).toMatchObject({ code: 1, words: expect.stringContaining(words) });
+    expect(result).toMatchObject(fails(words));
     expect(result.words).not.toMatch(/\n\s+at /);
   };
   await refused("ne peut pas être créé", "--to", join(key, "nowhere"), "--key", key);
@@ -383,16 +342,14 @@ test("OPS-08 an interrupted backup leaves no PostgreSQL running; an inaccessible
 }, 120_000);
 
 test("OPS-08 nothing starts on a restoration that was killed; a new one replaces its remains, and a wrong key creates nothing", async () => {
-  const world = await openWorld();
-  onTestFinished(() => world.close());
+  const world = await aWorldOfTest();
   const { file, key, directory, restore } = await makeBackup(world);
   const target = join(aPlace(), "restored");
   mkdirSync(join(directory, "other"));
   expect(await run("restore", [file, "--to", target, "--key", await aKey(join(directory, "other"))])).toMatchObject({ code: 1 });
   expect(existsSync(target)).toBe(false);
 
-  const killed = runProgram({}, ["app/restore.ts", file, "--to", target, "--key", key]);
-  onTestFinished(() => killed.kill("SIGKILL"));
+  const killed = runInTest({}, ["app/restore.ts", file, "--to", target, "--key", key]);
   await soon(() => existsSync(join(target, "postgresql/postmaster.pid")));
   killed.kill("SIGKILL");
   await killed.exited;
@@ -401,18 +358,14 @@ test("OPS-08 nothing starts on a restoration that was killed; a new one replaces
     if (existsSync(`/proc/${postmaster}`)) process.kill(postmaster, "SIGKILL");
   });
   const start = async () => {
-    const child = runProgram({ PALMARES_DATA: target, PORT: String(await freePort()) });
-    onTestFinished(() => child.kill("SIGKILL"));
+    const child = runInTest({ PALMARES_DATA: target, PORT: String(await freePort()) });
     return { code: await child.exited, words: child.output() };
   };
-  expect(await start()).toMatchObject({ code: 1, words: expect.stringContaining("a été interrompue : recommencez-la") });
+  expect(await start()).toMatchObject(fails("a été interrompue : recommencez-la"));
   const moved = join(target, "backup.age");
   cpSync(file, moved);
-  expect(await run("restore", [moved, "--to", target, "--key", key])).toMatchObject({
-    code: 1,
-    words: expect.stringContaining("est dans le dossier à remplir"),
-  });
-  expect(await restore(target)).toMatchObject({ code: 1, words: expect.stringContaining("contient aussi « backup.age »") });
+  expect(await run("restore", [moved, "--to", target, "--key", key])).toMatchObject(fails("est dans le dossier à remplir"));
+  expect(await restore(target)).toMatchObject(fails("contient aussi « backup.age »"));
   expect(existsSync(moved), "foreign files stay").toBe(true);
   rmSync(moved);
   expect(await restore(target)).toMatchObject({ code: 0 });
@@ -420,15 +373,14 @@ test("OPS-08 nothing starts on a restoration that was killed; a new one replaces
   expect(readdirSync(target)).not.toContain("restoration-unfinished");
 
   const server = await anEmptyDatabase();
-  const killedThere = runProgram({}, ["app/restore.ts", file, "--to", server, "--key", key]);
-  onTestFinished(() => killedThere.kill("SIGKILL"));
+  const killedThere = runInTest({}, ["app/restore.ts", file, "--to", server, "--key", key]);
   const { pool, close } = openDatabase(server, { max: 1 });
   onTestFinished(close);
   const isBegun = async () => (await pool.query("select where to_regnamespace('palmares_unfinished_restore') is not null")).rowCount;
   await expect.poll(isBegun, { timeout: 30_000, interval: 5 }).toBe(1);
   killedThere.kill("SIGKILL");
   await killedThere.exited;
-  const migrate = runProgram({ DATABASE_OWNER_URL: server, DATABASE_URL: servingUrl(server) }, ["app/migrate.ts"]);
+  const migrate = runInTest({ DATABASE_OWNER_URL: server, DATABASE_URL: servingUrl(server) }, ["app/migrate.ts"]);
   expect(await migrate.exited).toBe(1);
   expect(migrate.output()).toContain("La restauration de cette base n'est pas finie");
 }, 180_000);
@@ -444,13 +396,12 @@ test.skipIf(process.getuid?.() !== 0)(
     const owners = () =>
       new Set(["", "postgresql", "postgresql/PG_VERSION", "secret-key"].map((name) => statSync(join(PALMARES_DATA, name)).uid));
     const PUBLIC_URL = "https://championnat.exemple.fr";
-    const child = runProgram({ PALMARES_DATA, PUBLIC_URL, PORT: String(await freePort()) });
-    onTestFinished(() => child.kill("SIGKILL"));
+    const child = runInTest({ PALMARES_DATA, PUBLIC_URL, PORT: String(await freePort()) });
     await expect.poll(() => child.output(), { timeout: 60_000 }).toContain("Palmarès est prêt");
     child.kill("SIGTERM");
     expect(await child.exited).toBe(0);
     expect(owners(), "the directory's owner owns it").toEqual(new Set([DAEMON]));
-    const doctor = runProgram({ PALMARES_DATA }, ["app/doctor.ts"]);
+    const doctor = runInTest({ PALMARES_DATA }, ["app/doctor.ts"]);
     await doctor.exited;
     expect(doctor.output()).toContain("✓ Tables de cette version");
     expect(owners()).toEqual(new Set([DAEMON]));
@@ -459,19 +410,14 @@ test.skipIf(process.getuid?.() !== 0)(
 );
 
 test("OPS-08 a restoration touches nothing that another one, or an application, has taken over", async () => {
-  const world = await openWorld();
-  onTestFinished(() => world.close());
+  const world = await aWorldOfTest();
   const { file, key, restore } = await makeBackup(world);
   const target = join(aPlace(), "restored");
   const mark = join(target, "restoration-unfinished");
-  const late = runProgram({}, ["app/restore.ts", file, "--to", target, "--key", key]);
-  onTestFinished(() => late.kill("SIGKILL"));
+  const late = runInTest({}, ["app/restore.ts", file, "--to", target, "--key", key]);
   await soon(() => existsSync(join(target, "postgresql/postmaster.pid")));
   late.kill("SIGSTOP");
-  expect(await restore(target), "while it runs").toMatchObject({
-    code: 1,
-    words: expect.stringContaining("Une autre restauration remplit"),
-  });
+  expect(await restore(target), "while it runs").toMatchObject(fails("Une autre restauration remplit"));
   const postmaster = postmasterOf(target) ?? 0;
   writeFileSync(mark, "another's");
   late.kill("SIGCONT");
@@ -481,6 +427,6 @@ test("OPS-08 a restoration touches nothing that another one, or an application, 
   expect(existsSync(join(target, "postgresql/PG_VERSION"))).toBe(true);
 
   mkdirSync(join(target, "programs-18"));
-  expect(await restore(target)).toMatchObject({ code: 1, words: expect.stringContaining("Une application a servi depuis") });
+  expect(await restore(target)).toMatchObject(fails("Une application a servi depuis"));
   expect(existsSync(join(target, "postgresql/PG_VERSION"))).toBe(true);
 }, 120_000);

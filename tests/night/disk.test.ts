@@ -1,10 +1,12 @@
-import { execFileSync } from "node:child_process";
 import { closeSync, openSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { serversAt } from "#database/servers.ts";
-import { aDirectory } from "#tests/own-directory.ts";
-import { freePort, runProgram } from "#tests/program.ts";
+import { authApi } from "#people/auth/auth.contract.ts";
+import { configurationApi } from "#season/configuration/configuration.contract.ts";
+import { aDisk, runInTest } from "#tests/own-directory.ts";
+import { freePort } from "#tests/program.ts";
+import { callerAt } from "#tests/remote-caller.ts";
 
 const POLL_OPTIONS = { timeout: 60_000, interval: 200 };
 
@@ -21,16 +23,12 @@ function fill(file: string): void {
   }
 }
 
-// Only root can mount a file system.
 test.skipIf(process.getuid?.() !== 0)(
   "OPS-09 R3 a full disk, data and log together, is reported, and recovers by itself once there is space: nothing acknowledged is lost",
   async () => {
-    const PALMARES_DATA = aDirectory();
-    execFileSync("mount", ["-t", "tmpfs", "-o", "size=320m", "tmpfs", PALMARES_DATA]);
-    onTestFinished(() => void execFileSync("umount", ["--lazy", PALMARES_DATA]));
+    const PALMARES_DATA = aDisk("320m");
     const port = await freePort();
-    const program = runProgram({ PALMARES_DATA, PORT: String(port) });
-    onTestFinished(() => program.kill("SIGKILL"));
+    const program = runInTest({ PALMARES_DATA, PORT: String(port) });
     const at = (path: string) => `http://127.0.0.1:${port}${path}`;
     const ready = () =>
       fetch(at("/readyz")).then(
@@ -38,21 +36,13 @@ test.skipIf(process.getuid?.() !== 0)(
         () => "no answer",
       );
     await expect.poll(ready, POLL_OPTIONS).toBe("ready");
-    const logIn = () =>
-      fetch(at("/api/authentification/log-in"), {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({ username: "admin", password: "Demonstration-2026" }),
-      });
-    const { accessToken } = (await (await logIn()).json()) as { accessToken: string };
-    const headers = { authorization: `Bearer ${accessToken}`, "content-type": "application/json" };
-    const change = async (value: string) => {
-      const answer = await fetch(at("/api/configurations/LOGIN_TEXT"), { method: "PATCH", headers, body: JSON.stringify({ value }) });
-      return { status: answer.status, words: await answer.text() };
-    };
-    const read = async () =>
-      ((await (await fetch(at("/api/configurations/public/LOGIN_TEXT"), { headers })).json()) as { value: string }).value;
-    expect((await change("avant")).status).toBeLessThan(300);
+    const node = { base: at("") };
+    const body = { username: "admin", password: "Demonstration-2026" };
+    const { accessToken } = await callerAt(node).call(authApi.logIn, { body });
+    const admin = callerAt(node, accessToken);
+    const change = (value: string) => ({ params: { name: "LOGIN_TEXT" }, body: { value } });
+    const read = async () => (await admin.call(configurationApi.readPublic, { params: { name: "LOGIN_TEXT" } })).value;
+    await admin.call(configurationApi.update, change("avant"));
 
     const filler = join(PALMARES_DATA, "filler");
     fill(filler);
@@ -69,15 +59,16 @@ test.skipIf(process.getuid?.() !== 0)(
         )
         .catch(() => {});
     await expect.poll(ready, POLL_OPTIONS).toBe("Le disque de la base de données est plein.");
-    expect(await change("pendant")).toMatchObject({ status: 503, words: expect.stringContaining("le serveur manque de place") });
-    expect((await (await logIn()).json()) as object).toMatchObject({ message: expect.stringContaining("le serveur manque de place") });
+    const message = expect.stringContaining("le serveur manque de place");
+    expect(await admin.refused(configurationApi.update, change("pendant"))).toMatchObject({ status: 503, message });
+    expect(await callerAt(node).refused(authApi.logIn, { body })).toMatchObject({ message });
     expect((await fetch(at("/connexion"))).status, "pages still load, to report it").toBe(200);
     expect(await (await fetch(at("/metrics"))).text()).toMatch(/^palmares_disk_free_bytes \d+$/m);
 
     rmSync(filler);
     await expect.poll(ready, POLL_OPTIONS).toBe("ready");
     expect(await read()).toBe("avant");
-    expect((await change("après")).status).toBeLessThan(300);
+    await admin.call(configurationApi.update, change("après"));
     expect(await read()).toBe("après");
     program.kill("SIGTERM");
     expect(await program.exited).toBe(0);

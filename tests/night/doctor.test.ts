@@ -1,7 +1,8 @@
-import { expect, onTestFinished } from "vitest";
+import { expect } from "vitest";
 import { anEmptyDatabase } from "#tests/empty-database.ts";
 import { aMailbox } from "#tests/mailing.ts";
-import { freePort, runProgram } from "#tests/program.ts";
+import { runInTest } from "#tests/own-directory.ts";
+import { freePort } from "#tests/program.ts";
 import { secret } from "#tests/template.ts";
 import { test as plain, type World } from "#tests/world.ts";
 
@@ -10,8 +11,7 @@ import { test as plain, type World } from "#tests/world.ts";
 const test = plain.extend("mailbox", { scope: "file" }, aMailbox);
 
 async function examine(settings: Record<string, string>, words: readonly string[] = []) {
-  const program = runProgram({ SECRET_KEY: secret, PUBLIC_URL: "http://127.0.0.1:3000", ...settings }, [...words, "app/doctor.ts"]);
-  onTestFinished(() => program.kill("SIGKILL"));
+  const program = runInTest({ SECRET_KEY: secret, PUBLIC_URL: "http://127.0.0.1:3000", ...settings }, [...words, "app/doctor.ts"]);
   const code = await program.exited;
   const lines = program.output().split("\n");
   return { code, output: program.output(), problems: lines.filter((line) => line.startsWith("✗")) };

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
 import { answersApi } from "#contest/answers/answers.contract.ts";
 import { convocationsApi } from "#contest/convocations/convocations.contract.ts";
@@ -11,6 +8,7 @@ import { startEmbedded } from "#database/embedded.ts";
 import { authApi } from "#people/auth/auth.contract.ts";
 import { pupilImportApi } from "#people/pupils/pupil-import.contract.ts";
 import { fillDisk, longTextsOf } from "#tests/full-disk.ts";
+import { aDirectory } from "#tests/own-directory.ts";
 import { exhaustGuesses } from "#tests/password-guessing.ts";
 import { formWith } from "#tests/person.ts";
 import { aResult, aStage } from "#tests/stages.ts";
@@ -22,15 +20,13 @@ import { ACTIVE_YEAR, aCenter, anAdmin, aParticipant, aPerson, aSchool, test, ty
 
 /** A world on its own server: faults there disturb no other test. */
 async function anIsolatedWorld(settings: Readonly<Record<string, string>> = {}): Promise<World> {
-  const directory = mkdtempSync(join(tmpdir(), "palmares-test-"));
-  const server = await startEmbedded({ directory, settings: { fsync: "off", ...settings } });
+  const server = await startEmbedded({ directory: aDirectory(), settings: { fsync: "off", ...settings } });
   await server.create("apart");
   await prepareDatabase(server.url("apart"));
   const world = await worldOn(server.url("apart"));
   onTestFinished(async () => {
     await world.close();
     await server.stop();
-    rmSync(directory, { recursive: true });
   });
   return world;
 }

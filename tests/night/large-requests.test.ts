@@ -4,32 +4,20 @@ import { pupilImportApi } from "#people/pupils/pupil-import.contract.ts";
 import { arrivesTooLate } from "#platform/server/slow-clients.ts";
 import { formWith } from "#tests/person.ts";
 import { startNode } from "#tests/program.ts";
-import { callerAt } from "#tests/remote-caller.ts";
+import { aWorldOfNodes, callerAt } from "#tests/remote-caller.ts";
 import { secret } from "#tests/template.ts";
-import { aSchool, openWorld, test as plain } from "#tests/world.ts";
+import { aSchool, test as plain } from "#tests/world.ts";
 
 const MEGABYTE = 1_048_576;
 
 /** Five of them fill the room of a process. */
 const LONGEST = pupilImportApi.importRows.maxBytes;
 
-const test = plain
-  .extend("world", { scope: "file" }, async ({}, { onCleanup }) => {
-    const world = await openWorld({ clock: () => new Date() });
-    onCleanup(() => world.close());
-    world.time.now = new Date();
-    await world.season({
-      ACTIVE_REGISTRATION_STUDENT: "2099-01-31T23:59:00+01:00",
-      ACTIVE_REGISTRATION_SCHOOL: "2099-01-31T23:59:00+01:00",
-    });
-    await world.db.insertInto("schoolDirectory").values({ rneCode: "0690001A", name: "Collège" }).execute();
-    return world;
-  })
-  .extend("node", { scope: "file" }, async ({ world }, { onCleanup }) => {
-    const node = await startNode({ databaseUrl: world.databaseUrl, secret });
-    onCleanup(() => node.stop());
-    return node;
-  });
+const test = plain.extend("world", { scope: "file" }, aWorldOfNodes).extend("node", { scope: "file" }, async ({ world }, { onCleanup }) => {
+  const node = await startNode({ databaseUrl: world.databaseUrl, secret });
+  onCleanup(() => node.stop());
+  return node;
+});
 
 interface PendingRequest {
   readonly request: ClientRequest;

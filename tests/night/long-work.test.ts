@@ -6,20 +6,16 @@ import { stageWorkApi } from "#contest/results/stage-work.contract.ts";
 import { jobsApi } from "#core/jobs/jobs.contract.ts";
 import type { Caller } from "#tests/person.ts";
 import { type RunningNode, startNode } from "#tests/program.ts";
-import { callerAt } from "#tests/remote-caller.ts";
+import { aWorldOfNodes, callerAt } from "#tests/remote-caller.ts";
 import { aStage, trailOf } from "#tests/stages.ts";
 import { secret } from "#tests/template.ts";
-import { anAdmin, aParticipant, openWorld, test as plain, type World } from "#tests/world.ts";
+import { anAdmin, aParticipant, test as plain, type World } from "#tests/world.ts";
 
 // Two nodes on one database; one is a separate program that is killed, stopped or asked to cancel during a step.
 
 const test = plain
-  .extend("world", { scope: "file" }, async ({}, { onCleanup }) => {
-    const world = await openWorld({ clock: () => new Date() });
-    onCleanup(() => world.close());
-    world.time.now = new Date();
-    await world.season({ ACTIVE_REGISTRATION_STUDENT: "2099-01-31T23:59:00+01:00" });
-    await world.db.insertInto("schoolDirectory").values({ rneCode: "0690001A", name: "Collège" }).execute();
+  .extend("world", { scope: "file" }, async ({}, ending) => {
+    const world = await aWorldOfNodes({}, ending);
     // While this table has a row, every grading is blocked.
     await world.asOwner((pool) =>
       pool.query(`create table held ();
@@ -133,8 +129,5 @@ test("OPS-07 a grading is cancelled from another node: its step is rolled back w
   expect(await trailOf(world, `job ${id}`)).toMatchObject([{ actorId: office.id, action: "cancel job" }]);
   expect(await office.caller.refused(jobsApi.cancel, { params: { id } })).toMatchObject({ status: 409 });
   expect((await job()).state).toBe("cancelled");
-  expect(await nodeCaller.call(generate, { params }), "it can be started again").toEqual({
-    generated: 1,
-    kept: 0,
-  });
+  expect(await nodeCaller.call(generate, { params }), "it can be started again").toEqual({ generated: 1, kept: 0 });
 }, 90_000);

@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import pg from "pg";
-import { expect, onTestFinished } from "vitest";
+import { expect } from "vitest";
 import { readCatalogue, schemaAsSql } from "#database/catalogue.ts";
-import { differencesBetween, digestsOf } from "#database/digest.ts";
+import { differencesBetween } from "#database/digest.ts";
 import { loadDirectory } from "#database/directory.ts";
 import { moveDatabase } from "#database/move.ts";
 import { loadDemonstration } from "#demo/demonstration.ts";
-import { anEmptyDatabase } from "#tests/empty-database.ts";
+import { anEmptyDatabase, digestsIn } from "#tests/empty-database.ts";
 import { openApplication } from "#tests/template.ts";
-import { openWorld, test } from "#tests/world.ts";
+import { aWorldOfTest, test } from "#tests/world.ts";
 
 /** First row of one statement in a database. */
 async function queryFirst(url: string, sql: string): Promise<Record<string, unknown>> {
@@ -18,17 +18,10 @@ async function queryFirst(url: string, sql: string): Promise<Record<string, unkn
   return rows[0] ?? {};
 }
 
-async function digestsIn(url: string) {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  return digestsOf(client).finally(() => client.end());
-}
-
 test("API-01 a championship moves to another server whole: rows, sequences, schema; one changed value is detected", {
   timeout: 120_000,
 }, async () => {
-  const world = await openWorld();
-  onTestFinished(() => world.close());
+  const world = await aWorldOfTest();
   await world.db.deleteFrom("settings").execute();
   await loadDirectory(world.pool);
   await world.asOwner((pool) => loadDemonstration(pool, { participants: 60, now: world.time.now }));
@@ -44,11 +37,11 @@ test("API-01 a championship moves to another server whole: rows, sequences, sche
   expect(schemaAsSql(await readCatalogue(application.pool))).toBe(readFileSync("database/schema.sql", "utf8"));
   expect((await queryFirst(target, "select count(*)::int as silent from pg_trigger where tgenabled <> 'O'")).silent).toBe(0);
   expect(differencesBetween(source, await digestsIn(target)), "unchanged by a start").toEqual([]);
-  expect(
-    await queryFirst(target, "insert into clubs (name) values ('Un club de plus') returning num_nonnulls(search_text) as known"),
-  ).toEqual({
-    known: 1,
-  });
+  const added = await queryFirst(
+    target,
+    "insert into clubs (name) values ('Un club de plus') returning num_nonnulls(search_text) as known",
+  );
+  expect(added).toEqual({ known: 1 });
   await application.close();
 
   await queryFirst(target, "update sheets set answers = array['autre'] where ctid = (select min(ctid) from sheets)");
@@ -57,8 +50,7 @@ test("API-01 a championship moves to another server whole: rows, sequences, sche
 });
 
 test("API-01 a move that fails leaves nothing behind, and data of another version is refused", async () => {
-  const world = await openWorld();
-  onTestFinished(() => world.close());
+  const world = await aWorldOfTest();
   await world.asOwner((pool) => pool.query("alter table clubs disable trigger all; alter table club_controllers disable trigger all"));
   await world.pool.query("insert into club_controllers (club_id, user_id) values (1, 1)");
   await world.stop();

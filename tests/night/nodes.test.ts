@@ -7,7 +7,7 @@ import { describe, expect } from "vitest";
 import { answersApi } from "#contest/answers/answers.contract.ts";
 import { exportApi } from "#contest/results/results.contract.ts";
 import { jobsApi } from "#core/jobs/jobs.contract.ts";
-import { directoryApi } from "#organizations/establishments/directory.contract.ts";
+import { directoryApi } from "#organizations/establishments/schools.contract.ts";
 import { authApi } from "#people/auth/auth.contract.ts";
 import { usersApi } from "#people/people/people.contract.ts";
 import { pupilImportApi } from "#people/pupils/pupil-import.contract.ts";
@@ -20,10 +20,10 @@ import { aMailbox } from "#tests/mailing.ts";
 import { formWith } from "#tests/person.ts";
 import { type RunningNode, startNode } from "#tests/program.ts";
 import { aPublicDirectory, schoolsOf } from "#tests/public-directory.ts";
-import { callerAt } from "#tests/remote-caller.ts";
+import { aWorldOfNodes, callerAt } from "#tests/remote-caller.ts";
 import { aResult, aStage } from "#tests/stages.ts";
 import { secret } from "#tests/template.ts";
-import { anAdmin, aParticipant, aPerson, aSchool, openWorld, test as plain } from "#tests/world.ts";
+import { anAdmin, aParticipant, aPerson, aSchool, test as plain } from "#tests/world.ts";
 
 // Three nodes, each its own program, on one database; the first one has two processes on one port.
 
@@ -31,7 +31,6 @@ const PASSWORD = "une longue phrase à moi";
 // Starting programs is slow on a busy machine.
 const LONG_TIMEOUT = { timeout: 120_000 };
 const POLL_OPTIONS = { timeout: 30_000, interval: 50 };
-const FAR_FUTURE = "2099-01-31T23:59:00+01:00";
 
 interface NodeDependencies {
   readonly world: { readonly databaseUrl: string };
@@ -54,15 +53,9 @@ const startAt = (index: number, { world, mailbox, directory }: NodeDependencies)
 const test = plain
   .extend("mailbox", { scope: "file" }, aMailbox)
   .extend("directory", { scope: "file" }, aPublicDirectory)
-  .extend("world", { scope: "file" }, async ({ mailbox }, { onCleanup }) => {
-    const world = await openWorld({ clock: () => new Date(), smtp: { url: mailbox.url, from: "championnat@palmares.test" } });
-    onCleanup(() => world.close());
-    world.time.now = new Date();
-    await world.season({ ACTIVE_REGISTRATION_SCHOOL: FAR_FUTURE, ACTIVE_REGISTRATION_STUDENT: FAR_FUTURE });
-    // With a directory already, the nodes need not load their own.
-    await world.db.insertInto("schoolDirectory").values({ rneCode: "0690001A", name: "Collège" }).execute();
-    return world;
-  })
+  .extend("world", { scope: "file" }, ({ mailbox }, ending) =>
+    aWorldOfNodes({}, ending, { smtp: { url: mailbox.url, from: "championnat@palmares.test" } }),
+  )
   .extend("nodes", { scope: "file" }, async ({ world, mailbox, directory }, { onCleanup }) => {
     const nodes = await Promise.all([0, 1, 2].map((index) => startAt(index, { world, mailbox, directory })));
     onCleanup(async () => {

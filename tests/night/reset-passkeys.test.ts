@@ -4,6 +4,7 @@ import { expect, onTestFinished } from "vitest";
 import { prepareTables } from "#app/prepare.ts";
 import { openDatabase } from "#database/open.ts";
 import { anEmptyDatabase } from "#tests/empty-database.ts";
+import { insertPasskey } from "#tests/password-links.ts";
 import { servingUrl } from "#tests/template.ts";
 import { aPerson, test } from "#tests/world.ts";
 
@@ -14,11 +15,7 @@ const run = (databaseUrl: string, username: string) =>
 
 test("LET-08 an operator removes the passkeys of the only administrator, who is notified; the trail names nobody", async ({ world }) => {
   const office = await aPerson(world, { role: "ADMIN" });
-  const key = { credentialId: "lost", publicKey: Buffer.alloc(1), counter: 0, transports: [], name: "Perdue", createdAt: world.time.now };
-  await world.db
-    .insertInto("passkeys")
-    .values({ userId: office.id, ...key })
-    .execute();
+  await insertPasskey(world, office);
   const { stdout } = await run(world.databaseUrl, office.username.toUpperCase());
   expect(stdout).toContain("sont retirées");
   expect(await world.db.selectFrom("passkeys").select("id").where("userId", "=", office.id).execute()).toEqual([]);

@@ -1,10 +1,10 @@
-import { execFileSync, fork, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, fork, spawn } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { shellWord } from "#platform/server/command-line.ts";
-import { aDirectory } from "#tests/own-directory.ts";
+import { aDisk } from "#tests/own-directory.ts";
 
 /** Writes this many lines of a thousand characters as a node does, reports on standard error when the loop is free again, and ends on a signal. */
 const writing = (lines: number) => [
@@ -20,31 +20,27 @@ const writing = (lines: number) => [
    setTimeout(() => {}, 60_000);`,
 ];
 
-const isFree = (program: ReturnType<typeof spawn>) => new Promise((resolve) => program.stderr?.once("data", resolve));
-const ends = (program: ReturnType<typeof spawn>) => new Promise((resolve) => program.once("exit", resolve));
+const killedAtEnd = <P extends ChildProcess>(program: P): P => {
+  onTestFinished(() => void program.kill("SIGKILL"));
+  return program;
+};
+const writeTo = (log: string, lines: number) =>
+  killedAtEnd(spawn("sh", ["-c", `exec node "$@" >> ${shellWord(log)}`, "sh", ...writing(lines)], { stdio: ["ignore", "ignore", "pipe"] }));
+const isFree = (program: ChildProcess) => new Promise((resolve) => program.stderr?.once("data", resolve));
+const ends = (program: ChildProcess) => new Promise((resolve) => program.once("exit", resolve));
 
-// Only root can mount a file system.
 test.skipIf(process.getuid?.() !== 0)(
   "OPS-04 a log on a full disk does not stop a node from answering or ending; once there is space, it logs how many lines were dropped",
   async () => {
-    const directory = aDirectory();
-    execFileSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", directory]);
-    onTestFinished(() => void execFileSync("umount", ["--lazy", directory]));
+    const directory = aDisk("1m");
     writeFileSync(join(directory, "filler"), Buffer.alloc(900_000));
     const log = join(directory, "log");
-    const start = () => {
-      const program = spawn("sh", ["-c", `exec node "$@" >> ${shellWord(log)}`, "sh", ...writing(6_000)], {
-        stdio: ["ignore", "ignore", "pipe"],
-      });
-      onTestFinished(() => void program.kill("SIGKILL"));
-      return program;
-    };
-    const ending = start();
+    const ending = writeTo(log, 6_000);
     await isFree(ending);
     ending.kill("SIGTERM");
     expect(await ends(ending)).toBe(0);
 
-    const going = start();
+    const going = writeTo(log, 6_000);
     await isFree(going);
     rmSync(join(directory, "filler"));
     execFileSync("mount", ["-o", "remount,size=20m", directory]);
@@ -56,8 +52,7 @@ test.skipIf(process.getuid?.() !== 0)(
 );
 
 test("OPS-04 a stalled reader of the log does not stop a node from answering or ending", async () => {
-  const program = spawn("node", writing(6_000), { stdio: ["ignore", "pipe", "pipe"] });
-  onTestFinished(() => void program.kill("SIGKILL"));
+  const program = killedAtEnd(spawn("node", writing(6_000), { stdio: ["ignore", "pipe", "pipe"] }));
   program.stdout.pause();
   await isFree(program);
   program.kill("SIGTERM");
@@ -65,8 +60,7 @@ test("OPS-04 a stalled reader of the log does not stop a node from answering or 
 });
 
 test("OPS-04 a node whose log pipe was closed continues, and can stop", async () => {
-  const program = spawn("node", writing(6_000), { stdio: ["ignore", "pipe", "pipe"] });
-  onTestFinished(() => void program.kill("SIGKILL"));
+  const program = killedAtEnd(spawn("node", writing(6_000), { stdio: ["ignore", "pipe", "pipe"] }));
   program.stdout.destroy();
   await isFree(program);
   await sleep(300);
@@ -78,14 +72,9 @@ test("OPS-04 a node whose log pipe was closed continues, and can stop", async ()
 test.skipIf(process.getuid?.() !== 0)(
   "OPS-04 the rest of a partly written line follows once the disk has room",
   async () => {
-    const directory = aDirectory();
-    execFileSync("mount", ["-t", "tmpfs", "-o", "size=64k", "tmpfs", directory]);
-    onTestFinished(() => void execFileSync("umount", ["--lazy", directory]));
+    const directory = aDisk("64k");
     const log = join(directory, "log");
-    const program = spawn("sh", ["-c", `exec node "$@" >> ${shellWord(log)}`, "sh", ...writing(100)], {
-      stdio: ["ignore", "ignore", "pipe"],
-    });
-    onTestFinished(() => void program.kill("SIGKILL"));
+    const program = writeTo(log, 100);
     await isFree(program);
     execFileSync("mount", ["-o", "remount,size=20m", directory]);
     await expect.poll(() => readFileSync(log, "utf8").length, { timeout: 20_000 }).toBe(100_000);
@@ -103,8 +92,7 @@ test.each([
 ])(
   "OPS-04 garbage is collected as the last act of $program: else it may wait for ever for a compilation that waits for that",
   async ({ program, args, env, message }) => {
-    const running = fork(program, args, { execArgv: ["--trace-gc"], env: { ...process.env, ...env }, silent: true });
-    onTestFinished(() => void running.kill("SIGKILL"));
+    const running = killedAtEnd(fork(program, args, { execArgv: ["--trace-gc"], env: { ...process.env, ...env }, silent: true }));
     const lines: string[] = [];
     running.stdout?.on("data", (part) => lines.push(String(part)));
     if (message) running.send(message);

@@ -1,29 +1,23 @@
 import { existsSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
-import { differencesBetween, digestsOf } from "#database/digest.ts";
+import { expect, test } from "vitest";
+import { differencesBetween } from "#database/digest.ts";
 import { loadDirectory } from "#database/directory.ts";
 import { startEmbedded, withEmbedded } from "#database/embedded.ts";
 import { migrate } from "#database/migrate.ts";
 import { openDatabase } from "#database/open.ts";
-import { serversAt } from "#database/servers.ts";
 import { loadDemonstration } from "#demo/demonstration.ts";
-import { aDirectory, postmasterOf } from "#tests/own-directory.ts";
-import { freePort, isReady, runProgram } from "#tests/program.ts";
+import { digestsIn } from "#tests/empty-database.ts";
+import { aDirectory, postmasterOf, runInTest } from "#tests/own-directory.ts";
+import { freePort, isReady } from "#tests/program.ts";
 
 /** Debian's, if installed. */
 const POSTGRESQL_15_BIN = "/usr/lib/postgresql/15/bin";
 
-async function digestsIn(url: string) {
-  const client = await serversAt(url).connect({ application_name: "palmares test" });
-  return digestsOf(client).finally(() => client.end());
-}
-
 const versionOf = (directory: string) => readFileSync(join(directory, "postgresql/PG_VERSION"), "utf8").trim();
 
 async function upgrade(directory: string, words: readonly string[] = []) {
-  const program = runProgram({ PALMARES_DATA: directory }, ["app/upgrade-postgresql.ts", ...words]);
-  onTestFinished(() => program.kill("SIGKILL"));
+  const program = runInTest({ PALMARES_DATA: directory }, ["app/upgrade-postgresql.ts", ...words]);
   return { code: await program.exited, words: program.output() };
 }
 
@@ -42,7 +36,7 @@ test.skipIf(!existsSync(POSTGRESQL_15_BIN))(
     await old.stop();
 
     const port = await freePort();
-    const refused = runProgram({ PALMARES_DATA: directory, PORT: String(port) });
+    const refused = runInTest({ PALMARES_DATA: directory, PORT: String(port) });
     expect(await refused.exited).toBe(1);
     expect(refused.output()).toContain("npm run upgrade-postgresql");
 
@@ -55,8 +49,7 @@ test.skipIf(!existsSync(POSTGRESQL_15_BIN))(
     expect(differencesBetween(before, await withEmbedded(directory, digestsIn))).toEqual([]);
     expect(await upgrade(directory)).toMatchObject({ code: 0, words: expect.stringContaining("rien n'est à faire") });
 
-    const started = runProgram({ PALMARES_DATA: directory, PORT: String(port) });
-    onTestFinished(() => started.kill("SIGKILL"));
+    const started = runInTest({ PALMARES_DATA: directory, PORT: String(port) });
     await expect.poll(() => isReady(port), { timeout: 60_000 }).toBe(true);
     expect(existsSync(join(directory, `programs-${versionOf(directory)}/bin/postgres`)), "for the next upgrade").toBe(true);
     started.kill("SIGTERM");
@@ -64,7 +57,7 @@ test.skipIf(!existsSync(POSTGRESQL_15_BIN))(
 
     // Interrupted between the two renames: no empty database replaces the data.
     rmSync(join(directory, "postgresql"), { recursive: true });
-    const interrupted = runProgram({ PALMARES_DATA: directory, PORT: String(port) });
+    const interrupted = runInTest({ PALMARES_DATA: directory, PORT: String(port) });
     expect(await interrupted.exited).toBe(1);
     expect(interrupted.output()).toContain("Redonnez-leur le nom");
     expect(postmasterOf(directory)).toBeUndefined();

@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { startEmbedded } from "#database/embedded.ts";
+import { aDirectory } from "#tests/own-directory.ts";
 
 /** Number of a process of this account that has ended, but was not reaped by its parent. */
 async function aZombie(uid: number, gid: number): Promise<number> {
@@ -21,8 +21,7 @@ test.skipIf(process.platform !== "linux").for(["postgresql/postmaster.pid", ".s.
   "R2 a database is started even if its killed process still has its number: %s",
   { timeout: 60_000 },
   async (lock) => {
-    const directory = mkdtempSync(join(tmpdir(), "palmares-zombie-"));
-    onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+    const directory = aDirectory();
     const file = join(directory, lock);
     const before = await startEmbedded({ directory });
     const lockContent = readFileSync(file, "utf8");
@@ -37,8 +36,7 @@ test.skipIf(process.platform !== "linux").for(["postgresql/postmaster.pid", ".s.
 );
 
 test("R1 OPS-08 no second server starts on data whose server runs in another container", async () => {
-  const directory = mkdtempSync(join(tmpdir(), "palmares-zombie-"));
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  const directory = aDirectory();
   const server = await startEmbedded({ directory, restartsOnCrash: false });
   // PostgreSQL ignores these files if it does not see the process.
   const locks = ["postgresql/postmaster.pid", ".s.PGSQL.5432.lock"].map((name) => join(directory, name));

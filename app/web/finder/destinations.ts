@@ -28,25 +28,15 @@ export interface DestinationGroup {
 }
 
 const add = { ajouter: "oui" };
+const configuration = (page: string) => ({ to: "/admin/configuration/$", params: { _splat: page } });
 
 /** Pages and actions that the header does not link to. */
 const officeDestinations: readonly Destination[] = [
   { label: "Tableau de bord", to: "/admin/participants" },
   { label: "Inscrire un participant", to: "/admin/participants", search: { tache: "register" }, words: "ajouter" },
   { label: "Écrire à des participants", to: "/admin/participants", search: { tache: "write" }, words: "messages e-mails courriels" },
-  {
-    label: "Publier une annonce",
-    to: "/admin/configuration/$",
-    params: { _splat: "annonces" },
-    search: { action: "annonce" },
-  },
-  {
-    label: "Publier un rectificatif",
-    to: "/admin/configuration/$",
-    params: { _splat: "annonces" },
-    search: { action: "rectificatif" },
-    words: "erratum correction",
-  },
+  { label: "Publier une annonce", ...configuration("annonces"), search: { action: "annonce" } },
+  { label: "Publier un rectificatif", ...configuration("annonces"), search: { action: "rectificatif" }, words: "erratum correction" },
   { label: "Créer un compte pour quelqu'un", to: "/admin/users", search: add },
   { label: "Ajouter un établissement", to: "/admin/etablissements", search: add },
   { label: "Ajouter un club", to: "/admin/clubs", search: add },
@@ -57,9 +47,7 @@ const officeDestinations: readonly Destination[] = [
   { label: "Clubs à payer", to: "/admin/clubs", search: { adhesion: "a-payer" } },
   { label: "Doublons probables", to: "/admin/users/doublons" },
   { label: "Exporter des résultats", to: "/admin/exports" },
-  ...groups.flatMap(({ pages }) =>
-    pages.map(({ label, name }) => ({ label, detail: "Configuration", to: "/admin/configuration/$", params: { _splat: name } })),
-  ),
+  ...groups.flatMap(({ pages }) => pages.map(({ label, name }) => ({ label, detail: "Configuration", ...configuration(name) }))),
 ];
 
 const schoolDestinations: readonly Destination[] = [
@@ -171,6 +159,12 @@ function firstOf(title: string, found: readonly Destination[], all: Destination)
 
 function foundGroups({ people, schools, clubs, centers, stages }: FoundOnWire, text: string): readonly DestinationGroup[] {
   const search = { search: text };
+  const places = (title: string, found: FoundOnWire["schools"], all: Destination) =>
+    firstOf(
+      title,
+      found.map(({ id, name, city }) => ({ label: name, detail: city, to: all.to, search: { modifier: id } })),
+      all,
+    );
   const person = ({ id, firstname, lastname, numPalmares, role }: FoundOnWire["people"][number]): Destination => ({
     label: `${lastname} ${firstname}`,
     detail: `${numPalmares}, ${roleLabels[role].toLowerCase()}`,
@@ -183,24 +177,12 @@ function foundGroups({ people, schools, clubs, centers, stages }: FoundOnWire, t
     to: "/admin/centres/$centerId/{-$questionnaireId}",
     params: { centerId: id },
   });
-  const stage = ({ id, name, year }: Stage): Destination => ({
-    label: `${name} ${year}`,
-    to: "/admin/questionnaire/$id",
-    params: { id },
-  });
+  const stage = ({ id, name, year }: Stage): Destination => ({ label: `${name} ${year}`, to: "/admin/questionnaire/$id", params: { id } });
   return [
     firstOf("Personnes", people.map(person), { label: "Toutes les personnes trouvées", to: "/admin/users", search }),
-    firstOf("Établissements", schools.map(placeDestination("/admin/etablissements")), {
-      label: "Tous les établissements trouvés",
-      to: "/admin/etablissements",
-      search,
-    }),
-    firstOf("Clubs", clubs.map(placeDestination("/admin/clubs")), { label: "Tous les clubs trouvés", to: "/admin/clubs", search }),
+    places("Établissements", schools, { label: "Tous les établissements trouvés", to: "/admin/etablissements", search }),
+    places("Clubs", clubs, { label: "Tous les clubs trouvés", to: "/admin/clubs", search }),
     firstOf("Centres d'épreuve", centers.map(center), { label: "Tous les centres trouvés", to: "/admin/centres", search }),
     firstOf("Étapes", stages.map(stage), { label: "Toutes les étapes", to: "/admin/questionnaire" }),
   ];
 }
-
-const placeDestination =
-  (to: string) =>
-  ({ id, name, city }: FoundOnWire["schools"][number]): Destination => ({ label: name, detail: city, to, search: { modifier: id } });

@@ -1,12 +1,12 @@
 import { Button, Stack, Text, Title } from "@mantine/core";
 import { createFileRoute, redirect } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
 import { needsGuardian, participantConsents } from "#access/consents/consents.ts";
 import { consentsApi } from "#people/sign-up/consents.contract.ts";
 import { ConsentsForm } from "#people/sign-up/web/ConsentsForm.tsx";
 import { useRequiredConsents } from "#people/sign-up/web/required-consents.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { type CallRequest, call } from "#platform/web/api.ts";
+import { lazyPart } from "#platform/web/lazy-part.tsx";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
 import { AreaShell } from "../frame/AreaShell.tsx";
@@ -16,7 +16,7 @@ import { useSignOut } from "../sign-out.ts";
 import styles from "./-autorisations.module.css";
 
 // Needed by pupils of a school only.
-const OwnSchool = lazy(() => import("./-OwnSchoolBeforeConsents.tsx"));
+const OwnSchool = lazyPart(() => import("./-OwnSchoolBeforeConsents.tsx"), <Loading lines={8} />);
 
 export const Route = createFileRoute("/autorisations")({
   staticData: { title: "Autorisations" },
@@ -49,11 +49,9 @@ function Consents() {
           Bienvenue <span className={styles.name}>{me?.contact.firstname}&nbsp;!</span>
         </Title>
         {me && isOfSchool ? (
-          <Suspense fallback={<Loading lines={8} />}>
-            <OwnSchool userId={me.id} isChild={isChild}>
-              {consents}
-            </OwnSchool>
-          </Suspense>
+          <OwnSchool userId={me.id} isChild={isChild}>
+            {consents}
+          </OwnSchool>
         ) : (
           consents
         )}

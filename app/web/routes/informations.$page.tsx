@@ -1,6 +1,7 @@
 import { Title } from "@mantine/core";
 import { createFileRoute, Link, Navigate } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { lazyPart } from "#platform/web/lazy-part.tsx";
+
 import { Loading } from "#platform/web/states.tsx";
 import { sitePages, siteTexts } from "#season/configuration/site-texts.ts";
 import { SiteText } from "#season/configuration/web/SiteText.tsx";
@@ -10,7 +11,7 @@ import { useMe } from "../me.ts";
 /** « Confidentialité », « Mentions légales », « Accessibilité », « Règlement »: open to all, signed in or not. */
 export const Route = createFileRoute("/informations/$page")({ component: Information });
 
-const AppliedRegulations = lazy(() => import("#season/configuration/web/AppliedRegulations.tsx"));
+const AppliedRegulations = lazyPart(() => import("#season/configuration/web/AppliedRegulations.tsx"), <Loading lines={14} />);
 
 function Information() {
   const { page } = Route.useParams();
@@ -34,19 +35,17 @@ function Regulations() {
   const year = Number(saison);
   const me = useMe();
   return (
-    <Suspense fallback={<Loading lines={14} />}>
-      <AppliedRegulations
-        edit={
-          me?.role === "ADMIN" &&
-          ((shown) => (
-            <Link className="screen-only" to="/admin/configuration/$" params={{ _splat: "regles" }} search={{ year: shown }}>
-              Changer les règles
-            </Link>
-          ))
-        }
-        season={year >= 1987 && year <= 2200 ? Math.trunc(year) : undefined}
-        onChoose={(chosen) => void navigate({ search: { saison: chosen } as object, resetScroll: false })}
-      />
-    </Suspense>
+    <AppliedRegulations
+      edit={
+        me?.role === "ADMIN" &&
+        ((shown) => (
+          <Link className="screen-only" to="/admin/configuration/$" params={{ _splat: "regles" }} search={{ year: shown }}>
+            Changer les règles
+          </Link>
+        ))
+      }
+      season={year >= 1987 && year <= 2200 ? Math.trunc(year) : undefined}
+      onChoose={(chosen) => void navigate({ search: { saison: chosen } as object, resetScroll: false })}
+    />
   );
 }

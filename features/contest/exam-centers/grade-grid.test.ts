@@ -93,16 +93,21 @@ function aGrid(
     ] as const)
       grid.typeCell(id, field, text);
   };
+  const leave = async (id: string) => {
+    grid.leave(id);
+    await vi.advanceTimersByTimeAsync(0);
+  };
   return {
-    grid,
-    page,
-    server,
-    enter,
-    typeRow,
+    ...{ grid, page, server, enter, typeRow },
+    leave,
     /** Types a row and leaves it. */
     async fill(id: string, time: string) {
       typeRow(id, time);
-      grid.leave(id);
+      await leave(id);
+    },
+    /** Somebody is absent, or is not. */
+    async toggleAbsent(id: string) {
+      grid.toggleAbsent(id);
       await vi.advanceTimersByTimeAsync(0);
     },
     onNextSend: (action: () => Promise<unknown>) => {
@@ -131,15 +136,13 @@ afterEach(() => {
 });
 
 test("CTR-03 a row is sent once it is left, if it is complete and valid; until then it is only stored", async () => {
-  const { grid, page, fill, typeRow } = aGrid();
+  const { grid, page, fill, leave, typeRow } = aGrid();
   typeRow("1", "90");
   expect([page.sent, page.drafts.get("1")?.queued, grid.counts().unfinished]).toEqual([[], null, 0]);
-  grid.leave("1");
-  await vi.advanceTimersByTimeAsync(0);
+  await leave("1");
   await fill("2", "181");
   grid.typeCell("3", "grade", "4");
-  grid.leave("3");
-  await vi.advanceTimersByTimeAsync(0);
+  await leave("3");
   expect([page.sent, [...page.drafts.keys()], grid.counts()]).toMatchObject([
     ["1: 90 over 0"],
     ["2", "3"],
@@ -152,10 +155,8 @@ test("CTR-03 rows left without network are sent in that order when it returns, a
   server.isDown = true;
   for (const id of ["3", "1", "2"]) await fill(id, "90");
   expect([grid.read().isOnline, grid.counts().waiting]).toEqual([false, 3]);
-  expect(
-    ["1", "2", "3"].filter((id) => grid.isMissing(id)),
-    "they are typed, though not sent",
-  ).toEqual([]);
+  const missing = ["1", "2", "3"].filter((id) => grid.isMissing(id));
+  expect(missing, "they are typed, though not sent").toEqual([]);
   const reopened = aGrid({ edits: Object.fromEntries(page.drafts), isFromDevice: true });
   expect(reopened.grid.counts().waiting).toBe(3);
   await reopened.grid.sendIfOnline();
@@ -240,7 +241,7 @@ test("CTR-03 a complete row is queued when its page is opened again, even if it 
 });
 
 test("CTR-03 Escape goes back to the saved marks, and sends them if an unanswered send may have replaced them", async () => {
-  const { grid, page, fill, typeRow, loseNextResponse } = aGrid();
+  const { grid, page, fill, leave, typeRow, loseNextResponse } = aGrid();
   await fill("1", "80");
   typeRow("1", "85");
   grid.undo("1");
@@ -248,15 +249,13 @@ test("CTR-03 Escape goes back to the saved marks, and sends them if an unanswere
   loseNextResponse("1", 90);
   await fill("1", "90");
   grid.undo("1");
-  grid.leave("1");
-  await vi.advanceTimersByTimeAsync(0);
+  await leave("1");
   expect(page.sent.at(-1)).toBe("1: 80 over 2");
 });
 
 test("CTR-03 an absence is sent at once; nothing typed for an absent person removes it; half a time is not the saved hour", async () => {
-  const { grid, page, fill } = aGrid();
-  grid.toggleAbsent("1");
-  await vi.advanceTimersByTimeAsync(0);
+  const { grid, page, fill, toggleAbsent } = aGrid();
+  await toggleAbsent("1");
   expect(page.sent).toEqual(["1: null over 0"]);
   await fill("2", "60");
   grid.typeCell("2", "time", "1h");
@@ -270,20 +269,17 @@ test("CTR-03 an absence is sent at once; nothing typed for an absent person remo
 });
 
 test("CTR-03 the marks that an absence hid are there again once it is removed, even if the absence was saved", async () => {
-  const { grid, page, fill } = aGrid();
+  const { grid, page, fill, leave, toggleAbsent } = aGrid();
   grid.typeCell("1", "grade", "5");
   grid.typeCell("1", "weightedGrade", "20");
-  grid.toggleAbsent("1");
-  await vi.advanceTimersByTimeAsync(0);
+  await toggleAbsent("1");
   expect([page.sent, grid.row("1").saved.absent, grid.row("1").edit]).toEqual([["1: null over 0"], true, undefined]);
   grid.toggleAbsent("1");
   expect(grid.row("1").edit?.typed).toEqual({ grade: "5", weightedGrade: "20", time: "", absent: false });
   await fill("2", "60");
+  await toggleAbsent("2");
   grid.toggleAbsent("2");
-  await vi.advanceTimersByTimeAsync(0);
-  grid.toggleAbsent("2");
-  grid.leave("2");
-  await vi.advanceTimersByTimeAsync(0);
+  await leave("2");
   expect(page.sent.at(-1)).toBe("2: 60 over 2");
 });
 
@@ -341,15 +337,14 @@ test("CTR-03 S12 the list is stored for work without network, and deleted once t
 });
 
 test("CTR-03 somebody no longer convoked stays as long as their marks are unsaved, and is sent if convoked again", async () => {
-  const { grid, server, typeRow, phases, page } = aGrid();
+  const { grid, server, typeRow, leave, phases, page } = aGrid();
   typeRow("1", "90");
   server.convoked = ["2", "3"];
   await grid.poll();
   expect([grid.read().candidates.length, phases()[0], grid.counts().expected]).toEqual([3, "refused", 2]);
   server.convoked = ["1", "2", "3"];
   await grid.poll();
-  grid.leave("1");
-  await vi.advanceTimersByTimeAsync(0);
+  await leave("1");
   expect(page.sent).toEqual(["1: 90 over 0"]);
   const edits = { 9: { typed: texts("90"), base, queued: 1 } };
   const unlisted = aGrid({ edits });
@@ -358,16 +353,14 @@ test("CTR-03 somebody no longer convoked stays as long as their marks are unsave
 });
 
 test("CTR-03 an account that may no longer see the list is told why, until it may again; nothing else is sent", async () => {
-  const { grid, server, page, typeRow, fill, onNextSend } = aGrid();
+  const { grid, server, page, fill, onNextSend } = aGrid();
   server.isDown = true;
   await fill("2", "90");
   server.isDown = false;
   page.sent.length = 0;
   const refusal = new Refusal(403, "Vous n'êtes plus responsable de ce centre");
   onNextSend(() => Promise.reject(refusal));
-  typeRow("1", "90");
-  grid.leave("1");
-  await vi.advanceTimersByTimeAsync(0);
+  await fill("1", "90");
   expect([grid.phaseOf("2"), page.sent]).toEqual(["refused", ["2: 90 over 0"]]);
   server.refusal = refusal;
   await grid.poll();

@@ -138,18 +138,10 @@ test("CTR-03 QST-08 whether an unanswered send was saved is known once the versi
   expect(markSent(unanswered, marks(90)).unanswered, "sent twice").toEqual([marks(90)]);
   const back = { ...unanswered, typed: row("4", "10", "80") };
   const third = { ...unanswered, typed: row("4", "10", "85") };
-  expect(
-    [unanswered, back, third].map((edit) => reconcile(edit, saved(80, 1))),
-    "it may arrive yet",
-  ).toEqual(["unsaved", "unsaved", "unsaved"]);
-  expect(
-    [unanswered, back, third].map((edit) => reconcile(edit, saved(90, 2))),
-    "it has arrived",
-  ).toEqual(["saved", "unsaved", "unsaved"]);
-  expect(
-    [unanswered, back, third].map((edit) => reconcile(edit, saved(70, 2))),
-    "another user was faster",
-  ).toEqual(Array(3).fill("conflict"));
+  const over = (now: SavedMarks) => [unanswered, back, third].map((edit) => reconcile(edit, now));
+  expect(over(saved(80, 1)), "it may arrive yet").toEqual(["unsaved", "unsaved", "unsaved"]);
+  expect(over(saved(90, 2)), "it has arrived").toEqual(["saved", "unsaved", "unsaved"]);
+  expect(over(saved(70, 2)), "another user was faster").toEqual(["conflict", "conflict", "conflict"]);
   expect(reconcile(markSent(third, marks(85)), saved(90, 2)), "the first of two has arrived").toBe("unsaved");
   expect(rebase(gradeKind, { saved: saved(90, 2) }, back)).toEqual({ ...back, base: saved(90, 2), unanswered: undefined });
 });

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
+import { closedSeason } from "#tests/season.ts";
 import { refusalToChangeCategory } from "./category-change.ts";
 
 const now = new Date("2026-11-20T10:00:00+01:00");
 const later = new Date(now.getTime() + 1);
-const season = { activeYear: 2027, individualEndsAt: null, studentEndsAt: now, schoolEndsAt: null, clubEndsAt: null, centerEndsAt: null };
+const season = { ...closedSeason, studentEndsAt: now };
 
 test.each([
   [{ year: 2027, hasAnswerOrGrade: false }, now, null],

@@ -1,15 +1,9 @@
 import { expect, test } from "vitest";
-import { refusalToConfirm, refusalToUnconfirm, refusalToUnconfirmUsed } from "./confirmation.ts";
+import { closedSeason } from "#tests/season.ts";
+import { refusalToConfirm, refusalToUnconfirm } from "./confirmation.ts";
 
 const now = new Date("2026-11-20T10:00:00+01:00");
-const season = {
-  activeYear: 2027,
-  individualEndsAt: null,
-  studentEndsAt: now,
-  schoolEndsAt: null,
-  clubEndsAt: null,
-  centerEndsAt: null,
-};
+const season = { ...closedSeason, studentEndsAt: now };
 const pupil = { year: 2027, status: "PENDING", establishment: {}, club: null } as const;
 const member = { year: 2027, status: "PENDING", establishment: null, club: {} } as const;
 
@@ -37,17 +31,4 @@ test("ETB-09 a school sets a confirmed registration back to pending while it may
     "Seules les inscriptions de l'année active peuvent être remises à confirmer.",
   );
   expect(refusalToUnconfirm({ ...pupil, year: 2026 }, season, now)).toBeNull();
-});
-
-const unused = { isAnswered: false, isGraded: false, isConvoked: false, isDecided: false, isByOffice: false };
-
-test.each([
-  ["isAnswered", "a déjà répondu"],
-  ["isGraded", "a déjà une note"],
-  ["isConvoked", "est déjà convoqué"],
-  ["isDecided", "la fédération a décidé de sa qualification"],
-  ["isByOffice", "c'est la fédération qui l'a donnée"],
-] as const)("ETB-09 a confirmation of which something came (%s) stands, and says why", (fact, reason) => {
-  expect(refusalToUnconfirmUsed({ ...unused, [fact]: true })).toContain(reason);
-  expect(refusalToUnconfirmUsed(unused)).toBeNull();
 });

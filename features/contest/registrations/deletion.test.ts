@@ -1,15 +1,9 @@
 import { expect, test } from "vitest";
-import { type RegistrationUsage, refusalToDelete, refusalToDeleteUsed } from "./deletion.ts";
+import { closedSeason } from "#tests/season.ts";
+import { refusalToDelete } from "./deletion.ts";
 
 const now = new Date("2026-11-20T10:00:00+01:00");
-const season = {
-  activeYear: 2027,
-  individualEndsAt: null,
-  studentEndsAt: now,
-  schoolEndsAt: null,
-  clubEndsAt: null,
-  centerEndsAt: null,
-};
+const season = { ...closedSeason, studentEndsAt: now };
 const pupil = { year: 2027, status: "PENDING", establishment: {}, club: null } as const;
 const member = { year: 2027, status: "PENDING", establishment: null, club: {} } as const;
 
@@ -32,16 +26,4 @@ test.each(["establishment", "club"] as const)("a %s deletes neither a past year 
   expect(refusalToDelete(by, { ...one, status: "CONFIRMED" }, season, now)).toMatch(
     /^Une inscription confirmée ne peut plus être supprimée/,
   );
-});
-
-const unused: RegistrationUsage = { isAnswered: false, isGraded: false, isConvoked: false, isDecided: false };
-
-test.each([
-  ["isAnswered", /a déjà répondu/],
-  ["isGraded", /a déjà une note/],
-  ["isConvoked", /est convoquée/],
-  ["isDecided", /la fédération a déjà décidé/],
-] as const)("ETB-09 a registration in use (%s) is deleted by nobody", (flag, pattern) => {
-  expect(refusalToDeleteUsed(unused)).toBeNull();
-  expect(refusalToDeleteUsed({ ...unused, [flag]: true })).toMatch(pattern);
 });

@@ -6,20 +6,14 @@ const school = { id: 1 };
 const club = { id: 2 };
 
 test.each([
-  [school, null, "establishment"],
-  [school, club, "establishment"],
-  [null, club, "club"],
-  [null, null, "federation"],
-])("PAR-05 with the school %j and the club %j, the registration is validated by: %s", (establishment, itsClub, validator) => {
+  [school, null, "establishment", "votre établissement"],
+  [school, club, "establishment", "votre établissement"],
+  [null, club, "club", "votre club"],
+  [null, null, "federation", "la fédération"],
+])("PAR-05 with the school %j and the club %j, the registration is validated by: %s", (establishment, itsClub, validator, named) => {
   expect(validatorOf({ establishment, club: itsClub })).toBe(validator);
-});
-
-test.each([
-  [school, null, "En attente de validation par votre établissement"],
-  [null, club, "En attente de validation par votre club"],
-  [null, null, "En attente de validation par la fédération"],
-])("PAR-05 pending this year, with the school %j and the club %j: « %s »", (establishment, itsClub, text) => {
-  expect(statusText({ year: 2027, status: "PENDING", establishment, club: itsClub }, 2027)).toBe(text);
+  const pending = { year: 2027, status: "PENDING", establishment, club: itsClub } as const;
+  expect(statusText(pending, 2027)).toBe(`En attente de validation par ${named}`);
 });
 
 test.each([

@@ -122,13 +122,8 @@ test("QST-04 only what changed is sent, together, with the version that was read
       { questionId: "2", answers: ["7"], totalAnswer: null, basedOn: 0, age: 0 },
     ],
   ]);
-  expect([page.cancelled, page.messages, page.announced, sheet.read().savedAt, sheet.read().edits]).toEqual([
-    1,
-    [SAVED_TEXT],
-    1,
-    savedAt,
-    {},
-  ]);
+  expect(page).toMatchObject({ cancelled: 1, messages: [SAVED_TEXT], announced: 1 });
+  expect([sheet.read().savedAt, sheet.read().edits]).toEqual([savedAt, {}]);
   await sheet.save();
   expect([page.bodies.length, page.messages], "nothing left to send").toEqual([1, [SAVED_TEXT, SAVED_TEXT]]);
 });
@@ -305,12 +300,8 @@ test("QST-02 QST-08 a refusal is said, retried by no timer, and read again: the 
   type(1, "11");
   await sheet.save();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect([page.messages, page.bodies.length, page.reads, sheet.read().phase]).toEqual([
-    [`${FAILED_TEXT} Le questionnaire est fermé.`],
-    1,
-    1,
-    "calm",
-  ]);
+  expect(page).toMatchObject({ messages: [`${FAILED_TEXT} Le questionnaire est fermé.`], reads: 1 });
+  expect([page.bodies.length, sheet.read().phase]).toEqual([1, "calm"]);
   expect(page.drafts.get("1")).toEqual({ answers: ["11"], total: "", basedOn: 0, unanswered: undefined, typedAt: expect.any(Number) });
 });
 
@@ -417,13 +408,8 @@ test("PPL-01 what the server left out of a save, because the stage had closed, s
   page.isClosed = true;
   await saving;
   await vi.advanceTimersByTimeAsync(60_000);
-  expect([page.reads, page.bodies.length, sheet.compare("2"), page.drafts.get("2")?.answers, answers()]).toEqual([
-    1,
-    1,
-    "unsaved",
-    ["8"],
-    {},
-  ]);
+  expect([page.reads, page.bodies.length, sheet.compare("2"), answers()]).toEqual([1, 1, "unsaved", {}]);
+  expect(page.drafts.get("2")?.answers).toEqual(["8"]);
 });
 
 test("PPL-01 PPL-09 at the closing what is typed is sent at once, and what waits for the network again; the page reads a little later", async () => {

@@ -1,16 +1,10 @@
 import { expect, test } from "vitest";
 import type { Season } from "#season/configuration/season.ts";
+import { closedSeason } from "#tests/season.ts";
 import { changesOf, maxPupilsOf, refusalOfEstimate, refusalToOpen, whyPupilsCannotRegister } from "./opening.ts";
 
 const END = "2027-01-31T23:59:00+01:00";
-const season: Season = {
-  activeYear: 2027,
-  individualEndsAt: null,
-  studentEndsAt: new Date(END),
-  schoolEndsAt: null,
-  clubEndsAt: null,
-  centerEndsAt: null,
-};
+const season: Season = { ...closedSeason, studentEndsAt: new Date(END) };
 
 test.for([
   [1, true],

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { Membership, MembershipCounts, membershipsOfYear } from "#access/responsibility/memberships.contract.ts";
 import { Contact } from "#core/accounts/account.contract.ts";
+import { Job } from "#core/jobs/jobs.contract.ts";
 import { endpoint, office, type StepUp } from "#platform/contract/endpoint.ts";
 import { ById, ConfirmedQuery, digits, Id, patchBody, text, Year } from "#platform/contract/fields.ts";
 import { placeName } from "#platform/contract/names.ts";
@@ -137,5 +138,26 @@ export const schoolsApi = {
     may: office,
     query: ConfirmedQuery,
     response: z.object({ updated: z.number() }),
+  }),
+};
+
+const DirectoryState = z.object({
+  schools: z.number(),
+  isRefreshable: z.boolean(),
+  latest: Job.nullable(),
+});
+
+export const directoryApi = {
+  state: endpoint("GET /establishement/directory/refresh", {
+    summary: "Combien d'établissements l'annuaire local connaît, et où en est sa dernière mise à jour.",
+    may: office,
+    response: DirectoryState,
+  }),
+  refresh: endpoint("POST /establishement/directory/refresh", {
+    summary:
+      "Met à jour l'annuaire local des établissements depuis l'annuaire public, en travail de fond ; celle qui est en cours, s'il y en a une.",
+    may: office,
+    response: Job,
+    status: 201,
   }),
 };

@@ -115,13 +115,18 @@ test.each([
   expect(readLanguage(typed, ["Français", "Anglais", "Polonais"]).value).toBe(language);
 });
 
+const context = { today: "2027-01-15", categories, languages: ["Français"] };
 const inherited = [...Object.getOwnPropertyNames(Object.prototype), "prototype"];
 
-test.each(inherited)("ETB-08 SEC-02 an inherited object property, like %s, is ordinary text in each cell of a list", (typed) => {
-  const checked = checkRow(
+/** The cells of a line in which this stands in every column. */
+const rowOf = (typed: string) =>
+  checkRow(
     eachField(() => typed),
-    { today: "2027-01-15", categories, languages: ["Français"] },
+    context,
   );
+
+test.each(inherited)("ETB-08 SEC-02 an inherited object property, like %s, is ordinary text in each cell of a list", (typed) => {
+  const checked = rowOf(typed);
   const refused = refusalsOf(checked).map(({ field }) => field);
   expect(refused).toEqual(expect.arrayContaining(["email", "birthday", "genre", "categoryName", "languageName"]));
 });
@@ -132,8 +137,6 @@ const usual = {
   ...{ lastname: "Durand", firstname: "Léa", email: "lea@exemple.fr", birthday: "14/03/2012", genre: "F", categoryName: "C2" },
   ...{ className: "4e A", languageName: "Français", address: "1 rue Haute", city: "Lyon", zipCode: "", country: "France" },
 };
-const context = { today: "2027-01-15", categories, languages: ["Français"] };
-
 test("ETB-08 SEC-02 a cell that is far too long is refused before it is read, and shown truncated; the others are validated", () => {
   for (const field of pupilFields) {
     const checked = checkRow({ ...usual, [field]: `a${slow}` }, context);
@@ -148,16 +151,9 @@ test("ETB-08 SEC-02 a cell that is far too long is refused before it is read, an
 test.each(["#REF!", "#N/A", "#NOM?", "#DIV/0!", "#NAME?", "#VALEUR!"])(
   "MND-05 the failed formula « %s » is read as an empty cell, with a note, in every column",
   (typed) => {
-    const empty = checkRow(
-      eachField(() => ""),
-      context,
-    );
-    const checked = checkRow(
-      eachField(() => typed),
-      context,
-    );
+    const empty = rowOf("");
     const note = `«\u00A0${typed}\u00A0» est une erreur du tableur\u00A0: la case est lue vide`;
-    expect(checked).toEqual(eachField((field) => ({ ...empty[field], note }) as never));
+    expect(rowOf(typed)).toEqual(eachField((field) => ({ ...empty[field], note }) as never));
     expect(checkRow({ ...usual, className: "#1", address: "#12 rue Haute" }, context).className).toMatchObject({ value: "#1" });
   },
 );

@@ -123,25 +123,13 @@ test("ETB-08 the name in use comes before the family name, which fills its gaps"
 });
 
 test("ETB-08 without known titles the first line names the columns, unless it is a pupil", () => {
-  expect(
-    headerOf([
-      ["A", "B"],
-      ["Durand", "Léa"],
-    ]),
-  ).toEqual({
-    at: 0,
-    columns: [
-      { place: 0, title: "A", source: null },
-      { place: 1, title: "B", source: null },
-    ],
-  });
-  expect(headerOf([["Durand", "14/03/2012"]])).toEqual({
-    at: -1,
-    columns: [
-      { place: 0, title: "Colonne A", source: null },
-      { place: 1, title: "Colonne B", source: null },
-    ],
-  });
+  const named = (...names: readonly string[]) => names.map((title, place) => ({ place, title, source: null }));
+  const lines = [
+    ["A", "B"],
+    ["Durand", "Léa"],
+  ];
+  expect(headerOf(lines)).toEqual({ at: 0, columns: named("A", "B") });
+  expect(headerOf([["Durand", "14/03/2012"]])).toEqual({ at: -1, columns: named("Colonne A", "Colonne B") });
 });
 
 test("ETB-08 a meaning given to a column by hand is removed from the other", () => {

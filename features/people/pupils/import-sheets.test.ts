@@ -22,12 +22,10 @@ function read(sheets: Readonly<Record<string, readonly (readonly string[])[] | n
 
 const pupilsOf = (sheets: ReturnType<typeof read>) =>
   sheets.map(({ list }) =>
-    list?.body.map((line) =>
-      Object.values(list.check(line).cells)
-        .map(({ value }) => value)
-        .join(" ")
-        .replaceAll(/ +/g, " "),
-    ),
+    list?.body.map((line) => {
+      const values = Object.values(list.check(line).cells).map(({ value }) => value);
+      return values.join(" ").replaceAll(/ +/g, " ");
+    }),
   );
 
 const titles = ["Nom", "Prénom", "Né(e) le", "Sexe", "Classe"];

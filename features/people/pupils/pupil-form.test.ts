@@ -1,26 +1,16 @@
 import { expect, test } from "vitest";
 import { emptyContact } from "#core/accounts/contact.ts";
+import { pupil } from "#tests/sign-ups.ts";
 import { emptyPupil, nextPupil, type PupilValues, pupilRefusals, requestBodyOf } from "./pupil-form.ts";
 
 const empty = emptyPupil("", "");
 const zoe: PupilValues = {
-  contact: {
-    ...emptyContact,
-    lastname: "Lefèvre",
-    firstname: "Zoé",
-    email: "zoe@exemple.fr",
-    address: "3 place Abel",
-    city: "Lyon",
-    zip_code: "69003",
-    country: "France",
-  },
+  ...empty,
+  contact: { ...emptyContact, ...pupil.contact, phone: "" },
   birthday: "2012-05-14",
   genre: "femme",
   languageName: "Français",
-  className: "",
   categoryName: "C2",
-  establishmentId: "",
-  clubId: "",
 };
 const today = "2026-11-20";
 const refusalsFor = (contact: Partial<PupilValues["contact"]>, rest: Partial<PupilValues> = {}) =>

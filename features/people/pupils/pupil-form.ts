@@ -3,7 +3,7 @@ import { emptyContact } from "#core/accounts/contact.ts";
 import type { PersonValues } from "#people/people/person-form.ts";
 import { birthdayForRequest, refusalOfBirthday } from "#platform/contract/birthday.ts";
 import { refusalOfPostalCode } from "#platform/contract/postal-code.ts";
-import { PupilDraft } from "./pupil.contract.ts";
+import { PupilDraft } from "./pupils.contract.ts";
 
 export interface PupilValues extends PersonValues {
   readonly categoryName: string;

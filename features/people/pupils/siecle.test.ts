@@ -132,8 +132,7 @@ describe("CLS-02 a file that is none is refused with its sentence", () => {
     "31 MB": [() => Buffer.alloc(31 * 1_024 * 1_024, " "), /bien plus lourd/],
   };
   test.each(Object.entries(files))("CLS-02 %s", async (_, [make, message]) => {
-    const bytes = await make();
-    await expect(read(bytes)).rejects.toThrow(message);
+    await expect(read(await make())).rejects.toThrow(message);
   });
 });
 

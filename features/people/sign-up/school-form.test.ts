@@ -90,15 +90,7 @@ test("INS-02 the steps of a school and of a club", () => {
   expect(clubSteps.map(({ title }) => title)).toEqual(["Club", "Correspondant", "Confirmation"]);
 });
 
-const directorySchool = {
-  rneCode: "0690001B",
-  name: "Collège Ada Lovelace",
-  type: "Collège",
-  street: null,
-  zipCode: "69003",
-  city: "Lyon",
-  country: "France",
-} as const;
+const directorySchool = { ...address, rneCode: "0690001B", type: "Collège", street: null } as const;
 const withTyped = (values: SchoolValues, typed: Partial<SchoolValues["establishment"]>): SchoolValues => ({
   ...values,
   establishment: { ...values.establishment, ...typed },
@@ -107,15 +99,7 @@ const withTyped = (values: SchoolValues, typed: Partial<SchoolValues["establishm
 test("INS-08 the directory fills empty fields only and names them; it never overwrites what was typed", () => {
   const before = withTyped(emptySchool, { rneCode: "0690001B", city: "Lyon 3e" });
   const after = { ...before, ...fillFromDirectory(directorySchool, before) };
-  expect(after.establishment).toEqual({
-    rneCode: "0690001B",
-    name: "Collège Ada Lovelace",
-    type: "Collège",
-    street: "",
-    zipCode: "69003",
-    city: "Lyon 3e",
-    country: "France",
-  });
+  expect(after.establishment).toEqual({ ...directorySchool, street: "", city: "Lyon 3e" });
   expect(filledLabels(after)).toBe("nom, type et code postal");
   expect(filledLabels(withTyped(after, { name: "Collège Lovelace" }))).toBe("type et code postal");
 });

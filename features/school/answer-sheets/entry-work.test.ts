@@ -64,12 +64,8 @@ function aPage(drafts = new Map<string, EntryEdit>(), entries = new Map<string, 
 
 const answersOf = (entry: EntryBody | undefined) => Object.values(entry?.answers ?? {}).map(({ answers }) => answers);
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 test("CLS-05 what is typed without network stays on the device, across a reload, and every sheet is sent once the network is back", async () => {
   const before = aPage();

@@ -53,21 +53,20 @@ const refuse = (status: number, responseBody?: object) => () => Promise.reject(n
 const file = (name: string) => new File([name], name);
 const statesOf = (work: PhotographWork) => Object.values(work.read().edits).map(({ name, state }) => `${name} ${state}`);
 const settle = () => vi.advanceTimersByTimeAsync(0);
+const add = async (work: PhotographWork, ...names: readonly string[]) => {
+  await work.add(names.map(file));
+  await settle();
+};
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 test("CLS-05 a photograph is on the device until the server has it, and leaves it then", async () => {
   const place = new Place();
   const answer = Promise.withResolvers<PictureOnWire>();
   place.next = () => answer.promise;
   const work = place.visit();
-  await work.add([file("a"), file("note.txt")]);
-  await settle();
+  await add(work, "a", "note.txt");
   expect([[...place.stored.values()].map(({ name }) => name), work.read().refusedFiles.map(({ name }) => name)]).toEqual([
     ["a"],
     ["note.txt"],
@@ -81,11 +80,9 @@ test("CLS-05 without network photographs wait on the device, a next visit finds 
   const place = new Place();
   place.next = refuse(0);
   const work = place.visit();
-  await work.add([file("a")]);
-  await settle();
+  await add(work, "a");
   vi.advanceTimersByTime(5);
-  await work.add([file("b")]);
-  await settle();
+  await add(work, "b");
   expect([work.isRetrying, work.read().failure, place.sent]).toEqual([true, "Le serveur ne répond pas.", ["a"]]);
   work.close();
   await vi.advanceTimersByTimeAsync(60_000);
@@ -100,11 +97,9 @@ test("CLS-05 a failed try is repeated by itself, and a photograph that arrives m
   const place = new Place();
   place.next = refuse(503);
   const work = place.visit();
-  await work.add([file("a")]);
-  await settle();
+  await add(work, "a");
   expect([work.isRetrying, work.read().failure]).toEqual([true, "refused 503"]);
-  await work.add([file("b")]);
-  await settle();
+  await add(work, "b");
   expect(place.sent).toEqual(["a"]);
   await vi.advanceTimersByTimeAsync(2_000);
   expect([place.sent, work.isRetrying]).toEqual([["a", "a", "b"], false]);
@@ -114,11 +109,9 @@ test("CLS-05 another picture of the page is a question, and a refusal a reason; 
   const place = new Place();
   const work = place.visit();
   place.next = refuse(409, { pictureId: "9" });
-  await work.add([file("a")]);
-  await settle();
+  await add(work, "a");
   place.next = refuse(409);
-  await work.add([file("b")]);
-  await settle();
+  await add(work, "b");
   expect(statesOf(work)).toEqual(["a double", "b refused"]);
   expect(Object.values(work.read().edits).map(({ messages }) => messages)).toEqual([["refused 409"], ["refused 409"]]);
   const next = place.visit();
@@ -138,8 +131,7 @@ test("CLS-05 the end of a session refuses no photograph: the next visit sends it
   const place = new Place();
   const work = place.visit();
   place.next = refuse(401);
-  await work.add([file("a")]);
-  await settle();
+  await add(work, "a");
   expect([statesOf(work), [...place.stored.values()].map(({ state }) => state)]).toEqual([["a read"], ["read"]]);
   place.visit();
   await settle();
@@ -150,8 +142,7 @@ test("CLS-05 photographs wait unread while the reader cannot be loaded, also acr
   const place = new Place();
   place.hasReader = false;
   const work = place.visit();
-  await work.add([file("a"), file("b")]);
-  await settle();
+  await add(work, "a", "b");
   expect([work.read().isUnread, statesOf(work), place.stored.size]).toEqual([true, ["a new", "b new"], 2]);
   place.hasReader = true;
   work.resume();

@@ -1,4 +1,5 @@
 import { bytesOfText, fromBase64Url, textOfBytes, toBase64Url } from "#platform/contract/base64url.ts";
+import { titleOfStage } from "#school/school-stages/stage-title.ts";
 import { type Distinction, LEVELS } from "./distinction.ts";
 
 export interface Diploma {
@@ -108,3 +109,9 @@ export function withdrawnListOf(payload: unknown): WithdrawnList | null {
     ids: new Set(Array.from({ length: ids.length / ID_LENGTH }, (_, index) => ids.slice(index * ID_LENGTH, (index + 1) * ID_LENGTH))),
   };
 }
+
+/** « Quart de finale 2027 »; of a school's own stage, whose name may contain the year: « Notre quart de finale 2027 ». */
+export const stageTitle = ({ stage, year, school }: Pick<Diploma, "stage" | "year" | "school">): string =>
+  school === undefined ? `${stage} ${year}` : titleOfStage({ name: stage, year });
+
+export const NOT_OFFICIAL = "Épreuve de l'établissement\u00A0: ce n'est pas un résultat officiel.";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { moveElement } from "#contest/problem/problem-draft.ts";
+import { aStageOnWire } from "#tests/stage-on-wire.ts";
 import { consequencesOf, consequencesOfClasses } from "./changes.ts";
 import {
   categoriesOfPupils,
@@ -20,7 +21,7 @@ import {
   withOpeningNow,
   withTyped,
 } from "./edited-stage.ts";
-import { refusalOfStageOf } from "./stage-classes.ts";
+import { refusalOfStageOf } from "./writing.ts";
 
 const own: EditedProblem = {
   ...{
@@ -125,40 +126,16 @@ test("CLS-03 a stage that is read and sent again is the same, and moving changes
     formMatters: false,
     possibleAnswers: [{ value: "12", isCorrect: true, spellings: [{ value: "douze" }] }],
   };
-  const read = {
-    ...{
-      id: "1",
-      year: 2027,
-      version: 1,
-      problems: 2,
-      answered: 0,
-      twice: 0,
-      photographed: 0,
-      answersErased: false,
-      kept: { answered: 0, pictures: 0, diplomas: 0 },
-      name: "A",
-      onPaper: true,
-      onScreen: false,
-      opensAt: null,
-      closesAt: null,
-      classNames: ["6e A"],
-      pupilCategories: [],
-    },
+  const read = aStageOnWire({
+    classNames: ["6e A"],
     problemList: [1, 2].map((position) => ({
       ...{ id: String(position), position, questionId: null, from: null, title: "T", text: "<p>x</p>", form, coefficient: position },
       ...{ categories: ["C1"], hasImages: false },
     })),
-  };
-  const edited = editedOf(read);
-  expect(draftOf(edited).problems[0]).toEqual({
-    id: "1",
-    questionId: null,
-    title: "T",
-    text: "<p>x</p>",
-    form,
-    coefficient: 1,
-    categories: ["C1"],
   });
+  const edited = editedOf(read);
+  const first = { id: "1", questionId: null, title: "T", text: "<p>x</p>", form, coefficient: 1, categories: ["C1"] };
+  expect(draftOf(edited).problems[0]).toEqual(first);
   const moved = { ...edited, problems: moveElement(edited.problems, 0, 1) };
   expect(draftOf(moved).problems.map(({ id, coefficient }) => [id, coefficient])).toEqual([
     ["2", 1],

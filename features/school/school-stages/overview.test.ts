@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { shownSuccess } from "./country.ts";
-import { absentAmong, shuffled, successOf, undecidedAmong } from "./overview.ts";
+import { absentAmong, shownSuccess, shuffled, successOf, undecidedAmong } from "./overview.ts";
 
 test("CLS-09 the success at a problem counts who played it", () => {
   const pupils = [{ marks: { problems: { 1: "right", 2: "wrong" } } }, { marks: { problems: { 1: "blank" } } }, { marks: null }];

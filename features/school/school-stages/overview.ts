@@ -1,3 +1,5 @@
+import { formatCount } from "#platform/contract/french-numbers.ts";
+
 /** A pupil's verdicts by problem; null: no marks. */
 interface Judged {
   readonly marks: { readonly problems: Readonly<Record<string, string>> } | null;
@@ -33,4 +35,40 @@ export function absentAmong<Pupil extends Sheets & { readonly category: string }
   const plays = new Set(problems.flatMap(({ categories }) => categories));
   const undecided = new Set(undecidedAmong(pupils));
   return pupils.filter((pupil) => pupil.marks === null && plays.has(pupil.category) && !undecided.has(pupil));
+}
+
+interface Ways {
+  readonly onPaper: boolean;
+}
+
+/** « 1 élève n'a pas de feuille », or « n'a pas répondu » for a stage on screen only, which has no paper sheets. */
+export const withoutAnswers = ({ onPaper }: Ways, count: number, noun: readonly [string, string] = ["", ""]): string =>
+  formatCount(
+    count,
+    `${noun[0]}${onPaper ? "n'a pas de feuille" : "n'a pas répondu"}`,
+    `${noun[1]}${onPaper ? "n'ont pas de feuille" : "n'ont pas répondu"}`,
+  );
+
+export const howItFills = ({ onPaper, onScreen }: Ways & { readonly onScreen: boolean }): string =>
+  onPaper && onScreen
+    ? "Les notes apparaissent dès qu'une feuille est saisie, ou qu'un élève répond à l'écran."
+    : onPaper
+      ? "Les notes apparaissent dès qu'une feuille est saisie."
+      : "Les notes apparaissent dès qu'un élève répond.";
+
+interface Success {
+  readonly categoryId: number;
+  readonly people: number;
+  readonly right: number;
+}
+
+/** A figure about fewer people would reveal the answers of each. */
+const FEWEST_SHOWN = 10;
+
+/** The share of players who solved a problem in these categories, in whole percent; null: too few played it. */
+export function shownSuccess(successes: readonly Success[], categoryIds: readonly number[]): number | null {
+  const counted = successes.filter(({ categoryId }) => categoryIds.includes(categoryId));
+  const people = counted.reduce((sum, success) => sum + success.people, 0);
+  const right = counted.reduce((sum, success) => sum + success.right, 0);
+  return people < FEWEST_SHOWN ? null : Math.round((100 * right) / people);
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { choicesOf } from "#contest/problem/choices.ts";
+import { aStageOnWire } from "#tests/stage-on-wire.ts";
 import { playingCategories, statementsOf } from "./statements.ts";
 
 const form = {
@@ -11,24 +12,7 @@ const problem = (id: string, categories: string[]) => ({
   ...{ id, position: Number(id), questionId: null, from: null, title: `T${id}`, text: "<p>x</p>", form, coefficient: 1, categories },
   hasImages: false,
 });
-const stage = {
-  ...{
-    id: "1",
-    year: 2027,
-    version: 1,
-    problems: 3,
-    answered: 0,
-    twice: 0,
-    photographed: 0,
-    answersErased: false,
-    kept: { answered: 0, pictures: 0, diplomas: 0 },
-    name: "A",
-    onPaper: true,
-    onScreen: false,
-  },
-  ...{ opensAt: null, closesAt: null, classNames: [], pupilCategories: [] },
-  problemList: [problem("1", ["CM"]), problem("2", ["C1"]), problem("3", ["C1", "CM"])],
-};
+const stage = aStageOnWire({ problemList: [problem("1", ["CM"]), problem("2", ["C1"]), problem("3", ["C1", "CM"])] });
 
 test("CLS-04 the statements of a category are those that it plays, with their numbers on its answer sheet", () => {
   expect(playingCategories(stage, ["CE", "CM", "C1"])).toEqual(["CM", "C1"]);

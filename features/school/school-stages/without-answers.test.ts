@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { howItFills, withoutAnswers } from "./without-answers.ts";
+import { howItFills, withoutAnswers } from "./overview.ts";
 
 test("CLS-03 a stage on screen alone speaks of answers, one with paper of sheets", () => {
   expect(withoutAnswers({ onPaper: true }, 2, ["élève ", "élèves "])).toBe("2 élèves n'ont pas de feuille");

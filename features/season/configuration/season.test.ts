@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import { closedSeason as closed } from "#tests/season.ts";
 import {
   proposalsUntilText,
   type RegistrationKind,
@@ -11,27 +12,23 @@ import {
 } from "./season.ts";
 
 const end = new Date("2027-01-31T22:59:00.000Z");
-const closed: Season = {
-  activeYear: 2027,
-  individualEndsAt: null,
-  studentEndsAt: null,
-  schoolEndsAt: null,
-  clubEndsAt: null,
-  centerEndsAt: null,
-};
 const open: Season = { ...closed, individualEndsAt: end, studentEndsAt: end, schoolEndsAt: end, clubEndsAt: end };
 const before = new Date(end.getTime() - 1);
 const after = new Date(end.getTime() + 1);
 
+const kinds: RegistrationKind[] = ["individual", "student", "school", "club"];
+
 test.each([
-  ["individual", "Les inscriptions individuelles"],
-  ["student", "Les inscriptions scolaires"],
-  ["school", "Les inscriptions des établissements"],
-  ["club", "Les inscriptions des clubs"],
-] as const)("INS-01 the period %s is open until its end, then its closing date is shown", (kind, name) => {
+  ["individual", "individualEndsAt", "Les inscriptions individuelles"],
+  ["student", "studentEndsAt", "Les inscriptions scolaires"],
+  ["school", "schoolEndsAt", "Les inscriptions des établissements"],
+  ["club", "clubEndsAt", "Les inscriptions des clubs"],
+] as const)("INS-01 the period %s depends only on its own date: open until then, then its closing date is shown", (kind, key, name) => {
   expect([before, end].map((now) => refusalToRegister(kind, open, now))).toEqual([null, null]);
   expect(refusalToRegister(kind, open, after)).toBe(`${name} sont fermées depuis le 31 janvier 2027 à 23\u00A0h\u00A059, heure de Paris.`);
   expect(refusalToRegister(kind, closed, before)).toBe(`${name} ne sont pas ouvertes pour le moment.`);
+  const onlyThis = { ...closed, [key]: end };
+  expect(kinds.filter((other) => refusalToRegister(other, onlyThis, before) === null)).toEqual([kind]);
 });
 
 test("INS-01 the first day of a month is « 1er »", () => {
@@ -40,17 +37,6 @@ test("INS-01 the first day of a month is « 1er »", () => {
     "Les inscriptions des clubs sont fermées depuis le 1er novembre 2026 à 12\u00A0h, heure de Paris.",
   );
   expect(refusalToRegister("club", { ...open, clubEndsAt: new Date("2027-01-21T22:00:00.000Z") }, end)).toContain("le 21 janvier 2027");
-});
-
-test.each([
-  ["individual", "individualEndsAt"],
-  ["student", "studentEndsAt"],
-  ["school", "schoolEndsAt"],
-  ["club", "clubEndsAt"],
-] as const)("INS-01 the period %s depends only on its own date", (kind, key) => {
-  const kinds: RegistrationKind[] = ["individual", "student", "school", "club"];
-  const onlyThis = { ...closed, [key]: end };
-  expect(kinds.filter((other) => refusalToRegister(other, onlyThis, before) === null)).toEqual([kind]);
 });
 
 test("INS-01 nobody registers while no championship is active", () => {

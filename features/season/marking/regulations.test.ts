@@ -17,6 +17,8 @@ const limits = { ...noLimits, lastProblem: 5, minutes: 60 };
 const valid = { ...regulationsOf40thEdition, categories: { "1": limits } };
 const { ranking, scoring, cumulation } = valid;
 const [grade] = ranking;
+const NO_SHARE = "Le coefficient est acquis en entier, à moitié ou pas du tout";
+const NO_RANKING = "Une catégorie est classée avec une autre, qui a son propre classement";
 
 test("RUL-01 rules are read as they are written, whatever their values", () => {
   fc.assert(
@@ -31,16 +33,8 @@ test.each([
   ["an unknown parameter of scoring", { ...valid, scoring: { ...scoring, blank: 1 } }, "Ce paramètre n'existe pas"],
   ["an unknown parameter of a category", { ...valid, categories: { "1": { ...limits, from: 2 } } }, "Ce paramètre n'existe pas"],
   ["a missing parameter", { ...valid, cumulation: undefined }, null],
-  [
-    "a third of a coefficient",
-    { ...valid, scoring: { ...scoring, wrongTotal: 0.3 } },
-    "Le coefficient est acquis en entier, à moitié ou pas du tout",
-  ],
-  [
-    "a share in letters",
-    { ...valid, scoring: { ...scoring, wrongTotal: "1" } },
-    "Le coefficient est acquis en entier, à moitié ou pas du tout",
-  ],
+  ["a third of a coefficient", { ...valid, scoring: { ...scoring, wrongTotal: 0.3 } }, NO_SHARE],
+  ["a share in letters", { ...valid, scoring: { ...scoring, wrongTotal: "1" } }, NO_SHARE],
   ["no ranking key", { ...valid, ranking: [] }, "Un classement compare au moins un critère"],
   ["a ranking key twice", { ...valid, ranking: [grade, { ...grade, descending: false }] }, "Un critère ne compte qu'une fois"],
   ["an unknown ranking key", { ...valid, ranking: [{ key: "id; drop table users", descending: true }] }, null],
@@ -59,15 +53,11 @@ test.each([
     { ...valid, teams: { ...valid.teams, declaredBy: { month: 2, day: 29 } } },
     "Ce jour n'existe pas chaque année",
   ],
-  [
-    "a category that is ranked with itself",
-    { ...valid, categories: { "1": { ...limits, rankedWith: 1 } } },
-    "Une catégorie est classée avec une autre, qui a son propre classement",
-  ],
+  ["a category that is ranked with itself", { ...valid, categories: { "1": { ...limits, rankedWith: 1 } } }, NO_RANKING],
   [
     "a category that is ranked with one that has no ranking of its own",
     { ...valid, categories: { "1": { ...limits, rankedWith: 2 }, "2": { ...limits, rankedWith: 3 } } },
-    "Une catégorie est classée avec une autre, qui a son propre classement",
+    NO_RANKING,
   ],
   ["a team without members", { ...valid, teams: { ...valid.teams, women: 0, men: 0 } }, "Une équipe a au moins un membre"],
   ["other coefficients", { ...valid, coefficients: "n * 2" }, null],

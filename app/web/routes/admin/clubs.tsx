@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
 import { clubsApi } from "#organizations/clubs/clubs.contract.ts";
@@ -9,7 +8,7 @@ import { call } from "#platform/web/api.ts";
 import { ExportButton } from "#platform/web/DownloadButton.tsx";
 import { formatCount } from "#platform/web/format.ts";
 import { LoadedModal } from "#platform/web/LoadingModal.tsx";
-import { apiQuery } from "#platform/web/query.ts";
+import { apiQuery, useApiQuery } from "#platform/web/query.ts";
 import { useTable } from "#platform/web/usePage.ts";
 import { OfficeSeason } from "./-first-season/FirstSeason.tsx";
 import { ManagerPicker } from "./-members/ManagerPicker.tsx";
@@ -31,7 +30,7 @@ export const Route = createFileRoute("/admin/clubs")({
 function ClubsOfYear({ year }: { year: number }) {
   const search = Route.useSearch();
   const query = membershipFilterOf(search, year);
-  const counts = useQuery(apiQuery(clubsApi.counts, { query: { year } })).data;
+  const counts = useApiQuery(clubsApi.counts, { query: { year } }).data;
   return (
     <MembershipsDesk
       kind="clubs"
@@ -48,7 +47,7 @@ function ClubsOfYear({ year }: { year: number }) {
       addLabel="Ajouter un club"
       requests={{
         pageOf: (query) => apiQuery(clubRequestsApi.list, { query }),
-        waiting: useQuery(apiQuery(clubRequestsApi.counts)).data?.waiting,
+        waiting: useApiQuery(clubRequestsApi.counts).data?.waiting,
         failureMessage: "Les demandes de clubs n'ont pas pu être lues",
       }}
       windows={{

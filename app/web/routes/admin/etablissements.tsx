@@ -1,8 +1,7 @@
 import { Alert, Badge, Text } from "@mantine/core";
 import { IconBuildingBank } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
-import { type ComponentProps, lazy, Suspense, useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { centerOfSchool, refusalToConvert } from "#contest/exam-centers/conversion.ts";
 import { examCentersApi } from "#contest/exam-centers/exam-centers.contract.ts";
 import { requestsApi } from "#organizations/establishments/requests.contract.ts";
@@ -14,7 +13,8 @@ import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { ExportButton } from "#platform/web/DownloadButton.tsx";
 import { LoadedModal } from "#platform/web/LoadingModal.tsx";
-import { apiQuery } from "#platform/web/query.ts";
+import { lazyPart } from "#platform/web/lazy-part.tsx";
+import { apiQuery, useApiQuery } from "#platform/web/query.ts";
 import { serverMessageOf } from "#platform/web/refusal.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { useTable } from "#platform/web/usePage.ts";
@@ -33,13 +33,13 @@ export const Route = createFileRoute("/admin/etablissements")({
   ),
 });
 
-const OfficeCounts = lazy(() => import("#school/school-stages/web/OfficeCounts.tsx"));
+const OfficeCounts = lazyPart(() => import("#school/school-stages/web/OfficeCounts.tsx"));
 
 /** The schools, and their memberships of one year (ADM-07). */
 function SchoolsOfYear({ year }: { year: number }) {
   const search = Route.useSearch();
   const query = membershipFilterOf(search, year);
-  const counts = useQuery(apiQuery(schoolsApi.counts, { query: { year } })).data;
+  const counts = useApiQuery(schoolsApi.counts, { query: { year } }).data;
   const [schoolToConvert, setSchoolToConvert] = useState<OfficeSchoolOnWire | null>(null);
   return (
     <>
@@ -58,7 +58,7 @@ function SchoolsOfYear({ year }: { year: number }) {
         addLabel="Ajouter un établissement"
         requests={{
           pageOf: (query) => apiQuery(requestsApi.list, { query }),
-          waiting: useQuery(apiQuery(requestsApi.counts)).data?.waiting,
+          waiting: useApiQuery(requestsApi.counts).data?.waiting,
           failureMessage: "Les demandes d'établissement n'ont pas pu être lues",
           badges: ({ isKnown, directory }) => (
             <>
@@ -91,9 +91,7 @@ function SchoolsOfYear({ year }: { year: number }) {
             >
               {(school) => (
                 <SchoolModal school={school} picker={pickCorrespondent} onClose={onClose}>
-                  <Suspense>
-                    <OfficeCounts establishmentId={school.id} />
-                  </Suspense>
+                  <OfficeCounts establishmentId={school.id} />
                 </SchoolModal>
               )}
             </LoadedModal>
@@ -101,9 +99,7 @@ function SchoolsOfYear({ year }: { year: number }) {
           decide: (id, onClose) => <RequestModal key={id} id={id} onClose={onClose} />,
         }}
       />
-      <Suspense>
-        <OfficeCounts />
-      </Suspense>
+      <OfficeCounts />
       {schoolToConvert && <ConvertSchool school={schoolToConvert} onClose={() => setSchoolToConvert(null)} />}
     </>
   );

@@ -1,9 +1,8 @@
 import { Button, Select } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { IconMail, IconPlus } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { registrationsApi } from "#contest/registrations/registrations.contract.ts";
 import { PeopleDesk } from "#contest/registrations/web/PeopleDesk.tsx";
 import { usePeopleDesk } from "#contest/registrations/web/usePeopleDesk.ts";
@@ -17,15 +16,20 @@ import { DuplicatesLink } from "#people/people/web/DuplicatesLink.tsx";
 import { ParticipantFilters } from "#people/people/web/ParticipantFilters.tsx";
 import { participantActions, participantBulkActions, type Task } from "#people/people/web/participants.actions.tsx";
 import { participantColumns } from "#people/people/web/participants.columns.tsx";
-import { participantsFilter, participantsPage } from "#people/people/web/participants-page.ts";
-import { type ParticipantsSearch, participantsSearch } from "#people/people/web/participants-search.ts";
+import {
+  type ParticipantsSearch,
+  participantsFilter,
+  participantsPage,
+  participantsSearch,
+} from "#people/people/web/participants-search.ts";
 import type { PupilValues } from "#people/pupils/pupil-form.ts";
 import type { AddTexts } from "#people/pupils/web/AddPupilModal.tsx";
 import { ExportButton } from "#platform/web/DownloadButton.tsx";
 import { FieldGrid } from "#platform/web/FieldGrid.tsx";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
+import { lazyPart } from "#platform/web/lazy-part.tsx";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { usePhone } from "#platform/web/usePhone.ts";
 import { useTaskOfAddress } from "#platform/web/useTaskOfAddress.ts";
 import { CategoryLegend } from "#season/categories/web/CategoryCode.tsx";
@@ -37,17 +41,8 @@ const MessageModal = lazyWindow(() => import("#office/letters/web/MessageModal.t
 const AddPupilModal = lazyWindow(() => import("#people/pupils/web/AddPupilModal.tsx"));
 const PersonModal = lazyWindow(() => import("./-person/PersonModal.tsx"));
 
-const ConfirmationLetter = lazy(() => import("#office/letters/web/ConfirmationLetter.tsx"));
-const bulkActions = {
-  confirm: {
-    ...participantBulkActions.confirm,
-    note: (
-      <Suspense>
-        <ConfirmationLetter />
-      </Suspense>
-    ),
-  },
-};
+const ConfirmationLetter = lazyPart(() => import("#office/letters/web/ConfirmationLetter.tsx"));
+const bulkActions = { confirm: { ...participantBulkActions.confirm, note: <ConfirmationLetter /> } };
 
 export const Route = createFileRoute("/admin/participants")({
   staticData: { title: "Participants" },
@@ -186,7 +181,7 @@ const texts: AddTexts = {
 
 /** Registers participants for the active year, one after the other, in any period: with a school, with a club, or alone. */
 function RegisterTask({ onExistingAccount, onClose }: { onExistingAccount: (userId: string) => void; onClose: () => void }) {
-  const clubs = useQuery(apiQuery(clubsApi.register)).data;
+  const clubs = useApiQuery(clubsApi.register).data;
   const activeYear = useActiveYear();
   if (!clubs) return null;
   return (

@@ -8,6 +8,7 @@ import { DeletePerson } from "#people/people/web/DeletePerson.tsx";
 import { DuplicatesLink } from "#people/people/web/DuplicatesLink.tsx";
 import { OpenAccountModal } from "#people/people/web/OpenAccountModal.tsx";
 import { userColumns } from "#people/people/web/users.columns.tsx";
+import { choicesOf } from "#platform/web/choices.ts";
 import { FilterSelect } from "#platform/web/FilterSelect.tsx";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { listParameters, read, searchOf } from "#platform/web/search-params.ts";
@@ -55,7 +56,7 @@ function UsersDesk() {
             className={styles.filter}
             label={label}
             all="Tous"
-            choices={Object.entries(labels).map(([value, text]) => ({ value, label: text }))}
+            choices={choicesOf<string>(labels)}
             value={requested[name]}
             onChange={(chosen) => list.change({ [name]: chosen })}
           />

@@ -1,12 +1,11 @@
 import { Radio, Stack, Text, Title } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { nameOf } from "#contest/results/stage-person.ts";
 import { duplicatesApi } from "#people/people/duplicates.contract.ts";
 import { usersApi } from "#people/people/people.contract.ts";
 import { MergePanel } from "#people/people/web/MergePanel.tsx";
 import { allOf, Loaded } from "#platform/web/Loaded.tsx";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { read, searchOf } from "#platform/web/search-params.ts";
 import { Empty } from "#platform/web/states.tsx";
 import { BackLink } from "../../frame/BackLink.tsx";
@@ -24,8 +23,8 @@ export const Route = createFileRoute("/admin/users_/doublons/$userId")({
 function DuplicatesDesk({ id }: { id: string }) {
   const { avec, inverse } = Route.useSearch();
   const navigate = Route.useNavigate();
-  const person = useQuery(apiQuery(usersApi.one, { params: { id } }));
-  const duplicates = useQuery(apiQuery(duplicatesApi.list, { params: { id } }));
+  const person = useApiQuery(usersApi.one, { params: { id } });
+  const duplicates = useApiQuery(duplicatesApi.list, { params: { id } });
   return (
     <Stack gap="lg">
       <div>

@@ -1,6 +1,5 @@
 import { Stack, Title } from "@mantine/core";
 import { IconUsers } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { Memberships } from "#contest/registrations/web/Memberships.tsx";
@@ -10,9 +9,10 @@ import { JoinInstructions } from "#organizations/clubs/web/JoinInstructions.tsx"
 import { isContact, Managers } from "#organizations/clubs/web/Managers.tsx";
 import { useMemberCount } from "#people/people/web/members-page.ts";
 import { formatAddress, formatNumber } from "#platform/web/format.ts";
+import { lazyPart } from "#platform/web/lazy-part.tsx";
 import { LinkButton } from "#platform/web/links.tsx";
 import { PageHeading } from "#platform/web/PageHeading.tsx";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { openUntilText, refusalToRegister, type Season } from "#season/configuration/season.ts";
@@ -22,7 +22,7 @@ import { HowToPay } from "../../requests/HowToPay.tsx";
 import { useSeason } from "../../season.ts";
 import { useOwnClub } from "./-useOwnClub.ts";
 
-const LeaveClub = lazy(() => import("./-LeaveClub.tsx"));
+const LeaveClub = lazyPart(() => import("./-LeaveClub.tsx"));
 /** Needed once a year; the page waits for it. */
 const RenewMembership = lazy(() => import("../../requests/RenewMembership.tsx"));
 
@@ -33,7 +33,7 @@ function ClubInformation() {
   const { club: own } = useOwnClub();
   const id = own?.id ?? "";
   const season = useSeason();
-  const club = useQuery(apiQuery(clubsApi.one, { params: { id } }));
+  const club = useApiQuery(clubsApi.one, { params: { id } });
   const year = season?.activeYear ?? null;
   const [all, pending] = [useMemberCount(id, year), useMemberCount(id, year, "PENDING")];
   if (club.data && season && !all.isLoading && !pending.isLoading)
@@ -96,7 +96,7 @@ function ClubPage({ club, season, members, pending }: Props) {
             {isMine
               ? "Pour changer de contact, écrivez à"
               : "Le contact du club invite les autres responsables et tient ses informations. Sinon, écrivez à"}{" "}
-            <a href={`mailto:${federation.contact}`}>{federation.contact}</a>.<Suspense>{!isMine && <LeaveClub club={club} />}</Suspense>
+            <a href={`mailto:${federation.contact}`}>{federation.contact}</a>.{!isMine && <LeaveClub club={club} />}
           </Managers>
           <JoinInstructions
             club={club.name}

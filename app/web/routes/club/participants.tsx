@@ -1,7 +1,6 @@
 import { Button, Stack, Text, Title } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconCertificate } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { type RegistrationOnWire, registrationsApi } from "#contest/registrations/registrations.contract.ts";
 import { memberLabel } from "#contest/registrations/validation.ts";
@@ -16,19 +15,18 @@ import { StageSelect } from "#contest/results/web/StageSelect.tsx";
 import { type ClubOnWire, clubsApi } from "#organizations/clubs/clubs.contract.ts";
 import { FormerSlips } from "#organizations/passwords/web/FormerSlips.tsx";
 import { useSendLink } from "#people/auth/web/useSendLink.ts";
-import { memberName } from "#people/people/member-name.ts";
+import { NO_LONGER_YOURS } from "#people/people/former.ts";
 import { type MemberOnWire, membersApi } from "#people/people/members.contract.ts";
-import { NO_LONGER_YOURS } from "#people/people/no-longer-yours.ts";
 import { MemberFacts } from "#people/people/web/MemberFacts.tsx";
 import { memberActions, memberBulkActions, type Task } from "#people/people/web/members.actions.tsx";
-import { memberColumns } from "#people/people/web/members.columns.tsx";
+import { memberColumns, memberName } from "#people/people/web/members.columns.tsx";
 import { memberFilterOf, membersPage } from "#people/people/web/members-page.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { ExportButton } from "#platform/web/DownloadButton.tsx";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { Modal } from "#platform/web/Modal.tsx";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { CategoryLegend } from "#season/categories/web/CategoryCode.tsx";
 import type { Season } from "#season/configuration/season.ts";
@@ -51,7 +49,7 @@ const loadingLabel = "Chargement des adhérents...";
 /** A club's members of one year, by default the active one (CLB-03). */
 function MembersDesk() {
   const { club: own } = useOwnClub();
-  const club = useQuery(apiQuery(clubsApi.one, { params: { id: own?.id ?? "" } }));
+  const club = useApiQuery(clubsApi.one, { params: { id: own?.id ?? "" } });
   return (
     <WithSeason title="Adhérents" loadingLabel={loadingLabel}>
       {(year, season) =>
@@ -72,7 +70,7 @@ function MembersOfYear({ club, year, season }: { club: ClubOnWire; year: number;
   const search = Route.useSearch();
   const params = { clubId: club.id, year };
   const desk = usePeopleDesk<MemberOnWire, Task>({ kind: "individual", season, year, search, pageOf: membersPage(params) });
-  const stages = useQuery(apiQuery(stagesApi.visible, { query: { year } })).data;
+  const stages = useApiQuery(stagesApi.visible, { query: { year } }).data;
   const membership = club.registrations.find((own) => own.year === year)?.status ?? null;
   const { isActive, now } = desk;
   const stage = stages?.find(({ id }) => id === search.stage);
@@ -188,7 +186,7 @@ function LinkTask({ member, onClose }: { member: MemberOnWire; onClose: () => vo
 function MemberCard({ member, club, onClose }: { member: MemberOnWire; club: ClubOnWire; onClose: () => void }) {
   const activeYear = useActiveYear();
   const { user } = member;
-  const registrations = useQuery(apiQuery(registrationsApi.ofUser, { params: { userId: user.id } }));
+  const registrations = useApiQuery(registrationsApi.ofUser, { params: { userId: user.id } });
   const membershipOf = (year: number) => club.registrations.find((own) => own.year === year)?.status ?? null;
   return (
     <Modal opened onClose={onClose} size="lg" title={memberName(member)}>
@@ -217,7 +215,7 @@ function MemberCard({ member, club, onClose }: { member: MemberOnWire; club: Clu
 /** A member's published results of a year, latest stage first; only confirmed members see them. */
 function YearResults({ userId, registration: { year, status } }: { userId: string; registration: RegistrationOnWire }) {
   return (
-    <Loaded query={useQuery(apiQuery(resultsApi.ofUserYear, { params: { userId, year } }))} label="Chargement des résultats...">
+    <Loaded query={useApiQuery(resultsApi.ofUserYear, { params: { userId, year } })} label="Chargement des résultats...">
       {(results) => {
         if (results.length === 0) return <Text c="dimmed">Aucun résultat publié pour le moment.</Text>;
         return results.map((result) => (

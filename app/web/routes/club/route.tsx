@@ -1,6 +1,7 @@
 import { Select } from "@mantine/core";
 import { createFileRoute, Outlet } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
+import { lazyPart } from "#platform/web/lazy-part.tsx";
 import { read, searchOf } from "#platform/web/search-params.ts";
 import { Loading } from "#platform/web/states.tsx";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
@@ -18,7 +19,7 @@ export const Route = createFileRoute("/club")({
 });
 
 // Rarely needed, and its form is heavier than the pages.
-const WithoutClub = lazy(() => import("./-request/WithoutClub.tsx"));
+const WithoutClub = lazyPart(() => import("./-request/WithoutClub.tsx"), <Loading />);
 
 const tabs = [
   { label: "Informations Club", to: "/club/info" },
@@ -37,7 +38,7 @@ function ClubArea() {
     <AreaShell area="Espace club" links={clubs.length > 0 ? links : []} isWide>
       {hasSeveral && <ClubSelect />}
       {club && <Outlet key={club.id} />}
-      <Suspense fallback={<Loading />}>{me && !club && <WithoutClub former={last?.name} />}</Suspense>
+      {me && !club && <WithoutClub former={last?.name} />}
     </AreaShell>
   );
 }

@@ -1,14 +1,13 @@
 import { Alert, Button, Stack, Text } from "@mantine/core";
 import { IconInfoCircle, IconSchool } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { establishmentsApi } from "#organizations/establishments/establishments.contract.ts";
 import { noSchool, SchoolSelect } from "#organizations/establishments/web/SchoolSelect.tsx";
 import { useChoices } from "#people/sign-up/web/choices.ts";
 import { ParticipantWizard, type SchoolChoice } from "#people/sign-up/web/ParticipantWizard.tsx";
 import { LinkButton } from "#platform/web/links.tsx";
-import { apiQuery } from "#platform/web/query.ts";
-import { Refusal } from "#platform/web/refusal.ts";
+import { useApiQuery } from "#platform/web/query.ts";
+import { isRefused } from "#platform/web/refusal.ts";
 import { read, searchOf } from "#platform/web/search-params.ts";
 import { withHistoryState } from "../../history-state.ts";
 import styles from "./-PupilSchool.module.css";
@@ -23,8 +22,8 @@ export const Route = createFileRoute("/inscription/scolaire")({
 /** The school in the address, by its id or its RNE code (INS-05): `null` if it is not one of the open schools. */
 function useLinkedSchool(requestedSchool: string | undefined) {
   const query = requestedSchool !== undefined && /^\d+$/.test(requestedSchool) ? { id: requestedSchool } : { rneCode: requestedSchool };
-  const { data, error, refetch } = useQuery({ ...apiQuery(establishmentsApi.register, { query }), enabled: requestedSchool !== undefined });
-  const isNoSchool = error instanceof Refusal && error.status === 400;
+  const { data, error, refetch } = useApiQuery(establishmentsApi.register, { query, enabled: requestedSchool !== undefined });
+  const isNoSchool = isRefused(error, 400);
   const [school = null] = isNoSchool ? [] : (data ?? []);
   return {
     school,
@@ -59,7 +58,7 @@ function Pupil() {
                 pupil={{
                   preselected: school,
                   renderChoice: (choice) => (
-                    <PupilSchool {...choice} linked={linked.school} isRefused={etablissement !== undefined && !school} />
+                    <PupilSchool {...choice} linked={linked.school} isUnknown={etablissement !== undefined && !school} />
                   ),
                 }}
                 {...wizardProps}
@@ -79,10 +78,10 @@ const AnotherPupil = ({ etablissement }: { etablissement: string }) => (
 
 interface Props extends SchoolChoice {
   readonly linked: { readonly id: string; readonly name: string; readonly city: string } | null;
-  readonly isRefused: boolean;
+  readonly isUnknown: boolean;
 }
 
-function PupilSchool({ school, error, onChange, linked, isRefused }: Props) {
+function PupilSchool({ school, error, onChange, linked, isUnknown }: Props) {
   return (
     <Stack>
       {linked && school.id === linked.id ? (
@@ -104,7 +103,7 @@ function PupilSchool({ school, error, onChange, linked, isRefused }: Props) {
         </div>
       ) : (
         <>
-          {isRefused && school.id === "" && (
+          {isUnknown && school.id === "" && (
             <Alert color="amber" variant="light" icon={<IconInfoCircle size={20} aria-hidden />}>
               {noSchool}
             </Alert>

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { createFileRoute, Link } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { QuestionnaireCard } from "#contest/answers/web/QuestionnaireCard.tsx";
 import { useStoredSheet } from "#contest/answers/web/stored-sheet.ts";
 import { OwnConvocation } from "#contest/convocations/web/OwnConvocation.tsx";
@@ -16,6 +16,7 @@ import { MemberCard } from "#people/people/web/MemberCard.tsx";
 import { daysUntil } from "#platform/contract/days-until.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { call } from "#platform/web/api.ts";
+import { lazyPart } from "#platform/web/lazy-part.tsx";
 import { LinkButton } from "#platform/web/links.tsx";
 import { isUnreachable } from "#platform/web/refusal.ts";
 import { serverTime } from "#platform/web/server-time.ts";
@@ -27,8 +28,8 @@ import { useRenewal } from "../../renewal.ts";
 import { useSeason } from "../../season.ts";
 import styles from "./-participant.module.css";
 
-// Needed by pupils of a school only: loaded beside the page.
-const OwnSchool = lazy(() => import("./-OwnSchool.tsx"));
+// Needed by pupils of a school only: loaded beside the page. As high as a phone meanwhile, so that nothing visible below moves.
+const OwnSchool = lazyPart(() => import("./-OwnSchool.tsx"), <Loading lines={24} />);
 
 export const Route = createFileRoute("/participant/informations-championnat")({
   staticData: { title: "Informations Championnat" },
@@ -108,12 +109,9 @@ function Registrations({ me, season }: { me: Me; season: Season }) {
         {activeYear !== null && kinds.length > 0 && <RenewalInvitation year={activeYear} kinds={kinds} onChoose={setRenewing} />}
         {canSeeQuestionnaires(me, activeYear) && <QuestionnaireCard userId={me.id} />}
         {activeYear !== null && me.registrations.some(({ year, establishment }) => year === activeYear && establishment !== null) ? (
-          // As high as a phone, so that nothing visible below moves.
-          <Suspense fallback={<Loading lines={24} />}>
-            <OwnSchool userId={me.id} year={activeYear}>
-              {cards}
-            </OwnSchool>
-          </Suspense>
+          <OwnSchool userId={me.id} year={activeYear}>
+            {cards}
+          </OwnSchool>
         ) : (
           cards
         )}

@@ -1,5 +1,4 @@
 import { Stack, Title } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { needsGuardian } from "#access/consents/consents.ts";
 import { usersApi } from "#people/people/people.contract.ts";
@@ -10,7 +9,7 @@ import { OwnConsents } from "#people/sign-up/web/OwnConsents.tsx";
 import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { call } from "#platform/web/api.ts";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { Loading } from "#platform/web/states.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { languagesApi } from "#season/configuration/languages.contract.ts";
@@ -30,7 +29,7 @@ const forgetSaved = () =>
 
 function PersonalInformationPage() {
   const me = useMe();
-  const { data: languages = [] } = useQuery(apiQuery(languagesApi.names));
+  const { data: languages = [] } = useApiQuery(languagesApi.names);
   const consent = useMutation({
     mutationFn: (body: CallInputOf<typeof consentsApi.give>["body"]) => call(consentsApi.give, { body }),
     done: CONSENTS_SAVED,

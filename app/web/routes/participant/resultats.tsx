@@ -1,13 +1,13 @@
 import { Group, SegmentedControl, Stack, Title } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { initialYear, yearsOf } from "#contest/results/own-results.ts";
 import { type ResultOnWire, resultsApi } from "#contest/results/results.contract.ts";
 import { OwnResults } from "#contest/results/web/OwnResults.tsx";
 import { Progress } from "#contest/results/web/Progress.tsx";
+import { lazyPart } from "#platform/web/lazy-part.tsx";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { listParameters, read, searchOf } from "#platform/web/search-params.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { Loading } from "#platform/web/states.tsx";
@@ -22,7 +22,7 @@ export const Route = createFileRoute("/participant/resultats")({
 });
 
 const DiplomasModal = lazyWindow(() => import("#school/diplomas/web/DiplomasModal.tsx"));
-const OwnSchoolDiplomas = lazy(() => import("#school/diplomas/web/OwnSchoolDiplomas.tsx"));
+const OwnSchoolDiplomas = lazyPart(() => import("#school/diplomas/web/OwnSchoolDiplomas.tsx"));
 const OwnAnswersModal = lazyWindow(() => import("#contest/answers/web/OwnAnswersModal.tsx"));
 
 function ResultsPage() {
@@ -40,7 +40,7 @@ function ResultsOf({ me }: { me: Me }) {
   const years = [...new Set([...withResults, ...atSchool, year])].toSorted((one, other) => other - one);
   const [explained, explain] = useState<ResultOnWire["questionnaire"]>();
   const [honoured, setHonoured] = useState<ResultOnWire["questionnaire"]>();
-  const { data, error, refetch } = useQuery(apiQuery(resultsApi.ofUserYear, { params: { userId: me.id, year } }));
+  const { data, error, refetch } = useApiQuery(resultsApi.ofUserYear, { params: { userId: me.id, year } });
   return (
     <>
       <Group className={styles.heading} mb={24} gap="14px 28px">
@@ -64,11 +64,7 @@ function ResultsOf({ me }: { me: Me }) {
           onExplain={explain}
           onDiploma={setHonoured}
         />
-        {atSchool.includes(year) && (
-          <Suspense>
-            <OwnSchoolDiplomas year={year} />
-          </Suspense>
-        )}
+        {atSchool.includes(year) && <OwnSchoolDiplomas year={year} />}
         <Progress results={me.results} />
       </Stack>
       {honoured && (

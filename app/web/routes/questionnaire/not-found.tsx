@@ -1,11 +1,10 @@
 import { Button, Group, Title } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, Navigate } from "@tanstack/react-router";
 import { answersApi } from "#contest/answers/answers.contract.ts";
 import { useActiveQuestionnaire } from "#contest/answers/web/active-questionnaire.ts";
 import { formatDeadline } from "#platform/web/format.ts";
 import { LinkButton } from "#platform/web/links.tsx";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { Empty } from "#platform/web/states.tsx";
 import { AreaShell } from "../../frame/AreaShell.tsx";
 
@@ -13,7 +12,7 @@ export const Route = createFileRoute("/questionnaire/not-found")({ component: No
 
 function NothingToAnswer() {
   const { data, refetch, isFetching } = useActiveQuestionnaire();
-  const progress = useQuery({ ...apiQuery(answersApi.progress), staleTime: 0 });
+  const progress = useApiQuery(answersApi.progress, { staleTime: 0 });
   const opensAt = progress.data?.stage?.opensAt ?? null;
   if (data && data.questions.length > 0) return <Navigate to="/questionnaire" replace />;
   return (

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { authApi } from "#people/auth/auth.contract.ts";
 import { HOUR_MS } from "#platform/contract/time-units.ts";
-import { isAccepted, PASSWORD } from "#tests/password-links.ts";
+import { askForLink, isAccepted, PASSWORD } from "#tests/password-links.ts";
 import { anAdmin, aParticipant, aPerson, test, type World } from "#tests/world.ts";
 
 /** The link and the code of each account in the last letter to an address, by identifier. */
@@ -13,8 +13,7 @@ async function secretsTo(world: World, email: string) {
 }
 
 async function askedFor(world: World, username: string, email: string) {
-  await world.nobody.call(authApi.resetPassword, { body: { username } });
-  await world.settle();
+  await askForLink(world, username);
   return secretsTo(world, email);
 }
 

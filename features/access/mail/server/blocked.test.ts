@@ -1,9 +1,10 @@
 import { expect } from "vitest";
 import { schoolsApi } from "#organizations/establishments/schools.contract.ts";
 import { duplicatesApi } from "#people/people/duplicates.contract.ts";
-import { aMailbox, aWorldThatMails, undoHoldPasses } from "#tests/mailing.ts";
+import { aMail, aMailbox, aWorldThatMails, undoHoldPasses } from "#tests/mailing.ts";
 import { codeOf } from "#tests/public-directory.ts";
 import { aTeacher, lea } from "#tests/pupil-list.ts";
+import { insert, update } from "#tests/rows.ts";
 import { anAdmin, aPerson, aPupil, aSchool, test as quiet, type World } from "#tests/world.ts";
 import { mailApi } from "../mail.contract.ts";
 
@@ -11,9 +12,8 @@ const test = quiet.extend("mailbox", { scope: "file" }, aMailbox).extend("world"
 
 /** A mail about a pupil that waits, or failed. */
 async function aLetter({ db }: World, { id, email }: { readonly id: number; readonly email: string }, facts: { status?: "failed" } = {}) {
-  const letter = { cause: `letter-${id}-${facts.status ?? ""}`, userId: id, recipient: email, subject: "Convocation", text: "Venez" };
-  const later = new Date("2100-01-01T00:00:00Z");
-  const values = { ...letter, ...facts, sendAt: later, tries: 1 };
+  const letter = { userId: id, recipient: email, subject: "Convocation", text: "Venez", sendAt: new Date("2100-01-01"), tries: 1 };
+  const values = aMail(`letter-${id}-${facts.status ?? ""}`, { ...letter, ...facts });
   return (await db.insertInto("mails").values(values).returning("id").executeTakeFirstOrThrow()).id;
 }
 
@@ -41,11 +41,7 @@ test("LET-07 PUB-03 a waiting mail about a pupil is not sent, even again, to the
   await replace();
   expect(await office.status(mailApi.resend, { params: { id: String(refused) }, query: {} })).toBe(409);
   // They are due.
-  await world.db
-    .updateTable("mails")
-    .set({ sendAt: new Date(0), tries: 0 })
-    .where("id", "in", [waiting, ...others])
-    .execute();
+  await update(world, "mails", { id: [waiting, ...others] }, { sendAt: new Date(0), tries: 0 });
   await (await aTeacher(world)).send([lea]);
   for (const id of others) await expect.poll(() => stateOf(world, id)).toMatchObject({ status: "sent" });
   expect(await stateOf(world, waiting)).toMatchObject(failed);
@@ -60,19 +56,15 @@ test("LET-07 PPL-10 a letter to several that names somebody of a former correspo
   const child = await aPerson(world, { email: eve.email });
   const letter = await aLetter(world, child);
   const named = [child, pupil].map(({ id }) => ({ occasion: "opened", scope: 1, userId: id, mailId: letter }));
-  await world.db.insertInto("mailPeople").values(named).execute();
+  await insert(world, "mailPeople", named);
   await replace();
-  await world.db
-    .updateTable("mails")
-    .set({ sendAt: new Date(0), subject: "Une étape est ouverte" })
-    .where("id", "=", letter)
-    .execute();
+  await update(world, "mails", { id: letter }, { sendAt: new Date(0), subject: "Une étape est ouverte" });
   await undoHoldPasses(world);
   const due = world.db.selectFrom("mailPeople").select(["mailId", "isDue"]).where("occasion", "=", "opened");
   await expect.poll(() => due.execute()).toEqual(Array(2).fill({ mailId: null, isDue: true }));
   expect(await stateOf(world, letter)).toMatchObject(failed);
   const refused = await aLetter(world, pupil, { status: "failed" });
-  await world.db.updateTable("mailPeople").set({ mailId: refused, isDue: false }).where("occasion", "=", "opened").execute();
+  await update(world, "mailPeople", { occasion: "opened" }, { mailId: refused, isDue: false });
   await office.call(mailApi.resend, { params: { id: String(refused) }, query: {} });
   await expect.poll(() => due.execute()).toEqual(Array(2).fill({ mailId: null, isDue: true }));
   expect(await stateOf(world, refused)).toMatchObject(failed);
@@ -81,8 +73,7 @@ test("LET-07 PPL-10 a letter to several that names somebody of a former correspo
 
 test("LET-07 ADM-05 a waiting mail does not follow a merge to a former correspondent's mailbox; the office sees why", async ({ world }) => {
   const { office, pupil, replace } = await aScene(world);
-  const elsewhere = await aSchool(world);
-  const twin = await aPupil(world, elsewhere);
+  const twin = await aPupil(world, await aSchool(world));
   const letter = await aLetter(world, twin);
   await replace();
   await office.call(duplicatesApi.merge, { params: { id: pupil.wireId }, body: { otherId: twin.wireId, dryRun: false } });
@@ -95,23 +86,14 @@ test("PPL-10 a letter that is not needed does not leave once its mailbox, or all
 }) => {
   const [left, refusing, reader] = [await aPerson(world), await aPerson(world), await aPerson(world)];
   const letters = [await aLetter(world, left, { status: "failed" }), await aLetter(world, refusing), await aLetter(world, reader)];
-  await world.db.updateTable("mails").set({ unsubscribable: true }).where("id", "in", letters).execute();
-  await world.db.insertInto("unsubscribed").values({ mailbox: left.email, at: world.time.now }).execute();
+  await update(world, "mails", { id: letters }, { unsubscribable: true });
+  await insert(world, "unsubscribed", { mailbox: left.email, at: world.time.now });
   const answer = { kind: "federation", given: false, textVersion: "2026-09", givenAt: new Date("2100-01-01") } as const;
-  await world.db
-    .insertInto("consents")
-    .values({ userId: refusing.id, givenBy: refusing.id, ...answer })
-    .execute();
-  const { caller } = await anAdmin(world);
-  const refused = await caller.refused(mailApi.resend, { params: { id: String(letters[0]) } });
-  expect([refused.status, refused.message]).toEqual([409, "Cette adresse ne veut plus recevoir ces messages."]);
-  await world.db
-    .updateTable("mails")
-    .set({ sendAt: new Date(0), status: "waiting" })
-    .where("id", "in", letters)
-    .execute();
+  await insert(world, "consents", { userId: refusing.id, givenBy: refusing.id, ...answer });
+  const refused = await (await anAdmin(world)).caller.refused(mailApi.resend, { params: { id: String(letters[0]) } });
+  expect(refused).toMatchObject({ status: 409, message: "Cette adresse ne veut plus recevoir ces messages." });
+  await update(world, "mails", { id: letters }, { sendAt: new Date(0), status: "waiting" });
   await (await aTeacher(world)).send([lea]);
   await mailbox.waitFor(reader.email);
-  const states = await world.db.selectFrom("mails").select("status").where("id", "in", letters).orderBy("id").execute();
-  expect(states.map(({ status }) => status).slice(0, 2)).toEqual(["failed", "failed"]);
+  for (const id of letters.slice(0, 2)) expect(await stateOf(world, id)).toMatchObject({ status: "failed" });
 });

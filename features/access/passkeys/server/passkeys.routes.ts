@@ -1,6 +1,6 @@
 import type { RoomTools } from "#access/mail/server/room-tools.service.ts";
 import { badRequest, conflict, forbidden, foundOr404 } from "#platform/server/errors.ts";
-import { type Api, implement } from "#platform/server/implement.ts";
+import { type Api, implement, ownerOfId } from "#platform/server/implement.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { passkeysApi } from "../passkeys.contract.ts";
 import { relyingPartyOf } from "./ceremony.service.ts";
@@ -39,18 +39,12 @@ export function passkeysRoutes(api: Api, { duties, clock, ...others }: RoomTools
     return service.add(tools(), caller, name, passkey);
   });
 
-  implement(
-    api,
-    passkeysApi.rename,
-    ({ params: { id }, body: { name } }) => service.rename(db, id, name),
-    ({ params: { id }, caller }) => service.isOwnKey(db, id, caller.id),
-  );
+  const isOwnKey = ownerOfId((connection, callerId, id) => service.isOwnKey(connection, id, callerId));
 
-  implement(
-    api,
-    passkeysApi.remove,
-    async ({ params: { id }, caller }) => service.remove(tools(), caller, id, await duties.isRequired(caller)),
-    ({ params: { id }, caller }) => service.isOwnKey(db, id, caller.id),
+  implement(api, passkeysApi.rename, isOwnKey, ({ params: { id }, body: { name } }) => service.rename(db, id, name));
+
+  implement(api, passkeysApi.remove, isOwnKey, async ({ params: { id }, caller }) =>
+    service.remove(tools(), caller, id, await duties.isRequired(caller)),
   );
 
   implement(api, passkeysApi.renewCodes, ({ caller }) => service.renewCodes(tools(), caller));

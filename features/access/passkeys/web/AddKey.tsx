@@ -1,7 +1,8 @@
 import { Alert, Text, TextInput } from "@mantine/core";
 import { IconAlertCircle } from "@tabler/icons-react";
-import { type SubmitEvent, useState } from "react";
+import { useState } from "react";
 import { call } from "#platform/web/api.ts";
+import { submitting } from "#platform/web/forms.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { createPasskey, PasskeyFailure } from "#platform/web/passkey.ts";
 import { messageOf } from "#platform/web/refusal.ts";
@@ -31,11 +32,10 @@ export function AddKey({ onAdded, onClose }: Props) {
       onClose();
     },
   });
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const submit = submitting(() => {
     setMissing(name.trim() === "");
     if (name.trim() !== "") adding.mutate();
-  };
+  });
   const { error } = adding;
   return (
     <Modal opened title="Ajouter une clé d'accès" onClose={onClose} closeOnClickOutside={false}>

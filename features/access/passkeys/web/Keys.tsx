@@ -1,9 +1,10 @@
 import { Alert, Box, Button, Stack, Text, TextInput } from "@mantine/core";
 import { IconFingerprint, IconPencil, IconShieldCheck, IconTrash } from "@tabler/icons-react";
-import { type SubmitEvent, useState } from "react";
+import { useState } from "react";
 import { call } from "#platform/web/api.ts";
 import { ConfirmTask } from "#platform/web/ConfirmTask.tsx";
 import { formatInstant } from "#platform/web/format.ts";
+import { submitting } from "#platform/web/forms.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { RowActions } from "#platform/web/RowActions.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
@@ -145,13 +146,9 @@ function RenameKey({ passkey: { id, name: stored }, onClose }: { passkey: Passke
     done: "Clé renommée",
     onSuccess: onClose,
   });
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    renaming.mutate();
-  };
   return (
     <Modal opened title="Renommer la clé" onClose={onClose}>
-      <form noValidate onSubmit={submit}>
+      <form noValidate onSubmit={submitting(() => renaming.mutate())}>
         <TextInput
           label="Nom de la clé"
           maxLength={60}

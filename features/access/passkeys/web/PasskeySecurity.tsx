@@ -1,12 +1,11 @@
 import { Alert, Anchor, Button, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { formatCount, formatInstant } from "#platform/web/format.ts";
 import { supportsPasskeys } from "#platform/web/passkey.ts";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { Part } from "#platform/web/ui/Part.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
@@ -22,7 +21,7 @@ interface Props {
 }
 
 export default function PasskeySecurity({ username, mailedLink, onReady }: Props) {
-  const own = useQuery(apiQuery(passkeysApi.list));
+  const own = useApiQuery(passkeysApi.list);
   if (own.isLoadingError) return <Failure error={own.error} onRetry={() => void own.refetch()} />;
   if (!own.data) return <Loading lines={8} />;
   const refusal = refusalHere(own.data);

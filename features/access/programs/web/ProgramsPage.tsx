@@ -1,6 +1,5 @@
 import { Button } from "@mantine/core";
 import { IconPlugConnectedX, IconPlus } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#platform/web/api.ts";
 import { ConfirmTask } from "#platform/web/ConfirmTask.tsx";
@@ -8,7 +7,7 @@ import { type Column, DataTable } from "#platform/web/DataTable.tsx";
 import { formatDay, formatInstant } from "#platform/web/format.ts";
 import { localList } from "#platform/web/local-list.ts";
 import { PageHead } from "#platform/web/PageHead.tsx";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { StateBadge } from "#platform/web/StateBadge.tsx";
 import { programScopes } from "../program-scope.ts";
 import { type ProgramOnWire, programsApi } from "../programs.contract.ts";
@@ -32,7 +31,7 @@ const columns: readonly Column<ProgramOnWire>[] = [
 ];
 
 export default function ProgramsPage() {
-  const list = useQuery(apiQuery(programsApi.list));
+  const list = useApiQuery(programsApi.list);
   const [isCreating, setCreating] = useState(false);
   const [revoked, setRevoked] = useState<ProgramOnWire | null>(null);
   return (

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import type { Caller } from "#platform/server/session.ts";
+import { update } from "#tests/rows.ts";
 import { ACTIVE_YEAR, aColleague, aPerson, aPupil, aRegistration, aSchool, test } from "#tests/world.ts";
 import { classKey } from "../class-key.ts";
 import { classesOf } from "./classes.service.ts";
@@ -63,14 +64,10 @@ test("CLS-01 a teacher sees pupils of their own school, year and classes; those 
   await aRegistration(world, { userId: past.id, year: ACTIVE_YEAR - 1, establishmentId: school.id, className: "5e B" });
   const isPupil = ({ id }: { readonly id: number }) => isPupilOf(world.db, past.id, { id, role: "ESTABLISHEMENT" } as Caller);
   expect([await isPupil(teacher), await isPupil(whole)], "of last year's class nothing").toEqual([false, true]);
-  expect([await classesOf(world.db, teacher.id, ACTIVE_YEAR), await classesOf(world.db, teacher.id, ACTIVE_YEAR + 1)]).toEqual([
-    ["5e B"],
-    [],
-  ]);
-  expect([await classesOf(world.db, whole.id, ACTIVE_YEAR), await classesOf(world.db, school.correspondent.id, null)]).toEqual([
-    null,
-    null,
-  ]);
-  await world.db.updateTable("establishmentColleagues").set({ confirmedBy: null }).where("establishmentId", "=", school.id).execute();
+  const classes = ({ id }: { readonly id: number }, year: number | null = ACTIVE_YEAR) => classesOf(world.db, id, year);
+  expect(await classes(teacher)).toEqual(["5e B"]);
+  expect(await classes(teacher, ACTIVE_YEAR + 1)).toEqual([]);
+  expect([await classes(whole), await classes(school.correspondent, null)]).toEqual([null, null]);
+  await update(world, "establishmentColleagues", { establishmentId: school.id }, { confirmedBy: null });
   expect([await sees(teacher.id), await sees(whole.id)], "no longer confirmed").toEqual([Array(4).fill(false), Array(4).fill(false)]);
 });

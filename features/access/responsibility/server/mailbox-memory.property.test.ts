@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import { mailboxOf } from "#access/mail/server/mail.service.ts";
+import { update } from "#tests/rows.ts";
 import { ACTIVE_YEAR, aClub, aPerson, aSchool, test, type World } from "#tests/world.ts";
 
 /** Addresses of two mailboxes, and none. */
@@ -75,7 +76,7 @@ async function aCast(world: World): Promise<Cast> {
   const people = async (role: "USER" | "ESTABLISHEMENT") =>
     Promise.all([0, 1].map(async () => (await aPerson(world, { role, email: "" })).id));
   const schools = [(await aSchool(world)).id, (await aSchool(world)).id];
-  await world.db.updateTable("establishments").set({ userId: null }).where("id", "in", schools).execute();
+  await update(world, "establishments", { id: schools }, { userId: null });
   const clubs = [await aClub(world), await aClub(world)].map(({ id, manager: { id: contact } }) => ({ id, manager: contact }));
   const places = [...schools.map((id) => `school ${id}`), ...clubs.map(({ id }) => `club ${id}`)];
   return { schools, clubs, places, managers: await people("ESTABLISHEMENT"), participants: await people("USER") };

@@ -5,16 +5,17 @@ import { privacyApi } from "#office/privacy/privacy.contract.ts";
 import { clubsApi } from "#organizations/clubs/clubs.contract.ts";
 import { schoolsApi } from "#organizations/establishments/schools.contract.ts";
 import { formerSlipsApi } from "#organizations/passwords/former-slips.contract.ts";
-import { authApi } from "#people/auth/auth.contract.ts";
 import { duplicatesApi } from "#people/people/duplicates.contract.ts";
 import { usersApi } from "#people/people/people.contract.ts";
-import { pupilApi } from "#people/pupils/pupil.contract.ts";
 import { pupilImportApi } from "#people/pupils/pupil-import.contract.ts";
+import { pupilsApi } from "#people/pupils/pupils.contract.ts";
 import { signUpApi } from "#people/sign-up/sign-up.contract.ts";
-import { isAccepted, linkTo } from "#tests/password-links.ts";
+import { askForLink, isAccepted, linkTo } from "#tests/password-links.ts";
 import { formWith } from "#tests/person.ts";
 import { codeOf } from "#tests/public-directory.ts";
 import { aTeacher, lea, titles } from "#tests/pupil-list.ts";
+import { insert, update } from "#tests/rows.ts";
+import { pupil as signedUp } from "#tests/sign-ups.ts";
 import { workbookOf } from "#tests/workbook.ts";
 import { aClub, aMember, anAdmin, aPerson, aPupil, aSchool, test, type World } from "#tests/world.ts";
 
@@ -26,44 +27,32 @@ interface TypedPupil {
   readonly email: string;
 }
 
-const draft = {
-  role: "USER",
-  birthday: "05/14/2012",
-  genre: "femme",
-  categoryName: "C2",
-  languageName: "Français",
-} as const;
+const draft = { role: "USER", birthday: "05/14/2012", genre: "femme", categoryName: "C2", languageName: "Français" } as const;
 
 /** A pupil added by the correspondent with this address. */
 async function pupilTypedBy({ caller }: Someone, lastname: string, email: string): Promise<TypedPupil> {
   const contact = { lastname, firstname: "Zoé", email, zip_code: "01400", country: "France" };
-  const { id, username } = await caller.call(pupilApi.add, { body: { ...draft, contact } });
+  const { id, username } = await caller.call(pupilsApi.add, { body: { ...draft, contact } });
   return { wireId: id, username, email };
 }
 
 /** A child registered in the public form with this address. */
 async function pupilBySignUp(world: World, lastname: string, email: string, place: Record<string, unknown>): Promise<TypedPupil> {
-  const contact = { lastname, firstname: "Zoé", email, address: "3 place Abel", city: "Lyon", zip_code: "69003", country: "France" };
   const { user } = await world.nobody.call(signUpApi.register, {
-    body: { ...draft, contact, imageCapture: true, communication: true, ...place },
+    body: { ...signedUp, contact: { ...signedUp.contact, lastname, email }, ...place },
   });
   return { wireId: user.id, username: user.username, email };
 }
 
 /** Whether « Mot de passe oublié » sends a link to this mailbox that opens the account. */
 async function canResetByMail(world: World, { username, email }: Pick<TypedPupil, "username" | "email">): Promise<boolean> {
-  await world.nobody.call(authApi.resetPassword, { body: { username } });
-  await world.settle();
+  await askForLink(world, username);
   return isAccepted(world, await linkTo(world, { email }));
 }
 
 async function aScenario(world: World) {
-  const [school, elsewhere, office, successor] = [
-    await aSchool(world),
-    await aSchool(world),
-    await anAdmin(world),
-    await aPerson(world, { role: "ESTABLISHEMENT" }),
-  ];
+  const [school, elsewhere, office] = [await aSchool(world), await aSchool(world), await anAdmin(world)];
+  const successor = await aPerson(world, { role: "ESTABLISHEMENT" });
   const { correspondent } = school;
   const replace = () =>
     office.caller.call(schoolsApi.update, {
@@ -76,18 +65,8 @@ async function aScenario(world: World) {
   };
   const move = async (pupil: TypedPupil) =>
     office.caller.call(registrationsApi.move, { ...(await registrationOf(pupil)), body: { establishmentId: elsewhere.wireId } });
-  return {
-    world,
-    school,
-    elsewhere,
-    office: office.caller,
-    successor,
-    correspondent,
-    replace,
-    registrationOf,
-    move,
-    byId: { params: { id: correspondent.wireId } },
-  };
+  const byId = { params: { id: correspondent.wireId } };
+  return { world, school, elsewhere, office: office.caller, successor, correspondent, replace, registrationOf, move, byId };
 }
 type Scenario = Awaited<ReturnType<typeof aScenario>>;
 
@@ -102,7 +81,7 @@ async function pupilsTypedByAll({ world, correspondent, office, school, registra
   await correspondent.caller.call(registrationsApi.validate, await registrationOf(signedUp));
   await correspondent.caller.call(usersApi.update, { params: { id: helped.wireId }, body: { contact: { phone: "0601020304" } } });
   const contact = { lastname: "Fabre", firstname: "Zoé", email: correspondent.email, zip_code: "01400", country: "France" };
-  const added = await office.call(pupilApi.add, { body: { ...draft, contact, establishment: { id: school.wireId } } });
+  const added = await office.call(pupilsApi.add, { body: { ...draft, contact, establishment: { id: school.wireId } } });
   const { users } = await office.call(pupilImportApi.importFile, {
     query: { establishmentId: school.wireId },
     body: formWith("excel", await workbookOf(titles, [lea.with(2, correspondent.email)])),
@@ -220,11 +199,9 @@ test("LET-07 a club manager's mailbox, whoever entered it, opens no member's acc
     await pupilBySignUp(world, "Duval", withPlusTag(manager.email), { club: { id: club.wireId } }),
   ] as const;
   const first = await linkTo(world, { email: withPlusTag(manager.email) });
-  const moved = { ...(await registrationOf(members[0])), body: { clubId: elsewhere.wireId } };
-  await office.call(registrationsApi.move, moved);
+  await office.call(registrationsApi.move, { ...(await registrationOf(members[0])), body: { clubId: elsewhere.wireId } });
   expect(await canResetByMail(world, members[0])).toBe(false);
-  const body = { controllerIds: [elsewhere.manager.wireId] };
-  await office.call(clubsApi.update, { params: { id: club.wireId }, body });
+  await office.call(clubsApi.update, { params: { id: club.wireId }, body: { controllerIds: [elsewhere.manager.wireId] } });
   expect(await isAccepted(world, first), "the first link of the public form").toBe(false);
   expect(await canResetByMail(world, members[1])).toBe(false);
 });
@@ -260,7 +237,7 @@ test("LET-07 a mailbox's owner is also recorded for lists and corrections; other
   expect(await emailOwnerOf(pupil), "the same mailbox").toBe(correspondent.id);
   await setEmail(office, pupil, `famille-${correspondent.email}`);
   expect(await emailOwnerOf(pupil)).toBeNull();
-  await world.db.updateTable("establishments").set({ userId: null }).where("id", "=", school.id).execute();
+  await update(world, "establishments", { id: school.id }, { userId: null });
   expect(await canResetByMail(world, { ...pupil, email: `famille-${correspondent.email}` })).toBe(true);
 });
 
@@ -316,25 +293,17 @@ test("LET-07 the migration marks mailboxes of current or former managers of a pu
   ];
   await replace();
   const helped = await aPupil(world, elsewhere, asEmail(successor));
-  await world.db
-    .insertInto("auditTrail")
-    .values([
-      { actorId: club.manager.id, action: "import pupils", subject: `establishment ${elsewhere.id}` },
-      { actorId: successor.id, action: "change person", subject: `user ${helped.id}` },
-    ])
-    .execute();
-  const people = [pupil, member, child, past, helped];
-  const listEmailOwners = async () => {
-    const ids = people.map(({ id }) => id);
-    return (await world.db.selectFrom("users").select("emailOf").where("id", "in", ids).orderBy("id").execute()).map(
-      ({ emailOf }) => emailOf,
-    );
-  };
+  await insert(world, "auditTrail", [
+    { actorId: club.manager.id, action: "import pupils", subject: `establishment ${elsewhere.id}` },
+    { actorId: successor.id, action: "change person", subject: `user ${helped.id}` },
+  ]);
+  const ids = [pupil, member, child, past, helped].map(({ id }) => id);
   const migration = readFileSync("database/migrations/0050-mailboxes-of-before.sql", "utf8");
   await world.asOwner(async (pool) => {
     await pool.query(`begin; delete from mailboxes_of_places; update users set email_of = null; ${migration}; commit`);
   });
-  expect(await listEmailOwners()).toEqual([correspondent.id, club.manager.id, null, club.manager.id, successor.id]);
+  const owners = await world.db.selectFrom("users").select("emailOf").where("id", "in", ids).orderBy("id").execute();
+  expect(owners.map(({ emailOf }) => emailOf)).toEqual([correspondent.id, club.manager.id, null, club.manager.id, successor.id]);
   const later = await aPupil(world, school, asEmail(correspondent));
   expect(await world.db.selectFrom("users").select("emailOf").where("id", "=", later.id).executeTakeFirst()).toEqual({
     emailOf: correspondent.id,

@@ -30,10 +30,10 @@ async function aCopiedBrowser(world: World) {
   return { ...person, cookies, owner, thief: callerFrom(world, "203.0.113.71", new Map(cookies)) };
 }
 
-const devicesOf = async (world: World, userId: number) =>
-  (await world.db.selectFrom("knownDevices").select("device").where("userId", "=", userId).execute()).map(({ device }) =>
-    device.toString("hex"),
-  );
+const devicesOf = async (world: World, userId: number) => {
+  const known = await world.db.selectFrom("knownDevices").select("device").where("userId", "=", userId).execute();
+  return known.map(({ device }) => device.toString("hex"));
+};
 
 test.for(["link", "slip"] as const)(
   "LET-04 S2 a user whose cookie was copied signs in at once after choosing a password with a %s, in the same browser",
@@ -64,13 +64,8 @@ test("LET-04 S2 a sign-in on a device whose own attempts were used up renews it,
   const renewed = await devicesOf(world, id);
   expect(renewed).toHaveLength(1);
   expect(renewed).not.toEqual(before);
-  const sessions = await world.db
-    .selectFrom("sessions")
-    .select("device")
-    .where("userId", "=", id)
-    .where("device", "is not", null)
-    .execute();
-  expect(new Set(sessions.map(({ device }) => device?.toString("hex")))).toEqual(new Set(renewed));
+  const sessions = await world.db.selectFrom("sessions").select("device").where("userId", "=", id).execute();
+  expect(new Set(sessions.flatMap(({ device }) => device?.toString("hex") ?? []))).toEqual(new Set(renewed));
   const letters = await world.db.selectFrom("mails").select("subject").where("userId", "=", id).execute();
   expect(letters, "not a new browser").toEqual([]);
   await failLogIn(thief, username, 5);

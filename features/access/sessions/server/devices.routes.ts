@@ -10,24 +10,15 @@ const END_SESSION = action("end session", "a déconnecté un appareil");
 export function devicesRoutes(api: Api, { db, clock }: Pick<NodeTools, "db" | "clock">): void {
   const isOwn = ({ params, caller }: { params: { id: number }; caller: { id: number } }) => params.id === caller.id;
 
-  implement(
-    api,
-    devicesApi.list,
-    async ({ params: { id }, caller }) => {
-      const sessions = await queries.listOpenSessions(db, id, clock());
-      return sessions.map((session) => ({ ...session, isThis: session.id === caller.sessionId }));
-    },
-    isOwn,
-  );
+  implement(api, devicesApi.list, isOwn, async ({ params: { id }, caller }) => {
+    const sessions = await queries.listOpenSessions(db, id, clock());
+    return sessions.map((session) => ({ ...session, isThis: session.id === caller.sessionId }));
+  });
 
-  implement(
-    api,
-    devicesApi.end,
-    ({ params: { id, sessionId }, caller }) =>
-      db.transaction().execute(async (trx) => {
-        foundOr404(await queries.endSession(trx, id, sessionId, clock()), "Cet appareil n'est plus connecté");
-        if (id !== caller.id) await record(trx, { actorId: caller.id, action: END_SESSION, subject: `user ${id}` });
-      }),
-    isOwn,
+  implement(api, devicesApi.end, isOwn, ({ params: { id, sessionId }, caller }) =>
+    db.transaction().execute(async (trx) => {
+      foundOr404(await queries.endSession(trx, id, sessionId, clock()), "Cet appareil n'est plus connecté");
+      if (id !== caller.id) await record(trx, { actorId: caller.id, action: END_SESSION, subject: `user ${id}` });
+    }),
   );
 }

@@ -4,6 +4,7 @@ import { authApi } from "#people/auth/auth.contract.ts";
 import { proofApi } from "#people/auth/proof.contract.ts";
 import { usersApi } from "#people/people/people.contract.ts";
 import { advanceTime, aSlip, aStranger, callerFrom, fillQueue, PASSWORD, passwordHash, rightPassword } from "#tests/password-guessing.ts";
+import { update } from "#tests/rows.ts";
 import { aPerson, test, type World } from "#tests/world.ts";
 import { devicesApi } from "../devices.contract.ts";
 
@@ -55,7 +56,7 @@ test("LET-08 S2 a session may check ten passwords a minute, right or wrong", asy
 test("LET-09 S12 an account has up to a hundred open sessions, all listed; one more ends the least recently used", async ({ world }) => {
   const { id, wireId, caller: used } = await aPerson(world);
   const lastUsed = new Date(world.time.now.getTime() + 2 * 60_000);
-  await world.db.updateTable("sessions").set({ rotatedAt: lastUsed }).where("userId", "=", id).execute();
+  await update(world, "sessions", { userId: id }, { rotatedAt: lastUsed });
   advanceTime(world, 60);
   const unused = await world.signedInAs(id);
   advanceTime(world, 60);

@@ -1,15 +1,14 @@
 import { Badge, Button, Group, Stack, Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
 import { formatInstant } from "#platform/web/format.ts";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { devicesApi } from "../devices.contract.ts";
 
 export default function DeviceList({ userId }: { userId: string }) {
-  const devices = useQuery(apiQuery(devicesApi.list, { params: { id: userId } }));
+  const devices = useApiQuery(devicesApi.list, { params: { id: userId } });
   const end = useMutation({
     mutationFn: ({ id }: ResponseOf<typeof devicesApi.list>[number]) => call(devicesApi.end, { params: { id: userId, sessionId: id } }),
     done: (_, { words }) => `${words}\u00A0: déconnecté`,

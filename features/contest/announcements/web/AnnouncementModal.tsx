@@ -1,10 +1,9 @@
 import { Select, Textarea, TextInput } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { toNumber } from "#platform/contract/typed-number.ts";
 import { call } from "#platform/web/api.ts";
 import { FormModal } from "#platform/web/FormModal.tsx";
 import { NumberField } from "#platform/web/NumberField.tsx";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { useChangesForm } from "#platform/web/useChangesForm.ts";
 import type { CategoryOption } from "#season/categories/category-labels.ts";
 import { formatEnd, parseEnd } from "#season/configuration/registration-end.ts";
@@ -65,8 +64,8 @@ export function AnnouncementModal({ announcement, stages, categories, onClose }:
   const { form } = edit;
   const { audience, questionnaireId } = form.values;
   const stage = stages.find(({ value }) => value === questionnaireId);
-  const progress = useQuery({
-    ...apiQuery(stagesApi.progress, { query: { year: stage?.year ?? 0 } }),
+  const progress = useApiQuery(stagesApi.progress, {
+    query: { year: stage?.year ?? 0 },
     enabled: audience === "stage" && stage !== undefined,
   });
   const questions = progress.data?.find((one) => one.questionnaireId === questionnaireId)?.questions;

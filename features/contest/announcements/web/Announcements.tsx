@@ -1,13 +1,12 @@
 import { CloseButton, Group, Stack, Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { MINUTE_MS } from "#platform/contract/time-units.ts";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { announcementsApi } from "../announcements.contract.ts";
 import { useHidden } from "./useHidden.ts";
 
 /** Current announcements at the top of an area, each hideable on this device. Renders nothing if there are none or they fail to load. */
 export function Announcements({ userId }: { userId: string }) {
-  const { data = [] } = useQuery({ ...apiQuery(announcementsApi.own), staleTime: MINUTE_MS, refetchInterval: 5 * MINUTE_MS });
+  const { data = [] } = useApiQuery(announcementsApi.own, { staleTime: MINUTE_MS, refetchInterval: 5 * MINUTE_MS });
   const { isHidden, hide } = useHidden(userId);
   const shown = data.filter((announcement) => !isHidden(announcement));
   if (shown.length === 0) return null;

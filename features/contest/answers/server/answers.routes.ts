@@ -60,6 +60,10 @@ export function answersRoutes(api: Api, tools: Tools): void {
   implement(
     api,
     answersApi.explained,
+    ({ params: { userId }, caller }) => {
+      if (caller.id !== userId) throw forbidden(NOT_YOURS);
+      return true;
+    },
     async ({ params, caller }) => {
       const { userId, questionnaireId } = params;
       const stage = foundOr404(await queries.findAnsweredStage(db, questionnaireId), "Cette étape n'existe pas");
@@ -84,10 +88,6 @@ export function answersRoutes(api: Api, tools: Tools): void {
         solutionsFrom: stage.solutionsFrom,
         rules: { year: stage.year, version: await findVersionNumber(db, stage.year, ruleSetId) },
       };
-    },
-    ({ params: { userId }, caller }) => {
-      if (caller.id !== userId) throw forbidden(NOT_YOURS);
-      return true;
     },
   );
 

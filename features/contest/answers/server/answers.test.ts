@@ -9,7 +9,7 @@ import { insertRuleSet } from "#season/configuration/server/rules.service.ts";
 import { rulesOfCategory } from "#season/marking/regulations.ts";
 import { savedAnswersOf } from "#tests/saved-answers.ts";
 import { squadCategory } from "#tests/squads.ts";
-import { aResult, aStage, changeStage } from "#tests/stages.ts";
+import { aResult, aStage, changeStage, resultRows } from "#tests/stages.ts";
 import { waitUntilBlocked } from "#tests/waiting-calls.ts";
 import { anAdmin, aParticipant, aPupil, aSchool, test, type World } from "#tests/world.ts";
 import { answersApi } from "../answers.contract.ts";
@@ -41,9 +41,7 @@ const answerTo = (stage: Stage, place: number, answers: string[], options: Answe
 
 const storedAnswers = (world: World, userId: number) => savedAnswersOf(world.db, userId);
 
-test("QST-01 SEC-01 the active stage is served in order, with the answers; questions after the category's last come once nothing can be saved any more", async ({
-  world,
-}) => {
+test("QST-01 SEC-01 the active stage is served in order, questions past the category's last once it takes no answer", async ({ world }) => {
   const stage = await aStage(world, { active: true, questions: Array.from({ length: 6 }, () => ({ right: ["A"], wrong: ["B"] })) });
   const { caller } = await aParticipant(world, { category: "CE" });
   await caller.call(answersApi.save, { body: [answerTo(stage, 2, ["B"])] });
@@ -183,12 +181,8 @@ test("QST-08 a saved answer is stored whole, with its normal form", async ({ wor
     answerTo(stage, 4, ["", "05"], { totalAnswer: 3 }),
   ];
   const saved = await caller.call(answersApi.save, { body });
-  expect(saved.map(({ questionId, answers, version, replaced }) => ({ questionId, answers, version, replaced }))).toEqual([
-    { questionId: body[0]?.questionId, answers: ["B"], version: 1, replaced: null },
-    { questionId: body[1]?.questionId, answers: ["A", "C"], version: 1, replaced: null },
-    { questionId: body[2]?.questionId, answers: ["6/8"], version: 1, replaced: null },
-    { questionId: body[3]?.questionId, answers: ["", "05"], version: 1, replaced: null },
-  ]);
+  const typed = [["B"], ["A", "C"], ["6/8"], ["", "05"]];
+  expect(saved).toMatchObject(body.map(({ questionId }, index) => ({ questionId, answers: typed[index], version: 1, replaced: null })));
   expect(saved[0]?.savedAt).toBe(world.time.now.toISOString());
   const rows = await storedAnswers(world, id);
   expect(rows.map(({ normal, totalAnswer }) => [normal, totalAnswer])).toEqual([
@@ -209,9 +203,7 @@ test("QST-08 an answer of any form is stored as typed where the form of a number
   }
 });
 
-test("QST-08 R3 a save replaces only the questions it names, a repeat changes nothing, and the last of two for one question counts", async ({
-  world,
-}) => {
+test("QST-08 R3 a save replaces only what it names, a repeat changes nothing, the last of two for one counts", async ({ world }) => {
   const stage = await aQuarter(world);
   const { id, caller } = await aParticipant(world);
   await caller.call(answersApi.save, { body: [answerTo(stage, 1, ["A"]), answerTo(stage, 3, ["5"])] });
@@ -260,9 +252,7 @@ test("an opening stores the answered questions: a blank is not an answer, and be
   expect(await readAnswered(world, stage)).toEqual([[2], [1, 2, 3], [1, 2], null]);
 });
 
-test("EDG-04 a save without an earlier opening opens the stage: the person counts as having answered, and nobody measured their time", async ({
-  world,
-}) => {
+test("EDG-04 a save without an earlier opening opens the stage: the person has answered, in a time nobody measured", async ({ world }) => {
   const stage = await aQuarter(world);
   const [ada, bea] = [await aParticipant(world), await aParticipant(world)];
   await bea.caller.call(answersApi.active);
@@ -281,13 +271,8 @@ test("EDG-04 a save without an earlier opening opens the stage: the person count
   await bea.caller.call(answersApi.save, { body: [answerTo(stage, 1, ["A"])] });
   const office = (await anAdmin(world)).caller;
   await office.call(resultsApi.generate, { params: { id: stage.wireId } });
-  const results = await world.db
-    .selectFrom("results")
-    .select(["userId", "grade", "time"])
-    .where("questionnaireId", "=", stage.id)
-    .execute();
-  const resultOf = ({ id }: typeof ada) => results.find(({ userId }) => userId === id);
-  expect([resultOf(ada)?.time, resultOf(bea)?.time], "never 0, which would win").toEqual([null, 2]);
+  const times = (await resultRows(world, stage.id)).map(({ time }) => time);
+  expect(times, "never 0, which would win").toEqual([null, 2]);
 });
 
 test("QST-07 R3 a save with `onlyIfRead` beside another replaces nothing unread", async ({ world }) => {
@@ -336,10 +321,7 @@ test("QST-07 R3 an answer that another node commits while this save waits is ret
 
 test("QST-08 a stage without a question at some position saves and shows each answer at its own", async ({ world }) => {
   const stage = await aStage(world, { active: true, questions: ["1", "2", "3"].map((value) => ({ right: [value], openAnswer: 1 })) });
-  await world.db
-    .deleteFrom("questions")
-    .where("id", "=", stage.questions[1]?.id ?? 0)
-    .execute();
+  await world.db.deleteFrom("questions").where("id", "=", Number(stage.questions[1]?.id)).execute();
   const { id, caller } = await aParticipant(world);
   const saved = await caller.call(answersApi.save, { body: [answerTo(stage, 1, ["7"]), answerTo(stage, 3, ["9"])] });
   expect(saved.map(({ answers, version }) => [answers, version])).toEqual([
@@ -381,15 +363,12 @@ test("QST-08 R3 a closed stage accepts no answer even if this node is not notifi
   expect(await storedAnswers(world, id)).toEqual([]);
 });
 
-test("QST-08 a person who is not eligible is refused: a pupil, not registered, in a category that does not answer, not qualified", async ({
-  world,
-}) => {
+test("QST-08 a person who is not eligible is refused: a pupil, not registered, not qualified, of another category", async ({ world }) => {
   const previous = await aStage(world);
   const stage = await aStage(world, { active: true, questions, previousQuestionnaireId: previous.id });
   await world.db.updateTable("categories").set({ canSeeQuestionnaire: false }).where("name", "=", "CM").execute();
-  const pupil = await aPupil(world, await aSchool(world));
   const others = [
-    pupil,
+    await aPupil(world, await aSchool(world)),
     await aParticipant(world, { year: 2026 }),
     await aParticipant(world, { category: "CM" }),
     await aParticipant(world),
@@ -398,13 +377,10 @@ test("QST-08 a person who is not eligible is refused: a pupil, not registered, i
   for (const { id } of others.slice(0, 3))
     await aResult(world, { userId: id, questionnaireId: previous.id, qualified: true, origin: "hand" });
   await aResult(world, { userId: others[4]?.id ?? 0, questionnaireId: previous.id, qualified: false, origin: "hand" });
+  const refusal = { status: 403, message: NOT_ELIGIBLE };
   for (const { caller } of others) {
-    expect(await caller.refused(answersApi.save, { body: [answerTo(stage, 1, ["A"])] })).toMatchObject({
-      status: 403,
-      message: NOT_ELIGIBLE,
-    });
-    const badlyMade = await caller.refused(answersApi.save, { body: [answerTo(stage, 3, ["zzz"])] });
-    expect(badlyMade.message, "a refusal does not name the question").toBe(NOT_ELIGIBLE);
+    for (const answer of [answerTo(stage, 1, ["A"]), answerTo(stage, 3, ["zzz"])])
+      expect(await caller.refused(answersApi.save, { body: [answer] }), "the question is not named").toMatchObject(refusal);
     expect((await caller.call(answersApi.active)).questionnaire).toBeNull();
   }
   const qualified = await aParticipant(world, { status: "PENDING" });
@@ -412,9 +388,7 @@ test("QST-08 a person who is not eligible is refused: a pupil, not registered, i
   await qualified.caller.call(answersApi.save, { body: [answerTo(stage, 1, ["A"])] });
 });
 
-test("QST-08 an unknown question, one of another stage and a text against the pattern are refused, and nothing is written", async ({
-  world,
-}) => {
+test("QST-08 an unknown question, another stage's, a text against the pattern are refused, and nothing is written", async ({ world }) => {
   const other = await aStage(world, { questions });
   const stage = await aQuarter(world);
   const { id, caller } = await aParticipant(world);
@@ -440,8 +414,8 @@ test("QST-08 a save without an active stage is refused", async ({ world }) => {
   const stage = await aQuarter(world);
   await changeStage(world, stage.id, { active: false });
   const { caller } = await aParticipant(world);
-  const { status, message } = await caller.refused(answersApi.save, { body: [answerTo(stage, 1, ["A"])] });
-  expect([status, message]).toEqual([403, "Ce questionnaire n'est pas accessible actuellement."]);
+  const refusal = { status: 403, message: "Ce questionnaire n'est pas accessible actuellement." };
+  expect(await caller.refused(answersApi.save, { body: [answerTo(stage, 1, ["A"])] })).toMatchObject(refusal);
 });
 
 test("STG-09 EDG-02 the office reads a person's answers, the expected ones and the points", async ({ world }) => {
@@ -452,15 +426,7 @@ test("STG-09 EDG-02 the office reads a person's answers, the expected ones and t
   });
   const office = (await anAdmin(world)).caller;
   const details = await office.call(answersApi.details, { params: { userId: wireId, questionnaireId: stage.wireId } });
-  expect(
-    details.map(({ question, answers, totalAnswer, ownedPoints, expected }) => [
-      question.position,
-      answers,
-      totalAnswer,
-      ownedPoints,
-      expected,
-    ]),
-  ).toEqual([
+  expect(details.map(({ question, ...one }) => [question.position, one.answers, one.totalAnswer, one.ownedPoints, one.expected])).toEqual([
     [1, ["A"], null, { grade: 1, coefficient: 1 }, ["A"]],
     [2, [], null, { grade: 0, coefficient: 0 }, ["A", "B"]],
     [3, ["0,75"], null, { grade: 1, coefficient: 3 }, ["3/4", "5"]],
@@ -473,11 +439,12 @@ test("STG-09 EDG-02 the office reads a person's answers, the expected ones and t
     "Une seule solution est donnée, et elle est juste\u00a0: la moitié du coefficient est acquise, pas le point.",
   ]);
   const physical = await aStage(world, { physical: true });
-  const refused = await office.refused(answersApi.details, { params: { userId: wireId, questionnaireId: physical.wireId } });
+  const of = (userId: string, questionnaireId: string) => ({ params: { userId, questionnaireId } });
+  const refused = await office.refused(answersApi.details, of(wireId, physical.wireId));
   expect([refused.status, refused.message]).toEqual([400, "Cette fonction n'est pas encore disponible pour les questionnaires physiques."]);
-  expect(await office.status(answersApi.details, { params: { userId: wireId, questionnaireId: "2000000000" } })).toBe(404);
-  expect(await office.status(answersApi.details, { params: { userId: "2000000000", questionnaireId: stage.wireId } })).toBe(404);
-  expect(await caller.status(answersApi.details, { params: { userId: wireId, questionnaireId: stage.wireId } })).toBe(403);
+  expect(await office.status(answersApi.details, of(wireId, "2000000000"))).toBe(404);
+  expect(await office.status(answersApi.details, of("2000000000", stage.wireId))).toBe(404);
+  expect(await caller.status(answersApi.details, of(wireId, stage.wireId))).toBe(403);
 });
 
 describe("a session that is not open", () => {
@@ -516,11 +483,7 @@ describe("a session that is not open", () => {
     const other = await world.signedInAs(id);
     await caller.call(answersApi.save, { body: [answerTo(stage, 1, ["A"])] });
     const [first] = await world.db.selectFrom("sessions").select("id").where("userId", "=", id).orderBy("openedAt").orderBy("id").execute();
-    await world.db
-      .updateTable("sessions")
-      .set({ revokedAt: world.time.now })
-      .where("id", "=", first?.id ?? "")
-      .execute();
+    await world.db.updateTable("sessions").set({ revokedAt: world.time.now }).where("id", "=", String(first?.id)).execute();
     const statuses = await Promise.all([caller, other].flatMap((one) => Array.from({ length: 5 }, () => one.status(answersApi.active))));
     expect(statuses.toSorted()).toEqual([...Array(5).fill(200), ...Array(5).fill(401)]);
     expect(new Set(statuses.slice(0, 5)).size, "all of one session").toBe(1);
@@ -537,19 +500,14 @@ describe("a session that is not open", () => {
   });
 });
 
-test("MRK-05 whose results are visible reads why they have their grade, and what parted equals; the office reads it for anybody", async ({
-  world,
-}) => {
+test("MRK-05 whose results are visible reads why they have their grade, what parted equals; the office anybody's", async ({ world }) => {
   const stage = await aStage(world, {
     active: true,
     questions: [...questions, { right: ["1"], wrong: ["2"] }, { right: ["1"], wrong: ["2"] }],
   });
   const office = (await anAdmin(world)).caller;
-  const [one, other, slower] = [
-    await aParticipant(world, { category: "CE", status: "CONFIRMED" }),
-    await aParticipant(world, { category: "CE", status: "CONFIRMED" }),
-    await aParticipant(world, { category: "CE", status: "CONFIRMED" }),
-  ];
+  const facts = { category: "CE", status: "CONFIRMED" } as const;
+  const [one, other, slower] = [await aParticipant(world, facts), await aParticipant(world, facts), await aParticipant(world, facts)];
   for (const { caller } of [one, other, slower]) await caller.call(answersApi.active);
   for (const { caller } of [one, other, slower]) {
     await caller.call(answersApi.save, {
@@ -597,7 +555,7 @@ test("MRK-05 whose results are visible reads why they have their grade, and what
     [new Date(Date.now() + 60_000), null],
     [new Date(Date.now() - 60_000), ["3/4", "5"]],
   ] as const) {
-    await world.db.updateTable("questionnaires").set({ solutionsFrom }).where("id", "=", stage.id).execute();
+    await changeStage(world, stage.id, { solutionsFrom });
     const explained = await other.caller.call(answersApi.explained, { params });
     expect([explained.questions[2]?.expected, explained.solutionsFrom]).toEqual([expected, solutionsFrom.toISOString()]);
   }
@@ -642,13 +600,8 @@ test("MRK-05 RUL-05 where categories are ranked together, a rank is said in that
     const person = await aParticipant(world, { category, status: "CONFIRMED" });
     people.push(person);
     const marks = { userId: person.id, grade: 5, weightedGrade: 15, time: 60 - index };
-    for (const { id } of [paper, online]) await aResult(world, { ...marks, questionnaireId: id });
-    await world.db
-      .updateTable("results")
-      .set({ rank: 3 - index })
-      .where("userId", "=", person.id)
-      .where("questionnaireId", "=", online.id)
-      .execute();
+    await aResult(world, { ...marks, questionnaireId: paper.id });
+    await aResult(world, { ...marks, questionnaireId: online.id, rank: 3 - index });
   }
   for (const stage of [paper, online]) {
     const { data } = await office.call(rankingApi.ofStage, { params: { id: stage.wireId }, query: { category: "L2" } });

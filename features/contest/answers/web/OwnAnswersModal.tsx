@@ -1,7 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { Modal } from "#platform/web/Modal.tsx";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { answersApi } from "../answers.contract.ts";
 import { AnswerDetails } from "./AnswerDetails.tsx";
 
@@ -12,7 +11,7 @@ interface Props {
 }
 
 export default function OwnAnswersModal({ userId, stage, onClose }: Props) {
-  const explained = useQuery(apiQuery(answersApi.explained, { params: { userId, questionnaireId: stage.id } }));
+  const explained = useApiQuery(answersApi.explained, { params: { userId, questionnaireId: stage.id } });
   return (
     <Modal opened onClose={onClose} size="lg" title={`Ma note\u00A0: ${stage.name}`}>
       <Loaded query={explained} label="Chargement de vos réponses..." lines={8}>

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { untilClosing } from "#contest/sheet/closing-text.ts";
 import { Closing } from "#contest/sheet/web/Closing.tsx";
 import { SheetCard, SheetLink } from "#contest/sheet/web/SheetCard.tsx";
@@ -7,7 +6,7 @@ import { useRefetchAfter } from "#contest/sheet/web/usePassed.ts";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { formatDeadline } from "#platform/web/format.ts";
 import { useLateScript } from "#platform/web/late-script.ts";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { answersApi } from "../answers.contract.ts";
 import { useStoredSheet } from "./stored-sheet.ts";
 import { unsentAnswers } from "./unsent-answers.ts";
@@ -17,7 +16,7 @@ type Progress = ResponseOf<typeof answersApi.progress>["stage"];
 /** A person's progress at the online stage, and the link to it (PPL-02). Reading it starts no clock. */
 export function QuestionnaireCard({ userId }: { readonly userId: string }) {
   const hasUnsent = useStoredSheet(userId)?.hasUnsent ?? false;
-  const { data, refetch } = useQuery({ ...apiQuery(answersApi.progress), staleTime: 0 });
+  const { data, refetch } = useApiQuery(answersApi.progress, { staleTime: 0 });
   const UnsentAnswers = useLateScript(unsentAnswers, hasUnsent)?.default;
   const { text, action } = describeProgress(data?.stage, hasUnsent);
   const { isClosed = true, opensAt = null, closesAt = null } = data?.stage ?? {};

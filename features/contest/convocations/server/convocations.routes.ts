@@ -27,11 +27,11 @@ export function convocationsRoutes(api: Api, tools: RoomTools & { readonly cente
   implement(
     api,
     convocationsApi.print,
+    ({ params: { questionnaireId }, query, caller }) => mayPrint(db, caller, questionnaireId, query),
     async ({ params: { questionnaireId }, query, caller }) => {
       const { name, content } = await printConvocations(db, site, questionnaireId, await ownSelection(db, caller, query));
       return new FileResponse(name, content);
     },
-    ({ params: { questionnaireId }, query, caller }) => mayPrint(db, caller, questionnaireId, query),
   );
 
   implement(api, convocationsApi.printPupils, async ({ params: { questionnaireId }, body: { userIds }, caller }) => {

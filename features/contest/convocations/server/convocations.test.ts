@@ -3,6 +3,7 @@ import { resultsApi } from "#contest/results/results.contract.ts";
 import { usersApi } from "#people/people/people.contract.ts";
 import { aMailbox, aWorldThatMails, undoHoldPasses } from "#tests/mailing.ts";
 import { readPdf, withoutSpaces } from "#tests/pdf.ts";
+import { update } from "#tests/rows.ts";
 import { aResult, aStage, changeStage, trailOf } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aCenter, anAdmin, aParticipant, aPupil, aRegistration, aSchool, test as quiet, type World } from "#tests/world.ts";
 import { convocationsApi } from "../convocations.contract.ts";
@@ -16,22 +17,15 @@ async function aConvokingStage(world: World, seats = 100) {
   const quarter = await aStage(world, { name: "Quart de finale", showOnUserDashboard: true });
   const params = { questionnaireId: quarter.wireId };
   await aStage(world, { name: "Demi-finale", physical: true, previousQuestionnaireId: quarter.id });
-  await world.db
-    .updateTable("questionnaires")
-    .set({
-      date: "2027-03-13",
-      hour: "14:00",
-      convoquedForNextStep: "<p>Entrée par la <strong>cour</strong>.</p><ul><li>un goûter</li></ul>",
-    })
-    .where("id", "=", quarter.id)
-    .execute();
+  const convoquedForNextStep = "<p>Entrée par la <strong>cour</strong>.</p><ul><li>un goûter</li></ul>";
+  await update(world, "questionnaires", { id: quarter.id }, { date: "2027-03-13", hour: "14:00", convoquedForNextStep });
   const center = await aCenter(world, { seats });
   const admin = await anAdmin(world);
   const convoke = (person: { id: number }, at = center) =>
     aResult(world, { userId: person.id, questionnaireId: quarter.id, qualified: true, origin: "hand", nextExamCenterId: at.id });
-  const aConvokedPerson = async (facts: Parameters<typeof aParticipant>[1] = {}): Promise<Participant> => {
+  const aConvokedPerson = async (facts: Parameters<typeof aParticipant>[1] = {}, at = center): Promise<Participant> => {
     const person = await aParticipant(world, { status: "CONFIRMED", ...facts });
-    await convoke(person);
+    await convoke(person, at);
     return person;
   };
   const mail = (query: Record<string, string> = {}) => admin.caller.call(convocationsApi.mail, { params, query });
@@ -75,26 +69,24 @@ describe("STG-09 convocations by e-mail", () => {
     world,
     mailbox,
   }) => {
-    const { quarter, admin, aConvokedPerson, mail } = await aConvokingStage(world);
+    const { params, admin, aConvokedPerson, mail } = await aConvokingStage(world);
     await world.season({ CONVOCATION_TEXT: "<p><strong>Interdit.</strong> La calculatrice.</p><p>Fin vers 17&nbsp;h.</p>" });
     const marie = await aConvokedPerson();
     await mail();
     const { text } = await mailbox.waitFor(marie.email);
     expect(text).toMatch(/Entrée par la cour[\s\S]*Interdit\. La calculatrice\.\s+Fin vers 17\sh\./);
-    const printed = () => admin.caller.download(convocationsApi.print, { params: { questionnaireId: quarter.wireId } });
-    const pagesOf = async () => (await readPdf((await printed()).bytes)).join("");
-    expect(await pagesOf()).toContain(withoutSpaces("Interdit. La calculatrice."));
+    const pages = async () => readPdf((await admin.caller.download(convocationsApi.print, { params })).bytes).join("");
+    expect(await pages()).toContain(withoutSpaces("Interdit. La calculatrice."));
     await world.season({ CONVOCATION_TEXT: "<p>Arrivez [une demi-heure] avant.</p>" });
-    const unfinished = await admin.caller.refused(convocationsApi.mail, { params: { questionnaireId: quarter.wireId } });
-    expect([unfinished.status, unfinished.message]).toEqual([409, expect.stringContaining("crochets à remplir")]);
+    const unfinished = await admin.caller.refused(convocationsApi.mail, { params });
+    expect(unfinished).toMatchObject({ status: 409, message: expect.stringContaining("crochets à remplir") });
     await world.season({ CONVOCATION_TEXT: "" });
-    expect(await pagesOf()).not.toContain(withoutSpaces("Interdit."));
+    expect(await pages()).not.toContain(withoutSpaces("Interdit."));
   });
 
   test("with `again`, a sent one is sent again; one whose center or day changed is sent as a new one", async ({ world, mailbox }) => {
     const { quarter, aConvokedPerson, mail, summary } = await aConvokingStage(world);
-    const marie = await aConvokedPerson();
-    const paul = await aConvokedPerson();
+    const [marie, paul] = [await aConvokedPerson(), await aConvokedPerson()];
     await mail();
     await mailbox.waitFor(marie.email);
     await expect.poll(async () => (await summary()).mails.sent).toBe(2);
@@ -102,13 +94,13 @@ describe("STG-09 convocations by e-mail", () => {
     await mailbox.waitFor(marie.email, ({ messageId }) => messageId.includes(`${marie.id}-2@`));
     await expect.poll(async () => (await summary()).mails.sent).toBe(2);
     const other = await aCenter(world);
-    await world.db.updateTable("results").set({ nextExamCenterId: other.id }).where("userId", "=", paul.id).execute();
+    await update(world, "results", { userId: paul.id }, { nextExamCenterId: other.id });
     expect((await summary()).mails).toMatchObject({ sent: 1, changed: 1 });
     expect(await mail()).toMatchObject({ queued: 1, already: 1 });
     const { subject, text } = await mailbox.waitFor(paul.email, ({ text }) => text.includes(other.name));
     expect(subject).toMatch(/^Nouvelle convocation/);
     expect(text).toContain("remplace la précédente");
-    await world.db.updateTable("questionnaires").set({ hour: "15:30" }).where("id", "=", quarter.id).execute();
+    await update(world, "questionnaires", { id: quarter.id }, { hour: "15:30" });
     await expect.poll(async () => (await summary()).mails).toMatchObject({ changed: 2, sent: 0 });
   });
 
@@ -118,12 +110,8 @@ describe("STG-09 convocations by e-mail", () => {
     await mail();
     const email = `juste-${paul.id}@exemple.fr`;
     await admin.caller.call(usersApi.update, { params: { id: paul.wireId }, body: { contact: { email } } });
-    const waitingMails = world.db
-      .selectFrom("mails")
-      .select("recipient")
-      .where("userId", "=", paul.id)
-      .where("cause", "like", "convocation-%");
-    expect(await waitingMails.execute()).toEqual([{ recipient: email }]);
+    const mails = world.db.selectFrom("mails").select("recipient").where("userId", "=", paul.id).where("cause", "like", "convocation-%");
+    expect(await mails.execute()).toEqual([{ recipient: email }]);
     expect((await summary()).mails).toMatchObject({ waiting: 1, changed: 0 });
   });
 
@@ -160,20 +148,19 @@ describe("STG-09 convocations by e-mail", () => {
   test("LET-07 nothing is mailed to the mailbox of a former correspondent: it counts as no address, at the cancellation too", async ({
     world,
   }) => {
-    const { quarter, admin, convoke, params, mail, summary } = await aConvokingStage(world);
+    const { admin, convoke, params, mail, summary } = await aConvokingStage(world);
     const school = await aSchool(world);
     const { email, caller } = school.correspondent;
     const pupil = await aPupil(world, school, { status: "CONFIRMED" });
     await caller.call(usersApi.update, { params: { id: pupil.wireId }, body: { contact: { email } } });
     await convoke(pupil);
     expect(await mail()).toMatchObject({ queued: 1, unreachable: 0 });
-    await world.db.updateTable("establishments").set({ userId: null }).where("id", "=", school.id).execute();
+    await update(world, "establishments", { id: school.id }, { userId: null });
     expect(await mail({ again: "true" })).toEqual({ queued: 0, already: 0, unreachable: 1, unconfirmed: 0 });
     expect((await summary()).mails).toMatchObject({ unreachable: 1, sent: 0 });
     const { data } = await admin.caller.call(convocationsApi.people, { params, query: { "filter.mail": "unreachable" } });
     expect(data).toMatchObject([{ userId: pupil.wireId, mail: "unreachable" }]);
-    const withdrawn = [{ userId: pupil.wireId, questionnaireId: quarter.wireId, nextExamCenterId: null }];
-    await admin.caller.call(resultsApi.update, { body: withdrawn });
+    await admin.caller.call(resultsApi.update, { body: [{ ...params, userId: pupil.wireId, nextExamCenterId: null }] });
     const letters = world.db.selectFrom("mails").select("subject").where("recipient", "=", email).where("cause", "like", "cancellation-%");
     expect(await letters.execute()).toEqual([]);
   });
@@ -196,15 +183,11 @@ describe("STG-09 convocations by e-mail", () => {
     world,
     mailbox,
   }) => {
-    const { center, aConvokedPerson, convoke, mail, summary } = await aConvokingStage(world);
+    const { center, aConvokedPerson, mail, summary } = await aConvokingStage(world);
     const other = await aCenter(world);
     const email = `famille-${center.id}@exemple.fr`;
     const zoe = await aConvokedPerson({ person: { firstname: "Zoé", lastname: "Martin", email } });
-    const anne = await aParticipant(world, {
-      status: "CONFIRMED",
-      person: { firstname: "Anne", lastname: "Martin", email: email.toUpperCase() },
-    });
-    await convoke(anne, other);
+    const anne = await aConvokedPerson({ person: { firstname: "Anne", lastname: "Martin", email: email.toUpperCase() } }, other);
     const paul = await aConvokedPerson({ person: { firstname: "Paul" } });
     const release = mailbox.pause();
     expect(await mail()).toEqual({ queued: 3, already: 0, unreachable: 0, unconfirmed: 0 });
@@ -262,26 +245,14 @@ describe("STG-09 convocations by e-mail", () => {
     await expect.poll(() => world.db.selectFrom("mails").select("id").where("status", "=", "waiting").execute()).toEqual([]);
     mailbox.refuse(2);
     expect(await mail()).toMatchObject({ queued: 2, unreachable: 0 });
-    const states = world.db
-      .selectFrom("mails")
-      .select(["userId", "status", "tries"])
-      .where("bundle", "is not", null)
-      .where("recipient", "=", email);
-    await expect.poll(() => states.orderBy("id").execute()).toMatchObject([{ tries: 1 }, { tries: 1 }]);
-    await world.db.updateTable("establishments").set({ userId: null }).where("id", "=", school.id).execute();
+    const bundled = world.db.selectFrom("mails").selectAll().where("bundle", "is not", null).where("recipient", "=", email).orderBy("id");
+    await expect.poll(() => bundled.execute()).toMatchObject([{ tries: 1 }, { tries: 1 }]);
+    await update(world, "establishments", { id: school.id }, { userId: null });
     await undoHoldPasses(world);
     const { text } = await mailbox.waitFor(email, ({ subject }) => subject.startsWith("Convocation"));
-    expect([text.includes(child.username), text.includes(pupil.username), text.includes("Ce message est pour")]).toEqual([
-      true,
-      false,
-      false,
-    ]);
-    await expect
-      .poll(() => states.orderBy("id").execute())
-      .toMatchObject([
-        { userId: child.id, status: "sent" },
-        { userId: pupil.id, status: "failed" },
-      ]);
+    expect([child.username, pupil.username, "Ce message est pour"].map((words) => text.includes(words))).toEqual([true, false, false]);
+    const states = async () => (await bundled.execute()).map(({ userId, status }) => [userId, status].join(" "));
+    await expect.poll(states).toEqual([`${child.id} sent`, `${pupil.id} failed`]);
   });
 
   test("two requests at the same moment send each one e-mail", async ({ world, mailbox }) => {
@@ -301,17 +272,16 @@ describe("STG-09 convocations by e-mail", () => {
   ] as const)("without %s nobody is convoked, nor printed", async ([, missing, words], { world }) => {
     const { quarter, params, admin, aConvokedPerson } = await aConvokingStage(world);
     await aConvokedPerson();
-    await world.db.updateTable("questionnaires").set(missing).where("id", "=", quarter.id).execute();
+    await update(world, "questionnaires", { id: quarter.id }, missing);
     for (const call of [convocationsApi.mail, convocationsApi.print]) {
-      const { status, message } = await admin.caller.refused(call, { params });
-      expect([status, message]).toEqual([409, expect.stringMatching(words)]);
+      expect(await admin.caller.refused(call, { params })).toMatchObject({ status: 409, message: expect.stringMatching(words) });
     }
   });
 
   test("without a next stage neither", async ({ world }) => {
     const { admin } = await aConvokingStage(world);
     const last = await aStage(world, { name: "Finale", physical: true });
-    await world.db.updateTable("questionnaires").set({ date: "2027-05-15", hour: "09:00" }).where("id", "=", last.id).execute();
+    await update(world, "questionnaires", { id: last.id }, { date: "2027-05-15", hour: "09:00" });
     const { status, message } = await admin.caller.refused(convocationsApi.mail, { params: { questionnaireId: last.wireId } });
     expect([status, message]).toEqual([409, expect.stringMatching(/^Aucune étape ne suit celle-ci/)]);
   });
@@ -350,11 +320,9 @@ describe("STG-09 convocations to print", () => {
     const print = async (query: Record<string, string>) => (await admin.caller.download(convocationsApi.print, { params, query })).name;
     expect(await print({ userId: marie.wireId })).toBe("Convocation, Demi-finale 2027, Éléonore Abel.pdf");
     expect(await print({ centre: center.wireId })).toBe(`Convocations, Demi-finale 2027, ${center.name}.pdf`);
-    const { status, message } = await admin.caller.refused(convocationsApi.print, {
-      params,
-      query: { centre: (await aCenter(world)).wireId },
-    });
-    expect([status, message]).toEqual([404, "Personne n'est convoqué dans cette sélection."]);
+    const query = { centre: (await aCenter(world)).wireId };
+    const refused = await admin.caller.refused(convocationsApi.print, { params, query });
+    expect(refused).toMatchObject({ status: 404, message: "Personne n'est convoqué dans cette sélection." });
   });
 
   test("PAR-06 participants print their own, once the stage is visible and the registration confirmed", async ({ world }) => {
@@ -392,12 +360,8 @@ describe("ETB-11 convocations of the pupils that a school chose", () => {
   test("PAR-12 one page per convoked pupil, whatever the order and the repetitions", async ({ world }) => {
     const { quarter, params, convoke } = await aConvokingStage(world);
     const school = await aSchool(world);
-    const [adam, bruno, carla, only] = [
-      await aPupil(world, school, { person: { lastname: "Adam" } }),
-      await aPupil(world, school, { person: { lastname: "Bruno" } }),
-      await aPupil(world, school, { person: { lastname: "Carla" } }),
-      await aPupil(world, school, { person: { lastname: "Qualifiée" } }),
-    ];
+    const named = (lastname: string) => aPupil(world, school, { person: { lastname } });
+    const [adam, bruno, carla, only] = [await named("Adam"), await named("Bruno"), await named("Carla"), await named("Qualifiée")];
     for (const pupil of [adam, bruno, carla]) await convoke(pupil);
     await aResult(world, { userId: only.id, questionnaireId: quarter.id, qualified: true, origin: "thresholds" });
     const { caller } = school.correspondent;
@@ -416,8 +380,7 @@ describe("ETB-11 convocations of the pupils that a school chose", () => {
   test("ETB-15 with a person who was not its pupil that year, or a hidden stage, nothing is printed", async ({ world }) => {
     const { quarter, params, convoke, aConvokedPerson } = await aConvokingStage(world);
     const [school, other] = [await aSchool(world), await aSchool(world)];
-    const pupil = await aPupil(world, school);
-    const former = await aPupil(world, school, { year: 2026 });
+    const [pupil, former] = [await aPupil(world, school), await aPupil(world, school, { year: 2026 })];
     const foreign = await aPupil(world, other);
     for (const person of [pupil, former, foreign]) await convoke(person);
     const print = (...people: readonly { wireId: string }[]) =>
@@ -454,9 +417,9 @@ test("LET-06 a school prints no username (a current one) of former pupils", asyn
 
 describe("STG-09 state of the convocations", () => {
   test("used seats by center, overbooked ones first; sorted and searched", async ({ world }) => {
-    const { params, admin, convoke, aConvokedPerson, center } = await aConvokingStage(world, 10);
+    const { params, admin, aConvokedPerson, center } = await aConvokingStage(world, 10);
     const small = await aCenter(world, { seats: 1 });
-    for (let count = 0; count < 2; count++) await convoke(await aParticipant(world, { status: "CONFIRMED" }), small);
+    for (let count = 0; count < 2; count++) await aConvokedPerson({}, small);
     for (let count = 0; count < 3; count++) await aConvokedPerson();
     const list = (query = {}) => admin.caller.call(convocationsApi.centers, { params, query });
     const { data } = await list();
@@ -485,14 +448,8 @@ describe("STG-09 state of the convocations", () => {
 
   test("a stage that does not exist: 404", async ({ world }) => {
     const { caller } = await anAdmin(world);
-    const params = { questionnaireId: "2147483000" };
-    for (const call of [
-      convocationsApi.summary,
-      convocationsApi.centers,
-      convocationsApi.people,
-      convocationsApi.print,
-      convocationsApi.mail,
-    ])
-      expect((await caller.refused(call, { params })).status).toBe(404);
+    const { summary, centers, people, print, mail } = convocationsApi;
+    for (const call of [summary, centers, people, print, mail])
+      expect((await caller.refused(call, { params: { questionnaireId: "2147483000" } })).status).toBe(404);
   });
 });

@@ -3,7 +3,8 @@ import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { exportApi } from "#contest/results/results.contract.ts";
 import { formWith } from "#tests/person.ts";
-import { aResult, aStage, trailOf } from "#tests/stages.ts";
+import { update } from "#tests/rows.ts";
+import { aResult, aStage, insertGradedPeople, trailOf } from "#tests/stages.ts";
 import { readWorkbook, workbookOf } from "#tests/workbook.ts";
 import { aCenter, anAdmin, aParticipant, aPerson, test, type World } from "#tests/world.ts";
 import { convocationsApi } from "../convocations.contract.ts";
@@ -37,23 +38,15 @@ describe("ADM-11 a workbook convokes", () => {
     const { stage, center, participants, admin, send, listResults } = await anImport(world, 2);
     const [marie, paul] = participants as [(typeof participants)[0], (typeof participants)[0]];
     const { numPalmares } = await world.db.selectFrom("users").select("numPalmares").where("id", "=", paul.id).executeTakeFirstOrThrow();
-    const answer = await send(
-      [
-        [stage.name, marie.username.toUpperCase(), center.name],
-        [stage.wireId, numPalmares, center.wireId],
-      ],
-      {},
-      ["ETAPE", " identifiant ", "Centre"],
-    );
+    const rows = [
+      [stage.name, marie.username.toUpperCase(), center.name],
+      [stage.wireId, numPalmares, center.wireId],
+    ];
+    const answer = await send(rows, {}, ["ETAPE", " identifiant ", "Centre"]);
     expect(answer.invalidRows).toEqual([]);
-    expect(answer.assignedUsers).toEqual([
-      { userId: marie.wireId, username: marie.username, centerName: center.name, questionnaireId: stage.wireId },
-      { userId: paul.wireId, username: paul.username, centerName: center.name, questionnaireId: stage.wireId },
-    ]);
-    expect(await listResults()).toEqual([
-      { qualified: true, origin: "hand", nextExamCenterId: center.id, version: 2 },
-      { qualified: true, origin: "hand", nextExamCenterId: center.id, version: 2 },
-    ]);
+    const assigned = { centerName: center.name, questionnaireId: stage.wireId };
+    expect(answer.assignedUsers).toEqual([marie, paul].map(({ wireId: userId, username }) => ({ userId, username, ...assigned })));
+    expect(await listResults()).toEqual(Array(2).fill({ qualified: true, origin: "hand", nextExamCenterId: center.id, version: 2 }));
     const trail = await trailOf(world, `stage ${stage.id}`);
     expect(trail).toMatchObject([{ actorId: admin.id, action: "change qualifications" }]);
     expect(trail[0]?.after).toHaveLength(2);
@@ -76,11 +69,7 @@ describe("ADM-11 a workbook convokes", () => {
   test("each refused row is reported by number, column and reason; others are applied", async ({ world }) => {
     const { stage, center, participants, send, listResults } = await anImport(world, 3);
     const [marie, paul, eve] = participants.map(({ username }) => username) as [string, string, string];
-    await world.db
-      .updateTable("results")
-      .set({ qualified: false, origin: "hand" })
-      .where("userId", "=", participants[1]?.id ?? 0)
-      .execute();
+    await update(world, "results", { userId: participants[1]?.id ?? 0 }, { qualified: false, origin: "hand" });
     const pending = await aParticipant(world);
     const elsewhere = await aPerson(world);
     const answer = await send([
@@ -114,15 +103,11 @@ describe("ADM-11 a workbook convokes", () => {
   test("our own exports can be imported: their titles, a line above them, and the town if two centers have the same name", async ({
     world,
   }) => {
-    const { stage, center, participants, admin, send } = await anImport(world, 2);
-    const [marie, paul] = participants as [(typeof participants)[0], (typeof participants)[0]];
-    const numbers = await world.db.selectFrom("users").select("numPalmares").where("id", "in", [marie.id, paul.id]).orderBy("id").execute();
+    const { stage, center, participants, admin, send, listResults } = await anImport(world, 2);
+    const ids = participants.map(({ id }) => id);
+    const numbers = await world.db.selectFrom("users").select("numPalmares").where("id", "in", ids).orderBy("id").execute();
     const twin = await aCenter(world);
-    await world.db
-      .updateTable("examCenters")
-      .set({ name: center.name, city: "Brest", zipCode: "29200" })
-      .where("id", "=", twin.id)
-      .execute();
+    await update(world, "examCenters", { id: twin.id }, { name: center.name, city: "Brest", zipCode: "29200" });
     const page = { questionnaireId: stage.wireId, dryRun: "true" } as const;
     const rows = numbers.map(({ numPalmares }, place) => [numPalmares, "Durand", center.name, place === 0 ? "Brest" : "Lyon"]);
     const titlesOfExport = ["Identifiant Palmarès", "Nom", "Centre d'épreuve suivant", "Ville du centre"];
@@ -136,8 +121,7 @@ describe("ADM-11 a workbook convokes", () => {
     const again = await admin.caller.call(convocationsApi.importFile, { query: page, body: formWith("excel", Buffer.from(bytes)) });
     expect(again.invalidRows).toEqual([]);
     expect(again.assignedUsers).toHaveLength(2);
-    const result = await world.db.selectFrom("results").select("nextExamCenterId").where("userId", "=", marie.id).executeTakeFirstOrThrow();
-    expect(result.nextExamCenterId).toBe(twin.id);
+    expect((await listResults())[0]?.nextExamCenterId).toBe(twin.id);
   });
 
   test("MND-05 hidden lines are refused, columns must agree, and nobody gets one of two centers", async ({ world }) => {
@@ -232,29 +216,11 @@ describe("ADM-11 a workbook convokes", () => {
 
   test("thousands of rows take one call, few statements", { timeout: 60_000 }, async ({ world }) => {
     const { stage, center, send } = await anImport(world, 0, 100_000);
-    await world.db
-      .insertInto("users")
-      .values(Array.from({ length: 5_000 }, (_, n) => ({ role: "USER" as const, username: `foule-${n}` })))
-      .execute();
-    const crowd = await world.db.selectFrom("users").select("id").where("username", "like", "foule-%").execute();
-    await world.db
-      .insertInto("registrations")
-      .values(
-        crowd.map(({ id }) => ({
-          kind: "participant" as const,
-          year: 2027,
-          userId: id,
-          categoryId: 1,
-          status: "CONFIRMED" as const,
-          confirmedAt: world.time.now,
-        })),
-      )
-      .execute();
-    await world.db
-      .insertInto("results")
-      .values(crowd.map(({ id }) => ({ userId: id, questionnaireId: stage.id })))
-      .execute();
-    const rows = Array.from({ length: 6_000 }, (_, n) => [`foule-${n}`, center.name, stage.name]);
+    await insertGradedPeople(world, { questionnaireId: stage.id, ties: [{ grade: 1, weightedGrade: 1, count: 5_000 }] });
+    const crowd = world.db.selectFrom("users as u").innerJoin("results as r", "r.userId", "u.id").select("u.username");
+    const people = await crowd.where("r.questionnaireId", "=", stage.id).execute();
+    const strangers = Array.from({ length: 1_000 }, (_, n) => ({ username: `foule-${n}` }));
+    const rows = [...people, ...strangers].map(({ username }) => [username, center.name, stage.name]);
     const { assignedUsers, invalidRows } = await send(rows);
     expect([assignedUsers.length, invalidRows.length]).toEqual([5_000, 1_000]);
   });
@@ -285,12 +251,11 @@ describe("SEC-02 other files are refused in French, and nothing is done", () => 
 
 test("ADM-11 the workbook to fill in lists the people to convoke, and can be imported filled", async ({ world }) => {
   const { stage, center, participants, admin, send } = await anImport(world, 4, 7);
-  const [marie, paul, pending, elsewhere] = participants.map(({ id }) => id) as [number, number, number, number];
+  const [marie, , pending, elsewhere] = participants.map(({ id }) => id) as [number, number, number, number];
   const qualify = (id: number, nextExamCenterId: number | null = null) =>
-    world.db.updateTable("results").set({ qualified: true, origin: "hand", nextExamCenterId }).where("userId", "=", id).execute();
+    update(world, "results", { userId: id }, { qualified: true, origin: "hand", nextExamCenterId });
   await Promise.all([qualify(marie), qualify(pending), qualify(elsewhere, center.id)]);
-  await world.db.updateTable("registrations").set({ status: "PENDING", confirmedAt: null }).where("userId", "=", pending).execute();
-  expect(paul).not.toBe(marie);
+  await update(world, "registrations", { userId: pending }, { status: "PENDING", confirmedAt: null });
   const { bytes } = await admin.caller.download(convocationsApi.template, { query: { questionnaireId: stage.wireId } });
   const { rows } = await readWorkbook(bytes);
   const usernames = [participants[0], participants[2]].map((person) => person?.username ?? "");
@@ -309,11 +274,7 @@ test("ADM-11 the workbook to fill in lists the people to convoke, and can be imp
 test("ADM-11 the workbook to fill in has the columns, the centers with their free seats and the stages", async ({ world }) => {
   const { stage, center, participants, admin } = await anImport(world, 1, 7);
   const { id = 0 } = participants[0] ?? {};
-  await world.db
-    .updateTable("results")
-    .set({ qualified: true, origin: "hand", nextExamCenterId: center.id })
-    .where("userId", "=", id)
-    .execute();
+  await update(world, "results", { userId: id }, { qualified: true, origin: "hand", nextExamCenterId: center.id });
   const { name, bytes } = await admin.caller.download(convocationsApi.template, { query: { questionnaireId: stage.wireId } });
   expect(name).toBe("Convocations à remplir.xlsx");
   const [toFill, centers, stages] = (await readXlsx(bytes)).sheets.map(({ rows }) => rows);

@@ -4,6 +4,7 @@ import { officeLetters } from "#access/mail/office-letters.ts";
 import { resultsApi } from "#contest/results/results.contract.ts";
 import { thresholdsApi } from "#contest/results/thresholds.contract.ts";
 import { lettersApi } from "#office/letters/letters.contract.ts";
+import { update } from "#tests/rows.ts";
 import { aResult, aStage, confirmed } from "#tests/stages.ts";
 import { waitUntilBlocked } from "#tests/waiting-calls.ts";
 import { aCenter, anAdmin, aParticipant, test, type World } from "#tests/world.ts";
@@ -13,7 +14,7 @@ import { convocationsApi } from "../convocations.contract.ts";
 async function aMailedPerson(world: World, date = "2027-03-13") {
   const quarter = await aStage(world, { name: "Quart de finale", showOnUserDashboard: true });
   const semi = await aStage(world, { name: "Demi-finale", physical: true, previousQuestionnaireId: quarter.id });
-  await world.db.updateTable("questionnaires").set({ date, hour: "14:00" }).where("id", "=", quarter.id).execute();
+  await update(world, "questionnaires", { id: quarter.id }, { date, hour: "14:00" });
   const center = await aCenter(world, { name: `Lycée ${quarter.id}` });
   const person = await aParticipant(world, { status: "CONFIRMED" });
   await aResult(world, {
@@ -77,12 +78,8 @@ test("PPL-10 a convocation and its cancellation agree with their person, also in
   const { quarter, person, office, change, letters, mail } = await aMailedPerson(world);
   const textOf = async () => (await letters()).at(-1)?.text;
   expect(await textOf()).toContain("Vous êtes attendue pour");
-  await world.db
-    .updateTable("questionnaires")
-    .set({ hour: "15:00", convoquedForNextStep: "<p>Soyez assuré(e).</p>" })
-    .where("id", "=", quarter.id)
-    .execute();
-  await world.db.updateTable("users").set({ genre: "homme" }).where("id", "=", person.id).execute();
+  await update(world, "questionnaires", { id: quarter.id }, { hour: "15:00", convoquedForNextStep: "<p>Soyez assuré(e).</p>" });
+  await update(world, "users", { id: person.id }, { genre: "homme" });
   await mail();
   expect(await textOf()).toContain("Soyez assuré.");
   const preview = async (occasion: "convocation" | "convocation-cancelled") => {

@@ -1,8 +1,7 @@
 import { Box, Button, Group, Text } from "@mantine/core";
 import { IconCalendarPlus, IconDownload, IconMap } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { saveFile } from "#platform/web/download.ts";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { RichText } from "#platform/web/RichText.tsx";
 import { Failure } from "#platform/web/states.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
@@ -21,7 +20,7 @@ interface Props {
 /** The participant's convocation with what to bring, to print, to add to a calendar, and on a map (PAR-06). */
 export function OwnConvocation({ questionnaireId, username, center, date, hour }: Props) {
   const printing = usePrinting(questionnaireId);
-  const common = useQuery(apiQuery(configurationApi.readPublic, { params: { name: "CONVOCATION_TEXT" } }));
+  const common = useApiQuery(configurationApi.readPublic, { params: { name: "CONVOCATION_TEXT" } });
   const calendar = useMutation({
     mutationFn: async () => {
       const { convocationCalendar } = await import("./convocation-calendar.ts");

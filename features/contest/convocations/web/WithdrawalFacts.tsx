@@ -1,15 +1,15 @@
 import { Alert, List } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { formatInstant } from "#platform/web/format.ts";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { Loading } from "#platform/web/states.tsx";
 import { convocationsApi } from "../convocations.contract.ts";
 import { describeWithdrawal } from "../withdrawal-text.ts";
 
 export function WithdrawalFacts({ stageId, userIds }: { stageId: string; userIds: readonly string[] }) {
-  const { data, error } = useQuery({
-    ...apiQuery(convocationsApi.withdrawal, { params: { questionnaireId: stageId }, body: { userIds: [...userIds] } }),
+  const { data, error } = useApiQuery(convocationsApi.withdrawal, {
+    params: { questionnaireId: stageId },
+    body: { userIds: [...userIds] },
     staleTime: 0,
   });
   if (error) return <Alert color="red">{messageOf(error)}</Alert>;

@@ -1,10 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { WITHOUT_SERVER } from "#access/mail/sending-text.ts";
 import { useSendsMail } from "#access/mail/web/useSendsMail.ts";
 import { call } from "#platform/web/api.ts";
 import { download } from "#platform/web/download.ts";
 import { formatCount } from "#platform/web/format.ts";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
@@ -13,8 +12,8 @@ import { convocationsApi } from "../convocations.contract.ts";
 const POLL_MS = 2_000;
 
 export const useSummary = (questionnaireId: string) =>
-  useQuery({
-    ...apiQuery(convocationsApi.summary, { params: { questionnaireId } }),
+  useApiQuery(convocationsApi.summary, {
+    params: { questionnaireId },
     refetchInterval: ({ state: { data } }) => data !== undefined && data.mails.waiting > 0 && POLL_MS,
   });
 

@@ -5,12 +5,11 @@ import { resultsApi } from "#contest/results/results.contract.ts";
 import { stageWorkApi } from "#contest/results/stage-work.contract.ts";
 import { thresholdsApi } from "#contest/results/thresholds.contract.ts";
 import { whatIfApi } from "#contest/results/what-if.contract.ts";
-import { jobsApi } from "#core/jobs/jobs.contract.ts";
 import { loadDirectory } from "#database/directory.ts";
 import { loadDemonstration } from "#demo/demonstration.ts";
 import { rulesApi } from "#season/configuration/rules.contract.ts";
 import { recount, storedMarks } from "#tests/recount.ts";
-import { changeStage } from "#tests/stages.ts";
+import { changeStage, endOfJob, resultRows } from "#tests/stages.ts";
 import { anAdmin, test } from "#tests/world.ts";
 import { correctionApi } from "../correction.contract.ts";
 
@@ -35,10 +34,7 @@ test(`MRK-03 MRK-04 RUL-03 RUL-04 a stage of ${PEOPLE} from its answers to its r
     .executeTakeFirstOrThrow();
   const params = { id: String(stageId) };
   await changeStage(world, stageId, { isClosed: true });
-  const results = async () => {
-    const rows = await world.db.selectFrom("results").selectAll().where("questionnaireId", "=", stageId).orderBy("userId").execute();
-    return rows.map(({ version, updatedAt, ...row }) => row);
-  };
+  const results = async () => (await resultRows(world, stageId)).map(({ version, updatedAt, ...row }) => row);
   // Pupils whom their school qualifies may have no mark.
   const stored = async () => (await storedMarks(world, stageId)).filter(({ grade }) => grade !== null);
   const agreed = async () => {
@@ -120,7 +116,7 @@ test(`MRK-03 MRK-04 RUL-03 RUL-04 a stage of ${PEOPLE} from its answers to its r
   });
   expect(await results(), "publishing rules moves nobody").toEqual(before);
   const { id } = await office.call(stageWorkApi.start, { params, body: { action: "rules", basedOn: newVersion } });
-  await expect.poll(async () => (await office.call(jobsApi.one, { params: { id } })).state, { timeout: 60_000 }).toBe("done");
+  expect(await endOfJob(office, id, 60_000)).toMatchObject({ state: "done" });
   await agreed();
   const after = await results();
   const moved = (isMoved: (old: (typeof before)[number] | undefined, now: (typeof before)[number]) => boolean) =>

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-quer
 import { useEffect, useRef } from "react";
 import { applicationsApi } from "#contest/results/applications.contract.ts";
 import { call } from "#platform/web/api.ts";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { isRefused } from "#platform/web/refusal.ts";
 import type { ClusterState } from "../clusters.ts";
 import { correctionApi } from "../correction.contract.ts";
@@ -14,8 +14,9 @@ interface Filter {
 }
 
 export const useCorrection = (id: string, { questionId, state, page = 1 }: Filter) =>
-  useQuery({
-    ...apiQuery(correctionApi.read, { params: { id }, query: { ...(questionId && { questionId }), ...(state && { state }), page } }),
+  useApiQuery(correctionApi.read, {
+    params: { id },
+    query: { ...(questionId && { questionId }), ...(state && { state }), page },
     placeholderData: keepPreviousData,
   });
 

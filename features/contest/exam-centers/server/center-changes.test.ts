@@ -27,9 +27,7 @@ const convoke = async (world: World, centerId: number, count: number) => {
   }
 };
 
-test("ADM-08 GEN-03 a referent's account, then the center: the person gets a mailed link, and the center as home page", async ({
-  world,
-}) => {
+test("ADM-08 GEN-03 a referent's account, then the center: they get a mailed link and the center as home page", async ({ world }) => {
   const office = await anAdmin(world);
   const contact = { firstname: "Emmy", lastname: "Noether", email: "emmy@exemple.fr" };
   const { user } = await office.caller.call(openAccountApi.open, { body: { role: "USER", contact, noRegistration: true } });
@@ -46,10 +44,8 @@ test("ADM-08 GEN-03 a referent's account, then the center: the person gets a mai
 test("ADM-08 optional fields: a center with only a name and a postal code", async ({ world }) => {
   const { caller } = await anAdmin(world);
   const { wireId: userId } = await aPerson(world);
-  const center = await caller.call(examCentersApi.create, {
-    params: { userId },
-    body: { name: "Salle Hypatie", zipCode: "75005", seats: 0 },
-  });
+  const body = { name: "Salle Hypatie", zipCode: "75005", seats: 0 };
+  const center = await caller.call(examCentersApi.create, { params: { userId }, body });
   expect(center).toMatchObject({ rneCode: null, street: "", city: "", country: "France" });
 });
 
@@ -58,21 +54,15 @@ test("ADM-07 ADM-08 a center is unique by RNE code, and by name and postal code"
   const { wireId: userId } = await aPerson(world);
   await created(world, "Lycée Ampère", "0690023A");
   const again = (body: object) => caller.refused(examCentersApi.create, { params: { userId }, body: { ...place, name: "Autre", ...body } });
-  expect(await again({ rneCode: "0690023a" })).toMatchObject({
-    status: 409,
-    message: "Un centre d'épreuve porte déjà ce code RNE",
-    issues: [{ path: "rneCode" }],
-  });
-  expect(await again({ name: "LYCEE AMPERE" })).toMatchObject({
-    status: 409,
-    message: "Un centre d'épreuve de ce nom et de ce code postal existe déjà",
-    issues: [{ path: "name" }],
-  });
-  expect(
-    await caller.status(examCentersApi.create, { params: { userId }, body: { ...place, name: "Lycée Ampère", zipCode: "69002" } }),
-  ).toBe(201);
+  for (const [body, path, message] of [
+    [{ rneCode: "0690023a" }, "rneCode", "Un centre d'épreuve porte déjà ce code RNE"],
+    [{ name: "LYCEE AMPERE" }, "name", "Un centre d'épreuve de ce nom et de ce code postal existe déjà"],
+  ] as const)
+    expect(await again(body)).toMatchObject({ status: 409, message, issues: [{ path }] });
+  const elsewhere = { ...place, name: "Lycée Ampère", zipCode: "69002" };
+  expect(await caller.status(examCentersApi.create, { params: { userId }, body: elsewhere })).toBe(201);
   const other = await aCenter(world);
-  expect((await caller.refused(examCentersApi.update, { params: { id: other.wireId }, body: { rneCode: "0690023A" } })).status).toBe(409);
+  expect(await caller.status(examCentersApi.update, { params: { id: other.wireId }, body: { rneCode: "0690023A" } })).toBe(409);
 });
 
 test("ADM-07 ETB-10 a school becomes a center without seats, run by its correspondent", async ({ world }) => {
@@ -129,11 +119,8 @@ test("ADM-08 a center changes field by field, with the old values in the trail",
   const office = await anAdmin(world);
   const center = await created(world, "Lycée Monge");
   const params = { id: center.id };
-  const changed = await office.caller.call(examCentersApi.update, {
-    params,
-    body: { name: "Lycée Gaspard-Monge", seats: 120, city: place.city },
-  });
-  expect(changed).toMatchObject({ ...place, name: "Lycée Gaspard-Monge", seats: 120 });
+  const body = { name: "Lycée Gaspard-Monge", seats: 120, city: place.city };
+  expect(await office.caller.call(examCentersApi.update, { params, body })).toMatchObject({ ...place, ...body });
   await office.caller.call(examCentersApi.update, { params, body: { seats: 120 } });
   expect((await trailOf(world, `center ${center.id}`)).slice(1), "no entry without a change").toMatchObject([
     { actorId: office.id, before: { name: "Lycée Monge", seats: 80 }, after: { name: "Lycée Gaspard-Monge", seats: 120 } },
@@ -165,10 +152,8 @@ test("ADM-08 GEN-03 several managers are added and removed at once, never the la
   expect(await caller.status(examCentersApi.update, stranger)).toBe(400);
   expect((await caller.call(examCentersApi.one, { params })).responsible_users).toHaveLength(1);
   // The home page of a manager of two centers is the first by name.
-  await caller.call(examCentersApi.update, {
-    params: { id: elsewhere.wireId },
-    body: { name: "Aaa", responsibleUserIds: [second.wireId] },
-  });
+  const body = { name: "Aaa", responsibleUserIds: [second.wireId] };
+  await caller.call(examCentersApi.update, { params: { id: elsewhere.wireId }, body });
   expect(await home(second)).toBe(`/examcenter/participants/${elsewhere.id}`);
 });
 
@@ -180,9 +165,8 @@ test("ADM-08 EDG-01 a window that was read before a manager left or came changes
   const read = [center.manager.wireId];
   await caller.call(examCentersApi.update, { params, body: { responsibleUserIds: [...read, came.wireId], readResponsibleUserIds: read } });
   const stale = { responsibleUserIds: [...read, chosen.wireId], readResponsibleUserIds: read };
-  expect(await caller.refused(examCentersApi.update, { params, body: stale })).toMatchObject({
-    ...{ status: 409, message: expect.stringContaining("Les responsables ont changé") },
-  });
+  const refusal = { status: 409, message: expect.stringContaining("Les responsables ont changé") };
+  expect(await caller.refused(examCentersApi.update, { params, body: stale })).toMatchObject(refusal);
   expect((await caller.call(examCentersApi.one, { params })).responsible_users).toHaveLength(2);
 });
 
@@ -255,9 +239,7 @@ test("ADM-08 the centers in a workbook, with their managers; typed text never ru
   expect(await trailOf(world, "year 2027")).toMatchObject([{ actorId: office.id, action: "export centers" }]);
 });
 
-test("LET-07 a new manager with a password from a slip chooses another, with a mailed link; without an address they wait", async ({
-  world,
-}) => {
+test("LET-07 a new manager with a password of a slip chooses another by a mailed link; without address they wait", async ({ world }) => {
   const [office, center, school] = [await anAdmin(world), await aCenter(world), await aSchool(world)];
   const [named, first, unreachable] = [
     await aPupil(world, school),

@@ -1,7 +1,7 @@
 import type { RoomTools } from "#access/mail/server/room-tools.service.ts";
 import { colleagueFieldNames, contactOf } from "#core/accounts/contact.ts";
 import { action, record } from "#core/audit/server/audit.service.ts";
-import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
+import { type Api, FileResponse, implement, ownerOfId } from "#platform/server/implement.ts";
 import { pageFrom } from "#platform/server/paging.ts";
 import { workbook } from "#platform/server/workbook-write.ts";
 import { type ExamCenter, examCentersApi } from "../exam-centers.contract.ts";
@@ -18,15 +18,10 @@ export function examCentersRoutes(api: Api, { db, reads, configuration, clock, o
     return pageFrom(query, listCenters(db, query), countCenters(db, query), filters);
   });
 
-  implement(
-    api,
-    examCentersApi.one,
-    async ({ params: { id }, caller }) => {
-      const center = await centerOf(db, id, await activeYear());
-      return caller.role === "ADMIN" ? center : seenByManager(caller.id, center);
-    },
-    ({ params: { id }, caller }) => isManagerOf(db, caller.id, id),
-  );
+  implement(api, examCentersApi.one, ownerOfId(isManagerOf), async ({ params: { id }, caller }) => {
+    const center = await centerOf(db, id, await activeYear());
+    return caller.role === "ADMIN" ? center : seenByManager(caller.id, center);
+  });
 
   implement(api, examCentersApi.create, async ({ params: { userId }, body, caller }) => {
     const id = await db.transaction().execute((trx) => createCenter(trx, userId, body, { actorId: caller.id, outbox, site, now: clock() }));

@@ -33,17 +33,13 @@ test("ADM-11 a center shows how many are convoked there from a stage", async ({ 
   const { caller } = await anAdmin(world);
   const center = await aCenter(world, { name: "Lycée Évariste Galois" });
   const [stage, other] = [await aStage(world), await aStage(world)];
-  for (const { id } of [stage, stage, other]) {
-    const { id: userId } = await aParticipant(world);
-    await aResult(world, { userId, questionnaireId: id, qualified: true, origin: "hand", nextExamCenterId: center.id });
-  }
+  const convoke = (userId: number, questionnaireId: number) =>
+    aResult(world, { userId, questionnaireId, qualified: true, origin: "hand", nextExamCenterId: center.id });
+  for (const { id } of [stage, stage, other]) await convoke((await aParticipant(world)).id, id);
   const { data } = await caller.call(examCentersApi.list, { query: { search: "galois", questionnaireId: stage.wireId } });
   expect(data).toMatchObject([{ id: center.wireId, seats: 100, convoked: 2 }]);
   const past = await aStage(world, { year: 2026 });
-  for (let place = 0; place < 3; place++) {
-    const { id: userId } = await aPerson(world);
-    await aResult(world, { userId, questionnaireId: past.id, qualified: true, origin: "hand", nextExamCenterId: center.id });
-  }
+  for (let place = 0; place < 3; place++) await convoke((await aPerson(world)).id, past.id);
   const fullest = await caller.call(examCentersApi.list, { query: { search: "galois" } });
   expect(fullest.data, "of one stage of the active year, not of all").toMatchObject([{ convoked: 2 }]);
   expect((await caller.call(examCentersApi.list, { query: { "filter.entry": "waiting" } })).data, "entries without a stage").toEqual([]);

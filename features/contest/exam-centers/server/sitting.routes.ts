@@ -2,7 +2,7 @@ import type { RoomTools } from "#access/mail/server/room-tools.service.ts";
 import { qualificationLabel } from "#contest/results/qualification.ts";
 import { type Action, action, record } from "#core/audit/server/audit.service.ts";
 import { conflict } from "#platform/server/errors.ts";
-import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
+import { type Api, FileResponse, implement, ownerOfId } from "#platform/server/implement.ts";
 import { pageFrom } from "#platform/server/paging.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { sheet, workbook } from "#platform/server/workbook-write.ts";
@@ -17,8 +17,9 @@ const EXPORT_PARTICIPANTS_OF_A_CENTRE = action("export participants of a centre"
 const PRINT_ATTENDANCE_LIST = action("print attendance list", "a imprimé une feuille d'émargement");
 
 export function sittingRoutes(api: Api, { db, site }: RoomTools): void {
-  const ownCenter = (caller: Caller, centerId: number | "me") => centerId === "me" || isManagerOf(db, caller.id, centerId);
-  const ownsPath = ({ params, caller }: { params: { centerId: number | "me" }; caller: Caller }) => ownCenter(caller, params.centerId);
+  const ownsCenter = ownerOfId(isManagerOf);
+  const ownsPath = ({ params: { centerId }, caller }: { params: { centerId: number | "me" }; caller: Caller }) =>
+    centerId === "me" || isManagerOf(db, caller.id, centerId);
   const viewFor = ({ role }: Caller) => ({ byOffice: role === "ADMIN" });
   const loadForExport = async (sitting: SittingKey, caller: Caller, action: Action) => {
     const [center, stage] = [await centerOf(db, sitting.centerId), await physicalStage(db, sitting.questionnaireId)];
@@ -27,34 +28,25 @@ export function sittingRoutes(api: Api, { db, site }: RoomTools): void {
     return { center, stage, candidates };
   };
 
-  implement(
-    api,
-    sittingApi.candidates,
-    async ({ params, query, caller }) => {
-      const { id: centerId } = await centerOf(db, await centerIdOf(db, caller.id, params.centerId));
-      const sitting = { ...viewFor(caller), centerId, questionnaireId: (await physicalStage(db, params.questionnaireId)).id };
-      const { "filter.registrations.category": category } = query;
-      const listQuery = { ...query, category };
-      const filter = { "registrations.category": category };
-      return pageFrom(listQuery, listCandidates(db, sitting, listQuery), countCandidates(db, sitting, listQuery), filter);
-    },
-    ownsPath,
-  );
+  implement(api, sittingApi.candidates, ownsPath, async ({ params, query, caller }) => {
+    const { id: centerId } = await centerOf(db, await centerIdOf(db, caller.id, params.centerId));
+    const sitting = { ...viewFor(caller), centerId, questionnaireId: (await physicalStage(db, params.questionnaireId)).id };
+    const { "filter.registrations.category": category } = query;
+    const listQuery = { ...query, category };
+    const filter = { "registrations.category": category };
+    return pageFrom(listQuery, listCandidates(db, sitting, listQuery), countCandidates(db, sitting, listQuery), filter);
+  });
 
-  implement(api, sittingApi.ranking, ({ params, caller }) => rankingOf(db, { ...params, ...viewFor(caller) }, params.category), ownsPath);
+  implement(api, sittingApi.ranking, ownsPath, ({ params, caller }) => rankingOf(db, { ...params, ...viewFor(caller) }, params.category));
 
-  implement(api, sittingApi.state, ({ params, query: { since } }) => sittingOf(db, params, since), ownsPath);
+  implement(api, sittingApi.state, ownsPath, ({ params, query: { since } }) => sittingOf(db, params, since));
 
-  implement(
-    api,
-    sittingApi.sessions,
-    async ({ params: { id } }) => listSessions(db, (await centerOf(db, id)).id),
-    ({ params: { id }, caller }) => ownCenter(caller, id),
-  );
+  implement(api, sittingApi.sessions, ownsCenter, async ({ params: { id } }) => listSessions(db, (await centerOf(db, id)).id));
 
   implement(
     api,
     sittingApi.exported,
+    ({ query: { centerId }, caller }) => isManagerOf(db, caller.id, centerId),
     async ({ query, caller }) => {
       const { center, stage, candidates } = await loadForExport(query, caller, EXPORT_PARTICIPANTS_OF_A_CENTRE);
       const title = `${stage.name} ${stage.year}`;
@@ -63,22 +55,16 @@ export function sittingRoutes(api: Api, { db, site }: RoomTools): void {
         workbook([sheet(title, candidateColumns(center.name), [candidates])]),
       );
     },
-    ({ query: { centerId }, caller }) => ownCenter(caller, centerId),
   );
 
-  implement(
-    api,
-    sittingApi.attendance,
-    async ({ params: { id, questionnaireId }, caller }) => {
-      const { center, stage, candidates } = await loadForExport({ centerId: id, questionnaireId }, caller, PRINT_ATTENDANCE_LIST);
-      if (candidates.length === 0)
-        throw conflict("Personne n'est convoqué dans ce centre pour cette étape : il n'y a pas de liste à imprimer.");
-      const { attendanceSheet } = await import("./attendance.sheet.ts");
-      const content = attendanceSheet({ federationName: site.federationName, center, stage }, candidates);
-      return new FileResponse(`Émargement ${stage.name} ${stage.year}, ${center.name}.pdf`, content);
-    },
-    ({ params: { id }, caller }) => ownCenter(caller, id),
-  );
+  implement(api, sittingApi.attendance, ownsCenter, async ({ params: { id, questionnaireId }, caller }) => {
+    const { center, stage, candidates } = await loadForExport({ centerId: id, questionnaireId }, caller, PRINT_ATTENDANCE_LIST);
+    if (candidates.length === 0)
+      throw conflict("Personne n'est convoqué dans ce centre pour cette étape : il n'y a pas de liste à imprimer.");
+    const { attendanceSheet } = await import("./attendance.sheet.ts");
+    const content = attendanceSheet({ federationName: site.federationName, center, stage }, candidates);
+    return new FileResponse(`Émargement ${stage.name} ${stage.year}, ${center.name}.pdf`, content);
+  });
 }
 
 const affiliationOf = ({ registration }: Candidate) => registration?.establishment ?? registration?.club ?? null;

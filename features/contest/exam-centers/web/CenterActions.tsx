@@ -1,14 +1,13 @@
 import { Button, Group, Text } from "@mantine/core";
 import type { UseDisclosureReturnValue } from "@mantine/hooks";
 import { IconFileCheck, IconFileText, IconPrinter, IconSignature, type TablerIcon } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { PrintRankingModal } from "#contest/results/web/PrintRankingModal.tsx";
 import type { PrintedRow, PrintedSession } from "#contest/results/web/RankingSheet.tsx";
 import { call } from "#platform/web/api.ts";
 import { DownloadButton, ExportButton } from "#platform/web/DownloadButton.tsx";
 import { FoldedActions } from "#platform/web/FoldedActions.tsx";
 import { formatCount, formatDeadline, formatLongDay } from "#platform/web/format.ts";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { useCategoryOptions } from "#season/categories/web/useCategories.ts";
 import { type RankingState, rankingStateText } from "#season/stages/ranking-state.ts";
@@ -77,8 +76,9 @@ const toPrintedRow = ({ user, registration, result, rank, tied }: RankedCandidat
 });
 
 function Files({ centerId, questionnaireId }: { centerId: string; questionnaireId: string }) {
-  const { data } = useQuery({
-    ...apiQuery(stagesApi.link, { params: { id: questionnaireId }, query: { examCenterId: centerId } }),
+  const { data } = useApiQuery(stagesApi.link, {
+    params: { id: questionnaireId },
+    query: { examCenterId: centerId },
     refetchInterval: ({ state }) => (state.data?.solutionsFrom && !state.data.linkToSolutions ? 30_000 : false),
   });
   const document = (href: string, label: string, Icon: TablerIcon) => (

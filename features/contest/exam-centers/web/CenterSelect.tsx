@@ -1,8 +1,8 @@
 import { Select } from "@mantine/core";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { useSearchChoice } from "#platform/web/useSearchChoice.ts";
 import { type ExamCenterOnWire, examCentersApi } from "../exam-centers.contract.ts";
 
@@ -24,14 +24,14 @@ const seatsUsed = ({ seats, convoked }: ExamCenterOnWire): string => `${formatNu
 
 export function CenterSelect({ questionnaireId, value, onChange, placeholder = "Nom, ville ou code", ...props }: Props) {
   const stage = questionnaireId === undefined ? {} : { questionnaireId };
-  const { data: selectedPage } = useQuery({
-    ...apiQuery(examCentersApi.list, { query: { ...stage, "filter.id": value ?? "" } }),
+  const { data: selectedPage } = useApiQuery(examCentersApi.list, {
+    query: { ...stage, "filter.id": value ?? "" },
     enabled: value !== null,
   });
   const selected = value === null ? undefined : selectedPage?.data.find(({ id }) => id === value);
   const { search, selectProps } = useSearchChoice(selected && choiceOf(selected));
-  const { data: foundPage, isFetching } = useQuery({
-    ...apiQuery(examCentersApi.list, { query: { ...stage, search } }),
+  const { data: foundPage, isFetching } = useApiQuery(examCentersApi.list, {
+    query: { ...stage, search },
     placeholderData: keepPreviousData,
   });
   const centers = new Map([...(selected ? [selected] : []), ...(foundPage?.data ?? [])].map((center) => [center.id, center]));

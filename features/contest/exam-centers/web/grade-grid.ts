@@ -1,5 +1,5 @@
 import type { MarkLimits } from "#contest/results/mark-rules.ts";
-import { isUnreachable, Refusal } from "#platform/web/refusal.ts";
+import { isRefused, isUnreachable } from "#platform/web/refusal.ts";
 import { type Sent, Unsaved } from "#platform/web/unsaved/unsaved.ts";
 import {
   cellText,
@@ -246,8 +246,7 @@ export class GradeGrid extends Unsaved<GridItem, GradeEdit, Marks, GridExtra> {
       else this.#replaceRoster(await this.#tools.fetchRoster());
       return true;
     } catch (failure) {
-      const isRefused = failure instanceof Refusal && [403, 404].includes(failure.status);
-      this.set(isRefused ? { accessRefusal: failure.message } : { isOnline: !isUnreachable(failure) });
+      this.set(isRefused(failure, 403, 404) ? { accessRefusal: failure.message } : { isOnline: !isUnreachable(failure) });
       return false;
     }
   }

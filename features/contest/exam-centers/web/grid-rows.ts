@@ -1,4 +1,4 @@
-import { Refusal } from "#platform/web/refusal.ts";
+import { isRefused } from "#platform/web/refusal.ts";
 import type { DeviceDrafts, UnsavedState } from "#platform/web/unsaved/unsaved.ts";
 import { type GradeEdit, isEntered, type Marks, notEntered, type SavedMarks } from "../grade-row.ts";
 import type { CandidateOnWire, EntryOnWire, SittingOnWire } from "../sitting.contract.ts";
@@ -47,9 +47,7 @@ export const savedOf = (entry: EntryOnWire | null): SavedMarks =>
 
 /** The current marks in a 409, after another user's save. */
 export const currentMarksIn = (failure: unknown): SavedMarks | undefined =>
-  failure instanceof Refusal && failure.status === 409
-    ? savedOf((failure.responseBody as { current?: EntryOnWire | null } | undefined)?.current ?? null)
-    : undefined;
+  isRefused(failure, 409) ? savedOf((failure.responseBody as { current?: EntryOnWire | null } | undefined)?.current ?? null) : undefined;
 
 export const withUnlisted = (candidates: readonly CandidateOnWire[], editIds: readonly string[]): CandidateOnWire[] => {
   const listedIds = new Set(candidates.map(idOf));

@@ -4,7 +4,7 @@ import { resultsApi } from "#contest/results/results.contract.ts";
 import { thresholdsApi } from "#contest/results/thresholds.contract.ts";
 import { answerKindOf, normalAnswers } from "#season/marking/normal-form.ts";
 import { storeAnswers } from "#tests/saved-answers.ts";
-import { aResult, aStage, trailOf } from "#tests/stages.ts";
+import { aResult, aStage, changeResults, resultRows, trailOf } from "#tests/stages.ts";
 import { anAdmin, aParticipant, test, type World } from "#tests/world.ts";
 import { questionSetApi } from "../question-set.contract.ts";
 
@@ -36,26 +36,36 @@ async function anAnsweredStage(world: World, questions: Facts, sheets: Record<st
     possibleAnswers: [...possibleAnswers],
     confirmation,
   });
+  const gradeOf = async (name: string) => {
+    const result = await caller.call(resultsApi.one, { query: { userId: people[name]?.wireId ?? "", questionnaireId: stage.wireId } });
+    return result && [result.grade, result.weightedGrade];
+  };
   return {
-    ...{ actorId, caller, stage, questionId, people, set },
+    ...{ actorId, caller, stage, questionId, people, set, gradeOf },
+    gradesOf: (...names: string[]) => Promise.all(names.map(async (name) => (await gradeOf(name))?.join(", "))),
     preview: async (answers: Answers) =>
       caller.call(questionSetApi.correctKey, { params, query: { dryRun: "true" }, body: await body(answers) }),
     correct: async (answers: Answers) => caller.call(questionSetApi.correctKey, { params, body: await body(answers) }),
     refused: async (answers: Answers, changes: object = {}) =>
       caller.refused(questionSetApi.correctKey, { params, body: { ...(await body(answers)), ...changes } }),
     grade: () => caller.call(resultsApi.generate, { params: { id: stage.wireId } }),
-    gradeOf: async (name: string) => {
-      const result = await caller.call(resultsApi.one, { query: { userId: people[name]?.wireId ?? "", questionnaireId: stage.wireId } });
-      return result && [result.grade, result.weightedGrade];
-    },
   };
 }
 
+interface Marks {
+  readonly grade: number;
+  readonly coefficient: number;
+}
+
+/** Whose marks change: what they are, and what they would be. */
+const marksOf = ({ people }: { people: readonly { lastname: string; before: Marks; after: Marks }[] }) =>
+  people.map(
+    ({ lastname, before, after }) => `${lastname}: ${[before, after].map((one) => `${one.grade}, ${one.coefficient}`).join(" > ")}`,
+  );
+
 const oneFree = (...solutions: string[]) => [{ openAnswer: 1, coefficient: 4, right: solutions }];
 
-test("STG-12 RUL-03 a preview shows whose grade, rank and qualification change; then the key is corrected and the stage graded again", async ({
-  world,
-}) => {
+test("STG-12 RUL-03 a preview shows whose grade, rank and qualification change; then the stage is graded anew", async ({ world }) => {
   const office = await anAnsweredStage(world, oneFree("12"), {
     Abel: ["12"],
     Bézout: ["13"],
@@ -71,24 +81,12 @@ test("STG-12 RUL-03 a preview shows whose grade, rank and qualification change; 
   const preview = await office.preview(right("13"));
   expect(preview).toMatchObject({ ...expected, regraded: null });
   expect(preview.changes?.total, "RUL-03").toMatchObject({ regraded: 3, in: 2, out: 1, convokedOut: 0 });
-  expect(
-    preview.people.map(({ lastname, before, after }) => [lastname, before.grade, before.coefficient, after.grade, after.coefficient]),
-  ).toEqual([
-    ["Abel", 1, 4, 0, 0],
-    ["Bézout", 0, 0, 1, 4],
-    ["Cauchy", 0, 0, 1, 4],
-  ]);
-  expect([await office.gradeOf("Abel"), await office.gradeOf("Cauchy")], "nothing is written").toEqual([
-    [1, 4],
-    [0, 0],
-  ]);
+  expect(marksOf(preview)).toEqual(["Abel: 1, 4 > 0, 0", "Bézout: 0, 0 > 1, 4", "Cauchy: 0, 0 > 1, 4"]);
+  expect(await office.gradesOf("Abel", "Cauchy"), "nothing is written").toEqual(["1, 4", "0, 0"]);
   expect((await office.set()).questions[0]?.possibleAnswers).toMatchObject(right("12"));
 
   expect(await office.correct(right("13"))).toMatchObject({ ...expected, regraded: { generated: 5, kept: 0 } });
-  expect([await office.gradeOf("Abel"), await office.gradeOf("Cauchy")]).toEqual([
-    [0, 0],
-    [1, 4],
-  ]);
+  expect(await office.gradesOf("Abel", "Cauchy")).toEqual(["0, 0", "1, 4"]);
   expect((await office.set()).questions[0]?.possibleAnswers).toMatchObject(right("13"));
   expect(await trailOf(world, `question ${office.questionId}`)).toMatchObject([
     {
@@ -108,29 +106,14 @@ test("STG-12 half a coefficient and a total count as in the regulations", async 
     Cauchy: ["1"],
     Descartes: ["1", "9", 3],
   });
-  const { gaining, losing, people } = await office.preview(right("1", "2", "9"));
-  expect([gaining, losing]).toEqual([
-    { people: 2, points: 2 },
-    { people: 1, points: 1 },
-  ]);
-  expect(people.map(({ lastname, before, after }) => [lastname, before.grade, before.coefficient, after.grade, after.coefficient])).toEqual(
-    [
-      ["Abel", 1, 6, 0, 6],
-      ["Bézout", 0, 6, 1, 6],
-      ["Descartes", 0, 0, 1, 6],
-    ],
-  );
+  const all = await office.preview(right("1", "2", "9"));
+  expect(all).toMatchObject({ gaining: { people: 2, points: 2 }, losing: { people: 1, points: 1 } });
+  expect(marksOf(all)).toEqual(["Abel: 1, 6 > 0, 6", "Bézout: 0, 6 > 1, 6", "Descartes: 0, 0 > 1, 6"]);
   const alone = await office.preview(right("1"));
-  expect(alone.people.map(({ lastname, after }) => [lastname, after.grade, after.coefficient])).toEqual([
-    ["Abel", 0, 0],
-    ["Bézout", 0, 0],
-    ["Cauchy", 0, 6],
-  ]);
+  expect(marksOf(alone)).toEqual(["Abel: 1, 6 > 0, 0", "Bézout: 0, 6 > 0, 0", "Cauchy: 0, 3 > 0, 6"]);
 });
 
-test("MRK-01 STG-12 another spelling earns what its solution does, and their number stays; two of one solution are one given twice", async ({
-  world,
-}) => {
+test("MRK-01 STG-12 another spelling earns what its solution does; two spellings of one are one given twice", async ({ world }) => {
   const twoWithTotal = [{ openAnswer: 2, askTotal: true, coefficient: 6, right: ["31 décembre", "1 janvier"] }];
   const office = await anAnsweredStage(world, twoWithTotal, {
     Abel: ["31 décembre", "1 janvier", 2],
@@ -141,23 +124,12 @@ test("MRK-01 STG-12 another spelling earns what its solution does, and their num
   });
   await office.grade();
   const spelled = [right("31 décembre")[0], { value: "1 janvier", isCorrect: true, spellings: [{ value: "1er janvier" }] }] as Answers;
-  const { gaining, losing, people } = await office.correct(spelled);
-  expect([gaining, losing]).toEqual([
-    { people: 3, points: 1 },
-    { people: 0, points: 0 },
-  ]);
-  expect(people.map(({ lastname, after }) => [lastname, after.grade, after.coefficient])).toEqual([
-    ["Bézout", 1, 6],
-    ["Cauchy", 0, 3],
-    ["Euler", 0, 6],
-  ]);
-  expect(await Promise.all(["Abel", "Bézout", "Cauchy", "Descartes", "Euler"].map(office.gradeOf))).toEqual([
-    [1, 6],
-    [1, 6],
-    [0, 3],
-    [0, 0],
-    [0, 6],
-  ]);
+  const impact = await office.correct(spelled);
+  expect(impact).toMatchObject({ gaining: { people: 3, points: 1 }, losing: { people: 0, points: 0 } });
+  const earned = impact.people.map(({ lastname, after }) => `${lastname}: ${after.grade}, ${after.coefficient}`);
+  expect(earned).toEqual(["Bézout: 1, 6", "Cauchy: 0, 3", "Euler: 0, 6"]);
+  const grades = await office.gradesOf("Abel", "Bézout", "Cauchy", "Descartes", "Euler");
+  expect(grades).toEqual(["1, 6", "1, 6", "0, 3", "0, 0", "0, 6"]);
   const key = async () => (await office.set()).questions[0]?.possibleAnswers;
   expect(await key()).toMatchObject(spelled);
   const [details] = await office.caller.call(answersApi.details, {
@@ -172,10 +144,7 @@ test("MRK-01 STG-12 another spelling earns what its solution does, and their num
   const preview = await office.preview(exchanged);
   await office.correct(exchanged);
   expect(await key()).toMatchObject([exchanged[1], exchanged[0]]);
-  expect(await Promise.all(["Abel", "Descartes"].map(office.gradeOf))).toEqual([
-    [1, 6],
-    [1, 6],
-  ]);
+  expect(await office.gradesOf("Abel", "Descartes")).toEqual(["1, 6", "1, 6"]);
   expect(preview).toMatchObject({ gaining: { people: 1, points: 1 } });
 });
 
@@ -193,30 +162,13 @@ test("STG-12 a question after the last one of the category does not count", asyn
 
 test("STG-12 GRD-07 a grade entered by hand and a school's qualification survive the correction", async ({ world }) => {
   const office = await anAnsweredStage(world, oneFree("12"), { Abel: ["13"], Bézout: ["13"] });
-  await aResult(world, {
-    userId: office.people.Abel?.id ?? 0,
-    questionnaireId: office.stage.id,
-    grade: 9,
-    weightedGrade: 50,
-    byHand: true,
-  });
+  const byHand = { grade: 9, weightedGrade: 50, byHand: true };
+  await aResult(world, { userId: office.people.Abel?.id ?? 0, questionnaireId: office.stage.id, ...byHand });
   await office.grade();
-  await world.db
-    .updateTable("results")
-    .set({ qualified: true, origin: "school" })
-    .where("userId", "=", office.people.Bézout?.id ?? 0)
-    .execute();
+  await changeResults(world, office.people.Bézout, { qualified: true, origin: "school" });
   expect(await office.correct(right("13"))).toMatchObject({ gaining: { people: 2 }, byHand: 1, regraded: { generated: 1, kept: 1 } });
-  expect([await office.gradeOf("Abel"), await office.gradeOf("Bézout")]).toEqual([
-    [9, 50],
-    [1, 4],
-  ]);
-  const result = await world.db
-    .selectFrom("results")
-    .select(["qualified", "origin"])
-    .where("userId", "=", office.people.Bézout?.id ?? 0)
-    .executeTakeFirst();
-  expect(result).toEqual({ qualified: true, origin: "school" });
+  expect(await office.gradesOf("Abel", "Bézout")).toEqual(["9, 50", "1, 4"]);
+  expect((await resultRows(world, office.stage.id))[1]).toMatchObject({ qualified: true, origin: "school" });
 });
 
 test("STG-12 a stage that was never graded is not graded by a correction", async ({ world }) => {
@@ -238,11 +190,10 @@ test("STG-12 in a choice only the right answers may change: people saw the value
 
 test("STG-12 a correction without the typed number or title, on an older revision or with equal answers is refused", async ({ world }) => {
   const office = await anAnsweredStage(world, oneFree("12"), { Abel: ["13"] });
-  const unconfirmed = await office.refused(right("13"), { confirmation: "2" });
-  expect([unconfirmed.status, unconfirmed.issues]).toEqual([
-    400,
-    [{ path: "confirmation", message: "Tapez le numéro ou le titre de la question pour confirmer" }],
-  ]);
+  expect(await office.refused(right("13"), { confirmation: "2" })).toMatchObject({
+    status: 400,
+    issues: [{ path: "confirmation", message: "Tapez le numéro ou le titre de la question pour confirmer" }],
+  });
   expect((await office.refused(right("13"), { basedOn: "older" })).status).toBe(409);
   expect(await office.refused(right("13", "13,0"))).toMatchObject({ status: 400, message: "Elle équivaut à la réponse 1" });
   expect((await office.set()).questions[0]?.possibleAnswers).toMatchObject(right("12"));

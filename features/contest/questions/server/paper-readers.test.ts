@@ -5,9 +5,7 @@ import { anAdmin, aParticipant, test } from "#tests/world.ts";
 import { paperReadersApi } from "../paper-readers.contract.ts";
 import { questionSetApi } from "../question-set.contract.ts";
 
-test("RUL-12 article 5: whoever of the office reads the problems before a stage opens is listed, others are named, and a participant among them is a doubt", async ({
-  world,
-}) => {
+test("RUL-12 article 5: who of the office reads problems early is listed, others named; a participant is a doubt", async ({ world }) => {
   const stage = await aStage(world, { active: true, isClosed: true, questions: [{ openAnswer: 1, right: ["7"] }] });
   const [reader, late, watcher] = [await anAdmin(world), await anAdmin(world), await anAdmin(world)];
   const params = { id: stage.wireId };
@@ -21,17 +19,15 @@ test("RUL-12 article 5: whoever of the office reads the problems before a stage 
   const pupil = await aParticipant(world, { category: "L2", person: { firstname: "Émilie", lastname: "du Châtelet" } });
   await aParticipant(world, { category: "L2", year: 2026, person: { firstname: "Sophie", lastname: "Germain" } });
   await watcher.caller.call(paperReadersApi.add, { params, body: { firstname: "Sophie", lastname: "Germain" } });
-  const added = await watcher.caller.call(paperReadersApi.add, { params, body: { firstname: "emilie", lastname: "DU CHATELET" } });
-  expect(
-    await watcher.caller.call(paperReadersApi.add, { params, body: { firstname: "emilie", lastname: "DU CHATELET" } }),
-    "twice is once",
-  ).toEqual(added);
+  const named = { firstname: "emilie", lastname: "DU CHATELET" };
+  const added = await watcher.caller.call(paperReadersApi.add, { params, body: named });
+  expect(await watcher.caller.call(paperReadersApi.add, { params, body: named }), "twice is once").toEqual(added);
   expect(added.filter(({ isNamed }) => isNamed).map(({ lastname, participants }) => [lastname, participants])).toEqual([
     ["DU CHATELET", [{ id: String(pupil.id), username: pupil.username, category: "L2" }]],
     ["Germain", []],
   ]);
-  const left = await watcher.caller.call(paperReadersApi.remove, { params, query: { firstname: "emilie", lastname: "DU CHATELET" } });
-  expect(left.map(({ isNamed }) => isNamed).filter(Boolean)).toHaveLength(1);
+  const left = await watcher.caller.call(paperReadersApi.remove, { params, query: named });
+  expect(left.filter(({ isNamed }) => isNamed)).toHaveLength(1);
   const trail = await trailOf(world, `stage ${stage.id}`);
   expect(trail.map(({ action, after }) => [action, after])).toEqual([
     ["add paper reader", null],
@@ -39,10 +35,8 @@ test("RUL-12 article 5: whoever of the office reads the problems before a stage 
     ["remove paper reader", null],
   ]);
 
-  await world.db
-    .insertInto("openings")
-    .values({ questionnaireId: stage.id, userId: pupil.id, openedAt: new Date(), answered: [] })
-    .execute();
+  const opening = { questionnaireId: stage.id, userId: pupil.id, openedAt: new Date(), answered: [] };
+  await world.db.insertInto("openings").values(opening).execute();
   await late.caller.call(questionSetApi.read, { params });
   expect(await list(), "once somebody has opened it everybody may know them").toHaveLength(2);
 });

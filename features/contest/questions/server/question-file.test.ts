@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { questionTypes } from "#season/marking/question-type.ts";
 import { formWith } from "#tests/person.ts";
 import { aJpeg, aPhotograph, aPng } from "#tests/pictures.ts";
-import { storeAnswers } from "#tests/saved-answers.ts";
+import { storeFirstAnswer } from "#tests/saved-answers.ts";
 import { aStage, trailOf } from "#tests/stages.ts";
 import { anAdmin, aPerson, test, type World } from "#tests/world.ts";
 import { questionSetApi } from "../question-set.contract.ts";
@@ -46,33 +46,20 @@ test("STG-05 a questionnaire is exported, imported elsewhere, and exported again
   const [png, jpeg, photograph] = [await aPng(), await aJpeg(), await aPhotograph(420, 300).jpeg({ quality: 80 }).toBuffer()];
   const types = Object.keys(questionTypes).map((type) => ofType(type, { image_start: png.toString("base64") }));
   const formula = '<p>Soit <span data-formula="x^2 &lt; y">x²</span></p>';
+  const words = { title: "« Été » & 3 < x", image_start_alt: "Un « chat » & <b>", image_end_alt: "Une photographie" };
   const illustrated = ofType("oneFree", {
-    title: "« Été » & 3 < x",
-    text: formula,
-    regex: "\\d+",
-    formMatters: true,
-    image_start: jpeg.toString("base64"),
-    image_end: photograph.toString("base64"),
-    image_start_alt: "Un « chat » & <b>",
-    image_end_alt: "Une photographie",
+    ...{ ...words, text: formula, regex: "\\d+", formMatters: true },
+    ...{ image_start: jpeg.toString("base64"), image_end: photograph.toString("base64") },
   });
   await imported(from.wireId, fileOf([...types, illustrated]));
   const { name, bytes } = await caller.download(questionSetApi.exportFile, { params: { id: from.wireId } });
   expect(name).toBe("Questions Quart 2027.json");
   await imported(to.wireId, bytes as Buffer<ArrayBuffer>);
   expect((await exported(to.wireId)) === bytes.toString()).toBe(true);
-  expect(JSON.parse(bytes.toString())).toMatchObject({ format: "palmares-questionnaire", version: 1 });
-  expect(JSON.parse(bytes.toString()).questions.map(({ type }: { type: string }) => type)).toEqual([
-    ...Object.keys(questionTypes),
-    "oneFree",
-  ]);
-  expect(JSON.parse(bytes.toString()).questions[5]).toMatchObject({
-    title: "« Été » & 3 < x",
-    text: formula.replace('">', '" data-speech="x au carré inférieur à y">'),
-    image_start_alt: "Un « chat » & <b>",
-    image_end_alt: "Une photographie",
-    regex: "\\d+",
-    formMatters: true,
+  const text = formula.replace('">', '" data-speech="x au carré inférieur à y">');
+  expect(JSON.parse(bytes.toString())).toMatchObject({
+    ...{ format: "palmares-questionnaire", version: 1 },
+    questions: [...types.map(({ type }) => ({ type })), { type: "oneFree", ...words, text, regex: "\\d+", formMatters: true }],
   });
 });
 
@@ -107,9 +94,7 @@ test("STG-05 imported questions replace or follow those of the stage, as request
   ]);
 });
 
-test("SEC-02 S3 a file is cleaned like typed text; every error is reported by question and field, and nothing is imported", async ({
-  world,
-}) => {
+test("SEC-02 S3 a file is cleaned like typed text; errors are told by question and field, and nothing is imported", async ({ world }) => {
   const { imported, refused, read } = await anOffice(world);
   const { wireId: id } = await aStage(world, { questions: [{ title: "A" }] });
   const { status, message, issues } = await refused(
@@ -167,14 +152,11 @@ test.for([
   expect(await refused(id, file)).toMatchObject({ status: 400, message });
 });
 
-test("STG-06 STG-08 nothing is imported into a stage that was answered, is sat in centers, is full or does not exist", async ({
-  world,
-}) => {
+test("STG-06 STG-08 nothing is imported into a stage that was answered, is sat in centers, is full or unknown", async ({ world }) => {
   const { refused } = await anOffice(world);
   const file = fileOf([ofType("single")]);
   const answered = await aStage(world, { questions: [{}] });
-  const sheet = { questionnaireId: answered.id, questionId: answered.questions[0]?.id ?? 0, answers: [], normal: [] };
-  await storeAnswers(world.db, { ...sheet, userId: (await aPerson(world)).id });
+  await storeFirstAnswer(world.db, answered, (await aPerson(world)).id, "");
   const message = "Des participants ont déjà répondu à ce questionnaire.";
   expect(await refused(answered.wireId, file, "add")).toMatchObject({ status: 409, message });
   expect(await refused((await aStage(world, { physical: true })).wireId, file)).toMatchObject({ status: 409 });

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { aBomb, aPng } from "#tests/pictures.ts";
-import { storeAnswers } from "#tests/saved-answers.ts";
+import { storeFirstAnswer } from "#tests/saved-answers.ts";
 import { aStage, trailOf } from "#tests/stages.ts";
 import { anAdmin, aPerson, test, type World } from "#tests/world.ts";
 import { type QuestionSetOnWire, questionSetApi } from "../question-set.contract.ts";
@@ -27,17 +27,17 @@ const unchanged = ({ image_start: _start, image_end: _end, position: _position, 
 /** The office, and the questions of a stage. */
 async function aSet(world: World, titles: readonly string[] = [], stage: { physical?: boolean } = {}) {
   const { id: actorId, caller } = await anAdmin(world);
-  const { wireId: id, questions } = await aStage(world, {
-    ...stage,
-    questions: titles.map((title) => ({ title, right: ["12"], wrong: ["13"] })),
-  });
+  const set = await aStage(world, { ...stage, questions: titles.map((title) => ({ title, right: ["12"], wrong: ["13"] })) });
+  const { wireId: id } = set;
   const params = { id };
   const read = () => caller.call(questionSetApi.read, { params });
-  const save = async (questions: object[], basedOn?: string) =>
-    caller.call(questionSetApi.save, { params, body: { basedOn: basedOn ?? (await read()).revision, questions: questions as never } });
-  const refused = async (questions: object[], basedOn?: string) =>
-    caller.refused(questionSetApi.save, { params, body: { basedOn: basedOn ?? (await read()).revision, questions: questions as never } });
-  return { id, actorId, caller, read, save, refused, questionIds: questions.map(({ id }) => id) };
+  const request = async (questions: object[], seen?: string) => {
+    const basedOn = seen ?? (await read()).revision;
+    return { params, body: { basedOn, questions: questions as never } };
+  };
+  const save = async (...sent: Parameters<typeof request>) => caller.call(questionSetApi.save, await request(...sent));
+  const refused = async (...sent: Parameters<typeof request>) => caller.refused(questionSetApi.save, await request(...sent));
+  return { id, actorId, caller, read, save, refused, stage: set };
 }
 
 const titlesOf = ({ questions }: QuestionSetOnWire) => questions.map(({ position, title }) => `${position} ${title}`);
@@ -48,17 +48,11 @@ test("STG-05 the questions of a stage are saved together: added, changed, moved 
   const saved = await save([unchanged(c, { coefficient: 7 }), draft("D", { openAnswer: 1, regex: "\\d+" }), unchanged(a, { title: "A'" })]);
   expect(titlesOf(saved)).toEqual(["1 C", "2 D", "3 A'"]);
   expect(saved.questions).toMatchObject([{ id: c.id, coefficient: 7 }, { openAnswer: 1, regex: "\\d+" }, { id: a.id }]);
-  expect(saved.questions.map(({ possibleAnswers }) => possibleAnswers.map(({ value }) => value))).toEqual([
-    ["12", "13"],
-    ["12"],
-    ["12", "13"],
-  ]);
+  expect(saved.questions.map(({ possibleAnswers }) => possibleAnswers.map(({ value }) => value).join())).toEqual(["12,13", "12", "12,13"]);
   expect(await read()).toEqual(saved);
 });
 
-test("MRK-01 solutions that look alike are warned of until they are one, or were said to be two; saving keeps what was said", async ({
-  world,
-}) => {
+test("MRK-01 solutions that look alike are warned of until they are one, or are said to be two, which a save keeps", async ({ world }) => {
   const { id, actorId, caller, read, save } = await aSet(world, ["A"]);
   const typed = { openAnswer: 2, askTotal: true };
   const solutions = ["1/2", "31/12", "31 décembre"].map((value) => ({ value, isCorrect: true }));
@@ -135,9 +129,7 @@ test("STG-05 SEC-02 an image is re-encoded, stays if not sent, and is deleted by
   expect((await read()).questions).toHaveLength(1);
 });
 
-test("PPL-04 drawings are described, formulas spoken; a question read and saved again keeps both, the trail has them", async ({
-  world,
-}) => {
+test("PPL-04 drawings are described, formulas spoken; a question saved again keeps both, as the trail shows", async ({ world }) => {
   const { id, caller, save } = await aSet(world);
   const described = { image_start: (await aPng()).toString("base64"), image_start_alt: " Un chat ", image_end_alt: "" };
   const [created] = (await save([draft("A", { ...described, text: '<p><span data-formula="x^2"></span></p>' })])).questions as [Question];
@@ -223,19 +215,13 @@ test("STG-06 of two concurrent saves one is saved whole, the other refused", asy
   const save = (title: string) =>
     caller.status(questionSetApi.save, { params: { id }, body: { basedOn: revision, questions: [draft(title), draft(`${title}2`)] } });
   expect((await Promise.all([save("X"), save("Y")])).sort()).toEqual([200, 409]);
-  const titles = titlesOf(await read());
-  expect([
-    ["1 X", "2 X2"],
-    ["1 Y", "2 Y2"],
-  ]).toContainEqual(titles);
+  expect(["1 X,2 X2", "1 Y,2 Y2"]).toContain(titlesOf(await read()).join());
 });
 
 test("STG-06 once a user has answered nothing is saved; the set shows it when it is read", async ({ world }) => {
-  const { id, read, refused, questionIds } = await aSet(world, ["A"]);
+  const { stage, read, refused } = await aSet(world, ["A"]);
   expect((await read()).isAnswered).toBe(false);
-  const { id: userId } = await aPerson(world);
-  const sheet = { questionnaireId: Number(id), questionId: questionIds[0] ?? 0, userId, answers: [], normal: [] };
-  await storeAnswers(world.db, sheet);
+  await storeFirstAnswer(world.db, stage, (await aPerson(world)).id, "");
   expect((await read()).isAnswered).toBe(true);
   expect(await refused([draft("B")])).toMatchObject({ status: 409, message: ANSWERED });
 });
@@ -267,9 +253,7 @@ test("QST-09 from then on the stage serves what is saved", async ({ world }) => 
   expect(questions).toEqual(saved.questions);
 });
 
-test("MND-01 questions that weigh too much together are refused with a sentence; a stage stored heavier is read, and saved lighter", async ({
-  world,
-}) => {
+test("MND-01 questions that weigh too much together are refused; a stage stored heavier is read, and saved lighter", async ({ world }) => {
   const long = "é".repeat(18_000);
   const { id, caller, read, save, refused } = await aSet(world);
   const drafts = (count: number) => Array.from({ length: count }, (_, index) => draft(`${index}`, { text: long }));
@@ -279,10 +263,8 @@ test("MND-01 questions that weigh too much together are refused with a sentence;
   await save(drafts(20));
   await caller.call(questionsApi.create, { params: { questionnaireId: id }, body: { title: "Une", text: "é".repeat(9_000) } });
   const stored = { questionnaireId: Number(id), title: "Longue", text: "é".repeat(60_000) };
-  await world.db
-    .insertInto("questions")
-    .values([22, 23, 24].map((position) => ({ ...stored, position })))
-    .execute();
+  const heavier = [22, 23, 24].map((position) => ({ ...stored, position }));
+  await world.db.insertInto("questions").values(heavier).execute();
   const { questions } = await read();
   const one = { params: { questionnaireId: id }, body: { title: "Une de plus", text: long } };
   expect(await caller.refused(questionsApi.create, one)).toMatchObject({ status: 400, message: TOO_LONG, issues: [{ path: "text" }] });

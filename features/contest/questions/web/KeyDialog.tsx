@@ -8,6 +8,7 @@ import { Changes, PeopleWorkbook } from "#contest/results/web/Changes.tsx";
 import { call } from "#platform/web/api.ts";
 import { download } from "#platform/web/download.ts";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
+import { submitting } from "#platform/web/forms.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
 import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
@@ -91,14 +92,7 @@ function Edit({ question, answers, setAnswers, showPreview, failure, isBusy, onC
   const errors = validateDrafts(drafts, [question])[question.id] ?? {};
   const type = typeOf(question);
   return (
-    <Stack
-      component="form"
-      gap={18}
-      onSubmit={(event) => {
-        event.preventDefault();
-        showPreview();
-      }}
-    >
+    <Stack component="form" gap={18} onSubmit={submitting(showPreview)}>
       {!isFree(type) && <p>Des participants ont choisi parmi ces réponses&nbsp;: seul ce qui est juste peut encore changer.</p>}
       <AnswerRows
         type={type}
@@ -133,14 +127,7 @@ function Confirm({
 }: KeyDialogState & { impact: KeyImpactOnWire }) {
   const [typedConfirmation, setTypedConfirmation] = useState("");
   return (
-    <Stack
-      component="form"
-      gap={18}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isConfirmed(typedConfirmation, question)) correct(typedConfirmation);
-      }}
-    >
+    <Stack component="form" gap={18} onSubmit={submitting(() => isConfirmed(typedConfirmation, question) && correct(typedConfirmation))}>
       <ImpactSummary impact={impact} />
       {impact.changes && (
         <section>

@@ -1,11 +1,12 @@
 import { Button, Group, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { listInFrench } from "#platform/contract/list-in-french.ts";
 import { call } from "#platform/web/api.ts";
 import { formatInstant } from "#platform/web/format.ts";
+import { submitting } from "#platform/web/forms.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
@@ -95,10 +96,6 @@ function NameForm({ stageId, onAdded }: { readonly stageId: string; readonly onA
       setName({ firstname: "", lastname: "" });
     },
   });
-  const add = (event: FormEvent) => {
-    event.preventDefault();
-    adding.mutate();
-  };
   const field = (key: keyof typeof name, label: string) => (
     <TextInput
       label={label}
@@ -110,7 +107,7 @@ function NameForm({ stageId, onAdded }: { readonly stageId: string; readonly onA
     />
   );
   return (
-    <Group component="form" gap="sm" align="flex-end" onSubmit={add}>
+    <Group component="form" gap="sm" align="flex-end" onSubmit={submitting(() => adding.mutate())}>
       {field("firstname", "Prénom")}
       {field("lastname", "Nom")}
       <Button type="submit" variant="default" loading={adding.isPending}>

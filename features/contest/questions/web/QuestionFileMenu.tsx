@@ -5,6 +5,7 @@ import { useState } from "react";
 import { call } from "#platform/web/api.ts";
 import { download } from "#platform/web/download.ts";
 import { formatCount } from "#platform/web/format.ts";
+import { submitting } from "#platform/web/forms.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { messageOf, Refusal } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
@@ -87,14 +88,7 @@ function ImportForm({ stageId, saved, onDone }: Omit<Props, "hasChanges"> & { on
     },
   });
   return (
-    <Stack
-      component="form"
-      gap={18}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (file && mode) importing.mutate({ file, mode });
-      }}
-    >
+    <Stack component="form" gap={18} onSubmit={submitting(() => file && mode && importing.mutate({ file, mode }))}>
       <FileInput
         label="Fichier de questions"
         description="Un fichier .json exporté d'une étape, ici ou ailleurs&nbsp;; 10 Mo au plus."

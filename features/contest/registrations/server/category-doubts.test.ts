@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { rulesApi } from "#season/configuration/rules.contract.ts";
-import { decidedAsIn40thEdition, noLimits } from "#season/marking/regulations.ts";
+import { noLimits } from "#season/marking/regulations.ts";
+import { decideAsIn40thEdition } from "#tests/decided-season.ts";
 import { aResult, aStage } from "#tests/stages.ts";
 import { ACTIVE_YEAR, anAdmin, aParticipant, aPerson, aRegistration, test, type World } from "#tests/world.ts";
 import { categoryDoubtsApi } from "../category-doubts.contract.ts";
@@ -9,11 +10,8 @@ const params = { year: ACTIVE_YEAR };
 
 /** The office, once it has decided what the 40th edition says of who belongs in a category. */
 async function anOfficeThatDecided(world: World) {
-  const { caller } = await anAdmin(world);
-  const { version, rules } = await caller.call(rulesApi.read, { params });
-  const categories = await world.db.selectFrom("categories").select(["id", "name"]).execute();
-  await caller.call(rulesApi.change, { params, body: { basedOn: version, rules: decidedAsIn40thEdition(rules, categories) } });
-  return caller;
+  await decideAsIn40thEdition(world);
+  return (await anAdmin(world)).caller;
 }
 
 test("RUL-07 the office reads whose age or number of seasons does not fit the category; both sides of each bound", async ({ world }) => {

@@ -1,6 +1,7 @@
 import { describe, expect } from "vitest";
 import { privacyApi } from "#office/privacy/privacy.contract.ts";
 import { usersApi } from "#people/people/people.contract.ts";
+import { membershipOf } from "#tests/registrations.ts";
 import { storeFirstAnswer } from "#tests/saved-answers.ts";
 import { aSquad, squadCategory } from "#tests/squads.ts";
 import { aResult, aStage, trailOf } from "#tests/stages.ts";
@@ -133,13 +134,7 @@ test("ETB-11 a school changes the category of its own pupils of the active year,
     expect((await admin.call(registrationsApi.changeCategory, toCategory(registration, "L1"))).category.name).toBe("L1");
   await world.season();
   expect(await admin.status(registrationsApi.changeCategory, toCategory({ wireId: "2147483000" }, "L1"))).toBe(404);
-  const membership = await world.db
-    .selectFrom("registrations")
-    .select("id")
-    .where("kind", "=", "establishment")
-    .where("establishmentId", "=", school.id)
-    .executeTakeFirstOrThrow();
-  expect(await admin.status(registrationsApi.changeCategory, toCategory({ wireId: String(membership.id) }, "L1"))).toBe(404);
+  expect(await admin.status(registrationsApi.changeCategory, toCategory(await membershipOf(world, school), "L1"))).toBe(404);
 });
 
 test("ETB-09 PAR-04 a school renews a person last registered with it, only with itself, once", async ({ world }) => {

@@ -1,14 +1,12 @@
 import { expect } from "vitest";
+import { byId, byIds, statusOf } from "#tests/registrations.ts";
 import { aStage, trailOf } from "#tests/stages.ts";
-import { ACTIVE_YEAR, anAdmin, aPupil, aSchool, CLOSED, test, type World } from "#tests/world.ts";
+import { ACTIVE_YEAR, anAdmin, aPupil, aSchool, CLOSED, test } from "#tests/world.ts";
 import { MAX_AT_ONCE, registrationsApi } from "../registrations.contract.ts";
 
-const byIds = (...registrations: { wireId: string }[]) => ({ body: { ids: registrations.map(({ wireId }) => wireId) } });
 const inSchool = (establishment: { wireId: string }, registration: { wireId: string }) => ({
   params: { establishmentId: establishment.wireId, registrationId: registration.wireId },
 });
-const statusOf = async (world: World, { id }: { id: number }) =>
-  (await world.db.selectFrom("registrations").select("status").where("id", "=", id).executeTakeFirstOrThrow()).status;
 
 test("ETB-09 confirming many reports the outcome of each, qualifies them, and is recorded once each in the trail", async ({ world }) => {
   const stage = await aStage(world);
@@ -20,7 +18,7 @@ test("ETB-09 confirming many reports the outcome of each, qualifies them, and is
     await aPupil(world, other),
     await aPupil(world, school, { status: "CONFIRMED" }),
   ];
-  const request = byIds(...pupils.map(({ registration }) => registration), past.registration, foreign.registration, before.registration);
+  const request = byIds(...pupils, past, foreign, before);
   const confirmed = pupils.map(({ registration }) => ({ id: registration.wireId, status: "CONFIRMED" }));
   for (const time of ["first", "again"])
     expect(await caller.call(registrationsApi.validateMany, request), time).toEqual([
@@ -31,11 +29,10 @@ test("ETB-09 confirming many reports the outcome of each, qualifies them, and is
     ]);
   for (const { id, registration } of pupils) {
     expect(await trailOf(world, `registration ${registration.id}`)).toMatchObject([{ actorId, action: "confirm registration" }]);
-    expect(await world.db.selectFrom("results").select(["questionnaireId", "origin"]).where("userId", "=", id).execute()).toEqual([
-      { questionnaireId: stage.id, origin: "school" },
-    ]);
+    const results = world.db.selectFrom("results").select(["questionnaireId", "origin"]).where("userId", "=", id);
+    expect(await results.execute()).toEqual([{ questionnaireId: stage.id, origin: "school" }]);
   }
-  expect(await statusOf(world, foreign.registration)).toBe("PENDING");
+  expect(await statusOf(world, foreign)).toBe("PENDING");
   expect(await trailOf(world, `registration ${before.registration.id}`)).toEqual([]);
 });
 
@@ -44,26 +41,23 @@ test("ETB-09 R3 two tabs confirm the same pupils at the same moment: each is con
   const { caller } = school.correspondent;
   const pupils = [];
   for (let count = 0; count < 8; count += 1) pupils.push(await aPupil(world, school));
-  const registrations = pupils.map(({ registration }) => registration);
   const [one, other] = await Promise.all([
-    caller.call(registrationsApi.validateMany, byIds(...registrations)),
-    caller.call(registrationsApi.validateMany, byIds(...registrations.toReversed())),
+    caller.call(registrationsApi.validateMany, byIds(...pupils)),
+    caller.call(registrationsApi.validateMany, byIds(...pupils.toReversed())),
   ]);
   expect([...one, ...other].filter(({ status }) => status === "CONFIRMED")).toHaveLength(16);
-  for (const { id } of registrations) expect(await trailOf(world, `registration ${id}`)).toHaveLength(1);
+  for (const { registration } of pupils) expect(await trailOf(world, `registration ${registration.id}`)).toHaveLength(1);
 });
 
 test("ETB-09 R3 a period that closed meanwhile is reported for each; an ADMIN can still confirm", async ({ world }) => {
   const school = await aSchool(world);
   const pupil = await aPupil(world, school);
   await world.season({ ACTIVE_REGISTRATION_STUDENT: CLOSED });
-  const [outcome] = await school.correspondent.caller.call(registrationsApi.validateMany, byIds(pupil.registration));
+  const [outcome] = await school.correspondent.caller.call(registrationsApi.validateMany, byIds(pupil));
   expect(outcome?.message).toMatch(/^Les inscriptions scolaires sont fermées depuis/);
-  expect(await statusOf(world, pupil.registration)).toBe("PENDING");
+  expect(await statusOf(world, pupil)).toBe("PENDING");
   const { caller: admin } = await anAdmin(world);
-  expect(await admin.call(registrationsApi.validateMany, byIds(pupil.registration))).toEqual([
-    { id: pupil.registration.wireId, status: "CONFIRMED" },
-  ]);
+  expect(await admin.call(registrationsApi.validateMany, byIds(pupil))).toEqual([{ id: pupil.registration.wireId, status: "CONFIRMED" }]);
   await world.season();
 });
 
@@ -95,18 +89,14 @@ test("ETB-09 neither none nor more than 500 are confirmed or deleted at once", a
 test("LET-01 the office decides what a school that has not paid may do: everything, or everything but confirming", async ({ world }) => {
   const [unpaid, paid] = [await aSchool(world, { status: "PENDING" }), await aSchool(world)];
   const [pupil, other, third] = [await aPupil(world, unpaid), await aPupil(world, unpaid), await aPupil(world, paid)];
-  await unpaid.correspondent.caller.call(registrationsApi.validate, { params: { id: pupil.registration.wireId } });
+  await unpaid.correspondent.caller.call(registrationsApi.validate, byId(pupil));
   await world.season({ UNPAID_SCHOOLS_CONFIRM: false });
   const refusal = expect.stringContaining("n'est pas encore réglée");
-  expect(await unpaid.correspondent.caller.refused(registrationsApi.validate, { params: { id: other.registration.wireId } })).toMatchObject(
-    {
-      ...{ status: 403, message: refusal },
-    },
-  );
-  expect(
-    await unpaid.correspondent.caller.call(registrationsApi.validateMany, byIds(pupil.registration, other.registration)),
-  ).toMatchObject([{ status: "CONFIRMED" }, { message: refusal }]);
-  await paid.correspondent.caller.call(registrationsApi.validate, { params: { id: third.registration.wireId } });
-  expect(await statusOf(world, other.registration)).toBe("PENDING");
+  const { caller } = unpaid.correspondent;
+  expect(await caller.refused(registrationsApi.validate, byId(other))).toMatchObject({ status: 403, message: refusal });
+  const outcomes = await caller.call(registrationsApi.validateMany, byIds(pupil, other));
+  expect(outcomes).toMatchObject([{ status: "CONFIRMED" }, { message: refusal }]);
+  await paid.correspondent.caller.call(registrationsApi.validate, byId(third));
+  expect(await statusOf(world, other)).toBe("PENDING");
   await world.season({ UNPAID_SCHOOLS_CONFIRM: true });
 });

@@ -5,12 +5,7 @@ import { registrationsApi } from "../registrations.contract.ts";
 
 /** A school that took part last year only, and its correspondent. */
 async function aFormerSchool(world: World, name?: string) {
-  const school = await aSchool(world, { visible: false, ...(name && { name }) });
-  await world.db
-    .updateTable("registrations")
-    .set({ year: ACTIVE_YEAR - 1 })
-    .where("establishmentId", "=", school.id)
-    .execute();
+  const school = await aSchool(world, { visible: false, year: ACTIVE_YEAR - 1, ...(name && { name }) });
   return { ...school, caller: school.correspondent.caller };
 }
 
@@ -22,12 +17,9 @@ test("ETB-14 a school renews its membership while its period is open: PENDING, o
     status: 409,
     message: `Une inscription au championnat ${ACTIVE_YEAR} existe déjà.`,
   });
-  const trail = await world.db
-    .selectFrom("auditTrail")
-    .select(["actorId", "action", "after"])
-    .where("subject", "=", `establishment ${school.id}`)
-    .execute();
-  expect(trail).toEqual([{ actorId: school.correspondent.id, action: "renew membership", after: { year: ACTIVE_YEAR } }]);
+  expect(await trailOf(world, `establishment ${school.id}`)).toEqual([
+    { actorId: school.correspondent.id, action: "renew membership", before: null, after: { year: ACTIVE_YEAR } },
+  ]);
 });
 
 test("ETB-14 whatever a school sends, it renews only its own membership; two renewals at once make one", async ({ world }) => {
@@ -107,12 +99,7 @@ test("ETB-01 the office reads the memberships of all schools in pages, with the 
 
 /** A club that took part last year only, and its manager. */
 async function aFormerClub(world: World) {
-  const club = await aClub(world);
-  await world.db
-    .updateTable("registrations")
-    .set({ year: ACTIVE_YEAR - 1 })
-    .where("clubId", "=", club.id)
-    .execute();
+  const club = await aClub(world, { year: ACTIVE_YEAR - 1 });
   return { ...club, caller: club.manager.caller };
 }
 

@@ -108,23 +108,19 @@ test("ADM-05 with a grade everything stays but the school; a member goes to anot
     waits: false,
     told: ["la personne", club.name, school.name],
   });
-  const read = await world.db
+  const read = world.db
     .selectFrom("registrations")
     .select(["status", "establishmentId", "clubId"])
-    .where("id", "=", person.registration.id)
-    .executeTakeFirstOrThrow();
-  expect(read).toEqual({ status: "CONFIRMED", establishmentId: school.id, clubId: null });
+    .where("id", "=", person.registration.id);
+  expect(await read.executeTakeFirst()).toEqual({ status: "CONFIRMED", establishmentId: school.id, clubId: null });
   for (const [body, status] of [
     [{ establishmentId: "2147483000" }, 404],
     [{ clubId: "2147483000" }, 400],
     [{}, 400],
   ] as const)
     expect(await office.caller.status(registrationsApi.move, { params, body }), JSON.stringify(body)).toBe(status);
-  await world.db
-    .updateTable("registrations")
-    .set({ year: ACTIVE_YEAR - 1 })
-    .where("id", "=", person.registration.id)
-    .execute();
+  const year = ACTIVE_YEAR - 1;
+  await world.db.updateTable("registrations").set({ year }).where("id", "=", person.registration.id).execute();
   expect(await office.caller.status(registrationsApi.move, { params, body: { clubId: club.wireId } })).toBe(409);
 });
 

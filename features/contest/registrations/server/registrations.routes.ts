@@ -41,12 +41,12 @@ export function registrationsRoutes(api: Api, { db, clock, configuration, outbox
     if (!(await isAnyRegistrationOfCaller(db, ids, caller))) throw forbidden(NOT_YOURS);
     return true;
   };
+  const ownsOne = ({ params: { id }, caller }: { params: { id: number }; caller: Caller }, db: Connection) => ownsAny(db, [id], caller);
+  const ownsRegistration = ({ body, caller }: { body: { registrationId: number }; caller: Caller }, db: Connection) =>
+    isRegistrationOfCaller(db, body.registrationId, caller);
 
-  implement(
-    api,
-    registrationsApi.validate,
-    ({ params: { id }, caller }) => inTransaction(caller, (trx, context) => confirm(trx, id, context)),
-    ({ params: { id }, caller }, db) => ownsAny(db, [id], caller),
+  implement(api, registrationsApi.validate, ownsOne, ({ params: { id }, caller }) =>
+    inTransaction(caller, (trx, context) => confirm(trx, id, context)),
   );
 
   implement(api, registrationsApi.unpay, ({ params: { id }, caller }) => inTransaction(caller, (trx, context) => unpay(trx, id, context)));
@@ -62,25 +62,25 @@ export function registrationsRoutes(api: Api, { db, clock, configuration, outbox
   implement(
     api,
     registrationsApi.validateOfEstablishment,
+    async ({ params: { establishmentId, registrationId }, caller }, db) =>
+      (await queries.isRegistrationOf(db, registrationId, establishmentId)) && isRegistrationOfCaller(db, registrationId, caller),
     async ({ params: { establishmentId, registrationId }, caller }) => {
       if (!(await queries.isRegistrationOf(db, registrationId, establishmentId))) throw notFound(UNKNOWN_REGISTRATION);
       return inTransaction(caller, (trx, context) => confirm(trx, registrationId, context));
     },
-    async ({ params: { establishmentId, registrationId }, caller }, db) =>
-      (await queries.isRegistrationOf(db, registrationId, establishmentId)) && isRegistrationOfCaller(db, registrationId, caller),
   );
 
   implement(
     api,
     registrationsApi.validateOfClub,
-    async ({ params: { clubId, registrationId }, caller }) => {
-      if (!(await queries.isRegistrationOfClub(db, registrationId, clubId))) throw notFound(UNKNOWN_REGISTRATION);
-      return inTransaction(caller, (trx, context) => confirm(trx, registrationId, context));
-    },
     async ({ params: { clubId, registrationId }, caller }, db) => {
       const isOwn = (await runsClub(db, caller.id, clubId)) && (await queries.isRegistrationOfClub(db, registrationId, clubId));
       if (!isOwn) throw forbidden(NOT_YOURS);
       return true;
+    },
+    async ({ params: { clubId, registrationId }, caller }) => {
+      if (!(await queries.isRegistrationOfClub(db, registrationId, clubId))) throw notFound(UNKNOWN_REGISTRATION);
+      return inTransaction(caller, (trx, context) => confirm(trx, registrationId, context));
     },
   );
 
@@ -95,50 +95,41 @@ export function registrationsRoutes(api: Api, { db, clock, configuration, outbox
     implement(
       api,
       call,
-      ({ body: { ids }, caller }) => inTransaction(caller, (trx, context) => decide(trx, ids, context)),
       ({ body: { ids }, caller }, db) => ownsAny(db, ids, caller),
+      ({ body: { ids }, caller }) => inTransaction(caller, (trx, context) => decide(trx, ids, context)),
     );
 
-  implement(
-    api,
-    registrationsApi.remove,
-    ({ params: { id }, caller }) => inTransaction(caller, (trx, context) => remove(trx, id, context)),
-    ({ params: { id }, caller }, db) => ownsAny(db, [id], caller),
+  implement(api, registrationsApi.remove, ownsOne, ({ params: { id }, caller }) =>
+    inTransaction(caller, (trx, context) => remove(trx, id, context)),
   );
 
   implement(
     api,
     registrationsApi.ofUser,
+    ({ params: { userId }, caller }) => {
+      if (caller.role === "USER") return userId === caller.id;
+      return caller.role === "CLUB" ? isMemberOf(db, userId, caller) : isPupilOf(db, userId, caller);
+    },
     async ({ params: { userId }, caller }) => {
       const registrations = await queries.listOfUser(db, userId, caller);
       if (registrations.length === 0 && !(await queries.isAccount(db, userId))) throw notFound("Cette personne n'existe pas");
       return registrations;
     },
-    ({ params: { userId }, caller }) => {
-      if (caller.role === "USER") return userId === caller.id;
-      return caller.role === "CLUB" ? isMemberOf(db, userId, caller) : isPupilOf(db, userId, caller);
-    },
   );
 
-  implement(
-    api,
-    registrationsApi.changeCategory,
-    ({ body, caller }) => inTransaction(caller, (trx, context) => changeCategory(trx, body, context)),
-    ({ body: { registrationId }, caller }, db) => isRegistrationOfCaller(db, registrationId, caller),
+  implement(api, registrationsApi.changeCategory, ownsRegistration, ({ body, caller }) =>
+    inTransaction(caller, (trx, context) => changeCategory(trx, body, context)),
   );
 
-  implement(
-    api,
-    registrationsApi.changeClass,
-    ({ body, caller }) => inTransaction(caller, (trx, context) => changeClass(trx, body, context)),
-    ({ body: { registrationId }, caller }, db) => isRegistrationOfCaller(db, registrationId, caller),
+  implement(api, registrationsApi.changeClass, ownsRegistration, ({ body, caller }) =>
+    inTransaction(caller, (trx, context) => changeClass(trx, body, context)),
   );
 
   implement(
     api,
     registrationsApi.renewOf,
-    ({ params: { id }, body, caller }) => inTransaction(caller, (trx, context) => renewOf(trx, id, body, context)),
     ({ params: { id }, caller }, db) => (caller.role === "USER" ? id === caller.id : isPupil(db, caller, id)),
+    ({ params: { id }, body, caller }) => inTransaction(caller, (trx, context) => renewOf(trx, id, body, context)),
   );
 
   /** A school reads its own registrations, and those of people who sit the stage in one of its centers; not those of former pupils. */
@@ -148,6 +139,9 @@ export function registrationsRoutes(api: Api, { db, clock, configuration, outbox
   implement(
     api,
     registrationsApi.ofStage,
+    async ({ query: { userId, questionnaireId }, caller }) =>
+      (caller.role === "ESTABLISHEMENT" && (await isPupilOf(db, userId, caller))) ||
+      sitsInCenterOf(db, caller.id, { userId, questionnaireId }, null),
     async ({ query: { userId, questionnaireId }, caller }) => {
       const found = await queries.findOfStage(db, userId, questionnaireId);
       if (found) return (await mayRead(found.registration, { userId, questionnaireId }, caller)) ? found.registration : null;
@@ -155,9 +149,6 @@ export function registrationsRoutes(api: Api, { db, clock, configuration, outbox
       if (!(await queries.isAccount(db, userId))) throw notFound("Cette personne n'existe pas");
       return null;
     },
-    async ({ query: { userId, questionnaireId }, caller }) =>
-      (caller.role === "ESTABLISHEMENT" && (await isPupilOf(db, userId, caller))) ||
-      sitsInCenterOf(db, caller.id, { userId, questionnaireId }, null),
   );
 
   implement(api, registrationsApi.ofEstablishments, async ({ query, caller }) => {
@@ -170,6 +161,7 @@ export function registrationsRoutes(api: Api, { db, clock, configuration, outbox
   implement(
     api,
     registrationsApi.renew,
+    ({ body: { club }, caller }, db) => club === undefined || runsClub(db, caller.id, club.id),
     async ({ body: { categoryName, ...affiliation }, caller }) => {
       const context = { season: await configuration.season(), now: clock() };
       if (caller.role !== "USER")
@@ -184,6 +176,5 @@ export function registrationsRoutes(api: Api, { db, clock, configuration, outbox
         return enrolOneself(trx, caller.id, enrolment);
       });
     },
-    ({ body: { club }, caller }, db) => club === undefined || runsClub(db, caller.id, club.id),
   );
 }

@@ -1,7 +1,8 @@
 import { expect } from "vitest";
 import { authApi } from "#people/auth/auth.contract.ts";
-import { aStage } from "#tests/stages.ts";
-import { ACTIVE_YEAR, aClub, anAdmin, aParticipant, aPerson, aPupil, aRegistration, aSchool, test, type World } from "#tests/world.ts";
+import { membershipOf, resultsOf } from "#tests/registrations.ts";
+import { aStage, trailOf } from "#tests/stages.ts";
+import { ACTIVE_YEAR, aClub, anAdmin, aParticipant, aPerson, aPupil, aRegistration, aSchool, CLOSED, test } from "#tests/world.ts";
 import { registrationsApi } from "../registrations.contract.ts";
 
 const PAST_YEAR = ACTIVE_YEAR - 1;
@@ -10,26 +11,6 @@ const byId = ({ wireId }: { wireId: string }) => ({ params: { id: wireId } });
 const ofUser = ({ wireId }: { wireId: string }) => ({ params: { userId: wireId } });
 const linkRequest = ({ wireId }: { wireId: string }) => ({ body: { userId: wireId } });
 const CLOSED_TO_PUPILS = /^Les inscriptions scolaires sont fermées depuis le 30 septembre 2026/;
-
-const membershipOf = async (world: World, establishmentId: number) => {
-  const { id } = await world.db
-    .selectFrom("registrations")
-    .select("id")
-    .where("kind", "=", "establishment")
-    .where("establishmentId", "=", establishmentId)
-    .executeTakeFirstOrThrow();
-  return { wireId: String(id) };
-};
-const aFirstStage = (world: World) =>
-  world.db
-    .insertInto("questionnaires")
-    .values({ name: "Quart de finale", kind: "quarter_final", year: ACTIVE_YEAR })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-const resultsOf = (world: World, userId: number) =>
-  world.db.selectFrom("results").select(["qualified", "origin"]).where("userId", "=", userId).execute();
-const trailOf = (world: World, { wireId }: { wireId: string }) =>
-  world.db.selectFrom("auditTrail").select(["actorId", "action"]).where("subject", "=", `registration ${wireId}`).execute();
 
 test("SEC-04 an ADMIN confirms any registration, once: it is once in the trail", async ({ world }) => {
   const admin = await anAdmin(world);
@@ -42,28 +23,28 @@ test("SEC-04 an ADMIN confirms any registration, once: it is once in the trail",
     category: { name: "C2", canSeeQuestionnaire: true },
     club: null,
   });
-  expect(await trailOf(world, registration)).toEqual([{ actorId: admin.id, action: "confirm registration" }]);
+  expect(await trailOf(world, `registration ${registration.id}`)).toMatchObject([{ actorId: admin.id, action: "confirm registration" }]);
 
   const school = await aSchool(world, { status: "PENDING" });
-  const paid = await admin.caller.call(registrationsApi.validate, byId(await membershipOf(world, school.id)));
+  const paid = await admin.caller.call(registrationsApi.validate, byId(await membershipOf(world, school)));
   expect(paid).toMatchObject({ status: "CONFIRMED", category: null, establishment: { name: school.name } });
   expect(await admin.caller.status(registrationsApi.validate, byId({ wireId: "999999" }))).toBe(404);
 });
 
 test("ETB-09 a school that confirms a pupil qualifies them for the semi-final; twice changes nothing", async ({ world }) => {
-  const { id } = await aFirstStage(world);
+  const { id } = await aStage(world);
   const school = await aSchool(world);
   const pupil = await aPupil(world, school);
   const { caller } = school.correspondent;
   expect((await caller.call(registrationsApi.validate, byId(pupil.registration))).status).toBe("CONFIRMED");
   expect((await caller.call(registrationsApi.validate, byId(pupil.registration))).status).toBe("CONFIRMED");
-  expect(await resultsOf(world, pupil.id)).toEqual([{ qualified: true, origin: "school" }]);
-  expect(await trailOf(world, pupil.registration)).toHaveLength(1);
+  expect(await resultsOf(world, pupil)).toMatchObject([{ qualified: true, origin: "school" }]);
+  expect(await trailOf(world, `registration ${pupil.registration.id}`)).toHaveLength(1);
 
   const individual = await aParticipant(world);
   const { caller: admin } = await anAdmin(world);
   await admin.call(registrationsApi.validate, byId(individual.registration));
-  expect(await resultsOf(world, individual.id), "an individual earns it by answering").toEqual([]);
+  expect(await resultsOf(world, individual), "an individual earns it by answering").toEqual([]);
   await world.db.deleteFrom("results").execute();
   await world.db.deleteFrom("questionnaires").where("id", "=", id).execute();
 });
@@ -73,7 +54,7 @@ test("ETB-11 a school confirms only its own pupils, never its own membership", a
   const { caller } = school.correspondent;
   const foreign = await aPupil(world, other);
   const individual = await aParticipant(world);
-  for (const registration of [foreign.registration, individual.registration, await membershipOf(world, school.id), { wireId: "999999" }])
+  for (const registration of [foreign.registration, individual.registration, await membershipOf(world, school), { wireId: "999999" }])
     expect(await caller.status(registrationsApi.validate, byId(registration))).toBe(403);
 });
 
@@ -86,7 +67,7 @@ test("ETB-11 a school confirms only for the active year, while the pupils' perio
     status: 403,
     message: "Seules les inscriptions de l'année active peuvent être confirmées.",
   });
-  await world.season({ ACTIVE_REGISTRATION_STUDENT: "2026-09-30T23:59:00+02:00" });
+  await world.season({ ACTIVE_REGISTRATION_STUDENT: CLOSED });
   const { status, message } = await caller.refused(registrationsApi.validate, byId(pupil.registration));
   expect([status, message]).toEqual([403, expect.stringMatching(CLOSED_TO_PUPILS)]);
   const { caller: admin } = await anAdmin(world);
@@ -242,7 +223,7 @@ test("PAR-03 a pupil renews with an open school, by its id or its RNE code, only
     });
   await world.season({ ACTIVE_REGISTRATION_INDIVIDUAL: null });
   expect((await first.caller.call(registrationsApi.renew, withSchool({ rneCode: "0690009j" }))).establishment?.name).toBe(school.name);
-  await world.season({ ACTIVE_REGISTRATION_STUDENT: "2026-09-30T23:59:00+02:00" });
+  await world.season({ ACTIVE_REGISTRATION_STUDENT: CLOSED });
   const { status, message } = await second.caller.refused(registrationsApi.renew, withSchool({ id: school.wireId }));
   expect([status, message]).toEqual([403, expect.stringMatching(CLOSED_TO_PUPILS)]);
   await world.season();

@@ -32,6 +32,7 @@ export function squadsRoutes(api: Api, { db, configuration }: RoomTools): void {
   implement(
     api,
     squadsApi.assign,
+    ({ body: { registrationId }, caller }, db) => isRegistrationOfCaller(db, registrationId, caller),
     async ({ body: { registrationId, squadName }, caller }) => {
       const { activeYear } = await configuration.season();
       return db.transaction().execute(async (trx) => {
@@ -47,7 +48,6 @@ export function squadsRoutes(api: Api, { db, configuration }: RoomTools): void {
         return moveToSquad(trx, registration, squad, caller);
       });
     },
-    ({ body: { registrationId }, caller }, db) => isRegistrationOfCaller(db, registrationId, caller),
   );
 }
 

@@ -1,24 +1,11 @@
 import { expect } from "vitest";
 import { resultsApi } from "#contest/results/results.contract.ts";
+import { byId, byIds, firstStage, resultsOf, statusOf } from "#tests/registrations.ts";
 import { storeFirstAnswer } from "#tests/saved-answers.ts";
 import { aStage, trailOf } from "#tests/stages.ts";
 import { waitUntilBlocked } from "#tests/waiting-calls.ts";
-import { ACTIVE_YEAR, aCenter, aColleague, anAdmin, aPupil, aSchool, CLOSED, test, type World } from "#tests/world.ts";
+import { ACTIVE_YEAR, aCenter, aColleague, anAdmin, aPupil, aSchool, CLOSED, somePupils, test } from "#tests/world.ts";
 import { registrationsApi } from "../registrations.contract.ts";
-
-const byIds = (...pupils: readonly { readonly registration: { readonly wireId: string } }[]) => ({
-  body: { ids: pupils.map(({ registration }) => registration.wireId) },
-});
-const statusOf = async (world: World, { registration }: { readonly registration: { readonly id: number } }) =>
-  (await world.db.selectFrom("registrations").select("status").where("id", "=", registration.id).executeTakeFirstOrThrow()).status;
-const resultsOf = (world: World, { id }: { readonly id: number }) =>
-  world.db.selectFrom("results").select(["qualified", "origin"]).where("userId", "=", id).execute();
-/** Where confirmed pupils are qualified: the first stage of the year, the same in all these tests. */
-const firstStage = async (world: World) => {
-  const found = await world.db.selectFrom("questionnaires").select("id").where("year", "=", ACTIVE_YEAR).orderBy("id").executeTakeFirst();
-  const { id } = found ?? (await aStage(world));
-  return { id, wireId: String(id) };
-};
 
 test("ETB-09 a school sets pupils whom it confirmed by mistake back to pending, whichever of its people confirmed them, and the qualification goes", async ({
   world,
@@ -26,14 +13,9 @@ test("ETB-09 a school sets pupils whom it confirmed by mistake back to pending, 
   await firstStage(world);
   const school = await aSchool(world);
   const colleague = await aColleague(world, school, true);
-  const [one, other, pending, stays] = [
-    await aPupil(world, school),
-    await aPupil(world, school),
-    await aPupil(world, school),
-    await aPupil(world, school),
-  ];
+  const [one, other, pending, stays] = await somePupils(world, school, {}, {}, {}, {});
   await colleague.caller.call(registrationsApi.validateMany, byIds(one, other, stays));
-  expect(await resultsOf(world, one)).toEqual([{ qualified: true, origin: "school" }]);
+  expect(await resultsOf(world, one)).toMatchObject([{ qualified: true, origin: "school" }]);
   const { id: actorId, caller } = school.correspondent;
   const confirmedAt = world.time.now;
   world.time.now = new Date(world.time.now.getTime() + 120_000);
@@ -53,7 +35,7 @@ test("ETB-09 a school sets pupils whom it confirmed by mistake back to pending, 
   });
   expect(more).toEqual([]);
   await caller.call(registrationsApi.validateMany, byIds(one));
-  expect(await resultsOf(world, one), "and may be confirmed again").toEqual([{ qualified: true, origin: "school" }]);
+  expect(await resultsOf(world, one), "and may be confirmed again").toMatchObject([{ qualified: true, origin: "school" }]);
 });
 
 test("ETB-09 a confirmation of which something came stands, and each refusal says why", async ({ world }) => {
@@ -61,7 +43,7 @@ test("ETB-09 a confirmation of which something came stands, and each refusal say
   const { caller } = school.correspondent;
   const aConfirmed = async () => {
     const pupil = await aPupil(world, school);
-    await caller.call(registrationsApi.validate, { params: { id: pupil.registration.wireId } });
+    await caller.call(registrationsApi.validate, byId(pupil));
     return pupil;
   };
   const [graded, absent, convoked, decided] = [await aConfirmed(), await aConfirmed(), await aConfirmed(), await aConfirmed()];

@@ -1,9 +1,8 @@
 import { Select, Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { categoriesApi } from "#season/categories/categories.contract.ts";
 import { categoryOption } from "#season/categories/category-labels.ts";
@@ -19,7 +18,7 @@ interface Props {
 /** The category and the team of a registration, saved as soon as they are chosen (ETB-09, ADM-05). */
 export function RegistrationChoices({ registration, refusals, squadHint }: Props) {
   const { id, category, squad } = registration;
-  const { data: categories = [] } = useQuery(apiQuery(categoriesApi.names));
+  const { data: categories = [] } = useApiQuery(categoriesApi.names);
   const [pendingCategory, setPendingCategory] = useState<string | null>(null);
   const changing = useMutation({
     mutationFn: (categoryName: string) => call(registrationsApi.changeCategory, { body: { registrationId: id, categoryName } }),
@@ -67,7 +66,7 @@ interface SquadProps extends Pick<Props, "registration"> {
 }
 
 function SquadChoice({ registration: { id, year, squad }, refusal, hint }: SquadProps) {
-  const { data: squads = [] } = useQuery(apiQuery(squadsApi.list, { query: { year } }));
+  const { data: squads = [] } = useApiQuery(squadsApi.list, { query: { year } });
   const joining = useMutation({
     mutationFn: (squadName: string | null) => call(squadsApi.assign, { body: { registrationId: id, squadName } }),
     done: ({ squad }) => (squad ? `Équipe enregistrée\u00A0: ${squad.name}` : "Cette personne n'est plus dans une équipe"),

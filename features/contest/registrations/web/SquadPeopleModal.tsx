@@ -1,10 +1,10 @@
 import { Box, Button, Group, Text, Title } from "@mantine/core";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#platform/web/api.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { Modal } from "#platform/web/Modal.tsx";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { reasonOf } from "#platform/web/refusal.ts";
 import { SearchField } from "#platform/web/SearchField.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
@@ -18,12 +18,8 @@ interface Props {
 
 export function SquadPeopleModal({ squad: { id, name, year }, onClose }: Props) {
   const [search, setSearch] = useState("");
-  const members = useQuery(apiQuery(squadsApi.people, { query: { year, squadId: id } }));
-  const found = useQuery({
-    ...apiQuery(squadsApi.people, { query: { year, search } }),
-    enabled: search !== "",
-    placeholderData: keepPreviousData,
-  });
+  const members = useApiQuery(squadsApi.people, { query: { year, squadId: id } });
+  const found = useApiQuery(squadsApi.people, { query: { year, search }, enabled: search !== "", placeholderData: keepPreviousData });
   const moving = useMutation({
     mutationFn: ({ person, squadName }: { person: SquadPersonOnWire; squadName: string | null }) =>
       call(squadsApi.assign, { body: { registrationId: person.registrationId, squadName } }),

@@ -10,7 +10,7 @@ import {
 import { useState } from "react";
 import type { Page } from "#platform/contract/page.ts";
 import { fetchAllPages } from "#platform/web/fetch-all-pages.ts";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import type { PageSearch } from "#platform/web/search-params.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { useChosenRows } from "#platform/web/useChosenRows.ts";
@@ -58,7 +58,7 @@ export function usePeopleDesk<Row extends { readonly id: string }, Task extends 
     isActive: year === season.activeYear,
     now,
     refusal: refusalToRegister(kind, season, now),
-    years: useQuery(apiQuery(configurationApi.years)).data ?? [year],
+    years: useApiQuery(configurationApi.years).data ?? [year],
     search,
     change,
     show,

@@ -1,14 +1,14 @@
+import { sql } from "kysely";
 import { expect } from "vitest";
 import { convocationsApi } from "#contest/convocations/convocations.contract.ts";
 import { questionSetApi } from "#contest/questions/question-set.contract.ts";
 import { auditApi } from "#core/audit/audit.contract.ts";
-import { jobsApi } from "#core/jobs/jobs.contract.ts";
 import { privacyApi } from "#office/privacy/privacy.contract.ts";
 import { rulesApi } from "#season/configuration/rules.contract.ts";
 import { lockStageRules } from "#season/stages/server/stage-rules.service.ts";
 import type { Caller } from "#tests/person.ts";
 import { storeAnswers } from "#tests/saved-answers.ts";
-import { aResult, aStage, confirmed } from "#tests/stages.ts";
+import { aResult, aStage, changeResults, confirmed, endOfJob, resultRows } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aCenter, anAdmin, aParticipant, aPerson, test, type World } from "#tests/world.ts";
 import { applicationsApi, type Unconvoked } from "../applications.contract.ts";
 import { resultsApi } from "../results.contract.ts";
@@ -38,9 +38,8 @@ async function aConvokedStage(world: World) {
     { openAnswer: 1, right: ["8"] },
     { openAnswer: 2, askTotal: true, right: ["3", "4"] },
   ];
-  const stage = await aStage(world, { name: "Quart de finale", showOnUserDashboard: true, questions });
+  const stage = await aStage(world, { date: "2027-03-13", hour: "14:00", showOnUserDashboard: true, questions });
   const semi = await aStage(world, { name: "Demi-finale", physical: true, previousQuestionnaireId: stage.id });
-  await world.db.updateTable("questionnaires").set({ date: "2027-03-13", hour: "14:00" }).where("id", "=", stage.id).execute();
   const { id: actorId, wireId: actor, caller: office } = await anAdmin(world);
   const params = { id: stage.wireId };
   const [seven, eight] = [
@@ -83,9 +82,7 @@ const lastOf = async (office: Caller, params: { id: string }) => {
 
 const unconvokedIn = (refused: { body: unknown }) => (refused.body as { unconvoked: Unconvoked }).unconvoked;
 
-test("RUL-04 SEC-04 thresholds are applied in one step with a journal, and undone byte for byte: qualifications, centers, convocations", async ({
-  world,
-}) => {
+test("RUL-04 SEC-04 thresholds are applied in one step with a journal, and undone with centers and convocations", async ({ world }) => {
   const { stage, office, params, actor, second, setThreshold } = await aConvokedStage(world);
   await setThreshold(3);
   const before = await stateOf(world, stage.id);
@@ -144,9 +141,7 @@ test("RUL-04 nobody convoked is un-convoked without a confirmation of exactly th
   expect(unconvokedIn(more).count).toBe(2);
 });
 
-test("RUL-04 only what was read is applied: thresholds that a colleague has saved meanwhile are a 409, also while the work waits", async ({
-  world,
-}) => {
+test("RUL-04 only what was read is applied: thresholds that a colleague saved are a 409, while it waits too", async ({ world }) => {
   const { stage, office, params, setThreshold } = await aConvokedStage(world);
   const read = async () => {
     const { outcome, unconvoked } = await office.call(whatIfApi.ofStage, { params, body: { qualifying: {} } });
@@ -166,16 +161,11 @@ test("RUL-04 only what was read is applied: thresholds that a colleague has save
     await setThreshold(4);
     return job;
   });
-  const ended = async (job: string) => {
-    const one = () => office.call(jobsApi.one, { params: { id: job } });
-    await expect.poll(async () => (await one()).state, { timeout: 20_000 }).not.toBe("running");
-    return one();
-  };
-  expect(await ended(id)).toMatchObject({ state: "failed", trouble: stale.message });
+  expect(await endOfJob(office, id)).toMatchObject({ state: "failed", trouble: stale.message });
   expect(await stateOf(world, stage.id)).toBe(before);
   await setThreshold(1);
   const again = await office.call(stageWorkApi.start, { params, body: await read() });
-  expect(await ended(again.id)).toMatchObject({ state: "done" });
+  expect(await endOfJob(office, again.id)).toMatchObject({ state: "done" });
   expect(await stateOf(world, stage.id)).not.toBe(before);
 });
 
@@ -184,38 +174,19 @@ test("RUL-04 a person convoked while a confirmed change waits for its turn is le
   await setThreshold(4);
   const query = await confirmed(office, resultsApi.compute, { params });
   const { id } = await world.db.transaction().execute(async (trx) => {
-    await trx
-      .selectNoFrom(({ fn, val }) =>
-        fn("pg_advisory_xact_lock", [fn("hashtextextended", [val(`results of stage ${stage.id}`), val(0)])]).as("locked"),
-      )
-      .execute();
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`results of stage ${stage.id}`}, 0))`.execute(trx);
     const job = await office.call(stageWorkApi.start, { params, body: { action: "compute", ...query } });
-    await trx
-      .updateTable("results")
-      .set({ nextExamCenterId: center.id })
-      .where("userId", "=", first.id)
-      .where("questionnaireId", "=", stage.id)
-      .execute();
+    await trx.updateTable("results").set({ nextExamCenterId: center.id }).where("userId", "=", first.id).execute();
     return job;
   });
-  const before = async () => (await office.call(jobsApi.one, { params: { id } })).state;
-  await expect.poll(before, { timeout: 20_000 }).not.toBe("running");
-  expect(await office.call(jobsApi.one, { params: { id } })).toMatchObject({
+  expect(await endOfJob(office, id)).toMatchObject({
     state: "failed",
     trouble: expect.stringContaining("ne sont plus celles que vous aviez confirmées"),
   });
-  const convoked = await world.db
-    .selectFrom("results")
-    .select("userId")
-    .where("questionnaireId", "=", stage.id)
-    .where("nextExamCenterId", "is not", null)
-    .execute();
-  expect(convoked).toHaveLength(2);
+  expect((await resultRows(world, stage.id)).filter(({ nextExamCenterId }) => nextExamCenterId !== null)).toHaveLength(2);
 });
 
-test("RUL-04 new rules move nobody at a graded stage until they are applied there, as the preview says; undone, stage and rules are as before", async ({
-  world,
-}) => {
+test("RUL-04 new rules move nobody at a graded stage until they are applied, as previewed; undone all is as before", async ({ world }) => {
   const { stage, office, params } = await aConvokedStage(world);
   const season = { params: { year: ACTIVE_YEAR } };
   const { version, rules } = await office.call(rulesApi.read, season);
@@ -233,28 +204,22 @@ test("RUL-04 new rules move nobody at a graded stage until they are applied ther
     ...season,
     body: { basedOn: seen, rules: harsherStill, from: stage.wireId },
   });
+  const changed = { status: 409, message: expect.stringContaining("Les règles de cette saison ont changé") };
   for (const basedOn of [undefined, seen])
-    expect(
-      await office.refused(stageWorkApi.start, { params, body: { action: "rules", basedOn } }),
-      "other rules than those seen",
-    ).toMatchObject({
-      status: 409,
-      message: expect.stringContaining("Les règles de cette saison ont changé"),
-    });
+    expect(await office.refused(stageWorkApi.start, { params, body: { action: "rules", basedOn } }), "not those seen").toMatchObject(
+      changed,
+    );
   await office.call(rulesApi.change, { ...season, body: { basedOn: later, rules: harsher, from: stage.wireId } });
   expect(await stateOf(world, stage.id)).toBe(before);
   const rulesSeen = { action: "rules" as const, basedOn: seen };
   expect(await office.status(stageWorkApi.start, { params, body: { ...rulesSeen, seen: "1" } }), "other marks than those seen").toBe(409);
   const { id } = await office.call(stageWorkApi.start, { params, body: { ...rulesSeen, seen: preview.outcome } });
-  await expect.poll(async () => (await office.call(jobsApi.one, { params: { id } })).state, { timeout: 20_000 }).toBe("done");
+  expect(await endOfJob(office, id)).toMatchObject({ state: "done" });
   const applied = await lastOf(office, params);
   expect(applied).toMatchObject({ kind: "rules", changed: preview.total.regraded });
   expect((await office.call(whatIfApi.ofStage, { params, body: { rules: harsher } })).total).toMatchObject({ regraded: 0 });
-  await world.db
-    .updateTable("gradings")
-    .set({ gradedAt: new Date(0) })
-    .where("questionnaireId", "=", stage.id)
-    .execute();
+  const gradedAt = new Date(0);
+  await world.db.updateTable("gradings").set({ gradedAt }).where("questionnaireId", "=", stage.id).execute();
   await office.call(applicationsApi.undo, { params: applied.params });
   expect(await stateOf(world, stage.id)).toBe(before);
   const pinned = await world.db.selectFrom("questionnaires").select("ruleSetId").where("id", "=", stage.id).executeTakeFirst();
@@ -277,8 +242,7 @@ test("RUL-04 rules published while an application waits for its turn are not app
     await publish(0.5);
     return job;
   });
-  await expect.poll(async () => (await office.call(jobsApi.one, { params: { id } })).state, { timeout: 20_000 }).not.toBe("running");
-  expect(await office.call(jobsApi.one, { params: { id } })).toMatchObject({
+  expect(await endOfJob(office, id)).toMatchObject({
     state: "failed",
     trouble: expect.stringContaining("Les règles de cette saison ont changé"),
   });
@@ -305,20 +269,15 @@ test("RUL-04 a repaired key is undone with the marks that came of it, unless the
   const without = await lastOf(office, params);
   expect(without).toMatchObject({ kind: "key", changed: 0 });
   await office.call(applicationsApi.undo, { params: without.params });
-  await world.db
-    .updateTable("possibleAnswers")
-    .set({ isCorrect: false })
-    .where("questionId", "=", stage.questions[1]?.id ?? 0)
-    .execute();
+  const questionId = Number(stage.questions[1]?.id);
+  await world.db.updateTable("possibleAnswers").set({ isCorrect: false }).where("questionId", "=", questionId).execute();
   expect(await office.refused(applicationsApi.undo, { params: again.params })).toMatchObject({
     status: 409,
     message: expect.stringContaining("solutions"),
   });
 });
 
-test("RUL-04 what something later was built on is not undone, in a sentence: a hand decision, a mark, another application, an entry after", async ({
-  world,
-}) => {
+test("RUL-04 what a hand decision, a mark, an application or an entry was built on is not undone, in a sentence", async ({ world }) => {
   const { stage, semi, office, params, first, third, setThreshold } = await aConvokedStage(world);
   await setThreshold(1);
   await office.call(resultsApi.compute, { params });
@@ -338,7 +297,7 @@ test("RUL-04 what something later was built on is not undone, in a sentence: a h
     office.call(resultsApi.update, { body: [{ userId: first.wireId, questionnaireId: stage.wireId, qualified }] });
   await decide(true);
   expect(await refusal()).toContain("1 résultat a changé depuis (Marie Durand A)");
-  await world.db.updateTable("results").set({ origin: "thresholds" }).where("userId", "=", first.id).execute();
+  await changeResults(world, first, { origin: "thresholds" });
 
   const marks = { userId: third.wireId, questionnaireId: stage.wireId, grade: 0, weightedGrade: 0, time: 3 };
   await office.call(resultsApi.enterGrade, { body: marks });
@@ -355,9 +314,7 @@ test("RUL-04 what something later was built on is not undone, in a sentence: a h
   await office.call(applicationsApi.undo, { params: earlier.params });
 });
 
-test("RUL-04 people mailed the cancellation before it was undone are to be mailed again, and the office reads how many", async ({
-  world,
-}) => {
+test("RUL-04 people mailed the cancellation before it was undone are to be mailed again; the office reads how many", async ({ world }) => {
   const { stage, center, office, params, second, setThreshold } = await aConvokedStage(world);
   await setThreshold(3);
   await office.call(resultsApi.compute, { params, query: await confirmed(office, resultsApi.compute, { params }) });

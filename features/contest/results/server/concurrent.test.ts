@@ -4,7 +4,7 @@ import type { WithdrawalTools } from "#contest/convocations/server/withdrawal.se
 import { registrationsApi } from "#contest/registrations/registrations.contract.ts";
 import { lockStageRules } from "#season/stages/server/stage-rules.service.ts";
 import { saveRankingState } from "#season/stages/server/stages.service.ts";
-import { aResult, aStage } from "#tests/stages.ts";
+import { aResult, aStage, changeResults, changeStage, resultRows } from "#tests/stages.ts";
 import { waitUntilBlocked } from "#tests/waiting-calls.ts";
 import { aCenter, anAdmin, aParticipant, aPupil, aSchool, test, type World } from "#tests/world.ts";
 import { applicationsApi } from "../applications.contract.ts";
@@ -94,13 +94,7 @@ test("EDG-01 GRD-07 every grade entered during repeated gradings of a stage stay
   for (const { wireId } of people) await office.call(resultsApi.enterGrade, { body: { ...entry, userId: wireId } });
   isEntering = false;
   await grading;
-  const entries = await world.db
-    .selectFrom("results")
-    .select("userId")
-    .where("questionnaireId", "=", stage.id)
-    .where("byHand", "=", true)
-    .execute();
-  expect(entries).toHaveLength(people.length);
+  expect((await resultRows(world, stage.id)).filter(({ byHand }) => byHand)).toHaveLength(people.length);
 });
 
 /** A pupil graded below the first stage's threshold, whose school confirms concurrently. */
@@ -110,32 +104,23 @@ async function aGradedPupil(world: World, year: number) {
   await aResult(world, { userId: pupil.id, questionnaireId: stage.id, grade: 1, weightedGrade: 1, qualified: false, origin: "thresholds" });
   const { id: categoryId } = await world.db.selectFrom("categories").select("id").where("name", "=", "C2").executeTakeFirstOrThrow();
   await world.db.insertInto("thresholds").values({ questionnaireId: stage.id, categoryId, grade: 5, weightedGrade: 5 }).execute();
-  const qualification = () =>
-    world.db.selectFrom("results").select(["qualified", "origin"]).where("questionnaireId", "=", stage.id).executeTakeFirstOrThrow();
-  return { stage, pupil, office: (await anAdmin(world)).caller, qualification };
+  const expectConfirmed = async () => expect(await resultRows(world, stage.id)).toMatchObject([{ qualified: true, origin: "school" }]);
+  return { stage, pupil, office: (await anAdmin(world)).caller, expectConfirmed };
 }
 
-test("EDG-01 GRD-07 a school's confirmation while thresholds are applied stays, not counted", async ({ world }) => {
-  const { stage, pupil, office, qualification } = await aGradedPupil(world, 2061);
-  await world.db.updateTable("results").set({ qualified: null, origin: null }).where("questionnaireId", "=", stage.id).execute();
+test.for([
+  ["thresholds are applied", 2061, resultsApi.compute, { updatedQualified: 0, disqualified: 0 }],
+  ["qualifications are reset", 2062, resultsApi.resetQualified, { reset: 0 }],
+] as const)("EDG-01 GRD-07 a school's confirmation while %s stays, not counted", async ([, year, endpoint, counts], { world }) => {
+  const { stage, pupil, office, expectConfirmed } = await aGradedPupil(world, year);
+  if (endpoint === resultsApi.compute) await changeResults(world, pupil, { qualified: null, origin: null });
   const trx = await world.db.startTransaction().execute();
   await qualifyConfirmedPupils(trx, [pupil.registration.id]);
-  const computing = office.call(resultsApi.compute, { params: { id: stage.wireId } });
+  const working = office.call(endpoint, { params: { id: stage.wireId } });
   await waitUntilBlocked(world, 1);
   await trx.commit().execute();
-  expect(await computing).toMatchObject({ updatedQualified: 0, disqualified: 0 });
-  expect(await qualification()).toEqual({ qualified: true, origin: "school" });
-});
-
-test("EDG-01 GRD-07 a school's confirmation while qualifications are reset stays, not counted", async ({ world }) => {
-  const { stage, pupil, office, qualification } = await aGradedPupil(world, 2062);
-  const trx = await world.db.startTransaction().execute();
-  await qualifyConfirmedPupils(trx, [pupil.registration.id]);
-  const resetting = office.call(resultsApi.resetQualified, { params: { id: stage.wireId } });
-  await waitUntilBlocked(world, 1);
-  await trx.commit().execute();
-  expect(await resetting).toMatchObject({ reset: 0 });
-  expect(await qualification()).toEqual({ qualified: true, origin: "school" });
+  expect(await working).toMatchObject(counts);
+  await expectConfirmed();
 });
 
 test("EDG-01 CTR-03 a center that enters a grade while its stage is being closed is refused, and writes nothing", async ({ world }) => {
@@ -164,16 +149,10 @@ async function whileKeyIsRepaired<T>(world: World, questionnaireId: number, star
   return started;
 }
 
-test("EDG-01 RUL-04 RUL-08 an application is undone, and a ranking made definitive, while a key is repaired: neither waits for the other", async ({
-  world,
-}) => {
+test("EDG-01 RUL-04 RUL-08 while a key is repaired an application is undone and a ranking made definitive", async ({ world }) => {
   const { stage, office } = await aGradedStage(world);
   const params = { id: stage.wireId };
-  await world.db
-    .updateTable("questionnaires")
-    .set({ isClosed: true, openTurnedAt: new Date(Date.now() - 3_600_000) })
-    .where("id", "=", stage.id)
-    .execute();
+  await changeStage(world, stage.id, { isClosed: true });
   await office.call(resultsApi.generate, { params });
   await office.call(thresholdsApi.set, { params, body: [{ category: "C2", grade: 1, weightedGrade: 0 }] });
   await office.call(resultsApi.compute, { params });

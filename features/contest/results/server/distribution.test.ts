@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { questionsApi } from "#contest/questions/questions.contract.ts";
-import { aResult, aStage, insertGradedPeople } from "#tests/stages.ts";
+import { aResult, aStage, insertGradedPeople, resultRows } from "#tests/stages.ts";
 import { anAdmin, aParticipant, aRegistration, test, type World } from "#tests/world.ts";
 import { countExpected } from "../distribution.ts";
 import { resultsApi } from "../results.contract.ts";
@@ -74,19 +74,11 @@ test("GRD-03 the page's counts from the distribution equal what the server expec
     const { gradesToQualify } = await office.call(thresholdsApi.set, { params, body: [{ category: "C2", grade, weightedGrade }] });
     expect(gradesToQualify).toEqual([{ category: { name: "C2" }, grade, weightedGrade, thresholds: expected }]);
     await office.call(resultsApi.compute, { params });
-    const qualified = await world.db
-      .selectFrom("results")
-      .select(["grade", "weightedGrade"])
-      .where("questionnaireId", "=", stage.id)
-      .where("qualified", "is", true)
-      .execute();
-    expect(qualified).toHaveLength(expected);
+    expect((await resultRows(world, stage.id)).filter(({ qualified }) => qualified === true)).toHaveLength(expected);
   }
 });
 
-test("GRD-03 GRD-07 ungraded results are excluded; those qualified by a school or the office are counted separately; other years do not count", async ({
-  world,
-}) => {
+test("GRD-03 GRD-07 the ungraded and other years do not count; those of a school or the office are counted apart", async ({ world }) => {
   const stage = await aStage(world);
   const results = [
     { grade: 3, weightedGrade: 6.5 },
@@ -126,9 +118,7 @@ test("GRD-03 a stage without results has no distribution, and nothing is propose
   expect(await office.call(thresholdsApi.proposals, { params, query: { category: "C2", wanted: 10 } })).toEqual([]);
 });
 
-test("EDG-05 a threshold that would be rounded is refused, like an empty one; a huge one qualifies nobody or is refused", async ({
-  world,
-}) => {
+test("EDG-05 a threshold that would be rounded is refused, like an empty one; a huge one qualifies nobody", async ({ world }) => {
   const stage = await aStage(world);
   const office = (await anAdmin(world)).caller;
   const params = { id: stage.wireId };
@@ -158,20 +148,15 @@ test("EDG-05 a threshold that would be rounded is refused, like an empty one; a 
   await office.call(thresholdsApi.set, { params, body: [{ category: "C2", grade: 3, weightedGrade: 10.5 }] });
 });
 
-test("GRD-03 invalid requests are refused in French: unknown stage or category, target -5, a threshold below 0 or none", async ({
-  world,
-}) => {
+test("GRD-03 invalid requests are refused in French: unknown stage or category, target -5, a threshold below 0", async ({ world }) => {
   const stage = await aStage(world);
   const office = (await anAdmin(world)).caller;
   const [params, nowhere] = [{ id: stage.wireId }, { id: "2000000000" }];
-  expect(await office.refused(thresholdsApi.distribution, { params: nowhere })).toMatchObject({
-    status: 404,
-    message: "Cette étape n'existe pas",
-  });
-  expect(await office.refused(thresholdsApi.distribution, { params, query: { category: "C9" } })).toMatchObject({
-    status: 400,
-    message: "Cette catégorie n'existe pas",
-  });
+  for (const [request, status, message] of [
+    [{ params: nowhere }, 404, "Cette étape n'existe pas"],
+    [{ params, query: { category: "C9" } }, 400, "Cette catégorie n'existe pas"],
+  ] as const)
+    expect(await office.refused(thresholdsApi.distribution, request)).toMatchObject({ status, message });
   for (const wanted of [-5, 2.5, "beaucoup", 10_000_001])
     expect(await office.status(thresholdsApi.proposals, { params, query: { category: "C2", wanted } })).toBe(400);
   const negative = { category: "C2", grade: -0.5, weightedGrade: 0 };

@@ -14,17 +14,12 @@ async function downloadExport(world: World, questionnaireId: string, includeNext
   return { name, ...(await readWorkbook(bytes)) };
 }
 
-test("ADM-10 a stage is exported with all that the office needs, the postal code with its zero, the birthday as a date", async ({
-  world,
-}) => {
+test("ADM-10 a stage is exported with all that the office needs, postal codes with their zero, birthdays as dates", async ({ world }) => {
   const stage = await aStage(world, { name: "Demi-finale" });
   const school = await aSchool(world, { name: "Collège Évariste Galois" });
   await world.db.updateTable("establishments").set({ rneCode: "0132572A" }).where("id", "=", school.id).execute();
-  const pupil = await aParticipant(world, {
-    category: "C1",
-    establishmentId: school.id,
-    person: { lastname: "Durand", firstname: "Zoé", birthday: "2013-02-01" },
-  });
+  const person = { lastname: "Durand", firstname: "Zoé", birthday: "2013-02-01" };
+  const pupil = await aPupil(world, school, { category: "C1", person });
   await world.db.updateTable("users").set({ zipCode: "01100", city: "Oyonnax" }).where("id", "=", pupil.id).execute();
   await aResult(world, {
     ...{ userId: pupil.id, questionnaireId: stage.id, grade: 7, weightedGrade: 28.5, time: 61 },
@@ -65,9 +60,7 @@ test("ADM-10 it includes the squad of pupils of LE", async ({ world }) => {
   expect(rows.map(({ cells }) => [cells.identifiant, cells.equipe])).toEqual([[pupil.username, "Les Curieux"]]);
 });
 
-test("ADM-10 rows are grouped by category, in the order of the ranking; ties share a rank, ungraded results come last", async ({
-  world,
-}) => {
+test("ADM-10 rows are grouped by category, in the order of the ranking; ties share a rank, the ungraded come last", async ({ world }) => {
   const stage = await aStage(world);
   const participants = [
     { lastname: "Absente", category: "C2", absent: true },
@@ -80,10 +73,7 @@ test("ADM-10 rows are grouped by category, in the order of the ranking; ties sha
   ];
   for (const { lastname, category, birthday = "2012-01-01", ...marks } of participants) {
     const { id } = await aParticipant(world, { category, person: { lastname, birthday } });
-    await world.db
-      .insertInto("results")
-      .values({ userId: id, questionnaireId: stage.id, ...marks })
-      .execute();
+    await aResult(world, { userId: id, questionnaireId: stage.id, ...marks });
   }
   const { rows } = await downloadExport(world, stage.wireId);
   expect(rows.map(({ cells: { categorie, nom, rang, absent } }) => [categorie, nom, rang, absent])).toEqual([
@@ -127,10 +117,8 @@ test("ADM-10 the office sees the number of rows, and the trail who exported them
 
 test("ADM-10 a stage that does not exist is 404, and only the office exports", async ({ world }) => {
   const office = await anAdmin(world);
-  expect(await office.caller.refused(exportApi.results, { query: { questionnaireId: "2147483000" } })).toMatchObject({
-    status: 404,
-    message: "Cette étape n'existe pas",
-  });
+  const unknown = { status: 404, message: "Cette étape n'existe pas" };
+  expect(await office.caller.refused(exportApi.results, { query: { questionnaireId: "2147483000" } })).toMatchObject(unknown);
   const stage = await aStage(world);
   const query = { questionnaireId: stage.wireId };
   const school = await aSchool(world);

@@ -4,7 +4,7 @@ import { categoriesApi } from "#season/categories/categories.contract.ts";
 import { rulesApi } from "#season/configuration/rules.contract.ts";
 import { noLimits, type Regulations, regulationsOf40thEdition } from "#season/marking/regulations.ts";
 import { rankQualification } from "#tests/regulations.ts";
-import { aResult, aStage } from "#tests/stages.ts";
+import { aResult, aStage, changeResults, changeStage, resultRows } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aCenter, anAdmin, aParticipant, test, type World } from "#tests/world.ts";
 import { firstOnes } from "../going-on.ts";
 import { resultsApi } from "../results.contract.ts";
@@ -27,13 +27,8 @@ async function aSatStage(
   const sitters = [];
   for (const { category, center, marks } of people) {
     const person = await aParticipant(world, { category, status: "CONFIRMED" });
-    await aResult(world, {
-      questionnaireId: before.id,
-      userId: person.id,
-      qualified: true,
-      origin: "hand",
-      nextExamCenterId: centers[center]?.id ?? 0,
-    });
+    const convoked = { qualified: true, origin: "hand", nextExamCenterId: centers[center]?.id ?? 0 } as const;
+    await aResult(world, { questionnaireId: before.id, userId: person.id, ...convoked });
     if (marks) await aResult(world, { questionnaireId: stage.id, userId: person.id, ...marks, byHand: true });
     sitters.push({ ...person, center, category, marks });
   }
@@ -48,16 +43,7 @@ async function changeRules(world: World, change: (rules: Regulations) => Regulat
 }
 
 const qualifiedAt = async (world: World, questionnaireId: number) =>
-  (
-    await world.db
-      .selectFrom("results")
-      .select("userId")
-      .where("questionnaireId", "=", questionnaireId)
-      .where("qualified", "=", true)
-      .execute()
-  )
-    .map(({ userId }) => userId)
-    .toSorted((one, other) => one - other);
+  (await resultRows(world, questionnaireId)).flatMap(({ userId, qualified }) => (qualified ? [userId] : []));
 
 const marks = fc.record({ grade: fc.nat(5), weightedGrade: fc.nat(2), time: fc.constantFrom(30, 40) });
 
@@ -73,7 +59,7 @@ test("RUL-10 RUL-09 RUL-03 the database qualifies by rank whom the rule in code 
   const params = { id: stage.wireId };
   for (const qualification of fc.sample(rankQualification, { seed: 3, numRuns: 25 })) {
     await changeRules(world, (rules) => ({ ...rules, qualification }));
-    await world.db.updateTable("questionnaires").set({ ruleSetId: null }).where("id", "=", stage.id).execute();
+    await changeStage(world, stage.id, { ruleSetId: null });
     const sat = sitters.flatMap((sitter) => (sitter.marks ? [{ ...sitter, ...sitter.marks, birthday: null, absent: false }] : []));
     const groups = Map.groupBy(sat, ({ category, center }) => `${category} ${qualification.within === "center" ? center : ""}`);
     const order = { ranking: regulationsOf40thEdition.ranking, olderFirst: false };
@@ -105,9 +91,7 @@ test("RUL-10 RUL-09 RUL-03 the database qualifies by rank whom the rule in code 
 const descending = (count: number, from: number): Marks[] =>
   Array.from({ length: count }, (_, index) => ({ grade: Math.max(0, from - Math.floor(index / 2)), weightedGrade: 40 - index, time: 60 }));
 
-test("RUL-10 a branch where a tenth of those present at each center goes on, with a least number of problems, is data alone", async ({
-  world,
-}) => {
+test("RUL-10 a branch where a tenth of those present at each center goes on, with a least grade, is data alone", async ({ world }) => {
   const people = [
     ...descending(25, 9).map((marks) => ({ category: "C1", center: 0, marks })),
     ...descending(8, 5).map((marks) => ({ category: "C1", center: 1, marks })),
@@ -128,9 +112,7 @@ test("RUL-10 a branch where a tenth of those present at each center goes on, wit
   ).toEqual([0, 1, 2, 25]);
 });
 
-test("RUL-10 a branch with categories of its own, whose first three go on and whose slowest come first, is data alone", async ({
-  world,
-}) => {
+test("RUL-10 a branch with its own categories, whose first three go on and whose slowest come first, is data alone", async ({ world }) => {
   const office = (await anAdmin(world)).caller;
   const create = (name: string) => office.call(categoriesApi.create, { body: { name, canRegister: true, canSeeQuestionnaire: true } });
   await create("Benjamins");
@@ -171,16 +153,11 @@ test("RUL-10 where a center decides, nobody without one is qualified, and the of
     ...rules,
     qualification: { by: "rank", within: "center", places: { people: 1 }, leastGrade: 0, equalsGoOn: true },
   }));
-  await world.db
-    .updateTable("results")
-    .set({ nextExamCenterId: null })
-    .where("userId", "=", sitters[1]?.id ?? 0)
-    .execute();
+  await changeResults(world, sitters[1], { nextExamCenterId: null });
   const office = (await anAdmin(world)).caller;
-  const refused = await office.refused(resultsApi.compute, { params: { id: stage.wireId } });
-  expect([refused.status, refused.message]).toEqual([
-    409,
-    "1 personne notée n'a pas de centre à cette étape\u00A0: le rang dans chaque centre ne peut pas décider.",
-  ]);
+  expect(await office.refused(resultsApi.compute, { params: { id: stage.wireId } })).toMatchObject({
+    status: 409,
+    message: "1 personne notée n'a pas de centre à cette étape\u00A0: le rang dans chaque centre ne peut pas décider.",
+  });
   expect(await qualifiedAt(world, stage.id)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { answersApi } from "#contest/answers/answers.contract.ts";
-import { aResult, aStage, confirmed, trailOf } from "#tests/stages.ts";
-import { anAdmin, aParticipant, test, type World } from "#tests/world.ts";
+import { aResult, aStage, confirmed, resultRows, trailOf } from "#tests/stages.ts";
+import { aCenter, anAdmin, aParticipant, test, type World } from "#tests/world.ts";
 import { resultsApi } from "../results.contract.ts";
 
 const questions = [
@@ -33,13 +33,8 @@ async function aParticipantWhoAnswered(
   return participant;
 }
 
-const listGraded = (world: World, questionnaireId: number) =>
-  world.db
-    .selectFrom("results")
-    .select(["userId", "grade", "weightedGrade", "time", "rank", "qualified", "origin", "byHand", "version"])
-    .where("questionnaireId", "=", questionnaireId)
-    .orderBy("userId")
-    .execute();
+const listGraded = async (world: World, questionnaireId: number) =>
+  (await resultRows(world, questionnaireId)).map(({ updatedAt: _, ...row }) => row);
 
 test("GRD-01 GRD-02 GRD-05 a stage is graded and ranked from its answers; repeating gives the same", async ({ world }) => {
   const stage = await aQuarter(world);
@@ -59,11 +54,8 @@ test("GRD-01 GRD-02 GRD-05 a stage is graded and ranked from its answers; repeat
   ]);
   expect(await admin.caller.call(resultsApi.generate, { params })).toEqual({ generated: 4, kept: 0 });
   expect(await listGraded(world, stage.id)).toEqual(first);
-  expect((await trailOf(world, `stage ${stage.id}`))[0]).toMatchObject({
-    actorId: admin.id,
-    action: "grade stage",
-    after: { generated: 4 },
-  });
+  const [entry] = await trailOf(world, `stage ${stage.id}`);
+  expect(entry).toMatchObject({ actorId: admin.id, action: "grade stage", after: { generated: 4 } });
 });
 
 test("GRD-02 one category may be graded alone; an unknown one, an unknown stage and a physical stage are refused", async ({ world }) => {
@@ -71,12 +63,10 @@ test("GRD-02 one category may be graded alone; an unknown one, an unknown stage 
   await aParticipantWhoAnswered(world, stage, 1, [["A"]]);
   const l1 = await aParticipantWhoAnswered(world, stage, 1, [["A"]], { category: "L1" });
   const office = (await anAdmin(world)).caller;
-  expect(await office.call(resultsApi.generate, { params: { id: stage.wireId }, query: { category: "L1" } })).toEqual({
-    generated: 1,
-    kept: 0,
-  });
+  const params = { id: stage.wireId };
+  expect(await office.call(resultsApi.generate, { params, query: { category: "L1" } })).toEqual({ generated: 1, kept: 0 });
   expect((await listGraded(world, stage.id)).map(({ userId }) => userId)).toEqual([l1.id]);
-  const unknown = await office.refused(resultsApi.generate, { params: { id: stage.wireId }, query: { category: "L9" } });
+  const unknown = await office.refused(resultsApi.generate, { params, query: { category: "L9" } });
   expect([unknown.status, unknown.message]).toEqual([400, "Cette catégorie n'existe pas"]);
   expect(await office.status(resultsApi.generate, { params: { id: "2000000000" } })).toBe(404);
   const physical = await aStage(world, { physical: true });
@@ -108,17 +98,10 @@ test("GRD-02 the office's entries by hand are ranked with the others and kept, u
 /** A stage where C2 requires a grade of 3 and a coefficient of 6, and L1 nothing; people with these grades. */
 async function withThresholds(world: World) {
   const stage = await aStage(world);
-  const category = await world.db.selectFrom("categories").select("id").where("name", "=", "C2").executeTakeFirstOrThrow();
-  await world.db
-    .insertInto("thresholds")
-    .values({ questionnaireId: stage.id, categoryId: category.id, grade: 3, weightedGrade: 6 })
-    .execute();
-  const aGradedParticipant = async (
-    grade: number,
-    weightedGrade: number,
-    facts: Partial<Parameters<typeof aResult>[1]> = {},
-    category = "C2",
-  ) => {
+  const { id: categoryId } = await world.db.selectFrom("categories").select("id").where("name", "=", "C2").executeTakeFirstOrThrow();
+  await world.db.insertInto("thresholds").values({ questionnaireId: stage.id, categoryId, grade: 3, weightedGrade: 6 }).execute();
+  type Result = Partial<Parameters<typeof aResult>[1]>;
+  const aGradedParticipant = async (grade: number, weightedGrade: number, facts: Result = {}, category = "C2") => {
     const person = await aParticipant(world, { category });
     await aResult(world, { userId: person.id, questionnaireId: stage.id, grade, weightedGrade, ...facts });
     return person;
@@ -150,27 +133,14 @@ test("GRD-03 reaching both thresholds qualifies, missing one does not; categorie
     [false, "thresholds"],
     [null, null],
   ]);
-  expect(await office.call(resultsApi.compute, { params })).toEqual({
-    updatedQualified: 0,
-    qualified: 0,
-    disqualified: 0,
-    lost: 0,
-    undecided: 0,
-    wereConvoked: 0,
-  });
-  expect((await trailOf(world, `stage ${stage.id}`)).map(({ action }) => action)).toEqual([
-    "compute qualifications",
-    "compute qualifications",
-  ]);
+  expect(await office.call(resultsApi.compute, { params })).toEqual({ ...counts, updatedQualified: 0, qualified: 0, disqualified: 0 });
+  const actions = (await trailOf(world, `stage ${stage.id}`)).map(({ action }) => action);
+  expect(actions).toEqual(["compute qualifications", "compute qualifications"]);
 });
 
 test("GRD-02 GRD-04 raised thresholds remove qualification and center, and count the convoked; reset unsets", async ({ world }) => {
   const { stage, aGradedParticipant } = await withThresholds(world);
-  const center = await world.db
-    .insertInto("examCenters")
-    .values({ name: `Centre ${stage.id}` })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+  const center = await aCenter(world);
   const convoked = await aGradedParticipant(3, 6, { qualified: true, origin: "thresholds", nextExamCenterId: center.id });
   await world.db.updateTable("thresholds").set({ grade: 4 }).where("questionnaireId", "=", stage.id).execute();
   const office = (await anAdmin(world)).caller;
@@ -195,16 +165,13 @@ test("GRD-02 deleted thresholds unset what they had decided; a stage without any
   const params = { id: stage.wireId };
   await office.call(resultsApi.compute, { params });
   expect((await qualificationsByUser(world, stage.id)).get(l1.id)).toEqual([null, null]);
-  const refused = await office.refused(resultsApi.compute, { params, query: { category: "L1" } });
-  expect([refused.status, refused.message]).toEqual([
-    400,
-    "Aucun seuil n'est défini\u00a0: indiquez d'abord la note et le coefficient à atteindre.",
-  ]);
+  expect(await office.refused(resultsApi.compute, { params, query: { category: "L1" } })).toMatchObject({
+    status: 400,
+    message: "Aucun seuil n'est défini\u00a0: indiquez d'abord la note et le coefficient à atteindre.",
+  });
 });
 
-test("GRD-07 qualifications by a school or by hand survive generate, compute and reset; force overrides those by hand", async ({
-  world,
-}) => {
+test("GRD-07 qualifications by a school or by hand survive generate, compute and reset; force overrides the latter", async ({ world }) => {
   const { stage, aGradedParticipant } = await withThresholds(world);
   const school = await aGradedParticipant(1, 1, { qualified: true, origin: "school" });
   const hand = await aGradedParticipant(1, 1, { qualified: true, origin: "hand" });
@@ -218,10 +185,8 @@ test("GRD-07 qualifications by a school or by hand survive generate, compute and
   await office.call(resultsApi.compute, { params });
   await office.call(resultsApi.resetQualified, { params });
   expect(await listGraded(world, stage.id)).toEqual(before);
-  expect(await office.call(resultsApi.compute, { params, query: { force: "true" } })).toMatchObject({
-    updatedQualified: 1,
-    disqualified: 1,
-  });
+  const counts = { updatedQualified: 1, disqualified: 1 };
+  expect(await office.call(resultsApi.compute, { params, query: { force: "true" } })).toMatchObject(counts);
   const forced = await qualificationsByUser(world, stage.id);
   expect([school, hand, withoutThreshold, ungraded].map(({ id }) => forced.get(id))).toEqual([
     [true, "school"],
@@ -243,15 +208,12 @@ test("GRD-03 the expected number counts graded results that reach both values, t
   await aGradedParticipant(9, 40, {}, "L1");
   await aResult(world, { userId: (await aParticipant(world)).id, questionnaireId: stage.id, qualified: true, origin: "school" });
   const office = (await anAdmin(world)).caller;
-  const expected = (grade: number, weighted: number) =>
-    office.call(resultsApi.expectedQualified, {
-      params: { id: stage.wireId },
-      query: { grade, "weighted-grade": weighted, category: "C2" },
-    });
-  expect([await expected(3, 6), await expected(3, 5.5), await expected(0, 0), await expected(5, 0)]).toEqual([2, 3, 4, 0]);
-  const refused = await office.refused(resultsApi.expectedQualified, {
+  const from = (grade: number, weighted: number) => ({
     params: { id: stage.wireId },
-    query: { grade: -1, "weighted-grade": 0, category: "C2" },
+    query: { grade, "weighted-grade": weighted, category: "C2" },
   });
+  const expected = (grade: number, weighted: number) => office.call(resultsApi.expectedQualified, from(grade, weighted));
+  expect([await expected(3, 6), await expected(3, 5.5), await expected(0, 0), await expected(5, 0)]).toEqual([2, 3, 4, 0]);
+  const refused = await office.refused(resultsApi.expectedQualified, from(-1, 0));
   expect([refused.status, refused.message]).toEqual([400, "Un seuil ne peut pas être négatif"]);
 });

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { aResult, aStage, trailOf } from "#tests/stages.ts";
+import { aResult, aStage, resultRows, trailOf } from "#tests/stages.ts";
 import { aCenter, anAdmin, aParticipant, test } from "#tests/world.ts";
 import { resultsApi } from "../results.contract.ts";
 import { thresholdsApi } from "../thresholds.contract.ts";
@@ -8,14 +8,7 @@ test("GRD-04 choosing a center qualifies, from unset or from not qualified; not 
   const stage = await aStage(world);
   const center = await aCenter(world);
   const [unset, refused] = [await aParticipant(world), await aParticipant(world)];
-  await aResult(world, {
-    userId: refused.id,
-    questionnaireId: stage.id,
-    grade: 2,
-    weightedGrade: 3,
-    qualified: false,
-    origin: "thresholds",
-  });
+  await aResult(world, { userId: refused.id, questionnaireId: stage.id, grade: 2, qualified: false, origin: "thresholds" });
   const admin = await anAdmin(world);
   const keyOf = ({ wireId }: { wireId: string }) => ({ userId: wireId, questionnaireId: stage.wireId });
   const results = await admin.caller.call(resultsApi.update, {
@@ -51,8 +44,7 @@ test("GRD-04 choosing a center for a qualified person keeps the qualification's 
   const body = [{ userId: person.wireId, questionnaireId: stage.wireId, nextExamCenterId: center.wireId }];
   const [first] = await office.call(resultsApi.update, { body });
   expect(await office.call(resultsApi.update, { body })).toEqual([first]);
-  const row = await world.db.selectFrom("results").select(["origin", "version"]).where("userId", "=", person.id).executeTakeFirst();
-  expect(row).toEqual({ origin: "school", version: 2 });
+  expect(await resultRows(world, stage.id)).toMatchObject([{ origin: "school", version: 2 }]);
 });
 
 test("GRD-04 all are changed or none: a center for an unqualified person, an unknown one, one named twice", async ({ world }) => {
@@ -70,7 +62,7 @@ test("GRD-04 all are changed or none: a center for an unqualified person, an unk
     { status: 404, wrong: { ...good, questionnaireId: "2000000000" } },
   ];
   for (const { status, wrong } of wrongs) expect(await office.status(resultsApi.update, { body: [good, wrong] })).toBe(status);
-  expect(await world.db.selectFrom("results").selectAll().where("questionnaireId", "=", stage.id).execute()).toEqual([]);
+  expect(await resultRows(world, stage.id)).toEqual([]);
   expect(await person.caller.status(resultsApi.update, { body: [good] })).toBe(403);
 });
 
@@ -89,18 +81,15 @@ test("GRD-04 a center gets no more people than seats, unless the office allows i
   expect(await office.call(resultsApi.update, { body }), "people who already have a seat take no other").toHaveLength(2);
 });
 
-test("GRD-07 a qualification that the office sets is by hand even if unchanged; a school's confirmation stays the school's", async ({
-  world,
-}) => {
+test("GRD-07 a qualification that the office sets is by hand even if unchanged; a school's stays the school's", async ({ world }) => {
   const stage = await aStage(world);
-  const [byThresholds, bySchool] = [await aParticipant(world), await aParticipant(world)];
-  for (const [person, origin] of [
-    [byThresholds, "thresholds"],
-    [bySchool, "school"],
-  ] as const)
-    await aResult(world, { userId: person.id, questionnaireId: stage.id, grade: 1, weightedGrade: 1, qualified: true, origin });
+  const body: { userId: string; questionnaireId: string; qualified: true }[] = [];
+  for (const origin of ["thresholds", "school"] as const) {
+    const { id: userId, wireId } = await aParticipant(world);
+    await aResult(world, { userId, questionnaireId: stage.id, grade: 1, weightedGrade: 1, qualified: true, origin });
+    body.push({ userId: wireId, questionnaireId: stage.wireId, qualified: true });
+  }
   const office = (await anAdmin(world)).caller;
-  const body = [byThresholds, bySchool].map(({ wireId }) => ({ userId: wireId, questionnaireId: stage.wireId, qualified: true }));
   const stated = await office.call(resultsApi.update, { body });
   expect(stated.map(({ origin, version }) => [origin, version])).toEqual([
     ["hand", 2],

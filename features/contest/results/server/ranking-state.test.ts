@@ -6,22 +6,12 @@ import { questionSetApi } from "#contest/questions/question-set.contract.ts";
 import { registrationsApi } from "#contest/registrations/registrations.contract.ts";
 import { categoriesApi } from "#season/categories/categories.contract.ts";
 import { stagesApi } from "#season/stages/stages.contract.ts";
-import { aResult, aStage, changeStage, trailOf } from "#tests/stages.ts";
+import { aResult, aStage, changeStage, resultRows, trailOf } from "#tests/stages.ts";
 import { aCenter, anAdmin, aParticipant, test, type World } from "#tests/world.ts";
 import { rankingApi } from "../ranking.contract.ts";
 import { resultsApi } from "../results.contract.ts";
 
 const message = "Le classement de cette étape est définitif\u00A0: la fédération le remet d'abord en provisoire.";
-
-/** Closed for longer than answers may still come in. */
-async function closeLongAgo(world: World, id: number) {
-  await changeStage(world, id, { isClosed: true });
-  await world.db
-    .updateTable("questionnaires")
-    .set({ openTurnedAt: new Date(Date.now() - 3_600_000) })
-    .where("id", "=", id)
-    .execute();
-}
 
 /** An online stage with one sheet that is wrong. */
 async function aGradedStage(world: World) {
@@ -36,16 +26,14 @@ async function aGradedStage(world: World) {
   return { stage, person, question, office, params, makeDefinitive };
 }
 
-test("RUL-08 a ranking becomes definitive once its stage is closed and graded, by the office, and is set back by the name of the stage", async ({
-  world,
-}) => {
+test("RUL-08 a ranking becomes definitive once its stage is closed and graded, and is set back by the stage's name", async ({ world }) => {
   const { stage, office, params, makeDefinitive } = await aGradedStage(world);
   const refusal = async (body: { isDefinitive: boolean; confirmation?: string }) => {
     const refused = await office.caller.refused(rankingApi.changeState, { params, body });
     return [refused.status, refused.message];
   };
   expect(await refusal({ isDefinitive: true })).toEqual([409, expect.stringMatching(/fermez-la d.abord/)]);
-  await closeLongAgo(world, stage.id);
+  await changeStage(world, stage.id, { isClosed: true });
   expect(await refusal({ isDefinitive: true })).toEqual([409, "Personne n'est encore noté à cette étape."]);
   await office.caller.call(resultsApi.generate, { params });
   await world.db.updateTable("results").set({ rank: null }).where("questionnaireId", "=", stage.id).execute();
@@ -58,11 +46,8 @@ test("RUL-08 a ranking becomes definitive once its stage is closed and graded, b
   expect(stages.find(({ id }) => id === stage.wireId)?.rankingDefinitiveAt).toEqual(rankingDefinitiveAt);
   for (const confirmation of ["", "Quart", stage.wireId])
     expect(await refusal({ isDefinitive: false, confirmation })).toEqual([400, "Tapez le nom de l'étape pour confirmer"]);
-  const back = await office.caller.call(rankingApi.changeState, {
-    params,
-    body: { isDefinitive: false, confirmation: " quart de  FINALE " },
-  });
-  expect(back).toEqual({ rankingDefinitiveAt: null });
+  const back = { params, body: { isDefinitive: false, confirmation: " quart de  FINALE " } };
+  expect(await office.caller.call(rankingApi.changeState, back)).toEqual({ rankingDefinitiveAt: null });
   expect((await trailOf(world, `stage ${stage.id}`)).map(({ actorId, action }) => [actorId, action]).slice(-2)).toEqual([
     [office.id, "make ranking definitive"],
     [office.id, "make ranking provisional"],
@@ -73,42 +58,33 @@ test("RUL-08 a ranking becomes definitive once its stage is closed and graded, b
 test("RUL-08 no calculation, key, entry, category or rule changes a definitive ranking; qualifications still do", async ({ world }) => {
   const { stage, person, question, office, params, makeDefinitive } = await aGradedStage(world);
   const { caller } = office;
-  await closeLongAgo(world, stage.id);
+  await changeStage(world, stage.id, { isClosed: true });
   await caller.call(resultsApi.generate, { params });
   const byHand = await aParticipant(world, { category: "C1" });
   const entry = { userId: byHand.wireId, questionnaireId: stage.wireId, grade: 1, weightedGrade: 1, time: 5, absent: false } as const;
   await caller.call(resultsApi.enterGrade, { body: entry });
   await caller.call(resultsApi.generate, { params });
   await makeDefinitive();
-  const results = () => world.db.selectFrom("results").selectAll().where("questionnaireId", "=", stage.id).orderBy("userId").execute();
-  const before = await results();
-  const { revision, questions } = await caller.call(questionSetApi.read, { params });
-  const key = {
-    basedOn: revision,
-    confirmation: "1",
-    possibleAnswers: [{ value: "8", isCorrect: true }],
-  };
-  expect(questions).toHaveLength(1);
+  const before = await resultRows(world, stage.id);
+  const { revision } = await caller.call(questionSetApi.read, { params });
+  const key = { basedOn: revision, confirmation: "1", possibleAnswers: [{ value: "8", isCorrect: true }] };
   const refused = [
     caller.refused(resultsApi.generate, { params }),
     caller.refused(resultsApi.enterGrade, { body: { ...entry, grade: 0 } }),
     caller.refused(resultsApi.takeBack, { query: { userId: byHand.wireId, questionnaireId: stage.wireId } }),
     caller.refused(questionSetApi.correctKey, { params: { id: question }, body: key }),
-    caller.refused(registrationsApi.changeCategory, {
-      body: { registrationId: person.registration.wireId, categoryName: "C2" },
-    }),
+    caller.refused(registrationsApi.changeCategory, { body: { registrationId: person.registration.wireId, categoryName: "C2" } }),
   ];
   for (const refusal of await Promise.all(refused)) expect([refusal.status, refusal.message]).toEqual([409, message]);
-  const [c1] = (await caller.call(categoriesApi.list)).filter(({ name }) => name === "C1");
   const ruleSetOf = () => world.db.selectFrom("questionnaires").select("ruleSetId").where("id", "=", stage.id).executeTakeFirstOrThrow();
   const pinned = await ruleSetOf();
-  await caller.call(categoriesApi.update, { body: { originalName: c1?.name ?? "", olderFirst: true } });
+  await caller.call(categoriesApi.update, { body: { originalName: "C1", olderFirst: true } });
   expect(await ruleSetOf(), "a corrected category leaves its rules").toEqual(pinned);
-  expect(await results()).toEqual(before);
+  expect(await resultRows(world, stage.id)).toEqual(before);
   await caller.call(resultsApi.update, { body: [{ userId: byHand.wireId, questionnaireId: stage.wireId, qualified: true }] });
   await caller.call(rankingApi.changeState, { params, body: { isDefinitive: false, confirmation: "Quart de finale" } });
   await caller.call(questionSetApi.correctKey, { params: { id: question }, body: key });
-  expect((await results()).find(({ userId }) => userId === person.id)?.grade).toBe(1);
+  expect((await resultRows(world, stage.id)).find(({ userId }) => userId === person.id)?.grade).toBe(1);
 });
 
 test("RUL-08 a workbook and the page of a center say whether the ranking is definitive", async ({ world }) => {
@@ -128,9 +104,8 @@ test("RUL-08 a workbook and the page of a center say whether the ranking is defi
   const params = { id: stage.wireId };
   const read = async () => {
     const { bytes } = await caller.download(rankingApi.ofStage, { params, query: { format: "xlsx" } });
-    const sitting = await center.manager.caller.call(sittingApi.state, {
-      params: { centerId: center.wireId, questionnaireId: stage.wireId },
-    });
+    const at = { params: { centerId: center.wireId, questionnaireId: stage.wireId } };
+    const sitting = await center.manager.caller.call(sittingApi.state, at);
     return [(await readXlsx(bytes)).sheets[0]?.name, sitting.stage.rankingDefinitiveAt !== null];
   };
   expect(await read()).toEqual(["Classement provisoire", false]);

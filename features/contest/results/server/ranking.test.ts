@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { decideAsIn40thEdition } from "#tests/decided-season.ts";
 import { aSquad, squadCategory } from "#tests/squads.ts";
-import { aResult, aStage, trailOf } from "#tests/stages.ts";
+import { aResult, aStage, changeResults, trailOf } from "#tests/stages.ts";
 import { readWorkbook } from "#tests/workbook.ts";
 import { aClub, anAdmin, aParticipant, aSchool, test, type World } from "#tests/world.ts";
 import { rankingApi } from "../ranking.contract.ts";
@@ -19,10 +19,8 @@ async function insertResults(world: World, stage: { id: number }, people: readon
   for (const { lastname, category = "C1", birthday = "2013-03-14", marks } of people) {
     const person = await aParticipant(world, { category, person: { lastname, birthday } });
     const [grade, weightedGrade, time] = typeof marks === "string" ? [] : marks;
-    await world.db
-      .insertInto("results")
-      .values({ userId: person.id, questionnaireId: stage.id, grade, weightedGrade, time, absent: marks === "absent", byHand: true })
-      .execute();
+    const of = { userId: person.id, questionnaireId: stage.id, absent: marks === "absent" };
+    await aResult(world, { ...of, grade, weightedGrade, time, byHand: true });
     made.push(person);
   }
   return made;
@@ -96,33 +94,20 @@ test("GRD-05 without category all categories follow, each ranked on its own, and
 test("GRD-05 a row has the person, school and club, and the marks", async ({ world }) => {
   const stage = await aStage(world);
   const [school, club] = [await aSchool(world), await aClub(world)];
-  const pupil = await aParticipant(world, {
-    establishmentId: school.id,
-    clubId: club.id,
-    person: { lastname: "Nguyễn", firstname: "Zoé" },
-  });
-  await aResult(world, {
-    userId: pupil.id,
-    questionnaireId: stage.id,
-    grade: 7,
-    weightedGrade: 30.5,
-    time: 88,
-    qualified: true,
-    origin: "hand",
-  });
+  const contact = { lastname: "Nguyễn", firstname: "Zoé" };
+  const pupil = await aParticipant(world, { establishmentId: school.id, clubId: club.id, person: contact });
+  const marks = { grade: 7, weightedGrade: 30.5, time: 88, qualified: true };
+  await aResult(world, { userId: pupil.id, questionnaireId: stage.id, ...marks, origin: "hand" });
   const { data } = await (await anAdmin(world)).caller.call(rankingApi.ofStage, { params: { id: stage.wireId } });
   expect(data).toEqual([
     {
       rank: 1,
       tied: false,
-      user: { id: pupil.wireId, numPalmares: expect.stringMatching(/^P\d{7}$/), contact: { lastname: "Nguyễn", firstname: "Zoé" } },
+      user: { id: pupil.wireId, numPalmares: expect.stringMatching(/^P\d{7}$/), contact },
       category: { name: "C2" },
       establishment: { name: school.name, city: "Lyon" },
       club: { name: club.name, city: "Lyon" },
-      grade: 7,
-      weightedGrade: 30.5,
-      time: 88,
-      qualified: true,
+      ...marks,
     },
   ]);
 });
@@ -137,10 +122,7 @@ test("GRD-05 the national ranking: semi-final + 2 × final, for people graded at
     { lastname: "Absente avant", marks: [6, 21, 91] },
   ]);
   await aResult(world, { userId: both?.id ?? 0, questionnaireId: semi.id, grade: 5, weightedGrade: 15.5, time: 80 });
-  await world.db
-    .insertInto("results")
-    .values({ userId: gone?.id ?? 0, questionnaireId: semi.id, absent: true })
-    .execute();
+  await aResult(world, { userId: gone?.id ?? 0, questionnaireId: semi.id, absent: true });
   const ranking = await (await anAdmin(world)).caller.call(rankingApi.national, { params: { year: 2027 }, query: { category: "C1" } });
   expect([ranking.semiFinal, ranking.final]).toEqual([
     { id: semi.wireId, name: "Demi-finale", year: 2027 },
@@ -168,11 +150,7 @@ test("GRD-05 a ranking is downloaded whole, or one category, and the trail recor
     { lastname: "Absent", marks: "absent" },
     { lastname: "Autre", category: "L1", marks: [9, 45] },
   ]);
-  await world.db
-    .updateTable("registrations")
-    .set({ establishmentId: school.id })
-    .where("userId", "=", first?.id ?? 0)
-    .execute();
+  await world.db.updateTable("registrations").set({ establishmentId: school.id }).where("userId", "=", Number(first?.id)).execute();
   const office = await anAdmin(world);
   const query = { format: "xlsx" } as const;
   const stage = await office.caller.download(rankingApi.ofStage, { params: { id: final.wireId }, query });
@@ -225,32 +203,25 @@ async function aMemberOf(
   const person = await aParticipant(world, { category: squadCategory, year: YEAR_OF_TEAMS, person: { lastname, birthday: "2004-05-06" } });
   await world.db.updateTable("registrations").set({ squadId }).where("userId", "=", person.id).execute();
   const [grade, weightedGrade, time = null] = marks;
-  await world.db
-    .insertInto("results")
-    .values({ userId: person.id, questionnaireId: stageId, grade, weightedGrade, time, byHand: true })
-    .execute();
+  await aResult(world, { userId: person.id, questionnaireId: stageId, grade, weightedGrade, time, byHand: true });
   return person;
 }
 
 const YEAR_OF_TEAMS = 2036;
 
-test("RUL-05 teams are ranked by the sums of points, coefficients and times; their members stand in the individual ranking of L2 too", async ({
-  world,
-}) => {
+test("RUL-05 teams are ranked by the sums of their members, who stand in the individual ranking of L2 too", async ({ world }) => {
   const year = YEAR_OF_TEAMS;
   const final = await aStage(world, { year, name: "Finale nationale", physical: true });
-  const [one, other, absent] = [
-    await aSquad(world, "Lycée A 1", year),
-    await aSquad(world, "Lycée B 1", year),
-    await aSquad(world, "Lycée C 1", year),
-  ];
+  const one = await aSquad(world, "Lycée A 1", year);
+  const other = await aSquad(world, "Lycée B 1", year);
+  const absent = await aSquad(world, "Lycée C 1", year);
   await aMemberOf(world, final.id, one, "Abel", [9, 45, 60]);
   await aMemberOf(world, final.id, one, "Bell", [7, 30, 90]);
   await aMemberOf(world, final.id, other, "Cantor", [8, 40, 70]);
   await aMemberOf(world, final.id, other, "Dirac", [8, 35, 70]);
   await aMemberOf(world, final.id, null, "Seul", [18, 171, 10]);
   const away = await aMemberOf(world, final.id, absent, "Parti", [0, 0]);
-  await world.db.updateTable("results").set({ grade: null, weightedGrade: null, absent: true }).where("userId", "=", away.id).execute();
+  await changeResults(world, away, { grade: null, weightedGrade: null, absent: true });
   const alone = await aParticipant(world, { category: "L2", year, person: { lastname: "Individuelle", birthday: "2004-05-06" } });
   await aResult(world, { userId: alone.id, questionnaireId: final.id, grade: 8, weightedGrade: 36, time: 80 });
   const office = (await anAdmin(world)).caller;
@@ -263,14 +234,13 @@ test("RUL-05 teams are ranked by the sums of points, coefficients and times; the
   expect(readPlaces(apart)).toEqual(["1 Individuelle"]);
 
   await decideAsIn40thEdition(world, year);
-  const teams = await office.call(rankingApi.teams, request);
-  expect(teams).toEqual([
+  const sums = { grade: 16, weightedGrade: 75 };
+  expect(await office.call(rankingApi.teams, request)).toEqual([
     {
       rank: 1,
       tied: false,
       squad: { id: String(other), name: "Lycée B 1" },
-      grade: 16,
-      weightedGrade: 75,
+      ...sums,
       time: 140,
       members: 2,
       people: [
@@ -278,14 +248,7 @@ test("RUL-05 teams are ranked by the sums of points, coefficients and times; the
         { lastname: "Dirac", firstname: "Marie", grade: 8, weightedGrade: 35, time: 70 },
       ],
     },
-    expect.objectContaining({
-      rank: 2,
-      tied: false,
-      squad: { id: String(one), name: "Lycée A 1" },
-      grade: 16,
-      weightedGrade: 75,
-      time: 150,
-    }),
+    expect.objectContaining({ rank: 2, tied: false, squad: { id: String(one), name: "Lycée A 1" }, ...sums, time: 150 }),
   ]);
   const individual = ["1 Seul", "2 Abel", "3 Cantor", "4 Individuelle", "5 Dirac", "6 Bell"];
   for (const category of ["L2", squadCategory])
@@ -297,18 +260,10 @@ test("RUL-05 teams are ranked by the sums of points, coefficients and times; the
 
   const { name, bytes } = await office.download(rankingApi.teams, { ...request, query: { format: "xlsx" } });
   expect(name).toBe("Classement des équipes Finale nationale 2036.xlsx");
-  expect(
-    (await readWorkbook(bytes)).rows.map(({ cells }) => [
-      cells.rang,
-      cells.equipe,
-      cells.note,
-      cells.coefficient,
-      cells.tempsmin,
-      cells.membresnotes,
-    ]),
-  ).toEqual([
-    ["1", "Lycée B 1", "16", "75", "140", "Cantor Marie, Dirac Marie"],
-    ["2", "Lycée A 1", "16", "75", "150", "Abel Marie, Bell Marie"],
+  const written = { note: "16", coefficient: "75" };
+  expect((await readWorkbook(bytes)).rows.map(({ cells }) => cells)).toMatchObject([
+    { ...written, rang: "1", equipe: "Lycée B 1", tempsmin: "140", membresnotes: "Cantor Marie, Dirac Marie" },
+    { ...written, rang: "2", equipe: "Lycée A 1", tempsmin: "150", membresnotes: "Abel Marie, Bell Marie" },
   ]);
   expect((await trailOf(world, `stage ${final.id}`)).at(-1)).toMatchObject({ action: "export ranking", after: { hasSquads: true } });
 });
@@ -342,10 +297,7 @@ test("RUL-06 the international final adds its two papers, whoever is graded at o
     const { id: userId } = await aParticipant(world, { category: "C1", year, person: { lastname } });
     for (const [index, { id: questionnaireId }] of [friday, saturday].entries()) {
       const [grade, weightedGrade, time] = papers[index] ?? [];
-      await world.db
-        .insertInto("results")
-        .values({ userId, questionnaireId, grade, weightedGrade, time, absent: grade === undefined })
-        .execute();
+      await aResult(world, { userId, questionnaireId, grade, weightedGrade, time, absent: grade === undefined });
     }
   }
   const ranking = await international({ category: "C1" });

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
-import { aResult, aStage } from "#tests/stages.ts";
+import { aResult, aStage, changeStage } from "#tests/stages.ts";
 import { aParticipant, aPerson, aRegistration, test, type World } from "#tests/world.ts";
 
 async function categoryAt(world: World, stage: { id: number }, person: { id: number }): Promise<string | null> {
@@ -23,7 +23,7 @@ test("GRD-05 a result has, and follows, its person's category of that year", asy
   const another = sql<number>`(select id from categories where name = 'C2')`;
   await world.db.updateTable("registrations").set({ categoryId: another }).where("id", "=", person.registration.id).execute();
   expect(await categoryAt(world, stage, person)).toBe("C2");
-  await world.db.updateTable("questionnaires").set({ year: 2026 }).where("id", "=", stage.id).execute();
+  await changeStage(world, stage.id, { year: 2026 });
   expect(await categoryAt(world, stage, person)).toBe("CM");
 });
 

@@ -84,8 +84,8 @@ export function resultsRoutes(api: Api, tools: Tools & UndoTools & { readonly re
   implement(
     api,
     resultsApi.enterGrade,
-    ({ body, caller }) => enterGrade(db, caller, body),
     ({ body, caller }, db) => queries.sitsInCenterOf(db, caller.id, body, body.nextExamCenterId ?? null),
+    ({ body, caller }) => enterGrade(db, caller, body),
   );
 
   implement(api, resultsApi.takeBack, ({ query, caller }) => revertEntry(db, caller.id, query));
@@ -106,22 +106,22 @@ export function resultsRoutes(api: Api, tools: Tools & UndoTools & { readonly re
     api,
     resultsApi.ofUserYear,
     async ({ params: { userId, year }, caller }) => {
-      const { genre } = foundOr404(await queries.findPerson(db, userId), "Cette personne n'existe pas");
-      const results = await queries.listResultsOf(db, userId, year, queries.readerOf(caller));
-      return results.map((result) => withAgreedTexts(result, genre));
-    },
-    async ({ params: { userId, year }, caller }) => {
       const isAllowed = caller.role === "USER" ? caller.id === userId : await queries.wasRegisteredWith(db, caller.id, userId, year);
       if (!isAllowed) throw forbidden("Vous n'avez pas l'autorisation d'accéder à ces résultats.");
       return true;
+    },
+    async ({ params: { userId, year }, caller }) => {
+      const { genre } = foundOr404(await queries.findPerson(db, userId), "Cette personne n'existe pas");
+      const results = await queries.listResultsOf(db, userId, year, queries.readerOf(caller));
+      return results.map((result) => withAgreedTexts(result, genre));
     },
   );
 
   implement(
     api,
     resultsApi.fromEstablishment,
-    ({ query, caller }) => resultOf(query, queries.readerOf(caller)),
     ({ query, caller }) => queries.isVisibleToSchool(db, caller.id, query),
+    ({ query, caller }) => resultOf(query, queries.readerOf(caller)),
   );
 
   implement(api, resultsApi.one, ({ query }) => resultOf(query));
@@ -129,8 +129,8 @@ export function resultsRoutes(api: Api, tools: Tools & UndoTools & { readonly re
   implement(
     api,
     resultsApi.atExamCenter,
-    ({ query, caller }) => resultOf(query, queries.centerReaderOf(caller)),
     ({ query, caller }) => queries.sitsInCenterOf(db, caller.id, query, query.examCenterId),
+    ({ query, caller }) => resultOf(query, queries.centerReaderOf(caller)),
   );
 
   implement(api, stageWorkApi.start, ({ params: { id }, body: { action, ...request }, caller }) =>

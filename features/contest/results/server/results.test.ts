@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { usersApi } from "#people/people/people.contract.ts";
-import { aResult, aStage } from "#tests/stages.ts";
+import { aResult, aStage, changeResults, changeStage } from "#tests/stages.ts";
 import { aCenter, aClub, anAdmin, aParticipant, aPupil, aSchool, test, type World } from "#tests/world.ts";
 import { type ResultOnWire, resultsApi } from "../results.contract.ts";
 
@@ -19,23 +19,14 @@ async function withResults(world: World, ...people: readonly { id: number }[]) {
 
 const namesOf = (results: readonly { questionnaire: { name: string } }[]) => results.map(({ questionnaire }) => questionnaire.name);
 
-test("PAR-06 PAR-11 a person reads the results of visible stages, the last first, and only with a confirmed registration", async ({
-  world,
-}) => {
+test("PAR-06 PAR-11 a person reads the results of visible stages, the last first, with a confirmed registration", async ({ world }) => {
   const confirmed = await aParticipant(world, { status: "CONFIRMED" });
   const pending = await aParticipant(world);
   const { semi } = await withResults(world, confirmed, pending);
   const center = await aCenter(world);
-  await world.db
-    .updateTable("results")
-    .set({ qualified: true, origin: "hand", nextExamCenterId: center.id })
-    .where("questionnaireId", "=", semi.id)
-    .execute();
-  await world.db
-    .updateTable("questionnaires")
-    .set({ date: "2027-05-08", hour: "14:00", convoquedForNextStep: "À bientôt" })
-    .where("id", "=", semi.id)
-    .execute();
+  const texts = { date: "2027-05-08", hour: "14:00", convoquedForNextStep: "À bientôt" };
+  await changeResults(world, confirmed, { qualified: true, origin: "hand", nextExamCenterId: center.id });
+  await changeStage(world, semi.id, texts);
   const of = ({ wireId }: { wireId: string }) => ({ params: { userId: wireId, year: 2027 } });
   const results = await confirmed.caller.call(resultsApi.ofUserYear, of(confirmed));
   expect(namesOf(results)).toEqual(["Demi-finale", "Quart de finale"]);
@@ -44,7 +35,7 @@ test("PAR-06 PAR-11 a person reads the results of visible stages, the last first
     weightedGrade: 6.5,
     time: 40,
     nextExamCenter: { id: center.wireId, name: center.name, city: "Lyon" },
-    questionnaire: { date: "2027-05-08", hour: "14:00", convoquedForNextStep: "À bientôt" },
+    questionnaire: texts,
   });
   expect(await pending.caller.call(resultsApi.ofUserYear, of(pending))).toEqual([]);
   expect(await confirmed.caller.call(resultsApi.ofUserYear, { params: { userId: confirmed.wireId, year: 2026 } })).toEqual([]);
@@ -61,14 +52,10 @@ test("PAR-06 STG-04 a stage's text agrees with the person who reads it, also as 
   ];
   const { quarter } = await withResults(world, girl, boy);
   await world.db.updateTable("results").set({ qualified: false, origin: "hand" }).where("questionnaireId", "=", quarter.id).execute();
-  await world.db
-    .updateTable("questionnaires")
-    .set({
-      notQualifiedForNextStep: "<p>Vous n'êtes pas qualifié(e).</p>",
-      waitingForQualificationInformation: "Les inscrit(e)s attendent.",
-    })
-    .where("id", "=", quarter.id)
-    .execute();
+  await changeStage(world, quarter.id, {
+    notQualifiedForNextStep: "<p>Vous n'êtes pas qualifié(e).</p>",
+    waitingForQualificationInformation: "Les inscrit(e)s attendent.",
+  });
   const textsOf = (results: readonly ResultOnWire[]) =>
     results
       .filter(({ questionnaireId }) => questionnaireId === String(quarter.id))
@@ -78,15 +65,11 @@ test("PAR-06 STG-04 a stage's text agrees with the person who reads it, also as 
   const [toGirl, toBoy] = ["qualifiée", "qualifié"].map((word) => [[`<p>Vous n'êtes pas ${word}.</p>`, "Les inscrit(e)s attendent."]]);
   expect([await read(girl), await read(boy)]).toEqual([toGirl, toBoy]);
   expect([await read(school.correspondent, girl.wireId), await read(school.correspondent, boy.wireId)]).toEqual([toGirl, toBoy]);
-  expect([textsOf((await girl.caller.call(usersApi.me)).results), textsOf((await boy.caller.call(usersApi.me)).results)]).toEqual([
-    toGirl,
-    toBoy,
-  ]);
+  const own = async ({ caller }: typeof girl) => textsOf((await caller.call(usersApi.me)).results);
+  expect([await own(girl), await own(boy)]).toEqual([toGirl, toBoy]);
 });
 
-test("PAR-08 a grade is read with the largest that was possible: on paper the category's problems, online the stage's own questions", async ({
-  world,
-}) => {
+test("PAR-08 a grade is read with the largest possible: on paper the category's problems, online its questions", async ({ world }) => {
   const person = await aParticipant(world, { status: "CONFIRMED" });
   const questions = [{ title: "Un" }, { title: "Deux" }];
   const online = await aStage(world, { showOnUserDashboard: true, questions });
@@ -123,12 +106,10 @@ test("ETB-15 schools and clubs read the visible results of their people, for the
     { caller: club.manager.caller, theirs: member, others: pupil },
   ];
   for (const { caller, theirs, others } of readers) {
-    expect(namesOf(await caller.call(resultsApi.ofUserYear, { params: { userId: theirs.wireId, year: 2027 } }))).toEqual([
-      "Demi-finale",
-      "Quart de finale",
-    ]);
-    expect(await caller.status(resultsApi.ofUserYear, { params: { userId: theirs.wireId, year: 2026 } })).toBe(403);
-    expect(await caller.status(resultsApi.ofUserYear, { params: { userId: others.wireId, year: 2027 } })).toBe(403);
+    const of = ({ wireId }: { wireId: string }, year = 2027) => ({ params: { userId: wireId, year } });
+    expect(namesOf(await caller.call(resultsApi.ofUserYear, of(theirs)))).toEqual(["Demi-finale", "Quart de finale"]);
+    expect(await caller.status(resultsApi.ofUserYear, of(theirs, 2026))).toBe(403);
+    expect(await caller.status(resultsApi.ofUserYear, of(others))).toBe(403);
   }
 });
 

@@ -53,9 +53,7 @@ async function readAround({ stage, school, club, pupil, member }: ComputedStage)
   };
 }
 
-test("EDG-09 only the office reads grades and decisions of thresholds while a stage is answered; once it is closed everybody does", async ({
-  world,
-}) => {
+test("EDG-09 only the office reads grades and decisions of thresholds while a stage is answered; closed, everybody", async ({ world }) => {
   const scene = await aComputedStage(world);
   for (const [reader, result] of Object.entries(await readAround(scene))) expect(result, reader).toMatchObject(hiddenMarks);
   const office = (await anAdmin(world)).caller;
@@ -69,26 +67,20 @@ test("EDG-09 only the office reads grades and decisions of thresholds while a st
 test("EDG-09 no order, count or workbook reveals a grade of a stage under way", async ({ world }) => {
   const { stage, school, club } = await aComputedStage(world);
   const [asSchool, asClub] = [school.correspondent.caller, club.manager.caller];
-  const names = async () => {
-    const query = { questionnaireId: stage.wireId, sortBy: "results.grade:ASC" } as const;
-    const members = {
-      params: { clubId: club.wireId, year },
-      query: { questionnaireId: stage.wireId, sortBy: "result.grade:DESC" },
-    } as const;
-    return [
-      (await asSchool.call(pupilsApi.list, { query })).data.map(({ contact }) => contact.lastname),
-      (await asClub.call(membersApi.list, members)).data.map(({ user }) => user.contact.lastname),
-    ];
-  };
+  const params = { clubId: club.wireId, year };
+  const query = { questionnaireId: stage.wireId };
+  const names = async () => [
+    (await asSchool.call(pupilsApi.list, { query: { ...query, sortBy: "results.grade:ASC" } })).data.map(({ contact }) => contact.lastname),
+    (await asClub.call(membersApi.list, { params, query: { ...query, sortBy: "result.grade:DESC" } })).data.map(
+      ({ user }) => user.contact.lastname,
+    ),
+  ];
   const exported = async () => {
-    const books = [
-      await asSchool.download(pupilResultsApi.export, { query: { questionnaireId: stage.wireId } }),
-      await asClub.download(membersApi.export, { params: { clubId: club.wireId, year }, query: { questionnaireId: stage.wireId } }),
-    ];
+    const books = [await asSchool.download(pupilResultsApi.export, { query }), await asClub.download(membersApi.export, { params, query })];
     const sheets = await Promise.all(books.map(async ({ bytes }) => (await readXlsx(bytes)).sheets[0]?.rows ?? []));
     return sheets.map(([titles = [], first = []]) => first[titles.indexOf("Note")]);
   };
-  const summary = { params: { questionnaireId: stage.wireId } };
+  const summary = { params: query };
   expect(await names()).toEqual([
     ["Abel", "Zola"],
     ["Abel", "Zola"],
@@ -104,9 +96,7 @@ test("EDG-09 no order, count or workbook reveals a grade of a stage under way", 
   expect(await asSchool.call(pupilResultsApi.ofStage, summary)).toMatchObject({ registered: 2, graded: 2, qualified: 2 });
 });
 
-test("EDG-09 decisions of the office or a school stay visible while a stage is under way, and so does a convocation if it is reopened", async ({
-  world,
-}) => {
+test("EDG-09 decisions of the office or a school stay visible while a stage is under way, convocations if reopened", async ({ world }) => {
   const { stage, pupil, weaker, school } = await aComputedStage(world);
   const center = await aCenter(world);
   const result = world.db.updateTable("results").where("questionnaireId", "=", stage.id);
@@ -117,9 +107,7 @@ test("EDG-09 decisions of the office or a school stay visible while a stage is u
   expect(convoked).toMatchObject({ grade: null, qualified: true, nextExamCenterId: center.wireId });
 });
 
-test("EDG-09 users who enter the grades of a stage on paper read them, its participants once it is closed; a deactivated stage is over", async ({
-  world,
-}) => {
+test("EDG-09 who enters grades of a stage on paper reads them, participants once it is closed or switched off", async ({ world }) => {
   const [center, first] = [await aCenter(world), await aStage(world, { isClosed: true })];
   const { stage, pupil } = await aComputedStage(world, { physical: true, previousQuestionnaireId: first.id });
   await aResult(world, { questionnaireId: first.id, userId: pupil.id, qualified: true, origin: "hand", nextExamCenterId: center.id });

@@ -2,8 +2,7 @@ import { sql } from "kysely";
 import { expect } from "vitest";
 import { answersApi } from "#contest/answers/answers.contract.ts";
 import { jobsApi } from "#core/jobs/jobs.contract.ts";
-import type { Caller } from "#tests/person.ts";
-import { aResult, aStage, changeStage, trailOf } from "#tests/stages.ts";
+import { aResult, aStage, changeStage, endOfJob, resultRows, trailOf } from "#tests/stages.ts";
 import { runInOrder, waitUntilBlocked } from "#tests/waiting-calls.ts";
 import { anAdmin, aParticipant, test, type World } from "#tests/world.ts";
 import { resultsApi } from "../results.contract.ts";
@@ -25,11 +24,6 @@ async function aThreshold(world: World, questionnaireId: number, category = "C2"
   await world.db.insertInto("thresholds").values(threshold).execute();
 }
 
-const waitForEnd = async (office: Caller, id: string) => {
-  await expect.poll(async () => (await office.call(jobsApi.one, { params: { id } })).state, { timeout: 20_000 }).not.toBe("running");
-  return office.call(jobsApi.one, { params: { id } });
-};
-
 /** Locks the results of a stage during this work, like another grading. */
 const whileLocked = <T>({ db }: World, questionnaireId: number, work: () => Promise<T>): Promise<T> =>
   db.transaction().execute(async (trx) => {
@@ -47,35 +41,25 @@ test("PPL-01 GRD-01 a grading after the last moment counts a save that was accep
     () => person.caller.status(answersApi.save, { body }),
     () => close().then(() => office.status(resultsApi.generate, { params })),
   ]);
-  const { grade } = await world.db.selectFrom("results").select("grade").where("questionnaireId", "=", stage.id).executeTakeFirstOrThrow();
-  expect([statuses, grade]).toEqual([[200, 200], 0]);
+  expect([statuses, await resultRows(world, stage.id)]).toMatchObject([[200, 200], [{ grade: 0 }]]);
 });
 
-test("OPS-07 GRD-02 RUL-04 grading from a page runs category by category, qualifying in one step, and both can be found again", async ({
-  world,
-}) => {
+test("OPS-07 GRD-02 RUL-04 grading runs category by category, qualifying in one step, and both can be found again", async ({ world }) => {
   const { stage, person, params } = await anAnsweredStage(world);
   const { caller: office } = await anAdmin(world);
   expect(await office.call(stageWorkApi.latest, { params })).toBeNull();
   const grading = await office.call(stageWorkApi.start, { params, body: { action: "generate" } });
   expect(grading).toMatchObject({ kind: `stage-results:${stage.id}`, action: "generate", force: false, total: 9 });
-  expect(await waitForEnd(office, grading.id)).toMatchObject({ state: "done", done: 9, step: null, report: { generated: 1, kept: 0 } });
+  expect(await endOfJob(office, grading.id)).toMatchObject({ state: "done", done: 9, step: null, report: { generated: 1, kept: 0 } });
   await aThreshold(world, stage.id);
   const qualifying = await office.call(stageWorkApi.start, { params, body: { action: "compute", force: true } });
   expect(qualifying).toMatchObject({ total: 1, force: true });
-  expect(await waitForEnd(office, qualifying.id)).toMatchObject({ state: "done", report: { qualified: 1, disqualified: 0 } });
+  expect(await endOfJob(office, qualifying.id)).toMatchObject({ state: "done", report: { qualified: 1, disqualified: 0 } });
   expect(await office.call(stageWorkApi.latest, { params })).toMatchObject({ id: qualifying.id, action: "compute", state: "done" });
-  const results = await world.db
-    .selectFrom("results")
-    .select(["userId", "grade", "qualified"])
-    .where("questionnaireId", "=", stage.id)
-    .execute();
-  expect(results).toEqual([{ userId: person.id, grade: 1, qualified: true }]);
+  expect(await resultRows(world, stage.id)).toMatchObject([{ userId: person.id, grade: 1, qualified: true }]);
 });
 
-test("OPS-07 the same request twice is one job; other work on this stage is refused to a page, and queued for a call", async ({
-  world,
-}) => {
+test("OPS-07 the same request twice is one job; other work on the stage is refused to a page, queued for a call", async ({ world }) => {
   const { stage, params } = await anAnsweredStage(world);
   await aThreshold(world, stage.id);
   const { caller: office } = await anAdmin(world);
@@ -107,10 +91,8 @@ test("OPS-07 a job waits for long locks of others, and reports it; nothing is lo
       .toContain("nouvel essai dans un instant");
     return id;
   });
-  expect(await waitForEnd(office, id)).toMatchObject({ state: "done", trouble: null, report: { generated: 1 } });
-  expect(await world.db.selectFrom("results").select("userId").where("questionnaireId", "=", stage.id).execute()).toEqual([
-    { userId: person.id },
-  ]);
+  expect(await endOfJob(office, id)).toMatchObject({ state: "done", trouble: null, report: { generated: 1 } });
+  expect(await resultRows(world, stage.id)).toMatchObject([{ userId: person.id }]);
 });
 
 test("OPS-07 SEC-01 a job fails if its account loses access: what it was writing is rolled back", async ({ world }) => {
@@ -122,9 +104,9 @@ test("OPS-07 SEC-01 a job fails if its account loses access: what it was writing
     await world.db.updateTable("users").set({ status: "DESACTIVATED" }).where("id", "=", formerAdmin.id).execute();
     return id;
   });
-  expect(await waitForEnd(office, id)).toMatchObject({ state: "failed", done: 0, trouble: expect.stringContaining("n'a plus accès") });
+  expect(await endOfJob(office, id)).toMatchObject({ state: "failed", done: 0, trouble: expect.stringContaining("n'a plus accès") });
   expect(await trailOf(world, `stage ${stage.id}`)).toEqual([]);
-  expect(await world.db.selectFrom("results").select("userId").where("questionnaireId", "=", stage.id).execute()).toEqual([]);
+  expect(await resultRows(world, stage.id)).toEqual([]);
 });
 
 test("OPS-07 RUL-04 an impossible job ends with a message, and has changed nothing", async ({ world }) => {
@@ -138,7 +120,7 @@ test("OPS-07 RUL-04 an impossible job ends with a message, and has changed nothi
     await world.db.deleteFrom("thresholds").where("questionnaireId", "=", stage.id).execute();
     return id;
   });
-  expect(await waitForEnd(office, id)).toMatchObject({ state: "failed", done: 0, trouble: expect.stringContaining("Aucun seuil") });
+  expect(await endOfJob(office, id)).toMatchObject({ state: "failed", done: 0, trouble: expect.stringContaining("Aucun seuil") });
   expect(await trailOf(world, `stage ${stage.id}`)).toEqual([]);
 });
 

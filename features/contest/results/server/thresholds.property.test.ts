@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { regulationsOf40thEdition } from "#season/marking/regulations.ts";
+import { aStage, resultRows } from "#tests/stages.ts";
 import { ACTIVE_YEAR, test } from "#tests/world.ts";
 import { meetsThreshold } from "../qualification.ts";
 import { applyQualification, countReaching } from "./qualification.queries.ts";
@@ -11,11 +12,7 @@ const allMarks = grades.flatMap((grade) => weightedGrades.map((weightedGrade) =>
 
 test("GRD-03 the database counts and qualifies at each threshold whom the rule in code does, at every boundary", async ({ world }) => {
   const { db } = world;
-  const { id: questionnaireId } = await db
-    .insertInto("questionnaires")
-    .values({ name: "Seuils", kind: "other", year: ACTIVE_YEAR })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+  const { id: questionnaireId } = await aStage(world);
   const { id: categoryId } = await db.selectFrom("categories").select("id").where("name", "=", "C2").executeTakeFirstOrThrow();
   const users = await db
     .insertInto("users")
@@ -44,13 +41,7 @@ test("GRD-03 the database counts and qualifies at each threshold whom the rule i
       .executeTakeFirstOrThrow();
     expect(reached).toBe(expected.length);
     await applyQualification(db, { questionnaireId, categoryId: null, force: false, rules: regulationsOf40thEdition });
-    const qualified = await db
-      .selectFrom("results")
-      .select("userId")
-      .where("questionnaireId", "=", questionnaireId)
-      .where("qualified", "=", true)
-      .orderBy("userId")
-      .execute();
+    const qualified = (await resultRows(world, questionnaireId)).filter((row) => row.qualified === true);
     expect(qualified.map(({ userId }) => userId)).toEqual(expected);
   }
 });

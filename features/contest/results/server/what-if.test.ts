@@ -5,7 +5,7 @@ import { rulesApi } from "#season/configuration/rules.contract.ts";
 import { type Regulations, rulesOfCategory } from "#season/marking/regulations.ts";
 import type { Caller } from "#tests/person.ts";
 import { storeAnswers } from "#tests/saved-answers.ts";
-import { aResult, aStage, confirmed } from "#tests/stages.ts";
+import { aResult, aStage, changeStage, confirmed, resultRows } from "#tests/stages.ts";
 import { readWorkbook } from "#tests/workbook.ts";
 import { ACTIVE_YEAR, aCenter, anAdmin, aParticipant, test, type World } from "#tests/world.ts";
 import { rankingApi } from "../ranking.contract.ts";
@@ -65,17 +65,17 @@ async function aGradedStage(world: World, seed: number) {
   return { stage, params, office, center };
 }
 
-const storedRows = async (world: World, questionnaireId: number) => {
-  const rows = await world.db.selectFrom("results").selectAll().where("questionnaireId", "=", questionnaireId).execute();
-  return new Map(rows.map((row) => [row.userId, row]));
-};
+const storedRows = async (world: World, questionnaireId: number) =>
+  new Map((await resultRows(world, questionnaireId)).map((row) => [row.userId, row]));
+
+const nothing = { regraded: 0, reranked: 0, in: 0, out: 0, refused: 0, undecided: 0, convokedOut: 0 };
 
 test("RUL-03 what would change is what changes when it is done, under random rules and thresholds; asking writes nothing", {
   timeout: 120_000,
 }, async ({ world }) => {
   const { stage, params, office, center } = await aGradedStage(world, 21);
   const year = ACTIVE_YEAR;
-  const seen = { regraded: 0, reranked: 0, in: 0, out: 0, refused: 0, undecided: 0, convokedOut: 0 };
+  const seen = { ...nothing };
   const tryDraft = async ({ scoring, isReversed, lastProblem, thresholds }: Draft) => {
     const { version, rules } = await office.call(rulesApi.read, { params: { year } });
     const { id: c1 } = await world.db.selectFrom("categories").select("id").where("name", "=", "C1").executeTakeFirstOrThrow();
@@ -91,7 +91,7 @@ test("RUL-03 what would change is what changes when it is done, under random rul
     expect(await storedRows(world, stage.id), "asking writes nothing").toEqual(before);
 
     const changed = await office.call(rulesApi.change, { params: { year }, body: { basedOn: version, rules: draft, from: stage.wireId } });
-    await world.db.updateTable("questionnaires").set({ ruleSetId: changed.version }).where("id", "=", stage.id).execute();
+    await changeStage(world, stage.id, { ruleSetId: changed.version });
     await office.call(resultsApi.generate, { params });
     const body = drafted.map(({ category, threshold }) => ({ category, grade: null, weightedGrade: null, ...threshold }));
     await office.call(thresholdsApi.set, { params, body });
@@ -133,14 +133,11 @@ test("RUL-03 what would change is what changes when it is done, under random rul
   expect(Math.min(...Object.values(seen)), "each kind of change was met").toBeGreaterThan(0);
 });
 
-test("RUL-03 nothing moves without a difference; a category that does not exist and a stage that does not exist are changes", async ({
-  world,
-}) => {
+test("RUL-03 nothing moves without a difference; a category or a stage that does not exist is refused", async ({ world }) => {
   const { params, office } = await aGradedStage(world, 5);
   await office.call(resultsApi.compute, { params });
-  const none = { regraded: 0, reranked: 0, in: 0, out: 0, refused: 0, undecided: 0, convokedOut: 0 };
   expect(await office.call(whatIfApi.ofStage, { params, body: {} })).toEqual({
-    ...{ total: none, outcome: "0", unconvoked: null },
+    ...{ total: nothing, outcome: "0", unconvoked: null },
     ...{ categories: [], centers: [], seats: [], people: [] },
   });
   const unknown = { thresholds: [{ category: "C9", threshold: null }] };
@@ -148,31 +145,25 @@ test("RUL-03 nothing moves without a difference; a category that does not exist 
   expect(await office.status(whatIfApi.ofStage, { params: { id: "2000000000" }, body: {} })).toBe(404);
 });
 
-test("RUL-03 at a stage on paper thresholds of the draft alone move people; those that nobody has applied move nobody", async ({
-  world,
-}) => {
+test("RUL-03 at a stage on paper thresholds of the draft alone move people; those that nobody applied move nobody", async ({ world }) => {
   const stage = await aStage(world, { physical: true });
   const params = { id: stage.wireId };
   const office = (await anAdmin(world)).caller;
   const [first, second] = [await aParticipant(world, { category: "C1" }), await aParticipant(world, { category: "C1" })];
   await aResult(world, { userId: first.id, questionnaireId: stage.id, grade: 3, weightedGrade: 5, time: 9, byHand: true });
   await aResult(world, { userId: second.id, questionnaireId: stage.id, grade: 1, weightedGrade: 1, time: 9, byHand: true });
-  const threshold = { grade: 2, weightedGrade: 2 };
-  await office.call(thresholdsApi.set, { params, body: [{ category: "C1", ...threshold }] });
-  const none = { regraded: 0, reranked: 0, in: 0, out: 0, refused: 0, undecided: 0, convokedOut: 0 };
-  expect((await office.call(whatIfApi.ofStage, { params, body: {} })).total).toEqual(none);
-  const drafted = { thresholds: [{ category: "C1", threshold }] };
+  await office.call(thresholdsApi.set, { params, body: [{ category: "C1", ...threshold(2, 2) }] });
+  expect((await office.call(whatIfApi.ofStage, { params, body: {} })).total).toEqual(nothing);
+  const drafted = { thresholds: [{ category: "C1", threshold: threshold(2, 2) }] };
   const { total, people } = await office.call(whatIfApi.ofStage, { params, body: drafted });
-  expect(total).toEqual({ ...none, in: 1, refused: 1 });
+  expect(total).toEqual({ ...nothing, in: 1, refused: 1 });
   expect(people.map(({ id, after }) => [id, after.rank, after.qualified])).toEqual([
     [first.wireId, 1, true],
     [second.wireId, 2, false],
   ]);
 });
 
-test("RUL-03 at a stage on paper, which stores no rank, other rules re-rank whom its ranking re-ranks once they are applied", async ({
-  world,
-}) => {
+test("RUL-03 at a stage on paper, which stores no rank, other rules re-rank whom its ranking re-ranks once applied", async ({ world }) => {
   const stage = await aStage(world, { physical: true });
   const params = { id: stage.wireId };
   const office = (await anAdmin(world)).caller;
@@ -204,11 +195,9 @@ test("RUL-03 at a stage on paper, which stores no rank, other rules re-rank whom
   };
   const before = await ranks();
   const { total, people } = await office.call(whatIfApi.ofStage, { params, body: { rules: draft } });
-  const changed = await office.call(rulesApi.change, {
-    ...{ params: { year: ACTIVE_YEAR } },
-    body: { basedOn: version, rules: draft, from: stage.wireId },
-  });
-  await world.db.updateTable("questionnaires").set({ ruleSetId: changed.version }).where("id", "=", stage.id).execute();
+  const body = { basedOn: version, rules: draft, from: stage.wireId };
+  const changed = await office.call(rulesApi.change, { params: { year: ACTIVE_YEAR }, body });
+  await changeStage(world, stage.id, { ruleSetId: changed.version });
   const after = await ranks();
   const moved = [...before].filter(([id, rank]) => after.get(id) !== rank);
   expect(moved.length).toBeGreaterThan(3);
@@ -218,9 +207,7 @@ test("RUL-03 at a stage on paper, which stores no rank, other rules re-rank whom
   );
 });
 
-test("RUL-03 applying the thresholds, over decisions by hand or not, in one category or all, is told as it is done, and all people are a workbook", async ({
-  world,
-}) => {
+test("RUL-03 applying the thresholds, with force or not, in one category or all, is told as done, with a workbook", async ({ world }) => {
   const { stage, params, office } = await aGradedStage(world, 8);
   await office.call(thresholdsApi.set, { params, body: categories.map((category) => ({ category, grade: 2, weightedGrade: 2 })) });
   let seen = 0;
@@ -266,51 +253,17 @@ test("RUL-03 a preview requested while another is computed arrives after a momen
   await computing;
 });
 
-type Thresholds = readonly ({ readonly grade: number; readonly weightedGrade: number } | null)[];
+const threshold = (grade: number, weightedGrade: number) => ({ grade, weightedGrade });
+type Thresholds = readonly (ReturnType<typeof threshold> | null)[];
 
 test.for([
-  ["taken away from one category", [null, { grade: 1, weightedGrade: 1 }], {}],
-  ["taken away, over decisions by hand too", [null, { grade: 1, weightedGrade: 1 }], { force: "true" }],
-  [
-    "set where there were none",
-    [
-      { grade: 1, weightedGrade: 1 },
-      { grade: 2, weightedGrade: 1 },
-    ],
-    {},
-  ],
-  [
-    "raised",
-    [
-      { grade: 3, weightedGrade: 6 },
-      { grade: 2, weightedGrade: 3 },
-    ],
-    {},
-  ],
-  [
-    "lowered to nothing",
-    [
-      { grade: 0, weightedGrade: 0 },
-      { grade: 0, weightedGrade: 0 },
-    ],
-    { force: "true" },
-  ],
-  [
-    "raised, of one category alone",
-    [
-      { grade: 2, weightedGrade: 3 },
-      { grade: 3, weightedGrade: 6 },
-    ],
-    { category: "GP" },
-  ],
-  [
-    "as they were",
-    [
-      { grade: 1, weightedGrade: 1 },
-      { grade: 1, weightedGrade: 1 },
-    ],
-    {},
-  ],
+  ["taken away from one category", [null, threshold(1, 1)], {}],
+  ["taken away, over decisions by hand too", [null, threshold(1, 1)], { force: "true" }],
+  ["set where there were none", [threshold(1, 1), threshold(2, 1)], {}],
+  ["raised", [threshold(3, 6), threshold(2, 3)], {}],
+  ["lowered to nothing", [threshold(0, 0), threshold(0, 0)], { force: "true" }],
+  ["raised, of one category alone", [threshold(2, 3), threshold(3, 6)], { category: "GP" }],
+  ["as they were", [threshold(1, 1), threshold(1, 1)], {}],
 ] as const)(
   "RUL-03 the dry run of computing tells the counts that computing returns, and as many people change: thresholds %s",
   async ([name, thresholds, scope], { world }) => {
@@ -321,16 +274,13 @@ test.for([
         body: categories.map((category, index) => ({ category, grade: null, weightedGrade: null, ...all[index] })),
       });
     if (name === "set where there were none") {
-      await set([null, { grade: 1, weightedGrade: 1 }]);
+      await set([null, threshold(1, 1)]);
       await office.call(resultsApi.compute, { params, query: (await confirmationOf(office, params)) ?? {} });
     }
     await set(thresholds);
     const before = await storedRows(world, stage.id);
-    const {
-      wereMailed: _,
-      wereEntered: __,
-      ...told
-    } = await office.call(resultsApi.compute, { params, query: { ...scope, dryRun: "true" } });
+    const dryRun = { params, query: { ...scope, dryRun: "true" } } as const;
+    const { wereMailed: _, wereEntered: __, ...told } = await office.call(resultsApi.compute, dryRun);
     expect(await storedRows(world, stage.id), "a dry run writes nothing").toEqual(before);
     const done = await office.call(resultsApi.compute, { params, query: { ...scope, ...(await confirmationOf(office, params, scope)) } });
     expect(done).toMatchObject(told);
@@ -345,11 +295,8 @@ test("RUL-03 GRD-02 the dry run of a reset tells whom it resets", async ({ world
   const { stage, params, office } = await aGradedStage(world, 14);
   for (const query of [{ category: "C1" }, {}, { force: "true" }] as const) {
     const before = await storedRows(world, stage.id);
-    const {
-      wereMailed: _,
-      wereEntered: __,
-      ...told
-    } = await office.call(resultsApi.resetQualified, { params, query: { ...query, dryRun: "true" } });
+    const dryRun = { params, query: { ...query, dryRun: "true" } } as const;
+    const { wereMailed: _, wereEntered: __, ...told } = await office.call(resultsApi.resetQualified, dryRun);
     const confirmation = told.wereConvoked > 0 ? await confirmed(office, resultsApi.resetQualified, { params, query }) : {};
     expect(await office.call(resultsApi.resetQualified, { params, query: { ...query, ...confirmation } })).toMatchObject(told);
     const changed = [...(await storedRows(world, stage.id))].filter(([id, { qualified }]) => before.get(id)?.qualified !== qualified);

@@ -1,10 +1,10 @@
 import { Button, Group, Text, Title } from "@mantine/core";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#platform/web/api.ts";
 import { ConfirmTask } from "#platform/web/ConfirmTask.tsx";
 import { formatCount, formatInstant } from "#platform/web/format.ts";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { type ApplicationKind, type ApplicationOnWire, applicationsApi } from "../applications.contract.ts";
 
 const names: Readonly<Record<ApplicationKind, string>> = {
@@ -15,7 +15,7 @@ const names: Readonly<Record<ApplicationKind, string>> = {
 };
 
 export function LastApplication({ stageId, order = 3 }: { stageId: string; order?: 2 | 3 }) {
-  const { data: last } = useQuery({ ...apiQuery(applicationsApi.last, { params: { id: stageId } }), staleTime: 0 });
+  const { data: last } = useApiQuery(applicationsApi.last, { params: { id: stageId }, staleTime: 0 });
   const queries = useQueryClient();
   /** The application to confirm, because another may be the last by then. */
   const [asked, setAsked] = useState<ApplicationOnWire>();

@@ -2,7 +2,7 @@ import { Button, Group } from "@mantine/core";
 import { type Column, DataTable } from "#platform/web/DataTable.tsx";
 import { formatGrade, formatMinutes } from "#platform/web/format.ts";
 import { localList } from "#platform/web/local-list.ts";
-import { isForbidden } from "#platform/web/refusal.ts";
+import { isRefused } from "#platform/web/refusal.ts";
 import type { PageSearch } from "#platform/web/search-params.ts";
 import { Empty, Failure, Loading } from "#platform/web/states.tsx";
 import { outOf, type ResultSort, sortResults } from "../own-results.ts";
@@ -19,7 +19,7 @@ interface Props {
 }
 
 const failureOf = (error: unknown): string =>
-  isForbidden(error)
+  isRefused(error, 403)
     ? "Vous n'avez pas l'autorisation d'accéder à ces résultats."
     : "Une erreur est survenue lors de la récupération des résultats. Veuillez réessayer plus tard.";
 

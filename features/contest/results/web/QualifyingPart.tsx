@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Stack, Text, Title } from "@mantine/core";
-import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { Loading } from "#platform/web/states.tsx";
 import { rulesApi, rulesOfStageIn } from "#season/configuration/rules.contract.ts";
@@ -41,8 +41,9 @@ export function QualifyingPart({ scope, stageWork, startsWithPreview, isAwaited,
     outcome.current?.scrollIntoView({ block: "center" });
   }, [isOutcome]);
   const result = useRef<HTMLDivElement>(null);
-  const preview = useQuery({
-    ...apiQuery(whatIfApi.ofStage, { params: { id: scope.stage.id }, body: qualifyingOf(scope) }),
+  const preview = useApiQuery(whatIfApi.ofStage, {
+    params: { id: scope.stage.id },
+    body: qualifyingOf(scope),
     enabled: isPreviewing && !isRunning && isDecidable,
     staleTime: 0,
   });
@@ -98,13 +99,13 @@ export function QualifyingPart({ scope, stageWork, startsWithPreview, isAwaited,
 
 /** Whether this work is the last one applied: it changed something, and no officer has undone it since. */
 function useApplied(stageId: string, work: StageWorkState["work"]): boolean {
-  const { data: last } = useQuery({ ...apiQuery(applicationsApi.last, { params: { id: stageId } }), staleTime: 0 });
+  const { data: last } = useApiQuery(applicationsApi.last, { params: { id: stageId }, staleTime: 0 });
   return last?.kind === "thresholds" && work?.state === "done" && last.appliedAt >= work.askedAt;
 }
 
 /** The sentence of the stage's rules that qualifies by rank instead of thresholds (RUL-10). */
 function useRankRule({ id, year }: Scope["stage"]): { readonly rule: string | undefined; readonly isKnown: boolean } {
-  const { data, isPending } = useQuery(apiQuery(rulesApi.read, { params: { year } }));
+  const { data, isPending } = useApiQuery(rulesApi.read, { params: { year } });
   const rules = data && rulesOfStageIn(data, id);
   const rule =
     rules?.qualification.by === "rank"

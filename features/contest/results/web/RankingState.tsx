@@ -1,11 +1,10 @@
 import { Badge, Button, Group, Text, Title } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { call } from "#platform/web/api.ts";
 import { ConfirmTask } from "#platform/web/ConfirmTask.tsx";
 import { formatCount } from "#platform/web/format.ts";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { shownByPage } from "#platform/web/useMutation.ts";
 import { rulesApi } from "#season/configuration/rules.contract.ts";
 import { rankingStateText, type RankingState as State } from "#season/stages/ranking-state.ts";
@@ -46,7 +45,7 @@ export function RankingStateButton({ stage: { id, name, year, physical, rankingD
   const isDefinitive = rankingDefinitiveAt !== null;
   const action = isDefinitive ? "Remettre en provisoire" : "Rendre définitif";
   const isErasing = isOpen && !isDefinitive && !physical;
-  const season = useQuery({ ...apiQuery(rulesApi.read, { params: { year } }), enabled: isErasing });
+  const season = useApiQuery(rulesApi.read, { params: { year }, enabled: isErasing });
   /** For which the season keeps answers once a ranking is definitive (RUL-11); falsy: for ever, or unknown yet. */
   const days = isErasing && season.data?.rules.periods.answerDays;
   return (

@@ -1,12 +1,12 @@
 import { Alert, Anchor, Button, Checkbox, Group, Select, Stack, Text, Title } from "@mantine/core";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#platform/web/api.ts";
 import { formatCount } from "#platform/web/format.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { MovedPeople } from "#platform/web/MovedPeople.tsx";
 import { type Confirmable, failureUnlessMoving } from "#platform/web/moving.ts";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { UnsavedGuard } from "#platform/web/UnsavedGuard.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { rulesApi, type SeasonRulesOnWire } from "#season/configuration/rules.contract.ts";
@@ -25,7 +25,7 @@ import { useStageWork } from "./useStageWork.ts";
 
 /** The rules of a season and its graded stages: edited, previewed, published, applied (RUL-04). */
 export const SeasonRules = ({ year }: { year: number }) => (
-  <Loaded query={useQuery(apiQuery(rulesApi.read, { params: { year } }))} lines={14}>
+  <Loaded query={useApiQuery(rulesApi.read, { params: { year } })} lines={14}>
     {(season) => (
       <Stack gap={28}>
         <Stages year={year} season={season} />
@@ -224,7 +224,7 @@ interface StageChangesProps {
 }
 
 const useStageChanges = (id: string, rules: Regulations, enabled = true) =>
-  useQuery({ ...apiQuery(whatIfApi.ofStage, { params: { id }, body: { rules } }), staleTime: 0, enabled });
+  useApiQuery(whatIfApi.ofStage, { params: { id }, body: { rules }, staleTime: 0, enabled });
 
 function StageChanges({ id, name, rules }: StageChangesProps) {
   const changes = useStageChanges(id, rules);

@@ -1,12 +1,11 @@
 import { Alert, Button, Checkbox, Group, Progress, Select, Stack, Text } from "@mantine/core";
 import { useInterval } from "@mantine/hooks";
 import { IconAlertTriangle, IconCheck } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { download } from "#platform/web/download.ts";
 import { formatBytes, formatCount } from "#platform/web/format.ts";
 import { submitting } from "#platform/web/forms.ts";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { serverMessageOf } from "#platform/web/refusal.ts";
 import { Failure } from "#platform/web/states.tsx";
 import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
@@ -26,7 +25,7 @@ export function StageExport({ stages, chosen, onChoose }: Props) {
   const [bytes, setBytes] = useState<number>();
   const abort = useRef(new AbortController());
   const query = { questionnaireId: chosen ?? "" };
-  const size = useQuery({ ...apiQuery(exportApi.size, { query }), enabled: chosen !== null });
+  const size = useApiQuery(exportApi.size, { query, enabled: chosen !== null });
   const rows = size.data?.rows;
   const { isPending, data, error, submittedAt, mutate, reset } = useMutation({
     mutationFn: () => {

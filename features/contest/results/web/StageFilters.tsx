@@ -1,5 +1,6 @@
-import { Box, Select, type SelectProps } from "@mantine/core";
+import { Box } from "@mantine/core";
 import type { ReactNode } from "react";
+import { FilterSelect } from "#platform/web/FilterSelect.tsx";
 import type { CategoryOption } from "#season/categories/category-labels.ts";
 import { stepsOf } from "#season/stages/steps.ts";
 import { qualificationLabel } from "../qualification.ts";
@@ -22,43 +23,34 @@ interface Props {
 const WITHOUT_CENTER = "without-center";
 
 const states = [
-  { value: "", label: "Toutes" },
   ...[true, false, null].map((qualified) => ({ value: String(qualified), label: qualificationLabel(qualified) })),
   { value: WITHOUT_CENTER, label: "Qualifié, sans centre" },
 ];
 
+const look = { className: "filter", w: 136 };
+
 export function StageFilters({ physical, categories, filter, onFilter, children }: Props) {
-  const { step = "", category = "", qualified = "", centre } = filter;
+  const { qualified, centre } = filter;
   const isWithoutCenter = qualified === "true" && centre === "null";
-  const choose = (state: string | null) =>
+  const choose = (state: string | undefined) =>
     onFilter(
       state === WITHOUT_CENTER
         ? { qualified: "true", centre: "null" }
-        : { qualified: state ?? "", ...(centre === "null" && { centre: undefined }) },
+        : { qualified: state, ...(centre === "null" && { centre: undefined }) },
     );
+  const by = (name: "step" | "category") => ({
+    ...look,
+    value: filter[name],
+    onChange: (chosen: string | undefined) => onFilter({ [name]: chosen }),
+  });
+  const steps = stepsOf(physical).map(({ step: value, label }) => ({ value, label }));
+  const state = isWithoutCenter ? WITHOUT_CENTER : qualified;
   return (
     <>
-      <Filter
-        data-wide
-        label="Avancement"
-        data={[{ value: "", label: "Tous" }, ...stepsOf(physical).map(({ step: value, label }) => ({ value, label }))]}
-        value={step}
-        onChange={(chosen) => onFilter({ step: chosen ?? "" })}
-      />
-      <Filter
-        label="Catégorie"
-        data={[{ value: "", label: "Toutes" }, ...categories]}
-        value={category}
-        onChange={(chosen) => onFilter({ category: chosen ?? "" })}
-      />
-      <Filter label="Qualification" data={states} value={isWithoutCenter ? WITHOUT_CENTER : qualified} onChange={choose} />
-      <Box className="filter" w={136}>
-        {children}
-      </Box>
+      <FilterSelect {...by("step")} data-wide label="Avancement" all="Tous" choices={steps} />
+      <FilterSelect {...by("category")} label="Catégorie" all="Toutes" choices={categories} />
+      <FilterSelect {...look} label="Qualification" all="Toutes" choices={states} value={state} onChange={choose} />
+      <Box {...look}>{children}</Box>
     </>
   );
 }
-
-const Filter = (props: Omit<SelectProps, "onChange"> & { readonly onChange: (chosen: string | null) => void }) => (
-  <Select className="filter" w={136} size="sm" {...props} />
-);

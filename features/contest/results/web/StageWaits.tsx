@@ -1,8 +1,7 @@
 import { Alert, Anchor, type MantineSpacing, Stack, Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { formatCount } from "#platform/web/format.ts";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { resultsApi } from "../results.contract.ts";
 
 interface Props {
@@ -13,7 +12,7 @@ interface Props {
 }
 
 export default function StageWaits({ stageId, mb = 0, onShow, onLeave }: Props) {
-  const { data } = useQuery(apiQuery(resultsApi.waiting, { params: { id: stageId } }));
+  const { data } = useApiQuery(resultsApi.waiting, { params: { id: stageId } });
   if (!data || data.decisions + data.displaced === 0) return null;
   const { decisions, displaced } = data;
   return (

@@ -1,13 +1,12 @@
 import { Button } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { flushSync } from "react-dom";
 import { DataTable } from "#platform/web/DataTable.tsx";
 import { DownloadButton } from "#platform/web/DownloadButton.tsx";
 import { localList } from "#platform/web/local-list.ts";
 import { printSheet } from "#platform/web/PrintSheet.tsx";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { rankingStateText } from "#season/stages/ranking-state.ts";
 import type { StageOnWire } from "#season/stages/stages.contract.ts";
 import { rankingApi } from "../ranking.contract.ts";
@@ -18,7 +17,7 @@ import { teamRankingColumns } from "./ranking.columns.tsx";
 export function TeamRanking({ stage, scopes }: { readonly stage: StageOnWire; readonly scopes: ReactNode }) {
   const { id, name, year } = stage;
   const request = { params: { id } };
-  const teams = useQuery(apiQuery(rankingApi.teams, { ...request, query: {} }));
+  const teams = useApiQuery(rankingApi.teams, { ...request, query: {} });
   const rows = teams.data ?? [];
   const [isPrinting, setPrinting] = useState(false);
   const print = () => {

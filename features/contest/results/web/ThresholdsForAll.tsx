@@ -1,7 +1,9 @@
 import { Button, Group, SegmentedControl, Text } from "@mantine/core";
-import { type SubmitEvent, useState } from "react";
+import { useState } from "react";
 import { listInFrench } from "#platform/contract/list-in-french.ts";
+import { choicesOf } from "#platform/web/choices.ts";
 import { formatCount } from "#platform/web/format.ts";
+import { submitting } from "#platform/web/forms.ts";
 import { NumberField } from "#platform/web/NumberField.tsx";
 import type { ThresholdDraft } from "../threshold-draft.ts";
 import { COUNT_REFUSED, isCount, proposeForWish, type Wish } from "../threshold-proposal.ts";
@@ -13,10 +15,7 @@ interface Props {
   readonly onDiscard: () => void;
 }
 
-const units = [
-  { value: "share", label: "% des notés" },
-  { value: "count", label: "par catégorie" },
-];
+const units = choicesOf({ share: "% des notés", count: "par catégorie" });
 
 /** Proposes thresholds for the categories ticked in the table below, which shows them before they are saved (GRD-03). */
 export function ThresholdsForAll({ categories, onPropose, onDiscard }: Props) {
@@ -38,8 +37,7 @@ export function ThresholdsForAll({ categories, onPropose, onDiscard }: Props) {
     startAgain();
   } else if (told !== "" && !isAnyChanged) setTold("");
   if (categories.every(({ graded }) => graded === 0)) return null;
-  const propose = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const propose = () => {
     if (typeof value !== "number" || value <= 0 || (unit === "share" && value > 100) || (unit === "count" && !isCount(value))) {
       setRefusal(unit === "share" ? "Écrivez une part de 0,1 à 100\u00A0%." : COUNT_REFUSED);
       return;
@@ -68,7 +66,7 @@ export function ThresholdsForAll({ categories, onPropose, onDiscard }: Props) {
     );
   };
   return (
-    <form noValidate onSubmit={propose}>
+    <form noValidate onSubmit={submitting(propose)}>
       <Group align="end" gap="8px 14px" mb="sm">
         <NumberField
           label={unit === "share" ? "Quelle part de qualifiés, pour toutes\u00A0?" : "Combien de qualifiés dans chaque catégorie\u00A0?"}

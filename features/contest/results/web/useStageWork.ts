@@ -1,9 +1,9 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { jobsApi } from "#core/jobs/jobs.contract.ts";
 import { call } from "#platform/web/api.ts";
 import { formatCount } from "#platform/web/format.ts";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { messageOf, reasonOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
@@ -44,8 +44,8 @@ export function useStageWork(
   const params = { id: scope.stage.id };
   const queries = useQueryClient();
   const trackedId = useRef<string>(undefined);
-  const latest = useQuery({
-    ...apiQuery(stageWorkApi.latest, { params }),
+  const latest = useApiQuery(stageWorkApi.latest, {
+    params,
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.state === "running" ? POLL_MS : false),
   });

@@ -2,6 +2,7 @@ import { Box, Button, FocusTrap, Stack, Switch, Text } from "@mantine/core";
 import { useClickOutside } from "@mantine/hooks";
 import { IconTextSize } from "@tabler/icons-react";
 import { useId, useRef, useState } from "react";
+import { choicesOf } from "#platform/web/choices.ts";
 import styles from "./ReadingMenu.module.css";
 import type { Reading, useReading } from "./useReading.ts";
 
@@ -10,15 +11,8 @@ interface Props extends ReturnType<typeof useReading> {
   readonly isTimed: boolean;
 }
 
-const sizes: readonly { value: Reading["size"]; label: string }[] = [
-  { value: "normal", label: "Normal" },
-  { value: "large", label: "Grand" },
-  { value: "larger", label: "Très grand" },
-];
-const spacings: readonly { value: Reading["spacing"]; label: string }[] = [
-  { value: "normal", label: "Normal" },
-  { value: "large", label: "Large" },
-];
+const sizes = choicesOf<Reading["size"]>({ normal: "Normal", large: "Grand", larger: "Très grand" });
+const spacings = choicesOf<Reading["spacing"]>({ normal: "Normal", large: "Large" });
 
 /** Avoids the popover library, which is heavier than everything else that a sheet needs. */
 export function ReadingMenu({ reading, change, onSingle, isTimed }: Props) {

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { update } from "#tests/rows.ts";
 import { aClub, aPerson, test, type World } from "#tests/world.ts";
 import { clubColumns, clubFactNames } from "../club-columns.ts";
 import { contactColumns } from "../contact.ts";
@@ -13,13 +14,13 @@ const rowOf = ({ db }: World, { id }: { readonly id: number }) =>
 async function somebody(world: World, words: string) {
   const person = await aPerson(world, { birthday: null });
   const contact = Object.fromEntries(contactColumns.map((column) => [column, `${column} ${words}`]));
-  await world.db.updateTable("users").set(contact).where("id", "=", person.id).execute();
+  await update(world, "users", { id: person.id }, contact);
   return person;
 }
 
 test("SEC-05 an erasure empties the columns whose rows say so, and keeps those whose rows say so", async ({ world }) => {
   const person = await somebody(world, "erased");
-  await world.db.updateTable("users").set({ genre: "femme" }).where("id", "=", person.id).execute();
+  await update(world, "users", { id: person.id }, { genre: "femme" });
   const before = await rowOf(world, person);
   await world.db.transaction().execute((trx) => eraseAccounts(trx, [person.id], [], world.time.now));
   const after = await rowOf(world, person);
@@ -34,8 +35,8 @@ test("ADM-04 a merge fills, keeps and empties the columns as their rows say", as
   const [kept, other] = [await aPerson(world, { birthday: null, email: "" }), await somebody(world, "merged")];
   const filled = [...columnsWith({ merged: "filled" }), ...columnsWith({ merged: "filled with the address" })];
   const blanks = Object.fromEntries(filled.map((column) => [column, personColumns[column].blank]));
-  await world.db.updateTable("users").set(blanks).where("id", "=", kept.id).execute();
-  await world.db.updateTable("users").set({ genre: "femme", birthday: "2012-05-14" }).where("id", "=", other.id).execute();
+  await update(world, "users", { id: kept.id }, blanks);
+  await update(world, "users", { id: other.id }, { genre: "femme", birthday: "2012-05-14" });
   const before = [await rowOf(world, kept), await rowOf(world, other)] as const;
   await world.db.transaction().execute(async (trx) => {
     await fillMissingFields(trx, other.id, kept.id);

@@ -10,10 +10,8 @@ test("PPL-13 one search finds people, schools, clubs, centers and stages, withou
   const { caller } = await anAdmin(world);
   const find = (text: string) => caller.call(searchApi.find, { query: { text } });
   const person = await aPerson(world, { lastname: "Kovalevskaïa", firstname: "Sophie" });
-  const [school, club, center] = [await aSchool(world), await aClub(world), await aCenter(world)];
-  await world.db.updateTable("establishments").set({ name: "Collège Kovalevski" }).where("id", "=", school.id).execute();
-  await world.db.updateTable("clubs").set({ name: "Les Kovalevski" }).where("id", "=", club.id).execute();
-  await world.db.updateTable("examCenters").set({ name: "Salle Kovalevski" }).where("id", "=", center.id).execute();
+  const [school, club] = [await aSchool(world, { name: "Collège Kovalevski" }), await aClub(world, { name: "Les Kovalevski" })];
+  const center = await aCenter(world, { name: "Salle Kovalevski" });
   const stage = await aStage(world, { name: "Coupe Kovalevski" });
   const found = await find("KOVALEVSK");
   expect(found.people).toEqual([

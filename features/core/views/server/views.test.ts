@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { privacyApi } from "#office/privacy/privacy.contract.ts";
+import { insert } from "#tests/rows.ts";
 import { aView } from "#tests/valid-requests.ts";
 import { anAdmin, aPerson, test } from "#tests/world.ts";
 import { MAX_VIEWS, viewsApi } from "../views.contract.ts";
@@ -48,7 +49,7 @@ test.for([
 test("PPL-13 an account has so many views and no more, also when two are named at once; they go with its data", async ({ world }) => {
   const [{ caller, id, wireId }, office] = [await aPerson(world), await anAdmin(world)];
   const rows = Array.from({ length: MAX_VIEWS - 1 }, (_, index) => ({ ...aView, userId: id, name: `Vue ${index}` }));
-  await world.db.insertInto("savedViews").values(rows).execute();
+  await insert(world, "savedViews", rows);
   const create = (name: string) => caller.status(viewsApi.create, { body: { ...aView, name } });
   expect((await Promise.all([create("Une"), create("Deux"), create("Trois")])).toSorted()).toEqual([201, 409, 409]);
   expect(await caller.call(viewsApi.list)).toHaveLength(MAX_VIEWS);

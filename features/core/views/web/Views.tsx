@@ -1,11 +1,11 @@
 import { ActionIcon, Anchor, Button, Divider, Group, Stack, Text, TextInput } from "@mantine/core";
 import { IconBookmarkPlus, IconCheck, IconPencil, IconTrash } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { call } from "#platform/web/api.ts";
-import { apiQuery } from "#platform/web/query.ts";
+import { submitting } from "#platform/web/forms.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { parseSearch, stringifySearch } from "#platform/web/search-params.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { addressOfView, isSearching, isWholeList } from "../view-address.ts";
@@ -14,7 +14,7 @@ import { type ViewOnWire, viewsApi } from "../views.contract.ts";
 /** The account's own views of this list, each a link that can be renamed and removed, and a field to name the present view (PPL-13). */
 export function Views({ sans, onFollow }: { readonly sans: string; readonly onFollow: () => void }) {
   const { pathname, searchStr } = useLocation();
-  const views = useQuery(apiQuery(viewsApi.list));
+  const views = useApiQuery(viewsApi.list);
   const list = pathname.replace(/(.)\/$/, "$1");
   const search = stringifySearch(addressOfView({ ...parseSearch(searchStr), sans })).slice(1);
   const here = (views.data ?? []).filter((view) => view.list === list);
@@ -152,13 +152,12 @@ function NameForm({ label, name, onChange, onName, isFocused = false, children }
   }, [isFocused]);
   return (
     <form
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={submitting(() => {
         if (name.trim() === "") return;
         // A disabled button would lose the focus, which Esc needs to close the list's window.
         input.current?.focus();
         onName(name.trim());
-      }}
+      })}
     >
       <TextInput
         ref={input}

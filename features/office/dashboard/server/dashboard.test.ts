@@ -5,6 +5,9 @@ import { usersApi } from "#people/people/people.contract.ts";
 import { rulesApi } from "#season/configuration/rules.contract.ts";
 import { stagesApi } from "#season/stages/stages.contract.ts";
 import type { Step } from "#season/stages/steps.ts";
+import { aMail } from "#tests/mailing.ts";
+import { advanceTime } from "#tests/password-guessing.ts";
+import { insert, update } from "#tests/rows.ts";
 import { storeAnswers } from "#tests/saved-answers.ts";
 import { aResult, aStage, limitCategory } from "#tests/stages.ts";
 import {
@@ -23,20 +26,14 @@ import {
 import { dashboardApi } from "../dashboard.contract.ts";
 import { MAX_COUNTED } from "../estimate.ts";
 
-const MINUTE_MS = 60_000;
-
 /** The dashboard of a year, requested after the cache has expired. */
 async function dashboardOf(world: World, year: number) {
-  world.time.now = new Date(world.time.now.getTime() + MINUTE_MS);
+  advanceTime(world, 60);
   return (await anAdmin(world)).caller.call(dashboardApi.read, { query: { year } });
 }
 
 const setRegistrationDate = (world: World, { registration }: { registration: { id: number } }, at: string) =>
-  world.db
-    .updateTable("registrations")
-    .set({ createdAt: new Date(at) })
-    .where("id", "=", registration.id)
-    .execute();
+  update(world, "registrations", { id: registration.id }, { createdAt: new Date(at) });
 
 test("an empty season has a dashboard of zeros, and no stage", async ({ world }) => {
   const none = { pending: 0, confirmed: 0 };
@@ -75,10 +72,8 @@ test("participants are counted by category, by account and by state; schools and
 });
 
 test("registrations count on the day in Paris on which they were made, in this season and the previous one", async ({ world }) => {
-  await setRegistrationDate(world, await aParticipant(world, { year: 2031 }), "2030-10-04T21:59:59Z");
-  await setRegistrationDate(world, await aParticipant(world, { year: 2031 }), "2030-10-04T22:00:00Z");
-  await setRegistrationDate(world, await aParticipant(world, { year: 2031 }), "2030-12-04T22:59:59Z");
-  await setRegistrationDate(world, await aParticipant(world, { year: 2031 }), "2030-12-04T12:00:00Z");
+  for (const at of ["2030-10-04T21:59:59Z", "2030-10-04T22:00:00Z", "2030-12-04T22:59:59Z", "2030-12-04T12:00:00Z"])
+    await setRegistrationDate(world, await aParticipant(world, { year: 2031 }), at);
   const before = await aParticipant(world, { year: 2030 });
   await setRegistrationDate(world, before, "2029-11-01T10:00:00Z");
   await aRegistration(world, { userId: before.id, year: 2029 });
@@ -102,10 +97,7 @@ interface Sheet {
 
 async function insertSheet(world: World, { userId, stage, opened, saved }: Sheet): Promise<void> {
   const answered = saved.length === 0 ? null : stage.questions.filter((_, index) => typeof saved[index] === "string").map(({ id }) => id);
-  await world.db
-    .insertInto("openings")
-    .values({ questionnaireId: stage.id, userId, openedAt: new Date(opened), answered })
-    .execute();
+  await insert(world, "openings", { questionnaireId: stage.id, userId, openedAt: new Date(opened), answered });
   const stored = saved.map((at, index) => {
     const answers = typeof at === "string" ? ["1"] : [];
     const savedAt = new Date(typeof at === "string" ? at : at.blank);
@@ -126,14 +118,10 @@ async function countListed(world: World, quizId: string, steps: readonly Step[])
 
 test("the current online stage: who is expected, opened, saved and finished, by hour of two days and by day", async ({ world }) => {
   world.time.now = new Date("2034-01-31T21:10:00+01:00");
-  const questions = [{}, {}, {}];
-  const stage = await aStage(world, { year: 2034, active: true, questions });
+  const stage = await aStage(world, { year: 2034, active: true, questions: [{}, {}, {}] });
   await limitCategory(world, { year: 2034, name: "CE" }, 2);
-  const [ada, bea, carl] = [
-    await aParticipant(world, { year: 2034 }),
-    await aParticipant(world, { year: 2034 }),
-    await aParticipant(world, { year: 2034, category: "CE" }),
-  ];
+  const [ada, bea] = [await aParticipant(world, { year: 2034 }), await aParticipant(world, { year: 2034 })];
+  const carl = await aParticipant(world, { year: 2034, category: "CE" });
   await aParticipant(world, { year: 2034 });
   await aPupil(world, await aSchool(world), { year: 2034 });
   await insertSheet(world, {
@@ -177,14 +165,8 @@ test("the current online stage: who is expected, opened, saved and finished, by 
     ],
   });
   const listed = await countListed(world, stage.wireId, ["expected", "opened", "saved", "unsaved", "finished", "entered"]);
-  expect(listed, "the lists linked by the figures").toEqual({
-    expected: 5,
-    opened: 4,
-    saved: 3,
-    unsaved: 2,
-    finished: 2,
-    entered: 0,
-  });
+  const figures = { expected: 5, opened: 4, saved: 3, unsaved: 2, finished: 2, entered: 0 };
+  expect(listed, "the lists linked by the figures").toEqual(figures);
 });
 
 /** People who opened the questions; half of those counted, and half of the others, answered them all. */
@@ -220,17 +202,13 @@ test("above the counting limit, figures are estimated from a sample, and marked 
 
 test("a physical stage: who is expected, entered and absent, and the centers with the most left", async ({ world }) => {
   const quarter = await aStage(world, { year: 2036, order: 1, isClosed: true });
-  await world.db.updateTable("questionnaires").set({ date: "2036-03-15", hour: "14:00" }).where("id", "=", quarter.id).execute();
+  await update(world, "questionnaires", { id: quarter.id }, { date: "2036-03-15", hour: "14:00" });
   const semi = await aStage(world, { name: "Demi-finale", year: 2036, order: 2, physical: true, previousQuestionnaireId: quarter.id });
   const [full, half, none] = [await aCenter(world), await aCenter(world), await aCenter(world)];
   const convoke = async (center: { id: number }, result?: { grade: number } | { absent: boolean }) => {
     const { id: userId } = await aParticipant(world, { year: 2036 });
     await aResult(world, { questionnaireId: quarter.id, userId, qualified: true, origin: "hand", nextExamCenterId: center.id });
-    if (result)
-      await world.db
-        .insertInto("results")
-        .values({ questionnaireId: semi.id, userId, ...result })
-        .execute();
+    if (result) await insert(world, "results", { questionnaireId: semi.id, userId, ...result });
   };
   await convoke(full, { grade: 3 });
   await convoke(full, { absent: true });
@@ -267,19 +245,9 @@ test("a physical stage: who is expected, entered and absent, and the centers wit
 });
 
 test("e-mails that wait or failed are counted, with the date of the oldest waiting one", async ({ world }) => {
-  const mail = { recipient: "a@exemple.fr", subject: "Bienvenue" };
-  const createdAt = new Date("2026-11-19T08:00:00Z");
-  const { id: admin } = await anAdmin(world);
-  await world.db
-    .insertInto("mails")
-    .values([
-      { ...mail, cause: "one", userId: admin, createdAt },
-      { ...mail, cause: "two" },
-      { ...mail, cause: "three", status: "failed" },
-      { ...mail, cause: "four", status: "sent" },
-      { ...mail, cause: "five", status: "sent" },
-    ])
-    .execute();
+  const oldest = { userId: (await anAdmin(world)).id, createdAt: new Date("2026-11-19T08:00:00Z") };
+  const written = (["failed", "sent", "sent"] as const).map((status, n) => aMail(`${status}-${n}`, { status }));
+  await insert(world, "mails", [aMail("one", oldest), aMail("two"), ...written]);
   expect((await dashboardOf(world, 2027)).mails).toEqual({ waiting: 2, failed: 1, oldestWaiting: "2026-11-19T08:00:00.000Z" });
 });
 
@@ -289,7 +257,7 @@ test("a season is counted once in twenty seconds for all viewers", async ({ worl
   expect(await total()).toBe(0);
   await aParticipant(world, { year: 2038 });
   expect(await total()).toBe(0);
-  world.time.now = new Date(world.time.now.getTime() + 20_000);
+  advanceTime(world, 20);
   expect(await total()).toBe(1);
 });
 
@@ -307,23 +275,23 @@ test("ADM-03 a change is counted at once for its author", async ({ world }) => {
 test("ADM-03 the dashboard tells which requests wait and since when, as they are decided; it counts them once for all viewers", async ({
   world,
 }) => {
-  world.time.now = new Date(world.time.now.getTime() + MINUTE_MS);
+  advanceTime(world, 60);
   const office = (await anAdmin(world)).caller;
   const requestsOf = async () => (await office.call(dashboardApi.read, { query: { year: 2027 } })).requests;
   const before = await requestsOf();
   const { id } = await anApplicant(world, { createdAt: new Date("2026-09-01T08:00:00Z") });
-  await world.db.updateTable("users").set({ status: "CONFIRMED" }).where("id", "=", id).execute();
+  await update(world, "users", { id }, { status: "CONFIRMED" });
   await world.settle();
   const waiting = (before?.schools.waiting ?? 0) + 1;
   const withApplicant = { ...before, schools: { waiting, oldest: "2026-09-01T08:00:00.000Z" } };
   expect(await requestsOf()).toEqual(withApplicant);
   // An account, and no request, changes: it is not counted again for each viewer.
-  await world.db.updateTable("users").set({ status: "PENDING" }).where("id", "=", id).execute();
+  await update(world, "users", { id }, { status: "PENDING" });
   expect(await requestsOf()).toEqual(withApplicant);
-  world.time.now = new Date(world.time.now.getTime() + 20_000);
+  advanceTime(world, 20);
   expect(await requestsOf()).toEqual(before);
-  world.time.now = new Date(world.time.now.getTime() + 20_000);
-  await world.db.updateTable("users").set({ status: "CONFIRMED" }).where("id", "=", id).execute();
+  advanceTime(world, 20);
+  await update(world, "users", { id }, { status: "CONFIRMED" });
   expect(await requestsOf()).toEqual(withApplicant);
   await confirmApplicant(world, id);
   expect(await requestsOf()).toEqual(before);
@@ -340,10 +308,7 @@ test("RUL-13 article 5.3: a closed stage without a visible ranking is told as ma
     sql`update questionnaires set open_turned_at = now() - make_interval(days => ${days}) where id = ${stage.id}`.execute(world.db);
   const reminders = async () => (await dashboardOf(world, 2027)).reminders;
   const person = await aParticipant(world);
-  await world.db
-    .insertInto("openings")
-    .values({ questionnaireId: stage.id, userId: person.id, openedAt: new Date(), answered: [] })
-    .execute();
+  await insert(world, "openings", { questionnaireId: stage.id, userId: person.id, openedAt: new Date(), answered: [] });
   await closedDaysAgo(30);
   expect(await reminders(), "the federation has not decided").toEqual([]);
   await caller.call(rulesApi.change, {

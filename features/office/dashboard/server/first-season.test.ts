@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { mailApi } from "#access/mail/mail.contract.ts";
 import { configurationApi } from "#season/configuration/configuration.contract.ts";
+import { insert, update } from "#tests/rows.ts";
 import { aResult, aStage, changeStage } from "#tests/stages.ts";
 import { aCenter, anAdmin, aParticipant, test } from "#tests/world.ts";
 import { dashboardApi } from "../dashboard.contract.ts";
@@ -50,10 +51,7 @@ test("PPL-14 a first season is read from the data, from no year at all to the fi
   expect(await todo()).toEqual(["questions", "next-stage", "convocation"]);
   const appointment = { date: "2027-03-13", hour: "14:00" };
   await changeStage(world, first.id, appointment as never);
-  await world.db
-    .insertInto("convocations")
-    .values({ questionnaireId: first.id, userId, examCenterId: center.id, ...appointment })
-    .execute();
+  await insert(world, "convocations", { questionnaireId: first.id, userId, examCenterId: center.id, ...appointment });
   expect(await todo()).toEqual(["questions"]);
   expect((await read()).isOver).toBe(true);
 });
@@ -63,6 +61,6 @@ test("PPL-14 the office writes a test mail to itself; 409 without an address", a
   expect(await office.caller.call(mailApi.test)).toEqual({ to: office.email });
   const { data } = await office.caller.call(mailApi.list, { query: { search: office.email } });
   expect(data).toMatchObject([{ subject: "Essai d'envoi", to: office.email, status: "waiting" }]);
-  await world.db.updateTable("users").set({ email: "" }).where("id", "=", office.id).execute();
+  await update(world, "users", { id: office.id }, { email: "" });
   expect(await office.caller.status(mailApi.test)).toBe(409);
 });

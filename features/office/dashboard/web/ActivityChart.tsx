@@ -4,6 +4,7 @@ import { dayInParis } from "#platform/contract/paris.ts";
 import { spacedTicks } from "#platform/web/axis-ticks.ts";
 import { ChartFigures } from "#platform/web/ChartFigures.tsx";
 import styles from "#platform/web/charts.module.css";
+import { choicesOf } from "#platform/web/choices.ts";
 import { capitalize, formatNumber, formatTime, formatWeekday } from "#platform/web/format.ts";
 import { PLOT_LEFT, Plot, Scale } from "#platform/web/Plot.tsx";
 import type { OnlineStageOnWire } from "../dashboard.contract.ts";
@@ -30,10 +31,7 @@ export function ActivityChart({ stage, at }: { stage: OnlineStageOnWire; at: str
         <SegmentedControl
           size="xs"
           aria-label="Période"
-          data={[
-            { value: "hours", label: "48 heures" },
-            { value: "days", label: "Par jour" },
-          ]}
+          data={choicesOf({ hours: "48 heures", days: "Par jour" })}
           value={scale}
           onChange={(chosen) => setScale(chosen as Period)}
         />

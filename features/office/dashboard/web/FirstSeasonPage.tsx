@@ -1,13 +1,12 @@
 import { Badge, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { IconCircle, IconCircleCheck, IconCircleMinus } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { call } from "#platform/web/api.ts";
 import { formatCount } from "#platform/web/format.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { LinkAnchor, LinkButton } from "#platform/web/links.tsx";
 import { PageHead } from "#platform/web/PageHead.tsx";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { configurationApi } from "#season/configuration/configuration.contract.ts";
 import { dashboardApi, type FirstSeasonOnWire } from "../dashboard.contract.ts";
@@ -16,7 +15,7 @@ import styles from "./first-season.module.css";
 import { wayBack } from "./way-back.ts";
 
 export default function FirstSeasonPage() {
-  const season = useQuery({ ...apiQuery(dashboardApi.firstSeason), staleTime: 0 });
+  const season = useApiQuery(dashboardApi.firstSeason, { staleTime: 0 });
   useEffect(() => wayBack.clear(), []);
   return (
     <>

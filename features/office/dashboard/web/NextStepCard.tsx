@@ -1,14 +1,13 @@
 import { Box, Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { LinkButton } from "#platform/web/links.tsx";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { dashboardApi } from "../dashboard.contract.ts";
 import { nextStep } from "../first-season.ts";
 
 /** The next step of a first season, with a link to all steps; shown instead of an empty list. */
 export default function NextStepCard() {
-  const season = useQuery(apiQuery(dashboardApi.firstSeason));
+  const season = useApiQuery(dashboardApi.firstSeason);
   return (
     <Box component="section" className="card" my="md" px={22} py={20} aria-labelledby="premiere-saison">
       <Box component="h2" id="premiere-saison" mb="sm" fz="1.125rem">

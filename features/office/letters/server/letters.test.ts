@@ -7,33 +7,47 @@ import { privacyApi } from "#office/privacy/privacy.contract.ts";
 import { authApi } from "#people/auth/auth.contract.ts";
 import { duplicatesApi } from "#people/people/duplicates.contract.ts";
 import { openAccountApi } from "#people/people/open-account.contract.ts";
-import { aMailbox, aMinutePasses } from "#tests/mailing.ts";
+import { HOUR_MS } from "#platform/contract/time-units.ts";
+import { aMailbox, aMinutePasses, aWorldThatMails } from "#tests/mailing.ts";
+import { advanceTime } from "#tests/password-guessing.ts";
+import { insert, update } from "#tests/rows.ts";
 import { aResult, aStage, changeStage } from "#tests/stages.ts";
-import { anAdmin, aParticipant, aPupil, aRegistration, aSchool, openWorld, type World } from "#tests/world.ts";
+import { anAdmin, aParticipant, aPupil, aRegistration, aSchool, type World } from "#tests/world.ts";
 import { lettersApi } from "../letters.contract.ts";
 
-const test = base.extend("mailbox", { scope: "file" }, aMailbox).extend("world", async ({ mailbox }, { onCleanup }) => {
-  const world = await openWorld({ smtp: { url: mailbox.url, from: "Championnat <championnat@palmares.test>" } });
-  onCleanup(() => world.close());
-  return world;
-});
+const test = base.extend("mailbox", { scope: "file" }, aMailbox).extend("world", aWorldThatMails);
 
 const POLL = { timeout: 30_000, interval: 200 };
 const LONG = { timeout: 90_000 };
 
 async function switchOn(world: World, ...occasions: Occasion[]) {
   const office = await anAdmin(world);
-  world.time.now = new Date(world.time.now.getTime() + 1_000);
+  advanceTime(world, 1);
   for (const occasion of occasions) {
     const { subject, text } = officeLetters[occasion];
     await office.caller.call(lettersApi.update, { params: { occasion }, body: { subject, text, isOn: true } });
   }
-  world.time.now = new Date(world.time.now.getTime() + 1_000);
+  advanceTime(world, 1);
   return office;
 }
 
-const lettersOf = (world: World, occasion: Occasion) =>
+type AnyOccasion = Occasion | "confirmation-withdrawn";
+
+const lettersOf = (world: World, occasion: AnyOccasion) =>
   world.db.selectFrom("mails").select(["recipient", "subject"]).where("cause", "like", `${occasion}-%`).orderBy("recipient").execute();
+
+const recipientsOf = async (world: World, occasion: AnyOccasion) => (await lettersOf(world, occasion)).map(({ recipient }) => recipient);
+
+/** A stage that is open, unless something else is said. */
+const anOpenStage = (world: World, facts: Parameters<typeof aStage>[1] = {}) =>
+  aStage(world, { active: true, questions: [{ right: ["4"], wrong: ["5"] }], ...facts });
+
+/** A participant whose mailbox has not answered yet. */
+async function aStranger(world: World, facts: Parameters<typeof aParticipant>[1] = {}) {
+  const stranger = await aParticipant(world, facts);
+  await update(world, "users", { id: stranger.id }, { status: "PENDING" });
+  return stranger;
+}
 
 const aFamily = async (world: World, email: string, facts: Parameters<typeof aParticipant>[1] = {}) => [
   await aParticipant(world, { ...facts, person: { email, firstname: "Zoé" } }),
@@ -45,31 +59,27 @@ test(
   LONG,
   async ({ world, mailbox }) => {
     const confirm = (ids: readonly number[]) =>
-      world.db.updateTable("registrations").set({ status: "CONFIRMED", confirmedAt: world.time.now }).where("userId", "in", ids).execute();
-    const before = await aParticipant(world, { status: "CONFIRMED" });
+      update(world, "registrations", { userId: ids }, { status: "CONFIRMED", confirmedAt: world.time.now });
+    await aParticipant(world, { status: "CONFIRMED" });
     await aMinutePasses(world);
     expect(await lettersOf(world, "confirmed")).toEqual([]);
 
     await switchOn(world, "confirmed");
     const email = "famille.confirmee@exemple.fr";
     const family = await aFamily(world, email, { status: "PENDING" });
-    const stranger = await aParticipant(world, { status: "PENDING", person: { email: "inconnue@exemple.fr" } });
-    await world.db.updateTable("users").set({ status: "PENDING" }).where("id", "=", stranger.id).execute();
+    const stranger = await aStranger(world, { person: { email: "inconnue@exemple.fr" } });
     await confirm([...family, stranger].map(({ id }) => id));
     await aMinutePasses(world);
     expect(await lettersOf(world, "confirmed"), "it may still be undone").toEqual([]);
-    world.time.now = new Date(world.time.now.getTime() + 90_000);
+    advanceTime(world, 90);
     await aMinutePasses(world);
     const mail = await mailbox.waitFor(email);
     expect(mail.text).toContain("est confirmée pour Zoé et Anne.");
     expect(mail.html).toContain("est confirmée pour Zoé et Anne.");
     expect(mail.unsubscribe, "it is needed: no link to stop it").toBe("");
     await aMinutePasses(world);
-    expect(
-      await lettersOf(world, "confirmed"),
-      "once, nothing about what was before, and nothing to a mailbox that has not answered (LET-11)",
-    ).toHaveLength(1);
-    expect(before.email).not.toBe(email);
+    const letters = await lettersOf(world, "confirmed");
+    expect(letters, "once, nothing about what was before, and nothing to a mailbox that has not answered (LET-11)").toHaveLength(1);
   },
 );
 
@@ -80,22 +90,18 @@ test(
     await switchOn(world, "confirmed");
     const school = await aSchool(world);
     const email = "famille.reprise@exemple.fr";
-    const [zoe, anne, silent, unread] = [
-      await aPupil(world, school, { person: { email, firstname: "Zoé" } }),
-      await aPupil(world, school, { person: { email, firstname: "Anne" } }),
-      await aPupil(world, school, { person: { email: "tout.de.suite@exemple.fr" } }),
-      await aPupil(world, school, { person: { email: "jamais.partie@exemple.fr" } }),
-    ];
+    const aPupilAt = (email: string, firstname = "Marie") => aPupil(world, school, { person: { email, firstname } });
+    const [zoe, anne] = [await aPupilAt(email, "Zoé"), await aPupilAt(email, "Anne")];
+    const [silent, unread] = [await aPupilAt("tout.de.suite@exemple.fr"), await aPupilAt("jamais.partie@exemple.fr")];
     const byIds = (...pupils: readonly (typeof zoe)[]) => ({ body: { ids: pupils.map(({ registration }) => registration.wireId) } });
     const { caller } = school.correspondent;
     const minutesPass = async () => {
       await world.asOwner(async (pool) => void (await pool.query("update audit_trail set at = at - interval '80 seconds'")));
-      world.time.now = new Date(world.time.now.getTime() + 90_000);
+      advanceTime(world, 90);
       await aMinutePasses(world);
     };
     const written = async (name: "confirmed" | "confirmation-withdrawn") =>
-      (await world.db.selectFrom("mails").select("recipient").where("cause", "like", `${name}-%`).where("recipient", "=", email).execute())
-        .length;
+      (await recipientsOf(world, name)).filter((recipient) => recipient === email).length;
     await caller.call(registrationsApi.validateMany, byIds(zoe, anne, silent, unread));
     await caller.call(registrationsApi.unconfirm, byIds(silent));
     await minutesPass();
@@ -107,8 +113,7 @@ test(
     await minutesPass();
     await aMinutePasses(world);
     expect([await written("confirmed"), await written("confirmation-withdrawn")]).toEqual([1, 1]);
-    const mails = await world.db.selectFrom("mails").select("recipient").where("cause", "like", "confirmation-withdrawn-%").execute();
-    expect(mails, "not to whom nothing was written").toEqual([{ recipient: email }]);
+    expect(await recipientsOf(world, "confirmation-withdrawn"), "not to whom nothing was written").toEqual([email]);
     const mail = await mailbox.waitFor(email, ({ subject }) => subject.includes("à confirmer de nouveau"));
     expect(mail.text).toContain("était confirmée pour Zoé.");
     for (const round of [2, 3]) {
@@ -123,26 +128,23 @@ test(
 );
 
 test("PPL-10 a stage that opens, closes and shows its results has each letter written to whom it concerns", LONG, async ({ world }) => {
-  const question = { right: ["4"], wrong: ["5"] };
-  const former = await aStage(world, { active: true, questions: [question] });
+  await anOpenStage(world);
   const [answering, silent] = [await aParticipant(world, { status: "CONFIRMED" }), await aParticipant(world, { status: "CONFIRMED" })];
   await switchOn(world, "opened", "reminder", "received", "results");
   await aMinutePasses(world);
   expect(await lettersOf(world, "opened"), "it was open before").toEqual([]);
 
-  const stage = await aStage(world, { name: "Demi-finale", active: true, isClosed: true, questions: [question] });
-  const recipients = async (occasion: Occasion) => (await lettersOf(world, occasion)).map(({ recipient }) => recipient);
+  const stage = await anOpenStage(world, { name: "Demi-finale", isClosed: true });
   const all = [answering.email, silent.email].sort();
   await changeStage(world, stage.id, { isClosed: false });
   await aMinutePasses(world);
-  expect(await recipients("opened")).toEqual(all);
+  expect(await recipientsOf(world, "opened")).toEqual(all);
   expect((await lettersOf(world, "opened"))[0]?.subject).toBe("Demi-finale 2027\u00A0: c'est ouvert");
 
-  await world.db
-    .insertInto("openings")
-    .values({ questionnaireId: stage.id, userId: answering.id, answered: [1] })
-    .execute();
-  await world.db.insertInto("openings").values({ questionnaireId: stage.id, userId: silent.id }).execute();
+  await insert(world, "openings", [
+    { questionnaireId: stage.id, userId: answering.id, answered: [1] },
+    { questionnaireId: stage.id, userId: silent.id },
+  ]);
   for (const [days, openHours, toldHours, reminded] of [
     [4, 30, 30, []],
     [2, 23, 23, []],
@@ -153,32 +155,30 @@ test("PPL-10 a stage that opens, closes and shows its results has each letter wr
     await sql`update questionnaires set closes_at = now() + ${days} * interval '1 day', open_turned_at = now() - ${openHours} * interval '1 hour'
       where id = ${stage.id}`.execute(world.db);
     await aMinutePasses(world);
-    expect(await recipients("reminder"), `closes in ${days} days, open for ${openHours} hours, told ${toldHours} ago`).toEqual(reminded);
+    expect(await recipientsOf(world, "reminder"), `closes in ${days} days, open for ${openHours} hours, told ${toldHours} ago`).toEqual(
+      reminded,
+    );
   }
   expect((await lettersOf(world, "reminder"))[0]?.subject).toBe("Demi-finale 2027\u00A0: il reste deux jours");
   await changeStage(world, stage.id, { isClosed: true });
   await aMinutePasses(world);
-  expect(await recipients("received")).toEqual([answering.email]);
-  expect(await recipients("results")).toEqual([]);
+  expect(await recipientsOf(world, "received")).toEqual([answering.email]);
+  expect(await recipientsOf(world, "results")).toEqual([]);
 
   await aResult(world, { questionnaireId: stage.id, userId: answering.id, grade: 3, weightedGrade: 4, time: 10 });
   await changeStage(world, stage.id, { showOnUserDashboard: true });
   await aMinutePasses(world);
-  expect(await recipients("results")).toEqual([answering.email]);
-  expect(former.id).not.toBe(stage.id);
+  expect(await recipientsOf(world, "results")).toEqual([answering.email]);
 });
 
 test("PPL-10 a renewal is acknowledged by mail, unless it waits for no confirmation", LONG, async ({ world }) => {
-  const [back, newcomer] = [await aParticipant(world, { year: 2026, status: "CONFIRMED" }), "a newcomer gets the letter of the password"];
+  const back = await aParticipant(world, { year: 2026, status: "CONFIRMED" });
   await switchOn(world, "registered");
   await aRegistration(world, { userId: back.id, status: "PENDING" });
   await aParticipant(world, { status: "PENDING" });
-  await world.db.updateTable("registrations").set({ createdAt: world.time.now }).where("year", "=", 2027).execute();
+  await update(world, "registrations", { year: 2027 }, { createdAt: world.time.now });
   await aMinutePasses(world);
-  expect(
-    (await lettersOf(world, "registered")).map(({ recipient }) => recipient),
-    newcomer,
-  ).toEqual([back.email]);
+  expect(await recipientsOf(world, "registered"), "a newcomer gets the letter of the password").toEqual([back.email]);
 });
 
 test(
@@ -188,15 +188,11 @@ test(
     const { caller } = await switchOn(world, "deleted");
     const email = "supprimee@exemple.fr";
     const family = await aFamily(world, email, { status: "PENDING" });
-    const [again, merged, kept, stranger] = [
-      await aParticipant(world),
-      await aParticipant(world),
-      await aParticipant(world),
-      await aParticipant(world),
-    ];
-    await world.db.updateTable("users").set({ status: "PENDING" }).where("id", "=", stranger.id).execute();
+    const [again, merged, kept] = [await aParticipant(world), await aParticipant(world), await aParticipant(world)];
+    const stranger = await aStranger(world);
     const child = { email: "deux.fois@exemple.fr", firstname: "Lise", lastname: "Noël" };
-    const [twice] = [await aParticipant(world, { person: child }), await aParticipant(world, { person: child })];
+    const twice = await aParticipant(world, { person: child });
+    await aParticipant(world, { person: child });
     const ids = [...family, again, stranger, twice].map(({ registration }) => registration.wireId);
     await caller.call(registrationsApi.removeMany, { body: { ids } });
     await caller.call(duplicatesApi.merge, { params: { id: kept.wireId }, body: { otherId: merged.wireId, dryRun: false } });
@@ -219,7 +215,7 @@ test(
   async ({ world, mailbox }) => {
     await switchOn(world, "opened");
     const reader = await aParticipant(world, { status: "CONFIRMED", person: { email: "lasse+tri@exemple.fr" } });
-    await aStage(world, { active: true, questions: [{ right: ["4"], wrong: ["5"] }] });
+    await anOpenStage(world);
     await aMinutePasses(world);
     const mail = await mailbox.waitFor(reader.email);
     const link = /^<(https?:.*)>$/.exec(mail.unsubscribe)?.[1] ?? "";
@@ -234,17 +230,14 @@ test(
     expect((await world.http.inject({ method: "POST", url: pathname + forged })).statusCode).toBe(404);
     const cut = await world.http.inject(pathname + search.slice(0, -5));
     expect([cut.statusCode, cut.body]).toEqual([404, expect.stringMatching(/arrivé incomplet.*@/s)]);
-    const post = (payload: string, headers = {}) =>
-      world.http.inject({
-        method: "POST",
-        url: pathname + search,
-        payload,
-        headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
-      });
+    const post = (payload: string, others = {}) => {
+      const headers = { "content-type": "application/x-www-form-urlencoded", ...others };
+      return world.http.inject({ method: "POST", url: pathname + search, payload, headers });
+    };
     expect((await post("List-Unsubscribe=One-Click")).statusCode).toBe(200);
     expect(await isStored()).toEqual(["lasse@exemple.fr"]);
 
-    await aStage(world, { name: "Demi-finale", active: true, questions: [{ right: ["4"], wrong: ["5"] }] });
+    await anOpenStage(world, { name: "Demi-finale" });
     await aMinutePasses(world);
     expect(await lettersOf(world, "opened"), "no second one").toHaveLength(1);
     expect((await post("retour=oui", { origin: "null", cookie: "XSRF-TOKEN=abc" })).body).toContain("de nouveau");
@@ -258,7 +251,7 @@ test(
   async ({ world }) => {
     const author = await switchOn(world, "opened");
     const office = await anAdmin(world);
-    await world.db.updateTable("users").set({ role: "USER" }).where("id", "=", author.id).execute();
+    await update(world, "users", { id: author.id }, { role: "USER" });
     await world.asOwner((pool) =>
       pool.query(`
       with people as (
@@ -266,7 +259,7 @@ test(
         select 'USER', 'foule-' || n, 'CONFIRMED', 'Prénom', 'Nom', 'foule-' || n / 2 || '@exemple.fr' from generate_series(2, 5201) n returning id)
       insert into registrations (kind, year, user_id, category_id) select 'participant', 2027, id, 1 from people`),
     );
-    await aStage(world, { active: true, questions: [{ right: ["4"], wrong: ["5"] }] });
+    await anOpenStage(world);
     await aMinutePasses(world);
     const job = async () => (await office.caller.call(lettersApi.list)).find(({ occasion }) => occasion === "opened")?.job;
     await expect.poll(async () => (await job())?.state, POLL).toBe("done");
@@ -280,8 +273,8 @@ test("PPL-10 letters that somebody stopped are written to nobody until they are 
   const reader = await aParticipant(world, { status: "CONFIRMED" });
   const { now } = world.time;
   const stopped = { kind: "letters:opened", state: "cancelled", total: 1, askedBy: id, askedAt: now, endedAt: now } as const;
-  await world.db.insertInto("jobs").values(stopped).execute();
-  await aStage(world, { active: true, questions: [{ right: ["4"], wrong: ["5"] }] });
+  await insert(world, "jobs", stopped);
+  await anOpenStage(world);
   await aMinutePasses(world);
   expect(await lettersOf(world, "opened")).toEqual([]);
   const [letter] = (await caller.call(lettersApi.list)).filter(({ occasion }) => occasion === "opened");
@@ -297,12 +290,7 @@ test("PPL-10 a person just qualified is mailed that a stage is open once it can 
   const quarter = await aStage(world);
   const person = await aParticipant(world, { status: "CONFIRMED" });
   await aResult(world, { questionnaireId: quarter.id, userId: person.id, qualified: true, origin: "hand" });
-  await aStage(world, {
-    name: "Demi-finale",
-    active: true,
-    previousQuestionnaireId: quarter.id,
-    questions: [{ right: ["4"], wrong: ["5"] }],
-  });
+  await anOpenStage(world, { name: "Demi-finale", previousQuestionnaireId: quarter.id });
   await aMinutePasses(world);
   expect(await lettersOf(world, "opened")).toEqual([]);
   await sql`update results set updated_at = now() - interval '80 seconds'`.execute(world.db);
@@ -312,36 +300,24 @@ test("PPL-10 a person just qualified is mailed that a stage is open once it can 
 
 test("PPL-10 a person confirmed while a stage is open reads both in one mail", LONG, async ({ world, mailbox }) => {
   await switchOn(world, "confirmed", "opened");
-  const stage = await aStage(world, { name: "Demi-finale", active: true, isClosed: true, questions: [{ right: ["4"], wrong: ["5"] }] });
+  const stage = await anOpenStage(world, { name: "Demi-finale", isClosed: true });
   const email = "famille.en.cours@exemple.fr";
   const family = await aFamily(world, email, { status: "PENDING" });
   const [early, slow] = [await aParticipant(world, { status: "PENDING" }), await aParticipant(world, { status: "PENDING" })];
-  const registeredAgo = ({ id }: { id: number }, hours: number) =>
-    world.db
-      .updateTable("registrations")
-      .set({ createdAt: new Date(world.time.now.getTime() - hours * 3_600_000) })
-      .where("userId", "=", id)
-      .execute();
+  const hoursAgo = (hours: number) => new Date(world.time.now.getTime() - hours * HOUR_MS);
   await changeStage(world, stage.id, { isClosed: false });
-  const openedAt = new Date(world.time.now.getTime() - 30 * 3_600_000);
-  await world.db.updateTable("questionnaires").set({ openTurnedAt: openedAt }).where("id", "=", stage.id).execute();
+  await update(world, "questionnaires", { id: stage.id }, { openTurnedAt: hoursAgo(30) });
   for (const [person, hours] of [...family.map((person) => [person, 2] as const), [early, 40], [slow, 25]] as const)
-    await registeredAgo(person, hours);
+    await update(world, "registrations", { userId: person.id }, { createdAt: hoursAgo(hours) });
   await aMinutePasses(world);
-  expect(
-    (await lettersOf(world, "opened")).map(({ recipient }) => recipient),
-    "not to who has just registered and may be confirmed today",
-  ).toEqual([early.email, slow.email].sort());
+  const recipients = await recipientsOf(world, "opened");
+  expect(recipients, "not to who has just registered and may be confirmed today").toEqual([early.email, slow.email].sort());
 
   const ids = family.map(({ id }) => id);
-  await world.db
-    .updateTable("registrations")
-    .set({ status: "CONFIRMED", confirmedAt: world.time.now })
-    .where("userId", "in", ids)
-    .execute();
+  await update(world, "registrations", { userId: ids }, { status: "CONFIRMED", confirmedAt: world.time.now });
   await aMinutePasses(world);
   expect(await lettersOf(world, "opened"), "it may still be undone").toHaveLength(2);
-  world.time.now = new Date(world.time.now.getTime() + 90_000);
+  advanceTime(world, 90);
   for (let minute = 0; minute < 3; minute++) await aMinutePasses(world);
   const { subject, text } = await mailbox.waitFor(email);
   expect(subject).toContain("inscription confirmée");
@@ -357,13 +333,10 @@ test("PPL-10 the office rewrites a letter, reads it as a family would, and an un
   const { caller } = await anAdmin(world);
   const params = { occasion: "confirmed" } as const;
   expect(await caller.call(lettersApi.preview, { params, body: { subject: "x", text: "y" } })).toEqual([]);
-  const stranger = await aParticipant(world);
-  await world.db.updateTable("users").set({ status: "PENDING" }).where("id", "=", stranger.id).execute();
+  await aStranger(world);
   await aFamily(world, "apercu@exemple.fr");
-  const [letter, ...others] = await caller.call(lettersApi.preview, {
-    params,
-    body: { subject: "{championnat}", text: "Bonjour {prénom}" },
-  });
+  const body = { subject: "{championnat}", text: "Bonjour {prénom}" };
+  const [letter, ...others] = await caller.call(lettersApi.preview, { params, body });
   expect(letter).toMatchObject({ subject: "2027", text: expect.stringMatching(/^Bonjour Zoé et Anne\n\n/) });
   expect(letter?.html, "as it is laid out, its foot apart").toMatch(
     /^<!doctype html>[\s\S]*>Bonjour Zoé et Anne<[\s\S]*Championnat d&#39;essai<br/i,
@@ -381,7 +354,7 @@ test("PPL-10 SEC-05 erasing a person wipes a letter that names them, and who it 
   const office = await anAdmin(world);
   const [zoe, anne] = await aFamily(world, "effacee@exemple.fr", { year: 2026, status: "CONFIRMED" });
   for (const person of [zoe, anne]) await aRegistration(world, { userId: person?.id ?? 0, status: "PENDING" });
-  await world.db.updateTable("registrations").set({ createdAt: world.time.now }).where("year", "=", 2027).execute();
+  await update(world, "registrations", { year: 2027 }, { createdAt: world.time.now });
   await aMinutePasses(world);
   expect(await lettersOf(world, "registered")).toHaveLength(1);
   const exported = await office.caller.download(privacyApi.export, { params: { id: anne?.wireId ?? "" } });

@@ -5,25 +5,26 @@ import { usersApi } from "#people/people/people.contract.ts";
 import { consentsApi } from "#people/sign-up/consents.contract.ts";
 import { openMailbox } from "#tests/mailbox.ts";
 import { aMinutePasses } from "#tests/mailing.ts";
-import { aClub, aMember, anAdmin, aParticipant, openWorld, test as plain, type World } from "#tests/world.ts";
+import { advanceTime } from "#tests/password-guessing.ts";
+import { insert, update } from "#tests/rows.ts";
+import { aClub, aMember, anAdmin, aParticipant, aWorld, openWorld, test as plain, type World } from "#tests/world.ts";
 import { messagesApi } from "../messages.contract.ts";
 
-const test = base.extend("world", async ({}, { onCleanup }) => {
-  const world = await openWorld();
-  onCleanup(() => world.close());
-  return world;
-});
+const test = base.extend("world", aWorld);
 
-const POLL = { timeout: 30_000, interval: 100 };
 const draft = { subject: "Une place de plus", text: "Bonjour {prénom},\n\nIdentifiant : {identifiant}" };
 
-const aKey = (): string => crypto.randomUUID();
-
-const waitUntilWritten = async (world: World, id: string) => {
-  const { caller } = await anAdmin(world);
+/** Sends a message as this account, and waits until its letters are written. */
+const send = async ({ caller }: Awaited<ReturnType<typeof anAdmin>>, letters: number, others: object = {}) => {
+  const { id } = await caller.call(messagesApi.send, { body: { ...draft, filter: {}, letters, key: crypto.randomUUID(), ...others } });
   const state = async () => (await caller.call(messagesApi.list)).find((message) => message.id === id)?.job?.state;
-  await expect.poll(state, POLL).toBe("done");
+  await expect.poll(state, { timeout: 30_000, interval: 100 }).toBe("done");
+  return id;
 };
+
+/** The mails that a person's window shows. */
+const mailsShown = async ({ caller }: Awaited<ReturnType<typeof anAdmin>>, { wireId }: { readonly wireId: string }) =>
+  (await caller.call(timelineApi.read, { params: { id: wireId } })).events.flatMap(({ mail }) => mail ?? []);
 
 const mailsIn = (world: World) => world.db.selectFrom("mails").select(["recipient", "subject", "text"]).orderBy("recipient").execute();
 
@@ -43,53 +44,36 @@ test("PPL-11 the office writes to those whom its filter shows, one letter per ad
   expect(read.samples[0]).toMatchObject({ people: ["Zoé Durand", "Paul Durand"], text: expect.stringContaining("Bonjour Zoé et Paul,") });
   expect(await mailsIn(world), "a preview writes nothing").toEqual([]);
 
-  const sent = await office.caller.call(messagesApi.send, { body: { ...draft, filter, letters: 2, key: aKey() } });
-  await waitUntilWritten(world, sent.id);
+  await send(office, 2, { filter });
   expect((await mailsIn(world)).map(({ recipient }) => recipient.toLowerCase())).toEqual(["famille@exemple.fr", "ines@exemple.fr"]);
   for (const person of [zoe, paul, alone]) {
-    const { events } = await office.caller.call(timelineApi.read, { params: { id: person.wireId } });
-    expect(events.flatMap(({ mail }) => mail ?? [])).toMatchObject([
-      { subject: draft.subject, status: "waiting", text: expect.stringContaining(person.username) },
-    ]);
+    const mail = { subject: draft.subject, status: "waiting", text: expect.stringContaining(person.username) };
+    expect(await mailsShown(office, person)).toMatchObject([mail]);
   }
   const later = new Date(world.time.now.getTime() + 3_600_000);
-  await world.db.updateTable("mails").set({ sendAt: later }).where("userId", "=", alone.id).execute();
-  const { events: waiting } = await office.caller.call(timelineApi.read, { params: { id: alone.wireId } });
-  expect(
-    waiting.flatMap(({ mail }) => mail?.leavesAt ?? []),
-    "behind the limit of its address",
-  ).toEqual([later.toISOString()]);
+  await update(world, "mails", { userId: alone.id }, { sendAt: later });
+  expect(await mailsShown(office, alone), "behind the limit of its address").toMatchObject([{ leavesAt: later.toISOString() }]);
   const { filter: stored } = await world.db.selectFrom("messages").select("filter").executeTakeFirstOrThrow();
   expect(stored, "a search may name somebody").not.toHaveProperty("search");
-  const trail = await world.db
-    .selectFrom("auditTrail")
-    .select(["action", "after"])
-    .where("actorId", "=", office.id)
-    .where("action", "<>", "read person")
-    .execute();
-  expect(trail).toMatchObject([{ action: "write to participants", after: { queued: 2, subject: draft.subject } }]);
+  const trail = world.db.selectFrom("auditTrail").select(["action", "after"]).where("actorId", "=", office.id);
+  expect(await trail.where("action", "<>", "read person").execute()).toMatchObject([
+    { action: "write to participants", after: { queued: 2, subject: draft.subject } },
+  ]);
   await office.caller.call(privacyApi.erase, { params: { id: paul.wireId } });
-  expect(
-    (await mailsIn(world)).map(({ recipient }) => recipient),
-    "it named them",
-  ).toEqual(["ines@exemple.fr"]);
+  expect(await mailsIn(world), "it named them").toMatchObject([{ recipient: "ines@exemple.fr" }]);
 });
 
 test("PPL-10 a family letter that waits is written again to each address when one of the family gets another, and to the others when one is erased", async ({
   world,
 }) => {
   const office = await anAdmin(world);
-  const [zoe, paul] = [
-    await aParticipant(world, { person: { firstname: "Zoé", email: "famille@exemple.fr" } }),
-    await aParticipant(world, { person: { firstname: "Paul", email: "famille@exemple.fr" } }),
-    await aParticipant(world, { person: { firstname: "Inès", email: "famille@exemple.fr" } }),
-  ];
+  const child = (firstname: string) => aParticipant(world, { person: { firstname, email: "famille@exemple.fr" } });
+  const [zoe, paul] = [await child("Zoé"), await child("Paul"), await child("Inès")];
   const greetings = async () =>
     (await mailsIn(world))
       .filter(({ subject }) => subject === draft.subject)
       .map(({ recipient, text }) => [recipient, text?.split(",")[0]]);
-  const { id } = await office.caller.call(messagesApi.send, { body: { ...draft, filter: {}, letters: 1, key: aKey() } });
-  await waitUntilWritten(world, id);
+  await send(office, 1);
   expect(await greetings()).toEqual([["famille@exemple.fr", "Bonjour Zoé"]]);
   await office.caller.call(usersApi.update, { params: { id: zoe.wireId }, body: { contact: { email: "zoe@exemple.fr" } } });
   await aMinutePasses(world);
@@ -115,7 +99,7 @@ test("PPL-11 « inscrit(e) » agrees with whoever is alone at an address and who
   const girl = await person("ana", "femme");
   await person("bob", "homme");
   const unknown = await person("camille", "femme");
-  await world.db.updateTable("users").set({ genre: null }).where("id", "=", unknown.id).execute();
+  await update(world, "users", { id: unknown.id }, { genre: null });
   const sister = await person("dora", "femme", mail("famille"));
   await person("elsa", "femme", mail("famille"));
   const agreed = { subject: "Inscrit(e)", text: "Vous êtes inscrit(e), avec les inscrit(e)s." };
@@ -125,18 +109,14 @@ test("PPL-11 « inscrit(e) » agrees with whoever is alone at an address and who
     ["Inscrit", "Vous êtes inscrit, avec les inscrit(e)s."],
     ["Inscrit(e)", agreed.text],
   ]);
-  const sent = await office.caller.call(messagesApi.send, { body: { ...agreed, filter: {}, letters: 4, key: aKey() } });
-  await waitUntilWritten(world, sent.id);
+  await send(office, 4, agreed);
   expect((await mailsIn(world)).map(({ recipient, subject }) => [recipient, subject])).toEqual([
     [mail("ana"), "Inscrite"],
     [mail("bob"), "Inscrit"],
     [mail("camille"), "Inscrit(e)"],
     [mail("famille"), "Inscrit(e)"],
   ]);
-  const readBy = async ({ wireId }: { wireId: string }) => {
-    const { events } = await office.caller.call(timelineApi.read, { params: { id: wireId } });
-    return events.flatMap((event) => event.mail?.text?.split("\n")[0] ?? []);
-  };
+  const readBy = async (person: typeof girl) => (await mailsShown(office, person)).map(({ text }) => text?.split("\n")[0]);
   expect([await readBy(girl), await readBy(sister)]).toEqual([["Vous êtes inscrite, avec les inscrit(e)s."], [agreed.text]]);
 });
 
@@ -148,8 +128,7 @@ plain("PPL-10 a family letter that is taken back while it is being delivered arr
     const zoe = await aParticipant(world, { person: { firstname: "Zoé", email: "fratrie@exemple.fr" } });
     await aParticipant(world, { person: { firstname: "Paul", email: "fratrie@exemple.fr" } });
     const release = mailbox.pause();
-    const { id } = await office.caller.call(messagesApi.send, { body: { ...draft, filter: {}, letters: 1, key: aKey() } });
-    await waitUntilWritten(world, id);
+    await send(office, 1);
     await mailbox.waitForDelivery();
     await office.caller.call(usersApi.update, { params: { id: zoe.wireId }, body: { contact: { email: "zoe.seule@exemple.fr" } } });
     release();
@@ -169,12 +148,11 @@ plain("PPL-10 a family letter that is taken back while it is being delivered arr
 });
 
 test("PPL-11 a message whose answer was lost is written once, and its window sends no other", async ({ world }) => {
-  const { caller } = await anAdmin(world);
-  await aParticipant(world);
-  const body = { ...draft, filter: {}, letters: 1, key: aKey() };
-  const first = await caller.call(messagesApi.send, { body });
-  await waitUntilWritten(world, first.id);
-  expect(await caller.call(messagesApi.send, { body })).toMatchObject({ id: first.id });
+  const [office] = [await anAdmin(world), await aParticipant(world)];
+  const { caller } = office;
+  const body = { ...draft, filter: {}, letters: 1, key: crypto.randomUUID() };
+  const id = await send(office, 1, body);
+  expect(await caller.call(messagesApi.send, { body })).toMatchObject({ id });
   expect((await caller.refused(messagesApi.send, { body: { ...body, text: "Autre chose" } })).message).toContain("déjà parti");
   expect(await caller.call(messagesApi.list)).toHaveLength(1);
 });
@@ -183,22 +161,22 @@ test("PPL-11 a list that changed meanwhile, one that reaches nobody, an unknown 
   world,
 }) => {
   const { caller } = await anAdmin(world);
-  const send = (changes: object) =>
-    caller.refused(messagesApi.send, { body: { ...draft, filter: {}, letters: 1, key: aKey(), ...changes } });
-  expect(await send({})).toMatchObject({ status: 409, message: "Ce message ne s'adresse à personne qui ait une adresse." });
+  const body = { ...draft, filter: {}, letters: 1, key: crypto.randomUUID() };
+  const refused = (changes: object) => caller.refused(messagesApi.send, { body: { ...body, ...changes } });
+  expect(await refused({})).toMatchObject({ status: 409, message: "Ce message ne s'adresse à personne qui ait une adresse." });
   await aParticipant(world);
   await aParticipant(world);
-  expect((await send({})).message).toContain("ferait 2 e-mails, et non 1");
-  expect((await send({ text: "{étape}" })).issues?.[0]?.path).toBe("text");
-  expect((await send({ filter: { "filter.role": "ADMIN" } })).status).toBe(400);
+  expect((await refused({})).message).toContain("ferait 2 e-mails, et non 1");
+  expect((await refused({ text: "{étape}" })).issues?.[0]?.path).toBe("text");
+  expect((await refused({ filter: { "filter.role": "ADMIN" } })).status).toBe(400);
   expect(await mailsIn(world)).toEqual([]);
 });
 
 test("PPL-07 PPL-11 a test goes to oneself, and who wants none of these letters gets none", async ({ world }) => {
   const [office, reader] = [await anAdmin(world), await aParticipant(world)];
-  await world.db.insertInto("unsubscribed").values({ mailbox: reader.email, at: world.time.now }).execute();
+  await insert(world, "unsubscribed", { mailbox: reader.email, at: world.time.now });
   const refusing = await aParticipant(world);
-  world.time.now = new Date(world.time.now.getTime() + 1_000);
+  advanceTime(world, 1);
   await refusing.caller.call(consentsApi.give, { body: { imageCapture: true, communication: false } });
   const other = await aParticipant(world, { person: { firstname: "Inès" } });
   const body = { ...draft, filter: {} };
@@ -207,15 +185,14 @@ test("PPL-07 PPL-11 a test goes to oneself, and who wants none of these letters 
     { recipient: office.email, subject: `Essai\u00A0: ${draft.subject}`, text: expect.stringContaining("Bonjour Inès,") },
   ]);
   expect(await office.caller.call(messagesApi.preview, { body })).toMatchObject({ letters: 1, unreachable: 2, withoutAddress: 0 });
-  const sent = await office.caller.call(messagesApi.send, { body: { ...body, letters: 1, key: aKey() } });
-  await waitUntilWritten(world, sent.id);
+  await send(office, 1);
   expect((await mailsIn(world)).map(({ recipient }) => recipient).sort()).toEqual([office.email, other.email].sort());
 });
 
 plain("SEC-01 nobody but the office writes, or reads what was written to a person", async ({ world }) => {
   const reader = await aParticipant(world);
   const body = { ...draft, filter: {} };
-  expect(await reader.caller.status(messagesApi.send, { body: { ...body, letters: 1, key: aKey() } })).toBe(403);
+  expect(await reader.caller.status(messagesApi.send, { body: { ...body, letters: 1, key: "clef" } })).toBe(403);
   expect(await reader.caller.status(messagesApi.preview, { body })).toBe(403);
   expect(await reader.caller.status(timelineApi.read, { params: { id: reader.wireId } })).toBe(403);
 });

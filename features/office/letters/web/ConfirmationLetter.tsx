@@ -1,10 +1,9 @@
 import { Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { lettersApi } from "../letters.contract.ts";
 
 export default function ConfirmationLetter() {
-  const { data } = useQuery(apiQuery(lettersApi.list));
+  const { data } = useApiQuery(lettersApi.list);
   const letter = data?.find(({ occasion }) => occasion === "confirmed");
   return (
     <Text mt="sm" mih="3em" aria-live="polite">

@@ -1,13 +1,11 @@
 import { SegmentedControl, Text } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
+import { choicesOf } from "#platform/web/choices.ts";
 import type { PreviewedLetterOnWire } from "../letters.contract.ts";
 
 const LetterFrame = lazy(async () => ({ default: (await import("./LetterFrame.tsx")).LetterFrame }));
 
-const parts = [
-  { value: "html", label: "Mise en page" },
-  { value: "text", label: "Texte seul" },
-];
+const parts = choicesOf({ html: "Mise en page", text: "Texte seul" });
 
 export function LetterPreview({ letter: { to, people, subject, text, html } }: { letter: PreviewedLetterOnWire }) {
   const [part, setPart] = useState("html");

@@ -1,6 +1,5 @@
 import { Alert, Button, Group, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { IconSend } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { WITHOUT_SERVER } from "#access/mail/sending-text.ts";
@@ -10,9 +9,9 @@ import { call } from "#platform/web/api.ts";
 import { formatCount } from "#platform/web/format.ts";
 import { schemaResolver } from "#platform/web/forms.ts";
 import { GuardedModal } from "#platform/web/GuardedModal.tsx";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
-import { isRefused, messageOf, Refusal } from "#platform/web/refusal.ts";
+import { isRefused, messageOf } from "#platform/web/refusal.ts";
 import { Loading } from "#platform/web/states.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { useServerForm } from "#platform/web/useServerForm.ts";
@@ -182,7 +181,7 @@ function describePlaces(kind: ListKind, { placesWithoutPeople = 0 }: Preview): s
 }
 
 /** The list reaches other people than confirmed, or none, or another message is being written. */
-const isOvertaken = (failure: unknown): boolean => failure instanceof Refusal && failure.status === 409;
+const isOvertaken = (failure: unknown): boolean => isRefused(failure, 409);
 
 function ReadMessage({ kind, draft, sendingKey, read: firstRead, onBack, onSent }: ReadProps) {
   const [read, setRead] = useState(firstRead);
@@ -266,8 +265,7 @@ function ReadMessage({ kind, draft, sendingKey, read: firstRead, onBack, onSent 
 }
 
 function SentMessage({ id, letters, title, onClose }: Sent & { readonly title: string; readonly onClose: () => void }) {
-  const { data = [] } = useQuery({
-    ...apiQuery(messagesApi.list),
+  const { data = [] } = useApiQuery(messagesApi.list, {
     refetchInterval: ({ state }) => (isRunning(state.data?.find((message) => message.id === id)?.job) ? POLL_MS : false),
   });
   const job = data.find((message) => message.id === id)?.job;

@@ -1,6 +1,5 @@
 import { Stack, Text, Title } from "@mantine/core";
 import { IconPencil } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { isNeeded, type LetterName, officeLetters } from "#access/mail/office-letters.ts";
 import { call } from "#platform/web/api.ts";
@@ -8,7 +7,7 @@ import { type Column, DataTable } from "#platform/web/DataTable.tsx";
 import { formatInstant } from "#platform/web/format.ts";
 import { localList } from "#platform/web/local-list.ts";
 import { PageHead } from "#platform/web/PageHead.tsx";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { StateBadge } from "#platform/web/StateBadge.tsx";
 import { lettersApi, type OccasionLetterOnWire } from "../letters.contract.ts";
 import { messageLists } from "../message-lists.ts";
@@ -39,8 +38,7 @@ const resumeOf = ({ occasion, isStopped }: OccasionLetterOnWire) =>
 
 export default function OccasionLettersPage() {
   const [opened, setOpened] = useState<LetterName | null>(null);
-  const list = useQuery({
-    ...apiQuery(lettersApi.list),
+  const list = useApiQuery(lettersApi.list, {
     refetchInterval: ({ state }) => (state.data?.some(({ job }) => isRunning(job)) ? POLL_MS : false),
   });
   const letter = list.data?.find(({ occasion }) => occasion === opened);
@@ -78,8 +76,7 @@ export default function OccasionLettersPage() {
 }
 
 function WrittenMessages() {
-  const { data = [] } = useQuery({
-    ...apiQuery(messagesApi.list),
+  const { data = [] } = useApiQuery(messagesApi.list, {
     refetchInterval: ({ state }) => (state.data?.some(({ job }) => isRunning(job)) ? POLL_MS : false),
   });
   if (data.length === 0) return null;

@@ -11,6 +11,17 @@ interface PersonalList {
 }
 
 const stage = { stage: ["Étape", sql`q.name`], year: ["Année", sql`q.year`] } as const;
+const schoolStage = { stage: ["Étape", sql`s.name`], year: ["Année", sql`s.year`], establishment: ["Établissement", sql`e.name`] } as const;
+const diploma = { number: ["Numéro", sql`d.id`], issuedOn: ["Délivré le", sql`d.issued_on`], content: [null, sql`d.content`] } as const;
+const marks = {
+  grade: ["Note", sql`x.grade`],
+  weightedGrade: ["Coefficient", sql`x.weighted_grade`],
+  time: ["Minutes", sql`x.time`],
+  rank: ["Rang", sql`x.rank`],
+  absent: ["Absent", sql`x.absent`],
+  qualified: ["Qualifié", sql`x.qualified`],
+  nextExamCenter: ["Centre suivant", sql`e.name`],
+} as const;
 const stageOrder = sql`q.year, q."order", q.id`;
 
 /** The latest changes by a person: an administrator may have made hundreds of thousands. */
@@ -99,33 +110,14 @@ export const personalLists = {
     title: "Résultats",
     from: sql`results x join questionnaires q on q.id = x.questionnaire_id left join exam_centers e on e.id = x.next_exam_center_id where x.user_id = u.id`,
     order: stageOrder,
-    fields: {
-      ...stage,
-      grade: ["Note", sql`x.grade`],
-      weightedGrade: ["Coefficient", sql`x.weighted_grade`],
-      time: ["Minutes", sql`x.time`],
-      rank: ["Rang", sql`x.rank`],
-      absent: ["Absent", sql`x.absent`],
-      qualified: ["Qualifié", sql`x.qualified`],
-      nextExamCenter: ["Centre suivant", sql`e.name`],
-    },
+    fields: { ...stage, ...marks },
   },
   formerResults: {
     title: "Résultats d'avant une application",
-    from: sql`former_results f join applications p on p.id = f.application_id join questionnaires q on q.id = p.questionnaire_id
-      left join exam_centers e on e.id = f.next_exam_center_id where f.user_id = u.id and f.became is not null and not f.is_new`,
+    from: sql`former_results x join applications p on p.id = x.application_id join questionnaires q on q.id = p.questionnaire_id
+      left join exam_centers e on e.id = x.next_exam_center_id where x.user_id = u.id and x.became is not null and not x.is_new`,
     order: sql`${stageOrder}, p.id`,
-    fields: {
-      ...stage,
-      until: ["Jusqu'au", sql`p.applied_at`],
-      grade: ["Note", sql`f.grade`],
-      weightedGrade: ["Coefficient", sql`f.weighted_grade`],
-      time: ["Minutes", sql`f.time`],
-      rank: ["Rang", sql`f.rank`],
-      absent: ["Absent", sql`f.absent`],
-      qualified: ["Qualifié", sql`f.qualified`],
-      nextExamCenter: ["Centre suivant", sql`e.name`],
-    },
+    fields: { ...stage, until: ["Jusqu'au", sql`p.applied_at`], ...marks },
   },
   openings: {
     title: "Questionnaires ouverts",
@@ -153,9 +145,7 @@ export const personalLists = {
       where x.user_id = u.id`,
     order: sql`s.year, s.id, x.source, p.position`,
     fields: {
-      stage: ["Étape", sql`s.name`],
-      year: ["Année", sql`s.year`],
-      establishment: ["Établissement", sql`e.name`],
+      ...schoolStage,
       source: ["Feuille", sql`x.source`],
       problem: ["Problème", sql`coalesce(n.title, p.title, 'Un problème retiré depuis')`],
       answers: ["Réponses", sql`a.given -> 'answers'`],
@@ -168,10 +158,7 @@ export const personalLists = {
     title: "Ouverture du quart de finale de son établissement",
     from: sql`school_openings o join school_stages s on s.id = o.school_stage_id join establishments e on e.id = s.establishment_id where o.user_id = u.id`,
     order: sql`s.year, s.id`,
-    fields: {
-      ...{ stage: ["Étape", sql`s.name`], year: ["Année", sql`s.year`], establishment: ["Établissement", sql`e.name`] },
-      openedAt: ["Ouvert le", sql`o.opened_at`],
-    },
+    fields: { ...schoolStage, openedAt: ["Ouvert le", sql`o.opened_at`] },
   },
   schoolDoings: {
     title: "Quarts de finale d'établissement préparés, feuilles saisies",
@@ -198,20 +185,13 @@ export const personalLists = {
     title: "Diplômes",
     from: sql`diplomas d join questionnaires q on q.id = d.questionnaire_id where d.user_id = u.id`,
     order: stageOrder,
-    fields: { ...stage, number: ["Numéro", sql`d.id`], issuedOn: ["Délivré le", sql`d.issued_on`], content: [null, sql`d.content`] },
+    fields: { ...stage, ...diploma },
   },
   schoolDiplomas: {
     title: "Diplômes du quart de finale de son établissement",
     from: sql`school_diplomas d join school_stages s on s.id = d.school_stage_id join establishments e on e.id = s.establishment_id where d.user_id = u.id`,
     order: sql`s.year, s.id`,
-    fields: {
-      stage: ["Étape", sql`s.name`],
-      year: ["Année", sql`s.year`],
-      establishment: ["Établissement", sql`e.name`],
-      number: ["Numéro", sql`d.id`],
-      issuedOn: ["Délivré le", sql`d.issued_on`],
-      content: [null, sql`d.content`],
-    },
+    fields: { ...schoolStage, ...diploma },
   },
   /** Mails to others about the person, without their address, and mails to the person about others. */
   mails: {

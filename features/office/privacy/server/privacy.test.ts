@@ -7,7 +7,10 @@ import { schoolsApi } from "#organizations/establishments/schools.contract.ts";
 import { authApi } from "#people/auth/auth.contract.ts";
 import { usersApi } from "#people/people/people.contract.ts";
 import { consentsApi } from "#people/sign-up/consents.contract.ts";
+import { askForLink } from "#tests/password-links.ts";
+import type { Caller } from "#tests/person.ts";
 import { codeOf } from "#tests/public-directory.ts";
+import { insert, update } from "#tests/rows.ts";
 import { savedAnswersOf, storeAnswers } from "#tests/saved-answers.ts";
 import { aSchoolSheet, aSchoolStage } from "#tests/school-stages.ts";
 import { aResult, aStage, trailOf } from "#tests/stages.ts";
@@ -15,6 +18,9 @@ import { aCenter, aClub, aClubApplicant, anAdmin, aParticipant, aPerson, aPupil,
 import { privacyApi } from "../privacy.contract.ts";
 
 const paramsOf = (person: { readonly wireId: string }) => ({ params: { id: person.wireId } });
+
+const exportOf = async (office: Caller, person: { readonly wireId: string }) =>
+  JSON.parse((await office.download(privacyApi.export, paramsOf(person))).bytes.toString());
 
 /** Unique words that identify a person. */
 const traitsOf = (lastname: string) => ({
@@ -51,7 +57,7 @@ async function aPersonWithData(world: World, name: string) {
     qualified: true,
     nextExamCenterId: center.id,
   });
-  await world.db.insertInto("openings").values({ questionnaireId: stage.id, userId }).execute();
+  await insert(world, "openings", { questionnaireId: stage.id, userId });
   const answer = (index: number, typed: string) => ({
     questionnaireId: stage.id,
     userId,
@@ -66,12 +72,8 @@ async function aPersonWithData(world: World, name: string) {
   await pupil.caller.call(usersApi.updateMe, { body: { contact: { address: contactData.address, city: "Villeurbanne" } } });
   await admin.caller.call(usersApi.update, { ...paramsOf(pupil), body: { contact: { phone: "0199999999" } } });
   await admin.caller.call(usersApi.update, { ...paramsOf(pupil), body: { contact: { phone: contactData.phone } } });
-  await world.nobody.call(authApi.resetPassword, { body: { username: pupil.username } });
-  await world.settle();
-  await world.db
-    .insertInto("convocations")
-    .values({ questionnaireId: stage.id, userId, examCenterId: center.id, date: "2027-03-13" })
-    .execute();
+  await askForLink(world, pupil.username);
+  await insert(world, "convocations", { questionnaireId: stage.id, userId, examCenterId: center.id, date: "2027-03-13" });
   return { admin, school, pupil, stage, traits };
 }
 
@@ -174,17 +176,10 @@ test("SEC-05 every reference to a person is in the export, or is known not to be
 test("SEC-05 everything stored about a person is exported, as data and as a page, without secrets", async ({ world }) => {
   const { admin, pupil, school, traits } = await aPersonWithData(world, "Kowalevskaïa");
   const former = await aPerson(world);
-  await world.db
-    .updateTable("users")
-    .set({ mergedInto: pupil.id, status: "DESACTIVATED", email: "" })
-    .where("id", "=", former.id)
-    .execute();
+  await update(world, "users", { id: former.id }, { mergedInto: pupil.id, status: "DESACTIVATED", email: "" });
   const [since, seenAt] = [new Date("2026-09-01T08:00:00Z"), new Date("2026-10-01T08:00:00Z")];
-  await world.db
-    .insertInto("knownDevices")
-    .values({ userId: pupil.id, device: Buffer.from("a browser"), since, seenAt })
-    .execute();
-  await world.db.updateTable("sessions").set({ deviceWords: "Firefox sous Linux" }).where("userId", "=", pupil.id).execute();
+  await insert(world, "knownDevices", { userId: pupil.id, device: Buffer.from("a browser"), since, seenAt });
+  await update(world, "sessions", { userId: pupil.id }, { deviceWords: "Firefox sous Linux" });
   const { name, bytes } = await admin.caller.download(privacyApi.export, paramsOf(pupil));
   const data = JSON.parse(bytes.toString());
   expect(name).toMatch(/^Données personnelles P\d{7}\.json$/);
@@ -241,7 +236,7 @@ test("SEC-05 what was answered at school to a problem that was removed since is 
     .deleteFrom("schoolProblems")
     .where("id", "=", stage.problems[1]?.id ?? 0)
     .execute();
-  const { schoolAnswers } = JSON.parse((await admin.caller.download(privacyApi.export, paramsOf(person))).bytes.toString());
+  const { schoolAnswers } = await exportOf(admin.caller, person);
   expect(schoolAnswers).toMatchObject([
     { problem: "Problème 1", answers: ["dix-sept"] },
     { problem: "Un problème retiré depuis", answers: ["quarante"] },
@@ -258,7 +253,7 @@ test("SEC-05 S3 typed text cannot run as code in the page of a person's data", a
 test("SEC-05 the page of a person's data shows text as it was typed, even a date that does not exist", async ({ world }) => {
   const admin = await anAdmin(world);
   const person = await aPerson(world, { lastname: "2027-99-99", firstname: "constructor", username: "toString" });
-  await world.db.updateTable("users").set({ city: "2027-01-01T9", address: "__proto__" }).where("id", "=", person.id).execute();
+  await update(world, "users", { id: person.id }, { city: "2027-01-01T9", address: "__proto__" });
   const html = (await admin.caller.download(privacyApi.page, paramsOf(person))).bytes.toString();
   for (const typed of ["2027-99-99", "constructor", "toString", "2027-01-01T9", "__proto__"]) expect(html).toContain(`<td>${typed}</td>`);
 });
@@ -294,14 +289,11 @@ test("SEC-05 SEC-03 an erased account can never be opened again", async ({ world
   const { admin, pupil } = await aPersonWithData(world, "Lovelace");
   await admin.caller.call(privacyApi.erase, paramsOf(pupil));
   expect(await pupil.caller.status(usersApi.me)).toBe(401);
-  const reopened = await admin.caller.refused(usersApi.update, { ...paramsOf(pupil), body: { status: "CONFIRMED" } });
-  expect([reopened.status, reopened.message]).toEqual([
-    409,
-    "Les données de cette personne ont été effacées\u00A0: il n'y a plus rien à modifier.",
-  ]);
+  expect(await admin.caller.refused(usersApi.update, { ...paramsOf(pupil), body: { status: "CONFIRMED" } })).toMatchObject({
+    ...{ status: 409, message: "Les données de cette personne ont été effacées\u00A0: il n'y a plus rien à modifier." },
+  });
   await expect(sql`update users set status = 'CONFIRMED' where id = ${pupil.id}`.execute(world.db)).rejects.toThrow(/users_erased/);
-  const { rows } = await world.pool.query("select from one_time_links where user_id = $1", [pupil.id]);
-  expect(rows).toEqual([]);
+  expect(await world.db.selectFrom("oneTimeLinks").select("userId").where("userId", "=", pupil.id).execute()).toEqual([]);
 });
 
 test("SEC-05 nobody in charge is erased, nor the caller", async ({ world }) => {
@@ -329,11 +321,10 @@ test("EDG-06 SEC-05 GRD-05 an erasure does not change the national ranking, even
     return person;
   };
   const [younger, older] = [await finalist("2010-06-01", 3, 2), await finalist("2010-03-01", 1, 3)];
-  const ranked = async () =>
-    (await admin.caller.call(rankingApi.national, { params: { year }, query: { category: "C2" } })).data.map(({ user, rank }) => [
-      user.id,
-      rank,
-    ]);
+  const ranked = async () => {
+    const { data } = await admin.caller.call(rankingApi.national, { params: { year }, query: { category: "C2" } });
+    return data.map(({ user, rank }) => [user.id, rank]);
+  };
   const before = await ranked();
   expect(before).toEqual([
     [younger.wireId, 1],
@@ -345,7 +336,7 @@ test("EDG-06 SEC-05 GRD-05 an erasure does not change the national ranking, even
 
 test("SEC-05 GRD-05 the ranks of the others are the same after an erasure, whatever the ages of tied people", async ({ world }) => {
   const admin = await anAdmin(world);
-  const [semi] = [await aStage(world, { name: "Demi-finale", order: 1 })];
+  const semi = await aStage(world, { name: "Demi-finale", order: 1 });
   const final = await aStage(world, { name: "Finale nationale", order: 2, previousQuestionnaireId: semi.id });
   const birthdays = ["2011-12-31", "2012-01-01", "2012-03-03", "2012-03-04", "2012-03-04", "2012-03-05", "2012-11-30", "2013-01-01"];
   const people = [];
@@ -374,16 +365,8 @@ test("SEC-05 GRD-05 the ranks of the others are the same after an erasure, whate
     await admin.caller.call(privacyApi.erase, paramsOf(person));
     expect(await ranks()).toEqual(before);
   }
-  const rows = await world.db
-    .selectFrom("users")
-    .select("birthday")
-    .where(
-      "id",
-      "in",
-      people.map(({ id }) => id),
-    )
-    .orderBy("id")
-    .execute();
+  const ids = people.map(({ id }) => id);
+  const rows = await world.db.selectFrom("users").select("birthday").where("id", "in", ids).orderBy("id").execute();
   expect(rows.map(({ birthday }) => birthday)).toEqual([
     "2011-01-01",
     "2012-01-01",
@@ -403,10 +386,8 @@ test("SEC-05 S16 a mail for several accounts of one address drops the erased one
   const email = "fratrie.erdos@exemple.fr";
   const children = [];
   for (const username of ["paul.erdos", "paul.erdos2", "anna.erdos"]) children.push(await aPerson(world, { email, username }));
-  await world.nobody.call(authApi.resetPassword, { body: { username: email } });
-  await world.settle();
-  const letter = async () =>
-    (await world.db.selectFrom("mails").select("text").where("recipient", "=", email).executeTakeFirst())?.text ?? "";
+  await askForLink(world, email);
+  const letter = async () => (await world.db.selectFrom("mails").select("text").where("recipient", "=", email).execute())[0]?.text ?? "";
   const tokens = [...(await letter()).matchAll(/token=([\w-]+)/g)].map(([, token = ""]) => token);
   for (const erased of children.slice(0, 1).concat(children.slice(2))) await caller.call(privacyApi.erase, paramsOf(erased));
   expect(await letter()).not.toMatch(/paul\.erdos\n|anna\.erdos/);
@@ -419,7 +400,7 @@ test("SEC-05 S16 a mail for several accounts of one address drops the erased one
 /** Gives somebody a unique name and address. */
 async function withUniqueName<Person extends { readonly id: number }>(world: World, person: Person, lastname: string) {
   const { email } = traitsOf(lastname);
-  await world.db.updateTable("users").set({ lastname, email }).where("id", "=", person.id).execute();
+  await update(world, "users", { id: person.id }, { lastname, email });
   return { ...person, words: [lastname] };
 }
 
@@ -430,11 +411,10 @@ test("SEC-05 a waiting mail to club managers does not name a person erased meanw
     const people = [await aClubApplicant(world), club.manager] as const;
     const [applicant, manager] = people;
     const erased = await withUniqueName(world, people[index] ?? applicant, name);
-    const accepted = { params: { id: applicant.request.wireId }, body: { clubId: club.wireId } };
-    await caller.call(clubRequestsApi.accept, accepted);
+    await caller.call(clubRequestsApi.accept, { params: { id: applicant.request.wireId }, body: { clubId: club.wireId } });
     expect(await tablesContaining(world, erased.words)).toContain("mails");
     for (const person of [applicant, manager]) {
-      const { mails } = JSON.parse((await caller.download(privacyApi.export, paramsOf(person))).bytes.toString());
+      const { mails } = await exportOf(caller, person);
       const notice = { subject: expect.stringContaining("une personne de plus"), recipient: person === manager ? expect.any(String) : "" };
       expect(mails, "other people's addresses are not shown").toContainEqual(expect.objectContaining(notice));
     }
@@ -453,14 +433,11 @@ test("SEC-05 LET-12 a mail about somebody else is deleted with the last account 
   const { email } = traitsOf("Ladyjenskaia");
   const children = [await aPerson(world, { email }), await aPerson(world, { email })] as const;
   await aPerson(world, { email: email.toUpperCase() });
-  const accepted = { params: { id: applicant.request.wireId }, body: { clubId: club.wireId } };
-  await caller.call(clubRequestsApi.accept, accepted);
+  await caller.call(clubRequestsApi.accept, { params: { id: applicant.request.wireId }, body: { clubId: club.wireId } });
   const waiting = () =>
     world.db.selectFrom("mails").select("recipient").where("userId", "=", applicant.id).where("recipient", "=", email).execute();
   const isNotified = async (person: { readonly wireId: string }) =>
-    JSON.stringify(JSON.parse((await caller.download(privacyApi.export, paramsOf(person))).bytes.toString()).mails).includes(
-      "une personne de plus",
-    );
+    JSON.stringify((await exportOf(caller, person)).mails).includes("une personne de plus");
   for (const person of [{ wireId }, ...children]) expect(await isNotified(person)).toBe(false);
   for (const erased of children) {
     await caller.call(privacyApi.erase, paramsOf(erased));

@@ -5,6 +5,7 @@ import { record, recordReading } from "#core/audit/server/audit.service.ts";
 import { sweepOldAccess } from "#people/auth/server/erasure.service.ts";
 import { usersApi } from "#people/people/people.contract.ts";
 import { configurationApi } from "#season/configuration/configuration.contract.ts";
+import { insert } from "#tests/rows.ts";
 import { actionNamed } from "#tests/stages.ts";
 import { aCenter, anAdmin, aParticipant, aPerson, aRegistration, test, type World } from "#tests/world.ts";
 import { privacyApi } from "../privacy.contract.ts";
@@ -30,17 +31,8 @@ const setCreatedIn = (world: World, { id }: { readonly id: number }, year: numbe
 test("SEC-05 while no duration is set nobody is erased, and the dry run says so", async ({ world }) => {
   const admin = await keepFor(world, null);
   await aParticipant(world, { year: 2012 });
-  const plan = await admin.caller.call(privacyApi.applyRetention, { body: { dryRun: true } });
-  expect(plan).toEqual({
-    years: null,
-    activeYear: 2027,
-    keptFrom: null,
-    lastRun: null,
-    answers: [],
-    people: [],
-    total: 0,
-    endedAnswers: [],
-  });
+  const nobody = { years: null, activeYear: 2027, keptFrom: null, lastRun: null, answers: [], people: [], total: 0, endedAnswers: [] };
+  expect(await admin.caller.call(privacyApi.applyRetention, { body: { dryRun: true } })).toEqual(nobody);
 });
 
 test("SEC-05 CFG-03 a confirmation counts only for the number of people that it showed", async ({ world }) => {
@@ -56,18 +48,12 @@ test("SEC-05 CFG-03 a confirmation counts only for the number of people that it 
 
 test("SEC-05 a dry run counts the people per last year, and erases nobody; then they are erased, and nobody else", async ({ world }) => {
   const admin = await keepFor(world, 3);
-  const expired = [
-    await aParticipant(world, { year: 2021 }),
-    await aParticipant(world, { year: 2023 }),
-    await aParticipant(world, { year: 2023 }),
-  ];
+  const expired = [];
+  for (const year of [2021, 2023, 2023]) expired.push(await aParticipant(world, { year }));
   const never = await aPerson(world);
   await setCreatedIn(world, never, 2020);
-  const [recent, renewed, active] = [
-    await aParticipant(world, { year: 2024 }),
-    await aParticipant(world, { year: 2021 }),
-    await aParticipant(world, { year: 2021 }),
-  ];
+  const recent = await aParticipant(world, { year: 2024 });
+  const [renewed, active] = [await aParticipant(world, { year: 2021 }), await aParticipant(world, { year: 2021 })];
   await aRegistration(world, { userId: renewed.id, year: 2026 });
   await record(world.db, { actorId: active.id, action: actionNamed("change own account"), subject: `user ${active.id}` });
   const { manager } = await aCenter(world);
@@ -103,17 +89,16 @@ test("SEC-05 used or expired links, and closed or expired sessions, are deleted 
     expiresAt,
     usedAt,
   });
-  await world.db
-    .insertInto("oneTimeLinks")
-    .values([link("over", at(-25)), link("used", at(48), at(-25)), link("just over", at(-23)), link("serves", at(1))])
-    .execute();
-  await world.db
-    .insertInto("sessions")
-    .values([
-      { userId: id, rotatedAt: at(-900), expiresAt: at(-25) },
-      { userId: id, rotatedAt: at(-30), expiresAt: at(500), revokedAt: at(-25) },
-    ])
-    .execute();
+  await insert(world, "oneTimeLinks", [
+    link("over", at(-25)),
+    link("used", at(48), at(-25)),
+    link("just over", at(-23)),
+    link("serves", at(1)),
+  ]);
+  await insert(world, "sessions", [
+    { userId: id, rotatedAt: at(-900), expiresAt: at(-25) },
+    { userId: id, rotatedAt: at(-30), expiresAt: at(500), revokedAt: at(-25) },
+  ]);
   await sweepOldAccess(world.db, world.time.now);
   const links = await world.db.selectFrom("oneTimeLinks").select("hash").where("userId", "=", id).execute();
   expect(links.map(({ hash }) => hash.toString()).sort()).toEqual([`just over ${id}`, `serves ${id}`]);
@@ -126,7 +111,7 @@ test("SEC-04 SEC-05 S21 every night expired links are deleted, and year-old reco
   await recordReading(world.db, reader.id, userId);
   await world.asOwner((pool) => pool.query("update audit_trail set at = $2 where subject = $1", [`user ${userId}`, daysAgo(366)]));
   const link = { hash: Buffer.from(`night ${userId}`), kind: "reset" as const, userId, expiresAt: daysAgo(2) };
-  await world.db.insertInto("oneTimeLinks").values(link).execute();
+  await insert(world, "oneTimeLinks", link);
   const countLeft = async () => {
     const links = await world.db.selectFrom("oneTimeLinks").select("hash").where("userId", "=", userId).execute();
     const readings = await world.db.selectFrom("auditTrail").select("id").where("subject", "=", `user ${userId}`).execute();

@@ -1,17 +1,14 @@
-import { Stack, Text, Title } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { formatCount } from "#platform/web/format.ts";
 import { describeKeptAnswers } from "#season/stages/reminders.ts";
 import type { privacyApi } from "../privacy.contract.ts";
-import styles from "./privacy.module.css";
+import { PrivacyPart } from "./PrivacyPart.tsx";
 
 export function KeptAnswers({ answers }: { readonly answers: ResponseOf<typeof privacyApi.retention>["answers"] }) {
   return (
-    <Stack className={`card ${styles.section}`} component="section" gap="sm" p="lg" aria-labelledby="reponses-gardees">
-      <Title order={2} size="h3" id="reponses-gardees">
-        Réponses des étapes
-      </Title>
+    <PrivacyPart id="reponses-gardees" title="Réponses des étapes">
       <Text>
         {answers.length === 0
           ? "Les règles d'aucune saison ne disent combien de jours garder les réponses\u00A0: elles sont toutes gardées."
@@ -34,7 +31,7 @@ export function KeptAnswers({ answers }: { readonly answers: ResponseOf<typeof p
           ))}
         </ul>
       )}
-    </Stack>
+    </PrivacyPart>
   );
 }
 

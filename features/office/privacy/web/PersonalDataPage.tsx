@@ -1,8 +1,7 @@
 import { Text, Title } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Loaded } from "#platform/web/Loaded.tsx";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { privacyApi } from "../privacy.contract.ts";
 import { KeptAnswers } from "./KeptAnswers.tsx";
 import { RetentionLength } from "./RetentionLength.tsx";
@@ -15,7 +14,7 @@ export default function PersonalData() {
       <Text c="dimmed" mt="xs" mb="lg">
         Les données d'une seule personne s'exportent et s'effacent depuis sa fiche, dans <Link to="/admin/users">Utilisateurs</Link>.
       </Text>
-      <Loaded query={useQuery(apiQuery(privacyApi.retention))} lines={6}>
+      <Loaded query={useApiQuery(privacyApi.retention)} lines={6}>
         {(retention) => (
           <>
             <RetentionLength key={retention.years} years={retention.years} />

@@ -1,18 +1,19 @@
-import { Button, Group, List, Stack, Text, TextInput, Title } from "@mantine/core";
-import { type FormEvent, useState } from "react";
+import { Button, Group, List, Text, TextInput } from "@mantine/core";
+import { useState } from "react";
 import { nameOf } from "#contest/results/stage-person.ts";
 import { isErased, refusalToErase } from "#core/accounts/erasure.ts";
 import type { PersonOnWire } from "#people/people/people.contract.ts";
 import { withElision } from "#platform/contract/elision.ts";
 import { call } from "#platform/web/api.ts";
 import { download } from "#platform/web/download.ts";
+import { submitting } from "#platform/web/forms.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { RefusableButton } from "#platform/web/RefusableButton.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { isConfirmed } from "../confirmation.ts";
 import { privacyApi } from "../privacy.contract.ts";
-import styles from "./privacy.module.css";
+import { PrivacyPart } from "./PrivacyPart.tsx";
 
 const buttonProps = { size: "sm", variant: "default" } as const;
 
@@ -31,10 +32,7 @@ export function PersonalDataSection({ person, isOwn, onErased }: { person: Perso
     school: schoolRight === "correspondent" ? (establishment?.name ?? null) : null,
   });
   return (
-    <Stack className={`card ${styles.section}`} component="section" gap="sm" p="lg" aria-labelledby="donnees">
-      <Title order={2} size="h3" id="donnees">
-        Données personnelles
-      </Title>
+    <PrivacyPart id="donnees" title="Données personnelles">
       <Text c="dimmed">
         {isErased(person)
           ? "Les données de cette personne ont été effacées\u00A0; ses résultats restent, anonymes."
@@ -60,7 +58,7 @@ export function PersonalDataSection({ person, isOwn, onErased }: { person: Perso
         </RefusableButton>
       </Group>
       {isConfirming && <ErasePerson person={person} onErased={onErased} onClose={() => setConfirming(false)} />}
-    </Stack>
+    </PrivacyPart>
   );
 }
 
@@ -73,13 +71,9 @@ function ErasePerson({ person, onErased, onClose }: { person: PersonOnWire; onEr
     onSuccess: onErased,
     onError: onClose,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isNumberTyped) erasing.mutate();
-  };
   return (
     <Modal opened onClose={onClose} title={`Effacer les données ${withElision(nameOf(person))}\u00A0?`}>
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={submitting(() => isNumberTyped && erasing.mutate())} noValidate>
         <List spacing="xs">
           <List.Item>
             Le nom, l'adresse, l'e-mail, la date de naissance, les messages et les autorisations disparaissent pour toujours.

@@ -1,14 +1,14 @@
-import { Button, Group, Stack, Text, Title } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import { call } from "#platform/web/api.ts";
-import { errorsOf } from "#platform/web/forms.ts";
+import { errorsOf, submitting } from "#platform/web/forms.ts";
 import { MovedPeople } from "#platform/web/MovedPeople.tsx";
 import { type Confirmable, failureUnlessMoving } from "#platform/web/moving.ts";
 import { NumberField } from "#platform/web/NumberField.tsx";
 import { Refusal } from "#platform/web/refusal.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { configurationApi } from "#season/configuration/configuration.contract.ts";
-import styles from "./privacy.module.css";
+import { PrivacyPart } from "./PrivacyPart.tsx";
 
 /** The number of championships after the last one for which a person's data is kept; empty: for ever. */
 export function RetentionLength({ years }: { years: number | null }) {
@@ -20,23 +20,12 @@ export function RetentionLength({ years }: { years: number | null }) {
     failed: failureUnlessMoving,
   });
   return (
-    <Stack className={`card ${styles.section}`} component="section" gap="sm" p="lg" aria-labelledby="duree">
-      <Title order={2} size="h3" id="duree">
-        Durée de conservation
-      </Title>
+    <PrivacyPart id="duree" title="Durée de conservation">
       <Text>
         Chaque nuit, les données des personnes qui n'ont plus participé depuis ce nombre de championnats sont effacées. Leurs résultats
         restent, anonymes. Laissez le champ vide pour ne rien effacer&nbsp;; cinq ans conviennent d'ordinaire.
       </Text>
-      <Group
-        component="form"
-        align="end"
-        gap="sm"
-        onSubmit={(event) => {
-          event.preventDefault();
-          saving.mutate({});
-        }}
-      >
+      <Group component="form" align="end" gap="sm" onSubmit={submitting(() => saving.mutate({}))}>
         <NumberField
           label="Championnats gardés après le dernier"
           placeholder="Aucun effacement"
@@ -50,6 +39,6 @@ export function RetentionLength({ years }: { years: number | null }) {
         </Button>
       </Group>
       <MovedPeople change={saving} />
-    </Stack>
+    </PrivacyPart>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Table, Text, Title } from "@mantine/core";
+import { Button, Group, Table, Text } from "@mantine/core";
 import { useState } from "react";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { listInFrench } from "#platform/contract/list-in-french.ts";
@@ -7,7 +7,7 @@ import { ConfirmTask } from "#platform/web/ConfirmTask.tsx";
 import { formatCount, formatInstant, formatNumber } from "#platform/web/format.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { privacyApi } from "../privacy.contract.ts";
-import styles from "./privacy.module.css";
+import { PrivacyPart } from "./PrivacyPart.tsx";
 
 interface Props {
   readonly retention: ResponseOf<typeof privacyApi.retention>;
@@ -30,10 +30,7 @@ export function RetentionPlan({ retention: { years, activeYear, keptFrom, lastRu
       ? "Aucune réponse ne serait effacée."
       : `Réponses qui seraient effacées\u00A0: ${listInFrench(endedAnswers)}.`;
   return (
-    <Stack className={`card ${styles.section}`} component="section" gap="sm" p="lg" aria-labelledby="essai">
-      <Title order={2} size="h3" id="essai">
-        Qui serait effacé
-      </Title>
+    <PrivacyPart id="essai" title="Qui serait effacé">
       {erasesNobody ? (
         <Text>
           {years === null ? "Aucune durée n'est fixée" : "Aucune année n'est active"}&nbsp;: personne n'est effacé.
@@ -88,7 +85,7 @@ export function RetentionPlan({ retention: { years, activeYear, keptFrom, lastRu
         )}
         {endedAnswers.length > 0 && <Text>{endedText} Les notes et les rangs restent, et plus rien ne s'y recalcule.</Text>}
       </ConfirmTask>
-    </Stack>
+    </PrivacyPart>
   );
 }
 

@@ -5,6 +5,7 @@ import { resultsApi } from "#contest/results/results.contract.ts";
 import { privacyApi } from "#office/privacy/privacy.contract.ts";
 import { usersApi } from "#people/people/people.contract.ts";
 import { consentsApi } from "#people/sign-up/consents.contract.ts";
+import { insert, update } from "#tests/rows.ts";
 import { aResult, aStage } from "#tests/stages.ts";
 import { aCenter, anAdmin, aPupil, aSchool, test, type World } from "#tests/world.ts";
 import { eventAuthor, eventSentence } from "../event-sentence.ts";
@@ -27,30 +28,17 @@ const inNovember = (day: number) => new Date(`2026-11-${String(day).padStart(2, 
 async function takePart(world: World, userId: number) {
   const [stage, center] = [await aStage(world, { questions: [{}, {}] }), await aCenter(world, { name: "Lycée Ampère" })];
   const [key, two] = [{ questionnaireId: stage.id, userId }, [1, 1]];
-  await world.db
-    .updateTable("questionnaires")
-    .set({ closesAt: inNovember(5) })
-    .where("id", "=", stage.id)
-    .execute();
-  await world.db
-    .insertInto("openings")
-    .values({ ...key, openedAt: inNovember(1) })
-    .execute();
-  const cells = { normal: ["12", ""], totals: two, versions: two, devices: two, turns: two };
+  await update(world, "questionnaires", { id: stage.id }, { closesAt: inNovember(5) });
+  await insert(world, "openings", { ...key, openedAt: inNovember(1) });
+  const cells = { answers: ["12", ""], normal: ["12", ""], totals: two, versions: two, devices: two, turns: two };
   await world.db
     .insertInto("sheets")
-    .values({ ...key, ...cells, answers: ["12", ""], savedAt: sql`array[${inNovember(3)}, ${inNovember(2)}]::timestamptz[]` })
+    .values({ ...key, ...cells, savedAt: sql`array[${inNovember(3)}, ${inNovember(2)}]::timestamptz[]` })
     .execute();
   await aResult(world, { ...key, grade: 9, weightedGrade: 38.5, qualified: true, origin: "school", nextExamCenterId: center.id });
   const { id: categoryId } = await world.db.selectFrom("categories").select("id").where("name", "=", "C2").executeTakeFirstOrThrow();
-  await world.db
-    .insertInto("gradings")
-    .values({ questionnaireId: stage.id, categoryId, gradedAt: inNovember(6) })
-    .execute();
-  await world.db
-    .insertInto("convocations")
-    .values({ ...key, examCenterId: center.id, date: "2027-03-13", hour: "14:00", sentAt: inNovember(7) })
-    .execute();
+  await insert(world, "gradings", { questionnaireId: stage.id, categoryId, gradedAt: inNovember(6) });
+  await insert(world, "convocations", { ...key, examCenterId: center.id, date: "2027-03-13", hour: "14:00", sentAt: inNovember(7) });
 }
 
 test("PPL-13 the office reads what happened to a person, latest first: stages, marks, convocation, consents, decisions with their author", async ({
@@ -96,14 +84,8 @@ test("PPL-13 SEC-05 nobody but the office reads it, each reading is in the trail
   expect(await office.caller.status(timelineApi.read, { params: { id: "2147483000" } })).toBe(404);
   await office.caller.call(usersApi.update, { params, body: { contact: { phone: "06 01 02 03 04" } } });
   expect(await sentencesOf(office, pupil)).toContainEqual(expect.stringMatching(/a modifié une personne : Téléphone$/));
-  const readings = () =>
-    world.db
-      .selectFrom("auditTrail")
-      .select("actorId")
-      .where("action", "=", "read person")
-      .where("subject", "=", `user ${pupil.id}`)
-      .execute();
-  await expect.poll(readings).toEqual([{ actorId: office.id }]);
+  const readings = world.db.selectFrom("auditTrail").select("actorId").where("action", "=", "read person");
+  await expect.poll(() => readings.where("subject", "=", `user ${pupil.id}`).execute()).toEqual([{ actorId: office.id }]);
   await office.caller.call(privacyApi.erase, { params });
   const left = await sentencesOf(office, pupil);
   expect(left.filter((one) => /modifié|Autorisations|E-mail/.test(one))).toEqual([]);

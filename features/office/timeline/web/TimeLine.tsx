@@ -1,13 +1,13 @@
 import { Button, Group, SegmentedControl, Stack, Text, Title } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { statusLabels } from "#access/mail/web/mails.columns.tsx";
 import type { PersonalMailOnWire } from "#office/letters/messages.contract.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
+import { choicesOf } from "#platform/web/choices.ts";
 import { capitalize, formatCount, formatDay, formatInstant, formatTime, formatWeekday } from "#platform/web/format.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { StateBadge } from "#platform/web/StateBadge.tsx";
 import { eventAuthor, eventSentence } from "../event-sentence.ts";
 import { type EventOnWire, timelineApi } from "../timeline.contract.ts";
@@ -17,7 +17,7 @@ const FIRST_SHOWN = 15;
 
 /** The events of a person, newest first, by day; letters open to their text (PPL-11, PPL-13). */
 export function TimeLine({ userId, renderTrailLink }: { userId: string; renderTrailLink: (label: string) => ReactNode }) {
-  const timeline = useQuery(apiQuery(timelineApi.read, { params: { id: userId } }));
+  const timeline = useApiQuery(timelineApi.read, { params: { id: userId } });
   const [shown, show] = useState("all");
   return (
     <Stack className="card" component="section" gap="sm" pt={18} pb="lg" px={22} aria-labelledby="historique">
@@ -42,10 +42,7 @@ export function TimeLine({ userId, renderTrailLink }: { userId: string; renderTr
   );
 }
 
-const choices = [
-  { value: "all", label: "Tout" },
-  { value: "mails", label: "E-mails" },
-];
+const choices = choicesOf({ all: "Tout", mails: "E-mails" });
 
 function Days({ events }: { events: readonly EventOnWire[] }) {
   const [isWhole, setWhole] = useState(events.length <= FIRST_SHOWN + 1);

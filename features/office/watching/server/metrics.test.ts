@@ -2,7 +2,9 @@ import { expect } from "vitest";
 import { answersApi } from "#contest/answers/answers.contract.ts";
 import { authApi } from "#people/auth/auth.contract.ts";
 import { hashPassword } from "#platform/server/password.ts";
-import { exhaustGuesses, wrongPassword } from "#tests/password-guessing.ts";
+import { aMail } from "#tests/mailing.ts";
+import { advanceTime, exhaustGuesses, wrongPassword } from "#tests/password-guessing.ts";
+import { insert } from "#tests/rows.ts";
 import { aStage } from "#tests/stages.ts";
 import { aParticipant, test, type World } from "#tests/world.ts";
 
@@ -40,35 +42,30 @@ test("OPS-10 the age of the latest verified backup is a metric; before the first
   const installed = rows[0]?.at.getTime() ?? 0;
   world.time.now = new Date(installed + 60_000);
   expect((await figuresOf(world)).get("palmares_backup_age_seconds")).toBeCloseTo(60);
-  await world.db
-    .insertInto("backups")
-    .values([50, 20].map((seconds) => ({ at: new Date(installed + seconds * 1_000), verifiedAt: world.time.now, rows: 1, bytes: 1 })))
-    .execute();
+  const made = { verifiedAt: world.time.now, rows: 1, bytes: 1 };
+  await insert(
+    world,
+    "backups",
+    [50, 20].map((seconds) => ({ ...made, at: new Date(installed + seconds * 1_000) })),
+  );
   world.time.now = new Date(installed + 120_000);
   expect((await figuresOf(world)).get("palmares_backup_age_seconds")).toBeCloseTo(70);
 });
 
 test("waiting work is read at most once in five seconds, for all callers", async ({ world }) => {
-  const mail = (n: number, status: "waiting" | "failed") => ({
-    cause: `m-${n}`,
-    recipient: "x@exemple.fr",
-    subject: "M",
-    status,
-    createdAt: world.time.now,
+  const { now: createdAt } = world.time;
+  const mail = (n: number, status: "waiting" | "failed") => aMail(`m-${n}`, { status, createdAt });
+  await insert(world, "mails", [mail(1, "waiting"), mail(2, "failed"), mail(3, "waiting")]);
+  advanceTime(world, 60);
+  expect(Object.fromEntries(await figuresOf(world))).toMatchObject({
+    'palmares_outbox_mails{status="waiting"}': 2,
+    'palmares_outbox_mails{status="failed"}': 1,
+    palmares_outbox_oldest_waiting_seconds: 60,
+    'palmares_jobs_waiting{queue="deliver-mails"}': 0,
+    ...{ palmares_database_up: 1, palmares_pool_size: 6, palmares_pool_waiting: 0 },
   });
-  await world.db
-    .insertInto("mails")
-    .values([mail(1, "waiting"), mail(2, "failed"), mail(3, "waiting")])
-    .execute();
-  world.time.now = new Date(world.time.now.getTime() + 60_000);
-  const before = await figuresOf(world);
-  expect(before.get('palmares_outbox_mails{status="waiting"}')).toBe(2);
-  expect(before.get('palmares_outbox_mails{status="failed"}')).toBe(1);
-  expect(before.get("palmares_outbox_oldest_waiting_seconds")).toBe(60);
-  expect(before.get('palmares_jobs_waiting{queue="deliver-mails"}')).toBe(0);
-  expect([before.get("palmares_database_up"), before.get("palmares_pool_size"), before.get("palmares_pool_waiting")]).toEqual([1, 6, 0]);
-  await world.db.insertInto("mails").values(mail(4, "failed")).execute();
+  await insert(world, "mails", mail(4, "failed"));
   expect((await figuresOf(world)).get('palmares_outbox_mails{status="failed"}')).toBe(1);
-  world.time.now = new Date(world.time.now.getTime() + 5_000);
+  advanceTime(world, 5);
   expect((await figuresOf(world)).get('palmares_outbox_mails{status="failed"}')).toBe(2);
 });

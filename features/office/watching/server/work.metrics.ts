@@ -32,8 +32,8 @@ export function measureWork(registry: Registry, db: Database, clock: Clock): voi
       },
       label,
     );
-  const byQueue = (of: (queue: Work["queues"][number]) => number) => (work: Work) =>
-    Object.fromEntries(work.queues.map((queue) => [queue.name, of(queue)]));
+  const byQueue = (figure: "waiting" | "failed" | "oldestWaiting") => (work: Work) =>
+    Object.fromEntries(work.queues.map((queue) => [queue.name, figure === "oldestWaiting" ? age(queue[figure]) : queue[figure]]));
   gauge("palmares_outbox_mails", "E-mails that are not sent", ({ mails: { waiting, failed } }) => ({ waiting, failed }), "status");
   gauge(
     "palmares_outbox_held_back",
@@ -42,24 +42,9 @@ export function measureWork(registry: Registry, db: Database, clock: Clock): voi
   );
   gauge("palmares_outbox_last_hour", "E-mails written within the last hour", ({ mails }) => mails.lastHour);
   gauge("palmares_outbox_oldest_waiting_seconds", "How long the oldest e-mail has waited", ({ mails }) => age(mails.oldestWaiting));
-  gauge(
-    "palmares_jobs_waiting",
-    "Jobs whose hour has come and that no node has begun",
-    byQueue(({ waiting }) => waiting),
-    "queue",
-  );
-  gauge(
-    "palmares_jobs_oldest_waiting_seconds",
-    "How long the oldest of them has waited",
-    byQueue(({ oldestWaiting }) => age(oldestWaiting)),
-    "queue",
-  );
-  gauge(
-    "palmares_jobs_failed",
-    "Jobs of the last week that failed for good",
-    byQueue(({ failed }) => failed),
-    "queue",
-  );
+  gauge("palmares_jobs_waiting", "Jobs whose hour has come and that no node has begun", byQueue("waiting"), "queue");
+  gauge("palmares_jobs_oldest_waiting_seconds", "How long the oldest of them has waited", byQueue("oldestWaiting"), "queue");
+  gauge("palmares_jobs_failed", "Jobs of the last week that failed for good", byQueue("failed"), "queue");
   gauge("palmares_backup_age_seconds", "How old the latest verified backup is, or the installation where there is none", (work) =>
     age(work.backedUpAt),
   );

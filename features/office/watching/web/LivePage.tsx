@@ -1,9 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { LastUpdated } from "#platform/web/LastUpdated.tsx";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { PageHead } from "#platform/web/PageHead.tsx";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { watchingApi } from "../watching.contract.ts";
 import { HourChart } from "./HourChart.tsx";
 import { LiveFigures } from "./LiveFigures.tsx";
@@ -15,7 +14,7 @@ const REFETCH_MS = 5_000;
 
 /** State of the site while participants answer: a verdict, the figures, each server. */
 export default function LivePage() {
-  const watching = useQuery({ ...apiQuery(watchingApi.read), refetchInterval: REFETCH_MS });
+  const watching = useApiQuery(watchingApi.read, { refetchInterval: REFETCH_MS });
   const { data, isError } = watching;
   return (
     <>

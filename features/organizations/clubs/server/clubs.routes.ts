@@ -2,25 +2,30 @@ import type { RoomTools } from "#access/mail/server/room-tools.service.ts";
 import { countMemberships, exportedYear, yearOfMemberships } from "#access/responsibility/server/memberships.service.ts";
 import { contactOf, homeFieldNames } from "#core/accounts/contact.ts";
 import { action, record } from "#core/audit/server/audit.service.ts";
-import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
+import { type Api, FileResponse, implement, ownerOfId } from "#platform/server/implement.ts";
 import { pageFrom } from "#platform/server/paging.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { workbook } from "#platform/server/workbook-write.ts";
 import { type Club, clubsApi } from "../clubs.contract.ts";
+import { leadersApi } from "../leaders.contract.ts";
+import { isController } from "./club-changes.queries.ts";
 import { changeClub, createClub } from "./club-changes.service.ts";
 import * as lists from "./club-list.queries.ts";
 import * as queries from "./clubs.queries.ts";
-import { clubOf, runsClub } from "./clubs.service.ts";
+import { clubOf } from "./clubs.service.ts";
 import { isContactOf } from "./leaders.queries.ts";
+import { inviteLeader, inviteLeaderAgain, leaveAsLeader, withdrawLeader } from "./leaders.service.ts";
 import type { EnrolClub } from "./requests.service.ts";
 
 const EXPORT_CLUBS = action("export clubs", "a exporté les clubs");
 
 export function clubsRoutes(
   api: Api,
-  { db, reads, changes, clock, configuration, outbox, site, enrolClub }: RoomTools & { readonly enrolClub: EnrolClub },
+  { db, reads, changes, clock, configuration, outbox, site, throttleKey, enrolClub }: RoomTools & { readonly enrolClub: EnrolClub },
 ): void {
   const allClubs = changes.cached(["clubs"], () => queries.listClubs(db));
+  const contextOf = (caller: Caller) => ({ caller, outbox, site, now: clock() });
+  const ownsAsContact = ownerOfId(isContactOf);
   const yearOf = (requested: number | undefined) => yearOfMemberships(configuration, requested);
 
   implement(api, clubsApi.register, ({ query: { search } }) => (search === "" ? allClubs() : queries.listBestMatches(db, search)));
@@ -49,28 +54,34 @@ export function clubsRoutes(
   implement(api, clubsApi.create, async ({ body, caller }) => {
     const { activeYear } = await configuration.season();
     const id = await db.transaction().execute(async (trx) => {
-      const created = await createClub(trx, body, { caller, outbox, site, now: clock() });
+      const created = await createClub(trx, body, contextOf(caller));
       if (activeYear !== null) await enrolClub(trx, created, activeYear);
       return created;
     });
     return clubOf(db, id);
   });
 
-  implement(
-    api,
-    clubsApi.one,
-    async ({ params: { id }, caller }) => clubVisibleTo(caller, await clubOf(db, id)),
-    ({ params: { id }, caller }) => runsClub(db, caller.id, id),
+  implement(api, clubsApi.one, ownerOfId(isController), async ({ params: { id }, caller }) => clubVisibleTo(caller, await clubOf(db, id)));
+
+  implement(api, clubsApi.update, ownsAsContact, async ({ params: { id }, body, caller }) => {
+    await db.transaction().execute((trx) => changeClub(trx, id, body, contextOf(caller)));
+    return clubVisibleTo(caller, await clubOf(db, id));
+  });
+
+  implement(api, leadersApi.invite, ownsAsContact, ({ params: { id }, body, caller }) =>
+    db.transaction().execute((trx) => inviteLeader(trx, id, body, { ...contextOf(caller), throttleKey })),
   );
 
-  implement(
-    api,
-    clubsApi.update,
-    async ({ params: { id }, body, caller }) => {
-      await db.transaction().execute((trx) => changeClub(trx, id, body, { caller, outbox, site, now: clock() }));
-      return clubVisibleTo(caller, await clubOf(db, id));
-    },
-    ({ params: { id }, caller }, db) => isContactOf(db, caller.id, id),
+  implement(api, leadersApi.inviteAgain, ownsAsContact, ({ params: { id, userId }, caller }) =>
+    db.transaction().execute((trx) => inviteLeaderAgain(trx, id, userId, contextOf(caller))),
+  );
+
+  implement(api, leadersApi.leave, ownerOfId(isController), ({ params: { id }, caller }) =>
+    db.transaction().execute((trx) => leaveAsLeader(trx, id, contextOf(caller))),
+  );
+
+  implement(api, leadersApi.withdraw, ownsAsContact, ({ params: { id, userId }, caller }) =>
+    db.transaction().execute((trx) => withdrawLeader(trx, id, userId, contextOf(caller))),
   );
 }
 

@@ -1,17 +1,15 @@
 import { Autocomplete, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { clubTextFields } from "#core/accounts/club-columns.ts";
-import { citiesApi } from "#organizations/establishments/cities.contract.ts";
-import { citiesQuery, cityNames } from "#organizations/establishments/suggestion.ts";
+import { useCities } from "#organizations/establishments/web/useCities.ts";
 import { isFrance } from "#platform/contract/postal-code.ts";
 import { FieldGrid, wholeRow } from "#platform/web/FieldGrid.tsx";
 import { TextFields } from "#platform/web/TextFields.tsx";
-import { useSuggestions } from "#platform/web/useSuggestions.ts";
 import type { ClubDraft } from "../club-fields.ts";
 
 export function ClubFields({ form }: { form: Pick<UseFormReturnType<ClubDraft>, "getInputProps" | "values"> }) {
   const { zipCode, country } = form.values;
-  const cities = cityNames(useSuggestions(citiesApi.ofZipCode, citiesQuery(country, zipCode)));
+  const cities = useCities(country, zipCode);
   return (
     <FieldGrid>
       <TextInput style={wholeRow} label="Nom du club" autoComplete="off" withAsterisk {...form.getInputProps("name")} />

@@ -1,8 +1,9 @@
 import { Box, Group, Stack, Text, Title } from "@mantine/core";
 import { useInViewport } from "@mantine/hooks";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Address } from "#platform/web/Address.tsx";
 import { CopyValue } from "#platform/web/CopyValue.tsx";
+import { lazyPart } from "#platform/web/lazy-part.tsx";
 import { PosterButton } from "#platform/web/PosterButton.tsx";
 
 interface Props {
@@ -14,7 +15,7 @@ interface Props {
 }
 
 /** Loaded when it comes into sight: it is far below the first screen of a phone. */
-const QrPicture = lazy(() => import("#platform/web/QrPicture.tsx"));
+const QrPicture = lazyPart(() => import("#platform/web/QrPicture.tsx"));
 
 /** Instructions to join: members register themselves, with the club already chosen by its link (CLB-02). */
 export function JoinInstructions({ club, link, period, year, federation }: Props) {
@@ -35,7 +36,7 @@ export function JoinInstructions({ club, link, period, year, federation }: Props
         <Address address={link} />
       </Text>
       <Box ref={ref} w={220} mih={271} style={{ alignSelf: "center" }}>
-        <Suspense>{isSeen && <QrPicture link={link} place={club} />}</Suspense>
+        {isSeen && <QrPicture link={link} place={club} />}
       </Box>
       <Group gap="xs">
         <CopyValue value={link} copiedLabel="Lien copié">

@@ -1,14 +1,15 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { IconUserPlus } from "@tabler/icons-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { MailLink, PhoneLink } from "#platform/web/Address.tsx";
+import { lazyPart } from "#platform/web/lazy-part.tsx";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { StateBadge } from "#platform/web/StateBadge.tsx";
 import { Part } from "#platform/web/ui/Part.tsx";
 import type { ClubOnWire } from "../clubs.contract.ts";
 import styles from "./Managers.module.css";
 
-const InvitedLeader = lazy(() => import("./InvitedLeader.tsx"));
+const InvitedLeader = lazyPart(() => import("./InvitedLeader.tsx"));
 const InviteLeader = lazyWindow(async () => ({ default: (await import("./InviteLeader.tsx")).InviteLeader }));
 
 /** Whether the reader is a contact of the club, in charge of its information, its membership and its leaders (CLB-11). */
@@ -37,7 +38,7 @@ export function Managers({ club, meId, children }: { club: Pick<ClubOnWire, "id"
               </Group>
               {email && <MailLink email={email} />}
               {phone && <PhoneLink phone={phone} />}
-              <Suspense>{mayInvite && leader.access !== "named" && <InvitedLeader clubId={club.id} leader={leader} />}</Suspense>
+              {mayInvite && leader.access !== "named" && <InvitedLeader clubId={club.id} leader={leader} />}
             </Stack>
           );
         })}

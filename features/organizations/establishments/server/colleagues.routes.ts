@@ -1,6 +1,6 @@
 import type { RoomTools } from "#access/mail/server/room-tools.service.ts";
 import type { Connection } from "#database/open.ts";
-import { type Api, implement } from "#platform/server/implement.ts";
+import { type Api, implement, ownerOfId } from "#platform/server/implement.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { colleaguesApi } from "../colleagues.contract.ts";
 import { isColleagueOf } from "./colleagues.queries.ts";
@@ -17,52 +17,32 @@ import { isCorrespondentOf } from "./establishments.queries.ts";
 import { schoolOfId } from "./establishments.service.ts";
 
 export function colleaguesRoutes(api: Api, { db, clock, configuration, outbox, site, throttleKey }: RoomTools): void {
-  const owns = (
-    { params: { id }, caller }: { readonly params: { readonly id: number }; readonly caller: Caller },
-    connection: Connection,
-  ) => isCorrespondentOf(connection, caller.id, id);
+  const owns = ownerOfId(isCorrespondentOf);
   const inTransaction = async <Result>(caller: Caller, work: (trx: Connection, context: Context) => Promise<Result>): Promise<Result> => {
     const { activeYear } = await configuration.season();
     return db.transaction().execute((trx) => work(trx, { caller, activeYear, outbox, site, now: clock() }));
   };
 
-  implement(api, colleaguesApi.list, async ({ params: { id } }) => listColleagues(db, (await schoolOfId(db, id)).id), owns);
+  implement(api, colleaguesApi.list, owns, async ({ params: { id } }) => listColleagues(db, (await schoolOfId(db, id)).id));
 
-  implement(
-    api,
-    colleaguesApi.invite,
-    ({ params: { id }, body, caller }) =>
-      inTransaction(caller, (trx, context) => inviteColleague(trx, id, body, { ...context, throttleKey })),
-    owns,
+  implement(api, colleaguesApi.invite, owns, ({ params: { id }, body, caller }) =>
+    inTransaction(caller, (trx, context) => inviteColleague(trx, id, body, { ...context, throttleKey })),
   );
 
-  implement(
-    api,
-    colleaguesApi.inviteAgain,
-    ({ params: { id, userId }, caller }) => inTransaction(caller, (trx, context) => inviteAgain(trx, id, userId, context)),
-    owns,
+  implement(api, colleaguesApi.inviteAgain, owns, ({ params: { id, userId }, caller }) =>
+    inTransaction(caller, (trx, context) => inviteAgain(trx, id, userId, context)),
   );
 
-  implement(
-    api,
-    colleaguesApi.change,
-    ({ params: { id: establishmentId, userId }, body, caller }) =>
-      inTransaction(caller, (trx, context) => changeColleague(trx, { establishmentId, userId, ...body }, context)),
-    owns,
+  implement(api, colleaguesApi.change, owns, ({ params: { id: establishmentId, userId }, body, caller }) =>
+    inTransaction(caller, (trx, context) => changeColleague(trx, { establishmentId, userId, ...body }, context)),
   );
 
-  implement(
-    api,
-    colleaguesApi.leave,
-    ({ params: { id }, caller }) => inTransaction(caller, (trx, context) => leaveAsColleague(trx, id, context)),
-    async ({ params: { id }, caller }, connection) =>
-      (await isCorrespondentOf(connection, caller.id, id)) || isColleagueOf(connection, caller.id, id),
+  const isOfStaff = ownerOfId(async (...asked) => (await isCorrespondentOf(...asked)) || isColleagueOf(...asked));
+  implement(api, colleaguesApi.leave, isOfStaff, ({ params: { id }, caller }) =>
+    inTransaction(caller, (trx, context) => leaveAsColleague(trx, id, context)),
   );
 
-  implement(
-    api,
-    colleaguesApi.withdraw,
-    ({ params: { id, userId }, caller }) => inTransaction(caller, (trx, context) => withdrawColleague(trx, id, userId, context)),
-    owns,
+  implement(api, colleaguesApi.withdraw, owns, ({ params: { id, userId }, caller }) =>
+    inTransaction(caller, (trx, context) => withdrawColleague(trx, id, userId, context)),
   );
 }

@@ -7,7 +7,7 @@ import { pupilsApi } from "#people/pupils/pupils.contract.ts";
 import { slipsApi } from "#people/pupils/slips.contract.ts";
 import { rightOfColleague } from "#platform/contract/endpoint.ts";
 import { contracts, nameOf } from "#tests/contracts.ts";
-import { isAccepted, linkTo, slipOf } from "#tests/password-links.ts";
+import { isAccepted, lettersTo, linkTo, slipOf } from "#tests/password-links.ts";
 import { castOf, ownCells } from "#tests/permissions.cast.ts";
 import { codeOf } from "#tests/public-directory.ts";
 import { trailOf } from "#tests/stages.ts";
@@ -31,8 +31,7 @@ async function invite(world: World, { correspondent, wireId: id }: School, mayRe
   return { ...colleague, link: await linkTo(world, body) };
 }
 
-const lettersTo = (world: World, recipient: string) =>
-  world.db.selectFrom("mails").select(["subject", "text"]).where("recipient", "=", recipient).orderBy("id").execute();
+const invitationOf = ({ email }: { email: string }) => ({ lastname: "Durand", firstname: "Marie", email, mayRegister: false });
 
 async function appoint(world: World, school: School, userId: string) {
   const body = { rneCode: codeOf(800_000 + school.id), userId };
@@ -139,7 +138,7 @@ test("PPL-12 LET-07 a withdrawn colleague is signed out and told; their slips an
   expect([await again.status(pupilsApi.list), (await again.call(usersApi.me)).schoolRight]).toEqual([403, null]);
   const { rows } = await world.pool.query("select email_of from users where id = $1", [pupil.id]);
   expect(rows, "the address is known as a former colleague's").toEqual([{ email_of: colleague.id }]);
-  const invitation = { lastname: "Durand", firstname: "Marie", email: colleague.email, mayRegister: true };
+  const invitation = { ...invitationOf(colleague), mayRegister: true };
   const invited = await school.correspondent.caller.call(colleaguesApi.invite, { params: { id: school.wireId }, body: invitation });
   expect([invited.id, invited.state], "invited again: the same account").toEqual([colleague.wireId, "active"]);
 });
@@ -159,8 +158,7 @@ test("PPL-12 LET-02 with another correspondent colleagues see nothing until conf
   expect(await isAccepted(world, slip)).toBe(false);
   await appoint(world, school, school.correspondent.wireId);
   expect(await colleague.caller.status(pupilsApi.list), "the former one is back").toBe(403);
-  const params = { id: school.wireId };
-  const list = await school.correspondent.caller.call(colleaguesApi.list, { params });
+  const list = await school.correspondent.caller.call(colleaguesApi.list, { params: { id: school.wireId } });
   expect(list).toMatchObject([{ id: colleague.wireId, state: "unconfirmed", mayRegister: true }]);
   await school.correspondent.caller.call(colleaguesApi.change, { params: colleague.params, body: { mayRegister: true } });
   expect(await colleague.caller.status(pupilsApi.list)).toBe(200);
@@ -193,11 +191,8 @@ test("PPL-12 an address of the school is refused, and one of somebody elsewhere 
 test("PPL-12 a school writes to twenty strangers in an hour at most", async ({ world }) => {
   const school = await aSchool(world);
   for (let sent = 0; sent < 20; sent++) await invite(world, school);
-  const refused = await school.correspondent.caller.refused(colleaguesApi.invite, {
-    params: { id: school.wireId },
-    body: { ...aNewcomer(), mayRegister: false },
-  });
-  expect(refused.status).toBe(429);
+  const oneMore = { params: { id: school.wireId }, body: { ...aNewcomer(), mayRegister: false } };
+  expect(await school.correspondent.caller.status(colleaguesApi.invite, oneMore)).toBe(429);
 });
 
 test("PPL-12 the office reads and withdraws a school's colleagues; closing, merging or erasing an account ends or moves its place", async ({
@@ -259,18 +254,10 @@ test("PPL-12 EDG-01 an account that is appointed elsewhere while it is invited a
   const colleague = await aColleague(world, school);
   const { caller } = school.correspondent;
   await caller.call(colleaguesApi.withdraw, { params: colleague.params });
-  const { lastname, firstname } = await world.db
-    .selectFrom("users")
-    .select(["lastname", "firstname"])
-    .where("id", "=", colleague.id)
-    .executeTakeFirstOrThrow();
   const trx = await world.db.startTransaction().execute();
   await trx.selectFrom("users").select("id").where("id", "=", colleague.id).forUpdate().execute();
   await trx.updateTable("establishments").set({ userId: colleague.id }).where("id", "=", other.id).execute();
-  const invited = caller.status(colleaguesApi.invite, {
-    params: { id: school.wireId },
-    body: { lastname, firstname, email: colleague.email, mayRegister: false },
-  });
+  const invited = caller.status(colleaguesApi.invite, { params: { id: school.wireId }, body: invitationOf(colleague) });
   await waitUntilBlocked(world, 1).finally(() => trx.commit().execute());
   expect(await invited).toBe(409);
   expect(await caller.call(colleaguesApi.list, { params: { id: school.wireId } })).toEqual([]);
@@ -298,18 +285,10 @@ test("PPL-12 CLB-11 a former colleague who serves another school now: the corres
   const { caller } = school.correspondent;
   await caller.call(colleaguesApi.withdraw, { params: colleague.params });
   await appoint(world, other, colleague.wireId);
-  const { lastname, firstname } = await world.db
-    .selectFrom("users")
-    .select(["lastname", "firstname"])
-    .where("id", "=", colleague.id)
-    .executeTakeFirstOrThrow();
-  const [params, body] = [{ id: school.wireId }, { lastname, firstname, email: colleague.email, mayRegister: false }];
+  const [params, body] = [{ id: school.wireId }, invitationOf(colleague)];
   expect(await caller.refused(colleaguesApi.invite, { params, body })).toMatchObject({
-    ...{
-      status: 409,
-      message: expect.stringContaining("a déjà un compte, qui sert un autre établissement"),
-      body: { secondAccount: true },
-    },
+    ...{ status: 409, message: expect.stringContaining("a déjà un compte, qui sert un autre établissement") },
+    body: { secondAccount: true },
   });
   const second = await caller.call(colleaguesApi.invite, { params, body: { ...body, secondAccount: true } });
   expect([second.state, second.id === colleague.wireId]).toEqual(["invited", false]);

@@ -5,7 +5,7 @@ import type { Caller } from "#tests/person.ts";
 import { aPublicDirectory, codeOf, type FailingResponse, type PublicSchool, schoolsOf } from "#tests/public-directory.ts";
 import { openApplication } from "#tests/template.ts";
 import { anAdmin, openWorld, test as plain, type World } from "#tests/world.ts";
-import { directoryApi } from "../directory.contract.ts";
+import { directoryApi } from "../schools.contract.ts";
 
 const test = plain
   .extend("directory", { scope: "file" }, aPublicDirectory)
@@ -36,32 +36,21 @@ test("ADM-07 the local directory imports every school of the public one, page by
   const { caller: office, id } = await anAdmin(world);
   directory.schools = [...schoolsOf("069", 690_000, 230), ...schoolsOf("2A", 6_200_000, 3)];
   const [changed, unchanged] = [directory.schools[0], directory.schools[1]] as [PublicSchool, PublicSchool];
-  await world.db
-    .insertInto("schoolDirectory")
-    .values([
-      { rneCode: changed.code, name: "Ancien nom", type: null, street: null, zipCode: null, city: null },
-      { rneCode: unchanged.code, name: unchanged.name, type: "École", street: "1 rue du Code", zipCode: "69003", city: "Lyon" },
-      { rneCode: codeOf(9_900_000), name: "École fermée", type: "École", street: null, zipCode: null, city: "Nice" },
-    ])
-    .execute();
+  const place = { type: "École", street: "1 rue du Code", zipCode: "69003", city: "Lyon" } as const;
+  const rowsBefore = [
+    { rneCode: changed.code, name: "Ancien nom", type: null, street: null, zipCode: null, city: null },
+    { ...place, rneCode: unchanged.code, name: unchanged.name },
+    { rneCode: codeOf(9_900_000), name: "École fermée", type: "École", street: null, zipCode: null, city: "Nice" } as const,
+  ];
+  await world.db.insertInto("schoolDirectory").values(rowsBefore).execute();
   const job = await office.call(directoryApi.refresh);
   expect(job).toMatchObject({ kind: "directory-refresh", state: "running", done: 0, endedAt: null });
   const done = await untilEnded(office, job.id);
   expect(done).toMatchObject({ state: "done", done: 233, total: 233, report: { added: 231, changed: 1 }, trouble: null });
   const rows = await listLocalSchools(world);
   expect(rows).toHaveLength(234);
-  expect(rows.find(({ rneCode }) => rneCode === changed.code)).toEqual({
-    rneCode: changed.code,
-    name: changed.name,
-    type: "École",
-    street: "1 rue du Code",
-    zipCode: "69003",
-    city: "Lyon",
-  });
-  expect(
-    rows.some(({ name }) => name === "École fermée"),
-    "schools missing there stay",
-  ).toBe(true);
+  expect(rows).toContainEqual({ ...place, rneCode: changed.code, name: changed.name });
+  expect(rows, "schools missing there stay").toContainEqual(expect.objectContaining({ name: "École fermée" }));
   expect(directory.queries.map((asked) => asked.get("offset"))).toEqual([null, "0", "100", "200", "0"]);
   expect(await office.call(directoryApi.state)).toEqual({ schools: 234, isRefreshable: true, latest: done });
   const trail = await world.db.selectFrom("auditTrail").select(["actorId", "action"]).where("subject", "=", `job ${job.id}`).execute();

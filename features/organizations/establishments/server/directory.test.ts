@@ -1,9 +1,8 @@
-import { createServer, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { ServerResponse } from "node:http";
 import { expect } from "vitest";
 import { throttleKeyWith } from "#platform/server/throttle.ts";
 import { Caller } from "#tests/person.ts";
-import { codeOf } from "#tests/public-directory.ts";
+import { aPublicDirectory, codeOf, type FailingResponse } from "#tests/public-directory.ts";
 import { secret } from "#tests/template.ts";
 import { anApplicant, openWorld, test as plain, type World } from "#tests/world.ts";
 import { establishmentsApi } from "../establishments.contract.ts";
@@ -22,22 +21,8 @@ const respondWithJson = (answer: unknown) => (response: ServerResponse) =>
   response.setHeader("content-type", "application/json").end(JSON.stringify(answer));
 const respondWithRow = (changes: object = {}) => respondWithJson({ total_count: 1, results: [{ ...row, ...changes }] });
 
-/** A server with the API of the public directory, whose answer each test sets. */
 const test = plain
-  .extend("directory", { scope: "file" }, async ({}, { onCleanup }) => {
-    const directory = { answer: respondWithRow() as (response: ServerResponse) => unknown, queries: [] as URLSearchParams[], url: "" };
-    const server = createServer(({ url = "" }, response) => {
-      directory.queries.push(new URL(url, "http://directory").searchParams);
-      directory.answer(response);
-    });
-    await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-    directory.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/records`;
-    onCleanup(() => {
-      server.closeAllConnections();
-      server.close();
-    });
-    return directory;
-  })
+  .extend("directory", { scope: "file" }, aPublicDirectory)
   .extend("world", { scope: "file" }, async ({ directory }, { onCleanup }) => {
     const world = await openWorld({ educationDirectoryUrl: directory.url });
     onCleanup(() => world.close());
@@ -134,7 +119,7 @@ const endless = (response: ServerResponse) => {
   more();
 };
 
-test.for<[string, (response: ServerResponse) => unknown]>([
+test.for<[string, FailingResponse]>([
   ["never answers", () => {}],
   ["begins and never ends", (response) => response.write('{"results": [')],
   ["is broken", (response) => response.writeHead(500).end("Internal error")],

@@ -1,11 +1,14 @@
 import type { RoomTools } from "#access/mail/server/room-tools.service.ts";
 import { findLatest } from "#core/jobs/server/jobs.service.ts";
+import { townName } from "#platform/contract/town-name.ts";
 import { foundOr404 } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import { throttle } from "#platform/server/throttle.ts";
-import { directoryApi } from "../directory.contract.ts";
+import { citiesApi } from "../cities.contract.ts";
 import { establishmentsApi } from "../establishments.contract.ts";
 import { canonicalRne } from "../rne.ts";
+import { directoryApi } from "../schools.contract.ts";
+import { listCities } from "./cities.service.ts";
 import { refuseExisting } from "./declaration.service.ts";
 import { countDirectory } from "./directory.queries.ts";
 import { lookUp, proposeSchools } from "./directory.service.ts";
@@ -61,6 +64,11 @@ export function establishmentsRoutes(
       await lookUp(rneCode, { db, publicDirectory, now }),
       "Ce code n'est pas dans l'annuaire\u00A0: remplissez les champs vous-même",
     );
+  });
+
+  implement(api, citiesApi.ofZipCode, async ({ params: { zipCode } }) => {
+    const cities = await listCities(db, zipCode);
+    return [...new Set(cities.map(({ city }) => townName(city)))].map((city) => ({ city }));
   });
 
   implement(api, directoryApi.state, async () => {

@@ -16,16 +16,13 @@ test("INS-04 only schools that are visible and registered for the active year ar
     { id: open.wireId, rneCode: null, name: "Collège Ouvert", city: "Lyon" },
   ]);
 
-  await world.db
-    .updateTable("registrations")
-    .set({ year: ACTIVE_YEAR - 1 })
-    .where("establishmentId", "=", former.id)
-    .execute();
+  const year = ACTIVE_YEAR - 1;
+  await world.db.updateTable("registrations").set({ year }).where("establishmentId", "=", former.id).execute();
   await world.db.deleteFrom("registrations").where("establishmentId", "=", unpaid.id).execute();
   await world.settle();
   expect(await listNames(world)).toEqual([open.name]);
   expect(await listNames(world, { search: "Parti" })).toEqual([]);
-  await world.season({ ACTIVE_YEAR: ACTIVE_YEAR - 1 });
+  await world.season({ ACTIVE_YEAR: year });
   expect(await listNames(world)).toEqual([former.name]);
   await world.season();
 });
@@ -43,10 +40,8 @@ test("INS-04 a search ignores case, accents, word order and a typing error; the 
 });
 
 test("INS-05 a school is found by its RNE code, however it is typed; a school that is not open is not", async ({ world }) => {
-  const open = await aSchool(world, { name: "Lycée du Code" });
-  const hidden = await aSchool(world, { visible: false });
-  await world.db.updateTable("establishments").set({ rneCode: "0690001A" }).where("id", "=", open.id).execute();
-  await world.db.updateTable("establishments").set({ rneCode: "0690002B" }).where("id", "=", hidden.id).execute();
+  await aSchool(world, { name: "Lycée du Code", rneCode: "0690001A" });
+  await aSchool(world, { visible: false, rneCode: "0690002B" });
   expect(await listNames(world, { rneCode: " 0690001a " })).toEqual(["Lycée du Code"]);
   expect(await listNames(world, { rneCode: "0690002B" })).toEqual([]);
   expect(await listNames(world, { rneCode: "0690001" })).toEqual([]);

@@ -30,16 +30,9 @@ async function aPreparedList(world: World) {
   const teacher = await anApplicant(world);
   const caller = () => world.signedInAs(teacher.id);
   await teacher.caller.call(preparedListApi.save, { body: { rows } });
+  const mails = world.db.selectFrom("mails").select("subject").where("userId", "=", teacher.id).where("cause", "like", "prepared-list-%");
   const subjects = async () =>
-    (
-      await world.db
-        .selectFrom("mails")
-        .select("subject")
-        .where("userId", "=", teacher.id)
-        .where("cause", "like", "prepared-list-%")
-        .orderBy("id")
-        .execute()
-    ).map(({ subject }) => subject.replace("Championnat : la liste d'élèves que vous ", ""));
+    (await mails.orderBy("id").execute()).map(({ subject }) => subject.replace("Championnat : la liste d'élèves que vous ", ""));
   return { ...teacher, as: caller, subjects };
 }
 

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { usersApi } from "#people/people/people.contract.ts";
+import { trailOf } from "#tests/stages.ts";
 import { aPerson, aSchool, test, type World } from "#tests/world.ts";
 import { establishmentsApi } from "../establishments.contract.ts";
 
@@ -9,18 +10,9 @@ const MISSING = "Le nombre de participants doit être indiqué";
 
 /** A school at the start of its season. */
 async function aNewSchool(world: World) {
-  const school = await aSchool(world, { visible: false, status: "PENDING" });
-  await world.db.updateTable("establishments").set({ estimatedParticipants: 0 }).where("id", "=", school.id).execute();
+  const school = await aSchool(world, { visible: false, status: "PENDING", estimatedParticipants: 0 });
   return { ...school, caller: school.correspondent.caller };
 }
-
-const trailOf = (world: World, { id }: { id: number }) =>
-  world.db
-    .selectFrom("auditTrail")
-    .select(["actorId", "action", "before", "after"])
-    .where("subject", "=", `establishment ${id}`)
-    .orderBy("id")
-    .execute();
 
 test("ETB-01 a correspondent changes the season of the school, and every page shows the change", async ({ world }) => {
   const [school, other] = [await aNewSchool(world), await aSchool(world)];
@@ -31,7 +23,7 @@ test("ETB-01 a correspondent changes the season of the school, and every page sh
   expect((await caller.call(usersApi.me)).establishment).toEqual(opened);
   expect((await world.nobody.call(establishmentsApi.register)).map(({ id }) => id)).toContain(school.wireId);
   await caller.call(establishmentsApi.updateMine, { body: { visible: true } });
-  expect(await trailOf(world, school), "no change, no trail entry").toEqual([
+  expect(await trailOf(world, `establishment ${school.id}`), "no change, no trail entry").toEqual([
     {
       actorId: school.correspondent.id,
       action: "change school",
@@ -110,5 +102,5 @@ test("ETB-11 an account that is not a correspondent, or no longer, changes nothi
       message: "Votre compte n'est le correspondant d'aucun établissement\u00A0: écrivez à la fédération.",
     });
   }
-  expect(await trailOf(world, school)).toEqual([]);
+  expect(await trailOf(world, `establishment ${school.id}`)).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { readXlsx } from "hucre";
 import { expect } from "vitest";
 import { usersApi } from "#people/people/people.contract.ts";
 import { codeOf } from "#tests/public-directory.ts";
+import { trailOf } from "#tests/stages.ts";
 import { readWorkbook } from "#tests/workbook.ts";
 import { ACTIVE_YEAR, anAdmin, aParticipant, aPerson, aPupil, aSchool, test as plain, type World } from "#tests/world.ts";
 import { SEASON_RESET, schoolsApi } from "../schools.contract.ts";
@@ -13,34 +14,18 @@ const test = plain.extend("office", async ({ world }) => {
   return (await anAdmin(world)).caller;
 });
 
-const codes = ["0690001B", "0690002C", "0690003D"] as const;
-
 /** One school of each kind: paid, to pay, and member in another year only. */
 async function threeSchools(world: World) {
-  const paid = await aSchool(world, { name: "Lycée Évariste Galois" });
-  const toPay = await aSchool(world, { name: "Collège Ada Lovelace", status: "PENDING", visible: false });
-  const former = await aSchool(world, { name: "École Sophie Germain" });
-  for (const [place, { id }] of [paid, toPay, former].entries())
-    await world.db
-      .updateTable("establishments")
-      .set({ rneCode: codes[place] ?? null, estimatedParticipants: 10 * (place + 1) })
-      .where("id", "=", id)
-      .execute();
-  await world.db
-    .updateTable("registrations")
-    .set({ year: ACTIVE_YEAR - 1 })
-    .where("establishmentId", "=", former.id)
-    .execute();
-  return { paid, toPay, former };
+  const [galois, germain] = [{ name: "Lycée Évariste Galois" }, { name: "École Sophie Germain", year: ACTIVE_YEAR - 1 }];
+  const lovelace = { name: "Collège Ada Lovelace", status: "PENDING", visible: false } as const;
+  return {
+    paid: await aSchool(world, { ...galois, rneCode: "0690001B", estimatedParticipants: 10 }),
+    toPay: await aSchool(world, { ...lovelace, rneCode: "0690002C", estimatedParticipants: 20 }),
+    former: await aSchool(world, { ...germain, rneCode: "0690003D", estimatedParticipants: 30 }),
+  };
 }
 
-const trailOf = (world: World, { id }: { id: number }) =>
-  world.db
-    .selectFrom("auditTrail")
-    .select(["action", "before", "after"])
-    .where("subject", "=", `establishment ${id}`)
-    .orderBy("id")
-    .execute();
+const changesOf = (world: World, { id }: { id: number }) => trailOf(world, `establishment ${id}`);
 
 test("ADM-07 the office lists the schools, 10 a page, by name, with their correspondent and their memberships", async ({
   world,
@@ -138,9 +123,9 @@ test("ADM-07 the office changes a school and replaces its correspondent; the tra
   const changed = await office.call(schoolsApi.update, { params, body });
   expect(changed).toMatchObject({ name: "Lycée Galois", rneCode: "0690004E", estimatedParticipants: 45, user: { id: successor.wireId } });
   await office.call(schoolsApi.update, { params, body });
-  expect(await trailOf(world, paid), "the same again changes nothing").toEqual([
+  expect(await changesOf(world, paid), "the same again changes nothing").toEqual([
     {
-      action: "change school",
+      ...{ actorId: expect.any(Number), action: "change school" },
       before: { name: "Lycée Évariste Galois", rneCode: "0690001B", estimatedParticipants: 10, userId: paid.correspondent.id },
       after: { name: "Lycée Galois", rneCode: "0690004E", estimatedParticipants: 45, userId: successor.id },
     },
@@ -206,8 +191,7 @@ test("ADM-07 a code and a correspondent belong to one school, and a corresponden
 test("CFG-05 the reset shows what it will change, resets every season, and changes no membership", async ({ world, office }) => {
   const { paid, toPay, former } = await threeSchools(world);
   await world.db.updateTable("establishments").set({ proposeToBeHalfExamCenter: true }).where("id", "=", former.id).execute();
-  const untouched = await aSchool(world, { visible: false });
-  await world.db.updateTable("establishments").set({ estimatedParticipants: 0 }).where("id", "=", untouched.id).execute();
+  const untouched = await aSchool(world, { visible: false, estimatedParticipants: 0 });
   const memberships = () => world.db.selectFrom("registrations").selectAll().orderBy("id").execute();
   const before = await memberships();
   expect(await office.call(schoolsApi.season)).toEqual({ estimated: 3, participants: 60, offering: 1, open: 2 });
@@ -220,15 +204,15 @@ test("CFG-05 the reset shows what it will change, resets every season, and chang
   expect(await office.call(schoolsApi.season)).toEqual({ estimated: 0, participants: 0, offering: 0, open: 0 });
   expect(await office.call(schoolsApi.reset)).toEqual({ updated: 0 });
   expect(await memberships()).toEqual(before);
-  expect(await trailOf(world, former)).toEqual([
+  expect(await changesOf(world, former)).toEqual([
     {
-      action: "reset schools",
+      ...{ actorId: expect.any(Number), action: "reset schools" },
       before: { estimatedParticipants: 30, proposeToBeHalfExamCenter: true, visible: true },
       after: { estimatedParticipants: 0, proposeToBeHalfExamCenter: false, visible: false },
     },
   ]);
-  expect((await trailOf(world, toPay))[0]?.before, "only changes are in the trail").toEqual({ estimatedParticipants: 20 });
-  expect(await trailOf(world, untouched)).toEqual([]);
+  expect((await changesOf(world, toPay))[0]?.before, "only changes are in the trail").toEqual({ estimatedParticipants: 20 });
+  expect(await changesOf(world, untouched)).toEqual([]);
   expect(await paid.correspondent.caller.status(schoolsApi.reset)).toBe(403);
 });
 

@@ -14,8 +14,7 @@ test.for([
 ] as const)(
   "LET-03 LET-12 the office sees that a request for « %s » (%s, %s) looks like an existing school",
   async ([name, city, zipCode], { world }) => {
-    const existing = await aSchool(world, { name: "Collège Hypatie" });
-    await world.db.updateTable("establishments").set({ city: "Bourg-la-Reine", zipCode: "92340" }).where("id", "=", existing.id).execute();
+    const existing = await aSchool(world, { name: "Collège Hypatie", city: "Bourg-la-Reine", zipCode: "92340" });
     const office = await anAdmin(world);
     const applicant = await anApplicant(world, { name, city, zipCode, country: "Belgique" });
     const { likenesses } = await office.caller.call(requestsApi.one, { params: { id: applicant.request.wireId } });
@@ -24,8 +23,7 @@ test.for([
 );
 
 test("LET-03 schools of one name in two towns are not similar", async ({ world }) => {
-  const existing = await aSchool(world, { name: "Collège Ada Lovelace" });
-  await world.db.updateTable("establishments").set({ city: "Brest", zipCode: "29200" }).where("id", "=", existing.id).execute();
+  const existing = await aSchool(world, { name: "Collège Ada Lovelace", city: "Brest", zipCode: "29200" });
   const applicant = await anApplicant(world, { name: "Collège Ada Lovelace", city: "Quimper", zipCode: "29000" });
   const { likenesses } = await (await anAdmin(world)).caller.call(requestsApi.one, { params: { id: applicant.request.wireId } });
   expect(likenesses.map(({ id }) => id)).not.toContain(existing.wireId);

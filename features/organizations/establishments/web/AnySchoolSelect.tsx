@@ -1,7 +1,7 @@
 import { Select } from "@mantine/core";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { useSearchChoice } from "#platform/web/useSearchChoice.ts";
 import { schoolsApi } from "../schools.contract.ts";
 import { schoolChoice } from "./school-choice.ts";
@@ -17,7 +17,7 @@ interface Props {
 export function AnySchoolSelect({ value, onChange, ...props }: Props) {
   const [chosen, setChosen] = useState<ReturnType<typeof schoolChoice>>();
   const { search, selectProps } = useSearchChoice(value === null ? null : chosen);
-  const { data, isFetching } = useQuery({ ...apiQuery(schoolsApi.list, { query: { search } }), placeholderData: keepPreviousData });
+  const { data, isFetching } = useApiQuery(schoolsApi.list, { query: { search }, placeholderData: keepPreviousData });
   const choices = (data?.data ?? []).map(schoolChoice);
   const select = selectProps({ choices, isFetching, emptyMessage: "Aucun établissement trouvé" });
   return (

@@ -2,6 +2,7 @@ import { Text } from "@mantine/core";
 import { useState } from "react";
 import { call } from "#platform/web/api.ts";
 import { FormModal } from "#platform/web/FormModal.tsx";
+import { submitting } from "#platform/web/forms.ts";
 import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
 import { type ColleagueOnWire, colleaguesApi } from "../colleagues.contract.ts";
 import { ClassChoice } from "./ClassChoice.tsx";
@@ -34,10 +35,7 @@ export function ColleagueClasses({ schoolId, colleague, knownClasses, onClose }:
         isDirty: JSON.stringify(classes) !== JSON.stringify(colleague.classes),
         isSaving: saving.isPending,
         refusal: saving.error,
-        submit: (event) => {
-          event.preventDefault();
-          saving.mutate();
-        },
+        submit: submitting(() => saving.mutate()),
       }}
       mayBeUnchanged
       onClose={onClose}

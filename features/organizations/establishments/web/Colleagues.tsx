@@ -1,6 +1,5 @@
-import { Button, Checkbox, Group, Stack, Text, Title } from "@mantine/core";
+import { Button, Checkbox, Group, Stack, Text } from "@mantine/core";
 import { IconUserPlus } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { classList } from "#access/responsibility/class-name.ts";
 import { withElision } from "#platform/contract/elision.ts";
@@ -9,7 +8,7 @@ import { call } from "#platform/web/api.ts";
 import { InviteAgain, WithdrawAccess } from "#platform/web/InvitedAccess.tsx";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { StateBadge } from "#platform/web/StateBadge.tsx";
 import { Part } from "#platform/web/ui/Part.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
@@ -42,10 +41,7 @@ export function Colleagues({ schoolId, knownClasses }: { schoolId: string; known
 }
 
 export const OfficeColleagues = ({ schoolId }: { schoolId: string }) => (
-  <section aria-labelledby="collegues">
-    <Title order={2} size="h3" id="collegues" mb={4}>
-      Collègues
-    </Title>
+  <Part id="collegues" title="Collègues" isBare size="h3" mb={4}>
     <ColleagueList schoolId={schoolId} whenNone="Le correspondant n'a invité personne.">
       {(colleague) => (
         <Stack gap={4} align="flex-start">
@@ -60,7 +56,7 @@ export const OfficeColleagues = ({ schoolId }: { schoolId: string }) => (
         </Stack>
       )}
     </ColleagueList>
-  </section>
+  </Part>
 );
 
 interface ListProps {
@@ -70,7 +66,7 @@ interface ListProps {
 }
 
 function ColleagueList({ schoolId, whenNone, children }: ListProps) {
-  const query = useQuery(apiQuery(colleaguesApi.list, { params: { id: schoolId } }));
+  const query = useApiQuery(colleaguesApi.list, { params: { id: schoolId } });
   return (
     <Loaded query={query} label="Chargement des collègues..." lines={1}>
       {(colleagues) =>

@@ -1,20 +1,18 @@
 import { Alert, Box, Button, Progress, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import type { JobOnWire } from "#core/jobs/jobs.contract.ts";
 import { call } from "#platform/web/api.ts";
 import { formatCount, formatInstant, formatNumber } from "#platform/web/format.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { Part } from "#platform/web/ui/Part.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
-import { directoryApi } from "../directory.contract.ts";
+import { directoryApi } from "../schools.contract.ts";
 
 const POLL_INTERVAL_MS = 1_000;
 
 export function DirectoryRefresh() {
-  const directory = useQuery({
-    ...apiQuery(directoryApi.state),
+  const directory = useApiQuery(directoryApi.state, {
     refetchInterval: ({ state }) => (state.data?.latest?.state === "running" ? POLL_INTERVAL_MS : false),
   });
   const starting = useMutation({

@@ -1,8 +1,9 @@
-import { Checkbox, Select, Switch, TextInput, Title } from "@mantine/core";
+import { Checkbox, Select, Switch, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { isFrance } from "#platform/contract/postal-code.ts";
 import { FieldGrid, wholeRow } from "#platform/web/FieldGrid.tsx";
 import { NumberField } from "#platform/web/NumberField.tsx";
+import { Part } from "#platform/web/ui/Part.tsx";
 import { establishmentTypes } from "../establishments.contract.ts";
 import type { OfficeSchoolOnWire } from "../schools.contract.ts";
 
@@ -43,10 +44,7 @@ export function SchoolFields({ form: { values, errors, getInputProps } }: { form
           <TextInput label="Pays" autoComplete="off" {...getInputProps("country")} />
         </FieldGrid>
       </FieldGrid>
-      <section aria-labelledby="saison">
-        <Title order={2} size="h3" id="saison" mb="sm">
-          Saison
-        </Title>
+      <Part id="saison" title="Saison" isBare size="h3" mb="sm">
         <FieldGrid>
           <NumberField label="Nombre estimé de participants" inputMode="numeric" {...getInputProps("estimatedParticipants")} />
           <Switch
@@ -61,7 +59,7 @@ export function SchoolFields({ form: { values, errors, getInputProps } }: { form
             {...getInputProps("proposeToBeHalfExamCenter", { type: "checkbox" })}
           />
         </FieldGrid>
-      </section>
+      </Part>
     </>
   );
 }

@@ -1,15 +1,17 @@
-import { Text, Title } from "@mantine/core";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { Text } from "@mantine/core";
+import { type ReactNode, useState } from "react";
 import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
 import { FormModal } from "#platform/web/FormModal.tsx";
+import { lazyPart } from "#platform/web/lazy-part.tsx";
 import { Loading } from "#platform/web/states.tsx";
+import { Part } from "#platform/web/ui/Part.tsx";
 import { useChangesForm } from "#platform/web/useChangesForm.ts";
 import { shownByPage } from "#platform/web/useMutation.ts";
 import { type OfficeSchoolOnWire, SchoolFacts, schoolsApi } from "../schools.contract.ts";
 import { SchoolFields, type SchoolValues } from "./SchoolFields.tsx";
 
-const OfficeColleagues = lazy(async () => ({ default: (await import("./Colleagues.tsx")).OfficeColleagues }));
+const OfficeColleagues = lazyPart(async () => ({ default: (await import("./Colleagues.tsx")).OfficeColleagues }), <Loading lines={1} />);
 
 interface Correspondent {
   readonly id: string;
@@ -66,10 +68,7 @@ export function SchoolModal({ school, picker, onClose, children }: Props) {
       onClose={onClose}
     >
       <SchoolFields form={edit.form} />
-      <section aria-labelledby="correspondant">
-        <Title order={2} size="h3" id="correspondant" mb={4}>
-          Correspondant
-        </Title>
+      <Part id="correspondant" title="Correspondant" isBare size="h3" mb={4}>
         <Text size="sm" c="dimmed" mb="sm">
           Le correspondant gère l'établissement et ses élèves. Quand il change, le précédent est prévenu par e-mail, et les fiches et liens
           qu'il avait donnés ne servent plus.
@@ -80,12 +79,8 @@ export function SchoolModal({ school, picker, onClose, children }: Props) {
           onChange: choose,
           error: errors.userId === undefined ? undefined : String(errors.userId),
         })}
-      </section>
-      {school && (
-        <Suspense fallback={<Loading lines={1} />}>
-          <OfficeColleagues schoolId={school.id} />
-        </Suspense>
-      )}
+      </Part>
+      {school && <OfficeColleagues schoolId={school.id} />}
       {children}
     </FormModal>
   );

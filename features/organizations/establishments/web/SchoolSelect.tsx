@@ -1,7 +1,7 @@
 import { Select } from "@mantine/core";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { useSearchChoice } from "#platform/web/useSearchChoice.ts";
 import { establishmentsApi } from "../establishments.contract.ts";
 import { schoolChoice } from "./school-choice.ts";
@@ -21,8 +21,8 @@ export function SchoolSelect({ label, value, name = "", onChange, error, withAst
   const [chosen, setChosen] = useState(value === null ? undefined : { value, label: name });
   const [isBlurred, setBlurred] = useState(false);
   const { search, selectProps } = useSearchChoice(chosen);
-  const { data: found, isFetching } = useQuery({
-    ...apiQuery(establishmentsApi.register, { query: { search } }),
+  const { data: found, isFetching } = useApiQuery(establishmentsApi.register, {
+    query: { search },
     staleTime: 60_000,
     placeholderData: keepPreviousData,
   });

@@ -1,7 +1,8 @@
 import { Alert, Checkbox, Stack, Switch, Title } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { toNumber } from "#platform/contract/typed-number.ts";
+import { submitting } from "#platform/web/forms.ts";
 import { NumberField } from "#platform/web/NumberField.tsx";
 import { serverTime } from "#platform/web/server-time.ts";
 import { toast } from "#platform/web/toasts.tsx";
@@ -35,11 +36,7 @@ export function SeasonForm({ school, season, isSaving, onSave, onTyping }: Props
     toast.failure(refusal);
     focusEstimate();
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (estimateRefusal === null) void save();
-    else focusEstimate();
-  };
+  const submit = submitting(() => (estimateRefusal === null ? save() : focusEstimate()));
   return (
     <form className="card part" onSubmit={submit} noValidate aria-labelledby="saison">
       <Stack align="flex-start" gap={22}>

@@ -1,12 +1,11 @@
 import { Button, Stack, Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmTask } from "#platform/web/ConfirmTask.tsx";
 import { formatCount } from "#platform/web/format.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { Part } from "#platform/web/ui/Part.tsx";
 import { SEASON_RESET, schoolsApi } from "../schools.contract.ts";
 
@@ -14,7 +13,7 @@ type SeasonCounts = ResponseOf<typeof schoolsApi.season>;
 
 /** Resets the schools to the start of a season (CFG-05). The user sees the number of changes and types it to confirm. */
 export function SeasonReset() {
-  const season = useQuery(apiQuery(schoolsApi.season));
+  const season = useApiQuery(schoolsApi.season);
   const [isConfirming, setConfirming] = useState(false);
   return (
     <Part id="remise-a-zero" title="Réinitialiser les établissements" size="h3">

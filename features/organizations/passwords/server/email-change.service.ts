@@ -8,7 +8,7 @@ import type { Caller } from "#platform/server/session.ts";
 import { minutesText } from "#platform/server/throttle.ts";
 import { findFormerEmailNotice, revokePasswordByMail } from "./email-change.queries.ts";
 import { notifyFormerEmail } from "./notices.service.ts";
-import { resetToFirstPassword } from "./password-revocation.service.ts";
+import { resetToFirstPassword } from "./passwords.service.ts";
 
 /** Per hour and account, by a school: each one notifies the former mailbox. */
 const MAX_CHANGES = 3;

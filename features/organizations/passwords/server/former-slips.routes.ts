@@ -25,8 +25,8 @@ export function formerSlipsRoutes(api: Api, { db, clock, outbox, site }: RoomToo
   implement(
     api,
     formerSlipsApi.settle,
+    ({ body: { userIds }, caller }, db) => isResponsibleForAll(db, caller, userIds),
     ({ body, caller }) =>
       db.transaction().execute(async (trx) => ({ userIds: await settleFormerSlips(trx, { outbox, site, now: clock() }, caller, body) })),
-    ({ body: { userIds }, caller }, db) => isResponsibleForAll(db, caller, userIds),
   );
 }

@@ -8,9 +8,8 @@ import { badRequest, conflict, foundOr404 } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { changeEmail } from "./email-change.service.ts";
 import * as queries from "./former-slips.queries.ts";
-import { resetToFirstPassword, TAKE_PASSWORD_BACK } from "./password-revocation.service.ts";
 import { passwordRevokedMail } from "./passwords.mails.ts";
-import { deletePasswordsOf } from "./passwords.service.ts";
+import { deletePasswordsOf, resetToFirstPassword, TAKE_PASSWORD_BACK } from "./passwords.service.ts";
 
 export { hasFormerSlip, isExposedToFormer, listFormerSlips, moveIssuedPasswords } from "./former-slips.queries.ts";
 

@@ -7,16 +7,11 @@ import { schoolsApi } from "#organizations/establishments/schools.contract.ts";
 import { authApi } from "#people/auth/auth.contract.ts";
 import { duplicatesApi } from "#people/people/duplicates.contract.ts";
 import { usersApi } from "#people/people/people.contract.ts";
-import { countCredentials, insertPasskey, isAccepted, linkFrom, linkTo, logIn, slipOf } from "#tests/password-links.ts";
+import { countCredentials, insertPasskey, isAccepted, linkFrom, linkTo, logIn, slipOf, subjectsTo } from "#tests/password-links.ts";
 import { codeOf } from "#tests/public-directory.ts";
 import { actionNamed, trailOf } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aClub, aMember, anAdmin, aPerson, aPupil, aSchool, test, type World } from "#tests/world.ts";
 import { formerSlipsApi } from "../former-slips.contract.ts";
-
-const subjectsTo = async (world: World, recipient: string) =>
-  (await world.db.selectFrom("mails").select("subject").where("recipient", "=", recipient).orderBy("id").execute()).map(
-    ({ subject }) => subject,
-  );
 
 type School = Awaited<ReturnType<typeof aSchool>>;
 
@@ -128,10 +123,8 @@ test("LET-07 N5 slips printed with an account that was merged remain the corresp
   const school = await aSchool(world);
   const pupil = await aPupilWithSlip(world, school);
   const [office, kept] = [await anAdmin(world), await aPerson(world, { role: "ESTABLISHEMENT" })];
-  await office.caller.call(duplicatesApi.merge, {
-    params: { id: kept.wireId },
-    body: { otherId: school.correspondent.wireId, dryRun: false },
-  });
+  const merged = { params: { id: kept.wireId }, body: { otherId: school.correspondent.wireId, dryRun: false } };
+  await office.caller.call(duplicatesApi.merge, merged);
   expect(await kept.caller.call(formerSlipsApi.list)).toEqual([]);
   expect(await logIn(world, pupil)).toBe(200);
 });

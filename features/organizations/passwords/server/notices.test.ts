@@ -3,16 +3,12 @@ import { expect } from "vitest";
 import { authApi } from "#people/auth/auth.contract.ts";
 import { usersApi } from "#people/people/people.contract.ts";
 import { hashPassword } from "#platform/server/password.ts";
-import { countCredentials, insertPasskey, isAccepted, linkTo } from "#tests/password-links.ts";
+import { countCredentials, insertPasskey, isAccepted, lettersTo, linkTo, PASSWORD, subjectsTo } from "#tests/password-links.ts";
 import { Caller, type Cookies } from "#tests/person.ts";
 import { anAdmin, aPerson, aPupil, aSchool, test, type World } from "#tests/world.ts";
 
-const PASSWORD = "une longue phrase à moi";
 const passwordHash = await hashPassword(PASSWORD);
 
-const lettersTo = async (world: World, recipient: string) =>
-  world.db.selectFrom("mails").select(["subject", "text"]).where("recipient", "=", recipient).orderBy("id").execute();
-const subjectsTo = async (world: World, recipient: string) => (await lettersTo(world, recipient)).map(({ subject }) => subject);
 const tokenIn = (text: string | null | undefined) => /token=([\w-]+)/.exec(text ?? "")?.[1] ?? "";
 const browser = (world: World, cookies: Cookies = new Map()) => new Caller(world.http, undefined, "203.0.113.30", cookies);
 const logIn = (caller: Caller, username: string, password = PASSWORD) => caller.status(authApi.logIn, { body: { username, password } });

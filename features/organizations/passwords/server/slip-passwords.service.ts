@@ -7,7 +7,7 @@ import { recordAll } from "#core/audit/server/audit.service.ts";
 import type { Connection, Row } from "#database/open.ts";
 import { badRequest } from "#platform/server/errors.ts";
 import { hasRow } from "#platform/server/rows.ts";
-import { resetToFirstPassword, TAKE_PASSWORD_BACK } from "./password-revocation.service.ts";
+import { resetToFirstPassword, TAKE_PASSWORD_BACK } from "./passwords.service.ts";
 
 /** Refuses, for a manager of an exam center, the address of a person from their school or club. */
 export async function refuseStaffMailbox(trx: Connection, userId: number): Promise<void> {

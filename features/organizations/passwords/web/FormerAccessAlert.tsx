@@ -1,16 +1,16 @@
 import { Alert, Button, Text } from "@mantine/core";
 import { IconKey, IconMailOff } from "@tabler/icons-react";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { Address } from "#platform/web/Address.tsx";
 import { call } from "#platform/web/api.ts";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { formerSlipsApi } from "../former-slips.contract.ts";
 import styles from "./former-slips.module.css";
 
 export function FormerAccessAlert({ userId, email }: { userId: string; email: string }) {
-  const { data } = useQuery(apiQuery(formerSlipsApi.mailbox, { params: { id: userId } }));
+  const { data } = useApiQuery(formerSlipsApi.mailbox, { params: { id: userId } });
   const container = useRef<HTMLDivElement>(null);
   /** Keeps the focus when the alert disappears with its button. */
   const keepFocus = () => container.current?.focus();

@@ -1,15 +1,14 @@
 import { Alert, Button, Text } from "@mantine/core";
 import { IconKey } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { formatCount } from "#platform/web/format.ts";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { type FormerSlipOnWire, formerSlipsApi } from "../former-slips.contract.ts";
 import { FormerSlipsModal } from "./FormerSlipsModal.tsx";
 
 /** Warns about passwords from a former correspondent's slips or mailbox; renders nothing without any. */
 export function FormerSlips({ noun, nextStep }: { noun: string; nextStep: (userIds: readonly string[]) => ReactNode }) {
-  const people = useQuery(apiQuery(formerSlipsApi.list));
+  const people = useApiQuery(formerSlipsApi.list);
   const [isOpen, setOpen] = useState(false);
   const count = people.data?.length ?? 0;
   return (

@@ -69,6 +69,7 @@ export function authRoutes(api: Api, tools: Tools): void {
   implement(
     api,
     authApi.logOut,
+    ({ params, caller }) => params.id === caller.id,
     async ({ params, query: { askedAt }, caller }) => {
       // The device cookie stays: another person may have signed in there before this response arrives.
       if (params.id === caller.id) return closeSessionsUntil(db, caller, askedAt ?? clock(), clock());
@@ -80,7 +81,6 @@ export function authRoutes(api: Api, tools: Tools): void {
         await record(trx, { actorId: caller.id, action: END_SESSIONS, subject: `user ${params.id}` });
       });
     },
-    ({ params, caller }) => params.id === caller.id,
   );
 
   implement(api, authApi.resetPassword, async ({ body: { username }, ip }) => {
@@ -124,6 +124,7 @@ export function authRoutes(api: Api, tools: Tools): void {
   implement(
     api,
     authApi.sendPasswordLink,
+    ({ body: { userId }, caller }, db) => mayHelp(db, caller, userId),
     async ({ body: { userId }, caller }) => {
       await db.transaction().execute(async (trx) => {
         await caller.recheckAccess(trx);
@@ -138,6 +139,5 @@ export function authRoutes(api: Api, tools: Tools): void {
         await record(trx, { actorId: caller.id, action: SEND_PASSWORD_LINK, subject: `user ${userId}` });
       });
     },
-    ({ body: { userId }, caller }, db) => mayHelp(db, caller, userId),
   );
 }

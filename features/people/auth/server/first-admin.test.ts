@@ -9,7 +9,7 @@ test("PUB-04 an empty database gets one administrator, even from two nodes at on
   const first = { username: "chef", email: "chef@exemple.fr", publicUrl: "https://championnat.exemple.fr", now: world.time.now };
   const links = await Promise.all([createAdmin(world.db, first), createAdmin(world.db, first)]);
   const [link = ""] = links.filter((one) => one !== null);
-  expect(links.filter((one) => one === null)).toHaveLength(1);
+  expect(links).toContain(null);
   expect(link).toMatch(/^https:\/\/championnat\.exemple\.fr\/connexion\/mot-de-passe#token=/);
   const password = "Hypoténuse7";
   await world.nobody.call(authApi.choosePassword, { body: { token: link.split("token=")[1] ?? "", password } });

@@ -1,13 +1,14 @@
 import { expect } from "vitest";
 import { createLink, hashOfLink } from "#access/links/server/links.service.ts";
 import { privacyApi } from "#office/privacy/privacy.contract.ts";
-import { deleteExpiredThrottles, throttleKeyWith } from "#platform/server/throttle.ts";
+import { deleteExpiredThrottles } from "#platform/server/throttle.ts";
 import {
   aBrowser,
   advanceTime,
   aSlip,
   aStranger,
   callerFrom,
+  countAccountsTried,
   duringFlood,
   exhaustGuesses,
   failLogIn,
@@ -20,8 +21,8 @@ import {
   withFrozenTime,
   wrongPassword,
 } from "#tests/password-guessing.ts";
+import { linkIn } from "#tests/password-links.ts";
 import type { Cookies } from "#tests/person.ts";
-import { secret } from "#tests/template.ts";
 import { anAdmin, aPerson, test } from "#tests/world.ts";
 import { authApi } from "../auth.contract.ts";
 
@@ -108,9 +109,7 @@ test("LET-04 S2 simultaneous guesses are limited like consecutive ones; those th
 
 test("LET-04 S2 a class of 30 signs in behind one address while a pupil there tries account after account", async ({ world }) => {
   const address = "203.0.113.5";
-  const now = world.time.now;
-  const key = throttleKeyWith(secret)("log-in accounts", address);
-  await world.db.insertInto("throttles").values({ key, tries: 150, since: now, lastAt: now }).execute();
+  await countAccountsTried(world, address, 150);
   const pupils = await Promise.all(Array.from({ length: 30 }, () => aPerson(world, { passwordHash })));
   const robot = callerFrom(world, address);
   const guesses = Array.from({ length: 20 }, (_, place) => robot.status(authApi.logIn, wrongPassword(`invente.${place}`)));
@@ -205,7 +204,7 @@ test("LET-04 S2 many addresses guess at one account: a hundred an hour, then the
   const { username, email } = await aPerson(world, { passwordHash });
   const [known, elsewhere] = [callerFrom(world, "203.0.113.6", new Map()), callerFrom(world, "203.0.113.7", new Map())];
   await known.call(authApi.logIn, rightPassword(username));
-  for (let address = 0; address < 20; address += 1) await failLogIn(callerFrom(world, `198.51.100.${address}`), username, 5);
+  await exhaustGuesses(world, username);
   expect(await elsewhere.refused(authApi.logIn, rightPassword(username))).toMatchObject({
     status: 429,
     retryAfter: HOUR_S,
@@ -216,7 +215,7 @@ test("LET-04 S2 many addresses guess at one account: a hundred an hour, then the
   await world.settle();
   const letter = () => world.db.selectFrom("mails").select("text").where("recipient", "=", email).where("subject", "like", "Choisissez%");
   await expect.poll(async () => (await letter().executeTakeFirst())?.text).toContain("token=");
-  const token = /token=([\w-]+)/.exec((await letter().executeTakeFirstOrThrow()).text ?? "")?.[1] ?? "";
+  const { token } = linkIn((await letter().executeTakeFirstOrThrow()).text ?? "").body;
   await elsewhere.call(authApi.choosePassword, { body: { token, password: "une autre longue phrase" } });
   await elsewhere.call(authApi.logIn, { body: { username, password: "une autre longue phrase" } });
   advanceTime(world, HOUR_S);

@@ -10,6 +10,7 @@ import type { Endpoint } from "#platform/contract/endpoint.ts";
 import { hashPassword } from "#platform/server/password.ts";
 import { configurationApi } from "#season/configuration/configuration.contract.ts";
 import { contracts, nameOf } from "#tests/contracts.ts";
+import { advanceTime } from "#tests/password-guessing.ts";
 import { correspondentCalls, guarded, passkeyCalls, withoutProof } from "#tests/proof.calls.ts";
 import { ACTIVE_YEAR, aCenter, aClub, aColleague, aLeader, aPerson, aPupil, aSchool, test, type World } from "#tests/world.ts";
 import { authApi } from "../auth.contract.ts";
@@ -18,17 +19,17 @@ import { proofApi } from "../proof.contract.ts";
 const PASSWORD = "une longue phrase à moi";
 const passwordHash = await hashPassword(PASSWORD);
 
-const MINUTE_MS = 60_000;
-const advance = (world: World, minutes: number) => {
-  world.time.now = new Date(world.time.now.getTime() + minutes * MINUTE_MS);
-};
+const advance = (world: World, minutes: number) => advanceTime(world, minutes * 60);
 const anOffice = (world: World) => aPerson(world, { role: "ADMIN", passwordHash });
 
 test("LET-08 the contracts require a fresh proof exactly where listed here", () => {
-  const declared = contracts.filter(({ stepUp }) => stepUp).map(nameOf);
-  expect(declared.sort()).toEqual(
-    [...new Set([...guarded.map(({ endpoint }) => nameOf(endpoint)), ...[...passkeyCalls, ...correspondentCalls].map(nameOf)])].sort(),
-  );
+  const listed = new Set([...guarded.map(({ endpoint }) => endpoint), ...passkeyCalls, ...correspondentCalls].map(nameOf));
+  expect(
+    contracts
+      .filter(({ stepUp }) => stepUp)
+      .map(nameOf)
+      .sort(),
+  ).toEqual([...listed].sort());
 });
 
 /** Changes and file exports by the office. */
@@ -55,8 +56,7 @@ test.for(guarded.map((one, place) => [`${nameOf(one.endpoint)} (${place + 1})`, 
 );
 
 test("LET-08 PPL-12 a correspondent who invites a colleague, or gives one a right, needs a fresh proof", async ({ world }) => {
-  const school = await aSchool(world);
-  const { caller } = school.correspondent;
+  const { caller, ...school } = await aSchool(world);
   await world.db
     .insertInto("credentials")
     .values({ userId: school.correspondent.id, passwordHash })
@@ -79,8 +79,7 @@ const compared: Readonly<
   Record<string, (world: World) => Promise<readonly [Endpoint, Record<"unchanged" | "changed", readonly object[]>]>>
 > = {
   "a person's name, address and state": async (world) => {
-    const { wireId: id } = await aPerson(world, { username: "alba.test", email: "alba@exemple.fr" });
-    const params = { id };
+    const params = { id: (await aPerson(world, { username: "alba.test", email: "alba@exemple.fr" })).wireId };
     const same = { username: "alba.test", contact: { email: "alba@exemple.fr" }, status: "CONFIRMED" };
     const changed = [
       { ...same, contact: { email: "autre@exemple.fr" } },
@@ -194,8 +193,7 @@ test("LET-08 wrong passwords slow down only the session in which they are given"
   const wrong = { body: { password: "faux" } };
   for (let tries = 0; tries < 5; tries++) expect((await office.caller.refused(proofApi.stepUp, wrong)).status).toBe(400);
   const right = { body: { password: PASSWORD } };
-  const waiting = await office.caller.refused(proofApi.stepUp, right);
-  expect([waiting.status, waiting.retryAfter]).toEqual([429, 1]);
+  expect(await office.caller.refused(proofApi.stepUp, right)).toMatchObject({ status: 429, retryAfter: 1 });
   await other.call(proofApi.stepUp, right);
   advance(world, 1);
   await office.caller.call(proofApi.stepUp, right);

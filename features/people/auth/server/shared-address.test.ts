@@ -1,10 +1,10 @@
 import { expect } from "vitest";
-import { throttleKeyWith } from "#platform/server/throttle.ts";
 import {
   aBrowser,
   advanceTime,
   aSlip,
   callerFrom,
+  countAccountsTried,
   duringFlood,
   failLogIn,
   guess,
@@ -15,7 +15,6 @@ import {
   wrongPassword,
 } from "#tests/password-guessing.ts";
 import type { Caller } from "#tests/person.ts";
-import { secret } from "#tests/template.ts";
 import { aPerson, test } from "#tests/world.ts";
 import { authApi } from "../auth.contract.ts";
 
@@ -80,9 +79,7 @@ test("LET-04 constant wrong codes at the same address: a slip's right code is ac
 
 test("LET-04 forty guesses at one account do not delay others at the same address", { timeout: 30_000 }, async ({ world }) => {
   const address = "203.0.113.12";
-  const now = world.time.now;
-  const key = throttleKeyWith(secret)("log-in accounts", address);
-  await world.db.insertInto("throttles").values({ key, tries: 1_500, since: now, lastAt: now }).execute();
+  await countAccountsTried(world, address, 1_500);
   const robot = callerFrom(world, address);
   expect(await robot.status(authApi.logIn, wrongPassword("invente.0")), "from now on one in two seconds").toBe(401);
   const { username } = await aPerson(world, { passwordHash });
@@ -94,9 +91,7 @@ test("LET-04 forty guesses at one account do not delay others at the same addres
 
 test("LET-04 an invented name for each attempt does not delay others at the same address", { timeout: 30_000 }, async ({ world }) => {
   const address = "203.0.113.14";
-  const now = world.time.now;
-  const key = throttleKeyWith(secret)("log-in accounts", address);
-  await world.db.insertInto("throttles").values({ key, tries: 1_500, since: now, lastAt: now }).execute();
+  await countAccountsTried(world, address, 1_500);
   const robot = callerFrom(world, address);
   await failLogIn(robot, "invente", 1);
   const { username } = await aPerson(world, { passwordHash });

@@ -1,8 +1,8 @@
 import { Button, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { lazy, Suspense } from "react";
 import { refusalOfPassword } from "#organizations/passwords/password-rule.ts";
 import { errorsOf } from "#platform/web/forms.ts";
+import { lazyPart } from "#platform/web/lazy-part.tsx";
 import { messageOf, Refusal } from "#platform/web/refusal.ts";
 import styles from "./auth.module.css";
 import { choosePassword, type LoggedIn, logIn } from "./calls.ts";
@@ -11,7 +11,7 @@ import { NewPasswordField } from "./NewPasswordField.tsx";
 import { StayConnected } from "./StayConnected.tsx";
 import { useAttempt } from "./useAttempt.ts";
 
-const SecondStep = lazy(() => import("./SecondStep.tsx"));
+const SecondStep = lazyPart(() => import("./SecondStep.tsx"));
 
 interface Values {
   readonly password: string;
@@ -46,13 +46,11 @@ export function ChoosePasswordForm({ token, username, onChosen, onRequestNewLink
   const { failure } = attempt;
   if (failure instanceof Refusal && asksSecondStep(failure))
     return (
-      <Suspense>
-        <SecondStep
-          pendingSignIn={{ ...(failure.responseBody as { attempt: string }), stayConnected: form.values.stayConnected }}
-          onLoggedIn={onChosen}
-          onGiveUp={() => void onChosen(null)}
-        />
-      </Suspense>
+      <SecondStep
+        pendingSignIn={{ ...(failure.responseBody as { attempt: string }), stayConnected: form.values.stayConnected }}
+        onLoggedIn={onChosen}
+        onGiveUp={() => void onChosen(null)}
+      />
     );
   const fieldErrors = failure instanceof Refusal ? errorsOf(failure) : {};
   if (fieldErrors.token) return <LinkRefused refusal={fieldErrors.token} onRequestNewLink={onRequestNewLink} />;

@@ -1,7 +1,8 @@
 import { Button, TextInput } from "@mantine/core";
-import { type ChangeEvent, lazy, type ReactNode, type SubmitEvent, Suspense, useRef, useState } from "react";
+import { type ChangeEvent, type ReactNode, type SubmitEvent, useRef, useState } from "react";
 import { focusFirstError } from "#platform/web/focus.ts";
-import { messageOf, Refusal } from "#platform/web/refusal.ts";
+import { lazyPart } from "#platform/web/lazy-part.tsx";
+import { isRefused, messageOf, Refusal } from "#platform/web/refusal.ts";
 import { requiredMessages } from "../required-messages.ts";
 import styles from "./auth.module.css";
 import { type LoggedIn, logIn } from "./calls.ts";
@@ -10,10 +11,8 @@ import { PasswordField } from "./PasswordField.tsx";
 import { StayConnected } from "./StayConnected.tsx";
 import { useAttempt } from "./useAttempt.ts";
 
-const SecondStep = lazy(() => import("./SecondStep.tsx"));
-const UsernameHelp = lazy(() => import("./UsernameHelp.tsx"));
-
-const isRefused = (failure: unknown) => failure instanceof Refusal && failure.status === 401;
+const SecondStep = lazyPart(() => import("./SecondStep.tsx"));
+const UsernameHelp = lazyPart(() => import("./UsernameHelp.tsx"));
 
 type Values = Record<keyof typeof requiredMessages, string>;
 
@@ -32,13 +31,11 @@ export function LogInForm({ onLoggedIn, forgotten }: Props) {
   const { failure } = attempt;
   if (failure instanceof Refusal && failure.code === "SECOND_STEP")
     return (
-      <Suspense>
-        <SecondStep
-          pendingSignIn={{ attempt: (failure.responseBody as { attempt: string }).attempt, stayConnected: staysConnected.current }}
-          onLoggedIn={onLoggedIn}
-          onGiveUp={attempt.clearFailure}
-        />
-      </Suspense>
+      <SecondStep
+        pendingSignIn={{ attempt: (failure.responseBody as { attempt: string }).attempt, stayConnected: staysConnected.current }}
+        onLoggedIn={onLoggedIn}
+        onGiveUp={attempt.clearFailure}
+      />
     );
   const field = (name: keyof Values) => ({
     value: values[name],
@@ -71,7 +68,7 @@ export function LogInForm({ onLoggedIn, forgotten }: Props) {
       {failure !== null && (
         <FailureNotice>
           {messageOf(failure)}
-          <Suspense>{values.username.includes("@") && isRefused(failure) && <UsernameHelp email={values.username} />}</Suspense>
+          {values.username.includes("@") && isRefused(failure, 401) && <UsernameHelp email={values.username} />}
         </FailureNotice>
       )}
       <Button size="lg" type="submit" variant="main" fullWidth loading={attempt.isBusy}>

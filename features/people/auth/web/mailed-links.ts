@@ -1,13 +1,13 @@
 import type { CallInputOf, ResponseOf } from "#platform/contract/endpoint.ts";
 import { callByPath } from "#platform/web/api.ts";
-import { Refusal } from "#platform/web/refusal.ts";
+import { isRefused } from "#platform/web/refusal.ts";
 import type { addressLinkApi } from "../address-link.contract.ts";
 import type { authApi } from "../auth.contract.ts";
 
 /** Calls of public pages, without their contract. */
 
 const refusalOf = (failure: unknown): { readonly refusal: string } => {
-  if (failure instanceof Refusal && failure.status === 400) return { refusal: failure.message };
+  if (isRefused(failure, 400)) return { refusal: failure.message };
   throw failure;
 };
 

@@ -1,4 +1,5 @@
-import { type SubmitEvent, useState } from "react";
+import { useState } from "react";
+import { submitting } from "#platform/web/forms.ts";
 import { useAttempt } from "./useAttempt.ts";
 
 export function useSecret(send: (secret: string) => Promise<void>) {
@@ -14,10 +15,9 @@ export function useSecret(send: (secret: string) => Promise<void>) {
       setMissing(false);
       setTyped(text);
     },
-    submit: (event: SubmitEvent<HTMLFormElement>) => {
-      event.preventDefault();
+    submit: submitting(() => {
       setMissing(typed.trim() === "");
       if (typed.trim() !== "") attempt.start(undefined);
-    },
+    }),
   };
 }

@@ -9,15 +9,11 @@ test("ADM-04 the office finds an account by name, e-mail, identifier or member n
     person: { username: "zoe.lefevre", firstname: "Zoé", lastname: "Lefèvre-Ångström", email: "famille@exemple.org" },
   });
   const number = `P${person.wireId.padStart(7, "0")}`;
-  for (const search of ["lefevre angstrom zoe", "LEFÈVRE", "zoe.lefevre", "famille@", number]) {
-    const query = { search: search === "lefevre angstrom zoe" ? "angstrom zoe" : search };
-    const { data, meta } = await caller.call(usersApi.all, { query });
-    expect(
-      data.map(({ username }) => username),
-      search,
-    ).toEqual(["zoe.lefevre"]);
-    expect(meta).toMatchObject({ itemsPerPage: 10, totalItems: 1, search: query.search });
-  }
+  for (const search of ["angstrom zoe", "LEFÈVRE", "zoe.lefevre", "famille@", number])
+    expect(await caller.call(usersApi.all, { query: { search } }), search).toMatchObject({
+      data: [{ username: "zoe.lefevre" }],
+      meta: { itemsPerPage: 10, totalItems: 1, search },
+    });
   expect((await caller.call(usersApi.all, { query: { search: "100%" } })).data).toEqual([]);
 });
 
@@ -39,12 +35,7 @@ test("ADM-04 accounts are filtered by role, one or several, and by status; sorte
   const club = await aClub(world);
   await Promise.all(["Ba", "Ab", "Aa"].map((firstname) => aPerson(world, { lastname: "Filtre", firstname })));
   await world.db.updateTable("users").set({ lastname: "Filtre", firstname: "Club" }).where("id", "=", club.manager.id).execute();
-  await world.db
-    .updateTable("users")
-    .set({ status: "DESACTIVATED" })
-    .where("lastname", "=", "Filtre")
-    .where("firstname", "=", "Ab")
-    .execute();
+  await world.db.updateTable("users").set({ status: "DESACTIVATED" }).where("firstname", "=", "Ab").execute();
   const firstnames = async (query: object) =>
     (await caller.call(usersApi.all, { query: { search: "filtre", ...query } })).data.map(({ contact }) => contact.firstname);
   expect(await firstnames({}), "by name").toEqual(["Aa", "Ab", "Ba", "Club"]);

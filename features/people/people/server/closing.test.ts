@@ -6,15 +6,13 @@ import { clubsApi } from "#organizations/clubs/clubs.contract.ts";
 import { requestsApi } from "#organizations/establishments/requests.contract.ts";
 import { schoolsApi } from "#organizations/establishments/schools.contract.ts";
 import { pupilsApi } from "#people/pupils/pupils.contract.ts";
+import { trailOf } from "#tests/stages.ts";
 import { aCenter, aClub, anAdmin, anApplicant, aPerson, aSchool, test, type World } from "#tests/world.ts";
 import { usersApi } from "../people.contract.ts";
 
 /** The office closes an account, or opens it again. */
 const setStatus = async (world: World, { wireId: id }: { wireId: string }, status: "CONFIRMED" | "DESACTIVATED") =>
   (await anAdmin(world)).caller.call(usersApi.update, { params: { id }, body: { status } });
-
-const trailOf = (world: World, subject: string) =>
-  world.db.selectFrom("auditTrail").select(["action", "before", "after"]).where("subject", "=", subject).orderBy("id").execute();
 
 test("LET-02 a former correspondent whose account is reopened no longer acts for the school; its list shows no correspondent", async ({
   world,
@@ -23,7 +21,7 @@ test("LET-02 a former correspondent whose account is reopened no longer acts for
   await setStatus(world, correspondent, "DESACTIVATED");
   const { caller } = await anAdmin(world);
   expect((await caller.call(schoolsApi.one, { params: { id: school.wireId } })).user).toBeNull();
-  const change = { action: "change school", before: { userId: correspondent.id }, after: { userId: null } };
+  const change = { actorId: expect.any(Number), action: "change school", before: { userId: correspondent.id }, after: { userId: null } };
   expect(await trailOf(world, `establishment ${school.id}`)).toEqual([change]);
   expect(await trailOf(world, `user ${correspondent.id}`)).toMatchObject([
     { before: { status: "CONFIRMED", inCharge: [school.name] }, after: { status: "DESACTIVATED", inCharge: [] } },
@@ -48,9 +46,8 @@ test("LET-02 the office, to decide on a successor, reads who acted for the schoo
   const { likenesses } = await caller.call(requestsApi.one, { params: { id: request.wireId } });
   expect(likenesses).toMatchObject([{ id: school.wireId, correspondent: { id: school.correspondent.wireId, isActive: false } }]);
   await setStatus(world, school.correspondent, "CONFIRMED");
-  expect((await caller.call(requestsApi.one, { params: { id: request.wireId } })).likenesses).toMatchObject([
-    { correspondent: { isActive: false } },
-  ]);
+  const reopened = await caller.call(requestsApi.one, { params: { id: request.wireId } });
+  expect(reopened.likenesses).toMatchObject([{ correspondent: { isActive: false } }]);
 });
 
 test("LET-02 a closed account manages no club or center, even as the only manager; other managers keep theirs", async ({ world }) => {
@@ -63,6 +60,7 @@ test("LET-02 a closed account manages no club or center, even as the only manage
   expect((await caller.call(clubsApi.one, { params })).controllers.map(({ id }) => id)).toEqual([other.wireId]);
   expect((await caller.call(examCentersApi.one, { params: { id: center.wireId } })).responsible_users).toEqual([]);
   expect((await trailOf(world, `club ${club.id}`)).at(-1)).toEqual({
+    actorId: expect.any(Number),
     action: "change club",
     before: { controllerIds: [club.manager.id, other.id] },
     after: { controllerIds: [other.id] },
@@ -94,8 +92,9 @@ test("LET-02 accounts closed earlier are in charge of nothing any more, and the 
     { userId: null, formerUserId: school.correspondent.id },
     { userId: untouched.correspondent.id, formerUserId: null },
   ]);
+  const after = { controllerIds: [other.id] };
   expect(await trailOf(world, `club ${club.id}`)).toEqual([
-    { action: "change club", before: { controllerIds: [club.manager.id, other.id] }, after: { controllerIds: [other.id] } },
+    { actorId: null, action: "change club", before: { controllerIds: [club.manager.id, other.id] }, after },
   ]);
   expect(await trailOf(world, `center ${center.id}`)).toMatchObject([{ after: { responsibleUserIds: [] } }]);
   expect(await trailOf(world, `establishment ${school.id}`)).toMatchObject([{ after: { userId: null } }]);

@@ -6,7 +6,7 @@ import { authApi } from "#people/auth/auth.contract.ts";
 import { isAccepted, logIn, slipOf } from "#tests/password-links.ts";
 import { savedAnswersOf } from "#tests/saved-answers.ts";
 import { aResult, aStage } from "#tests/stages.ts";
-import { runInOrder, waitUntilBlocked } from "#tests/waiting-calls.ts";
+import { runInOrder, waitUntilBlocked, whileLocked } from "#tests/waiting-calls.ts";
 import { aCenter, aClub, anAdmin, aParticipant, aPerson, aPupil, aSchool, test, type World } from "#tests/world.ts";
 import { duplicatesApi } from "../duplicates.contract.ts";
 import { usersApi } from "../people.contract.ts";
@@ -15,6 +15,8 @@ type Someone = Awaited<ReturnType<typeof aPerson>>;
 
 const aQuarter = (world: World) => aStage(world, { active: true, questions: [{ right: ["1"], openAnswer: 1 }] });
 const mergeRequest = (kept: Someone, other: Someone) => ({ params: { id: kept.wireId }, body: { otherId: other.wireId } });
+const merging = (office: Someone, kept: Someone, other: Someone) => () =>
+  office.caller.status(duplicatesApi.merge, mergeRequest(kept, other));
 const answerTo = (stage: Awaited<ReturnType<typeof aQuarter>>, answer: string) => ({
   body: [{ questionId: stage.questions[0]?.wireId ?? "", answers: [answer] }],
 });
@@ -27,14 +29,8 @@ test("ADM-05 GRD-07 a school's confirmation does not overturn what the threshold
   const [stage, school] = [await aQuarter(world), await aSchool(world)];
   const person = await aParticipant(world, { status: "PENDING" });
   await person.caller.call(answersApi.save, answerTo(stage, "2"));
-  await aResult(world, {
-    userId: person.id,
-    questionnaireId: stage.id,
-    grade: 0,
-    weightedGrade: 0,
-    qualified: false,
-    origin: "thresholds",
-  });
+  const marks = { grade: 0, weightedGrade: 0, qualified: false, origin: "thresholds" } as const;
+  await aResult(world, { userId: person.id, questionnaireId: stage.id, ...marks });
   const at = { params: { id: person.registration.wireId } };
   await (await anAdmin(world)).caller.call(registrationsApi.move, { ...at, body: { establishmentId: school.wireId } });
   await school.correspondent.caller.call(registrationsApi.validate, at);
@@ -46,9 +42,9 @@ test("ADM-04 QST-08 a save during the merge of its account is written before it 
   const [office, stage] = [await anAdmin(world), await aQuarter(world)];
   const [kept, other] = [await aPerson(world), await aParticipant(world)];
   await other.caller.call(answersApi.save, answerTo(stage, "1"));
-  const merging = () => office.caller.status(duplicatesApi.merge, mergeRequest(kept, other));
   const saving = () => other.caller.status(answersApi.save, answerTo(stage, "2"));
-  expect(await runInOrder(world, "sheets", other, [merging, saving]), "the merged account is closed").toEqual([200, 401]);
+  const statuses = await runInOrder(world, "sheets", other, [merging(office, kept, other), saving]);
+  expect(statuses, "the merged account is closed").toEqual([200, 401]);
   expect(await answersOf(world, kept)).toEqual([["1"]]);
   expect(await answersOf(world, other)).toEqual([]);
 });
@@ -58,9 +54,8 @@ test("ADM-04 CTR-03 a grade entered during the merge of its account is refused",
   const [kept, other] = [await aPerson(world), await aParticipant(world)];
   await other.caller.call(answersApi.save, answerTo(online, "1"));
   const entry = { userId: other.wireId, questionnaireId: stage.wireId, grade: 1, weightedGrade: 1, time: 20 };
-  const merging = () => office.caller.status(duplicatesApi.merge, mergeRequest(kept, other));
   const entering = () => office.caller.status(resultsApi.enterGrade, { body: entry });
-  expect(await runInOrder(world, "sheets", other, [merging, entering])).toEqual([200, 404]);
+  expect(await runInOrder(world, "sheets", other, [merging(office, kept, other), entering])).toEqual([200, 404]);
   expect(await world.db.selectFrom("results").select("userId").where("questionnaireId", "=", stage.id).execute()).toEqual([]);
 });
 
@@ -68,9 +63,8 @@ test("ADM-04 GRD-01 a grading during the merge of an account grades the person, 
   const [office, stage] = [await anAdmin(world), await aQuarter(world)];
   const [kept, other] = [await aPerson(world), await aParticipant(world)];
   await other.caller.call(answersApi.save, answerTo(stage, "1"));
-  const merging = () => office.caller.status(duplicatesApi.merge, mergeRequest(kept, other));
   const grading = () => office.caller.status(resultsApi.generate, { params: { id: stage.wireId } });
-  expect(await runInOrder(world, "users", other, [merging, grading])).toEqual([200, 200]);
+  expect(await runInOrder(world, "users", other, [merging(office, kept, other), grading])).toEqual([200, 200]);
   const graded = await world.db.selectFrom("results").select(["userId", "grade"]).where("questionnaireId", "=", stage.id).execute();
   expect(graded).toEqual([{ userId: kept.id, grade: 1 }]);
 });
@@ -99,39 +93,27 @@ test("CLB-05 QST-08 a registration is not deleted while its first answer is bein
 test("CLB-05 QST-08 a first save beside a deletion of its registration is refused, others are written meanwhile", async ({ world }) => {
   const [stage, club, answering] = [await aQuarter(world), await aClub(world), await aParticipant(world)];
   const member = await aParticipant(world, { clubId: club.id, status: "PENDING" });
-  const holding = await world.pool.connect();
-  try {
-    await holding.query("begin");
-    await holding.query("select from registrations where id = $1 for update", [member.registration.id]);
+  await whileLocked(world, "select from registrations where id = $1 for update", [member.registration.id], async (release) => {
     const removing = club.manager.caller.status(registrationsApi.remove, { params: { id: member.registration.wireId } });
     await waitUntilBlocked(world, 1);
     expect(await answering.caller.status(answersApi.save, answerTo(stage, "1"))).toBe(200);
     const saving = member.caller.status(answersApi.save, answerTo(stage, "1"));
     await waitUntilBlocked(world, 2);
-    await holding.query("commit");
+    await release();
     expect([await removing, await saving]).toEqual([204, 403]);
     expect(await answersOf(world, member)).toEqual([]);
-  } finally {
-    await holding.query("rollback");
-    holding.release();
-  }
+  });
 });
 
 test("CLB-05 QST-08 a refused deletion of a registration blocks no save", async ({ world }) => {
   const club = await aClub(world);
   const { registration } = await aParticipant(world, { clubId: club.id, status: "CONFIRMED" });
-  const saving = await world.pool.connect();
-  try {
-    await saving.query("begin");
-    await saving.query("lock table sheets in row exclusive mode");
+  await whileLocked(world, "lock table sheets in row exclusive mode", [], async () => {
     const { caller } = club.manager;
     expect(await caller.status(registrationsApi.remove, { params: { id: registration.wireId } })).toBe(403);
     const [outcome] = await caller.call(registrationsApi.removeMany, { body: { ids: [registration.wireId] } });
     expect(outcome?.message).toContain("confirmée");
-  } finally {
-    await saving.query("rollback");
-    saving.release();
-  }
+  });
 });
 
 test("CLB-05 QST-08 while a deletion waits for a mail being sent, others can save", async ({ world }) => {
@@ -139,36 +121,24 @@ test("CLB-05 QST-08 while a deletion waits for a mail being sent, others can sav
   const member = await aParticipant(world, { clubId: club.id, status: "PENDING" });
   const { caller } = club.manager;
   await caller.call(authApi.sendPasswordLink, { body: { userId: member.wireId } });
-  const delivering = await world.pool.connect();
-  try {
-    await delivering.query("begin");
-    await delivering.query("select from mails where user_id = $1 for update", [member.id]);
+  await whileLocked(world, "select from mails where user_id = $1 for update", [member.id], async (release) => {
     const removing = caller.status(registrationsApi.remove, { params: { id: member.registration.wireId } });
     await waitUntilBlocked(world, 1);
     expect(await answering.caller.status(answersApi.save, answerTo(stage, "1"))).toBe(200);
-    await delivering.query("commit");
+    await release();
     expect(await removing).toBe(204);
-  } finally {
-    await delivering.query("rollback");
-    delivering.release();
-  }
+  });
 });
 
 test("ADM-04 QST-08 a merge that has to wait blocks saves only briefly: it gives up, and they are written", async ({ world }) => {
   const [office, stage] = [await anAdmin(world), await aQuarter(world)];
   const [kept, other, answering] = [await aPerson(world), await aPerson(world), await aParticipant(world)];
-  const blocking = await world.pool.connect();
-  try {
-    await blocking.query("begin");
-    await blocking.query("select from users where id = $1 for update", [other.id]);
-    const merging = office.caller.status(duplicatesApi.merge, mergeRequest(kept, other));
+  await whileLocked(world, "select from users where id = $1 for update", [other.id], async () => {
+    const merged = merging(office, kept, other)();
     await waitUntilBlocked(world, 1);
     const saving = answering.caller.status(answersApi.save, answerTo(stage, "1"));
-    expect(await Promise.all([merging, saving])).toEqual([503, 200]);
-  } finally {
-    await blocking.query("rollback");
-    blocking.release();
-  }
+    expect(await Promise.all([merged, saving])).toEqual([503, 200]);
+  });
 });
 
 test("ADM-04 LET-11 a merge takes over no e-mail address, and notifies the pupil's school", async ({ world }) => {
@@ -211,6 +181,6 @@ test("ADM-04 CTR-01 SEC-03 a merge that adds an exam center revokes a password f
   await office.caller.call(duplicatesApi.merge, mergeRequest(withEmail, await aCenterManager()));
   expect(await logIn(world, withEmail)).toBe(401);
   expect(await letterTo(world, withEmail)).toContain("/");
-  expect(await office.caller.status(duplicatesApi.merge, mergeRequest(withoutEmail, await aCenterManager()))).toBe(400);
+  expect(await merging(office, withoutEmail, await aCenterManager())()).toBe(400);
   expect(await logIn(world, withoutEmail)).toBe(200);
 });

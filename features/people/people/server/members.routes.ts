@@ -22,44 +22,34 @@ export function membersRoutes(api: Api, { db, reads }: RoomTools): void {
   const stageOf = async ({ params: { year }, query: { questionnaireId }, caller }: MemberRequest) =>
     questionnaireId === undefined ? null : readableStageOf(db, { id: questionnaireId, year, path: "questionnaireId" }, caller);
 
-  implement(
-    api,
-    membersApi.list,
-    async (request) => {
-      const { params, query } = request;
-      if (request.caller.role === "ADMIN") await clubOf(db, params.clubId);
-      const stage = await stageOf(request);
-      const { limit, page, search, sortBy, status, questionnaireId } = query;
-      const filter = { ...params, reader: readerOf(request.caller), search, status, questionnaireId: stage?.id ?? null };
-      const members = queries.listMembers(db, { ...filter, limit, page, sortBy });
-      return pageFrom(query, members, queries.countMembers(db, filter), { status, questionnaireId });
-    },
-    isOwnClub,
-  );
+  implement(api, membersApi.list, isOwnClub, async (request) => {
+    const { params, query } = request;
+    if (request.caller.role === "ADMIN") await clubOf(db, params.clubId);
+    const stage = await stageOf(request);
+    const { limit, page, search, sortBy, status, questionnaireId } = query;
+    const filter = { ...params, reader: readerOf(request.caller), search, status, questionnaireId: stage?.id ?? null };
+    const members = queries.listMembers(db, { ...filter, limit, page, sortBy });
+    return pageFrom(query, members, queries.countMembers(db, filter), { status, questionnaireId });
+  });
 
-  implement(
-    api,
-    membersApi.export,
-    async (request) => {
-      const { params, query, caller } = request;
-      const { clubId, year } = params;
-      const club = await clubOf(db, clubId);
-      const stage = await stageOf(request);
-      // Without the search text: it may be a person's name, which would stay in the trail forever.
-      const after = { year, status: query.status, questionnaireId: query.questionnaireId };
-      await record(db, { actorId: caller.id, action: EXPORT_MEMBERS, subject: `club ${clubId}`, after });
-      const membership = club.registrations.find((registration) => registration.year === year)?.status ?? null;
-      const columns = [...queries.memberColumns(membership), ...(stage ? stageColumns(stage) : [])];
-      const members = queries.exportedMembers(reads, `Adhérents ${year}`, columns, {
-        ...params,
-        reader: readerOf(caller),
-        search: query.search,
-        status: query.status,
-        questionnaireId: stage?.id ?? null,
-      });
-      const title = [`Adhérents ${year}`, club.name, ...(stage ? [stage.name] : [])].join(", ");
-      return new FileResponse(`${title}.xlsx`, workbook([members]));
-    },
-    isOwnClub,
-  );
+  implement(api, membersApi.export, isOwnClub, async (request) => {
+    const { params, query, caller } = request;
+    const { clubId, year } = params;
+    const club = await clubOf(db, clubId);
+    const stage = await stageOf(request);
+    // Without the search text: it may be a person's name, which would stay in the trail forever.
+    const after = { year, status: query.status, questionnaireId: query.questionnaireId };
+    await record(db, { actorId: caller.id, action: EXPORT_MEMBERS, subject: `club ${clubId}`, after });
+    const membership = club.registrations.find((registration) => registration.year === year)?.status ?? null;
+    const columns = [...queries.memberColumns(membership), ...(stage ? stageColumns(stage) : [])];
+    const members = queries.exportedMembers(reads, `Adhérents ${year}`, columns, {
+      ...params,
+      reader: readerOf(caller),
+      search: query.search,
+      status: query.status,
+      questionnaireId: stage?.id ?? null,
+    });
+    const title = [`Adhérents ${year}`, club.name, ...(stage ? [stage.name] : [])].join(", ");
+    return new FileResponse(`${title}.xlsx`, workbook([members]));
+  });
 }

@@ -6,6 +6,7 @@ import { openAccountApi } from "../open-account.contract.ts";
 import { usersApi } from "../people.contract.ts";
 
 const contact = { lastname: "Germain", firstname: "Sophie", email: "sophie@exemple.fr" };
+const unreachable = { lastname: "Galois", firstname: "Évariste" };
 const body = { role: "USER", contact, noRegistration: true } as const;
 
 test("ETB-07 ETB-11 only the school that opened an account may read and register it", async ({ world }) => {
@@ -27,15 +28,9 @@ test("ETB-07 ETB-11 only the school that opened an account may read and register
 
 test("SEC-01 a school opens no office account, and none outside the registration period of pupils", async ({ world }) => {
   const { caller } = (await aSchool(world)).correspondent;
-  expect(await caller.refused(openAccountApi.open, { body: { ...body, role: "ADMIN" } })).toMatchObject({
-    status: 403,
-    message: "Un établissement n'ouvre de comptes que pour ses élèves.",
-  });
-  for (const changes of [
-    { role: "CLUB" as const },
-    { role: "ESTABLISHEMENT" as const },
-    { inCharge: { of: "club" as const, name: "Le mien" } },
-  ])
+  const message = "Un établissement n'ouvre de comptes que pour ses élèves.";
+  expect(await caller.refused(openAccountApi.open, { body: { ...body, role: "ADMIN" } })).toMatchObject({ status: 403, message });
+  for (const changes of [{ role: "CLUB" }, { role: "ESTABLISHEMENT" }, { inCharge: { of: "club", name: "Le mien" } }])
     expect(await caller.status(openAccountApi.open, { body: { ...body, ...changes } })).toBe(403);
   for (const changes of [{ noRegistration: false }, { contact: { ...contact, lastname: "" } }])
     expect(await caller.status(openAccountApi.open, { body: { ...body, ...changes } })).toBe(400);
@@ -48,7 +43,6 @@ test("SEC-01 an ADMIN opens accounts of participants and of the office; an offic
   const { caller } = await anAdmin(world);
   const { user } = await caller.call(openAccountApi.open, { body: { ...body, role: "ADMIN" } });
   expect((await caller.call(usersApi.one, { params: user })).role).toBe("ADMIN");
-  const unreachable = { lastname: "Galois", firstname: "Évariste" };
   expect(await caller.status(openAccountApi.open, { body: { ...body, contact: unreachable } })).toBe(201);
   expect(await caller.refused(openAccountApi.open, { body: { ...body, contact: unreachable, role: "ADMIN" } })).toMatchObject({
     status: 400,
@@ -82,6 +76,5 @@ test("ADM-04 the office opens the account of a future club or center manager: th
   });
   expect((await letterOf({ role: "ADMIN" })).subject).toBe("Votre compte de la fédération : choisissez votre mot de passe");
   expect((await letterOf({})).subject).toBe("Votre compte du championnat : choisissez votre mot de passe");
-  const unreachable = { lastname: "Galois", firstname: "Évariste" };
   expect(await caller.status(openAccountApi.open, { body: { ...body, role: "CLUB", contact: unreachable } })).toBe(400);
 });

@@ -23,7 +23,7 @@ import { findPeople } from "./people.queries.ts";
 import { findPerson, findSelf } from "./people.service.ts";
 import { peopleOfStage, stagePeopleFilterOf } from "./stage-people.queries.ts";
 
-export function usersRoutes(api: Api, { db, clock, changes, outbox, site, deferredWork }: RoomTools): void {
+export function usersRoutes(api: Api, { db, clock, changes, configuration, outbox, site, deferredWork }: RoomTools): void {
   const accountListTools = { db, listCache: listCache(clock) };
   // Recomputed when a result changes, and some seconds later when people open the stage.
   const stageListTools = changes.cached(["results"], () => Promise.resolve(listCache(clock)));
@@ -46,22 +46,22 @@ export function usersRoutes(api: Api, { db, clock, changes, outbox, site, deferr
   implement(
     api,
     usersApi.one,
+    ({ params: { id }, caller }) => (caller.role === "USER" ? id === caller.id : isPupil(db, caller, id)),
     async ({ params: { id }, caller }) => {
       const person = foundOr404(await findPerson(db, id, caller), PERSON_NOT_FOUND);
       if (caller.role === "ADMIN" && id !== caller.id) deferredWork.start(() => recordReading(db, caller.id, id));
       return person;
     },
-    ({ params: { id }, caller }) => (caller.role === "USER" ? id === caller.id : isPupil(db, caller, id)),
   );
 
   implement(
     api,
     usersApi.update,
+    ({ params: { id }, caller }, db) => mayHelp(db, caller, id),
     async ({ params: { id }, body, caller }) => {
       await db.transaction().execute((trx) => updatePerson(trx, id, body, { caller, outbox, site, now: clock() }));
       return foundOr404(await findPerson(db, id, caller), PERSON_NOT_FOUND);
     },
-    ({ params: { id }, caller }, db) => mayHelp(db, caller, id),
   );
 
   implement(api, usersApi.changeEveryone, async ({ params: { id }, body, caller }) => {
@@ -123,17 +123,19 @@ export function usersRoutes(api: Api, { db, clock, changes, outbox, site, deferr
     });
     return foundOr404(await findSelf(db, caller.id));
   });
-}
 
-export function participantsRoutes(api: Api, { db, clock, configuration }: RoomTools): void {
-  const tools = { db, listCache: listCache(clock) };
+  const participantListTools = { db, listCache: listCache(clock) };
 
   implement(api, participantsApi.list, async ({ query: { limit, page, search, sortBy, ...filter } }) => {
     const listQuery = { limit, page, search, sortBy };
     const year = filter["filter.registrations.year"] ?? (await configuration.season()).activeYear;
     if (year === null) return pageFrom(listQuery, Promise.resolve([]), Promise.resolve(0), filter);
     const participantFilter = await participantFilterOf(db, year, { search, ...filter });
-    const { ids, count } = await findPage(tools, participantsOfYear, participantFilter, { limit, page, sorts: sortsOf<PupilSort>(sortBy) });
+    const { ids, count } = await findPage(participantListTools, participantsOfYear, participantFilter, {
+      limit,
+      page,
+      sorts: sortsOf<PupilSort>(sortBy),
+    });
     const people = findPeople(db, ids, { reader: participantFilter.reader, only: participantFilter });
     return pageFrom(listQuery, people, Promise.resolve(count), filter);
   });

@@ -22,25 +22,12 @@ async function aSmallStage(world: World) {
   ];
   const dora = await aPupil(world, school, { ...withLastname("Dora"), category: "C2" });
   const at = { questionnaireId: stage.id };
-  await aResult(world, {
-    ...at,
-    userId: ada.id,
-    grade: 7,
-    weightedGrade: 30,
-    time: 50,
-    qualified: true,
-    origin: "hand",
-    nextExamCenterId: center.id,
-  });
+  const convoked = { qualified: true, origin: "hand", nextExamCenterId: center.id } as const;
+  await aResult(world, { ...at, userId: ada.id, grade: 7, weightedGrade: 30, time: 50, ...convoked });
   await aResult(world, { ...at, userId: blaise.id, grade: 7, weightedGrade: 31.5, time: 60, qualified: false, origin: "thresholds" });
   await aResult(world, { ...at, userId: dora.id, qualified: true, origin: "school" });
-  await world.db
-    .insertInto("openings")
-    .values([
-      { ...at, userId: carl.id },
-      { ...at, userId: ada.id },
-    ])
-    .execute();
+  const openings = [carl, ada].map(({ id }) => ({ ...at, userId: id }));
+  await world.db.insertInto("openings").values(openings).execute();
   return { stage, school, club, center, ada, blaise, carl, dora };
 }
 
@@ -60,7 +47,6 @@ test("STG-09 everybody who has a result at the stage or opened it, with only tha
       { questionnaireId: stage.wireId, grade: 7, weightedGrade: 30, time: 50, qualified: true, nextExamCenter: { name: center.name } },
     ],
   });
-  expect(data[0]?.results).toHaveLength(1);
   expect(data[3]).toMatchObject({ id: carl.wireId, results: [] });
 });
 
@@ -136,14 +122,10 @@ test.for([
   expect(await caller.status(usersApi.ofStage, { params: { quizId }, query })).toBe(400);
 });
 
-test("STG-09 a stage that does not exist has no list", async ({ world }) => {
-  const { caller } = await anAdmin(world);
-  expect(await caller.refused(usersApi.ofStage, { params: { quizId: "2147483000" } })).toMatchObject({ status: 404 });
-});
-
-test("STG-09 a page past the last is empty and has the total", async ({ world }) => {
+test("STG-09 a page past the last is empty and has the total; a stage that does not exist has no list", async ({ world }) => {
   const { stage } = await aSmallStage(world);
   expect(await list(world, stage.wireId, { page: "9" })).toMatchObject({ data: [], meta: { totalItems: 4, currentPage: 9 } });
+  expect(await (await anAdmin(world)).caller.status(usersApi.ofStage, { params: { quizId: "2147483000" } })).toBe(404);
 });
 
 /** More people than are sorted in one go: 2,340 with a result, graded or not, 60 who only opened the stage. */
@@ -220,11 +202,9 @@ describe("STG-09 thousands of people come in the same order as a few", () => {
     const misplaced = pages.slice(1).filter((person, place) => !isBefore(pages[place] as PersonOnWire, person));
     expect(misplaced.map(({ id }) => id)).toEqual([]);
     for (const page of [1, 2, 239, 240]) {
-      const pageNearEnd = await list(world, stage.wireId, { sortBy, page: String(page) });
-      expect(
-        pageNearEnd.data.map(({ id }) => id),
-        "near an end",
-      ).toEqual(pages.slice(page * 10 - 10, page * 10).map(({ id }) => id));
+      const { data } = await list(world, stage.wireId, { sortBy, page: String(page) });
+      const ofPage = pages.slice(page * 10 - 10, page * 10);
+      expect([page, data.map(({ id }) => id)]).toEqual([page, ofPage.map(({ id }) => id)]);
     }
   });
 
@@ -267,29 +247,21 @@ describe("STG-09 many people at a step of the stage: the pages near both ends ar
     );
     expect(parts.reduce((sum, part) => sum + part)).toBe(await total(opened));
     expect(await total({ "filter.step": "saved" })).toBeLessThan(await total(opened));
-    const { data } = await list(world, stage.wireId, {
-      ...opened,
-      "filter.registrations.category.name": "C2",
-      "filter.results.qualified": "null",
-    });
-    expect(data.length).toBeGreaterThan(0);
-    expect(
-      new Set(data.map(({ registrations, results }) => `${registrations[0]?.category.name} ${results[0]?.qualified ?? null}`)),
-    ).toEqual(new Set(["C2 null"]));
+    const filters = { "filter.registrations.category.name": "C2", "filter.results.qualified": "null" };
+    const { data } = await list(world, stage.wireId, { ...opened, ...filters });
+    const found = data.map(({ registrations, results }) => `${registrations[0]?.category.name} ${results[0]?.qualified ?? null}`);
+    expect(new Set(found)).toEqual(new Set(["C2 null"]));
     expect(await total({ ...opened, "filter.results.nextExamCenterId": "2147483000" })).toBe(0);
   });
 });
 
 largeTest("STG-09 a change of a moment ago is in the list at once", async ({ world }) => {
   const stage = await aLargeStage(world);
-  await world.db
-    .updateTable("results")
-    .set({ grade: null, weightedGrade: null, time: null })
-    .where("questionnaireId", "=", stage.id)
-    .execute();
+  const results = world.db.updateTable("results").where("questionnaireId", "=", stage.id);
+  await results.set({ grade: null, weightedGrade: null, time: null }).execute();
   const byGrade = { sortBy: ["results.grade:DESC"] };
   expect((await list(world, stage.wireId, byGrade)).data.map(({ results }) => results[0]?.grade ?? null)).toEqual(Array(10).fill(null));
-  await world.db.updateTable("results").set({ grade: 3, weightedGrade: 6, time: 40 }).where("questionnaireId", "=", stage.id).execute();
+  await results.set({ grade: 3, weightedGrade: 6, time: 40 }).execute();
   await world.settle();
   expect((await list(world, stage.wireId, byGrade)).data.map(({ results }) => results[0]?.grade)).toEqual(Array(10).fill(3));
 });

@@ -3,7 +3,7 @@ import { nameOf } from "#contest/results/stage-person.ts";
 import { withElision } from "#platform/contract/elision.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmTask } from "#platform/web/ConfirmTask.tsx";
-import { Refusal, serverMessageOf } from "#platform/web/refusal.ts";
+import { isRefused, serverMessageOf } from "#platform/web/refusal.ts";
 import { type PersonOnWire, usersApi } from "../people.contract.ts";
 
 /** Deletes an account for ever, after a question; a refusal shows its reason (ADM-15). */
@@ -27,6 +27,6 @@ export const DeletePerson = ({ person, onDeleted, onClose }: { person: PersonOnW
 );
 
 const failureMessage = (refused: Error): string => {
-  const reason = refused instanceof Refusal && refused.status === 400 ? serverMessageOf(refused) : undefined;
+  const reason = isRefused(refused, 400) ? serverMessageOf(refused) : undefined;
   return reason === undefined ? "Erreur lors de la suppression" : `Impossible de supprimer cet utilisateur. ${reason}`;
 };

@@ -1,20 +1,15 @@
 import type { ButtonProps } from "@mantine/core";
 import { IconUsers } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { formatNumber } from "#platform/web/format.ts";
 import { LinkButton } from "#platform/web/links.tsx";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { duplicatesApi } from "../duplicates.contract.ts";
 
 const STALE_MS = 60_000;
 
 /** « Doublons probables (12) » of a season; always shown, without a number if there are none or no season. */
 export function DuplicatesLink({ year, ...look }: { year: number | null | undefined } & Pick<ButtonProps, "size" | "radius">) {
-  const { data } = useQuery({
-    ...apiQuery(duplicatesApi.count, { query: { year: year ?? 0 } }),
-    enabled: Boolean(year),
-    staleTime: STALE_MS,
-  });
+  const { data } = useApiQuery(duplicatesApi.count, { query: { year: year ?? 0 }, enabled: Boolean(year), staleTime: STALE_MS });
   return (
     <LinkButton
       variant="default"

@@ -1,5 +1,4 @@
 import { Alert, Button, Stack } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type ResultOnWire, resultsApi } from "#contest/results/results.contract.ts";
 import { nameOf, registrationOf } from "#contest/results/stage-person.ts";
@@ -9,8 +8,8 @@ import { call } from "#platform/web/api.ts";
 import { ConfirmTask } from "#platform/web/ConfirmTask.tsx";
 import { formatMinutes, formatNumber } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
-import { apiQuery } from "#platform/web/query.ts";
-import { messageOf, Refusal } from "#platform/web/refusal.ts";
+import { useApiQuery } from "#platform/web/query.ts";
+import { isRefused, messageOf } from "#platform/web/refusal.ts";
 import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
 import { type StageOnWire, stagesApi } from "#season/stages/stages.contract.ts";
 import type { PersonOnWire } from "../people.contract.ts";
@@ -39,7 +38,7 @@ export function GradeTask({ stage, person, result, onClose }: Props) {
       if (other) setBase(other.version);
     },
   });
-  const { data: limits } = useQuery(apiQuery(resultsApi.limits, { params: { id: stage.id } }));
+  const { data: limits } = useApiQuery(resultsApi.limits, { params: { id: stage.id } });
   const category = registrationOf(person)?.category.name;
   return (
     <Modal opened onClose={onClose} title={`Note ${withElision(nameOf(person))}, ${stage.name} ${stage.year}`}>
@@ -112,9 +111,7 @@ function Notice({ stage: { id, physical, isClosed } }: Pick<Props, "stage">) {
 }
 
 const currentResultOf = (refused: unknown): ResultOnWire | null =>
-  refused instanceof Refusal && refused.status === 409
-    ? ((refused.responseBody as { current?: ResultOnWire | null }).current ?? null)
-    : null;
+  isRefused(refused, 409) ? ((refused.responseBody as { current?: ResultOnWire | null }).current ?? null) : null;
 
 function describeRefusal(refused: unknown): string {
   const other = currentResultOf(refused);

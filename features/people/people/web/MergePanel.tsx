@@ -1,5 +1,4 @@
 import { Alert, Button, List, Radio, Stack, Text, Title } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { consents } from "#access/consents/consents.ts";
 import { nameOf } from "#contest/results/stage-person.ts";
@@ -10,7 +9,7 @@ import { ConfirmTask } from "#platform/web/ConfirmTask.tsx";
 import { formatCount, formatDay, formatNumber } from "#platform/web/format.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { LinkAnchor } from "#platform/web/links.tsx";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { duplicatesApi, type MergeOnWire } from "../duplicates.contract.ts";
 import type { PersonOnWire } from "../people.contract.ts";
 import styles from "./duplicates.module.css";
@@ -26,7 +25,7 @@ export function MergePanel({ people, keptId, onKeep, onMerged }: Props) {
   const [isConfirming, setConfirming] = useState(false);
   const [kept, other] = people[0].id === keptId ? people : [people[1], people[0]];
   const request = { params: { id: kept.id }, body: { otherId: other.id } };
-  const preview = useQuery(apiQuery(duplicatesApi.merge, { ...request, body: { ...request.body, dryRun: true } }));
+  const preview = useApiQuery(duplicatesApi.merge, { ...request, body: { ...request.body, dryRun: true } });
   const mayMerge = preview.data?.refusals.length === 0;
   return (
     <>

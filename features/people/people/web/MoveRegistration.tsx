@@ -9,7 +9,7 @@ import { AnySchoolSelect } from "#organizations/establishments/web/AnySchoolSele
 import { withElision } from "#platform/contract/elision.ts";
 import { call } from "#platform/web/api.ts";
 import { Modal } from "#platform/web/Modal.tsx";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { WindowFoot } from "#platform/web/WindowFoot.tsx";
@@ -26,7 +26,7 @@ export function MoveRegistration({ person, registration: { id, year, establishme
   const [otherId, chooseOther] = useState<string | null>(null);
   const establishmentId = { same: establishment?.id ?? null, other: otherId, none: null }[school];
   const [clubId, chooseClub] = useState(club?.id ?? null);
-  const { data: clubs = [] } = useQuery(apiQuery(clubsApi.register));
+  const { data: clubs = [] } = useApiQuery(clubsApi.register);
   const isUnchanged = establishmentId === (establishment?.id ?? null) && clubId === (club?.id ?? null);
   const isUnchangedOrIncomplete = isUnchanged || (school === "other" && otherId === null);
   const body = { establishmentId, clubId };

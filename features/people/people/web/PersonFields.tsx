@@ -1,8 +1,7 @@
 import { Autocomplete, Fieldset, Radio, Select, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import type { ReactNode } from "react";
-import { citiesApi } from "#organizations/establishments/cities.contract.ts";
-import { citiesQuery, cityNames } from "#organizations/establishments/suggestion.ts";
+import { useCities } from "#organizations/establishments/web/useCities.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { isFrance } from "#platform/contract/postal-code.ts";
 import { birthdayField } from "#platform/contract/typed-birthday.ts";
@@ -10,7 +9,6 @@ import { DateField } from "#platform/web/DateField.tsx";
 import { EmailInput } from "#platform/web/EmailInput.tsx";
 import { FieldGrid, requiredField, wholeRow } from "#platform/web/FieldGrid.tsx";
 import { serverTime } from "#platform/web/server-time.ts";
-import { useSuggestions } from "#platform/web/useSuggestions.ts";
 import type { PersonValues } from "../person-form.ts";
 import { GenreRadios } from "./GenreRadios.tsx";
 import styles from "./person.module.css";
@@ -42,7 +40,7 @@ export function PersonFields({
   const input = form.getInputProps;
   const today = dayInParis(serverTime());
   const { zip_code, country } = form.values.contact;
-  const cities = cityNames(useSuggestions(citiesApi.ofZipCode, citiesQuery(country, zip_code)));
+  const cities = useCities(country, zip_code);
   return (
     <Fieldset variant="unstyled" className={styles.fields ?? ""} disabled={isReadOnly}>
       <FieldGrid>

@@ -1,9 +1,9 @@
 import { Select, Text } from "@mantine/core";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { roleLabels } from "#core/accounts/account-labels.ts";
 import type { Role } from "#platform/contract/role.ts";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { useSearchChoice } from "#platform/web/useSearchChoice.ts";
 import { type PersonOnWire, usersApi } from "../people.contract.ts";
@@ -29,8 +29,8 @@ const MAX_SHOWN = 20;
 
 export function PersonPicker({ label, value, onChange, roles = [], excludedIds = [], required = false, ...props }: Props) {
   const { search, selectProps } = useSearchChoice(value && { value: value.id, label: value.label });
-  const { data, error, isFetching } = useQuery({
-    ...apiQuery(usersApi.all, { query: { search, limit: MAX_SHOWN, ...(roles.length > 0 && { "filter.role": [...roles] }) } }),
+  const { data, error, isFetching } = useApiQuery(usersApi.all, {
+    query: { search, limit: MAX_SHOWN, ...(roles.length > 0 && { "filter.role": [...roles] }) },
     placeholderData: keepPreviousData,
   });
   const people = new Map((data?.data ?? []).filter(({ id }) => !excludedIds.includes(id)).map((person) => [person.id, person]));

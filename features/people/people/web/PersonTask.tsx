@@ -1,5 +1,4 @@
 import { Stack, Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { answersApi } from "#contest/answers/answers.contract.ts";
 import { AnswerDetails } from "#contest/answers/web/AnswerDetails.tsx";
@@ -13,7 +12,7 @@ import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { formatCount } from "#platform/web/format.ts";
 import { allOf, Loaded } from "#platform/web/Loaded.tsx";
 import { Modal } from "#platform/web/Modal.tsx";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { WindowFoot } from "#platform/web/WindowFoot.tsx";
 import type { StageOnWire } from "#season/stages/stages.contract.ts";
 import { useNextStage, useStages } from "#season/stages/web/useStage.ts";
@@ -72,7 +71,7 @@ interface TaskProps extends Pick<Props, "stage" | "onClose"> {
 }
 
 function AnswersTask({ stage, person, onClose }: TaskProps) {
-  const explained = useQuery(apiQuery(answersApi.explained, { params: { userId: person.id, questionnaireId: stage.id } }));
+  const explained = useApiQuery(answersApi.explained, { params: { userId: person.id, questionnaireId: stage.id } });
   return (
     <Modal opened onClose={onClose} size="lg" title={`Réponses ${withElision(nameOf(person))}`}>
       <Loaded query={explained} label="Chargement des réponses..." lines={8}>
@@ -124,7 +123,7 @@ const NEXT_CLOSED = "L'étape suivante est fermée : rouvrez-la pour modifier se
 function CardTask({ stage, person, onClose }: TaskProps) {
   const [edited, edit] = useState<string | null>(null);
   const card = allOf({
-    results: useQuery({ ...apiQuery(resultsApi.ofUserYear, { params: { userId: person.id, year: stage.year } }), meta: { failure } }),
+    results: useApiQuery(resultsApi.ofUserYear, { params: { userId: person.id, year: stage.year }, meta: { failure } }),
     next: useNextStage(stage.id),
     stages: useStages(),
   });

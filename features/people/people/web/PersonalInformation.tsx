@@ -1,7 +1,6 @@
 import { Autocomplete, Radio, Select, Text, TextInput, Title } from "@mantine/core";
 import { contactTextFields } from "#core/accounts/contact.ts";
-import { citiesApi } from "#organizations/establishments/cities.contract.ts";
-import { citiesQuery, cityNames } from "#organizations/establishments/suggestion.ts";
+import { useCities } from "#organizations/establishments/web/useCities.ts";
 import { refusalOfBirthday, refusalToChangeBirthday } from "#platform/contract/birthday.ts";
 import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
@@ -14,7 +13,6 @@ import { TextFields } from "#platform/web/TextFields.tsx";
 import { Columns } from "#platform/web/ui/Columns.tsx";
 import { SaveBar } from "#platform/web/ui/SaveBar.tsx";
 import { useServerForm } from "#platform/web/useServerForm.ts";
-import { useSuggestions } from "#platform/web/useSuggestions.ts";
 import { OwnChanges, type PersonOnWire, type usersApi } from "../people.contract.ts";
 import { type AccountValues, personChanges, personValues } from "../person-form.ts";
 import { GenreRadios } from "./GenreRadios.tsx";
@@ -52,7 +50,7 @@ export function PersonalInformation({ person, languages, save, onSaved }: Props)
   const languageOptions = [...new Set([...languages, person.languageName ?? ""])].filter(Boolean);
   const changes = personChanges(form.values, person);
   const { zip_code: postalCode, country } = form.values.contact;
-  const cities = cityNames(useSuggestions(citiesApi.ofZipCode, citiesQuery(country, postalCode)));
+  const cities = useCities(country, postalCode);
   const warning = postalCodeWarning(country, postalCode);
   return (
     <form

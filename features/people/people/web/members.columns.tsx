@@ -27,3 +27,7 @@ export const memberColumns = (membership: RegistrationStatus | null, hasStage: b
   },
   ...(hasStage ? stageColumns("result", ({ result }: MemberOnWire) => result) : []),
 ];
+
+/** « Durand Marie » */
+export const memberName = ({ user: { contact } }: { user: { contact: { lastname: string; firstname: string } } }): string =>
+  `${contact.lastname} ${contact.firstname}`.trim();

@@ -1,6 +1,8 @@
 import { peopleParameters } from "#contest/registrations/web/people-search.ts";
+import { apiQuery } from "#platform/web/query.ts";
 import { read, searchOf } from "#platform/web/search-params.ts";
 import type { AccountKind } from "../participants.contract.ts";
+import { participantsApi } from "../participants.contract.ts";
 
 const { stage: _, ...parameters } = peopleParameters;
 
@@ -16,3 +18,16 @@ export const participantsSearch = searchOf({
   tache: read.oneOf("register", "write"),
 });
 export type ParticipantsSearch = ReturnType<typeof participantsSearch>;
+
+export const participantsFilter = (year: number, { search, category, status, account, etablissement, club }: ParticipantsSearch) => ({
+  "filter.registrations.year": String(year),
+  ...(search && { search }),
+  ...(category && { "filter.registrations.category.name": category }),
+  ...(status && { "filter.registrations.status": status }),
+  ...(account && { "filter.registrations.account": account }),
+  ...(etablissement && { "filter.registrations.establishment.id": etablissement }),
+  ...(club && { "filter.registrations.club.id": club }),
+});
+
+export const participantsPage = (year: number) => (search: ParticipantsSearch, window: object) =>
+  apiQuery(participantsApi.list, { query: { ...participantsFilter(year, search), ...window } });

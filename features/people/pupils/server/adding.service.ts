@@ -12,7 +12,7 @@ import { refusalOfPostalCode } from "#platform/contract/postal-code.ts";
 import { badRequest, conflict } from "#platform/server/errors.ts";
 import { languageOr400 } from "#season/configuration/server/languages.service.ts";
 import { findKnownPupil, refusalOfDuplicate } from "../line-outcome.ts";
-import type { PupilDraft } from "../pupil.contract.ts";
+import type { PupilDraft } from "../pupils.contract.ts";
 import * as queries from "./pupil-import.queries.ts";
 
 export const REGISTER_PERSON = action("register person", "a inscrit une personne");

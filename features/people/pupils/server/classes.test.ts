@@ -15,7 +15,6 @@ import { aSquad, squadCategory } from "#tests/squads.ts";
 import { trailOf } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aColleague, aPerson, aPupil, aRegistration, aSchool, test, type World } from "#tests/world.ts";
 import { classesApi } from "../classes.contract.ts";
-import { pupilApi } from "../pupil.contract.ts";
 import { pupilImportApi } from "../pupil-import.contract.ts";
 import { pupilResultsApi } from "../pupil-results.contract.ts";
 import { pupilsApi } from "../pupils.contract.ts";
@@ -150,15 +149,15 @@ test("CLS-01 a teacher adds, imports and renews into their classes: the only one
   const one = await aColleague(world, school, true, ["4e A"]);
   const two = await aColleague(world, school, true, ["4e A", "5e B"]);
   const none = await aColleague(world, school, true, []);
-  const added = await one.caller.call(pupilApi.add, { body: draftOf("Abel", "") });
+  const added = await one.caller.call(pupilsApi.add, { body: draftOf("Abel", "") });
   expect(await classNameOf(world, Number(added.id))).toBe("4e A");
-  const spelled = await two.caller.call(pupilApi.add, { body: draftOf("Bolyai", "5EME B") });
+  const spelled = await two.caller.call(pupilsApi.add, { body: draftOf("Bolyai", "5EME B") });
   expect(await classNameOf(world, Number(spelled.id)), "as it is written there").toBe("5e B");
-  const refused = await two.caller.refused(pupilApi.add, { body: draftOf("Cantor", "") });
+  const refused = await two.caller.refused(pupilsApi.add, { body: draftOf("Cantor", "") });
   expect([refused.status, JSON.stringify(refused.body)]).toEqual([400, expect.stringContaining("une de vos classes")]);
   for (const teacher of [one, two, none])
-    expect(await teacher.caller.status(pupilApi.add, { body: draftOf("Dirichlet", "3e C") })).toBe(400);
-  expect(await none.caller.status(pupilApi.add, { body: draftOf("Dirichlet", "") })).toBe(400);
+    expect(await teacher.caller.status(pupilsApi.add, { body: draftOf("Dirichlet", "3e C") })).toBe(400);
+  expect(await none.caller.status(pupilsApi.add, { body: draftOf("Dirichlet", "") })).toBe(400);
 
   const rows = [
     { row: 1, lastname: "Euler", firstname: "Zoé", ...cells, className: "" },
@@ -223,7 +222,7 @@ test("CLS-01 a teacher's list neither shows, takes nor changes a pupil of anothe
   for (const { email } of [elsewhere, unclassed, alike]) expect(text).not.toContain(email);
   await caller.call(pupilImportApi.importRows, { body: { rows } } as never);
   expect([await classNameOf(world, elsewhere.id), await classNameOf(world, unclassed.id)]).toEqual(["5e B", "4e A"]);
-  const duplicate = await caller.refused(pupilApi.add, {
+  const duplicate = await caller.refused(pupilsApi.add, {
     body: { ...draftOf("Noether", "4e A"), contact: { ...draftOf("Noether", "").contact, firstname: "Léa" } },
   });
   expect([duplicate.status, JSON.stringify(duplicate.body)]).toEqual([409, expect.not.stringContaining(elsewhere.username)]);
@@ -262,8 +261,7 @@ test("CLS-01 classes of last year give nothing this year; a pupil who changes cl
 test("CLS-01 the correspondent gives classes, takes them back, and the trail says so; withdrawn or invited again a colleague has none left", async ({
   world,
 }) => {
-  const school = await aSchool(world);
-  const { caller } = school.correspondent;
+  const { caller, ...school } = await aSchool(world);
   const params = { id: school.wireId };
   const invitation = {
     lastname: "Noether",
@@ -305,8 +303,7 @@ test("CLS-01 with another correspondent a teacher waits, and then has the same c
 test("CLS-01 a class renamed keeps its teacher and all its spellings; joined with another one only if that is said, and only by the correspondent", async ({
   world,
 }) => {
-  const school = await aSchool(world);
-  const { caller } = school.correspondent;
+  const { caller, ...school } = await aSchool(world);
   const [teacher, other] = [await aColleague(world, school, true, ["5e B"]), await aColleague(world, school, false, ["5e B", "4e A"])];
   const [one, two] = [await aPupil(world, school, { className: "5e B" }), await aPupil(world, school, { className: "5EME B" })];
   const past = await aPupil(world, school, { className: "5e B", year: LAST_YEAR });

@@ -2,47 +2,24 @@ import { describe, expect } from "vitest";
 import { privacyApi } from "#office/privacy/privacy.contract.ts";
 import { duplicatesApi } from "#people/people/duplicates.contract.ts";
 import { usersApi } from "#people/people/people.contract.ts";
-import { aTeacher, type Line, lea, zoe } from "#tests/pupil-list.ts";
+import type { Caller } from "#tests/person.ts";
+import { aTeacher, lea, lineOf, zoe } from "#tests/pupil-list.ts";
 import { runInOrder } from "#tests/waiting-calls.ts";
 import { ACTIVE_YEAR, anAdmin, aParticipant, aPupil, aRegistration, aSchool, test } from "#tests/world.ts";
 import { pupilImportApi } from "../pupil-import.contract.ts";
 
-describe("ETB-08 known pupils are recognised", () => {
-  const asLine = ([lastname, firstname, birthday]: readonly [string, string, string], email = ""): Line => [
-    lastname,
-    firstname,
-    email,
-    birthday,
-    "F",
-    "C2",
-    "",
-    "",
-    "",
-    "",
-    "",
-  ];
+const LAST_YEAR = ACTIVE_YEAR - 1;
 
+describe("ETB-08 known pupils are recognised", () => {
   test("a pupil of an earlier year is registered again, under their own account", async ({ world }) => {
     const { school, send, previewImport, pupils } = await aTeacher(world);
-    const former = await aParticipant(world, {
-      establishmentId: school.id,
-      year: ACTIVE_YEAR - 1,
-      status: "CONFIRMED",
-      person: { lastname: "Roux", firstname: "Ève", birthday: "2011-02-03" },
-    });
-    const line = asLine(["ROUX", "eve", "03/02/2011"]);
-    expect((await previewImport([line])).lines[0]).toMatchObject({
-      state: "renewed",
-      alike: [{ userId: former.wireId, year: ACTIVE_YEAR - 1 }],
-    });
+    const person = { lastname: "Roux", firstname: "Ève", birthday: "2011-02-03" };
+    const former = await aPupil(world, school, { year: LAST_YEAR, status: "CONFIRMED", person });
+    const line = lineOf("ROUX", "eve", "03/02/2011");
+    const alike = [{ userId: former.wireId, year: LAST_YEAR }];
+    expect((await previewImport([line])).lines[0]).toMatchObject({ state: "renewed", alike });
     expect(await send([line])).toEqual({
-      created: 1,
-      renewed: 1,
-      unchanged: 0,
-      unmailed: 0,
-      corrected: 0,
-      classed: 0,
-      invalidRows: [],
+      ...{ created: 1, renewed: 1, unchanged: 0, unmailed: 0, corrected: 0, classed: 0, invalidRows: [] },
       users: [{ id: former.wireId, username: former.username }],
     });
     expect(await send([line])).toMatchObject({ created: 0, unchanged: 1 });
@@ -54,35 +31,23 @@ describe("ETB-08 known pupils are recognised", () => {
     const { school, previewImport } = await aTeacher(world);
     const other = await aSchool(world);
     const elsewhere = await aPupil(world, other);
-    const formerPupil = await aParticipant(world, {
-      establishmentId: school.id,
-      year: ACTIVE_YEAR - 1,
-      person: { lastname: "Partie", birthday: "2011-02-03" },
-    });
+    const formerPupil = await aPupil(world, school, { year: LAST_YEAR, person: { lastname: "Partie", birthday: "2011-02-03" } });
     await aRegistration(world, { userId: formerPupil.id, establishmentId: other.id });
-    const { lines } = await previewImport([
-      asLine(["Durand", "Marie", "14/05/2012"], elsewhere.email),
-      asLine(["Partie", "Marie", "03/02/2011"]),
-    ]);
-    expect(lines.map(({ state, alike }) => [state, alike])).toEqual([
-      ["new", []],
-      ["new", []],
-    ]);
+    const known = lineOf("Durand", "Marie", "14/05/2012", elsewhere.email);
+    const { lines } = await previewImport([known, lineOf("Partie", "Marie", "03/02/2011")]);
+    const unknown = { state: "new", alike: [] };
+    expect(lines).toMatchObject([unknown, unknown]);
   });
 
   test("similar people in the school and in the list are shown side by side, and the teacher decides", async ({ world }) => {
     const { school, previewImport, caller, pupils } = await aTeacher(world);
     const marie = await aPupil(world, school);
-    const former = await aParticipant(world, {
-      establishmentId: school.id,
-      year: ACTIVE_YEAR - 1,
-      person: { lastname: "Roux", firstname: "Ève", birthday: null },
-    });
+    const former = await aPupil(world, school, { year: LAST_YEAR, person: { lastname: "Roux", firstname: "Ève", birthday: null } });
     const lines = [
-      asLine(["Durant", "Marie", "14/05/2012"]),
-      asLine(["Roux", "Eve", "01/01/2012"]),
-      asLine(["Petit", "Léo", "01/02/2012"]),
-      asLine(["Petit", "Léa", "01/02/2012"]),
+      lineOf("Durant", "Marie"),
+      lineOf("Roux", "Eve", "01/01/2012"),
+      lineOf("Petit", "Léo", "01/02/2012"),
+      lineOf("Petit", "Léa", "01/02/2012"),
     ];
     const preview = await previewImport(lines);
     expect(preview.lines.map(({ state, alike }) => [state, alike.map(({ userId, row, likeness }) => [userId ?? row, likeness])])).toEqual([
@@ -103,7 +68,7 @@ describe("ETB-08 known pupils are recognised", () => {
   test("ETB-11 a decision names a pupil of this school, or nobody", async ({ world }) => {
     const { caller, previewImport, pupils } = await aTeacher(world);
     const stranger = await aPupil(world, await aSchool(world));
-    const [line] = (await previewImport([asLine(["Durant", "Marie", "14/05/2012"])])).lines;
+    const [line] = (await previewImport([lineOf("Durant", "Marie")])).lines;
     const rows = [{ row: 2, ...line?.cells, same: stranger.wireId }];
     expect(await caller.call(pupilImportApi.importRows, { body: { rows } })).toMatchObject({ created: 1, renewed: 0 });
     expect(await pupils()).toMatchObject([{ lastname: "Durant" }]);
@@ -115,36 +80,17 @@ describe("ETB-08 accounts and mails of a whole list", () => {
     world,
   }) => {
     const { send } = await aTeacher(world);
-    await aParticipant(world, { person: { username: "paul.henry" } });
-    await aParticipant(world, { person: { username: "paul.henry3" } });
-    const bornOn = (day: number, lastname = "Henry", firstname = "Paul"): Line => [
-      lastname,
-      firstname,
-      "",
-      `${day}/03/2012`,
-      "M",
-      "C2",
-      "",
-      "",
-      "",
-      "",
-      "",
-    ];
-    const { users } = await send([bornOn(1), bornOn(2), bornOn(3), bornOn(5, "王", "伟")]);
-    expect(users.map(({ username }) => username)).toEqual([
-      "paul.henry2",
-      "paul.henry4",
-      "paul.henry5",
-      expect.stringMatching(/^p\d{7}$/i),
-    ]);
+    for (const username of ["paul.henry", "paul.henry3"]) await aParticipant(world, { person: { username } });
+    const namesakes = [1, 2, 3].map((day) => lineOf("Henry", "Paul", `${day}/03/2012`));
+    const { users } = await send([...namesakes, lineOf("王", "伟", "5/03/2012")]);
+    const numbered = ["paul.henry2", "paul.henry4", "paul.henry5"];
+    expect(users.map(({ username }) => username)).toEqual([...numbered, expect.stringMatching(/^p\d{7}$/i)]);
   });
 
   test("lists of two schools with the same names, sent at once, get distinct usernames", async ({ world }) => {
     const [one, other] = [await aTeacher(world), await aTeacher(world)];
-    const lines = Array.from(
-      { length: 40 },
-      (_, n): Line => [`Jumeau ${"abcdefghij"[n % 10]}`, "Alix", "", `${(n % 28) + 1}/0${(n % 9) + 1}/2012`, "F", "C2", "", "", "", "", ""],
-    );
+    const twin = (_: unknown, n: number) => lineOf(`Jumeau ${"abcdefghij"[n % 10]}`, "Alix", `${(n % 28) + 1}/0${(n % 9) + 1}/2012`);
+    const lines = Array.from({ length: 40 }, twin);
     const answers = await Promise.all([one.send(lines), other.send(lines.toReversed())]);
     const usernames = answers.flatMap(({ users }) => users.map(({ username }) => username));
     expect(usernames).toHaveLength(80);
@@ -153,18 +99,11 @@ describe("ETB-08 accounts and mails of a whole list", () => {
 
   test("one letter per address, with a link for each account; none without address", async ({ world }) => {
     const { send, school } = await aTeacher(world);
-    const shared = (firstname: string): Line => ["Courrier", firstname, "famille@exemple.fr", "14/03/2012", "F", "C2", "", "", "", "", ""];
+    const shared = (firstname: string) => lineOf("Courrier", firstname, "14/03/2012", "famille@exemple.fr");
     const { users } = await send([shared("Anne"), ["Seule", ...lea.slice(1)], shared("Rose"), zoe]);
-    const mails = await world.db
-      .selectFrom("mails")
-      .select(["recipient", "subject", "text", "textExpiresAt"])
-      .where(
-        "userId",
-        "in",
-        users.map(({ id }) => Number(id)),
-      )
-      .orderBy("recipient")
-      .execute();
+    const ids = users.map(({ id }) => Number(id));
+    const letters = world.db.selectFrom("mails").select(["recipient", "subject", "text", "textExpiresAt"]).where("userId", "in", ids);
+    const mails = await letters.orderBy("recipient").execute();
     expect(mails.map(({ recipient }) => recipient)).toEqual(["famille@exemple.fr", "lea@exemple.fr"]);
     const tokens = (index: number) => [...(mails[index]?.text ?? "").matchAll(/mot-de-passe#token=(\S+)/g)].map(([, token]) => token);
     expect([tokens(0).length, tokens(1).length]).toEqual([2, 1]);
@@ -183,40 +122,34 @@ test("ETB-08 a line of a pupil with a closed account is not registered and is re
 }) => {
   const { school, previewImport, send } = await aTeacher(world);
   const facts = { lastname: "Fermé", firstname: "Zoé", birthday: "2012-05-14", email: "" };
-  const pupil = await aPupil(world, school, { year: ACTIVE_YEAR - 1, person: facts });
+  const pupil = await aPupil(world, school, { year: LAST_YEAR, person: facts });
   await world.db.updateTable("users").set({ status: "DESACTIVATED" }).where("id", "=", pupil.id).execute();
-  const line = (lastname: string): Line => [lastname, "Zoé", "", "14/05/2012", "F", "C2", "", "", "", "", ""];
-  const [preview] = (await previewImport([line("Fermé")])).lines;
+  const [preview] = (await previewImport([lineOf("Fermé")])).lines;
   expect(preview).toMatchObject({ state: "refused", notes: [{ field: "lastname", words: expect.stringContaining("désactivé") }] });
-  expect(await send([line("Fermé"), line("Neuf")])).toMatchObject({
+  expect(await send([lineOf("Fermé"), lineOf("Neuf")])).toMatchObject({
     ...{ created: 1, renewed: 0 },
     invalidRows: [{ row: 2, reason: expect.stringContaining("désactivé") }],
   });
   const ofPupil = world.db.selectFrom("registrations").select("year").where("userId", "=", pupil.id).execute();
-  expect(await ofPupil).toEqual([{ year: ACTIVE_YEAR - 1 }]);
+  expect(await ofPupil).toEqual([{ year: LAST_YEAR }]);
 });
 
 test("ETB-08 of a pupil's open and closed accounts the open one is renewed", async ({ world }) => {
   const { school, previewImport, send } = await aTeacher(world);
-  const facts = { year: ACTIVE_YEAR - 1, person: { lastname: "Double", firstname: "Zoé", birthday: "2012-05-14", email: "" } };
+  const facts = { year: LAST_YEAR, person: { lastname: "Double", firstname: "Zoé", birthday: "2012-05-14", email: "" } };
   const [first, open, last] = [await aPupil(world, school, facts), await aPupil(world, school, facts), await aPupil(world, school, facts)];
   await world.db.updateTable("users").set({ status: "DESACTIVATED" }).where("id", "in", [first.id, last.id]).execute();
-  const lines: Line[] = [["Double", "Zoé", "", "14/05/2012", "F", "C2", "", "", "", "", ""]];
+  const lines = [lineOf("Double")];
   expect((await previewImport(lines)).lines).toMatchObject([{ state: "renewed" }]);
   expect(await send(lines)).toMatchObject({ created: 1, renewed: 1, invalidRows: [] });
   const registered = world.db.selectFrom("registrations").select("userId").where("year", "=", ACTIVE_YEAR).where("userId", "is not", null);
   expect(await registered.where("userId", "in", [first.id, open.id, last.id]).execute()).toEqual([{ userId: open.id }]);
 });
 
-type Office = Awaited<ReturnType<typeof anAdmin>>;
-type Someone = Pick<Awaited<ReturnType<typeof aPupil>>, "wireId">;
-
-const endings = {
-  merged: (office: Office, { wireId }: Someone, kept: Someone) =>
-    office.caller.status(duplicatesApi.merge, { params: { id: kept.wireId }, body: { otherId: wireId, dryRun: false } }),
-  erased: (office: Office, { wireId }: Someone) => office.caller.status(privacyApi.erase, { params: { id: wireId } }),
-  closed: (office: Office, { wireId }: Someone) =>
-    office.caller.status(usersApi.update, { params: { id: wireId }, body: { status: "DESACTIVATED" } }),
+const endings: Readonly<Record<string, (office: Caller, pupilId: string, keptId: string) => Promise<number>>> = {
+  merged: (office, otherId, id) => office.status(duplicatesApi.merge, { params: { id }, body: { otherId, dryRun: false } }),
+  erased: (office, id) => office.status(privacyApi.erase, { params: { id } }),
+  closed: (office, id) => office.status(usersApi.update, { params: { id }, body: { status: "DESACTIVATED" } }),
 };
 
 test.for(Object.entries(endings))(
@@ -225,21 +158,16 @@ test.for(Object.entries(endings))(
     const { school, send } = await aTeacher(world);
     const office = await anAdmin(world);
     const person = { lastname: "Ancienne", firstname: "Zoé", birthday: "2012-05-14" };
-    const pupil = await aPupil(world, school, { year: ACTIVE_YEAR - 1, person });
+    const pupil = await aPupil(world, school, { year: LAST_YEAR, person });
     const kept = await aPupil(world, await aSchool(world), { year: ACTIVE_YEAR - 2, person });
-    const line = (lastname: string): Line => [lastname, "Zoé", "", "14/05/2012", "F", "C2", "", "", "", "", ""];
-    const sending = () => send([line("Ancienne"), line("Neuf")]);
-    const [ended, answer] = await runInOrder(world, "users", pupil, [() => end(office, pupil, kept), sending]);
+    const sending = () => send([lineOf("Ancienne"), lineOf("Neuf")]);
+    const [ended, answer] = await runInOrder(world, "users", pupil, [() => end(office.caller, pupil.wireId, kept.wireId), sending]);
     expect(ended).toBeLessThan(300);
     expect(answer).toMatchObject({
       ...{ created: 1, renewed: 0 },
       invalidRows: [{ row: 2, column: "Nom", reason: expect.stringContaining(ending === "closed" ? "désactivé" : "vient de changer") }],
     });
-    const ofThisYear = world.db
-      .selectFrom("registrations")
-      .select("id")
-      .where("userId", "in", [pupil.id, kept.id])
-      .where("year", "=", ACTIVE_YEAR);
-    expect(await ofThisYear.execute()).toEqual([]);
+    const registered = world.db.selectFrom("registrations").select("id").where("userId", "in", [pupil.id, kept.id]);
+    expect(await registered.where("year", "=", ACTIVE_YEAR).execute()).toEqual([]);
   },
 );

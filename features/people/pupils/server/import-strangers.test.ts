@@ -4,8 +4,9 @@ import { registrationsApi } from "#contest/registrations/registrations.contract.
 import { clubsApi } from "#organizations/clubs/clubs.contract.ts";
 import { authApi } from "#people/auth/auth.contract.ts";
 import { usersApi } from "#people/people/people.contract.ts";
+import { advanceTime } from "#tests/password-guessing.ts";
 import { isAccepted, linkTo } from "#tests/password-links.ts";
-import { aTeacher, type Line } from "#tests/pupil-list.ts";
+import { aTeacher, lineOf } from "#tests/pupil-list.ts";
 import { pupil, register } from "#tests/sign-ups.ts";
 import { runInOrder } from "#tests/waiting-calls.ts";
 import { ACTIVE_YEAR, aCenter, aClub, anAdmin, aPerson, aRegistration, aSchool, test as plain, type World } from "#tests/world.ts";
@@ -22,9 +23,9 @@ async function aStranger(world: World) {
   const { id } = await register(world, { ...pupil, contact, establishment: { id: desk.school.wireId } });
   await world.settle();
   await world.nobody.call(authApi.choosePassword, await linkTo(world, { email }));
-  world.time.now = new Date(world.time.now.getTime() + 60_000);
+  advanceTime(world, 60);
   const mother = `mother-${counter}@exemple.fr`;
-  const line = (address = mother, name = lastname): Line => [name, "Zoé", address, "14/05/2012", "F", "C2", "", "", "", "", ""];
+  const line = (address = mother, name = lastname) => lineOf(name, "Zoé", "14/05/2012", address);
   return { ...desk, id, email, mother, line };
 }
 
@@ -32,6 +33,12 @@ const test = plain.extend("desk", ({ world }) => aStranger(world));
 
 const rowsOf = (lines: readonly { row: number; cells: object }[], decision: object) =>
   lines.map(({ row, cells }) => ({ row, ...cells, ...decision }));
+
+const changeRegistration = (
+  world: World,
+  id: string,
+  changes: { year: number } | { status: "PENDING" | "CONFIRMED"; confirmedAt: Date | null },
+) => world.db.updateTable("registrations").set(changes).where("userId", "=", Number(id)).execute();
 
 const emailOf = async (world: World, id: string) =>
   (await world.db.selectFrom("users").select("email").where("id", "=", Number(id)).executeTakeFirst())?.email;
@@ -52,13 +59,9 @@ test("ETB-08 LET-09 a self-registered pupil with another mailbox than the list's
     state: "new",
     alike: expect.arrayContaining([expect.objectContaining({ userId: id, hasOtherMailbox: true })]),
   });
-  await world.db
-    .updateTable("registrations")
-    .set({ status: "CONFIRMED", confirmedAt: world.time.now })
-    .where("userId", "=", Number(id))
-    .execute();
+  await changeRegistration(world, id, { status: "CONFIRMED", confirmedAt: world.time.now });
   expect((await previewImport([line()])).lines[0], "confirmed by the school").toMatchObject({ state: "unchanged" });
-  await world.db.updateTable("registrations").set({ status: "PENDING", confirmedAt: null }).where("userId", "=", Number(id)).execute();
+  await changeRegistration(world, id, { status: "PENDING", confirmedAt: null });
   await world.db.updateTable("users").set({ establishmentId: school.id }).where("id", "=", Number(id)).execute();
   expect((await previewImport([line()])).lines[0], "account opened by the school").toMatchObject({ state: "unchanged" });
 });
@@ -89,11 +92,7 @@ test("ETB-08 LET-09 a stranger not confirmed last year is held as well; with the
   world,
   desk: { id, mother, line, previewImport, caller, pupils },
 }) => {
-  await world.db
-    .updateTable("registrations")
-    .set({ year: ACTIVE_YEAR - 1 })
-    .where("userId", "=", Number(id))
-    .execute();
+  await changeRegistration(world, id, { year: ACTIVE_YEAR - 1 });
   const { lines } = await previewImport([line()]);
   expect(lines).toMatchObject([{ state: "held" }]);
   expect(await caller.call(pupilImportApi.importRows, { body: { rows: rowsOf(lines, {}) } })).toMatchObject({ created: 0, unchanged: 0 });
@@ -134,8 +133,7 @@ test.for(Object.entries(concurrentChanges))(
       ...{ created: 1, corrected: 0 },
       invalidRows: [{ row: 2, reason: expect.stringContaining("vient de changer") }],
     });
-    const { email } = await world.db.selectFrom("users").select("email").where("id", "=", Number(id)).executeTakeFirstOrThrow();
-    expect(email).not.toBe(mother);
+    expect(await emailOf(world, id)).not.toBe(mother);
   },
 );
 
@@ -148,11 +146,7 @@ test("ETB-08 LET-09 only the federation changes an exam center manager's address
   const body = { rows: rowsOf(lines, { same: id, takesAddress: true }) };
   const heldBack = { created: 0, corrected: 0, invalidRows: [{ row: 2, reason: expect.stringContaining("La fédération seule") }] };
   expect(await caller.call(pupilImportApi.importRows, { body })).toMatchObject(heldBack);
-  await world.db
-    .updateTable("registrations")
-    .set({ year: ACTIVE_YEAR - 1 })
-    .where("userId", "=", Number(id))
-    .execute();
+  await changeRegistration(world, id, { year: ACTIVE_YEAR - 1 });
   expect(await caller.call(pupilImportApi.importRows, { body })).toMatchObject(heldBack);
   expect(await pupils(), "not registered with the stranger's address").toEqual([]);
   expect(await emailOf(world, id)).toBe(email);
@@ -164,12 +158,8 @@ test("ETB-08 LET-09 the address of a former manager of the pupil's club holds it
 }) => {
   const [office, club, before] = [await anAdmin(world), await aClub(world), await aSchool(world)];
   await aRegistration(world, { userId: Number(id), year: ACTIVE_YEAR - 2, status: "CONFIRMED", establishmentId: before.id });
-  await world.db
-    .updateTable("registrations")
-    .set({ clubId: club.id })
-    .where("userId", "=", Number(id))
-    .where("year", "=", ACTIVE_YEAR)
-    .execute();
+  const ofPupil = world.db.updateTable("registrations").where("userId", "=", Number(id)).where("year", "=", ACTIVE_YEAR);
+  await ofPupil.set({ clubId: club.id }).execute();
   const successor = await aPerson(world, { role: "CLUB" });
   const newManagers = { params: { id: club.wireId }, body: { controllerIds: [successor.wireId] } };
   await office.caller.call(clubsApi.update, newManagers);
@@ -196,7 +186,7 @@ test("ETB-08 LET-09 an address that a list has changed three times within the ho
   const sending = (sent: readonly object[]) => caller.call(pupilImportApi.importRows, { body: { rows: sent } } as never);
   for (const n of [1, 2, 3]) {
     expect(await sending(rows(`mother${n}@exemple.fr`))).toMatchObject({ corrected: 1 });
-    world.time.now = new Date(world.time.now.getTime() + 60_000);
+    advanceTime(world, 60);
   }
   expect(await sending([...rows("mother4@exemple.fr"), ...rowsOf(lines.slice(1), {})])).toMatchObject({
     ...{ created: 1, corrected: 0 },

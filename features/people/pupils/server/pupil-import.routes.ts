@@ -82,6 +82,8 @@ export function pupilImportRoutes(api: Api, { db, clock, configuration, outbox, 
   implement(
     api,
     pupilImportApi.importFile,
+    async ({ query: { establishmentId }, caller }, db) =>
+      establishmentId === undefined || (await schoolOf(db, caller.id))?.id === establishmentId,
     async ({ file, query: { dryRun, establishmentId, columns }, caller, signal }) => {
       const school = caller.role === "ADMIN" ? await requestedSchool(db, establishmentId) : await schoolFor(db, caller, dryRun);
       const sender = await contextOf(caller);
@@ -101,8 +103,6 @@ export function pupilImportRoutes(api: Api, { db, clock, configuration, outbox, 
       };
       return importList(school, sender, { dryRun, signal, isLong: file.length > SMALL_BYTES, read });
     },
-    async ({ query: { establishmentId }, caller }, db) =>
-      establishmentId === undefined || (await schoolOf(db, caller.id))?.id === establishmentId,
   );
 
   implement(api, pupilImportApi.importRows, async ({ body: { rows }, query: { dryRun }, caller, signal }) => {

@@ -15,50 +15,17 @@ describe("ETB-08 a list registers pupils", () => {
     const answer = await send([lea, zoe, tom]);
     expect(answer).toMatchObject({ created: 3, renewed: 0, unchanged: 0, invalidRows: [] });
     expect(answer.users.map(({ username }) => username)).toEqual(["lea.durand", "zoe.martin", "tom.ndiaye"]);
-    const rest = { status: "PENDING", country: "France" };
-    expect(await pupils()).toEqual([
-      {
-        ...rest,
-        lastname: "DURAND",
-        firstname: "Léa",
-        email: "lea@exemple.fr",
-        birthday: "2012-03-14",
-        genre: "femme",
-        zipCode: "69001",
-        city: "Lyon",
-        category: "C2",
-      },
-      {
-        ...rest,
-        lastname: "Martin",
-        firstname: "Zoé",
-        email: "",
-        birthday: "2013-05-02",
-        genre: "femme",
-        zipCode: "01100",
-        city: "",
-        category: "C1",
-      },
-      {
-        ...rest,
-        lastname: "N'Diaye",
-        firstname: "Tom",
-        email: "tom@exemple.fr",
-        birthday: "2012-04-03",
-        genre: "homme",
-        zipCode: "",
-        city: "",
-        category: "C2",
-      },
+    const rest = ["France", "Français", "PENDING"];
+    expect((await pupils()).map((pupil) => Object.values(pupil))).toEqual([
+      ["DURAND", "Léa", "2012-03-14", "femme", "C2", "lea@exemple.fr", "12 rue Pascal", "Lyon", "69001", ...rest],
+      ["Martin", "Zoé", "2013-05-02", "femme", "C1", "", "", "", "01100", ...rest],
+      ["N'Diaye", "Tom", "2012-04-03", "homme", "C2", "tom@exemple.fr", "", "", "", ...rest],
     ]);
     const ids = answer.users.map(({ id }) => Number(id));
-    const account = await world.db.selectFrom("users").select(["role", "status", "languageId"]).where("id", "in", ids).execute();
-    expect(new Set(account.map((one) => JSON.stringify(one)))).toEqual(
-      new Set([JSON.stringify({ role: "USER", status: "PENDING", languageId: 1 })]),
-    );
+    const accounts = await world.db.selectFrom("users").select(["role", "status"]).where("id", "in", ids).execute();
+    expect(accounts).toEqual(ids.map(() => ({ role: "USER", status: "PENDING" })));
     expect(await world.db.selectFrom("consents").select("userId").where("userId", "in", ids).execute()).toEqual([]);
-    const trail = await trailOf(world, `establishment ${school.id}`);
-    expect(trail).toMatchObject([
+    expect(await trailOf(world, `establishment ${school.id}`)).toMatchObject([
       { actorId: school.correspondent.id, action: "import pupils", after: { year: ACTIVE_YEAR, created: 3, renewed: 0, userIds: ids } },
     ]);
   });
@@ -67,7 +34,7 @@ describe("ETB-08 a list registers pupils", () => {
     const { send, pupils, previewImport } = await aTeacher(world);
     await send([lea, zoe]);
     expect(await send([lea, zoe])).toMatchObject({ created: 0, unchanged: 2, users: [] });
-    const again: Line = ["durand", " LEA ", "", "14.3.2012", "F", "C1", "", "", "", "", ""];
+    const again: Line = ["durand", " LEA ", "", "14.3.2012", "F", "C1"];
     const twice = await send([again, tom, tom, ["N’DIAYE", "tom", ...tom.slice(2)]]);
     expect(twice).toMatchObject({ created: 1, unchanged: 3 });
     expect(await pupils()).toHaveLength(3);
@@ -100,7 +67,7 @@ describe("ETB-08 a list registers pupils", () => {
 
   test("a dry run shows every line as it will be read, and writes nothing", async ({ world }) => {
     const { send, pupils } = await aTeacher(world);
-    const { preview, ...counts } = await send([zoe, ["", "Paul", "paul@", "31/02/2012", "x", "collège", "Latin", "", "", "12", ""]], {
+    const { preview, ...counts } = await send([zoe, ["", "Paul", "paul@", "31/02/2012", "x", "collège", "Latin", "", "", "12"]], {
       dryRun: "true",
     });
     expect(counts).toMatchObject({ created: 1, unchanged: 0, users: [] });
@@ -144,7 +111,7 @@ describe("ETB-08 a list registers pupils", () => {
 
   test("refused lines are reported and the others written", async ({ world }) => {
     const { send, pupils } = await aTeacher(world);
-    const answer = await send([lea, ["Seul", "", "", "", "", "", "", "", "", "", ""], tom]);
+    const answer = await send([lea, ["Seul"], tom]);
     expect(answer).toMatchObject({ created: 2, invalidRows: [{ row: 3 }, { row: 3 }, { row: 3 }, { row: 3 }] });
     expect((await pupils()).map(({ lastname }) => lastname)).toEqual(["DURAND", "N'Diaye"]);
   });
@@ -264,13 +231,8 @@ test("PPL-12 a list names the class of pupils registered before, perhaps by them
 describe("ETB-08 rows repaired in the page", () => {
   test("are checked like a file, and written", async ({ world }) => {
     const { caller, pupils } = await aTeacher(world);
-    const row = { lastname: "Durand", firstname: "Léa", birthday: "14 mars 2012", genre: "F", categoryName: "C2" };
-    const body = {
-      rows: [
-        { row: 2, ...row },
-        { row: 3, ...row, firstname: "" },
-      ],
-    };
+    const row = { row: 2, lastname: "Durand", firstname: "Léa", birthday: "14 mars 2012", genre: "F", categoryName: "C2" };
+    const body = { rows: [row, { ...row, row: 3, firstname: "" }] };
     expect(await caller.call(pupilImportApi.importRows, { query: { dryRun: "true" }, body })).toMatchObject({
       created: 1,
       preview: { lines: [{ state: "new" }, { state: "refused" }] },

@@ -1,8 +1,8 @@
 import { readXlsx } from "hucre";
 import { expect } from "vitest";
-import { formWith } from "#tests/person.ts";
+import { type Caller, formWith } from "#tests/person.ts";
 import { aResult, aStage, changeStage, trailOf } from "#tests/stages.ts";
-import { readWorkbook } from "#tests/workbook.ts";
+import { cellsUnder, readWorkbook } from "#tests/workbook.ts";
 import { ACTIVE_YEAR, aCenter, aParticipant, aPerson, aPupil, aRegistration, aSchool, test, type World } from "#tests/world.ts";
 import { pupilImportApi } from "../pupil-import.contract.ts";
 import { pupilResultsApi } from "../pupil-results.contract.ts";
@@ -53,18 +53,10 @@ test("ETB-15 a past year is read as it was; a stage without its pupils counts 0"
 });
 
 /** Downloads and reads the workbook. */
-async function downloadWorkbook({
-  caller,
-  query,
-}: {
-  caller: Awaited<ReturnType<typeof aPerson>>["caller"];
-  query?: Record<string, string>;
-}) {
-  const { name, bytes } = await caller.download(pupilResultsApi.export, { query: query ?? {} });
+async function downloadWorkbook(caller: Caller, query: Record<string, string> = {}) {
+  const { name, bytes } = await caller.download(pupilResultsApi.export, { query });
   return { name, bytes, ...(await readWorkbook(bytes)) };
 }
-
-const lastnames = ({ rows }: { rows: readonly { cells: Record<string, string> }[] }) => rows.map(({ cells }) => cells.nom);
 
 test("ETB-06 a school exports its list as typed: the postal code with its zero, the birthday as a day, and no formula", async ({
   world,
@@ -75,15 +67,12 @@ test("ETB-06 a school exports its list as typed: the postal code with its zero, 
     className: "6e A",
     person: { lastname: "Durand", firstname: '=HYPERLINK("x")', birthday: "2013-02-01" },
   });
-  await world.db
-    .updateTable("users")
-    .set({ zipCode: "01100", city: "Oyonnax", address: "+cmd|' /C calc'!A0", phone: "0474000000" })
-    .where("id", "=", pupil.id)
-    .execute();
+  const place = { zipCode: "01100", city: "Oyonnax", address: "+cmd|' /C calc'!A0", phone: "0474000000" };
+  await world.db.updateTable("users").set(place).where("id", "=", pupil.id).execute();
   await aPupil(world, await aSchool(world));
   await aPupil(world, school, { year: PAST_YEAR });
   await aParticipant(world);
-  const { name, bytes, rows } = await downloadWorkbook({ caller: school.correspondent.caller });
+  const { name, bytes, rows } = await downloadWorkbook(school.caller);
   expect(name).toBe("Élèves 2027, Collège de l'Ain-Sud.xlsx");
   expect(rows).toEqual([
     {
@@ -114,29 +103,20 @@ test("ETB-06 a school exports its list as typed: the postal code with its zero, 
 
 test("ETB-15 with a stage the workbook has its results and convocations; without, none", async ({ world }) => {
   const { caller, school, stage, center } = await aSchoolAtAStage(world);
-  const { name, columns, rows } = await downloadWorkbook({ caller, query: { questionnaireId: stage.wireId } });
+  const { name, ...results } = await downloadWorkbook(caller, { questionnaireId: stage.wireId });
   expect(name).toBe(`Élèves 2027, ${school.name}, Quart de finale.xlsx`);
-  expect(
-    rows.map(({ cells: { nom, note, coefficient, tempsmin, qualifie, centredepreuve } }) => [
-      nom,
-      note,
-      coefficient,
-      tempsmin,
-      qualifie,
-      centredepreuve,
-    ]),
-  ).toEqual([
+  expect(cellsUnder(results, "nom", "note", "coefficient", "tempsmin", "qualifie", "centredepreuve")).toEqual([
     ["Convoquée", "12", "70.5", "55", "Qualifié", center.name],
     ["Notée", "12", "70.5", "55", "Non qualifié", ""],
     ["Qualifiée", "12", "70.5", "55", "Qualifié", ""],
     ["Sans", "", "", "", "En attente", ""],
   ]);
-  expect(rows.map(({ cells: { datedeconvocation, heuredeconvocation } }) => [datedeconvocation, heuredeconvocation])).toEqual([
+  expect(cellsUnder(results, "datedeconvocation", "heuredeconvocation")).toEqual([
     ["2027-03-13", "14\u00A0h"],
     ...Array.from({ length: 3 }, () => ["", ""]),
   ]);
-  expect(columns.map(({ title }) => title)).toContain("Adresse du centre");
-  const plain = await downloadWorkbook({ caller });
+  expect(results.columns.map(({ title }) => title)).toContain("Adresse du centre");
+  const plain = await downloadWorkbook(caller);
   expect(plain.columns.map(({ title }) => title)).not.toContain("Note");
 });
 
@@ -144,9 +124,10 @@ test("ETB-06 the workbook is filtered like the list: year, those to confirm, sea
   const { caller, school } = await aSchoolAtAStage(world);
   const former = await aPupil(world, school, { year: PAST_YEAR, person: { lastname: "Ancienne" } });
   await aRegistration(world, { userId: former.id });
-  expect(lastnames(await downloadWorkbook({ caller, query: { year: String(PAST_YEAR) } }))).toEqual(["Ancienne"]);
-  expect(lastnames(await downloadWorkbook({ caller, query: { status: "CONFIRMED" } }))).toEqual(["Convoquée"]);
-  expect(lastnames(await downloadWorkbook({ caller, query: { search: "note" } }))).toEqual(["Notée"]);
+  const found = async (query: Record<string, string>) => cellsUnder(await downloadWorkbook(caller, query), "nom");
+  expect(await found({ year: String(PAST_YEAR) })).toEqual([["Ancienne"]]);
+  expect(await found({ status: "CONFIRMED" })).toEqual([["Convoquée"]]);
+  expect(await found({ search: "note" })).toEqual([["Notée"]]);
 });
 
 test("SEC-01 an invisible stage, or one of another year, is not exported; an account without a school exports nothing", async ({
@@ -162,10 +143,9 @@ test("SEC-01 an invisible stage, or one of another year, is not exported; an acc
 });
 
 test("ETB-08 the import reads the exported list again, and finds everybody unchanged", async ({ world }) => {
-  const school = await aSchool(world);
-  const { caller } = school.correspondent;
+  const { caller, ...school } = await aSchool(world);
   for (const lastname of ["Durand", "Été"]) await aPupil(world, school, { category: "C1", person: { lastname, firstname: "Zoé" } });
-  const { bytes } = await downloadWorkbook({ caller });
+  const { bytes } = await downloadWorkbook(caller);
   const body = formWith("excel", new Uint8Array(bytes));
   expect(await caller.call(pupilImportApi.importFile, { body })).toMatchObject({ created: 0, unchanged: 2, invalidRows: [] });
 });

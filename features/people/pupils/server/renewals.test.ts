@@ -22,16 +22,11 @@ const thisYearOf = (world: World, userId: number) =>
     .execute();
 
 test("ETB-09 a school reads its pupils not renewed yet, of the latest year unless it requests another", async ({ world }) => {
-  const [school, other] = [await aSchool(world), await aSchool(world)];
-  const { caller } = school.correspondent;
+  const [{ caller, ...school }, other] = [await aSchool(world), await aSchool(world)];
   expect(await caller.call(renewalsApi.list)).toEqual({ year: null, years: [], pupils: [] });
-  const [zoe, adam, renewed, departed, closed] = [
-    await aFormerPupil(world, school, "Zola"),
-    await aFormerPupil(world, school, "Adam"),
-    await aFormerPupil(world, school, "Renewed"),
-    await aFormerPupil(world, school, "Gone"),
-    await aFormerPupil(world, school, "Closed"),
-  ];
+  const former = (lastname: string) => aFormerPupil(world, school, lastname);
+  const [zoe, adam, renewed] = [await former("Zola"), await former("Adam"), await former("Renewed")];
+  const [departed, closed] = [await former("Gone"), await former("Closed")];
   const older = await aFormerPupil(world, school, "Older", "CM", LAST_YEAR - 1);
   await aRegistration(world, { userId: renewed.id, establishmentId: school.id });
   await aRegistration(world, { userId: departed.id, establishmentId: other.id });
@@ -53,8 +48,7 @@ test("ETB-09 a school reads its pupils not renewed yet, of the latest year unles
 });
 
 test("ETB-09 the latest year stays, empty, once everybody is renewed", async ({ world }) => {
-  const school = await aSchool(world);
-  const { caller } = school.correspondent;
+  const { caller, ...school } = await aSchool(world);
   const pupil = await aFormerPupil(world, school, "Adam");
   await caller.call(renewalsApi.renew, renewRequest(pupil));
   expect(await caller.call(renewalsApi.list)).toEqual({ year: LAST_YEAR, years: [{ year: LAST_YEAR, renewable: 0 }], pupils: [] });
@@ -85,8 +79,7 @@ test("SEC-04 pupils are renewed at once, pending, each in the chosen category; s
 });
 
 test("PPL-12 pupils are renewed into their class, if it is said; one who was registered already keeps theirs", async ({ world }) => {
-  const school = await aSchool(world);
-  const { caller } = school.correspondent;
+  const { caller, ...school } = await aSchool(world);
   const former = { year: LAST_YEAR, category: "C1", status: "CONFIRMED", className: "6e B" } as const;
   const [classed, unclassed] = [await aPupil(world, school, former), await aPupil(world, school, former)];
   const known = await aPupil(world, school, { className: "5e A" });
@@ -102,9 +95,8 @@ test("PPL-12 pupils are renewed into their class, if it is said; one who was reg
 });
 
 test("ETB-09 with concurrent requests each pupil is renewed once", async ({ world }) => {
-  const school = await aSchool(world);
+  const { caller, ...school } = await aSchool(world);
   const pupils = [await aFormerPupil(world, school, "Adam"), await aFormerPupil(world, school, "Zola")];
-  const { caller } = school.correspondent;
   const answers = await Promise.all([
     caller.call(renewalsApi.renew, renewRequest(...pupils)),
     caller.call(renewalsApi.renew, renewRequest(...pupils.toReversed())),
@@ -115,8 +107,7 @@ test("ETB-09 with concurrent requests each pupil is renewed once", async ({ worl
 });
 
 test("ETB-11 a school renews only its own pupils: with one who is not, nobody is renewed", async ({ world }) => {
-  const [school, other] = [await aSchool(world), await aSchool(world)];
-  const { caller } = school.correspondent;
+  const [{ caller, ...school }, other] = [await aSchool(world), await aSchool(world)];
   const pupil = await aFormerPupil(world, school, "Adam");
   const departed = await aFormerPupil(world, school, "Gone", "C1", LAST_YEAR - 1);
   await aRegistration(world, { userId: departed.id, year: LAST_YEAR, establishmentId: other.id });
@@ -126,8 +117,7 @@ test("ETB-11 a school renews only its own pupils: with one who is not, nobody is
 });
 
 test("ETB-09 a pupil registered elsewhere meanwhile, or with a closed account, is reported; the others are renewed", async ({ world }) => {
-  const school = await aSchool(world);
-  const { caller } = school.correspondent;
+  const { caller, ...school } = await aSchool(world);
   const [pupil, individual, closed] = [
     await aFormerPupil(world, school, "Adam"),
     await aFormerPupil(world, school, "Alone"),
@@ -137,28 +127,23 @@ test("ETB-09 a pupil registered elsewhere meanwhile, or with a closed account, i
   await world.db.updateTable("users").set({ status: "DESACTIVATED" }).where("id", "=", closed.id).execute();
   const { renewed, unchanged, refused } = await caller.call(renewalsApi.renew, renewRequest(pupil, individual, closed));
   expect([renewed, unchanged]).toEqual([[pupil.wireId], 0]);
-  expect(new Map(refused.map(({ userId, reason }) => [userId, reason]))).toEqual(
-    new Map([
-      [individual.wireId, `Déjà inscrit au championnat ${ACTIVE_YEAR} sans votre établissement`],
-      [closed.wireId, "Son compte est désactivé\u00A0: écrivez à la fédération"],
-    ]),
-  );
+  expect(Object.fromEntries(refused.map(({ userId, reason }) => [userId, reason]))).toEqual({
+    [individual.wireId]: `Déjà inscrit au championnat ${ACTIVE_YEAR} sans votre établissement`,
+    [closed.wireId]: "Son compte est désactivé\u00A0: écrivez à la fédération",
+  });
 });
 
 test("ETB-09 an unknown or closed category is refused at its line, and all outside the period", async ({ world }) => {
-  const school = await aSchool(world);
-  const { caller } = school.correspondent;
+  const { caller, ...school } = await aSchool(world);
   const [adam, zoe] = [await aFormerPupil(world, school, "Adam"), await aFormerPupil(world, school, "Zola")];
   await world.db.updateTable("categories").set({ canRegister: false }).where("name", "=", "HC").execute();
+  const issues = [{ path: "rows.1.categoryName", message: "Cette catégorie n'est pas ouverte aux inscriptions" }];
   for (const as of ["HC", "C9"])
-    expect(await caller.refused(renewalsApi.renew, renewRequest(adam, { ...zoe, as }))).toMatchObject({
-      status: 400,
-      issues: [{ path: "rows.1.categoryName", message: "Cette catégorie n'est pas ouverte aux inscriptions" }],
-    });
+    expect(await caller.refused(renewalsApi.renew, renewRequest(adam, { ...zoe, as }))).toMatchObject({ status: 400, issues });
   expect(await caller.status(renewalsApi.renew, { body: { rows: [] } })).toBe(400);
   await world.season({ ACTIVE_REGISTRATION_STUDENT: CLOSED });
-  const { status, message } = await caller.refused(renewalsApi.renew, renewRequest(adam, zoe));
-  expect([status, message]).toEqual([403, expect.stringMatching(/^Les inscriptions scolaires sont fermées depuis/)]);
+  const closed = { status: 403, message: expect.stringMatching(/^Les inscriptions scolaires sont fermées depuis/) };
+  expect(await caller.refused(renewalsApi.renew, renewRequest(adam, zoe))).toMatchObject(closed);
   await world.season();
   expect(await thisYearOf(world, adam.id)).toEqual([]);
 });

@@ -1,7 +1,6 @@
 import { Alert, Box, Button, Group, Select, Stack, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { IconAlertCircle, IconCheck } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { PersonOnWire } from "#people/people/people.contract.ts";
 import { PersonFields } from "#people/people/web/PersonFields.tsx";
@@ -10,7 +9,7 @@ import { call } from "#platform/web/api.ts";
 import { wholeRow } from "#platform/web/FieldGrid.tsx";
 import { focusFirstField } from "#platform/web/focus.ts";
 import { GuardedModal } from "#platform/web/GuardedModal.tsx";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
 import { Refusal } from "#platform/web/refusal.ts";
 import { serverTime } from "#platform/web/server-time.ts";
@@ -22,8 +21,8 @@ import { doubtOfCategory, followProposal, proposeCategory } from "#season/catego
 import { type CategoryOption, categoryOption } from "#season/categories/category-labels.ts";
 import { CategoryDoubt } from "#season/categories/web/CategoryDoubt.tsx";
 import { languagesApi } from "#season/configuration/languages.contract.ts";
-import { pupilApi } from "../pupil.contract.ts";
 import { emptyPupil, nextPupil, type PupilValues, pupilRefusals, requestBodyOf } from "../pupil-form.ts";
+import { pupilsApi } from "../pupils.contract.ts";
 
 export interface AddTexts {
   readonly title: string;
@@ -47,8 +46,8 @@ interface Props {
 
 /** Adds people one by one (ETB-07, ADM-03). A refusal or closing the window by mistake loses nothing typed. */
 export default function AddPupilModal(props: Props) {
-  const categories = useQuery(apiQuery(categoriesApi.names)).data;
-  const languages = useQuery(apiQuery(languagesApi.names)).data;
+  const categories = useApiQuery(categoriesApi.names).data;
+  const languages = useApiQuery(languagesApi.names).data;
   if (!categories || !languages) return null;
   return (
     <AddPupilForm
@@ -183,7 +182,7 @@ function useAddForm({ country, languageName, onAdded, onDone }: AddFormOptions) 
   const { element, form, saving, submit } = useServerForm({
     initialValues: emptyPupil(country, languageName),
     validate: (values) => pupilRefusals(values, dayInParis(serverTime())),
-    mutationFn: ({ values }: { values: PupilValues; addsAnother: boolean }) => call(pupilApi.add, { body: requestBodyOf(values) }),
+    mutationFn: ({ values }: { values: PupilValues; addsAnother: boolean }) => call(pupilsApi.add, { body: requestBodyOf(values) }),
     failed: shownByPage,
     onSuccess: (person, { values, addsAnother }) => {
       onAdded(person);

@@ -1,6 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
 import { FilterSelect } from "#platform/web/FilterSelect.tsx";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { pupilResultsApi } from "../pupil-results.contract.ts";
 import { NO_CLASS } from "./pupils-search.ts";
 
@@ -13,7 +12,7 @@ interface Props {
 }
 
 export function ClassFilter({ year, value, onChange }: Props) {
-  const { data = [] } = useQuery(apiQuery(pupilResultsApi.classes, { query: { year } }));
+  const { data = [] } = useApiQuery(pupilResultsApi.classes, { query: { year } });
   if (data.every(({ name }) => name === "") && value === undefined) return null;
   const choices = data.map(({ name, pupils }) => ({ value: name || NO_CLASS, label: `${name || WITHOUT} (${pupils})` }));
   const isUnknown = value !== undefined && !choices.some((choice) => choice.value === value);

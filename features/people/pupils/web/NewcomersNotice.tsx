@@ -1,14 +1,15 @@
 import { Alert, Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent } from "react";
 import type { PersonOnWire } from "#people/people/people.contract.ts";
 import { fetchAllPages } from "#platform/web/fetch-all-pages.ts";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
+import { lazyPart } from "#platform/web/lazy-part.tsx";
 import { isWithin } from "../id-ranges.ts";
 import { pupilsApi } from "../pupils.contract.ts";
 import { pupilsPage } from "./pupils-page.ts";
 
-const NextForPupils = lazy(() => import("#school/school-stages/web/NextForPupils.tsx"));
+const NextForPupils = lazyPart(() => import("#school/school-stages/web/NextForPupils.tsx"));
 
 interface Props {
   readonly year: number;
@@ -41,17 +42,15 @@ export function NewcomersNotice({ year, newcomers, isConfirming, onConfirm, onLa
       role="status"
       title={formatCount(people.length, "élève vient d'être ajouté", "élèves viennent d'être ajoutés")}
     >
-      <Suspense>
-        <NextForPupils
-          userIds={people.map(({ id }) => id)}
-          count={people.length}
-          confirm={({ variant }) => (
-            <Button variant={variant} onClick={() => onConfirm(people)}>
-              Confirmer {people.length === 1 ? "cette inscription" : `ces ${formatNumber(people.length)} inscriptions`}
-            </Button>
-          )}
-        />
-      </Suspense>
+      <NextForPupils
+        userIds={people.map(({ id }) => id)}
+        count={people.length}
+        confirm={({ variant }) => (
+          <Button variant={variant} onClick={() => onConfirm(people)}>
+            Confirmer {people.length === 1 ? "cette inscription" : `ces ${formatNumber(people.length)} inscriptions`}
+          </Button>
+        )}
+      />
       <Button size="sm" variant="subtle" mt="sm" onClick={onLater}>
         Plus tard
       </Button>

@@ -1,12 +1,11 @@
 import { Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { classList } from "#access/responsibility/class-name.ts";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { classesApi } from "../classes.contract.ts";
 
 /** « Vos classes : 5e B, 4e A », for a colleague who was given some; hidden for users who see all (CLS-01). */
 export function OwnClasses() {
-  const { data } = useQuery(apiQuery(classesApi.list));
+  const { data } = useApiQuery(classesApi.list);
   if (!data || data.given === null) return null;
   return (
     <Text mb="md" role="status">

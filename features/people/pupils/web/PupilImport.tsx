@@ -1,11 +1,10 @@
 import { Box, Button, Group, Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { listEndText } from "#organizations/establishments/list-end.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { call } from "#platform/web/api.ts";
 import { formatCount, formatLongDay } from "#platform/web/format.ts";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { session } from "#platform/web/session.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
@@ -34,8 +33,8 @@ interface Props {
 
 export function PupilImport(props: Props) {
   const storedList = useStoredDraft<PreparedList>(props.userId, DRAFT_NAME);
-  const categories = useQuery(apiQuery(categoriesApi.names));
-  const languages = useQuery(apiQuery(languagesApi.names));
+  const categories = useApiQuery(categoriesApi.names);
+  const languages = useApiQuery(languagesApi.names);
   const context = useMemo<RowContext | null>(() => {
     if (!categories.data || !languages.data) return null;
     const open = categories.data.filter(({ canRegister }) => canRegister).map(({ name }) => name);
@@ -119,7 +118,7 @@ function PreparedListCard({ count, endAt, savesOnly, restoring }: PreparedListPr
 
 /** The list prepared before the correspondent was confirmed: saved, and restored (LET-01), the first time by itself if it `isAwaited`. */
 function usePreparedList(setList: (list: PreparedList | null) => void, isAwaited: boolean) {
-  const { data, isLoading, isFetching } = useQuery({ ...apiQuery(preparedListApi.read), retry: false });
+  const { data, isLoading, isFetching } = useApiQuery(preparedListApi.read, { retry: false });
   const rows = data?.rows ?? [];
   const restoring = useMutation({
     mutationFn: () => call(pupilImportApi.importRows, { query: { dryRun: "true" }, body: { rows } }),

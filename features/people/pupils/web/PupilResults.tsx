@@ -1,6 +1,5 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { usePupilPrinting } from "#contest/convocations/web/useConvocations.ts";
 import { type ResultOnWire, resultsApi } from "#contest/results/results.contract.ts";
 import { nameOf, registrationOf } from "#contest/results/stage-person.ts";
@@ -10,7 +9,7 @@ import type { PersonOnWire } from "#people/people/people.contract.ts";
 import { withElision } from "#platform/contract/elision.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { Modal } from "#platform/web/Modal.tsx";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { DiplomasButton } from "#school/diplomas/web/DiplomasButton.tsx";
 
 const failure = "Erreur lors de la récupération des résultats";
@@ -18,10 +17,7 @@ const failure = "Erreur lors de la récupération des résultats";
 export function PupilResults({ person, onClose }: { person: PersonOnWire; onClose: () => void }) {
   const registration = registrationOf(person);
   const year = registration?.year ?? 0;
-  const results = useQuery({
-    ...apiQuery(resultsApi.ofUserYear, { params: { userId: person.id, year } }),
-    meta: { failure },
-  });
+  const results = useApiQuery(resultsApi.ofUserYear, { params: { userId: person.id, year }, meta: { failure } });
   return (
     <Modal opened onClose={onClose} size="lg" title={`Résultats ${withElision(nameOf(person))}`}>
       <Loaded query={results} failure={failure} label="Chargement des résultats..." lines={6}>

@@ -1,11 +1,10 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { formatCount } from "#platform/web/format.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { LinkAnchor } from "#platform/web/links.tsx";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { Part } from "#platform/web/ui/Part.tsx";
 import { type ClassOfSchoolOnWire, classesApi } from "../classes.contract.ts";
 import { NO_CLASS } from "./pupils-search.ts";
@@ -15,7 +14,7 @@ const RenameClass = lazyWindow(async () => ({ default: (await import("./RenameCl
 
 /** The classes of the school in the active year: pupils, teachers, pupils in none; the correspondent renames them (CLS-01). */
 export function SchoolClasses() {
-  const query = useQuery(apiQuery(classesApi.list));
+  const query = useApiQuery(classesApi.list);
   return (
     <Part id="classes" title="Classes">
       <Loaded query={query} label="Chargement des classes..." lines={2}>

@@ -1,5 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { diplomasApi } from "#school/diplomas/diplomas.contract.ts";
 import DiplomasModal from "#school/diplomas/web/DiplomasModal.tsx";
 import { reasonTexts } from "#school/diplomas/without-diploma.ts";
@@ -12,8 +11,8 @@ interface Props {
 
 /** The diplomas of the whole school at a stage, or of one class, and the pupils who have none there (DIP-01). */
 export default function SchoolDiplomas({ stage, onClose }: Props) {
-  const classes = useQuery(apiQuery(pupilResultsApi.classes, { query: { year: stage.year } }));
-  const without = useQuery(apiQuery(diplomasApi.without, { params: { questionnaireId: stage.id } }));
+  const classes = useApiQuery(pupilResultsApi.classes, { query: { year: stage.year } });
+  const without = useApiQuery(diplomasApi.without, { params: { questionnaireId: stage.id } });
   if (classes.isPending || without.isPending) return null;
   const pupils = (without.data ?? []).map(({ userId, name, className, why }) => ({
     ...{ key: userId, className, why: reasonTexts[why] },

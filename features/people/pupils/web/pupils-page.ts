@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy } from "react";
-import { apiQuery } from "#platform/web/query.ts";
+import { apiQuery, useApiQuery } from "#platform/web/query.ts";
 import { preparedListApi } from "../prepared-list.contract.ts";
 import { pupilsApi } from "../pupils.contract.ts";
 import { classNameOf, type PupilsSearch } from "./pupils-search.ts";
@@ -28,7 +28,7 @@ export const usePupilCount = (year: number | null, status?: "PENDING") =>
 
 /** The number of pupils waiting in the list prepared before the school was confirmed (LET-01); `undefined` while loading. */
 export function usePreparedCount(isAsked: boolean): number | undefined {
-  const { data, isLoading } = useQuery({ ...apiQuery(preparedListApi.read), retry: false, enabled: isAsked });
+  const { data, isLoading } = useApiQuery(preparedListApi.read, { retry: false, enabled: isAsked });
   return isLoading ? undefined : (data?.rows.length ?? 0);
 }
 

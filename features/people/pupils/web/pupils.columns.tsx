@@ -1,10 +1,10 @@
-import { lazy, Suspense } from "react";
 import { RegistrationBadge } from "#contest/registrations/web/RegistrationBadge.tsx";
 import { registrationOf, resultOf } from "#contest/results/stage-person.ts";
 import { stageColumns } from "#contest/results/web/stage.columns.tsx";
 import type { PupilSort } from "#people/people/participants.contract.ts";
 import type { PersonOnWire } from "#people/people/people.contract.ts";
 import type { Column } from "#platform/web/DataTable.tsx";
+import { lazyPart } from "#platform/web/lazy-part.tsx";
 import { OneLine } from "#platform/web/OneLine.tsx";
 import { CategoryCode } from "#season/categories/web/CategoryCode.tsx";
 
@@ -29,18 +29,14 @@ export const pupilColumns = (hasStage: boolean): readonly (Column<PersonOnWire> 
 ];
 
 /** Its rules load after the list. */
-const CategoryToReread = lazy(() => import("#season/categories/web/CategoryToReread.tsx"));
+const CategoryToReread = lazyPart(() => import("#season/categories/web/CategoryToReread.tsx"));
 
 function showCategory(person: PersonOnWire) {
   const registration = registrationOf(person);
   return (
     <>
       <CategoryCode name={registration?.category.name ?? "-"} />
-      {registration && (
-        <Suspense>
-          <CategoryToReread registration={registration} birthday={person.birthday} />
-        </Suspense>
-      )}
+      {registration && <CategoryToReread registration={registration} birthday={person.birthday} />}
     </>
   );
 }

@@ -1,12 +1,13 @@
 import { expect } from "vitest";
 import { consents, consentsVersion } from "#access/consents/consents.ts";
 import { usersApi } from "#people/people/people.contract.ts";
+import { advanceTime } from "#tests/password-guessing.ts";
 import { pupil as pupilDraft, register } from "#tests/sign-ups.ts";
 import { ACTIVE_YEAR, aParticipant, aPerson, aPupil, aRegistration, aSchool, test } from "#tests/world.ts";
 import { consentsApi } from "../consents.contract.ts";
 
-const all = { imageCapture: true, communication: true, communicationPartners: false, guardian: "Sophie Germain" };
 const given = { imageCapture: true, communication: true, communicationPartners: false };
+const all = { ...given, guardian: "Sophie Germain" };
 const none = { imageCapture: false, communication: false, communicationPartners: false };
 
 test("INS-11 a pupil entered by a school must answer; the answer is stored with its text, its date and its author", async ({ world }) => {
@@ -19,7 +20,7 @@ test("INS-11 a pupil entered by a school must answer; the answer is stored with 
   expect(rows).toEqual(consents.map(({ kind }) => ({ kind, given: kind !== "partners", ...each })));
   // Sent twice, or answered again: the last answer counts, the others stay stored.
   await pupil.caller.call(consentsApi.give, { body: { ...all, communicationPartners: true } });
-  world.time.now = new Date(world.time.now.getTime() + 1_000);
+  advanceTime(world, 1);
   expect(await pupil.caller.call(consentsApi.give, { body: all })).toMatchObject(given);
   expect(await world.db.selectFrom("consents").select("kind").where("userId", "=", pupil.id).execute()).toHaveLength(6);
 });
@@ -32,10 +33,8 @@ test("INS-11 without a required consent nothing is saved; a setting makes it opt
   }
   expect((await pupil.caller.call(usersApi.me)).consentsAsked).toBe(true);
   await world.season({ IMAGE_CONSENT_REQUIRED: false });
-  expect(await pupil.caller.call(consentsApi.give, { body: { ...all, imageCapture: false } })).toMatchObject({
-    imageCapture: false,
-    consentsAsked: false,
-  });
+  const refusing = { body: { ...all, imageCapture: false } };
+  expect(await pupil.caller.call(consentsApi.give, refusing)).toMatchObject({ imageCapture: false, consentsAsked: false });
   await world.season({ IMAGE_CONSENT_REQUIRED: true });
 });
 
@@ -57,7 +56,7 @@ test("INS-11 SEC-05 after answering, any consent may be withdrawn at any time, e
 }) => {
   const pupil = await aParticipant(world, { person: { hasConsented: false } });
   await pupil.caller.call(consentsApi.give, { body: all });
-  world.time.now = new Date(world.time.now.getTime() + 1_000);
+  advanceTime(world, 1);
   expect(await pupil.caller.call(consentsApi.give, { body: none })).toMatchObject({ ...none, consentsAsked: false });
   expect(await pupil.caller.call(usersApi.me)).toMatchObject(none);
   const rows = await world.db
@@ -76,15 +75,11 @@ test("INS-11 SEC-05 after answering, any consent may be withdrawn at any time, e
 test("PPL-07 before 15, consents need the name of a parent, and withdrawing needs none; what stays given keeps who gave it", async ({
   world,
 }) => {
-  const later = () => {
-    world.time.now = new Date(world.time.now.getTime() + 1_000);
-  };
   const child = await aParticipant(world, { person: { hasConsented: false, birthday: "2016-05-14" } });
-  const refused = await child.caller.refused(consentsApi.give, { body: given });
-  expect([refused.status, refused.issues?.map(({ path }) => path)]).toEqual([400, ["guardian"]]);
+  expect(await child.caller.refused(consentsApi.give, { body: given })).toMatchObject({ status: 400, issues: [{ path: "guardian" }] });
   expect(await world.db.selectFrom("consents").select("kind").where("userId", "=", child.id).execute()).toEqual([]);
   await child.caller.call(consentsApi.give, { body: all });
-  later();
+  advanceTime(world, 1);
   const imageWithdrawn = { ...given, imageCapture: false };
   expect(await child.caller.call(consentsApi.give, { body: imageWithdrawn })).toMatchObject({ ...imageWithdrawn, consentsAsked: false });
   const latest = await world.db
@@ -99,10 +94,10 @@ test("PPL-07 before 15, consents need the name of a parent, and withdrawing need
     { kind: "federation", given: true, guardian: "Sophie Germain" },
     { kind: "partners", given: false, guardian: null },
   ]);
-  later();
+  advanceTime(world, 1);
   expect((await child.caller.refused(consentsApi.give, { body: given })).status, "given again").toBe(400);
   expect(await child.caller.call(usersApi.me)).toMatchObject(imageWithdrawn);
-  later();
+  advanceTime(world, 1);
   expect(await child.caller.call(consentsApi.give, { body: none })).toMatchObject({ ...none, consentsAsked: false });
 });
 

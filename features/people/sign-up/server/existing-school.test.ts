@@ -6,6 +6,7 @@ import {
   countRows,
   deleteAll,
   memberships,
+  moveMemberships,
   person,
   refused,
   register,
@@ -44,11 +45,7 @@ test.for(["a correspondent", "a correspondent who left", "nobody"] as const)(
         "Vous prenez la suite d'un collègue\u00A0? Dites-le dans le formulaire. Sinon, demandez à votre collègue, ou écrivez à contact@palmares.test.",
     );
     expect((await world.nobody.refused(establishmentsApi.declarable, { body: schoolSignUp().establishment })).message).toBe(answer.message);
-    await world.db
-      .updateTable("registrations")
-      .set({ year: ACTIVE_YEAR - 1 })
-      .where("establishmentId", "=", existing.id)
-      .execute();
+    await moveMemberships(world, existing.id, ACTIVE_YEAR - 1);
     expect(await refused(world, schoolSignUp())).toMatchObject(alreadyRegistered(true));
     expect(await countRows(world)).toEqual(before);
   },
@@ -71,15 +68,10 @@ test.for(["none", "deactivated", "active"] as const)(
     await changeSchool(world, existing.id, { rneCode: "0690001B", ...(previous === "none" && { userId: null }) });
     if (previous === "deactivated")
       await world.db.updateTable("users").set({ status: "DESACTIVATED" }).where("id", "=", existing.correspondent.id).execute();
+    const past = { year: ACTIVE_YEAR - 1, status: "CONFIRMED", confirmedAt: world.time.now } as const;
     await world.db
       .insertInto("registrations")
-      .values({
-        kind: "establishment",
-        establishmentId: existing.id,
-        year: ACTIVE_YEAR - 1,
-        status: "CONFIRMED",
-        confirmedAt: world.time.now,
-      })
+      .values({ kind: "establishment", establishmentId: existing.id, ...past })
       .execute();
     const before = await rowOf(world, existing.id);
     const { id } = await register(world, takeOverBody({ rneCode: "0690001b", name: "Evil" }));
@@ -106,11 +98,7 @@ test.for(["none", "deactivated", "active"] as const)(
 test("INS-18 a school that returns without a correspondent is registered for this year", async ({ world }) => {
   const existing = await aSchool(world);
   await changeSchool(world, existing.id, { rneCode: "0690001B", userId: null });
-  await world.db
-    .updateTable("registrations")
-    .set({ year: ACTIVE_YEAR - 2 })
-    .where("establishmentId", "=", existing.id)
-    .execute();
+  await moveMemberships(world, existing.id, ACTIVE_YEAR - 2);
   await confirmApplicant(world, (await register(world, takeOverBody())).id, existing.wireId);
   expect(await memberships(world, existing.id)).toEqual([
     { year: ACTIVE_YEAR - 2, status: "CONFIRMED" },

@@ -31,9 +31,7 @@ export function signUpRoutes(api: Api, tools: SignUpTools): void {
       acceptance: { isAutomatic: await configuration.acceptsAutomatically(), enrolSchool, enrolClub },
     });
   });
-}
 
-export function consentsRoutes(api: Api, { db, clock, configuration }: RoomTools): void {
   implement(api, consentsApi.give, async ({ body, caller }) => {
     // A consent may be withdrawn at any time, even one that the settings require at first.
     if (!(await hasConsented(db, caller.id))) refuseMissingConsents(body, await requiredConsents(configuration));

@@ -2,60 +2,27 @@ import { expect } from "vitest";
 import { consentsVersion } from "#access/consents/consents.ts";
 import { authApi } from "#people/auth/auth.contract.ts";
 import { usersApi } from "#people/people/people.contract.ts";
-import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { throttleKeyWith } from "#platform/server/throttle.ts";
-import { Caller } from "#tests/person.ts";
+import { linkIn, PASSWORD } from "#tests/password-links.ts";
+import { countRows, pupil as draft, refused, register } from "#tests/sign-ups.ts";
 import { secret } from "#tests/template.ts";
 import { ACTIVE_YEAR, aClub, test, type World } from "#tests/world.ts";
 import { signUpApi } from "../sign-up.contract.ts";
 
-type Draft = Extract<CallInputOf<typeof signUpApi.register>["body"], { role: "USER" }>;
-
-const contact = {
-  lastname: "Lefèvre",
-  firstname: "Zoé",
-  email: "zoe@exemple.fr",
-  address: "3 place Abel",
-  city: "Lyon",
-  zip_code: "69003",
-  country: "France",
-};
-const draft: Draft = {
-  role: "USER",
-  contact,
-  birthday: "05/14/2012",
-  genre: "femme",
-  categoryName: "C2",
-  languageName: "Français",
-  imageCapture: true,
-  communication: true,
-};
-const draftNamed = (firstname: string, lastname: string): Draft => ({ ...draft, contact: { ...contact, firstname, lastname } });
-
-const register = async (world: World, body: Draft = draft) => (await world.nobody.call(signUpApi.register, { body })).user;
-const countRows = async (world: World) => {
-  const tables = ["users", "registrations", "consents", "mails", "oneTimeLinks"] as const;
-  return Promise.all(
-    tables.map((table) =>
-      world.db
-        .selectFrom(table)
-        .select(({ fn }) => fn.countAll().as("count"))
-        .executeTakeFirstOrThrow(),
-    ),
-  );
-};
+const { contact } = draft;
+const draftNamed = (firstname: string, lastname: string) => ({ ...draft, contact: { ...contact, firstname, lastname } });
+const meOf = async (world: World, { id }: { readonly id: string }) => (await world.signedInAs(Number(id))).call(usersApi.me);
 
 test("INS-14 registering makes the account, its pending registration, its identifier and the mail with its first link", async ({
   world,
 }) => {
-  const { id, username } = await register(world);
+  const { id, username } = await register(world, draft);
   expect(username).toBe("zoe.lefevre");
   const mails = await world.db.selectFrom("mails").selectAll().where("userId", "=", Number(id)).execute();
   expect(mails).toMatchObject([{ recipient: contact.email, text: expect.stringContaining(username) }]);
-  const token = /token=([\w-]+)/.exec(mails[0]?.text ?? "")?.[1] ?? "";
-  await world.nobody.call(authApi.choosePassword, { body: { token, password: "une longue phrase à moi" } });
-  const { accessToken, user } = await world.nobody.call(authApi.logIn, { body: { username, password: "une longue phrase à moi" } });
-  expect(await new Caller(world.http, accessToken).call(usersApi.me)).toEqual(user);
+  await world.nobody.call(authApi.choosePassword, linkIn(mails[0]?.text ?? ""));
+  const { accessToken, user } = await world.nobody.call(authApi.logIn, { body: { username, password: PASSWORD } });
+  expect(await world.withToken(accessToken).call(usersApi.me)).toEqual(user);
   expect(user).toMatchObject({
     role: "USER",
     status: "CONFIRMED",
@@ -69,26 +36,22 @@ test("INS-14 registering makes the account, its pending registration, its identi
 test("INS-03 a phone and a club may be given; an unknown club is refused at its field", async ({ world }) => {
   const club = await aClub(world);
   const body = { ...draft, contact: { ...contact, phone: "06 01 02 03 04" }, club: { id: club.wireId } };
-  const { id } = await register(world, body);
-  const me = await (await world.signedInAs(Number(id))).call(usersApi.me);
-  expect(me).toMatchObject({
+  expect(await meOf(world, await register(world, body))).toMatchObject({
     contact: { phone: "06 01 02 03 04" },
     club: { id: club.wireId },
     registrations: [{ club: { name: club.name } }],
   });
-  const refused = await world.nobody.refused(signUpApi.register, { body: { ...body, club: { id: "999999" } } });
-  expect(refused).toMatchObject({
+  expect(await refused(world, { ...body, club: { id: "999999" } })).toMatchObject({
     status: 400,
     issues: [{ path: "club", message: "Ce club n'existe pas, ou plus : choisissez-en un autre" }],
   });
 });
 
 test("INS-15 a birthday is sent as month/day/year", async ({ world }) => {
-  const { id } = await register(world, { ...draft, birthday: "02/01/2011" });
-  expect((await (await world.signedInAs(Number(id))).call(usersApi.me)).birthday).toBe("2011-02-01");
+  expect((await meOf(world, await register(world, { ...draft, birthday: "02/01/2011" }))).birthday).toBe("2011-02-01");
 });
 
-const draftWith = (part: Partial<Record<keyof Draft, unknown>>) => ({ ...draft, ...part });
+const draftWith = (part: Partial<Record<keyof typeof draft, unknown>>) => ({ ...draft, ...part });
 const draftWithout = (field: keyof typeof contact) => draftWith({ contact: { ...contact, [field]: " " } });
 
 test.for([
@@ -110,9 +73,7 @@ test.for([
   [draftWith({ birthday: "11/20/2026" }), "birthday", "La date de naissance doit être antérieure à aujourd'hui"],
   [draftWith({ role: "ADMIN" }), "role", "Ce type de compte ne s'inscrit pas ici"],
 ] as const)("INS-03 refused at its field: %$ $2", async ([body, path, message], { world }) => {
-  const refused = await world.nobody.refused(signUpApi.register, { body: body as Draft });
-  expect(refused.status).toBe(400);
-  expect(refused.issues).toContainEqual({ path, message });
+  expect(await refused(world, body)).toMatchObject({ status: 400, issues: expect.arrayContaining([{ path, message }]) });
 });
 
 test.for([
@@ -120,13 +81,13 @@ test.for([
   ["France", "6900A", "Le code postal doit contenir 5 chiffres"],
   ["Suisse", "1", "Le code postal doit contenir de 2 à 12 caractères"],
 ] as const)("INS-10 in %s the postal code %s is refused", async ([country, zip_code, message], { world }) => {
-  const refused = await world.nobody.refused(signUpApi.register, { body: { ...draft, contact: { ...contact, country, zip_code } } });
-  expect(refused).toMatchObject({ status: 400, issues: [{ path: "contact.zip_code", message }] });
+  const answer = await refused(world, draftWith({ contact: { ...contact, country, zip_code } }));
+  expect(answer).toMatchObject({ status: 400, issues: [{ path: "contact.zip_code", message }] });
 });
 
 test("INS-10 another country has its own postal codes", async ({ world }) => {
-  const { id } = await register(world, { ...draft, contact: { ...contact, country: "Suisse", zip_code: "1201" } });
-  expect((await (await world.signedInAs(Number(id))).call(usersApi.me)).contact.zip_code).toBe("1201");
+  const registered = await register(world, { ...draft, contact: { ...contact, country: "Suisse", zip_code: "1201" } });
+  expect((await meOf(world, registered)).contact.zip_code).toBe("1201");
 });
 
 test("INS-11 consents are stored with the version of their text; the required ones must be given", async ({ world }) => {
@@ -144,7 +105,7 @@ test("INS-11 consents are stored with the version of their text; the required on
     { kind: "partners", ...each },
   ]);
   for (const field of ["imageCapture", "communication"] as const)
-    expect(await world.nobody.refused(signUpApi.register, { body: { ...draft, [field]: false } })).toMatchObject({
+    expect(await refused(world, { ...draft, [field]: false })).toMatchObject({
       status: 400,
       issues: [{ path: field, message: "Cette autorisation est nécessaire pour participer au championnat" }],
     });
@@ -152,8 +113,7 @@ test("INS-11 consents are stored with the version of their text; the required on
 
 test("INS-11 the federation may make a consent optional: the refusal of the person is stored", async ({ world }) => {
   await world.season({ IMAGE_CONSENT_REQUIRED: false, FEDERATION_CONSENT_REQUIRED: false });
-  const { id } = await register(world, { ...draft, imageCapture: false, communication: false });
-  const me = await (await world.signedInAs(Number(id))).call(usersApi.me);
+  const me = await meOf(world, await register(world, { ...draft, imageCapture: false, communication: false }));
   expect(me).toMatchObject({ imageCapture: false, communication: false, communicationPartners: false });
   await world.season({ IMAGE_CONSENT_REQUIRED: true, FEDERATION_CONSENT_REQUIRED: true });
 });
@@ -169,9 +129,9 @@ test("INS-12 several accounts may share an address; the form learns how many the
 
 test("INS-13 a registration that fails, at once or at its very last step, leaves nothing behind", async ({ world }) => {
   const before = await countRows(world);
-  await world.nobody.refused(signUpApi.register, { body: { ...draft, birthday: "11/20/2026" } });
+  await refused(world, { ...draft, birthday: "11/20/2026" });
   await world.asOwner((pool) => pool.query("alter table mails rename column recipient to addressee"));
-  const { status, message } = await world.nobody.refused(signUpApi.register, { body: draft });
+  const { status, message } = await refused(world, draft);
   await world.asOwner((pool) => pool.query("alter table mails rename column addressee to recipient"));
   expect([status, message]).toEqual([500, expect.stringMatching(/^Une erreur est survenue\. Référence\u00A0: \w{5}-\d+$/)]);
   expect(await countRows(world)).toEqual(before);
@@ -194,7 +154,7 @@ test("INS-14 a name in another alphabet is transliterated; if no letter is left,
 test("INS-16 only a category with canRegister is accepted", async ({ world }) => {
   await world.db.updateTable("categories").set({ canRegister: false }).where("name", "=", "HC").execute();
   for (const categoryName of ["HC", "C9"])
-    expect(await world.nobody.refused(signUpApi.register, { body: { ...draft, categoryName } })).toMatchObject({
+    expect(await refused(world, { ...draft, categoryName })).toMatchObject({
       status: 400,
       issues: [{ path: "categoryName", message: "Cette catégorie n'est pas ouverte aux inscriptions" }],
     });
@@ -203,9 +163,9 @@ test("INS-16 only a category with canRegister is accepted", async ({ world }) =>
 test("INS-01 nobody registers after the end of the individual period, or while none is set", async ({ world }) => {
   const before = world.time.now;
   world.time.now = new Date("2027-01-31T23:59:00+01:00");
-  await register(world);
+  await register(world, draft);
   world.time.now = new Date(world.time.now.getTime() + 1);
-  expect(await world.nobody.refused(signUpApi.register, { body: draft })).toMatchObject({
+  expect(await refused(world, draft)).toMatchObject({
     status: 403,
     message: "Les inscriptions individuelles sont fermées depuis le 31 janvier 2027 à 23\u00A0h\u00A059, heure de Paris.",
   });
@@ -216,12 +176,10 @@ test("INS-01 nobody registers after the end of the individual period, or while n
 });
 
 test("SEC-03 one address registers 240 people a minute and no more; another address is not affected", async ({ world }) => {
-  const [school, home] = ["192.0.2.1", "192.0.2.2"].map((address) => new Caller(world.http, undefined, address));
-  await world.db
-    .insertInto("throttles")
-    .values({ key: throttleKeyWith(secret)("register", "192.0.2.1"), tries: 239, since: world.time.now, lastAt: world.time.now })
-    .execute();
-  expect(await school?.status(signUpApi.register, { body: draft })).toBe(201);
-  expect(await school?.refused(signUpApi.register, { body: draft })).toMatchObject({ status: 429, retryAfter: 60 });
-  expect(await home?.status(signUpApi.register, { body: draft })).toBe(201);
+  const [school, home] = [world.from("192.0.2.1"), world.from("192.0.2.2")];
+  const key = throttleKeyWith(secret)("register", school.address);
+  await world.db.insertInto("throttles").values({ key, tries: 239, since: world.time.now, lastAt: world.time.now }).execute();
+  expect(await school.status(signUpApi.register, { body: draft })).toBe(201);
+  expect(await school.refused(signUpApi.register, { body: draft })).toMatchObject({ status: 429, retryAfter: 60 });
+  expect(await home.status(signUpApi.register, { body: draft })).toBe(201);
 });

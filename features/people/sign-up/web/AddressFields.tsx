@@ -1,12 +1,9 @@
 import { Autocomplete, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import { citiesApi } from "#organizations/establishments/cities.contract.ts";
-import { citiesQuery, cityNames } from "#organizations/establishments/suggestion.ts";
+import { citiesQuery, useCities } from "#organizations/establishments/web/useCities.ts";
 import { wholeRow } from "#platform/web/FieldGrid.tsx";
-import { apiQuery } from "#platform/web/query.ts";
-import { useSuggestions } from "#platform/web/useSuggestions.ts";
-import { requiredProps, type SignUpForm } from "./form.ts";
+import { requiredProps, type SignUpForm } from "./form.tsx";
 
 type AddressPaths = Record<"street" | "zipCode" | "city" | "country", string>;
 
@@ -18,7 +15,7 @@ interface Props {
 }
 
 export function AddressFields({ form, paths, isOwn = false }: Props) {
-  const { cities, suggestFor } = useCities(form, paths);
+  const { cities, suggestFor } = useCityOf(form, paths);
   const zipCode = form.getInputProps(paths.zipCode);
   const autoCompleteFor = (token: string) => (isOwn ? token : "off");
   return (
@@ -56,18 +53,16 @@ const valueAt = (values: unknown, path: string): string =>
   path.split(".").reduce((value, name) => (value as Record<string, unknown>)[name], values) as string;
 
 /** The cities of the postal code typed. A single city is filled in automatically and replaced for another code, but typed text is never overwritten. */
-function useCities(form: SignUpForm, paths: AddressPaths) {
+function useCityOf(form: SignUpForm, paths: AddressPaths) {
   const queryClient = useQueryClient();
   const filledIn = useRef("");
   const read = (field: keyof AddressPaths) => valueAt(form.getValues(), paths[field]);
-  const cities = cityNames(useSuggestions(citiesApi.ofZipCode, citiesQuery(read("country"), read("zipCode"))));
+  const cities = useCities(read("country"), read("zipCode"));
 
   const suggestFor = async (typed: string): Promise<void> => {
     const query = citiesQuery(read("country"), typed);
-    if (!query) return;
-    const [firstCity, secondCity] = await queryClient
-      .fetchQuery({ ...apiQuery(citiesApi.ofZipCode, query), staleTime: Number.POSITIVE_INFINITY })
-      .catch(() => []);
+    if (!query.enabled) return;
+    const [firstCity, secondCity] = await queryClient.fetchQuery(query).catch(() => []);
     const city = read("city");
     if (read("zipCode") !== typed || (city.trim() !== "" && city !== filledIn.current)) return;
     filledIn.current = firstCity && !secondCity ? firstCity.city : "";

@@ -4,7 +4,7 @@ import { doubtOfCategory, followProposal, proposeCategory, schoolClasses } from 
 import { categoryLabel, categoryOption, type DescribedCategory } from "#season/categories/category-labels.ts";
 import { CategoryDoubt } from "#season/categories/web/CategoryDoubt.tsx";
 import type { ParticipantValues } from "../participant-form.ts";
-import { requiredProps } from "./form.ts";
+import { requiredProps } from "./form.tsx";
 import styles from "./steps.module.css";
 
 interface Props {

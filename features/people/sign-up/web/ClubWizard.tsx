@@ -4,7 +4,7 @@ import { FieldGrid, wholeRow } from "#platform/web/FieldGrid.tsx";
 import { type ClubValues, clubDraft, clubForm, clubSteps, emptyClub } from "../club-form.ts";
 import { AddressFields } from "./AddressFields.tsx";
 import { CorrespondentStep } from "./CorrespondentStep.tsx";
-import { requiredProps, type SignUpForm } from "./form.ts";
+import { requiredProps, type SignUpForm } from "./form.tsx";
 import { SignUpWizard } from "./SignUpWizard.tsx";
 import { SummaryStep } from "./SummaryStep.tsx";
 import { clubLines } from "./summaries.ts";

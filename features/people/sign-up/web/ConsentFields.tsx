@@ -1,7 +1,7 @@
 import { type ConsentAudience, consents, isRequired, type RequiredConsents, reasonFor } from "#access/consents/consents.ts";
 import { PrivacyLink } from "#season/configuration/web/PrivacyLink.tsx";
 import { ConsentChoice } from "./ConsentChoice.tsx";
-import type { SignUpForm } from "./form.ts";
+import type { SignUpForm } from "./form.tsx";
 
 interface Props {
   readonly form: SignUpForm;

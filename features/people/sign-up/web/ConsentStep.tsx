@@ -2,7 +2,7 @@ import { Stack, Text, TextInput } from "@mantine/core";
 import type { ComponentProps } from "react";
 import { AGE_OF_CONSENT } from "#access/consents/consents.ts";
 import { ConsentFields } from "./ConsentFields.tsx";
-import { requiredProps } from "./form.ts";
+import { requiredProps } from "./form.tsx";
 
 interface Props extends Omit<ComponentProps<typeof ConsentFields>, "audience"> {
   /** A parent answers, by name. */

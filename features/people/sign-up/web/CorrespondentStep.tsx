@@ -2,8 +2,7 @@ import { Stack, Text, TextInput } from "@mantine/core";
 import type { RequiredConsents } from "#access/consents/consents.ts";
 import { FieldGrid } from "#platform/web/FieldGrid.tsx";
 import { ConsentFields } from "./ConsentFields.tsx";
-import { EmailField } from "./EmailField.tsx";
-import { requiredProps, type SignUpForm } from "./form.ts";
+import { EmailField, requiredProps, type SignUpForm } from "./form.tsx";
 
 export const CorrespondentStep = ({ form, required, children }: { form: SignUpForm; required: RequiredConsents; children: string }) => (
   <Stack gap="lg">

@@ -1,6 +1,7 @@
 import { Alert, Stack, Text, Title } from "@mantine/core";
 import { Fragment, useRef, useState } from "react";
 import { consents, type GivenConsents, guardianMissing, reasonFor } from "#access/consents/consents.ts";
+import { submitting } from "#platform/web/forms.ts";
 import { SaveBar } from "#platform/web/ui/SaveBar.tsx";
 import { PrivacyLink } from "#season/configuration/web/PrivacyLink.tsx";
 import { ConsentChoice } from "./ConsentChoice.tsx";
@@ -35,14 +36,7 @@ export function OwnConsents({ current, isChild, hasAddress, isSaving, onSave, on
     } else onSave({ ...values, ...(asksGuardian && { guardian: name }) });
   };
   return (
-    <form
-      className="card part"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isChanged) save();
-      }}
-    >
+    <form className="card part" noValidate onSubmit={submitting(() => isChanged && save())}>
       <Stack gap="md">
         <Title order={2} size="h3">
           Vos autorisations

@@ -13,10 +13,10 @@ import { canonicalRne, isMeantAsRne, isPartOfRne, isValidRne, refusalOfRne } fro
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { FieldGrid, wholeRow } from "#platform/web/FieldGrid.tsx";
 import { formatCount } from "#platform/web/format.ts";
-import { apiQuery } from "#platform/web/query.ts";
+import { apiQuery, useApiQuery } from "#platform/web/query.ts";
 import { filledLabels, fillFromDirectory, type SchoolValues, typedCode } from "../school-form.ts";
 import { AddressFields } from "./AddressFields.tsx";
-import { requiredProps } from "./form.ts";
+import { requiredProps } from "./form.tsx";
 
 const RNE_LENGTH = 8;
 const AROUND_DESCRIPTION = 12;
@@ -126,8 +126,8 @@ const PAUSE_MS = 300;
 function useProposals(typed: string): { readonly proposals: ReadonlyMap<string, Proposed>; readonly text: string | undefined } {
   const [search] = useDebouncedValue(typed.trim(), PAUSE_MS);
   const isSearch = (text: string) => canSearchDirectory(text) && !isMeantAsRne(text) && !isPartOfRne(text);
-  const { data, isPlaceholderData, isError } = useQuery({
-    ...apiQuery(establishmentsApi.searchDirectory, { query: { search } }),
+  const { data, isPlaceholderData, isError } = useApiQuery(establishmentsApi.searchDirectory, {
+    query: { search },
     enabled: isSearch(search),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,

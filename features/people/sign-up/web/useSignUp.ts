@@ -1,7 +1,7 @@
 import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { areValid, errorsOf, schemaResolver } from "#platform/web/forms.ts";
-import { Refusal } from "#platform/web/refusal.ts";
+import { isRefused, Refusal } from "#platform/web/refusal.ts";
 import { reachableStep, type Steps, stepOf } from "../steps.ts";
 import { type Family, offeredFamily, storedFamily } from "./family.ts";
 import { type Registered, type RegistrationBody, useRegistration } from "./useRegistration.ts";
@@ -117,10 +117,10 @@ function useFirstCheck<Values>(check: ((values: Values) => Promise<unknown>) | u
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const isAccepted = async (values: Values): Promise<boolean> => {
     const answer = await check?.(values).catch((failure: unknown) => failure);
-    const isRefused = answer instanceof Refusal && answer.status === 409;
-    setRefusal(isRefused ? answer : null);
-    if (isRefused) onRefused(answer);
-    return !isRefused;
+    const isKnown = isRefused(answer, 409);
+    setRefusal(isKnown ? answer : null);
+    if (isKnown) onRefused(answer);
+    return !isKnown;
   };
   return { refusal, isAccepted, forget: () => setRefusal(null) };
 }

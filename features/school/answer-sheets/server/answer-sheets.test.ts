@@ -5,6 +5,7 @@ import { erasePeople } from "#office/privacy/server/privacy.service.ts";
 import { schoolStagesApi } from "#school/school-stages/school-stages.contract.ts";
 import { aPaperClass, aPaperStage, choice, oneFree, twoFreeWithTotal } from "#tests/paper-stage.ts";
 import { readPdf, readQrCodes, withoutSpaces } from "#tests/pdf.ts";
+import { formWith } from "#tests/person.ts";
 import { aJpegOfScans, aPng, aTextBomb, megabytesDuring, withParts } from "#tests/pictures.ts";
 import { aSchoolStage } from "#tests/school-stages.ts";
 import { trailOf } from "#tests/stages.ts";
@@ -30,12 +31,6 @@ const print = (
 const aWebp = (shade = 200) =>
   sharp({ create: { width: 1_240, height: 1_754, channels: 3, background: { r: shade, g: shade, b: shade } } });
 
-const formOf = (bytes: Buffer) => {
-  const form = new FormData();
-  form.append("picture", new Blob([new Uint8Array(bytes)]), "page.webp");
-  return form;
-};
-
 const codesOf = async (paperClass: PaperClass, ...body: [Parameters<typeof print>[1]?]) => [
   ...new Set(readQrCodes((await print(paperClass, ...body)).bytes)),
 ];
@@ -43,22 +38,15 @@ const codesOf = async (paperClass: PaperClass, ...body: [Parameters<typeof print
 const send = async (
   { caller, stage }: Pick<PaperClass, "caller" | "stage">,
   code: string,
-  { shade = 200, replace = "false" as "true" | "false" } = {},
+  { shade = 200, replace = "false", bytes }: { shade?: number; replace?: "true" | "false"; bytes?: Buffer } = {},
 ) =>
   caller.call(answerSheetsApi.keepPicture, {
     params: stage.params,
     query: { code, straight: "true", replace },
-    body: formOf(await aWebp(shade).webp().toBuffer()),
+    body: formWith("picture", new Uint8Array(bytes ?? (await aWebp(shade).webp().toBuffer())), "page.webp"),
   });
 
-const refusalOf = async (sending: Promise<unknown>) => {
-  try {
-    await sending;
-  } catch (error) {
-    return String(error);
-  }
-  return "";
-};
+const refusalOf = (sending: Promise<unknown>) => sending.then(() => "", String);
 
 const read = async ({ caller, stage }: Pick<PaperClass, "caller" | "stage">) =>
   withTexts(await caller.call(answerSheetsApi.read, { params: stage.params }));
@@ -133,9 +121,10 @@ test("CLS-04 large print takes more pages, each with its own code", async ({ wor
   ]);
 });
 
+const code = { stageId: 1, userId: 22, spare: null, categoryId: 3, style: "usual", page: 1, problems: "K7" } as const;
+
 test("CLS-04 a code of which a letter was changed is none of ours, whatever was changed", () => {
   const { sign, read } = signaturesWith(secret);
-  const code = { stageId: 1, userId: 22, spare: null, categoryId: 3, style: "usual", page: 1, problems: "K7" } as const;
   const text = sign(code);
   expect(read(text)).toMatchObject(code);
   for (let at = 0; at < text.length; at += 1)
@@ -145,7 +134,6 @@ test("CLS-04 a code of which a letter was changed is none of ours, whatever was 
 });
 
 test("CLS-04 sheets printed before the secret was changed are read for as long as the former one is given, and none is printed with it", () => {
-  const code = { stageId: 1, userId: 22, spare: null, categoryId: 3, style: "usual", page: 1, problems: "K7" } as const;
   const printed = signaturesWith(secret).sign(code);
   const after = signaturesWith("y".repeat(40), secret);
   expect([after.read(printed), after.read(after.sign(code))]).toEqual([expect.objectContaining(code), expect.objectContaining(code)]);
@@ -220,11 +208,7 @@ test("CLS-05 a picture keeps nothing but its points", async ({ world }) => {
     .jpeg()
     .toBuffer();
   expect(taken.includes("Secret")).toBe(true);
-  const { id } = await paperClass.caller.call(answerSheetsApi.keepPicture, {
-    params: paperClass.stage.params,
-    query: { code, straight: "true" },
-    body: formOf(taken),
-  });
+  const { id } = await send(paperClass, code, { bytes: taken });
   const { bytes } = await paperClass.caller.download(answerSheetsApi.picture, { params: { ...paperClass.stage.params, pictureId: id } });
   expect(bytes.includes("Secret")).toBe(false);
   expect((await sharp(bytes).metadata()).exif).toBeUndefined();
@@ -263,12 +247,7 @@ test("CLS-05 what is no picture, or a bomb, is refused in a sentence", async ({ 
     .png({ palette: true })
     .toBuffer();
   for (const bytes of [Buffer.from("%PDF-1.7"), Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"), bomb]) {
-    const sending = paperClass.caller.call(answerSheetsApi.keepPicture, {
-      params: paperClass.stage.params,
-      query: { code, straight: "true" },
-      body: formOf(bytes),
-    });
-    expect(await refusalOf(sending)).toContain("Cette photo est abîmée");
+    expect(await refusalOf(send(paperClass, code, { bytes }))).toContain("Cette photo est abîmée");
   }
 });
 
@@ -363,9 +342,7 @@ test("CLS-05 a teacher of one class sees, prints and enters nothing of another",
   const own = await aPupil(world, school, { category: "C1", className: "5e A" });
   const [code = ""] = await codesOf(paperClass);
   const { id: pictureId } = await send(paperClass, code);
-  const { caller, id } = await aColleague(world, school, true);
-  await world.db.updateTable("establishmentColleagues").set({ allClasses: false }).where("userId", "=", id).execute();
-  await world.db.insertInto("classTeachers").values({ userId: id, year: 2027, className: "5e A" }).execute();
+  const { caller } = await aColleague(world, school, true, ["5e A"]);
   const seen = await caller.call(answerSheetsApi.read, { params: stage.params });
   expect(seen.pupils.map(({ userId }) => userId)).toEqual([own.wireId]);
   expect(seen.pictures).toEqual([]);
@@ -399,13 +376,11 @@ test("CLS-05 what is typed from paper is marked as on screen, and ranked", async
   expect(await photographed()).toBe(0);
   await enter(1, { [one]: answer("1"), [two]: answer("2"), [three]: { answers: ["illisible"], total: null, isRight: true } });
   const standings = await school.correspondent.caller.call(schoolStagesApi.standings, { params: stage.params });
-  const marks = standings.pupils.map(({ userId, marks }) => [userId, marks?.rank, marks?.grade, marks?.weightedGrade]);
-  expect(marks).toEqual(
-    expect.arrayContaining([
-      [pupils[1]?.wireId, 1, 3, 6],
-      [pupils[0]?.wireId, 2, 1, 1],
-    ]),
-  );
+  const marks = new Map(standings.pupils.map(({ userId, marks }) => [userId, [marks?.rank, marks?.grade, marks?.weightedGrade]]));
+  expect(pupils.map(({ wireId }) => marks.get(wireId))).toEqual([
+    [2, 1, 1],
+    [1, 3, 6],
+  ]);
 });
 
 test("CLS-07 the same answers typed from paper and saved on screen give the same marks, ranks and order", async ({ world }) => {
@@ -480,10 +455,8 @@ test("CLS-08 pictures of somebody who is erased are deleted at once", async ({ w
   const paperClass = await aPicturedClass(world, 2);
   const [pupil] = paperClass.pupils;
   await world.db.transaction().execute((trx) => erasePeople(trx, [pupil?.id ?? 0], null, world.time.now));
-  const { rows } = await sql<{
-    userId: number;
-  }>`select user_id from answer_sheet_pictures where school_stage_id = ${paperClass.stage.id}`.execute(world.db);
-  expect(rows).toEqual([{ userId: paperClass.pupils[1]?.id }]);
+  const pictures = world.db.selectFrom("answerSheetPictures").select("userId").where("schoolStageId", "=", paperClass.stage.id);
+  expect(await pictures.execute()).toEqual([{ userId: paperClass.pupils[1]?.id }]);
 });
 
 test("CLS-05 a spare sheet with an owner of another class is neither read nor replaced by its code, and a replacement is in the trail", async ({

@@ -1,10 +1,11 @@
-import { Button, Checkbox, Group, NativeSelect, Stack, Text } from "@mantine/core";
+import { Checkbox, Group, NativeSelect, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { download } from "#platform/web/download.ts";
 import { formatCount } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
 import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
+import { WindowFoot } from "#platform/web/WindowFoot.tsx";
 import { answerSheetsApi, type PaperStageOnWire } from "../answer-sheets.contract.ts";
 import { categoriesOf, MAX_PRINTED, MAX_SPARES } from "../printing.ts";
 
@@ -79,18 +80,14 @@ export function PrintSheets({ stage, proposed, onClose }: Props) {
         )}
         {isTooMany && <Text role="alert">Au plus {MAX_PRINTED} feuilles à la fois : choisissez moins de classes.</Text>}
         <RefusalAlert error={printing.error} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Annuler
-          </Button>
-          <Button
-            loading={printing.isPending}
-            disabled={isTooMany || (userIds.length === 0 && count === 0)}
-            onClick={() => printing.mutate()}
-          >
-            Télécharger les feuilles (PDF)
-          </Button>
-        </Group>
+        <WindowFoot
+          onCancel={onClose}
+          onConfirm={() => printing.mutate()}
+          isBusy={printing.isPending}
+          disabled={isTooMany || (userIds.length === 0 && count === 0)}
+        >
+          Télécharger les feuilles (PDF)
+        </WindowFoot>
       </Stack>
     </Modal>
   );

@@ -1,5 +1,6 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import type { ComponentType } from "react";
+import { choicesOf } from "#platform/web/choices.ts";
 import type { QuestionType } from "#season/marking/question-type.ts";
 import type { EntryOnWire, PaperStageOnWire, PictureOnWire } from "../answer-sheets.contract.ts";
 import styles from "./answer-sheets.module.css";
@@ -50,11 +51,7 @@ export function ProblemRow({ stage, pictures, problem, hasStrips, typed, onType 
             tabIndex={-1}
             size="xs"
             value={isRight === null ? "" : String(isRight)}
-            data={[
-              { value: "", label: "selon la réponse" },
-              { value: "true", label: "décidée juste" },
-              { value: "false", label: "décidée fausse" },
-            ]}
+            data={choicesOf({ "": "selon la réponse", true: "décidée juste", false: "décidée fausse" })}
             onChange={({ currentTarget: { value: chosen } }) => onType({ isRight: chosen === "" ? null : chosen === "true" })}
           />
         </div>

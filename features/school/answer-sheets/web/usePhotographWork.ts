@@ -4,10 +4,12 @@ import { call } from "#platform/web/api.ts";
 import { useStored } from "#platform/web/unsaved/useDraft.ts";
 import { useUnsaved } from "#platform/web/unsaved/useUnsaved.ts";
 import { answerSheetsApi, type PaperStageOnWire, type PictureOnWire } from "../answer-sheets.contract.ts";
-import { partsOf } from "./opened-files.ts";
+import { HEIC_REFUSAL, isHeic, kindOfFile, pdfRefusals, UNREADABLE } from "../files.ts";
 import { paperQuery } from "./paper-query.ts";
 import { PhotographWork } from "./photograph-work.ts";
+import type { PartOfFile } from "./picture-reading.ts";
 import { openReader } from "./reader.ts";
+import { redrawn } from "./redrawn.ts";
 import { pictureKey } from "./usePictureUrl.ts";
 import { type WaitingPage, waitingPages } from "./waiting.ts";
 
@@ -48,4 +50,25 @@ export function usePhotographWork({ accountId, stageId, restored, onPicture }: O
   });
   useEffect(() => work.resume(), [work]);
   return { work, state: useSyncExternalStore(work.subscribe, work.read) };
+}
+
+async function* partsOf(file: File): AsyncGenerator<PartOfFile> {
+  const head = new Uint8Array(
+    await file
+      .slice(0, 32)
+      .arrayBuffer()
+      .catch(() => new ArrayBuffer(0)),
+  );
+  const found = kindOfFile(file, head);
+  if ("refusal" in found) return yield found;
+  if (found.kind === "picture") {
+    const picture = await redrawn(file).catch(() => null);
+    return yield picture ? { name: file.name, picture } : { refusal: isHeic(head) ? HEIC_REFUSAL : UNREADABLE };
+  }
+  yield { page: 0, pages: 0 };
+  try {
+    yield* (await import("./pdf-pages.ts")).partsOfPdf(file);
+  } catch {
+    yield { refusal: pdfRefusals.damaged };
+  }
 }

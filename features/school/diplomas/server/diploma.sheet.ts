@@ -5,10 +5,9 @@ import { longDayInParis } from "#platform/contract/paris.ts";
 import type { Weight } from "#platform/server/fonts.ts";
 import { drawStamp, heightOf, makeStamp, palette, pdfOf, type Sheet, type Stamp, writeText } from "#platform/server/pdf.ts";
 import { drawQr } from "#platform/server/qr.ts";
-import { type Diploma, diplomaToSign } from "../diploma-code.ts";
+import { type Diploma, diplomaToSign, NOT_OFFICIAL, stageTitle } from "../diploma-code.ts";
 import { CODE_SIDE, type DesignName, designs } from "../diploma-designs.ts";
 import { distinctionName, distinctionReason, rankText } from "../distinction.ts";
-import { NOT_OFFICIAL, stageTitle } from "../stage-title.ts";
 import { codeSignedBy } from "./signer.ts";
 
 export interface DrawRequest {

@@ -4,7 +4,7 @@ import { runsClub } from "#organizations/clubs/server/clubs.service.ts";
 import { ownSchool, schoolOf } from "#organizations/establishments/server/establishments.service.ts";
 import type { RequestOf } from "#platform/contract/endpoint.ts";
 import { HOUR_MS } from "#platform/contract/time-units.ts";
-import { type Api, implement } from "#platform/server/implement.ts";
+import { type Api, implement, ownerOfId } from "#platform/server/implement.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { ttlCache } from "#platform/server/ttl-cache.ts";
 import { isOfSchoolOf, showDiplomas } from "#school/school-stages/server/school-stages.service.ts";
@@ -18,15 +18,10 @@ import { rotateKey } from "./signing-keys.service.ts";
 
 type PrintRequest = Pick<RequestOf<typeof diplomasApi.print>, "body"> & { readonly caller: Caller };
 
-interface OfStage {
-  readonly params: { readonly id: number };
-  readonly caller: Caller;
-}
-
 export function diplomasRoutes(api: Api, tools: RoomTools): void {
   const { db, changes, clock, configuration } = tools;
 
-  const isOwnStage = ({ params: { id }, caller }: OfStage, connection: Connection) => isOfSchoolOf(connection, id, caller.id);
+  const isOwnStage = ownerOfId((connection, callerId, id) => isOfSchoolOf(connection, id, callerId));
 
   /** The part of the request that this caller may print; null: none. */
   const selectionOf = async (
@@ -50,18 +45,18 @@ export function diplomasRoutes(api: Api, tools: RoomTools): void {
   implement(
     api,
     diplomasApi.print,
-    async (request) => {
-      const { params, body, caller } = request;
-      const selection = (await selectionOf(db, request)) ?? { userIds: [] };
-      const recipient = body.className || body.category;
-      return printDiplomas(tools, params.questionnaireId, { design: body.design, recipient, caller }, selection);
-    },
     async (request, db) => {
       const selection = await selectionOf(db, request);
       if (selection === null) return false;
       const { userIds } = selection;
       const { role } = request.caller;
       return role === "USER" || userIds === undefined || areRegisteredWith(db, request.params.questionnaireId, userIds, selection);
+    },
+    async (request) => {
+      const { params, body, caller } = request;
+      const selection = (await selectionOf(db, request)) ?? { userIds: [] };
+      const recipient = body.className || body.category;
+      return printDiplomas(tools, params.questionnaireId, { design: body.design, recipient, caller }, selection);
     },
   );
 
@@ -73,22 +68,17 @@ export function diplomasRoutes(api: Api, tools: RoomTools): void {
   implement(
     api,
     diplomasApi.printOfSchool,
-    ({ params: { id }, body: { design, ...chosen }, caller }) => schools.printSchoolDiplomas(tools, id, { design, caller }, chosen),
     async ({ params: { id }, body: { userIds }, caller }, db) =>
       (caller.role === "USER" || (await isOfSchoolOf(db, id, caller.id))) && schools.mayPrintFor(db, id, userIds, caller),
+    ({ params: { id }, body: { design, ...chosen }, caller }) => schools.printSchoolDiplomas(tools, id, { design, caller }, chosen),
   );
 
-  implement(api, diplomasApi.ofSchool, ({ params: { id }, caller }) => schools.readSchoolDiplomas(db, id, caller.id), isOwnStage);
+  implement(api, diplomasApi.ofSchool, isOwnStage, ({ params: { id }, caller }) => schools.readSchoolDiplomas(db, id, caller.id));
 
-  implement(
-    api,
-    diplomasApi.show,
-    async ({ params: { id }, body: { shown }, caller }) => {
-      const { activeYear } = await configuration.season();
-      await db.transaction().execute((trx) => showDiplomas(trx, id, shown, { caller, activeYear, now: clock() }));
-    },
-    isOwnStage,
-  );
+  implement(api, diplomasApi.show, isOwnStage, async ({ params: { id }, body: { shown }, caller }) => {
+    const { activeYear } = await configuration.season();
+    await db.transaction().execute((trx) => showDiplomas(trx, id, shown, { caller, activeYear, now: clock() }));
+  });
 
   implement(api, diplomasApi.mine, ({ query: { year }, caller }) => listShownTo(db, caller.id, year));
 

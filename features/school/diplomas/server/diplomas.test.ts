@@ -30,7 +30,7 @@ const published = { physical: true, isClosed: true, showOnUserDashboard: true } 
 /** A stage whose results are visible, with this many more people ranked in C2 behind everybody. */
 async function aPublishedStage(world: World, others = 0) {
   const stage = await aStage(world, published);
-  for (let index = 0; index < others; index++) await graded(world, stage, await aParticipant(world, { status: "CONFIRMED" }), 1);
+  for (let index = 0; index < others; index++) await aGraded(world, stage, 1);
   return stage;
 }
 
@@ -43,6 +43,9 @@ const graded = async <P extends { readonly id: number }>(
   await aResult(world, { questionnaireId: stage.id, userId: person.id, grade, weightedGrade: grade * 3, time: 60 });
   return person;
 };
+
+const aGraded = async (world: World, stage: { readonly id: number }, grade?: number, facts: Parameters<typeof aParticipant>[1] = {}) =>
+  graded(world, stage, await aParticipant(world, { status: "CONFIRMED", ...facts }), grade);
 
 type Body = { userIds?: string[]; className?: string; clubId?: string; category?: string };
 const printBy = (caller: Caller, stage: { readonly wireId: string }, body: Body = {}, design: DesignName = "plain") =>
@@ -64,11 +67,8 @@ const check = async (world: World, bytes: Buffer) => {
 describe("who gets whose", () => {
   test("DIP-01 a participant gets their own, in each design, and nobody else's", async ({ world }) => {
     const stage = await aPublishedStage(world);
-    const facts = { person: { firstname: "Éléonore", lastname: "Saint-Martin" }, status: "CONFIRMED" } as const;
-    const [me, other] = [
-      await graded(world, stage, await aParticipant(world, facts)),
-      await graded(world, stage, await aParticipant(world, facts)),
-    ];
+    const facts = { person: { firstname: "Éléonore", lastname: "Saint-Martin" } };
+    const [me, other] = [await aGraded(world, stage, 9, facts), await aGraded(world, stage, 9, facts)];
     for (const design of designNames) {
       const { name, bytes } = await printBy(me.caller, stage, {}, design);
       expect(name).toBe("Diplôme, Quart de finale 2027, Éléonore Saint-Martin.pdf");
@@ -113,8 +113,7 @@ describe("who gets whose", () => {
     await graded(world, stage, await aPupilOf("6e A", "Pendant", "PENDING"));
     await aPupilOf("6e A", "Brun");
     const absent = await aPupilOf("6e B", "Zola");
-    await aResult(world, { questionnaireId: stage.id, userId: absent.id });
-    await world.db.updateTable("results").set({ absent: true }).where("userId", "=", absent.id).execute();
+    await aResult(world, { questionnaireId: stage.id, userId: absent.id, absent: true });
     await aPupil(world, await aSchool(world), { status: "CONFIRMED" });
     const params = { questionnaireId: stage.wireId };
     const read = async (by: Caller) =>
@@ -167,7 +166,7 @@ describe("who gets whose", () => {
     const stage = await aPublishedStage(world);
     const [club, other] = [await aClub(world), await aClub(world)];
     const member = await graded(world, stage, await aMember(world, club, { status: "CONFIRMED" }));
-    await graded(world, stage, await aParticipant(world, { status: "CONFIRMED", category: "CM" }));
+    await aGraded(world, stage, 9, { category: "CM" });
     const office = (await anAdmin(world)).caller;
     const count = async (caller: Caller, body: Body) => (await readDiplomas(world, (await printBy(caller, stage, body)).bytes)).length;
     expect(await count(club.manager.caller, { clubId: club.wireId })).toBe(1);
@@ -181,11 +180,8 @@ describe("who gets whose", () => {
     world,
   }) => {
     const stage = await aPublishedStage(world);
-    const [me, absent] = [
-      await graded(world, stage, await aParticipant(world, { status: "CONFIRMED" })),
-      await aParticipant(world, { status: "CONFIRMED" }),
-    ];
-    await world.db.insertInto("results").values({ questionnaireId: stage.id, userId: absent.id, absent: true }).execute();
+    const [me, absent] = [await aGraded(world, stage), await aParticipant(world, { status: "CONFIRMED" })];
+    await aResult(world, { questionnaireId: stage.id, userId: absent.id, absent: true });
     expect(await refusedTo(absent.caller, stage)).toBe(404);
     await changeStage(world, stage.id, { showOnUserDashboard: false });
     expect(await refusedTo(me.caller, stage)).toBe(409);
@@ -223,7 +219,7 @@ describe("without a grade", () => {
 
   test("DIP-02 a participation is withdrawn with the grade, also of who is qualified", async ({ world }) => {
     const stage = await aPublishedStage(world);
-    const me = await graded(world, stage, await aParticipant(world, { status: "CONFIRMED" }));
+    const me = await aGraded(world, stage);
     const printed = await printBy(me.caller, stage);
     await world.db
       .updateTable("results")
@@ -239,14 +235,11 @@ describe("without a grade", () => {
 describe("what it says", () => {
   test("DIP-01 a distinction among ten people at least, the same for equals; the rank only once it is definitive", async ({ world }) => {
     const stage = await aPublishedStage(world, 7);
-    const twins = { status: "CONFIRMED", person: { birthday: "2012-05-14" } } as const;
-    const [one, two] = [
-      await graded(world, stage, await aParticipant(world, twins)),
-      await graded(world, stage, await aParticipant(world, twins)),
-    ];
+    const twins = { person: { birthday: "2012-05-14" } };
+    const [one, two] = [await aGraded(world, stage, 9, twins), await aGraded(world, stage, 9, twins)];
     const said = async ({ caller }: { caller: Caller }) => (await readDiplomas(world, (await printBy(caller, stage)).bytes))[0];
     expect(await said(one)).toMatchObject({ distinction: { level: 0 } });
-    const last = await graded(world, stage, await aParticipant(world, { status: "CONFIRMED" }), 0.5);
+    const last = await aGraded(world, stage, 0.5);
     expect([await said(one), await said(two), await said(last)]).toMatchObject([
       { distinction: { level: 1, percent: 10 }, place: null },
       { distinction: { level: 1, percent: 10 }, place: null },
@@ -264,7 +257,7 @@ describe("what it says", () => {
   ])("DIP-01 %s %s is written whole in every design", async (firstname, lastname) => {
     const world = await openWorld();
     const stage = await aPublishedStage(world);
-    const { caller } = await graded(world, stage, await aParticipant(world, { person: { firstname, lastname }, status: "CONFIRMED" }));
+    const { caller } = await aGraded(world, stage, 9, { person: { firstname, lastname } });
     for (const design of designNames) {
       const { bytes } = await printBy(caller, stage, {}, design);
       expect(readPdf(bytes)[0]).toContain(withoutSpaces(`${firstname} ${lastname}`));
@@ -276,7 +269,7 @@ describe("what it says", () => {
   test("DIP-01 Arabic and Hebrew are drawn from right to left", async ({ world }) => {
     const stage = await aPublishedStage(world);
     const person = { firstname: "محمد", lastname: "الأمين" };
-    const { caller } = await graded(world, stage, await aParticipant(world, { person, status: "CONFIRMED" }));
+    const { caller } = await aGraded(world, stage, 9, { person });
     expect(readPdf((await printBy(caller, stage)).bytes)[0]).toContain(withoutSpaces("نيملأا دمحم"));
   });
 });
@@ -286,7 +279,7 @@ describe("numbers", () => {
     world,
   }) => {
     const stage = await aPublishedStage(world);
-    const me = await graded(world, stage, await aParticipant(world, { status: "CONFIRMED" }));
+    const me = await aGraded(world, stage);
     const [first, again] = [await printBy(me.caller, stage), await printBy(me.caller, stage, {}, "rosette")];
     expect(readQrCodes(again.bytes)).toEqual(readQrCodes(first.bytes));
     await world.db.updateTable("users").set({ lastname: "Dupont" }).where("id", "=", me.id).execute();
@@ -296,8 +289,8 @@ describe("numbers", () => {
 
   test("DIP-02 diplomas that new marks have made untrue are withdrawn, and no others", async ({ world }) => {
     const stage = await aPublishedStage(world, 9);
-    const me = await graded(world, stage, await aParticipant(world, { status: "CONFIRMED" }), 9);
-    const other = await graded(world, stage, await aParticipant(world, { status: "CONFIRMED" }), 3);
+    const me = await aGraded(world, stage, 9);
+    const other = await aGraded(world, stage, 3);
     const [mine, theirs] = [await printBy(me.caller, stage), await printBy(other.caller, stage)];
     await withdrawUntrue(world.db);
     expect([await check(world, mine.bytes), await check(world, theirs.bytes)]).toEqual(["genuine", "genuine"]);
@@ -311,10 +304,7 @@ describe("numbers", () => {
 
   test("DIP-02 another name withdraws, another name of the category does not; another category does", async ({ world }) => {
     const stage = await aPublishedStage(world);
-    const [me, other] = [
-      await graded(world, stage, await aParticipant(world, { status: "CONFIRMED" })),
-      await graded(world, stage, await aParticipant(world, { status: "CONFIRMED" })),
-    ];
+    const [me, other] = [await aGraded(world, stage), await aGraded(world, stage)];
     const rename = (lastname: string) => world.db.updateTable("users").set({ lastname }).where("id", "=", me.id).execute();
     const theirs = await printBy(other.caller, stage);
     await rename("Autre");
@@ -332,7 +322,7 @@ describe("numbers", () => {
 
   test("DIP-02 a rank that is provisional again is withdrawn", async ({ world }) => {
     const stage = await aPublishedStage(world, 9);
-    const me = await graded(world, stage, await aParticipant(world, { status: "CONFIRMED" }));
+    const me = await aGraded(world, stage);
     const definitive = (at: Date | null) =>
       world.db.updateTable("questionnaires").set({ rankingDefinitiveAt: at }).where("id", "=", stage.id).execute();
     await definitive(world.time.now);
@@ -346,7 +336,7 @@ describe("numbers", () => {
 
   test("DIP-02 other percents withdraw no diploma that is printed again", async ({ world }) => {
     const stage = await aPublishedStage(world, 9);
-    const me = await graded(world, stage, await aParticipant(world, { status: "CONFIRMED" }));
+    const me = await aGraded(world, stage);
     const printed = await printBy(me.caller, stage);
     await world.db.insertInto("settings").values({ name: "DIPLOMA_DISTINCTIONS", value: "20" }).execute();
     await world.settle();
@@ -357,10 +347,7 @@ describe("numbers", () => {
 
   test("DIP-02 an erased person's is withdrawn, and nobody else's; the list leads to nobody", async ({ world }) => {
     const stage = await aPublishedStage(world);
-    const [me, other] = [
-      await graded(world, stage, await aParticipant(world, { status: "CONFIRMED" })),
-      await graded(world, stage, await aParticipant(world, { status: "CONFIRMED" })),
-    ];
+    const [me, other] = [await aGraded(world, stage), await aGraded(world, stage)];
     const [mine, theirs] = [await printBy(me.caller, stage), await printBy(other.caller, stage)];
     const office = (await anAdmin(world)).caller;
     await office.call(privacyApi.erase, { params: { id: me.wireId } });
@@ -375,7 +362,7 @@ describe("numbers", () => {
 
   test("DIP-02 a merged account's diplomas go with its results", async ({ world }) => {
     const stage = await aPublishedStage(world);
-    const [kept, other] = [await aParticipant(world), await graded(world, stage, await aParticipant(world, { status: "CONFIRMED" }))];
+    const [kept, other] = [await aParticipant(world), await aGraded(world, stage)];
     const printed = await printBy(other.caller, stage);
     await (await anAdmin(world)).caller.call(duplicatesApi.merge, { params: { id: kept.wireId }, body: { otherId: other.wireId } });
     expect(await check(world, printed.bytes)).toBe("genuine");
@@ -385,7 +372,7 @@ describe("numbers", () => {
 
   test("DIP-02 the office withdraws one by its number, once", async ({ world }) => {
     const stage = await aPublishedStage(world);
-    const me = await graded(world, stage, await aParticipant(world, { status: "CONFIRMED" }));
+    const me = await aGraded(world, stage);
     const printed = await printBy(me.caller, stage);
     const [diploma] = await readDiplomas(world, printed.bytes);
     const number = diploma && "id" in diploma ? diploma.id : "";
@@ -403,7 +390,7 @@ describe("numbers", () => {
 describe("keys", () => {
   test("DIP-02 a new key signs from then on; what the former one signed stays valid; no private key leaves", async ({ world }) => {
     const stage = await aPublishedStage(world);
-    const me = await graded(world, stage, await aParticipant(world, { status: "CONFIRMED" }));
+    const me = await aGraded(world, stage);
     const before = await printBy(me.caller, stage);
     const office = (await anAdmin(world)).caller;
     const { kid } = await office.call(diplomasApi.rotate);
@@ -440,7 +427,7 @@ describe("keys", () => {
   test("DIP-02 another secret opens no key: a new one signs, and what was signed stays valid", async () => {
     const world = await openWorld();
     const stage = await aPublishedStage(world);
-    const me = await graded(world, stage, await aParticipant(world, { status: "CONFIRMED" }));
+    const me = await aGraded(world, stage);
     const before = await printBy(me.caller, stage);
     await world.stop();
     const changed = await worldOn(world.databaseUrl, { secret: `${secret} changed` });

@@ -1,6 +1,5 @@
 import { Button, Stack, Table, Text, TextInput } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { longDayInParis } from "#platform/contract/paris.ts";
@@ -10,7 +9,7 @@ import { formatCount } from "#platform/web/format.ts";
 import { submitting } from "#platform/web/forms.ts";
 import { allOf, Loaded } from "#platform/web/Loaded.tsx";
 import { PageHead } from "#platform/web/PageHead.tsx";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { Part } from "#platform/web/ui/Part.tsx";
 import { SaveBar } from "#platform/web/ui/SaveBar.tsx";
 import { useEdits } from "#platform/web/useEdits.ts";
@@ -25,7 +24,7 @@ type Overview = ResponseOf<typeof diplomasApi.overview>;
 
 export default function DiplomasPage() {
   const chosen = useSettings(names);
-  const overview = useQuery(apiQuery(diplomasApi.overview));
+  const overview = useApiQuery(diplomasApi.overview);
   return (
     <>
       <PageHead title="Diplômes">

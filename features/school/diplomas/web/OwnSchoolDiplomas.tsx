@@ -1,11 +1,10 @@
 import { Group, Text, Title } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { titleOfStage } from "#school/school-stages/stage-title.ts";
 import { diplomasApi } from "../diplomas.contract.ts";
 import { DiplomasButton } from "./DiplomasButton.tsx";
 
-export const useOwnSchoolDiplomas = (year: number) => useQuery({ ...apiQuery(diplomasApi.mine, { query: { year } }), staleTime: 0 });
+export const useOwnSchoolDiplomas = (year: number) => useApiQuery(diplomasApi.mine, { query: { year }, staleTime: 0 });
 
 export default function OwnSchoolDiplomas({ year }: { year: number }) {
   const { data = [] } = useOwnSchoolDiplomas(year);

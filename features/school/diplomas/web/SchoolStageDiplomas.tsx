@@ -1,13 +1,12 @@
 import { Alert, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { IconCertificate } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { formatCount, formatDay, formatDeadline } from "#platform/web/format.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { RefusableButton } from "#platform/web/RefusableButton.tsx";
 import { serverTime } from "#platform/web/server-time.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
@@ -38,7 +37,7 @@ export function SchoolStageDiplomas({ standings, refusal }: Props) {
   const [printing, setPrinting] = useState<readonly PrintGroup[]>();
   /** Asked before diplomas that may still change are printed or given. */
   const [question, ask] = useState<Question>();
-  const query = useQuery({ ...apiQuery(diplomasApi.ofSchool, { params: { id: stage.id } }), staleTime: 0 });
+  const query = useApiQuery(diplomasApi.ofSchool, { params: { id: stage.id }, staleTime: 0 });
   const open = stillOpen({ stage, pupils }, serverTime(), formatDeadline);
   // Pupils who may still answer load no diploma, which would reveal how well they did.
   const isOnScreen = openOnScreen(stage, serverTime(), formatDeadline) !== null;

@@ -7,8 +7,8 @@ import { Fact } from "#platform/web/ui/Facts.tsx";
 import { categoriesApi } from "#season/categories/categories.contract.ts";
 import { categoryLabel } from "#season/categories/category-labels.ts";
 import type { Diploma } from "../diploma-code.ts";
+import { NOT_OFFICIAL, stageTitle } from "../diploma-code.ts";
 import { distinctionName, distinctionReason, rankText } from "../distinction.ts";
-import { NOT_OFFICIAL, stageTitle } from "../stage-title.ts";
 import type { Check } from "./verifying.ts";
 
 const untrue = { color: "red", Icon: IconX } as const;

@@ -1,13 +1,15 @@
 import { Alert, Button, FileButton, Group, Stack, Text, Textarea, Title } from "@mantine/core";
 import { IconCamera, IconPhoto } from "@tabler/icons-react";
-import { lazy, Suspense, useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { momentInParis } from "#platform/contract/paris.ts";
+import { submitting } from "#platform/web/forms.ts";
+import { lazyPart } from "#platform/web/lazy-part.tsx";
 import { cachePageOffline } from "#platform/web/offline-page.ts";
 import { Loading } from "#platform/web/states.tsx";
 import { VerdictCard } from "./VerdictCard.tsx";
 import { type Check, checkCode, loadKnown } from "./verifying.ts";
 
-const Camera = lazy(() => import("./Camera.tsx"));
+const Camera = lazyPart(() => import("./Camera.tsx"), <Loading label="La caméra s'ouvre…" lines={4} />);
 const canFilm = (): boolean => "mediaDevices" in navigator && typeof navigator.mediaDevices?.getUserMedia === "function";
 
 type Device = Awaited<ReturnType<typeof loadKnown>>;
@@ -82,15 +84,13 @@ export function Verifier() {
         </FileButton>
       </Group>
       {isFilming && (
-        <Suspense fallback={<Loading label="La caméra s'ouvre…" lines={4} />}>
-          <Camera
-            onFound={found}
-            onFailed={(message) => {
-              setFilming(false);
-              setFailure(message);
-            }}
-          />
-        </Suspense>
+        <Camera
+          onFound={found}
+          onFailed={(message) => {
+            setFilming(false);
+            setFailure(message);
+          }}
+        />
       )}
       <Pasted key={tries} onCode={found} />
       {failure && (
@@ -107,12 +107,7 @@ export function Verifier() {
 function Pasted({ onCode }: { onCode: (code: string) => void }) {
   const [text, setText] = useState("");
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (text.trim() !== "") onCode(text.trim());
-      }}
-    >
+    <form onSubmit={submitting(() => text.trim() !== "" && onCode(text.trim()))}>
       <Textarea
         label="Ou collez ici l'adresse que donne le code"
         value={text}

@@ -2,7 +2,7 @@ import { countSolved } from "#contest/results/server/results.service.ts";
 import type { NodeTools } from "#database/node-tools.ts";
 import type { Connection } from "#database/open.ts";
 import { ttlCache } from "#platform/server/ttl-cache.ts";
-import { shownSuccess } from "../country.ts";
+import { shownSuccess } from "../overview.ts";
 import * as queries from "./country.queries.ts";
 import type { StageProblem } from "./school-stages.service.ts";
 

@@ -5,7 +5,7 @@ import { olderBy } from "#contest/sheet/grace.ts";
 import type { Connection } from "#database/open.ts";
 import { ownSchool } from "#organizations/establishments/server/establishments.service.ts";
 import { conflict, foundOr404 } from "#platform/server/errors.ts";
-import { type Api, implement } from "#platform/server/implement.ts";
+import { type Api, implement, ownerOfId } from "#platform/server/implement.ts";
 import type { Caller } from "#platform/server/session.ts";
 import type { TextWriter } from "#platform/server/stored-text.ts";
 import { schoolStagesApi } from "../school-stages.contract.ts";
@@ -17,19 +17,13 @@ import * as queries from "./school-stages.queries.ts";
 import * as service from "./school-stages.service.ts";
 import { toStandings } from "./standings.response.ts";
 
-interface OfStage {
-  readonly params: { readonly id: number };
-  readonly caller: Caller;
-}
-
 export function schoolStagesRoutes(
   api: Api,
   { db, clock, configuration, drawings }: RoomTools & { readonly drawings: DrawingAddresses },
 ): void {
   const country = createCountryReader({ db, clock });
-  const ownsAsSchool = ({ params: { id }, caller }: OfStage, connection: Connection) => queries.isOfSchoolOf(connection, id, caller.id);
-  const ownsAsPupil = async ({ params: { id }, caller }: OfStage, connection: Connection) =>
-    (await listOwnStages(connection, caller.id, { id })).length > 0;
+  const ownsAsSchool = ownerOfId((connection, callerId, id) => queries.isOfSchoolOf(connection, id, callerId));
+  const ownsAsPupil = ownerOfId(async (connection, callerId, id) => (await listOwnStages(connection, callerId, { id })).length > 0);
   const activeYear = async () => (await configuration.season()).activeYear;
   /** Read before a transaction, which holds a connection. */
   const now = async (caller: Caller) => ({ caller, activeYear: await activeYear() });
@@ -53,7 +47,7 @@ export function schoolStagesRoutes(
     return foundOr404(images?.get(questionId), "Ce problème n'est pas ouvert aux établissements");
   });
 
-  implement(api, schoolStagesApi.read, ({ params: { id }, caller }) => service.readStage(db, id, caller.id), ownsAsSchool);
+  implement(api, schoolStagesApi.read, ownsAsSchool, ({ params: { id }, caller }) => service.readStage(db, id, caller.id));
 
   const writerOf = async ({ caller, signal }: { readonly caller: Caller; readonly signal: AbortSignal }): Promise<TextWriter> => ({
     lane: [`school ${(await ownSchool(db, caller.id)).id}`, String(caller.id)],
@@ -71,49 +65,29 @@ export function schoolStagesRoutes(
     });
   });
 
-  implement(
-    api,
-    schoolStagesApi.change,
-    async ({ params: { id }, body, caller, signal }) => {
-      const change = await now(caller);
-      const draft = await service.toStoredDraft(db, body.draft, await writerOf({ caller, signal }));
-      return inTransaction((trx) => service.changeStage(trx, id, { ...body, draft }, change));
-    },
-    ownsAsSchool,
-  );
+  implement(api, schoolStagesApi.change, ownsAsSchool, async ({ params: { id }, body, caller, signal }) => {
+    const change = await now(caller);
+    const draft = await service.toStoredDraft(db, body.draft, await writerOf({ caller, signal }));
+    return inTransaction((trx) => service.changeStage(trx, id, { ...body, draft }, change));
+  });
 
-  implement(
-    api,
-    schoolStagesApi.remove,
-    async ({ params: { id }, query: { despiteAnswers }, caller }) => {
-      const change = await now(caller);
-      await inTransaction((trx) => service.removeStage(trx, id, { despiteAnswers, ...change }));
-    },
-    ownsAsSchool,
-  );
+  implement(api, schoolStagesApi.remove, ownsAsSchool, async ({ params: { id }, query: { despiteAnswers }, caller }) => {
+    const change = await now(caller);
+    await inTransaction((trx) => service.removeStage(trx, id, { despiteAnswers, ...change }));
+  });
 
-  implement(
-    api,
-    schoolStagesApi.standings,
-    async ({ params: { id }, caller }) => {
-      const stage = foundOr404(await queries.findStage(db, id), service.UNKNOWN);
-      const marked = await service.standingsOf(db, stage, caller.id);
-      const confirmed = marked.pupils.filter(({ isSeen, status }) => isSeen && status === "CONFIRMED").map((pupil) => pupil.registrationId);
-      const forGood = await confirmationsThatStand(db, confirmed);
-      return toStandings(stage, marked, await country(marked.problems), forGood);
-    },
-    ownsAsSchool,
-  );
+  implement(api, schoolStagesApi.standings, ownsAsSchool, async ({ params: { id }, caller }) => {
+    const stage = foundOr404(await queries.findStage(db, id), service.UNKNOWN);
+    const marked = await service.standingsOf(db, stage, caller.id);
+    const confirmed = marked.pupils.filter(({ isSeen, status }) => isSeen && status === "CONFIRMED").map((pupil) => pupil.registrationId);
+    const forGood = await confirmationsThatStand(db, confirmed);
+    return toStandings(stage, marked, await country(marked.problems), forGood);
+  });
 
-  implement(
-    api,
-    schoolStagesApi.choose,
-    async ({ params: { id: stageId }, body, caller }) => {
-      const change = await now(caller);
-      await inTransaction((trx) => service.chooseSheet(trx, { stageId, ...body }, change));
-    },
-    ownsAsSchool,
-  );
+  implement(api, schoolStagesApi.choose, ownsAsSchool, async ({ params: { id: stageId }, body, caller }) => {
+    const change = await now(caller);
+    await inTransaction((trx) => service.chooseSheet(trx, { stageId, ...body }, change));
+  });
 
   implement(api, schoolStagesApi.waiting, async ({ body: { userIds }, caller }) => {
     await ownSchool(db, caller.id);
@@ -126,20 +100,12 @@ export function schoolStagesRoutes(
     return year === null ? [] : sheet.ownStages(db, caller.id, year);
   });
 
-  implement(
-    api,
-    schoolStagesApi.sheet,
-    ({ params: { id }, query: { images }, caller }) =>
-      sheet.readSheet(db, id, { userId: caller.id, addressOf: images === "files" ? drawings.addressOf : null }),
-    ownsAsPupil,
+  implement(api, schoolStagesApi.sheet, ownsAsPupil, ({ params: { id }, query: { images }, caller }) =>
+    sheet.readSheet(db, id, { userId: caller.id, addressOf: images === "files" ? drawings.addressOf : null }),
   );
 
-  implement(
-    api,
-    schoolStagesApi.save,
-    ({ params: { id }, query: { onlyIfRead }, body, caller, delayMs }) =>
-      inTransaction((trx) => sheet.saveSheet(trx, id, { answers: olderBy(delayMs, body), onlyIfRead, caller })),
-    ownsAsPupil,
+  implement(api, schoolStagesApi.save, ownsAsPupil, ({ params: { id }, query: { onlyIfRead }, body, caller, delayMs }) =>
+    inTransaction((trx) => sheet.saveSheet(trx, id, { answers: olderBy(delayMs, body), onlyIfRead, caller })),
   );
 
   implement(api, schoolStagesApi.counts, async ({ query: { year = null, establishmentId } }) => {

@@ -22,8 +22,8 @@ import {
 import { isEmptyText, MAX_STAGES } from "../draft.ts";
 import { refusalToRelease } from "../release.ts";
 import type { ReleasedStage, SchoolStage, SchoolStageDraft } from "../school-stages.contract.ts";
-import { refusalOfStageOf } from "../stage-classes.ts";
 import { standings } from "../standings.ts";
+import { refusalOfStageOf } from "../writing.ts";
 import * as queries from "./school-stages.queries.ts";
 
 const CHANGE_SCHOOL_STAGE = action("change school stage", "a modifié un quart de finale de son établissement");

@@ -18,6 +18,7 @@ import {
   aPupil,
   aRegistration,
   aSchool,
+  somePupils,
   test,
   type World,
 } from "#tests/world.ts";
@@ -27,7 +28,7 @@ import { eraseSchoolAnswers, sweepSchoolSheets } from "./keeping.service.ts";
 
 const MINUTE = 60_000;
 /** By the clock of the database, which opens and closes stages. */
-const later = (_: World, minutes: number) => new Date(Date.now() + minutes * MINUTE);
+const later = (minutes: number) => new Date(Date.now() + minutes * MINUTE);
 const [C1, C2] = ["C1", "C2"];
 
 /** A closed official stage whose problems schools may use. */
@@ -48,9 +49,9 @@ const own = {
     possibleAnswers: [{ value: "1/2", isCorrect: true, spellings: [{ value: "un demi" }] }],
   },
 };
-const draftOf = (world: World, over: Partial<SchoolStageDraftOnWire> = {}): SchoolStageDraftOnWire => ({
+const draftOf = (over: Partial<SchoolStageDraftOnWire> = {}): SchoolStageDraftOnWire => ({
   ...{ name: "Notre quart de finale", onPaper: true, onScreen: true },
-  ...{ opensAt: later(world, -5).toISOString(), closesAt: later(world, 30).toISOString() },
+  ...{ opensAt: later(-5).toISOString(), closesAt: later(30).toISOString() },
   problems: [own],
   ...over,
 });
@@ -64,7 +65,7 @@ test("CLS-03 a school writes a stage of released problems and its own, and reads
   const [first] = stage?.problems ?? [];
   expect([stage?.id, first?.form.possibleAnswers]).toEqual([released.wireId, [{ value: "7", isCorrect: true, spellings: [] }]]);
   const chosen = { questionId: first?.questionId ?? "", coefficient: 1, categories: [C2] };
-  const created = await caller.call(schoolStagesApi.create, { body: draftOf(world, { problems: [chosen, own] }) });
+  const created = await caller.call(schoolStagesApi.create, { body: draftOf({ problems: [chosen, own] }) });
   expect(created).toMatchObject({ year: ACTIVE_YEAR, answered: 0, twice: 0, problems: 2, version: 1 });
   expect(created.problemList).toMatchObject([
     { position: 1, title: "Question 1", from: `Quart de finale ${ACTIVE_YEAR}`, categories: [C2], form: { type: "oneFree" } },
@@ -84,14 +85,14 @@ test("CLS-03 a problem that is not released, a category that does not exist and 
   const questionId = hidden.questions[0]?.wireId ?? "";
   const unreleased = { questionId, coefficient: 1, categories: [C2] };
   const refusal = async (problems: SchoolStageDraftOnWire["problems"]) =>
-    (await caller.refused(schoolStagesApi.create, { body: draftOf(world, { problems }) })).message;
+    (await caller.refused(schoolStagesApi.create, { body: draftOf({ problems }) })).message;
   expect(await refusal([unreleased])).toContain("n'est pas ouvert aux établissements");
   expect(await refusal([{ ...own, categories: ["C9"] }])).toContain("C9");
   expect(await refusal([{ ...own, form: null }])).toContain("Dites ce qui est juste");
   expect(await refusal([])).toContain("Choisissez au moins un problème");
   expect(await caller.status(schoolStagesApi.images, { params: { questionId } })).toBe(404);
   for (let count = 0; count < MAX_STAGES; count++) await aSchoolStage(world, school);
-  expect((await caller.refused(schoolStagesApi.create, { body: draftOf(world) })).message).toContain(`déjà ${MAX_STAGES} quarts de finale`);
+  expect((await caller.refused(schoolStagesApi.create, { body: draftOf() })).message).toContain(`déjà ${MAX_STAGES} quarts de finale`);
 });
 
 test("CLS-03 nobody else reads or writes a school's stage: another school, a former correspondent, an applicant, a colleague who only sees", async ({
@@ -101,7 +102,7 @@ test("CLS-03 nobody else reads or writes a school's stage: another school, a for
   const stage = await aSchoolStage(world, school);
   const [seeing, registering] = [await aColleague(world, school), await aColleague(world, school, true)];
   const formerly = await aPerson(world, { role: "ESTABLISHEMENT" });
-  const change = { ...byId(stage.wireId), body: { basedOn: 1, draft: draftOf(world) } };
+  const change = { ...byId(stage.wireId), body: { basedOn: 1, draft: draftOf() } };
   for (const caller of [other.correspondent.caller, applicant.caller, formerly.caller, (await anAdmin(world)).caller]) {
     expect(await caller.status(schoolStagesApi.read, byId(stage.wireId))).toBe(403);
     expect(await caller.status(schoolStagesApi.standings, byId(stage.wireId))).toBe(403);
@@ -155,16 +156,16 @@ test("CLS-03 DIP-01 the name of a stage and the titles of its problems are one v
 }) => {
   const { caller } = (await aSchool(world)).correspondent;
   for (const name of ["Finale internationale", "Quart\u202E", "Quart\nde finale", "Quart <b>de</b> finale", "Quart\u200B"])
-    expect(await caller.refused(schoolStagesApi.create, { body: draftOf(world, { name }) }), name).toMatchObject({
+    expect(await caller.refused(schoolStagesApi.create, { body: draftOf({ name }) }), name).toMatchObject({
       status: 400,
       issues: [{ path: "name" }],
     });
   for (const title of ["Les\u202Eallumettes", "Les\nallumettes", "<i>Les allumettes</i>"])
-    expect(await caller.refused(schoolStagesApi.create, { body: draftOf(world, { problems: [{ ...own, title }] }) }), title).toMatchObject({
+    expect(await caller.refused(schoolStagesApi.create, { body: draftOf({ problems: [{ ...own, title }] }) }), title).toMatchObject({
       status: 400,
       issues: [{ path: "problems.0.title" }],
     });
-  expect(await caller.status(schoolStagesApi.create, { body: draftOf(world, { problems: [{ ...own, title: "Si 3 < x" }] }) })).toBe(201);
+  expect(await caller.status(schoolStagesApi.create, { body: draftOf({ problems: [{ ...own, title: "Si 3 < x" }] }) })).toBe(201);
 });
 
 test("CLS-03 a school that has not paid reads released problems and makes stages, even where it confirms nobody", async ({ world }) => {
@@ -178,18 +179,14 @@ test("CLS-03 a school that has not paid reads released problems and makes stages
   expect((await caller.call(schoolStagesApi.released))[0]?.problems[0]?.form.possibleAnswers).toMatchObject([
     { value: "7", isCorrect: true },
   ]);
-  expect(await caller.status(schoolStagesApi.create, { body: draftOf(world) })).toBe(201);
+  expect(await caller.status(schoolStagesApi.create, { body: draftOf() })).toBe(201);
   await world.season({ UNPAID_SCHOOLS_CONFIRM: true });
 });
 
 test("CLS-03 CLS-09 the standings: marks and ranks by the rules of the season, who solved what, and no answers", async ({ world }) => {
   const school = await aSchool(world);
   const stage = await aSchoolStage(world, school, { problems: [{ right: ["12"] }, { right: ["1/2"] }] });
-  const [first, second, absent] = [
-    await aPupil(world, school, { className: "5e B", category: C2 }),
-    await aPupil(world, school, { className: "5e A", category: C2 }),
-    await aPupil(world, school, { category: C2 }),
-  ];
+  const [first, second, absent] = await somePupils(world, school, { className: "5e B" }, { className: "5e A" }, {});
   await aSchoolSheet(world, stage, first.id, ["12", "0,5"]);
   await aSchoolSheet(world, stage, second.id, ["99", "1/2"], "screen");
   const { pupils, problems } = await school.correspondent.caller.call(schoolStagesApi.standings, byId(stage.wireId));
@@ -258,16 +255,16 @@ test("CLS-07 a pupil on paper and on screen is told apart, until the school says
 test("CLS-03 what counts for those who have answered does not change in silence, and marks follow", async ({ world }) => {
   const school = await aSchool(world);
   const { caller } = school.correspondent;
-  const created = await caller.call(schoolStagesApi.create, { body: draftOf(world) });
+  const created = await caller.call(schoolStagesApi.create, { body: draftOf() });
   const pupil = await aPupil(world, school);
   const [problem] = created.problemList;
   await pupil.caller.call(schoolStagesApi.save, { ...byId(created.id), body: [answer(problem?.id ?? "", "3")] });
   const draft = (value: string) =>
-    draftOf(world, {
+    draftOf({
       problems: [{ ...own, id: problem?.id, form: { ...own.form, possibleAnswers: [{ value, isCorrect: true, spellings: [] }] } }],
     });
   const change = (body: { basedOn: number; despiteAnswers?: boolean; draft: SchoolStageDraftOnWire }) => ({ ...byId(created.id), body });
-  const renamed = draftOf(world, { name: "Autre nom", problems: [{ ...own, id: problem?.id, title: "Les allumettes" }] });
+  const renamed = draftOf({ name: "Autre nom", problems: [{ ...own, id: problem?.id, title: "Les allumettes" }] });
   expect((await caller.call(schoolStagesApi.change, change({ basedOn: 1, draft: renamed }))).version).toBe(2);
   expect((await caller.refused(schoolStagesApi.change, change({ basedOn: 1, draft: renamed }))).message).toContain("vient de changer");
   const { message } = await caller.refused(schoolStagesApi.change, change({ basedOn: 2, draft: draft("3") }));
@@ -280,7 +277,7 @@ test("CLS-03 what counts for those who have answered does not change in silence,
   expect(await caller.call(schoolStagesApi.list)).toEqual([]);
 });
 
-test("CLS-03 a stage of a past season is read and no longer changes; pupils of its year stay in it, those who moved do not", async ({
+test("CLS-03 a stage of a past season is read, changes no more, and no sheet of it is chosen; pupils of its year stay in it, those who moved do not", async ({
   world,
 }) => {
   const [school, other] = [await aSchool(world), await aSchool(world)];
@@ -293,8 +290,11 @@ test("CLS-03 a stage of a past season is read and no longer changes; pupils of i
   const { caller } = school.correspondent;
   const { pupils } = await caller.call(schoolStagesApi.standings, byId(stage.wireId));
   expect(pupils.map(({ userId, marks }) => [userId, marks?.grade])).toEqual([[left.wireId, 1]]);
-  const change = { ...byId(stage.wireId), body: { basedOn: 1, draft: draftOf(world) } };
+  const change = { ...byId(stage.wireId), body: { basedOn: 1, draft: draftOf() } };
   expect((await caller.refused(schoolStagesApi.change, change)).message).toContain("saison passée");
+  await aSchoolSheet(world, stage, left.id, ["12"], "screen");
+  const choice = { ...byId(stage.wireId), body: { userId: left.wireId, source: "paper" } } as const;
+  expect((await caller.refused(schoolStagesApi.choose, choice)).message).toContain("saison passée");
   expect(await other.correspondent.caller.status(schoolStagesApi.standings, byId(stage.wireId))).toBe(403);
 });
 
@@ -316,25 +316,17 @@ test("CLS-03 the office releases the problems of a stage once it is closed, and 
   const questionId = stage.questions[0]?.wireId ?? "";
   const { caller } = school.correspondent;
   const problems = [{ questionId, coefficient: 1, categories: [C2] }];
-  const created = await caller.call(schoolStagesApi.create, { body: draftOf(world, { problems }) });
+  const created = await caller.call(schoolStagesApi.create, { body: draftOf({ problems }) });
   expect(await office.call(schoolStagesApi.release, set(false))).toMatchObject({ releasedAt: null, schools: 1, stages: 1 });
   expect((await caller.call(schoolStagesApi.read, byId(created.id))).problemList).toMatchObject([{ title: "Question 1" }]);
   const kept = created.problemList.map(({ id, ...problem }) => ({ id, questionId, coefficient: 3, categories: problem.categories }));
-  await caller.call(schoolStagesApi.change, { ...byId(created.id), body: { basedOn: 1, draft: draftOf(world, { problems: kept }) } });
-  expect(await caller.status(schoolStagesApi.create, { body: draftOf(world, { problems }) })).toBe(400);
+  await caller.call(schoolStagesApi.change, { ...byId(created.id), body: { basedOn: 1, draft: draftOf({ problems: kept }) } });
+  expect(await caller.status(schoolStagesApi.create, { body: draftOf({ problems }) })).toBe(400);
   expect((await trailOf(world, `stage ${stage.id}`)).map(({ action }) => action)).toEqual([
     "release problems to schools",
     "withdraw problems from schools",
   ]);
   await changeStage(world, stage.id, { isClosed: false });
-});
-
-test("CLS-03 a released stage that opens again is read by no school meanwhile", async ({ world }) => {
-  const [school, stage] = [await aSchool(world), await aReleasedStage(world)];
-  const ids = async () => (await school.correspondent.caller.call(schoolStagesApi.released)).map(({ id }) => id);
-  expect(await ids()).toContain(stage.wireId);
-  await changeStage(world, stage.id, { isClosed: false });
-  expect(await ids()).not.toContain(stage.wireId);
 });
 
 test("CLS-03 the office reads how many, and no call gives it a name or an answer", async ({ world }) => {
@@ -354,10 +346,7 @@ test("CLS-03 the office reads how many, and no call gives it a name or an answer
     "/questionnaire/:id/schools",
     "/school-stages/counts",
   ]);
-  const { body } = { body: { ids: [pupil.registration.wireId] } };
-  expect(await school.correspondent.caller.call(registrationsApi.validateMany, { body })).toEqual([
-    { id: body.ids[0], status: "CONFIRMED" },
-  ]);
+  await school.correspondent.caller.call(registrationsApi.validate, { params: { id: pupil.registration.wireId } });
   expect((await office.call(schoolStagesApi.counts, { query: { establishmentId: school.wireId } })).confirmed).toBe(2);
 });
 
@@ -430,7 +419,7 @@ test("CLS-01 CLS-03 a teacher changes nothing that counts for those of other cla
   const stage = await aSchoolStage(world, school, ofTeacher);
   const teacher = await aColleague(world, school, true, ["5e B"]);
   await aSchoolSheet(world, stage, (await aPupil(world, school, { className: "6e B" })).id, ["12"]);
-  const change = { ...byId(stage.wireId), body: { basedOn: 1, despiteAnswers: true, draft: draftOf(world, ofTeacher) } };
+  const change = { ...byId(stage.wireId), body: { basedOn: 1, despiteAnswers: true, draft: draftOf(ofTeacher) } };
   expect((await teacher.caller.refused(schoolStagesApi.change, change)).message).toContain("d'autres classes que les vôtres");
   expect(await school.correspondent.caller.status(schoolStagesApi.change, change)).toBe(200);
 });
@@ -438,53 +427,41 @@ test("CLS-01 CLS-03 a teacher changes nothing that counts for those of other cla
 test("CLS-03 a screen that is switched off, or whose dates move, after answers asks first", async ({ world }) => {
   const school = await aSchool(world);
   const { caller } = school.correspondent;
-  const created = await caller.call(schoolStagesApi.create, { body: draftOf(world) });
+  const created = await caller.call(schoolStagesApi.create, { body: draftOf() });
   const [problem] = created.problemList;
   const pupil = await aPupil(world, school);
   await pupil.caller.call(schoolStagesApi.save, { ...byId(created.id), body: [answer(problem?.id ?? "", "3")] });
-  const refusal = async (over: Partial<SchoolStageDraftOnWire>) =>
-    (
-      await caller.refused(schoolStagesApi.change, {
-        ...byId(created.id),
-        body: { basedOn: 1, draft: draftOf(world, { problems: [{ ...own, id: problem?.id }], ...over }) },
-      })
-    ).message;
+  const refusal = async (over: Partial<SchoolStageDraftOnWire>) => {
+    const draft = draftOf({ problems: [{ ...own, id: problem?.id }], ...over });
+    return (await caller.refused(schoolStagesApi.change, { ...byId(created.id), body: { basedOn: 1, draft } })).message;
+  };
   expect(await refusal({ onScreen: false, opensAt: null, closesAt: null })).toContain("ne le voient plus à l'écran");
-  expect(await refusal({ closesAt: later(world, 90).toISOString() })).toContain("Les dates à l'écran changent");
+  expect(await refusal({ closesAt: later(90).toISOString() })).toContain("Les dates à l'écran changent");
 });
 
-test("CLS-03 a sheet of a past season is no longer chosen", async ({ world }) => {
-  const [school, elsewhere] = [await aSchool(world), await aSchool(world)];
-  const year = ACTIVE_YEAR - 1;
-  const [stage, pupil] = [await aSchoolStage(world, school, { year }), await aPupil(world, elsewhere)];
-  await aRegistration(world, { userId: pupil.id, year, establishmentId: school.id, status: "CONFIRMED" });
-  for (const source of ["paper", "screen"] as const) await aSchoolSheet(world, stage, pupil.id, ["12"], source);
-  const body = { userId: pupil.wireId, source: "paper" } as const;
-  const { message } = await school.correspondent.caller.refused(schoolStagesApi.choose, { ...byId(stage.wireId), body });
-  expect(message).toContain("saison passée");
-});
-
-test("CLS-03 a released stage that is about to open, or on paper still to come, is read by no school", async ({ world }) => {
-  const [school, online, onPaper] = [await aSchool(world), await aReleasedStage(world), await aReleasedStage(world)];
+test("CLS-03 a released stage that opens again, is about to open, or on paper still to come is read by no school", async ({ world }) => {
+  const school = await aSchool(world);
+  const [again, online, onPaper] = [await aReleasedStage(world), await aReleasedStage(world), await aReleasedStage(world)];
   const { caller } = school.correspondent;
   const ids = async () => (await caller.call(schoolStagesApi.released)).map(({ id }) => id);
   await world.db.updateTable("questionnaires").set({ physical: true, date: "2026-01-01" }).where("id", "=", onPaper.id).execute();
-  expect(await ids()).toEqual(expect.arrayContaining([online.wireId, onPaper.wireId]));
+  expect(await ids()).toEqual(expect.arrayContaining([again.wireId, online.wireId, onPaper.wireId]));
+  await changeStage(world, again.id, { isClosed: false });
   await changeStage(world, online.id, { opensAt: new Date("2099-01-01T08:00:00Z") });
   await world.db.updateTable("questionnaires").set({ date: "2099-01-01" }).where("id", "=", onPaper.id).execute();
-  for (const stage of [online, onPaper]) {
+  for (const stage of [again, online, onPaper]) {
     expect(await ids()).not.toContain(stage.wireId);
     const questionId = stage.questions[0]?.wireId ?? "";
     expect(await caller.status(schoolStagesApi.images, { params: { questionId } })).toBe(404);
     const problems = [{ questionId, coefficient: 1, categories: [C2] }];
-    expect(await caller.status(schoolStagesApi.create, { body: draftOf(world, { problems }) })).toBe(400);
+    expect(await caller.status(schoolStagesApi.create, { body: draftOf({ problems }) })).toBe(400);
   }
 });
 
 test("CLS-03 a text of which nothing may be kept is refused, not stored empty", async ({ world }) => {
   const { caller } = (await aSchool(world)).correspondent;
   for (const text of ['<img src="x" onerror="1"><script>alert(1)</script>', "<p>&nbsp;</p>"]) {
-    const { status, message } = await caller.refused(schoolStagesApi.create, { body: draftOf(world, { problems: [{ ...own, text }] }) });
+    const { status, message } = await caller.refused(schoolStagesApi.create, { body: draftOf({ problems: [{ ...own, text }] }) });
     expect([status, message]).toEqual([400, "Écrivez l'énoncé"]);
   }
 });
@@ -536,7 +513,7 @@ test("CLS-08 what pupils answered is erased with the answers of the season, and 
   expect((await pupil?.refused(schoolStagesApi.sheet, byId(stage.wireId)))?.message).toContain("Vos réponses sont effacées depuis le");
   const { problemList, version } = await caller.call(schoolStagesApi.read, byId(stage.wireId));
   const problems = problemList.slice(1).map(({ from: _, position: __, hasImages: ___, ...problem }) => problem);
-  const body = { basedOn: version, despiteAnswers: true, draft: draftOf(world, { problems }) };
+  const body = { basedOn: version, despiteAnswers: true, draft: draftOf({ problems }) };
   const kept = await caller.refused(schoolStagesApi.change, { ...byId(stage.wireId), body });
   expect([kept.status, kept.message]).toEqual([409, expect.stringContaining("Les réponses sont effacées, les notes restent")]);
 });
@@ -581,7 +558,7 @@ test("CLS-03 a stage of one class is that of its pupils alone: on screen, on pap
   const { caller } = school.correspondent;
   const [own, spelled] = [await aPupil(world, school, { className: "6e A" }), await aPupil(world, school, { className: "6ème-a" })];
   const [other, unclassed] = [await aPupil(world, school, { className: "6e B" }), await aPupil(world, school)];
-  const created = await caller.call(schoolStagesApi.create, { body: draftOf(world, { classNames: ["6e A"] }) });
+  const created = await caller.call(schoolStagesApi.create, { body: draftOf({ classNames: ["6e A"] }) });
   expect(created).toMatchObject({ classNames: ["6e A"], pupilCategories: [C2] });
   const here = byId(created.id);
   expect((await trailOf(world, `establishment ${school.id}`)).at(-1)?.after).toMatchObject({ classes: 1 });
@@ -618,11 +595,8 @@ test("CLS-03 pupils with a sheet or a photograph stay in a stage of other classe
   const { caller } = school.correspondent;
   const stage = await aSchoolStage(world, school, { classNames: ["6e A"] });
   const here = byId(stage.wireId);
-  const [onScreen, onPaper, neither] = [
-    await aPupil(world, school, { className: "6e A" }),
-    await aPupil(world, school, { className: "6e A" }),
-    await aPupil(world, school, { className: "6e A" }),
-  ];
+  const ofClass = { className: "6e A" };
+  const [onScreen, onPaper, neither] = await somePupils(world, school, ofClass, ofClass, ofClass);
   await aSchoolSheet(world, stage, onScreen.id, ["12"], "screen");
   await aSchoolSheet(world, stage, onPaper.id, ["12"]);
   for (const pupil of [onScreen, onPaper, neither]) await moveTo(world, pupil.id, "6e B");
@@ -633,9 +607,8 @@ test("CLS-03 pupils with a sheet or a photograph stay in a stage of other classe
   expect((await onScreen.caller.call(schoolStagesApi.sheet, here)).questions[0]?.usersAnswers).toMatchObject({ answers: ["12"] });
   expect(await neither.caller.call(schoolStagesApi.mine)).toEqual([]);
   expect((await caller.call(schoolStagesApi.list))[0]).toMatchObject({ answered: 2 });
-  expect(
-    (await (await anAdmin(world)).caller.call(schoolStagesApi.counts, { query: { establishmentId: String(school.id) } })).answered,
-  ).toBe(2);
+  const counts = await (await anAdmin(world)).caller.call(schoolStagesApi.counts, { query: { establishmentId: school.wireId } });
+  expect(counts.answered).toBe(2);
   await moveTo(world, neither.id, "6 A");
   expect(await neither.caller.call(schoolStagesApi.mine)).toHaveLength(1);
 });
@@ -647,11 +620,11 @@ test("CLS-03 limiting a stage that pupils have answered says so first, keeps the
   await aPupil(world, school, { className: "6e C" });
   const { caller } = school.correspondent;
   const teacher = await aColleague(world, school, true, ["6e A"]);
-  const created = await caller.call(schoolStagesApi.create, { body: draftOf(world) });
+  const created = await caller.call(schoolStagesApi.create, { body: draftOf() });
   const pupil = await aPupil(world, school, { className: "6e B" });
   await pupil.caller.call(schoolStagesApi.save, { ...byId(created.id), body: [answer(created.problemList[0]?.id ?? "", "1/2")] });
   const [problem] = created.problemList;
-  const limited = draftOf(world, { classNames: ["6e A", "6e C"], problems: [{ ...own, id: problem?.id ?? "" }] });
+  const limited = draftOf({ classNames: ["6e A", "6e C"], problems: [{ ...own, id: problem?.id ?? "" }] });
   const change = { ...byId(created.id), body: { basedOn: 1, draft: limited } };
   const refusal = await caller.refused(schoolStagesApi.change, change);
   expect([refusal.status, refusal.message]).toEqual([409, expect.stringContaining("que pour les classes 6e A et 6e C")]);
@@ -663,7 +636,7 @@ test("CLS-03 limiting a stage that pupils have answered says so first, keeps the
   const kept = await caller.call(schoolStagesApi.change, { ...byId(created.id), body: { basedOn: 2, draft: former } });
   expect(kept.classNames, "a page of the former version says nothing of classes").toEqual(["6e A", "6e C"]);
   for (const classNames of [["…"], ["x".repeat(41)], Array.from({ length: 101 }, (_, index) => `6e ${index}`)])
-    expect(await caller.status(schoolStagesApi.create, { body: draftOf(world, { classNames }) })).toBe(400);
+    expect(await caller.status(schoolStagesApi.create, { body: draftOf({ classNames }) })).toBe(400);
 });
 
 test("CLS-01 CLS-03 a teacher without its class neither makes, changes, limits nor deletes a stage, also while nobody has a sheet", async ({
@@ -682,12 +655,12 @@ test("CLS-01 CLS-03 a teacher without its class neither makes, changes, limits n
     body: {
       basedOn: 1,
       despiteAnswers: true,
-      draft: draftOf(world, { classNames, problems: [{ ...own, id: stage.problems[0]?.wireId ?? "" }] }),
+      draft: draftOf({ classNames, problems: [{ ...own, id: stage.problems[0]?.wireId ?? "" }] }),
     },
   });
   for (const classNames of [[], ["6e A"], ["4e C", "6e A"]])
-    expect((await caller.refused(schoolStagesApi.create, { body: draftOf(world, { classNames }) })).status, classNames.join()).toBe(403);
-  expect((await caller.call(schoolStagesApi.create, { body: draftOf(world, { classNames: ["4eme C"] }) })).classNames).toEqual(["4eme C"]);
+    expect((await caller.refused(schoolStagesApi.create, { body: draftOf({ classNames }) })).status, classNames.join()).toBe(403);
+  expect((await caller.call(schoolStagesApi.create, { body: draftOf({ classNames: ["4eme C"] }) })).classNames).toEqual(["4eme C"]);
   expect((await caller.refused(schoolStagesApi.change, change(whole, ["5e B"]))).status).toBe(403);
   expect((await caller.refused(schoolStagesApi.change, change(ofOthers, ["4e C"]))).message).toContain("Vous n'avez pas la classe 6e A");
   for (const classNames of [[], ["4e C", "6e A"]])
@@ -708,7 +681,7 @@ test("CLS-01 CLS-03 a class whose name nobody reads, or with an invisible sign, 
     ["ʹ", "Écrivez le nom de la classe avec des lettres ou des chiffres"],
     ["\u202E6e A", "Écrivez la classe sans caractère invisible"],
   ] as const) {
-    const created = await caller.refused(schoolStagesApi.create, { body: draftOf(world, { classNames: [name] }) });
+    const created = await caller.refused(schoolStagesApi.create, { body: draftOf({ classNames: [name] }) });
     expect([created.status, created.issues]).toEqual([400, [{ path: "classNames.0", message: sentence }]]);
     const renamed = await caller.refused(classesApi.rename, { body: { from: "6e A", to: name } });
     expect([renamed.status, renamed.issues]).toEqual([400, [{ path: "to", message: sentence }]]);
@@ -725,18 +698,18 @@ test("CLS-01 CLS-03 a stage of a class that the school has not this year is refu
   const elsewhere = await aPupil(world, other, { className: "5e Z" });
   await aRegistration(world, { userId: elsewhere.id, year: ACTIVE_YEAR - 1, establishmentId: school.id });
   await aColleague(world, school, true, ["4e C"]);
-  const created = await caller.call(schoolStagesApi.create, { body: draftOf(world, { classNames: ["6ème A", "4e C"] }) });
+  const created = await caller.call(schoolStagesApi.create, { body: draftOf({ classNames: ["6ème A", "4e C"] }) });
   const message = "Votre établissement n'a pas la classe 5e Z cette année\u00A0: inscrivez d'abord ses élèves.";
   for (const refused of [
-    await caller.refused(schoolStagesApi.create, { body: draftOf(world, { classNames: ["6e A", "5e Z"] }) }),
+    await caller.refused(schoolStagesApi.create, { body: draftOf({ classNames: ["6e A", "5e Z"] }) }),
     await caller.refused(schoolStagesApi.change, {
       ...byId(created.id),
-      body: { basedOn: 1, draft: draftOf(world, { classNames: ["6e A", "5e Z"] }) },
+      body: { basedOn: 1, draft: draftOf({ classNames: ["6e A", "5e Z"] }) },
     }),
   ])
     expect([refused.status, refused.issues]).toEqual([400, [{ path: "classNames.1", message }]]);
   await world.db.updateTable("registrations").set({ className: "6e B" }).where("id", "=", pupil.registration.id).execute();
-  const renamed = draftOf(world, { classNames: ["6ème A", "4e C"], name: "Un autre nom" });
+  const renamed = draftOf({ classNames: ["6ème A", "4e C"], name: "Un autre nom" });
   expect(await caller.call(schoolStagesApi.change, { ...byId(created.id), body: { basedOn: 1, draft: renamed } })).toMatchObject({
     ...{ name: "Un autre nom", classNames: ["6ème A", "4e C"] },
   });

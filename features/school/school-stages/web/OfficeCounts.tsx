@@ -1,12 +1,11 @@
 import { Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { formatCount } from "#platform/web/format.ts";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { schoolStagesApi } from "../school-stages.contract.ts";
 
 /** The number of own stages that schools, or this one, have made this year; the office sees no names or contents. */
 export default function OfficeCounts({ establishmentId }: { establishmentId?: string }) {
-  const { data } = useQuery(apiQuery(schoolStagesApi.counts, { query: { ...(establishmentId !== undefined && { establishmentId }) } }));
+  const { data } = useApiQuery(schoolStagesApi.counts, { query: { ...(establishmentId !== undefined && { establishmentId }) } });
   if (!data || (data.stages === 0 && establishmentId === undefined)) return null;
   const { schools, stages, answered, confirmed } = data;
   const pupils = `${formatCount(answered, "élève y a répondu", "élèves y ont répondu")}, ${formatCount(confirmed, "est confirmé", "sont confirmés")}`;

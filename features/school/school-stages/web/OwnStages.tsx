@@ -1,5 +1,4 @@
 import { Stack, Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useHasUnsent } from "#contest/sheet/web/drafts.ts";
 import { SheetCard, SheetLink } from "#contest/sheet/web/SheetCard.tsx";
@@ -7,12 +6,12 @@ import { UnsentWait } from "#contest/sheet/web/UnsentNote.tsx";
 import { useRefetchAfter } from "#contest/sheet/web/usePassed.ts";
 import { formatDeadline } from "#platform/web/format.ts";
 import { useLateScript } from "#platform/web/late-script.ts";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { type OwnStageOnWire, schoolStagesApi } from "../school-stages.contract.ts";
 import { namesOf } from "./pupil-sheet-names.ts";
 import { unsentSchoolAnswers } from "./unsent-school-answers.ts";
 
-export const useOwnStages = () => useQuery({ ...apiQuery(schoolStagesApi.mine), staleTime: 0 });
+export const useOwnStages = () => useApiQuery(schoolStagesApi.mine, { staleTime: 0 });
 
 export function OwnStages({ userId }: { userId: string }) {
   const { data = [], refetch } = useOwnStages();

@@ -1,8 +1,7 @@
 import { Stack, Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Loaded } from "#platform/web/Loaded.tsx";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { RichText } from "#platform/web/RichText.tsx";
 import { isFree, type QuestionType } from "#season/marking/question-type.ts";
 import { schoolStagesApi } from "../school-stages.contract.ts";
@@ -42,7 +41,7 @@ export const ShownProblem = ({ problem }: Props) => (
 );
 
 function Drawings({ questionId, children }: { questionId: string; children: string }) {
-  const images = useQuery(apiQuery(schoolStagesApi.images, { params: { questionId } }));
+  const images = useApiQuery(schoolStagesApi.images, { params: { questionId } });
   const drawing = (image: string | null, alt: string) =>
     image && <img src={`data:image/png;base64,${image}`} alt={alt || "Dessin du problème"} style={{ maxWidth: "100%", height: "auto" }} />;
   return (

@@ -1,11 +1,10 @@
 import { Button, Checkbox, Group, NativeSelect, Stack, Text, TextInput, Title } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { foldText } from "#platform/contract/fold-text.ts";
 import { formatCount } from "#platform/web/format.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { Modal } from "#platform/web/Modal.tsx";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { Empty } from "#platform/web/states.tsx";
 import { usePhone } from "#platform/web/usePhone.ts";
 import { FormFoot } from "#platform/web/WindowFoot.tsx";
@@ -29,7 +28,7 @@ interface Props {
 const [ALL, OF_PUPILS] = ["toutes", "élèves"];
 
 export default function ProblemPicker({ taken, left, ofPupils, onChoose, onClose }: Props) {
-  const released = useQuery(apiQuery(schoolStagesApi.released));
+  const released = useApiQuery(schoolStagesApi.released);
   const [search, setSearch] = useState("");
   const [first = ALL, second] = ofPupils;
   const [category, setCategory] = useState(second === undefined ? first : OF_PUPILS);

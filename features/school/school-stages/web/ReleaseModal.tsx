@@ -1,18 +1,17 @@
 import { Alert, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { call } from "#platform/web/api.ts";
 import { ConfirmTask } from "#platform/web/ConfirmTask.tsx";
 import { formatCount, formatDeadline } from "#platform/web/format.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { Modal } from "#platform/web/Modal.tsx";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { shownByPage } from "#platform/web/useMutation.ts";
 import type { StageOnWire } from "#season/stages/stages.contract.ts";
 import { type ReleaseOnWire, schoolStagesApi } from "../school-stages.contract.ts";
 
 export default function ReleaseModal({ stage, onClose }: { stage: StageOnWire; onClose: () => void }) {
-  const release = useQuery({ ...apiQuery(schoolStagesApi.readRelease, { params: { id: stage.id } }), staleTime: 0, gcTime: 0 });
+  const release = useApiQuery(schoolStagesApi.readRelease, { params: { id: stage.id }, staleTime: 0, gcTime: 0 });
   const name = `${stage.name} ${stage.year}`;
   if (release.data) return <ReleaseDialog id={stage.id} name={name} release={release.data} onClose={onClose} />;
   return (

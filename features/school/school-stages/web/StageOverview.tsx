@@ -6,11 +6,10 @@ import { FilterSelect } from "#platform/web/FilterSelect.tsx";
 import { formatCount, formatDeadline } from "#platform/web/format.ts";
 import { serverInstant, serverTime } from "#platform/web/server-time.ts";
 import { Empty } from "#platform/web/states.tsx";
-import { absentAmong, FEWEST_ON_WALL, shuffled, successOf, undecidedAmong } from "../overview.ts";
+import { absentAmong, FEWEST_ON_WALL, howItFills, shuffled, successOf, undecidedAmong, withoutAnswers } from "../overview.ts";
 import { nameOf } from "../pupil-name.ts";
 import type { SchoolStandingsOnWire, StandingPupilOnWire } from "../school-stages.contract.ts";
 import { openOnScreen } from "../still-open.ts";
-import { howItFills, withoutAnswers } from "../without-answers.ts";
 import { StillOpen } from "./StillOpen.tsx";
 import styles from "./school-stages.module.css";
 

@@ -1,13 +1,12 @@
 import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { IconListSearch, IconPencilPlus } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ProblemDraft } from "#contest/problem/problem-draft.ts";
 import type { EditorErrors } from "#contest/problem/problem-error.ts";
 import { type ProblemExtras, ProblemList } from "#contest/problem/web/ProblemList.tsx";
 import type { useProblemList } from "#contest/problem/web/useProblemList.ts";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { categoriesApi } from "#season/categories/categories.contract.ts";
 import { categoryOption } from "#season/categories/category-labels.ts";
 import { MAX_PROBLEMS } from "../draft.ts";
@@ -28,7 +27,7 @@ interface Props {
 }
 
 export function StageProblems({ problems, list, errors, ofPupils, isReadOnly, onEdit, onChange }: Props) {
-  const categories = useQuery(apiQuery(categoriesApi.names)).data ?? [];
+  const categories = useApiQuery(categoriesApi.names).data ?? [];
   const [isPicking, setPicking] = useState(false);
   const mayAdd = !isReadOnly && problems.length < MAX_PROBLEMS;
   const extrasOf = (problem: EditedProblem): ProblemExtras => ({

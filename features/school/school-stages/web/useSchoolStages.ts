@@ -1,15 +1,15 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { apiQuery } from "#platform/web/query.ts";
+import { apiQuery, useApiQuery } from "#platform/web/query.ts";
 import { schoolStagesApi } from "../school-stages.contract.ts";
 
-export const useSchoolStages = () => useQuery({ ...apiQuery(schoolStagesApi.list, { query: {} }), staleTime: 0 });
+export const useSchoolStages = () => useApiQuery(schoolStagesApi.list, { query: {}, staleTime: 0 });
 
 export const schoolStageQuery = (id: string) => apiQuery(schoolStagesApi.read, { params: { id } });
 
 export const useSchoolStage = (id: string, isNew = false) =>
   useQuery({ ...schoolStageQuery(id), staleTime: 0, gcTime: 0, enabled: !isNew });
 
-export const useStandings = (id: string) => useQuery({ ...apiQuery(schoolStagesApi.standings, { params: { id } }), staleTime: 0 });
+export const useStandings = (id: string) => useApiQuery(schoolStagesApi.standings, { params: { id }, staleTime: 0 });
 
 export function useRefreshStages() {
   const queries = useQueryClient();

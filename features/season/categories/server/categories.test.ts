@@ -2,22 +2,17 @@ import { expect } from "vitest";
 import { rulesApi } from "#season/configuration/rules.contract.ts";
 import { noLimits } from "#season/marking/regulations.ts";
 import { stagesApi } from "#season/stages/stages.contract.ts";
+import { aSquad, squadCategory } from "#tests/squads.ts";
 import { aStage } from "#tests/stages.ts";
-import { ACTIVE_YEAR, anAdmin, aParticipant, aPerson, test } from "#tests/world.ts";
+import { ACTIVE_YEAR, anAdmin, aParticipant, aPerson, test as plain } from "#tests/world.ts";
 import { categoriesApi } from "../categories.contract.ts";
 
-const squadCategory = "LE - L2 en équipe et individuel";
+const test = plain.extend("office", async ({ world }) => (await anAdmin(world)).caller);
 const closed = { canRegister: false, canSeeQuestionnaire: false };
 
-test("INS-17 a championship starts with the nine categories, each with its number of questions and its minutes", async ({ world }) => {
-  const { caller } = await anAdmin(world);
-  const rows = (await caller.call(categoriesApi.list)).map(({ name, maxQuestion, minutes, olderFirst }) => [
-    name,
-    maxQuestion,
-    minutes,
-    olderFirst,
-  ]);
-  expect(rows).toEqual([
+test("INS-17 a championship starts with the nine categories, each with its number of questions and its minutes", async ({ office }) => {
+  const listed = await office.call(categoriesApi.list);
+  expect(listed.map((one) => [one.name, one.maxQuestion, one.minutes, one.olderFirst])).toEqual([
     ["CE", 5, 60, false],
     ["CM", 8, 90, false],
     ["C1", 11, 120, false],
@@ -30,30 +25,28 @@ test("INS-17 a championship starts with the nine categories, each with its numbe
   ]);
 });
 
-test("CFG-01 a new category comes last and is not offered; everyone reads its name at once", async ({ world }) => {
-  const { caller } = await anAdmin(world);
-  const created = await caller.call(categoriesApi.create, { body: { name: "New category", ...closed } });
+test("CFG-01 a new category comes last and is not offered; everyone reads its name at once", async ({ world, office }) => {
+  const created = await office.call(categoriesApi.create, { body: { name: "New category", ...closed } });
   expect(created).toEqual({ name: "New category", description: "", maxQuestion: null, minutes: null, olderFirst: false, ...closed });
   expect((await world.nobody.call(categoriesApi.names)).at(-1)).toEqual({ name: "New category", description: "", canRegister: false });
 });
 
-test("CFG-01 a category is renamed, opened and limited; other properties stay", async ({ world }) => {
-  const { caller } = await anAdmin(world);
-  await caller.call(categoriesApi.create, { body: { name: "Jeunes", ...closed } });
+test("CFG-01 a category is renamed, opened and limited; other properties stay", async ({ office }) => {
+  await office.call(categoriesApi.create, { body: { name: "Jeunes", ...closed } });
   const body = { originalName: "Jeunes", name: "Cadets", maxQuestion: 9, canRegister: true };
-  const changed = await caller.call(categoriesApi.update, { body });
+  const changed = await office.call(categoriesApi.update, { body });
   expect(changed).toEqual({
+    ...closed,
     name: "Cadets",
     description: "",
     maxQuestion: 9,
     minutes: null,
     canRegister: true,
-    canSeeQuestionnaire: false,
     olderFirst: false,
   });
-  const unlimited = await caller.call(categoriesApi.update, { body: { originalName: "Cadets", maxQuestion: null } });
+  const unlimited = await office.call(categoriesApi.update, { body: { originalName: "Cadets", maxQuestion: null } });
   expect(unlimited).toEqual({ ...changed, maxQuestion: null });
-  expect(await caller.call(categoriesApi.update, { body: { originalName: "Cadets" } })).toEqual(unlimited);
+  expect(await office.call(categoriesApi.update, { body: { originalName: "Cadets" } })).toEqual(unlimited);
 });
 
 test("PPL-05 each of the nine categories says who takes part; the office rewrites it, and everyone reads it at once", async ({ world }) => {
@@ -87,34 +80,23 @@ test.for(["", "   "])("CFG-01 an empty name is refused: « %s »", async (name, 
     expect(refused).toMatchObject({ status: 400, issues: [{ path: "name", message: "Le nom de la catégorie ne peut pas être vide" }] });
 });
 
-test("CFG-01 a name already taken is refused, whatever its case and accents; an unknown category is 404", async ({ world }) => {
-  const { caller } = await anAdmin(world);
+test("CFG-01 a name already taken is refused, whatever its case and accents; an unknown category is 404", async ({ office }) => {
   const taken = { status: 409, message: "Une catégorie porte déjà ce nom" };
-  expect(await caller.refused(categoriesApi.create, { body: { name: "cé", ...closed } })).toMatchObject(taken);
-  expect(await caller.refused(categoriesApi.update, { body: { originalName: "CM", name: "CE" } })).toMatchObject(taken);
-  expect(await caller.status(categoriesApi.update, { body: { originalName: "C9", name: "C8" } })).toBe(404);
+  expect(await office.refused(categoriesApi.create, { body: { name: "cé", ...closed } })).toMatchObject(taken);
+  expect(await office.refused(categoriesApi.update, { body: { originalName: "CM", name: "CE" } })).toMatchObject(taken);
+  expect(await office.status(categoriesApi.update, { body: { originalName: "C9", name: "C8" } })).toBe(404);
 });
 
-test("CFG-01 the category of the squads keeps its name while there are squads", async ({ world }) => {
-  const { caller } = await anAdmin(world);
+test("CFG-01 the category of the squads keeps its name while there are squads", async ({ world, office }) => {
   const rename = { body: { originalName: squadCategory, name: "Équipes" } };
-  await world.db
-    .insertInto("squads")
-    .columns(["name", "year", "categoryId"])
-    .expression((eb) =>
-      eb
-        .selectFrom("categories")
-        .select([eb.val("Les Pythagoriciens").as("name"), eb.val(2027).as("year"), "id as categoryId"])
-        .where("hasSquads", "=", true),
-    )
-    .execute();
-  expect(await caller.refused(categoriesApi.update, rename)).toMatchObject({
+  await aSquad(world);
+  expect(await office.refused(categoriesApi.update, rename)).toMatchObject({
     status: 409,
     message: "Cette catégorie garde son nom tant que des équipes y sont inscrites",
   });
-  await caller.call(categoriesApi.update, { body: { originalName: squadCategory, name: squadCategory, minutes: 170 } });
+  await office.call(categoriesApi.update, { body: { originalName: squadCategory, name: squadCategory, minutes: 170 } });
   await world.db.deleteFrom("squads").execute();
-  expect((await caller.call(categoriesApi.update, rename)).name).toBe("Équipes");
+  expect((await office.call(categoriesApi.update, rename)).name).toBe("Équipes");
 });
 
 test("SEC-04 a changed category is in the trail, with the old values", async ({ world }) => {
@@ -141,8 +123,8 @@ test("SEC-01 only the office reads and changes the categories", async ({ world }
 
 test("CFG-01 STG-03 no change of a category keeps those who opened the open stage from answering or changes what counts for them; all others change no count", async ({
   world,
+  office,
 }) => {
-  const { caller } = await anAdmin(world);
   const stage = await aStage(world, { active: true, openTurnedAt: world.time.now, questions: [{ right: ["7"], openAnswer: 1 }] });
   const [{ id: userId }] = [
     await aParticipant(world, { status: "CONFIRMED", category: "C1" }),
@@ -151,14 +133,14 @@ test("CFG-01 STG-03 no change of a category keeps those who opened the open stag
   await world.db.insertInto("openings").values({ questionnaireId: stage.id, userId, openedAt: world.time.now }).execute();
   await world.settle();
   const counts = async () => {
-    const progress = await caller.call(stagesApi.progress, { query: { year: ACTIVE_YEAR } });
+    const progress = await office.call(stagesApi.progress, { query: { year: ACTIVE_YEAR } });
     const { eligible, opened } = progress.find(({ questionnaireId }) => questionnaireId === stage.wireId) ?? {};
     return { eligible, opened };
   };
   const before = await counts();
   expect(before.opened).toBe(1);
   const change = (body: object) => ({ body: { originalName: "C1", ...body } });
-  expect(await caller.refused(categoriesApi.update, change({ canSeeQuestionnaire: false, description: "Perdue" }))).toMatchObject({
+  expect(await office.refused(categoriesApi.update, change({ canSeeQuestionnaire: false, description: "Perdue" }))).toMatchObject({
     status: 409,
     message:
       "1 personne de cette catégorie a ouvert «\u00A0Quart de finale\u00A0» et ne pourrait plus y répondre\u00A0: fermez d'abord l'étape.",
@@ -168,27 +150,27 @@ test("CFG-01 STG-03 no change of a category keeps those who opened the open stag
     message:
       "1 personne de la catégorie «\u00A0C1\u00A0» a ouvert «\u00A0Quart de finale\u00A0»\u00A0: ce qui compte pour elle changerait pendant qu'elle répond. Fermez d'abord l'étape.",
   };
-  expect(await caller.refused(categoriesApi.update, change({ maxQuestion: 3, description: "Perdue" }))).toMatchObject(changesWhatCounts);
+  expect(await office.refused(categoriesApi.update, change({ maxQuestion: 3, description: "Perdue" }))).toMatchObject(changesWhatCounts);
   const params = { year: ACTIVE_YEAR };
-  const { version, rules, categories } = await caller.call(rulesApi.read, { params });
+  const { version, rules, categories } = await office.call(rulesApi.read, { params });
   const rulesWithLast = (category: string) => {
     const id = Number(categories.find(({ name }) => name === category)?.id);
     return { ...rules, categories: { ...rules.categories, [id]: { ...noLimits, ...rules.categories[id], lastProblem: 3 } } };
   };
-  expect(await caller.refused(rulesApi.change, { params, body: { basedOn: version, rules: rulesWithLast("C1") } })).toMatchObject(
+  expect(await office.refused(rulesApi.change, { params, body: { basedOn: version, rules: rulesWithLast("C1") } })).toMatchObject(
     changesWhatCounts,
   );
-  expect((await caller.call(rulesApi.change, { params, body: { basedOn: version, rules: rulesWithLast("L1") } })).version).not.toBe(
+  expect((await office.call(rulesApi.change, { params, body: { basedOn: version, rules: rulesWithLast("L1") } })).version).not.toBe(
     version,
   );
-  expect((await caller.call(categoriesApi.list)).find(({ name }) => name === "C1")?.description).not.toBe("Perdue");
+  expect((await office.call(categoriesApi.list)).find(({ name }) => name === "C1")?.description).not.toBe("Perdue");
   const others = [{ canRegister: false }, { minutes: 100 }, { olderFirst: true }, { description: "6e" }, { name: "C1 bis" }];
   for (const body of [...others, { originalName: "C1 bis", name: "C1", canRegister: true, canSeeQuestionnaire: true }]) {
-    await caller.call(categoriesApi.update, change(body));
+    await office.call(categoriesApi.update, change(body));
     await world.settle();
     expect([body, await counts()]).toEqual([body, before]);
   }
   await world.db.updateTable("questionnaires").set({ isClosed: true }).where("id", "=", stage.id).execute();
   for (const changed of [{ canSeeQuestionnaire: false }, { canSeeQuestionnaire: true, maxQuestion: 12 }])
-    await caller.call(categoriesApi.update, { ...change(changed), query: { confirmed: "online" } });
+    await office.call(categoriesApi.update, { ...change(changed), query: { confirmed: "online" } });
 });

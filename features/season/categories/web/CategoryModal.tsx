@@ -2,6 +2,7 @@ import { Alert, Checkbox, Select, Text, TextInput } from "@mantine/core";
 import { IconInfoCircle } from "@tabler/icons-react";
 import { toNumber } from "#platform/contract/typed-number.ts";
 import { call } from "#platform/web/api.ts";
+import { choicesOf } from "#platform/web/choices.ts";
 import { FormModal } from "#platform/web/FormModal.tsx";
 import { LinkAnchor } from "#platform/web/links.tsx";
 import { NumberField } from "#platform/web/NumberField.tsx";
@@ -84,10 +85,7 @@ export function CategoryModal({ category, stages, kept, onClose }: Props) {
       )}
       <Select
         label="À égalité de note, de coefficient et de temps"
-        data={[
-          { value: "younger", label: "Le plus jeune d'abord" },
-          { value: "older", label: "Le plus âgé d'abord" },
-        ]}
+        data={choicesOf({ younger: "Le plus jeune d'abord", older: "Le plus âgé d'abord" })}
         value={form.values.olderFirst ? "older" : "younger"}
         onChange={(first) => form.setFieldValue("olderFirst", first === "older")}
       />

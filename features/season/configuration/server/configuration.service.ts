@@ -4,6 +4,7 @@ import type { Connection, Database } from "#database/open.ts";
 import type { Changes } from "#platform/server/changes.ts";
 import type { Season } from "../season.ts";
 import { isSettingName, type SettingName, settings } from "../settings.ts";
+import { seasonOf } from "../stored-season.ts";
 import * as queries from "./configuration.queries.ts";
 
 labelFields(labelsOf(settings));
@@ -35,24 +36,10 @@ export const configurationIn = (trx: Connection): Configuration => configuration
 function configurationFrom(values: Configuration["values"]): Configuration {
   return {
     values,
-    season: async () => seasonOf(await values()),
+    season: async () => {
+      const stored = await values();
+      return { ...seasonOf((name) => stored[name].value), unpaidSchoolsConfirm: stored.UNPAID_SCHOOLS_CONFIRM.value !== false };
+    },
     acceptsAutomatically: async () => (await values()).AUTOMATIC_ACCEPTANCE.value === true,
-  };
-}
-
-function seasonOf(values: Values): Season {
-  const date = (name: SettingName) => {
-    const { value } = values[name];
-    return typeof value === "string" ? new Date(value) : null;
-  };
-  const { value: activeYear } = values.ACTIVE_YEAR;
-  return {
-    activeYear: typeof activeYear === "number" ? activeYear : null,
-    individualEndsAt: date("ACTIVE_REGISTRATION_INDIVIDUAL"),
-    studentEndsAt: date("ACTIVE_REGISTRATION_STUDENT"),
-    schoolEndsAt: date("ACTIVE_REGISTRATION_SCHOOL"),
-    clubEndsAt: date("ACTIVE_REGISTRATION_CLUB"),
-    centerEndsAt: date("ACTIVE_REGISTRATION_CENTER"),
-    unpaidSchoolsConfirm: values.UNPAID_SCHOOLS_CONFIRM.value !== false,
   };
 }

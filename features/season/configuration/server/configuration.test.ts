@@ -1,22 +1,22 @@
 import { expect } from "vitest";
-import { ACTIVE_YEAR, anAdmin, aPerson, aPupil, aRegistration, aSchool, test } from "#tests/world.ts";
+import { ACTIVE_YEAR, anAdmin, aPerson, aPupil, aRegistration, aSchool, test as plain } from "#tests/world.ts";
 import { configurationApi } from "../configuration.contract.ts";
 import { settings } from "../settings.ts";
 
-test("CFG-03 the office sets the active year and the dates; everyone reads them at once", async ({ world }) => {
-  const { caller } = await anAdmin(world);
-  await caller.call(configurationApi.update, { params: { name: "ACTIVE_YEAR" }, body: { value: 2028 } });
+const test = plain.extend("office", async ({ world }) => (await anAdmin(world)).caller);
+
+test("CFG-03 the office sets the active year and the dates; everyone reads them at once", async ({ world, office }) => {
+  await office.call(configurationApi.update, { params: { name: "ACTIVE_YEAR" }, body: { value: 2028 } });
   expect(await world.nobody.call(configurationApi.readPublic, { params: { name: "ACTIVE_YEAR" } })).toEqual({ value: 2028 });
   const end = "2027-01-31T23:59:00+01:00";
-  const saved = await caller.call(configurationApi.update, { params: { name: "ACTIVE_REGISTRATION_CENTER" }, body: { value: end } });
+  const saved = await office.call(configurationApi.update, { params: { name: "ACTIVE_REGISTRATION_CENTER" }, body: { value: end } });
   expect(saved).toEqual({ name: "ACTIVE_REGISTRATION_CENTER", value: end, public: true });
-  await caller.call(configurationApi.update, { params: { name: "ACTIVE_REGISTRATION_CENTER" }, body: { value: null } });
+  await office.call(configurationApi.update, { params: { name: "ACTIVE_REGISTRATION_CENTER" }, body: { value: null } });
   expect(await world.nobody.call(configurationApi.readPublic, { params: { name: "ACTIVE_REGISTRATION_CENTER" } })).toEqual({ value: null });
   await world.season();
 });
 
-test("CFG-03 a value that does not fit is refused at its field", async ({ world }) => {
-  const { caller } = await anAdmin(world);
+test("CFG-03 a value that does not fit is refused at its field", async ({ office }) => {
   const tries = [
     ["ACTIVE_YEAR", "bientôt"],
     ["ACTIVE_YEAR", 1],
@@ -26,29 +26,26 @@ test("CFG-03 a value that does not fit is refused at its field", async ({ world 
     ["IMAGE_CONSENT_REQUIRED", "oui"],
   ] as const;
   for (const [name, value] of tries) {
-    const { status, issues } = await caller.refused(configurationApi.update, { params: { name }, body: { value } });
+    const { status, issues } = await office.refused(configurationApi.update, { params: { name }, body: { value } });
     expect([status, issues[0]?.path], name).toEqual([400, "value"]);
   }
-  expect((await caller.refused(configurationApi.update, { params: { name: "NOTHING" }, body: { value: 1 } })).status).toBe(404);
+  expect((await office.refused(configurationApi.update, { params: { name: "NOTHING" }, body: { value: 1 } })).status).toBe(404);
 });
 
-test("CFG-04 SEC-02 S3 texts are cleaned when they are written; formulas and formatting stay", async ({ world }) => {
-  const { caller } = await anAdmin(world);
+test("CFG-04 SEC-02 S3 texts are cleaned when they are written; formulas and formatting stay", async ({ world, office }) => {
   const value = `<p onclick="x()">Bonjour <strong>à tous</strong><script>alert(1)</script><img src=x onerror=alert(1)> <a href="javascript:x()">ici</a> <span data-formula="a^2" style="color:red"></span></p>`;
-  await caller.call(configurationApi.update, { params: { name: "FAQ_TEXT" }, body: { value } });
+  await office.call(configurationApi.update, { params: { name: "FAQ_TEXT" }, body: { value } });
   const read = await world.nobody.call(configurationApi.readPublic, { params: { name: "FAQ_TEXT" } });
   expect(read.value).toBe(
     '<p>Bonjour <strong>à tous</strong> <a rel="noopener noreferrer">ici</a> <span data-formula="a^2" data-speech="a au carré"></span></p>',
   );
 });
 
-test("CFG-04 a text may be made private; a date may not", async ({ world }) => {
-  const { caller } = await anAdmin(world);
-  await caller.call(configurationApi.update, { params: { name: "LOGIN_TEXT" }, body: { value: "<p>Bientôt</p>", public: false } });
+test("CFG-04 a text may be made private; a date may not", async ({ world, office }) => {
+  await office.call(configurationApi.update, { params: { name: "LOGIN_TEXT" }, body: { value: "<p>Bientôt</p>", public: false } });
   expect((await world.nobody.refused(configurationApi.readPublic, { params: { name: "LOGIN_TEXT" } })).status).toBe(404);
-  expect(
-    (await caller.refused(configurationApi.update, { params: { name: "ACTIVE_YEAR" }, body: { value: 2027, public: false } })).status,
-  ).toBe(400);
+  const privateYear = { params: { name: "ACTIVE_YEAR" }, body: { value: 2027, public: false } };
+  expect(await office.status(configurationApi.update, privateYear)).toBe(400);
 });
 
 test("SEC-04 the trail records who changed a setting, before and after; never a secret", async ({ world }) => {
@@ -95,49 +92,36 @@ test("ETB-06 the years of a school are those of its registrations, and the activ
   expect(await admin.caller.call(configurationApi.years)).toEqual(expect.arrayContaining([2027, 2024, 2019]));
 });
 
-test("STG-07 a gate without password reports it; an empty password is refused", async ({ world }) => {
-  const { caller } = await anAdmin(world);
+test("STG-07 a gate without password reports it; an empty password is refused", async ({ office }) => {
   const params = { name: "GATE_PASSWORD" };
-  const change = (value: string | null) => caller.call(configurationApi.update, { params, body: { value } });
+  const change = (value: string | null) => office.call(configurationApi.update, { params, body: { value } });
   expect((await change("sésame")).isSet).toBe(true);
-  const refused = await caller.refused(configurationApi.update, { params, body: { value: "" } });
+  const refused = await office.refused(configurationApi.update, { params, body: { value: "" } });
   expect(refused).toMatchObject({ status: 400, message: "Un mot de passe ne peut pas être vide" });
   expect(await change(null)).toEqual({ name: "GATE_PASSWORD", value: null, public: false, isSet: false });
 });
 
-test("CFG-03 the counts of a year are known before the active year is changed", async ({ world }) => {
-  const { caller } = await anAdmin(world);
+test("CFG-03 the counts of a year are known before the active year is changed", async ({ world, office }) => {
   const year = 2031;
-  expect(await caller.call(configurationApi.year, { params: { year } })).toEqual({
-    year,
-    participants: 0,
-    pendingParticipants: 0,
-    schools: 0,
-    clubs: 0,
-  });
+  const none = { year, participants: 0, pendingParticipants: 0, schools: 0, clubs: 0 };
+  expect(await office.call(configurationApi.year, { params: { year } })).toEqual(none);
   const [school, people] = [await aSchool(world), [await aPerson(world), await aPerson(world)]];
   for (const [index, { id }] of people.entries())
     await aRegistration(world, { userId: id, year, status: index === 0 ? "PENDING" : "CONFIRMED" });
   await world.db.insertInto("registrations").values({ kind: "establishment", year, establishmentId: school.id }).execute();
-  expect(await caller.call(configurationApi.year, { params: { year } })).toEqual({
-    year,
-    participants: 2,
-    pendingParticipants: 1,
-    schools: 1,
-    clubs: 0,
-  });
+  const counted = await office.call(configurationApi.year, { params: { year } });
+  expect(counted).toEqual({ ...none, participants: 2, pendingParticipants: 1, schools: 1 });
 });
 
-test("ETB-13 a documentation link is an address, or empty", async ({ world }) => {
-  const { caller } = await anAdmin(world);
+test("ETB-13 a documentation link is an address, or empty", async ({ office }) => {
   const change = (value: string) => ({ params: { name: "DOCUMENTATION_LINK_1" }, body: { value } });
   for (const value of ["championnat", "javascript:alert(1)", "/documents/../secret.pdf", "//ailleurs.example"])
-    expect(await caller.refused(configurationApi.update, change(value))).toMatchObject({
+    expect(await office.refused(configurationApi.update, change(value))).toMatchObject({
       status: 400,
       message: "L'adresse commence par https://",
     });
   for (const value of ["https://federation.example/guide.pdf", "/documents/guide-du-correspondant.pdf", ""])
-    expect((await caller.call(configurationApi.update, change(value))).value).toBe(value);
+    expect((await office.call(configurationApi.update, change(value))).value).toBe(value);
 });
 
 test("CFG-03 the public settings come in one call, without the texts and without what only the office reads", async ({ world }) => {

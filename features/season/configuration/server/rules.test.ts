@@ -2,11 +2,13 @@ import { expect } from "vitest";
 import { resultsApi } from "#contest/results/results.contract.ts";
 import { auditApi } from "#core/audit/audit.contract.ts";
 import { noLimits, regulationsOf40thEdition } from "#season/marking/regulations.ts";
+import type { Caller } from "#tests/person.ts";
 import { aStage } from "#tests/stages.ts";
-import { anAdmin, aParticipant, aPerson, test } from "#tests/world.ts";
+import { anAdmin, aParticipant, aPerson, test as plain } from "#tests/world.ts";
 import { rulesApi } from "../rules.contract.ts";
 import { findVersionNumber } from "./rules.service.ts";
 
+const test = plain.extend("office", async ({ world }) => (await anAdmin(world)).caller);
 const params = { year: 2027 };
 const rulesOfArticle3 = [
   ["CE", 5, 60, false],
@@ -20,9 +22,8 @@ const rulesOfArticle3 = [
   ["LE - L2 en équipe et individuel", 18, 180, false],
 ] as const;
 
-test("RUL-01 a championship starts with the regulations of the 40th edition and their sentences", async ({ world }) => {
-  const { caller } = await anAdmin(world);
-  const { rules, texts } = await caller.call(rulesApi.read, { params });
+test("RUL-01 a championship starts with the regulations of the 40th edition and their sentences", async ({ world, office }) => {
+  const { rules, texts } = await office.call(rulesApi.read, { params });
   const ids = new Map((await world.db.selectFrom("categories").select(["id", "name"]).execute()).map(({ id, name }) => [name, id]));
   const categories = rulesOfArticle3.map(([name, lastProblem, minutes, olderFirst]) => [
     ids.get(name),
@@ -89,27 +90,27 @@ test("RUL-01 rules outside the schema, or of a category that does not exist, are
 
 test("RUL-01 a category that is open to registrations is not left out; a closed one may be, and one that never was said", async ({
   world,
+  office,
 }) => {
-  const { caller } = await anAdmin(world);
   const at = { params: { year: 2085 } };
-  const { version, rules } = await caller.call(rulesApi.read, at);
+  const { version, rules } = await office.call(rulesApi.read, at);
   const { id } = await world.db.selectFrom("categories").select("id").where("name", "=", "CM").executeTakeFirstOrThrow();
   const { [id]: _, ...others } = rules.categories;
   const without = { ...at, body: { basedOn: version, rules: { ...rules, categories: others } } };
-  const { status, message } = await caller.refused(rulesApi.change, without);
+  const { status, message } = await office.refused(rulesApi.change, without);
   expect([status, message]).toEqual([
     400,
     "Les règles de la catégorie « CM » manquent, et l'on peut s'y inscrire\u00A0: une catégorie sans limites se dit par des limites vides.",
   ]);
-  expect((await caller.call(rulesApi.read, at)).version).toBe(version);
+  expect((await office.call(rulesApi.read, at)).version).toBe(version);
   const unlimited = { ...rules, categories: { ...others, [id]: noLimits } };
-  const second = await caller.call(rulesApi.change, { ...at, body: { basedOn: version, rules: unlimited } });
+  const second = await office.call(rulesApi.change, { ...at, body: { basedOn: version, rules: unlimited } });
   expect(second.rules.categories[id]).toEqual(noLimits);
   await world.db.updateTable("categories").set({ canRegister: false }).where("id", "=", id).execute();
-  const third = await caller.call(rulesApi.change, { ...at, body: { ...without.body, basedOn: second.version } });
+  const third = await office.call(rulesApi.change, { ...at, body: { ...without.body, basedOn: second.version } });
   await world.db.updateTable("categories").set({ canRegister: true }).where("id", "=", id).execute();
   const periods = { ...third.rules.periods, claimDays: 5 };
-  const fourth = await caller.call(rulesApi.change, { ...at, body: { basedOn: third.version, rules: { ...third.rules, periods } } });
+  const fourth = await office.call(rulesApi.change, { ...at, body: { basedOn: third.version, rules: { ...third.rules, periods } } });
   expect(fourth.rules.categories).not.toHaveProperty(String(id));
 });
 
@@ -123,51 +124,44 @@ test("RUL-01 a published version is never changed nor deleted, by nobody", async
   });
 });
 
-test("RUL-01 a year without a season has the rules of the season before it", async ({ world }) => {
-  const { caller } = await anAdmin(world);
-  const change = async (year: number, days: number) => {
-    const { version, rules } = await caller.call(rulesApi.read, { params: { year } });
-    await caller.call(rulesApi.change, {
-      params: { year },
-      body: { basedOn: version, rules: { ...rules, periods: { ...rules.periods, convocationDays: days } } },
-    });
-  };
-  await change(2050, 50);
-  await change(2060, 60);
-  const daysOf = async (year: number) => (await caller.call(rulesApi.read, { params: { year } })).rules.periods.convocationDays;
+/** Publishes rules with another number of days, for a year. */
+async function publish(office: Caller, year: number, convocationDays: number) {
+  const params = { year };
+  const { version, rules } = await office.call(rulesApi.read, { params });
+  const periods = { ...rules.periods, convocationDays };
+  return office.call(rulesApi.change, { params, body: { basedOn: version, rules: { ...rules, periods } } });
+}
+
+test("RUL-01 a year without a season has the rules of the season before it", async ({ office }) => {
+  await publish(office, 2050, 50);
+  await publish(office, 2060, 60);
+  const daysOf = async (year: number) => (await office.call(rulesApi.read, { params: { year } })).rules.periods.convocationDays;
   expect([await daysOf(2050), await daysOf(2059), await daysOf(2060), await daysOf(2061)]).toEqual([50, 50, 60, 60]);
 });
 
 test("RUL-01 each season numbers its own versions, whatever other seasons publish in between; what was published before keeps its number", async ({
   world,
+  office,
 }) => {
-  const { caller } = await anAdmin(world);
-  const publish = async (year: number, days: number) => {
-    const { version, rules } = await caller.call(rulesApi.read, { params: { year } });
-    const periods = { ...rules.periods, convocationDays: days };
-    const changed = await caller.call(rulesApi.change, { params: { year }, body: { basedOn: version, rules: { ...rules, periods } } });
-    return findVersionNumber(world.db, year, changed.version);
-  };
-  const numbers = [
-    await publish(2070, 71),
-    await publish(2071, 72),
-    await publish(2070, 73),
-    await publish(2071, 74),
-    await publish(2070, 71),
-  ];
-  expect(numbers).toEqual([2, 2, 3, 3, 2]);
+  for (const [year, days, number] of [
+    [2070, 71, 2],
+    [2071, 72, 2],
+    [2070, 73, 3],
+    [2071, 74, 3],
+    [2070, 71, 2],
+  ] as const)
+    expect(await findVersionNumber(world.db, year, (await publish(office, year, days)).version), `${year}: ${days}`).toBe(number);
 });
 
-test("RUL-04 a ranking with the worst first is published only by who says that it is meant", async ({ world }) => {
-  const { caller } = await anAdmin(world);
+test("RUL-04 a ranking with the worst first is published only by who says that it is meant", async ({ office }) => {
   const at = { params: { year: 2080 } };
-  const { version, rules } = await caller.call(rulesApi.read, at);
+  const { version, rules } = await office.call(rulesApi.read, at);
   const reversed = { ...rules, ranking: rules.ranking.map((key) => (key.key === "grade" ? { ...key, descending: false } : key)) };
-  const { status, message } = await caller.refused(rulesApi.change, { ...at, body: { basedOn: version, rules: reversed } });
+  const { status, message } = await office.refused(rulesApi.change, { ...at, body: { basedOn: version, rules: reversed } });
   expect([status, message]).toEqual([400, "Ce classement met devant le plus petit nombre de points\u00A0: confirmez que c'est voulu."]);
-  const meant = await caller.call(rulesApi.change, { ...at, body: { basedOn: version, rules: reversed, confirmsWorstFirst: true } });
+  const meant = await office.call(rulesApi.change, { ...at, body: { basedOn: version, rules: reversed, confirmsWorstFirst: true } });
   const periods = { ...rules.periods, convocationDays: 9 };
-  await caller.call(rulesApi.change, { ...at, body: { basedOn: meant.version, rules: { ...reversed, periods } } });
+  await office.call(rulesApi.change, { ...at, body: { basedOn: meant.version, rules: { ...reversed, periods } } });
 });
 
 test("RUL-01 SEC-01 only the office reads and changes the rules by this call", async ({ world }) => {
@@ -181,14 +175,14 @@ test("RUL-01 SEC-01 only the office reads and changes the rules by this call", a
 
 test("RUL-02 everybody reads the rules of the active season in words, since when, and what changed; a later season is not shown yet", async ({
   world,
+  office,
 }) => {
-  const { caller } = await anAdmin(world);
   const roundDown = async (year: number) => {
-    const { version, rules } = await caller.call(rulesApi.read, { params: { year } });
+    const { version, rules } = await office.call(rulesApi.read, { params: { year } });
     const body = { basedOn: version, rules: { ...rules, timeRounding: "down" as const } };
-    await caller.call(rulesApi.change, { params: { year }, body });
+    await office.call(rulesApi.change, { params: { year }, body });
   };
-  const { rules } = await caller.call(rulesApi.read, { params: { year: 2024 } });
+  const { rules } = await office.call(rulesApi.read, { params: { year: 2024 } });
   await world.db
     .insertInto("seasons")
     .values([2024, 2026].map((year) => ({ year, ruleSetId: 1 })))
@@ -231,33 +225,33 @@ test("RUL-02 everybody reads the rules of the active season in words, since when
 
 test("RUL-04 a season with graded stages is changed only by a version that says from which stage on; graded ones and those before keep theirs", async ({
   world,
+  office,
 }) => {
   const year = 2071;
-  const { caller } = await anAdmin(world);
   const [quarter, semi, final] = [
     await aStage(world, { year, name: "Quart de finale", order: 1 }),
     await aStage(world, { year, name: "Demi-finale", order: 2 }),
     await aStage(world, { year, name: "Finale nationale", order: 3, physical: true }),
   ];
   const other = await aStage(world, { year: 2072, name: "Quart de finale" });
-  const { version, rules } = await caller.call(rulesApi.read, { params: { year } });
+  const { version, rules } = await office.call(rulesApi.read, { params: { year } });
   const person = await aParticipant(world, { year });
-  await caller.call(resultsApi.enterGrade, {
+  await office.call(resultsApi.enterGrade, {
     body: { userId: person.wireId, questionnaireId: quarter.wireId, grade: 1, weightedGrade: 1, time: 9 },
   });
   const change = (from?: string) => ({
     params: { year },
     body: { basedOn: version, rules: { ...rules, timeRounding: "down" as const }, from },
   });
-  expect(await caller.refused(rulesApi.change, change())).toMatchObject({ status: 400, issues: [{ path: "from" }] });
-  expect(await caller.refused(rulesApi.change, change(other.wireId))).toMatchObject({ status: 400, issues: [{ path: "from" }] });
-  const changed = await caller.call(rulesApi.change, change(final.wireId));
+  expect(await office.refused(rulesApi.change, change())).toMatchObject({ status: 400, issues: [{ path: "from" }] });
+  expect(await office.refused(rulesApi.change, change(other.wireId))).toMatchObject({ status: 400, issues: [{ path: "from" }] });
+  const changed = await office.call(rulesApi.change, change(final.wireId));
   expect(changed.stages).toEqual([
     { id: quarter.wireId, name: "Quart de finale", version, rules, isGraded: true },
     { id: semi.wireId, name: "Demi-finale", version, rules, isGraded: false },
     { id: final.wireId, name: "Finale nationale", version: null, rules: null, isGraded: false },
   ]);
-  const { data } = await caller.call(auditApi.list, { query: { "filter.subject": `year ${year}` } });
+  const { data } = await office.call(auditApi.list, { query: { "filter.subject": `year ${year}` } });
   expect(data.find(({ action }) => action === "change rules")?.differences).toContainEqual(
     expect.objectContaining({ path: ["fromStage"], after: "Finale nationale" }),
   );

@@ -1,5 +1,4 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { year as yearField } from "#platform/contract/fields.ts";
@@ -9,7 +8,7 @@ import { Loaded } from "#platform/web/Loaded.tsx";
 import { MovedPeople } from "#platform/web/MovedPeople.tsx";
 import { NumberField } from "#platform/web/NumberField.tsx";
 import { PageHead } from "#platform/web/PageHead.tsx";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { Loading } from "#platform/web/states.tsx";
 import { configurationApi, type YearFacts } from "../configuration.contract.ts";
@@ -30,7 +29,7 @@ export default function ActiveYearPage() {
 }
 
 const useYearFacts = (year: number | null) =>
-  useQuery({ ...apiQuery(configurationApi.year, { params: { year: year ?? 0 } }), enabled: year !== null }).data;
+  useApiQuery(configurationApi.year, { params: { year: year ?? 0 }, enabled: year !== null }).data;
 
 const NewYear = yearField("Indiquez une année");
 

@@ -1,8 +1,8 @@
 import { Anchor, Select, Stack, Text, Title } from "@mantine/core";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Loaded } from "#platform/web/Loaded.tsx";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { Empty } from "#platform/web/states.tsx";
 import { articles } from "#season/marking/regulations-text.ts";
 import { type AppliedCategory, type AppliedRule, type AppliedSeason, rulesApi } from "../rules.contract.ts";
@@ -17,7 +17,7 @@ interface Props {
 /** The rules of a season in words, article by article, with the changes since the season before (RUL-02). */
 export default function AppliedRegulations({ season: asked, onChoose, edit }: Props) {
   const query = asked === undefined ? {} : { season: asked };
-  const rules = useQuery({ ...apiQuery(rulesApi.applied, { query }), placeholderData: keepPreviousData });
+  const rules = useApiQuery(rulesApi.applied, { query, placeholderData: keepPreviousData });
   return (
     <div className={styles.regulations}>
       <Text c="dimmed" mb={24}>

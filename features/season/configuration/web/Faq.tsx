@@ -1,10 +1,11 @@
 import { Button } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconHelpCircle } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
+import { lazyPart } from "#platform/web/lazy-part.tsx";
 import { readPublicText } from "./public-text.ts";
 
-const FaqModal = lazy(() => import("./FaqModal.tsx"));
+const FaqModal = lazyPart(() => import("./FaqModal.tsx"));
 
 export function Faq() {
   const [isOpen, modal] = useDisclosure();
@@ -19,7 +20,7 @@ export function Faq() {
       <Button variant="subtle" color="ink.8" leftSection={<IconHelpCircle size={20} aria-hidden />} onClick={open}>
         Une question&nbsp;? Un problème&nbsp;?
       </Button>
-      <Suspense>{text && <FaqModal isOpen={isOpen} onClose={modal.close} text={text} onRetry={read} />}</Suspense>
+      {text && <FaqModal isOpen={isOpen} onClose={modal.close} text={text} onRetry={read} />}
     </>
   );
 }

@@ -1,8 +1,7 @@
 import { IconTrash } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { call } from "#platform/web/api.ts";
 import type { Column } from "#platform/web/DataTable.tsx";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { ShortList } from "#platform/web/ShortList.tsx";
 import { StateBadge } from "#platform/web/StateBadge.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
@@ -34,7 +33,7 @@ export default function LanguagesPage() {
       addLabel="Nouvelle langue"
       create={() => call(languagesApi.create, { body: { language: UNNAMED_LANGUAGE } })}
       columns={columns}
-      list={useQuery(apiQuery(languagesApi.list))}
+      list={useApiQuery(languagesApi.list)}
       nameOf={({ language }) => language}
       editLabel="Renommer"
       otherActions={({ language }) => (language === UNNAMED_LANGUAGE ? [removal] : [])}

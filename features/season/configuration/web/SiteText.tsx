@@ -1,6 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
 import { Loaded } from "#platform/web/Loaded.tsx";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { RichText } from "#platform/web/RichText.tsx";
 import { Empty } from "#platform/web/states.tsx";
 import { configurationApi } from "../configuration.contract.ts";
@@ -10,7 +9,7 @@ import type { SiteTextName } from "../site-texts.ts";
 const withoutGaps = (html: string): string => html.replaceAll(/\[[^\]<>]+\]/g, "(à compléter par la fédération)");
 
 export function SiteText({ name }: { name: SiteTextName }) {
-  const text = useQuery(apiQuery(configurationApi.readPublic, { params: { name } }));
+  const text = useApiQuery(configurationApi.readPublic, { params: { name } });
   return (
     <Loaded query={text} lines={10}>
       {({ value }) =>

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
+import { aStage } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aSchool, test } from "#tests/world.ts";
 import { isEligible } from "../eligibility.ts";
 import { peopleAtStep } from "./steps.service.ts";
@@ -23,16 +24,8 @@ test("QST-08 PAR-02 the database finds eligible whom the rule in code does: all 
 }) => {
   const { db } = world;
   const school = await aSchool(world);
-  const { id: first } = await db
-    .insertInto("questionnaires")
-    .values({ name: "Un", kind: "other", year: ACTIVE_YEAR })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  const { id: second } = await db
-    .insertInto("questionnaires")
-    .values({ name: "Deux", kind: "other", year: ACTIVE_YEAR, previousQuestionnaireId: first })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+  const { id: first } = await aStage(world, { name: "Un" });
+  const { id: second } = await aStage(world, { name: "Deux", previousQuestionnaireId: first });
   const categories = await db
     .insertInto("categories")
     .values([true, false].map((canSeeQuestionnaire) => ({ name: `Voit ${canSeeQuestionnaire}`, canSeeQuestionnaire })))

@@ -37,33 +37,16 @@ test("STG-02 the office sees the progress of the participants of each stage of a
   await aResult(world, { ...result, userId: ada.id, grade: 1, qualified: true, origin: "hand", nextExamCenterId: center.id });
   await aResult(world, { ...result, userId: bea.id, grade: 0, qualified: false, origin: "thresholds" });
   await aResult(world, { questionnaireId: quarter.id, userId: pupil.id, qualified: true, origin: "school" });
+  const none = {
+    ...{ eligible: null, opened: 0, answered: 0, graded: 0, questions: 0, unsolved: [] },
+    ...{ qualified: 0, qualifiedBySchool: 0, qualifiedByHand: 0, convoked: 0 },
+  };
   expect(await progress()).toEqual([
     {
-      questionnaireId: quarter.wireId,
-      eligible: 3,
-      opened: 3,
-      answered: 2,
-      graded: 2,
-      qualified: 2,
-      qualifiedBySchool: 1,
-      qualifiedByHand: 0,
-      convoked: 1,
-      questions: 3,
-      unsolved: ["La ruche", "Le sac"],
+      ...{ ...none, questionnaireId: quarter.wireId, eligible: 3, opened: 3, answered: 2, graded: 2, questions: 3 },
+      ...{ qualified: 2, qualifiedBySchool: 1, convoked: 1, unsolved: ["La ruche", "Le sac"] },
     },
-    {
-      questionnaireId: semi.wireId,
-      eligible: null,
-      opened: 0,
-      answered: 0,
-      graded: 0,
-      qualified: 0,
-      qualifiedBySchool: 0,
-      qualifiedByHand: 0,
-      convoked: 0,
-      questions: 0,
-      unsolved: [],
-    },
+    { ...none, questionnaireId: semi.wireId },
   ]);
   const final = await aStage(world, { name: "Finale en ligne", order: 3, previousQuestionnaireId: quarter.id });
   expect((await progress()).find(({ questionnaireId }) => questionnaireId === final.wireId)).toMatchObject({ eligible: 1 });

@@ -43,9 +43,9 @@ export function stagesRoutes(api: Api, { db, configuration, clock, changes, thro
   implement(
     api,
     stagesApi.link,
+    ({ params: { id }, query: { examCenterId }, caller }) => queries.isSatAtCenterOf(db, id, caller.id, examCenterId),
     async ({ params: { id }, caller: { role } }) =>
       foundOr404(await queries.findLinks(db, id, role === "ADMIN" ? "office" : "center"), UNKNOWN),
-    ({ params: { id }, query: { examCenterId }, caller }) => queries.isSatAtCenterOf(db, id, caller.id, examCenterId),
   );
 
   implement(api, stagesApi.visibleOne, async ({ params: { id } }) => foundOr404(await queries.findVisibleStage(db, id), UNKNOWN));
@@ -58,12 +58,12 @@ export function stagesRoutes(api: Api, { db, configuration, clock, changes, thro
   implement(
     api,
     stagesApi.next,
+    ({ params: { id }, caller }) => mayReadNextStage(db, id, caller),
     async ({ params: { id }, caller }) => {
       foundOr404(await queries.findStage(db, id), UNKNOWN);
       const next = await queries.findNextStage(db, id);
       return next ? visiblePartFor(caller, next) : null;
     },
-    ({ params: { id }, caller }) => mayReadNextStage(db, id, caller),
   );
 }
 

@@ -3,9 +3,11 @@ import { questionsApi } from "#contest/questions/questions.contract.ts";
 import { findActiveStage } from "#contest/questions/server/stage-questions.service.ts";
 import { thresholdsApi } from "#contest/results/thresholds.contract.ts";
 import type { Endpoint } from "#platform/contract/endpoint.ts";
-import { ACTIVE_YEAR, aCenter, aClub, anAdmin, aParticipant, aPerson, aPupil, aSchool, test, type World } from "#tests/world.ts";
+import { anOpening, aResult, trailOf } from "#tests/stages.ts";
+import { ACTIVE_YEAR, aCenter, aClub, anAdmin, aParticipant, aPerson, aPupil, aSchool, test as plain, type World } from "#tests/world.ts";
 import { stagesApi } from "../stages.contract.ts";
 
+const test = plain.extend("office", ({ world }) => anAdmin(world));
 type Office = Awaited<ReturnType<typeof anAdmin>>;
 type Draft = Partial<{ name: string; year: number; active: boolean; physical: boolean; previousQuestionnaireId: string | null }>;
 
@@ -18,11 +20,8 @@ async function changeConfirmed(office: Office, id: string, body: Record<string, 
   const { confirmation: confirmed } = (refused as { moved: { confirmation: string } }).moved;
   return { message, stage: await office.caller.call(stagesApi.update, { params: { id }, query: { confirmed }, body }) };
 }
-const trailOf = (world: World, subject: string) =>
-  world.db.selectFrom("auditTrail").selectAll().where("subject", "=", subject).orderBy("id").execute();
 
-test("API-03 a stage created by the office is the year's last; the list is sorted by year, then order", async ({ world }) => {
-  const office = await anAdmin(world);
+test("API-03 a stage created by the office is the year's last; the list is sorted by year, then order", async ({ office }) => {
   const first = await aStage(office, { year: 2019 });
   const second = await aStage(office, { year: 2019, name: "Demi-finale", physical: true, previousQuestionnaireId: first.id });
   expect(first).toMatchObject({ order: 1, active: false, isClosed: false, showOnUserDashboard: false, date: null, hour: null });
@@ -39,8 +38,7 @@ test("API-03 a stage created by the office is the year's last; the list is sorte
   });
 });
 
-test("STG-03 a second active online stage is refused and the other named; a physical one may be active too", async ({ world }) => {
-  const office = await anAdmin(world);
+test("STG-03 a second active online stage is refused and the other named; a physical one may be active too", async ({ world, office }) => {
   const open = await aStage(office, { name: "Étape ouverte", active: true });
   const other = await aStage(office, { name: "Étape de papier", active: true, physical: true });
   const body = { name: "Encore une", year: 2020, active: true, physical: false };
@@ -56,8 +54,8 @@ test("STG-03 a second active online stage is refused and the other named; a phys
 
 test("STG-03 of two stages activated at the same moment exactly one becomes active, and the other's refusal names it", async ({
   world,
+  office,
 }) => {
-  const office = await anAdmin(world);
   const stages = await Promise.all(["A", "B", "C"].map((name) => aStage(office, { name: `Course ${name}` })));
   const activate = ({ id }: { id: string }) => office.caller.status(stagesApi.update, { params: { id }, body: { active: true } });
   expect((await Promise.all(stages.map(activate))).sort()).toEqual([200, 409, 409]);
@@ -68,8 +66,7 @@ test("STG-03 of two stages activated at the same moment exactly one becomes acti
   await change(office, String(active?.id), { active: false });
 });
 
-test("STG-03 a stage follows an existing one, never itself, even through others or concurrent changes", async ({ world }) => {
-  const office = await anAdmin(world);
+test("STG-03 a stage follows an existing one, never itself, even through others or concurrent changes", async ({ office }) => {
   const [a, b] = await Promise.all([aStage(office), aStage(office)]);
   const c = await aStage(office, { previousQuestionnaireId: b.id });
   const precede = (id: string, previousQuestionnaireId: string) =>
@@ -79,8 +76,7 @@ test("STG-03 a stage follows an existing one, never itself, even through others 
   expect((await Promise.all([precede(a.id, c.id), precede(b.id, a.id)])).sort()).toEqual([200, 400]);
 });
 
-test("STG-02 a change sets some fields, even sent as a whole stage; its id, questions and thresholds stay", async ({ world }) => {
-  const office = await anAdmin(world);
+test("STG-02 a change sets some fields, even sent as a whole stage; its id, questions and thresholds stay", async ({ office }) => {
   const stage = await aStage(office);
   const whole = { ...stage, id: "999999", name: "Quart", questions: [{}], gradesToQualify: [{}], date: "2027-03-13", hour: "14:00" };
   const changed = await change(office, stage.id, whole);
@@ -93,8 +89,7 @@ test("STG-02 a change sets some fields, even sent as a whole stage; its id, ques
   expect(await office.caller.status(stagesApi.update, { params: { id: stage.id }, body: { linkToDoc } })).toBe(400);
 });
 
-test("STG-01 a new stage without name or year is refused in French", async ({ world }) => {
-  const office = await anAdmin(world);
+test("STG-01 a new stage without name or year is refused in French", async ({ office }) => {
   const { issues } = await office.caller.refused(stagesApi.create, { body: { name: " ", active: false, physical: false } as never });
   expect(issues).toEqual(
     expect.arrayContaining([
@@ -108,8 +103,7 @@ test("STG-01 a new stage without name or year is refused in French", async ({ wo
   expect(empty.issues).toEqual([{ path: "year", message: "L'année est requise" }]);
 });
 
-test("SEC-02 SEC-04 S3 the texts of a stage are cleaned, and the trail shows who changed what", async ({ world }) => {
-  const office = await anAdmin(world);
+test("SEC-02 SEC-04 S3 the texts of a stage are cleaned, and the trail shows who changed what", async ({ world, office }) => {
   const stage = await aStage(office);
   const text = '<p onclick="x()">Bravo <strong>à vous</strong><script>alert(1)</script></p>';
   const changed = await change(office, stage.id, { qualifiedForNextStep: text });
@@ -125,8 +119,7 @@ test("SEC-02 SEC-04 S3 the texts of a stage are cleaned, and the trail shows who
   ]);
 });
 
-test("STG-08 no call deletes a stage", async ({ world }) => {
-  const office = await anAdmin(world);
+test("STG-08 no call deletes a stage", async ({ office }) => {
   const { id } = await aStage(office);
   const remove: Endpoint = { ...questionsApi.ofStage, method: "DELETE" };
   expect(await office.caller.status(remove, { params: { id } })).toBe(404);
@@ -134,17 +127,11 @@ test("STG-08 no call deletes a stage", async ({ world }) => {
   expect(await office.caller.call(questionsApi.ofStage, { params: { id } })).toMatchObject({ id });
 });
 
-test("GRD-07 creating the year's first stage qualifies the pupils that schools have confirmed", async ({ world }) => {
-  const office = await anAdmin(world);
+test("GRD-07 creating the year's first stage qualifies the pupils that schools have confirmed", async ({ world, office }) => {
   const pupil = await aPupil(world, await aSchool(world), { status: "CONFIRMED" });
   const { id } = await aStage(office, { year: ACTIVE_YEAR });
-  const result = await world.db
-    .selectFrom("results")
-    .select(["qualified", "origin"])
-    .where("userId", "=", pupil.id)
-    .where("questionnaireId", "=", Number(id))
-    .executeTakeFirst();
-  expect(result).toEqual({ qualified: true, origin: "school" });
+  const results = world.db.selectFrom("results").select(["questionnaireId", "qualified", "origin"]).where("userId", "=", pupil.id);
+  expect(await results.execute()).toEqual([{ questionnaireId: Number(id), qualified: true, origin: "school" }]);
 });
 
 /** The stages of a year at which this pupil is qualified. */
@@ -153,8 +140,7 @@ const qualifiedAt = async (world: World, userId: number) =>
     ({ questionnaireId }) => String(questionnaireId),
   );
 
-test("GRD-07 a draft takes no qualification from a stage that is active or was opened, whatever its order", async ({ world }) => {
-  const office = await anAdmin(world);
+test("GRD-07 a draft takes no qualification from a stage that is active or was opened, whatever its order", async ({ world, office }) => {
   const year = 1991;
   const pupil = await aPupil(world, await aSchool(world), { status: "CONFIRMED", year });
   const quarter = await aStage(office, { year, active: true });
@@ -162,10 +148,7 @@ test("GRD-07 a draft takes no qualification from a stage that is active or was o
   const draft = await aStage(office, { year, name: "Brouillon" });
   expect(await change(office, draft.id, { order: 0 })).toMatchObject({ order: 0 });
   expect(await qualifiedAt(world, pupil.id)).toEqual([quarter.id]);
-  await world.db
-    .insertInto("openings")
-    .values({ questionnaireId: Number(quarter.id), userId: pupil.id })
-    .execute();
+  await anOpening(world, Number(quarter.id), pupil.id);
   await change(office, quarter.id, { active: false });
   await change(office, draft.id, { order: 1 });
   expect(await qualifiedAt(world, pupil.id), "inactive, but opened once").toEqual([quarter.id]);
@@ -211,22 +194,15 @@ test("STG-02 another previous stage says how many people are no longer convoked,
   const semi = await aStage(office, { year: 1994, name: "Demi-finale", previousQuestionnaireId: quarter.id });
   const [person, center] = [await aParticipant(world, { year: 1994 }), await aCenter(world)];
   const convoked = { userId: person.id, qualified: true, origin: "hand", nextExamCenterId: center.id } as const;
-  await world.db
-    .insertInto("results")
-    .values({ questionnaireId: Number(quarter.id), ...convoked })
-    .execute();
-  await world.db
-    .insertInto("openings")
-    .values({ questionnaireId: Number(semi.id), userId: person.id })
-    .execute();
+  await aResult(world, { questionnaireId: Number(quarter.id), ...convoked });
+  await anOpening(world, Number(semi.id), person.id);
   const { message } = await changeConfirmed(office, semi.id, { previousQuestionnaireId: elsewhere.id });
   expect(message).toBe(
     "1 personne convoquée ne le serait plus à cette étape\u00A0; 1 personne a déjà ouvert cette étape, et d'autres pourraient y répondre ensuite. Rien n'est changé sans votre confirmation.",
   );
 });
 
-test("GRD-03 a threshold counts the graded results of its category that reach both values; null deletes it", async ({ world }) => {
-  const office = await anAdmin(world);
+test("GRD-03 a threshold counts the graded results of its category that reach both values; null deletes it", async ({ world, office }) => {
   const { id } = await aStage(office, { year: 2018 });
   const marks = [
     ["C1", 5, 15], // reaches both values exactly
@@ -238,10 +214,7 @@ test("GRD-03 a threshold counts the graded results of its category that reach bo
   ] as const;
   for (const [category, grade, weightedGrade] of marks) {
     const person = await aParticipant(world, { year: 2018, category });
-    await world.db
-      .insertInto("results")
-      .values({ questionnaireId: Number(id), userId: person.id, grade, weightedGrade })
-      .execute();
+    await aResult(world, { questionnaireId: Number(id), userId: person.id, grade, weightedGrade });
   }
   const save = (body: { category: string; grade: number | null; weightedGrade: number | null }[]) =>
     office.caller.call(thresholdsApi.set, { params: { id }, body });
@@ -321,16 +294,14 @@ test("STG-03 every signed-in user sees the visible stages of a year, by default 
   for (const reader of [caller, office.caller]) expect(await reader.status(stagesApi.visibleOne, { params: { id: hidden.id } })).toBe(404);
 });
 
-test("STG-01 years come newest first, once each", async ({ world }) => {
-  const office = await anAdmin(world);
+test("STG-01 years come newest first, once each", async ({ office }) => {
   for (const year of [2031, 2030, 2031]) await aStage(office, { year });
   const years = (await office.caller.call(stagesApi.years)).map(({ year }) => year);
   expect(years.slice(0, 2)).toEqual([2031, 2030]);
   expect(years).toEqual([...new Set(years)].sort((a, b) => b - a));
 });
 
-test("STG-10 the manager of a stage's center reads its link and the next stage; others do not", async ({ world }) => {
-  const office = await anAdmin(world);
+test("STG-10 the manager of a stage's center reads its link and the next stage; others do not", async ({ world, office }) => {
   const [center, elsewhere] = [await aCenter(world), await aCenter(world)];
   const quarter = await aStage(office);
   const semi = await aStage(office, { physical: true, previousQuestionnaireId: quarter.id });
@@ -338,10 +309,7 @@ test("STG-10 the manager of a stage's center reads its link and the next stage; 
   await change(office, semi.id, { linkToDoc: "https://exemple.fr/consignes.pdf" });
   const person = await aParticipant(world, { year: 2020 });
   const convoked = { qualified: true, origin: "hand", nextExamCenterId: center.id } as const;
-  await world.db
-    .insertInto("results")
-    .values({ questionnaireId: Number(quarter.id), userId: person.id, ...convoked })
-    .execute();
+  await aResult(world, { questionnaireId: Number(quarter.id), userId: person.id, ...convoked });
 
   const link = { params: { id: semi.id } };
   expect(await center.manager.caller.call(stagesApi.link, link)).toMatchObject({
@@ -372,8 +340,7 @@ test("STG-02 an unknown stage can be neither read nor changed", async ({ world }
   expect(await caller.status(thresholdsApi.set, { params, body: [{ category: "C2", grade: 1, weightedGrade: 1 }] })).toBe(404);
 });
 
-test("STG-10 a school reads the next stage of a visible one", async ({ world }) => {
-  const office = await anAdmin(world);
+test("STG-10 a school reads the next stage of a visible one", async ({ world, office }) => {
   const { correspondent } = await aSchool(world);
   const { id } = await aStage(office);
   expect(await correspondent.caller.status(stagesApi.next, { params: { id } })).toBe(403);
@@ -383,16 +350,14 @@ test("STG-10 a school reads the next stage of a visible one", async ({ world }) 
 
 test("LET-05 PPL-09 the centers of a stage have its solutions from the hour that the office chose, nobody before, by any call", async ({
   world,
+  office,
 }) => {
-  const office = await anAdmin(world);
   const center = await aCenter(world);
   const quarter = await aStage(office);
   const semi = await aStage(office, { physical: true, previousQuestionnaireId: quarter.id });
   const candidate = await aParticipant(world, { status: "CONFIRMED" });
-  await world.db
-    .insertInto("results")
-    .values({ questionnaireId: Number(quarter.id), userId: candidate.id, qualified: true, origin: "hand", nextExamCenterId: center.id })
-    .execute();
+  const convoked = { userId: candidate.id, qualified: true, origin: "hand", nextExamCenterId: center.id } as const;
+  await aResult(world, { questionnaireId: Number(quarter.id), ...convoked });
   const linkToSolutions = "https://exemple.fr/corrige-secret.pdf";
   const params = { id: semi.id };
   const link = () => center.manager.caller.call(stagesApi.link, { params });
@@ -420,8 +385,7 @@ test("LET-05 PPL-09 the centers of a stage have its solutions from the hour that
 
 const documented = { linkToDoc: "https://exemple.fr/sujet-et-corrige.pdf" };
 
-test("LET-05 only the office and the stage's own centers read the link to its documentation", async ({ world }) => {
-  const office = await anAdmin(world);
+test("LET-05 only the office and the stage's own centers read the link to its documentation", async ({ world, office }) => {
   const shown = await aStage(office, { name: "Visible" });
   await change(office, shown.id, { ...documented, showOnUserDashboard: true });
   const [{ correspondent }, { manager }, pupil] = [await aSchool(world), await aClub(world), await aPerson(world)];
@@ -430,8 +394,7 @@ test("LET-05 only the office and the stage's own centers read the link to its do
   expect(await office.caller.call(questionsApi.ofStage, { params: { id: shown.id } })).toMatchObject(documented);
 });
 
-test("LET-05 if the next stage is not visible yet, only its name and its day are readable", async ({ world }) => {
-  const office = await anAdmin(world);
+test("LET-05 if the next stage is not visible yet, only its name and its day are readable", async ({ world, office }) => {
   const { correspondent } = await aSchool(world);
   const shown = await aStage(office);
   await change(office, shown.id, { showOnUserDashboard: true });
@@ -448,8 +411,8 @@ test("LET-05 if the next stage is not visible yet, only its name and its day are
 
 test("STG-02 the year and the type of a stage can change until it is in use; qualifications by schools follow their year", async ({
   world,
+  office,
 }) => {
-  const office = await anAdmin(world);
   const stage = await aStage(office, { year: 2082 });
   const school = await aSchool(world);
   const pupil = await aPupil(world, school, { status: "CONFIRMED" });
@@ -461,10 +424,7 @@ test("STG-02 the year and the type of a stage can change until it is in use; qua
   expect(await listResults()).toEqual([]);
   await changeConfirmed(office, stage.id, { year: ACTIVE_YEAR });
   expect(await listResults()).toEqual(before);
-  await world.db
-    .insertInto("openings")
-    .values({ questionnaireId: Number(stage.id), userId: pupil.id })
-    .execute();
+  await anOpening(world, Number(stage.id), pupil.id);
   const message = "L'année et le type ne changent plus\u00A0: quelqu'un a déjà ouvert ou passé cette étape, ou y est convoqué.";
   for (const body of [{ year: 2084 }, { physical: true }])
     expect(await office.caller.refused(stagesApi.update, { params: { id: stage.id }, body })).toMatchObject({ status: 409, message });

@@ -1,9 +1,9 @@
 import { Button, PasswordInput, Text, Title } from "@mantine/core";
 import { IconLock } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, type SubmitEvent, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { call } from "#platform/web/api.ts";
-import { apiQuery } from "#platform/web/query.ts";
+import { submitting } from "#platform/web/forms.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
@@ -14,7 +14,7 @@ const STORAGE_KEY = "stagesGate";
 
 /** This device remembers the key of the typed password, never the password (STG-07). */
 export function Gate({ children }: { children: ReactNode }) {
-  const gate = useQuery({ ...apiQuery(gateApi.read), staleTime: 60_000 });
+  const gate = useApiQuery(gateApi.read, { staleTime: 60_000 });
   const [remembered, setRemembered] = useState(() => localStorage.getItem(STORAGE_KEY));
   if (gate.isLoadingError)
     return (
@@ -42,11 +42,10 @@ function GateForm({ onOpen }: { onOpen: (key: string | null) => void }) {
   const [isMissing, setMissing] = useState(false);
   const [isRevealed, setRevealed] = useState(false);
   const opening = useMutation({ mutationFn: open, failed: shownByPage, onSuccess: onOpen });
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const submit = submitting(() => {
     setMissing(password === "");
     if (password !== "") opening.mutate(password);
-  };
+  });
   return (
     <form noValidate className={`card ${styles.gate}`} onSubmit={submit}>
       <IconLock size={36} stroke={1.6} aria-hidden />

@@ -1,8 +1,7 @@
 import { Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { capitalize } from "#platform/web/format.ts";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { serverInstant } from "#platform/web/server-time.ts";
 import { describeKeptAnswers, warningsOfStage } from "../reminders.ts";
 import { describeSchedule, scheduleOnWire } from "../stage-dates.ts";
@@ -14,7 +13,7 @@ const NOT_YET_OPEN = "Pas encore ouverte, et aucune date ne l'ouvre";
 export function StageSchedule({ stage }: { stage: StageOnWire }) {
   const { id, year, physical, isClosed } = stage;
   const isDoubtful = isClosed && !physical && stage.closedAt !== null;
-  const everyProgress = useQuery({ ...apiQuery(stagesApi.progress, { query: { year } }), enabled: isDoubtful }).data;
+  const everyProgress = useApiQuery(stagesApi.progress, { query: { year }, enabled: isDoubtful }).data;
   const progress = everyProgress?.find(({ questionnaireId }) => questionnaireId === id);
   const schedule = scheduleOnWire(stage);
   // A stage that is only prepared was never closed « depuis » an instant.

@@ -5,6 +5,7 @@ import { agree } from "#platform/contract/agreement.ts";
 import { isDay } from "#platform/contract/days.ts";
 import { changesTo } from "#platform/contract/differences.ts";
 import { call } from "#platform/web/api.ts";
+import { choicesOf } from "#platform/web/choices.ts";
 import { DateField } from "#platform/web/DateField.tsx";
 import { schemaResolver } from "#platform/web/forms.ts";
 import { GuardedModal } from "#platform/web/GuardedModal.tsx";
@@ -30,11 +31,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-const readers = [
-  { value: "femme", label: "Participante" },
-  { value: "homme", label: "Participant" },
-  { value: "", label: "Genre inconnu" },
-];
+const readers = choicesOf({ femme: "Participante", homme: "Participant", "": "Genre inconnu" });
 
 const textsOf = (stage: StageOnWire): StageTexts => ({
   date: stage.date ?? "",

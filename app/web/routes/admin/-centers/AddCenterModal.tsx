@@ -1,4 +1,4 @@
-import { Alert, SegmentedControl, Stack, Text, Title } from "@mantine/core";
+import { Alert, SegmentedControl, Stack, Text } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { IconAlertCircle, IconUserCheck } from "@tabler/icons-react";
 import { useState } from "react";
@@ -20,12 +20,13 @@ import { usersApi } from "#people/people/people.contract.ts";
 import { ContactFields } from "#people/people/web/ContactFields.tsx";
 import { PersonPicker } from "#people/people/web/PersonPicker.tsx";
 import { call } from "#platform/web/api.ts";
-import { GuardedModal } from "#platform/web/GuardedModal.tsx";
-import { messageOf, Refusal } from "#platform/web/refusal.ts";
+import { choicesOf } from "#platform/web/choices.ts";
+import { FormModal } from "#platform/web/FormModal.tsx";
+import { isRefused, messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
+import { Part } from "#platform/web/ui/Part.tsx";
 import { shownByPage } from "#platform/web/useMutation.ts";
 import { useServerForm } from "#platform/web/useServerForm.ts";
-import { FormFoot } from "#platform/web/WindowFoot.tsx";
 
 /** A new center and its manager (ADM-08). A refusal keeps what was typed. */
 export function AddCenterModal({ onClose }: { onClose: () => void }) {
@@ -35,49 +36,36 @@ export function AddCenterModal({ onClose }: { onClose: () => void }) {
     onClose();
   });
   return (
-    <GuardedModal
+    <FormModal
       title="Ajouter un centre d'épreuve"
-      isDirty={form.isDirty() && !isBusy}
       lossMessage={
         opened ? `Le référent ${opened.username} est créé, mais son centre ne l'est pas.` : "Le centre que vous saisissez ne sera pas créé."
       }
+      edit={{ element, isDirty: form.isDirty(), isSaving: isBusy, submit }}
+      action="Créer le centre"
+      mayBeUnchanged
       onClose={onClose}
     >
-      {(leave) => (
-        <form ref={element} noValidate onSubmit={submit}>
-          <Stack gap="lg">
-            <section aria-labelledby="referent">
-              <Title order={2} size="h3" id="referent" mb="sm">
-                Référent
-              </Title>
-              {opened ? (
-                <Alert color="ink" role="status" icon={<IconUserCheck size={20} aria-hidden />}>
-                  Le compte <strong>{opened.username}</strong> est déjà créé. Corrigez le centre et réessayez&nbsp;: ce compte en deviendra
-                  responsable, sans qu'un autre soit créé.
-                </Alert>
-              ) : (
-                <ReferentFields form={form} />
-              )}
-            </section>
-            <section aria-labelledby="centre">
-              <Title order={2} size="h3" id="centre" mb="sm">
-                Centre d'épreuve
-              </Title>
-              <CenterFields values={form.values.center} input={(name) => form.getInputProps(`center.${name}`)} />
-            </section>
-            {refusal && (
-              <Alert color="red" variant="light" role="alert" icon={<IconAlertCircle size={20} aria-hidden />}>
-                {opened && <Text mb={4}>{failedAfterReferent(opened.username)}</Text>}
-                {messageOf(refusal)}
-              </Alert>
-            )}
-            <FormFoot onCancel={leave} isBusy={isBusy}>
-              Créer le centre
-            </FormFoot>
-          </Stack>
-        </form>
+      <Part id="referent" title="Référent" isBare size="h3" mb="sm">
+        {opened ? (
+          <Alert color="ink" role="status" icon={<IconUserCheck size={20} aria-hidden />}>
+            Le compte <strong>{opened.username}</strong> est déjà créé. Corrigez le centre et réessayez&nbsp;: ce compte en deviendra
+            responsable, sans qu'un autre soit créé.
+          </Alert>
+        ) : (
+          <ReferentFields form={form} />
+        )}
+      </Part>
+      <Part id="centre" title="Centre d'épreuve" isBare size="h3" mb="sm">
+        <CenterFields values={form.values.center} input={(name) => form.getInputProps(`center.${name}`)} />
+      </Part>
+      {refusal && (
+        <Alert color="red" variant="light" role="alert" icon={<IconAlertCircle size={20} aria-hidden />}>
+          {opened && <Text mb={4}>{failedAfterReferent(opened.username)}</Text>}
+          {messageOf(refusal)}
+        </Alert>
       )}
-    </GuardedModal>
+    </FormModal>
   );
 }
 
@@ -90,10 +78,7 @@ function ReferentFields({ form }: { form: UseFormReturnType<NewCenterValues> }) 
     <Stack gap="md">
       <SegmentedControl
         aria-label="Le référent"
-        data={[
-          { value: "new", label: "Nouvelle personne" },
-          { value: "known", label: "Compte existant" },
-        ]}
+        data={choicesOf({ new: "Nouvelle personne", known: "Compte existant" })}
         value={referent}
         onChange={(chosen) => form.setFieldValue("referent", chosen as NewCenterValues["referent"])}
       />
@@ -142,7 +127,7 @@ function useAddCenter(onAdded: (center: ExamCenterOnWire, values: NewCenterValue
       if (opened) return await createFor(opened.id);
     } catch (failure) {
       // A referent deleted since then is created again, as the message announces.
-      if (!(failure instanceof Refusal && failure.status === 404)) throw failure;
+      if (!isRefused(failure, 404)) throw failure;
       setOpened(null);
     }
     const inCharge = { of: "center", name: center.name } as const;

@@ -1,9 +1,8 @@
 import { Select } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Fragment, type ReactNode } from "react";
 import { PageHead } from "#platform/web/PageHead.tsx";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { Empty, Loading } from "#platform/web/states.tsx";
 import { configurationApi } from "#season/configuration/configuration.contract.ts";
 import { useSeason } from "../../../season.ts";
@@ -32,7 +31,7 @@ export function YearPage({ title, lead, children }: { title: string; lead: React
 
 function YearSelect({ year }: { year: number | null }) {
   const navigate = route.useNavigate();
-  const years = useQuery(apiQuery(configurationApi.years)).data ?? [];
+  const years = useApiQuery(configurationApi.years).data ?? [];
   const offered = [...new Set([...(year === null ? [] : [year]), ...years])].sort((one, other) => other - one);
   return (
     <Select

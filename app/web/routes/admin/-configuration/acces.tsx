@@ -1,6 +1,5 @@
 import { Alert, Button, Group, PasswordInput, Stack, Switch, TextInput } from "@mantine/core";
 import { IconLock, IconLockOpen } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { type ChangeEvent, useState } from "react";
 import { passkeysApi } from "#access/passkeys/passkeys.contract.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
@@ -8,7 +7,7 @@ import { submitting } from "#platform/web/forms.ts";
 import { allOf, Loaded } from "#platform/web/Loaded.tsx";
 import { MovedPeople } from "#platform/web/MovedPeople.tsx";
 import { PageHead } from "#platform/web/PageHead.tsx";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { Part } from "#platform/web/ui/Part.tsx";
 import { SaveBar } from "#platform/web/ui/SaveBar.tsx";
 import { useEdits } from "#platform/web/useEdits.ts";
@@ -27,7 +26,7 @@ const names = [
 
 export default function AccessPage() {
   const chosen = useSettings(names);
-  const gate = useQuery(apiQuery(configurationApi.read, { params: { name: "GATE_PASSWORD" } }));
+  const gate = useApiQuery(configurationApi.read, { params: { name: "GATE_PASSWORD" } });
   return (
     <>
       <PageHead title="Accès et liens">
@@ -127,7 +126,7 @@ const trimmed = (value: Choice[keyof Choice]) => (typeof value === "string" ? va
 
 /** Whether administrators must have a passkey (LET-08). */
 function PasskeySetting() {
-  const own = useQuery(apiQuery(passkeysApi.list));
+  const own = useApiQuery(passkeysApi.list);
   const saving = useSaveSettings("Paramètre enregistré", () => own.refetch());
   return (
     <Part id="administrateurs" title="Comptes d'administration" size="h3" mb="sm">

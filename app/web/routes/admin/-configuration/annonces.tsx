@@ -1,6 +1,5 @@
 import { Button } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { announcementsApi } from "#contest/announcements/announcements.contract.ts";
@@ -8,7 +7,7 @@ import { AnnouncementModal, type EditedAnnouncement } from "#contest/announcemen
 import { announcementColumns, announcementName } from "#contest/announcements/web/announcements.columns.tsx";
 import { call } from "#platform/web/api.ts";
 import { ConfirmTask } from "#platform/web/ConfirmTask.tsx";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { ShortList } from "#platform/web/ShortList.tsx";
 import { serverTime } from "#platform/web/server-time.ts";
 import { categoriesApi } from "#season/categories/categories.contract.ts";
@@ -36,10 +35,10 @@ export default function AnnouncementsPage() {
     .filter(({ physical }) => !physical)
     .toReversed()
     .sort((one, other) => Number(other.active) - Number(one.active));
-  const categories = useQuery(apiQuery(categoriesApi.list)).data ?? [];
+  const categories = useApiQuery(categoriesApi.list).data ?? [];
   const [removed, setRemoved] = useState<{ readonly id: string; readonly text: string } | null>(null);
   const stageName = (id: string) => stages.filter((stage) => stage.id === id).map(({ name, year }) => `${name} ${year}`)[0] ?? "étape";
-  const list = useQuery(apiQuery(announcementsApi.list));
+  const list = useApiQuery(announcementsApi.list);
   const { action } = route.useSearch();
   const navigate = route.useNavigate();
   const fresh = () => blank(stages.filter(({ active, isClosed }) => active && !isClosed));

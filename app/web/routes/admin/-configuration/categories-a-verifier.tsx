@@ -1,10 +1,9 @@
 import { Stack, Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { categoryDoubtsApi, type DoubtfulRegistrationOnWire, MAX_DOUBTFUL } from "#contest/registrations/category-doubts.contract.ts";
 import { formatNumber } from "#platform/web/format.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { Empty } from "#platform/web/states.tsx";
 import { YearPage } from "./YearPage.tsx";
 
@@ -28,7 +27,7 @@ export default function DoubtfulCategoriesPage() {
 }
 
 function OfYear({ year }: { year: number }) {
-  const doubts = useQuery(apiQuery(categoryDoubtsApi.doubts, { query: { year } }));
+  const doubts = useApiQuery(categoryDoubtsApi.doubts, { query: { year } });
   return (
     <Loaded query={doubts} lines={8}>
       {({ people, isWhole }) =>

@@ -1,7 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { call } from "#platform/web/api.ts";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { ShortList } from "#platform/web/ShortList.tsx";
 import { categoriesApi } from "#season/categories/categories.contract.ts";
 import { CategoryModal } from "#season/categories/web/CategoryModal.tsx";
@@ -13,7 +12,7 @@ import { useActiveYear } from "../../../season.ts";
 export default function CategoriesPage() {
   const year = useActiveYear();
   const stages = (useStages().data ?? []).filter((stage) => stage.year === year);
-  const ruled = useQuery({ ...apiQuery(rulesApi.read, { params: { year: year ?? 0 } }), enabled: typeof year === "number" });
+  const ruled = useApiQuery(rulesApi.read, { params: { year: year ?? 0 }, enabled: typeof year === "number" });
   const ownRules = new Set(ruled.data?.stages.flatMap(({ id, version }) => (version === null ? [] : [id])));
   const namesOf = (those: typeof stages) => those.map(({ name }) => `${name} ${year}`);
   return (
@@ -22,7 +21,7 @@ export default function CategoriesPage() {
       addLabel="Nouvelle catégorie"
       create={() => call(categoriesApi.create, { body: { name: "New category", canRegister: false, canSeeQuestionnaire: false } })}
       columns={categoryColumns}
-      list={useQuery(apiQuery(categoriesApi.list))}
+      list={useApiQuery(categoriesApi.list)}
       nameOf={({ name }) => name}
       editLabel="Modifier"
       edit={(category, onClose) => (

@@ -1,7 +1,6 @@
 import { Alert, Button, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconAlertTriangle, IconEye, IconInfoCircle, IconSend } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { type MailCounts, type MailOnWire, mailApi, mailStatuses } from "#access/mail/mail.contract.ts";
@@ -17,7 +16,7 @@ import { FilterSelect } from "#platform/web/FilterSelect.tsx";
 import { formatCount, formatInstant, formatNumber } from "#platform/web/format.ts";
 import { LinkAnchor } from "#platform/web/links.tsx";
 import { PageHead } from "#platform/web/PageHead.tsx";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { Loading } from "#platform/web/states.tsx";
 import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
@@ -27,7 +26,7 @@ import { useMe } from "../../../me.ts";
 const route = getRouteApi("/admin/configuration/$");
 
 export default function MailsPage() {
-  const { data: counts, isPending } = useQuery(apiQuery(mailApi.counts));
+  const { data: counts, isPending } = useApiQuery(mailApi.counts);
   return (
     <>
       <PageHead title="E-mails" action={<TestMail />}>

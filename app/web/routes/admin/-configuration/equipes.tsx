@@ -1,6 +1,5 @@
 import { Alert, Button, Stack } from "@mantine/core";
 import { IconAlertTriangle, IconPlus } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type SquadOnWire, squadsApi } from "#contest/registrations/squads.contract.ts";
 import { SquadPeopleModal } from "#contest/registrations/web/SquadPeopleModal.tsx";
@@ -11,7 +10,7 @@ import { ConfirmTask } from "#platform/web/ConfirmTask.tsx";
 import { formatCount } from "#platform/web/format.ts";
 import { submitting } from "#platform/web/forms.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { messageOf, serverMessageOf } from "#platform/web/refusal.ts";
 import { Empty } from "#platform/web/states.tsx";
 import { toast } from "#platform/web/toasts.tsx";
@@ -36,7 +35,7 @@ export default function SquadsPage() {
 }
 
 function SquadsOfYear({ year }: { year: number }) {
-  const squads = useQuery(apiQuery(squadsApi.list, { query: { year } }));
+  const squads = useApiQuery(squadsApi.list, { query: { year } });
   return (
     <Loaded query={squads} lines={8}>
       {(data) => <Desk squads={data} year={year} refetch={squads.refetch} />}

@@ -1,5 +1,4 @@
 import { Text, Title } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, type LinkProps } from "@tanstack/react-router";
 import { auditApi, MAX_LISTED_ENTRIES } from "#core/audit/audit.contract.ts";
 import { parseSubject, subjectName } from "#core/audit/subjects.ts";
@@ -7,7 +6,7 @@ import { TrailFilters } from "#core/audit/web/TrailFilters.tsx";
 import { type EntryOnWire, nameOfActor, TrailTable } from "#core/audit/web/TrailTable.tsx";
 import { listViews } from "#core/views/web/list-views.ts";
 import { formatNumber } from "#platform/web/format.ts";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { useTable } from "#platform/web/usePage.ts";
 
 const route = getRouteApi("/admin/configuration/$");
@@ -23,7 +22,7 @@ export default function Trail() {
       ...(au && { "filter.to": au }),
     },
   });
-  const actions = useQuery(apiQuery(auditApi.actions));
+  const actions = useApiQuery(auditApi.actions);
   const [first] = table.list.data?.data ?? [];
   return (
     <>

@@ -1,12 +1,11 @@
 import { Group, Progress, Skeleton } from "@mantine/core";
 import { IconPencil } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ComponentProps, type ReactNode, useState } from "react";
 import type { MembershipCounts, MembershipOnWire } from "#access/responsibility/memberships.contract.ts";
 import type { Column } from "#platform/web/DataTable.tsx";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import type { RowAction } from "#platform/web/RowActions.tsx";
 import { configurationApi } from "#season/configuration/configuration.contract.ts";
 import { useActiveYear } from "../../../season.ts";
@@ -50,7 +49,7 @@ export function MembershipsDesk<Row extends Member & { readonly id: string }, R 
   const activeYear = useActiveYear();
   const { change, show } = props.list;
   const { modifier, ajouter, demande } = search;
-  const years = useQuery(apiQuery(configurationApi.years)).data ?? [];
+  const years = useApiQuery(configurationApi.years).data ?? [];
   const [payment, setPayment] = useState<{ member: Row; membership: MembershipOnWire } | null>(null);
   return (
     <>

@@ -8,7 +8,7 @@ import { formatAddress, formatCount, formatInstant } from "#platform/web/format.
 import { LoadingModal } from "#platform/web/LoadingModal.tsx";
 import { Modal } from "#platform/web/Modal.tsx";
 import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
-import { Refusal } from "#platform/web/refusal.ts";
+import { isRefused } from "#platform/web/refusal.ts";
 import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
 import { FormActions } from "#platform/web/WindowFoot.tsx";
 import styles from "./requests.module.css";
@@ -44,7 +44,8 @@ interface Props<R extends Request> {
 
 export function RequestWindow<R extends Request>({ query, requestedLabel, facts, decisions, onClose }: Props<R>) {
   const { data, error, refetch } = useQuery(query);
-  if (!data || isNotFound(error))
+  // 404: the requester's account has been merged or erased meanwhile.
+  if (!data || isRefused(error, 404))
     return <LoadingModal title="Demande" label="Chargement de la demande..." error={error} refetch={refetch} onClose={onClose} />;
   const { user, rivals } = data;
   const { firstname, lastname, email, phone } = user.contact;
@@ -75,9 +76,6 @@ export function RequestWindow<R extends Request>({ query, requestedLabel, facts,
     </Modal>
   );
 }
-
-/** The requester's account has been merged or erased meanwhile. */
-const isNotFound = (error: Error | null): boolean => error instanceof Refusal && error.status === 404;
 
 /** The decision, its date and its author; without an officer, the code of the school decided if one was sent, else the setting. */
 function describeDecision({ state, decidedAt, decider, reason, ...request }: Request): string {
@@ -135,7 +133,7 @@ function useDecision(decide: () => Promise<unknown>, successMessage: string, onD
     done: successMessage,
     onSuccess: onDone,
     onError: (failure) => {
-      if (failure instanceof Refusal && [404, 409].includes(failure.status)) return queries.invalidateQueries();
+      if (isRefused(failure, 404, 409)) return queries.invalidateQueries();
     },
   });
 }

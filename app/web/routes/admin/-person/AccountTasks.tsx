@@ -1,7 +1,7 @@
 import { Button, Group, List, Text } from "@mantine/core";
 import { IconDevices, IconHistory, IconKeyOff, IconTrash, IconUserOff } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { passkeysApi } from "#access/passkeys/passkeys.contract.ts";
 import { nameOf } from "#contest/results/stage-person.ts";
 import { isErased } from "#core/accounts/erasure.ts";
@@ -12,12 +12,13 @@ import { DeletePerson } from "#people/people/web/DeletePerson.tsx";
 import { withElision } from "#platform/contract/elision.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmTask } from "#platform/web/ConfirmTask.tsx";
+import { lazyPart } from "#platform/web/lazy-part.tsx";
 import { Modal } from "#platform/web/Modal.tsx";
 import { RowActions } from "#platform/web/RowActions.tsx";
 import { Loading } from "#platform/web/states.tsx";
 import { useMe } from "../../../me.ts";
 
-const DeviceList = lazy(() => import("#access/sessions/web/DeviceList.tsx"));
+const DeviceList = lazyPart(() => import("#access/sessions/web/DeviceList.tsx"), <Loading lines={3} />);
 
 const small = { size: "sm", variant: "default" } as const;
 
@@ -105,7 +106,7 @@ export function AccountTasks({ person, onDeleted }: { person: PersonOnWire; onDe
         </Text>
       </ConfirmTask>
       <Modal opened={dialog === "devices"} onClose={close} title={`Appareils ${withElision(nameOf(person))}`}>
-        <Suspense fallback={<Loading lines={3} />}>{dialog === "devices" && <DeviceList userId={id} />}</Suspense>
+        {dialog === "devices" && <DeviceList userId={id} />}
       </Modal>
       {dialog === "reset-keys" && <ResetKeys person={person} onClose={close} />}
       {dialog === "delete" && <DeletePerson person={person} onDeleted={onDeleted} onClose={close} />}

@@ -15,7 +15,8 @@ import { DeleteRegistration } from "#people/people/web/DeleteRegistration.tsx";
 import { MoveRegistration } from "#people/people/web/MoveRegistration.tsx";
 import { resultsQuery, YearResults } from "#people/people/web/YearResults.tsx";
 import { call } from "#platform/web/api.ts";
-import { apiQuery } from "#platform/web/query.ts";
+import { choicesOf } from "#platform/web/choices.ts";
+import { apiQuery, useApiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
@@ -29,7 +30,7 @@ const failure = "Erreur lors de la récupération des inscriptions";
 /** A participant's championships, latest first (ADM-05). What is below waits for them, so that it is not pushed down. */
 export function Championship({ person, children }: { person: PersonOnWire; children: ReactNode }) {
   const activeYear = useActiveYear();
-  const { data, error, refetch } = useQuery({ ...apiQuery(registrationsApi.ofUser, { params: { userId: person.id } }), meta: { failure } });
+  const { data, error, refetch } = useApiQuery(registrationsApi.ofUser, { params: { userId: person.id }, meta: { failure } });
   const isLoading = useIsLoading(person, activeYear, data);
   return (
     <>
@@ -163,11 +164,6 @@ interface OfficeRenewalProps {
   readonly year: number;
 }
 
-const kinds = [
-  { value: "student", label: "Scolaire" },
-  { value: "individual", label: "Individuelle" },
-] as const;
-
 /** Registers a person for the current championship, with a school or without, in any period (ADM-05). */
 function OfficeRenewal({ person, year }: OfficeRenewalProps) {
   const [kind, choose] = useState<RenewalKind | null>(null);
@@ -187,7 +183,7 @@ function OfficeRenewal({ person, year }: OfficeRenewalProps) {
         <>
           <SegmentedControl
             aria-label="Participation"
-            data={[...kinds]}
+            data={choicesOf({ student: "Scolaire", individual: "Individuelle" })}
             value={kind}
             onChange={(chosen) => choose(chosen as RenewalKind)}
           />

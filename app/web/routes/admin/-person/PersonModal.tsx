@@ -1,6 +1,5 @@
 import { Alert, Group, Stack, Text, Title } from "@mantine/core";
 import { IconUsers } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { roleLabels } from "#core/accounts/account-labels.ts";
 import { isErased } from "#core/accounts/erasure.ts";
@@ -15,8 +14,8 @@ import { AccountBadge } from "#people/people/web/users.columns.tsx";
 import { formatCount } from "#platform/web/format.ts";
 import { LoadingModal } from "#platform/web/LoadingModal.tsx";
 import { LinkAnchor } from "#platform/web/links.tsx";
-import { apiQuery } from "#platform/web/query.ts";
-import { Refusal } from "#platform/web/refusal.ts";
+import { useApiQuery } from "#platform/web/query.ts";
+import { isRefused } from "#platform/web/refusal.ts";
 import { languagesApi } from "#season/configuration/languages.contract.ts";
 import { useMe } from "../../../me.ts";
 import { useSeason } from "../../../season.ts";
@@ -24,8 +23,8 @@ import { AccountTasks } from "./AccountTasks.tsx";
 import { Championship } from "./Championship.tsx";
 
 export default function PersonModal({ id, onClose }: { id: string; onClose: () => void }) {
-  const person = useQuery(apiQuery(usersApi.one, { params: { id } }));
-  const languages = useQuery(apiQuery(languagesApi.names)).data;
+  const person = useApiQuery(usersApi.one, { params: { id } });
+  const languages = useApiQuery(languagesApi.names).data;
   const season = useSeason();
   const isOwn = useMe()?.id === id;
   if (person.data && languages && season) {
@@ -76,9 +75,7 @@ export default function PersonModal({ id, onClose }: { id: string; onClose: () =
 }
 
 const failureMessage = (failure: Error): string =>
-  failure instanceof Refusal && failure.status === 404
-    ? failure.message
-    : "Une erreur est survenue lors de la récupération de l'utilisateur";
+  isRefused(failure, 404) ? failure.message : "Une erreur est survenue lors de la récupération de l'utilisateur";
 
 function AccountSection({ person, onDeleted }: { person: PersonOnWire; onDeleted: () => void }) {
   const { role, status } = person;
@@ -133,7 +130,7 @@ function Responsibilities({ person: { controlledCenter, controlledClubs, establi
 }
 
 function DuplicatesNotice({ id }: { id: string }) {
-  const { data = [] } = useQuery(apiQuery(duplicatesApi.list, { params: { id } }));
+  const { data = [] } = useApiQuery(duplicatesApi.list, { params: { id } });
   if (data.length === 0) return null;
   return (
     <Alert

@@ -1,11 +1,10 @@
 import { Button, Stack, Title } from "@mantine/core";
 import { IconDownload, IconPlus } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, useNavigate } from "@tanstack/react-router";
 import { DeskHeader } from "#platform/web/DeskHeader.tsx";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { LinkButton } from "#platform/web/links.tsx";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { read, searchOf } from "#platform/web/search-params.ts";
 import { Empty, Failure, Loading } from "#platform/web/states.tsx";
 import type { Season } from "#season/configuration/season.ts";
@@ -82,8 +81,8 @@ const yearsOf = (stages: readonly StageOnWire[], others: readonly (number | null
   [...new Set([...stages.map(({ year }) => year), ...others.filter((year) => year !== null)])].toSorted((one, other) => other - one);
 
 function StagesOfYear({ year, stages, messages }: { year: number; stages: readonly StageOnWire[]; messages: string | undefined }) {
-  const progress = useQuery({
-    ...apiQuery(stagesApi.progress, { query: { year } }),
+  const progress = useApiQuery(stagesApi.progress, {
+    query: { year },
     meta: { failure: "Les nombres de participants n'ont pas pu être lus." },
   });
   const shown = stages.filter((stage) => stage.year === year);

@@ -1,7 +1,6 @@
 import { Button, Stack } from "@mantine/core";
 import { IconBuilding, IconUsers } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
 import { Memberships } from "#contest/registrations/web/Memberships.tsx";
 import { establishmentsApi, type SchoolOnWire } from "#organizations/establishments/establishments.contract.ts";
 import { type SchoolSeason, whyPupilsCannotRegister } from "#organizations/establishments/opening.ts";
@@ -15,8 +14,9 @@ import { classesApi } from "#people/pupils/classes.contract.ts";
 import { SchoolClasses } from "#people/pupils/web/SchoolClasses.tsx";
 import { call } from "#platform/web/api.ts";
 import { formatNumber } from "#platform/web/format.ts";
+import { lazyPart } from "#platform/web/lazy-part.tsx";
 import { LinkButton } from "#platform/web/links.tsx";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { toast } from "#platform/web/toasts.tsx";
@@ -32,7 +32,7 @@ import styles from "./school.module.css";
 import type { SchoolFacts } from "./useSchoolFacts.ts";
 
 /** Needed by colleagues only. */
-const RightsOfColleague = lazy(() => import("./RightsOfColleague.tsx"));
+const RightsOfColleague = lazyPart(() => import("./RightsOfColleague.tsx"), <Loading lines={6} />);
 
 export function SchoolPage({ me, school, season, facts }: { me: Me; school: SchoolOnWire; season: Season; facts: SchoolFacts }) {
   const { activeYear } = season;
@@ -51,9 +51,7 @@ export function SchoolPage({ me, school, season, facts }: { me: Me; school: Scho
               <OwnSeason school={school} season={season} />
             </>
           ) : (
-            <Suspense fallback={<Loading lines={6} />}>
-              <RightsOfColleague right={me.schoolRight} school={school} />
-            </Suspense>
+            <RightsOfColleague right={me.schoolRight} school={school} />
           )}
         </Stack>
         <Stack component="aside" className={styles.aside} aria-label="À donner et à lire" gap={24} miw={0}>
@@ -82,7 +80,7 @@ export function SchoolPage({ me, school, season, facts }: { me: Me; school: Scho
 }
 
 function ColleaguesAndClasses({ schoolId }: { schoolId: string }) {
-  const { data } = useQuery(apiQuery(classesApi.list));
+  const { data } = useApiQuery(classesApi.list);
   return (
     <>
       <Colleagues schoolId={schoolId} knownClasses={data?.classes.map(({ name }) => name) ?? []} />

@@ -1,8 +1,8 @@
-import { lazy, Suspense } from "react";
 import type { SchoolOnWire } from "#organizations/establishments/establishments.contract.ts";
 import { firstSteps } from "#organizations/establishments/first-steps.ts";
 import { FirstSteps } from "#organizations/establishments/web/FirstSteps.tsx";
 import { PreparedNotice } from "#people/pupils/web/pupils-page.ts";
+import { lazyPart } from "#platform/web/lazy-part.tsx";
 import { serverTime } from "#platform/web/server-time.ts";
 import { refusalToRegister, type Season } from "#season/configuration/season.ts";
 import RenewMembership from "../../../requests/RenewMembership.tsx";
@@ -10,7 +10,7 @@ import styles from "./school.module.css";
 import type { SchoolFacts } from "./useSchoolFacts.ts";
 
 /** Loaded on demand; the page reserves its place. */
-const PendingNotice = lazy(() => import("./PendingNotice.tsx"));
+const PendingNotice = lazyPart(() => import("./PendingNotice.tsx"));
 
 export function Steps({ school, season, facts }: { school: SchoolOnWire; season: Season; facts: SchoolFacts }) {
   const { activeYear } = season;
@@ -36,9 +36,7 @@ function StepsToPupils({ school, hasList, all, pending }: { school: SchoolOnWire
   if (left.length === 0) return null;
   return left[0] === "confirm" ? (
     <div className={`announcement ${styles.pending}`}>
-      <Suspense>
-        <PendingNotice pending={pending} />
-      </Suspense>
+      <PendingNotice pending={pending} />
     </div>
   ) : (
     <FirstSteps steps={steps} hasList={hasList} />

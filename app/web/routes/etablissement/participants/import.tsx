@@ -1,12 +1,11 @@
 import { Button, Title } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
 import { refusalToRegisterFor } from "#access/responsibility/colleague-rights.ts";
 import { requestsApi } from "#organizations/establishments/requests.contract.ts";
-import { searchOfNewcomers } from "#people/pupils/web/newcomers-search.ts";
 import { PupilImport } from "#people/pupils/web/PupilImport.tsx";
-import { apiQuery } from "#platform/web/query.ts";
+import { searchOfNewcomers } from "#people/pupils/web/pupils-search.ts";
+import { lazyPart } from "#platform/web/lazy-part.tsx";
+import { useApiQuery } from "#platform/web/query.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { Loading } from "#platform/web/states.tsx";
 import { refusalToRegister } from "#season/configuration/season.ts";
@@ -23,7 +22,7 @@ function ImportPage() {
   const me = useMe();
   const season = useSeason();
   const isPrepared = me?.establishment === null;
-  const { data: request } = useQuery({ ...apiQuery(requestsApi.mine), enabled: isPrepared });
+  const { data: request } = useApiQuery(requestsApi.mine, { enabled: isPrepared });
   return (
     <>
       {isPrepared ? (
@@ -49,23 +48,21 @@ function ImportPage() {
   );
 }
 
-const NextForPupils = lazy(() => import("#school/school-stages/web/NextForPupils.tsx"));
+const NextForPupils = lazyPart(() => import("#school/school-stages/web/NextForPupils.tsx"));
 
 const toConfirm = (userIds: readonly string[]) => (
-  <Suspense>
-    <NextForPupils
-      userIds={userIds}
-      count={userIds.length}
-      confirm={({ variant }) => (
-        <Button
-          variant={variant}
-          renderRoot={(props) => (
-            <Link {...props} to="/etablissement/participants" search={{ ...searchOfNewcomers(userIds), tache: "confirm" }} />
-          )}
-        >
-          {userIds.length === 1 ? "Confirmer cette inscription" : "Confirmer ces inscriptions"}
-        </Button>
-      )}
-    />
-  </Suspense>
+  <NextForPupils
+    userIds={userIds}
+    count={userIds.length}
+    confirm={({ variant }) => (
+      <Button
+        variant={variant}
+        renderRoot={(props) => (
+          <Link {...props} to="/etablissement/participants" search={{ ...searchOfNewcomers(userIds), tache: "confirm" }} />
+        )}
+      >
+        {userIds.length === 1 ? "Confirmer cette inscription" : "Confirmer ces inscriptions"}
+      </Button>
+    )}
+  />
 );

@@ -1,19 +1,18 @@
 import { Alert, SegmentedControl, Text, Title } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { refusalToRegisterFor } from "#access/responsibility/colleague-rights.ts";
 import { registrationsApi } from "#contest/registrations/registrations.contract.ts";
 import { renewalsApi } from "#people/pupils/renewals.contract.ts";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
-import { Loaded } from "#platform/web/Loaded.tsx";
+import { allOf, Loaded } from "#platform/web/Loaded.tsx";
 import { LinkAnchor, LinkButton } from "#platform/web/links.tsx";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { serverTime } from "#platform/web/server-time.ts";
-import { Empty, Failure, Loading } from "#platform/web/states.tsx";
+import { Empty, Loading } from "#platform/web/states.tsx";
 import { usePage } from "#platform/web/usePage.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
 import { categoriesApi } from "#season/categories/categories.contract.ts";
-import { categoryOption } from "#season/categories/category-labels.ts";
+import { type CategoryOption, categoryOption } from "#season/categories/category-labels.ts";
 import { refusalToRegister } from "#season/configuration/season.ts";
 import { BackLink } from "../../../frame/BackLink.tsx";
 import { useMe } from "../../../me.ts";
@@ -31,30 +30,27 @@ export const Route = createFileRoute("/etablissement/participants/reinscription"
 function RenewalDesk() {
   const { year } = Route.useSearch();
   const list = usePage(renewalsApi.list, { query: { ...(year && { year }) } });
+  const categories = useApiQuery(categoriesApi.names);
   return (
     <>
       <BackLink to="/etablissement/participants">Retour aux participants</BackLink>
       <Title order={1} mt={4}>
         Réinscrire les élèves
       </Title>
-      <Loaded query={list} label="Chargement des élèves..." lines={10}>
-        {(answer) => <Renewals {...answer} />}
+      <Loaded query={allOf({ list, categories })} label="Chargement des élèves..." lines={10}>
+        {(data) => <Renewals {...data.list} open={data.categories.filter(({ canRegister }) => canRegister).map(categoryOption)} />}
       </Loaded>
     </>
   );
 }
 
-function Renewals({ year, years, pupils }: ResponseOf<typeof renewalsApi.list>) {
+type Props = ResponseOf<typeof renewalsApi.list> & { readonly open: readonly CategoryOption[] };
+
+function Renewals({ year, years, pupils, open }: Props) {
   const { change } = usePageSearch();
   const season = useSeason();
   const right = useMe()?.schoolRight ?? null;
-  const categories = useQuery(apiQuery(categoriesApi.names));
-  if (season === undefined || categories.data === undefined)
-    return categories.error ? (
-      <Failure error={categories.error} onRetry={() => void categories.refetch()} />
-    ) : (
-      <Loading label="Chargement des élèves..." lines={10} />
-    );
+  if (season === undefined) return <Loading label="Chargement des élèves..." lines={10} />;
   const { activeYear } = season;
   if (activeYear === null) return <Empty title="Aucun championnat n'est ouvert pour le moment">Revenez à la rentrée.</Empty>;
   if (year === null)
@@ -86,13 +82,7 @@ function Renewals({ year, years, pupils }: ResponseOf<typeof renewalsApi.list>) 
           Il n'y a plus personne à réinscrire au championnat {activeYear}.
         </Empty>
       ) : (
-        <RenewalForm
-          pupils={pupils}
-          year={year}
-          activeYear={activeYear}
-          open={categories.data.filter(({ canRegister }) => canRegister).map(categoryOption)}
-          refusal={refusal}
-        />
+        <RenewalForm {...{ pupils, year, activeYear, open, refusal }} />
       )}
     </>
   );
@@ -105,7 +95,7 @@ const BackToPupils = ({ children }: { children: string }) => (
 );
 
 function Warnings({ refusal, activeYear }: { refusal: string | null; activeYear: number }) {
-  const memberships = useQuery(apiQuery(registrationsApi.ofEstablishments)).data;
+  const memberships = useApiQuery(registrationsApi.ofEstablishments).data;
   const isMember = !Array.isArray(memberships) || memberships.some(({ year }) => year === activeYear);
   return (
     <>

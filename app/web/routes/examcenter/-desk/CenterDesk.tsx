@@ -9,7 +9,7 @@ import { CenterActions } from "#contest/exam-centers/web/CenterActions.tsx";
 import { Colleagues } from "#contest/exam-centers/web/Colleagues.tsx";
 import { call } from "#platform/web/api.ts";
 import { LinkButton } from "#platform/web/links.tsx";
-import { isForbidden } from "#platform/web/refusal.ts";
+import { isRefused } from "#platform/web/refusal.ts";
 import { fetchOrCached } from "#platform/web/response-cache.ts";
 import { Empty, Failure, Loading } from "#platform/web/states.tsx";
 import { refreshMe, useMe } from "../../../me.ts";
@@ -33,7 +33,7 @@ export function CenterDesk({ centerId, questionnaireId, onStage }: Props) {
   const center = useCachedQuery(`centre ${centerId}`, () => call(examCentersApi.one, { params }));
   const sessions = useCachedQuery(`sessions of centre ${centerId}`, () => call(sittingApi.sessions, { params }));
   const failed = [center, sessions].find(({ error, data }) => error && !data);
-  if (isForbidden(failed?.error)) return <NotManager />;
+  if (isRefused(failed?.error, 403)) return <NotManager />;
   if (failed) return <Failure error={failed.error} onRetry={() => void failed.refetch()} />;
   if (!me || !center.data || !sessions.data) return <Loading lines={8} />;
   const chosen = questionnaireId ?? sessions.data[0]?.id;

@@ -13,6 +13,7 @@ import { UnsentGuard } from "#contest/exam-centers/web/UnsentGuard.tsx";
 import { useCandidates } from "#contest/exam-centers/web/useCandidates.ts";
 import { type UserSitting, useGradeGrid, useGrid, useOpenedGrid } from "#contest/exam-centers/web/useGradeGrid.ts";
 import { call } from "#platform/web/api.ts";
+import { choicesOf } from "#platform/web/choices.ts";
 import { FilterSelect } from "#platform/web/FilterSelect.tsx";
 import { FilterToggle } from "#platform/web/FilterToggle.tsx";
 import { cachePageOffline } from "#platform/web/offline-page.ts";
@@ -117,11 +118,7 @@ const emptyText = (page: number, expected: number): string => {
   return page > 1 ? "Cette page est au-delà de la dernière." : "Vérifiez la recherche et les filtres.";
 };
 
-const states: readonly { readonly value: CandidateState; readonly label: string }[] = [
-  { value: "restants", label: "Restants" },
-  { value: "saisis", label: "Saisis" },
-  { value: "absents", label: "Absents" },
-];
+const states = choicesOf<CandidateState>({ restants: "Restants", saisis: "Saisis", absents: "Absents" });
 
 function Candidates({ grid, onPrint }: { grid: GradeGrid; onPrint: () => void }) {
   const list = useCandidates(grid);

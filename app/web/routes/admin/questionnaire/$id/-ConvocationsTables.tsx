@@ -9,6 +9,7 @@ import { CenterSelect } from "#contest/exam-centers/web/CenterSelect.tsx";
 import { listViews } from "#core/views/web/list-views.ts";
 import { WriteToList } from "#office/letters/web/WriteToList.tsx";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
+import { choicesOf } from "#platform/web/choices.ts";
 import { formatCount } from "#platform/web/format.ts";
 import { useTable } from "#platform/web/usePage.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
@@ -41,10 +42,7 @@ export function ConvocationsTables({ stage: { id }, refusal }: { stage: { readon
       <Group mb={14} justify="space-between" mih={44}>
         <SegmentedControl
           aria-label="Afficher"
-          data={[
-            { value: "centres", label: "Centres" },
-            { value: "personnes", label: "Personnes" },
-          ]}
+          data={choicesOf({ centres: "Centres", personnes: "Personnes" })}
           value={vue}
           onChange={(view) => show(view)}
         />

@@ -1,12 +1,11 @@
 import { Group, Select, Stack, Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { QuestionDraft } from "#contest/questions/question-drafts.ts";
 import { currentValuesOf, type Edits } from "#contest/sheet/sheet.ts";
 import { QuestionCard } from "#contest/sheet/web/QuestionCard.tsx";
 import type { ShownQuestion } from "#contest/sheet/web/shown-sheet.ts";
 import { formatCount } from "#platform/web/format.ts";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { Empty, Failure, Loading } from "#platform/web/states.tsx";
 import { categoriesApi } from "#season/categories/categories.contract.ts";
 import { categoryOption } from "#season/categories/category-labels.ts";
@@ -20,7 +19,7 @@ interface Props {
 
 /** The questions exactly as a pupil of a category will see and answer them, saved or not; input here is not saved (STG-05). */
 export function QuestionPreview({ drafts, category, onCategory }: Props) {
-  const { data: categories, error, refetch } = useQuery(apiQuery(categoriesApi.list));
+  const { data: categories, error, refetch } = useApiQuery(categoriesApi.list);
   if (!categories) return error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading />;
   const chosen =
     categories.find(({ name }) => name === category) ?? categories.find(({ canSeeQuestionnaire }) => canSeeQuestionnaire) ?? categories[0];

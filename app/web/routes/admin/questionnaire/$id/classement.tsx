@@ -1,5 +1,4 @@
 import { SegmentedControl } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { internationalPapersOf, nationalFinalOf } from "#contest/results/national-ranking.ts";
@@ -10,7 +9,7 @@ import { internationalRankingColumns, nationalRankingColumns, stageRankingColumn
 import { TeamRanking } from "#contest/results/web/TeamRanking.tsx";
 import { download } from "#platform/web/download.ts";
 import { formatLongDay } from "#platform/web/format.ts";
-import { apiQuery } from "#platform/web/query.ts";
+import { apiQuery, useApiQuery } from "#platform/web/query.ts";
 import { listParameters, read, searchOf } from "#platform/web/search-params.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
 import { DiplomasButton } from "#school/diplomas/web/DiplomasButton.tsx";
@@ -36,7 +35,7 @@ function RankingPage() {
   const { data: stages = [] } = useStages();
   const stage = stages.find((one) => one.id === id);
   const search = Route.useSearch();
-  const { data: season } = useQuery({ ...apiQuery(rulesApi.read, { params: { year: stage?.year ?? 0 } }), enabled: stage !== undefined });
+  const { data: season } = useApiQuery(rulesApi.read, { params: { year: stage?.year ?? 0 }, enabled: stage !== undefined });
   if (!stage) return null;
   const previous = stages.find((one) => one.id === stage.previousQuestionnaireId);
   const ofYear = stages.filter(({ year }) => year === stage.year);

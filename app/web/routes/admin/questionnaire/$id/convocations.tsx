@@ -1,6 +1,5 @@
 import { Alert, Button, Group, Text, Title } from "@mantine/core";
 import { IconAlertTriangle, IconDownload, IconFileImport, IconMail } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { NoMailNotice } from "#access/mail/web/NoMailNotice.tsx";
@@ -17,7 +16,7 @@ import { daysUntil } from "#platform/contract/days-until.ts";
 import { dayInParis, hourOf, weekdayOf } from "#platform/contract/paris.ts";
 import { formatNumber } from "#platform/web/format.ts";
 import { allOf, Loaded } from "#platform/web/Loaded.tsx";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { listParameters, read, searchOf } from "#platform/web/search-params.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { Fact } from "#platform/web/ui/Facts.tsx";
@@ -122,7 +121,7 @@ const OccasionText = ({ stage: { date, hour }, next }: Omit<Props, "summary">) =
 
 function Occasion({ stage, next, refusal }: Omit<Props, "summary"> & { refusal: string | null }) {
   const days = stage.date === null ? null : daysUntil(stage.date, dayInParis(serverTime()));
-  const { data: season } = useQuery(apiQuery(rulesApi.read, { params: { year: stage.year } }));
+  const { data: season } = useApiQuery(rulesApi.read, { params: { year: stage.year } });
   const warning = days === null || !season ? null : lateWarning(days, season.rules.periods);
   return (
     <>

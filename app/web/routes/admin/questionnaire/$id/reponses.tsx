@@ -1,7 +1,5 @@
 import { Alert, Button, Group, Title } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
 import { CenterSelect } from "#contest/exam-centers/web/CenterSelect.tsx";
 import { resultsApi } from "#contest/results/results.contract.ts";
 import { nameOf } from "#contest/results/stage-person.ts";
@@ -17,9 +15,10 @@ import { ChosenBar } from "#platform/web/ChosenBar.tsx";
 import { DataTable } from "#platform/web/DataTable.tsx";
 import { fetchAllPages } from "#platform/web/fetch-all-pages.ts";
 import { formatCount } from "#platform/web/format.ts";
+import { lazyPart } from "#platform/web/lazy-part.tsx";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { LinkButton } from "#platform/web/links.tsx";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { listParameters, read, searchOf } from "#platform/web/search-params.ts";
 import { useChosenRows } from "#platform/web/useChosenRows.ts";
 import { useTable } from "#platform/web/usePage.ts";
@@ -51,7 +50,7 @@ function ResultsPage() {
 }
 
 // Stands beside the page, which does not wait to know whether a task is waiting.
-const StageWaits = lazy(async () => import("#contest/results/web/StageWaits.tsx").catch(() => ({ default: () => null })));
+const StageWaits = lazyPart(async () => import("#contest/results/web/StageWaits.tsx").catch(() => ({ default: () => null })));
 const RecomputeModal = lazyWindow(() => import("#contest/results/web/RecomputeModal.tsx"));
 
 /** A search parameter: the window shows its preview at once. */
@@ -74,7 +73,7 @@ function ResultsDesk({ stage }: { stage: StageOnWire }) {
   const chosen = useChosenRows(data?.data ?? [], () =>
     fetchAllPages((window) => call(usersApi.ofStage, { params, query: { ...searched, ...window } })),
   );
-  const { data: waiting } = useQuery(apiQuery(resultsApi.waiting, { params: { id: stage.id } }));
+  const { data: waiting } = useApiQuery(resultsApi.waiting, { params: { id: stage.id } });
   const tasks = useResultTasks(stage, chosen.clear);
   return (
     <>
@@ -92,9 +91,7 @@ function ResultsDesk({ stage }: { stage: StageOnWire }) {
       </Group>
       <StaleNotice stageId={stage.id} />
       {waiting && waiting.decisions + waiting.displaced > 0 && (
-        <Suspense>
-          <StageWaits stageId={stage.id} mb="md" onShow={() => show({ calcul: PREVIEWED })} />
-        </Suspense>
+        <StageWaits stageId={stage.id} mb="md" onShow={() => show({ calcul: PREVIEWED })} />
       )}
       <DataTable
         label="Résultats"
@@ -146,7 +143,7 @@ function ResultsDesk({ stage }: { stage: StageOnWire }) {
 
 /** The categories whose grades and ranks are older than what they are computed from. */
 function StaleNotice({ stageId }: { stageId: string }) {
-  const { data: stale = [] } = useQuery(apiQuery(resultsApi.stale, { params: { id: stageId } }));
+  const { data: stale = [] } = useApiQuery(resultsApi.stale, { params: { id: stageId } });
   if (stale.length === 0) return null;
   return (
     <Alert color="amber" role="status" mb="md">

@@ -1,5 +1,4 @@
 import { Anchor, Button, Group, Text, Title } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { type ChangedThreshold, type Distribution, thresholdsApi, type WantedNumber } from "#contest/results/thresholds.contract.ts";
@@ -13,7 +12,7 @@ import { call } from "#platform/web/api.ts";
 import { formatCount } from "#platform/web/format.ts";
 import { allOf, Loaded } from "#platform/web/Loaded.tsx";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { isRefusedWith } from "#platform/web/refusal.ts";
 import { read, searchOf } from "#platform/web/search-params.ts";
 import { Empty } from "#platform/web/states.tsx";
@@ -35,12 +34,12 @@ export const Route = createFileRoute("/admin/questionnaire/$id/seuils")({
 function ThresholdsPage() {
   const { id } = Route.useParams();
   const { data: stage } = useStage(id);
-  const names = useQuery(apiQuery(categoriesApi.list));
-  const distributions = useQuery({
-    ...apiQuery(thresholdsApi.distribution, { params: { id } }),
+  const names = useApiQuery(categoriesApi.list);
+  const distributions = useApiQuery(thresholdsApi.distribution, {
+    params: { id },
     meta: { failure: "Erreur lors de la récupération des résultats" },
   });
-  const wanted = useQuery(apiQuery(thresholdsApi.wanted, { params: { id } }));
+  const wanted = useApiQuery(thresholdsApi.wanted, { params: { id } });
   return (
     <Loaded query={allOf({ names, distributions, wanted })} label="Chargement des résultats..." lines={12}>
       {(data) =>

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { refusalToRegisterFor } from "#access/responsibility/colleague-rights.ts";
 import { usersApi } from "#people/people/people.contract.ts";
@@ -8,16 +7,16 @@ import { refusalToEdit } from "#people/pupils/edit-pupil.ts";
 import AddPupilModal, { type AddTexts } from "#people/pupils/web/AddPupilModal.tsx";
 import { formatCount } from "#platform/web/format.ts";
 import { LoadingModal } from "#platform/web/LoadingModal.tsx";
-import { apiQuery } from "#platform/web/query.ts";
-import { Refusal } from "#platform/web/refusal.ts";
+import { useApiQuery } from "#platform/web/query.ts";
+import { isRefused } from "#platform/web/refusal.ts";
 import { languagesApi } from "#season/configuration/languages.contract.ts";
 import { useMe } from "../../../../me.ts";
 import { useActiveYear, useSeason } from "../../../../season.ts";
 import { Championship } from "./Championship.tsx";
 
 export function EditTask({ userId, onClose }: { userId: string; onClose: () => void }) {
-  const person = useQuery(apiQuery(usersApi.one, { params: { id: userId } }));
-  const languages = useQuery(apiQuery(languagesApi.names)).data;
+  const person = useApiQuery(usersApi.one, { params: { id: userId } });
+  const languages = useApiQuery(languagesApi.names).data;
   const season = useSeason();
   const me = useMe();
   const school = me?.establishment;
@@ -51,7 +50,7 @@ export function EditTask({ userId, onClose }: { userId: string; onClose: () => v
 }
 
 const failureMessage = (failure: Error): string =>
-  failure instanceof Refusal && failure.status === 403
+  isRefused(failure, 403)
     ? "Cette personne s'est inscrite ailleurs depuis\u00A0: sa fiche ne vous est plus ouverte."
     : "Une erreur est survenue lors de la récupération de l'utilisateur";
 

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { refusalToRegisterFor } from "#access/responsibility/colleague-rights.ts";
@@ -8,7 +7,7 @@ import { pupilResultsApi } from "#people/pupils/pupil-results.contract.ts";
 import type { Task } from "#people/pupils/web/pupils.actions.tsx";
 import { pupilsPage } from "#people/pupils/web/pupils-page.ts";
 import type { PupilsSearch } from "#people/pupils/web/pupils-search.ts";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { useTaskOfAddress } from "#platform/web/useTaskOfAddress.ts";
 import type { Season } from "#season/configuration/season.ts";
 import { stagesApi } from "#season/stages/stages.contract.ts";
@@ -21,8 +20,8 @@ export function usePupilsDesk(year: number, season: Season) {
   const search = route.useSearch();
   const desk = usePeopleDesk<PersonOnWire, Task, PupilsSearch>({ kind: "student", season, year, search, pageOf: pupilsPage(year) });
   const stageId = search.stage ?? "";
-  const stages = useQuery(apiQuery(stagesApi.visible, { query: { year } }));
-  const stage = useQuery({ ...apiQuery(pupilResultsApi.ofStage, { params: { questionnaireId: stageId } }), enabled: stageId !== "" });
+  const stages = useApiQuery(stagesApi.visible, { query: { year } });
+  const stage = useApiQuery(pupilResultsApi.ofStage, { params: { questionnaireId: stageId }, enabled: stageId !== "" });
   const [confirmed, setConfirmed] = useState<readonly PersonOnWire[]>([]);
   const [printed, setPrinted] = useState<ReadonlySet<string>>(new Set());
   const [isConfirming, setConfirming] = useState(false);

@@ -1,7 +1,6 @@
 import { Stack, Title } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { allOf, Loaded } from "#platform/web/Loaded.tsx";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { SchoolStageDiplomas } from "#school/diplomas/web/SchoolStageDiplomas.tsx";
 import { StageResults } from "#school/school-stages/web/StageResults.tsx";
 import { StillOpen } from "#school/school-stages/web/StillOpen.tsx";
@@ -16,7 +15,7 @@ import { useSeason } from "../../../../season.ts";
 export default function ResultsPage({ stageId }: { stageId: string }) {
   const right = useMe()?.schoolRight ?? null;
   const season = useSeason();
-  const query = allOf({ standings: useStandings(stageId), categories: useQuery(apiQuery(categoriesApi.names)) });
+  const query = allOf({ standings: useStandings(stageId), categories: useApiQuery(categoriesApi.names) });
   return (
     <>
       <title>Classement et sélection · Palmarès</title>

@@ -1,7 +1,6 @@
 import { Title } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { allOf, Loaded } from "#platform/web/Loaded.tsx";
-import { apiQuery } from "#platform/web/query.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { Statements } from "#school/school-stages/web/Statements.tsx";
 import { stagePage } from "#school/school-stages/web/stage-page.ts";
 import { useSchoolStage } from "#school/school-stages/web/useSchoolStages.ts";
@@ -11,7 +10,7 @@ import { BackLink } from "../../../../frame/BackLink.tsx";
 export default function StatementsPage({ stageId }: { stageId: string }) {
   const query = allOf({
     stage: useSchoolStage(stageId),
-    categories: useQuery(apiQuery(categoriesApi.names)),
+    categories: useApiQuery(categoriesApi.names),
   });
   return (
     <>
