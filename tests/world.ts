@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { setImmediate } from "node:timers/promises";
+import { setImmediate, setTimeout } from "node:timers/promises";
 import { type Insertable, sql } from "kysely";
 import type pg from "pg";
 import { onTestFinished, test as plain } from "vitest";
@@ -27,6 +27,8 @@ interface Time {
   now: Date;
   /** Until it settles, the time does not advance by itself: pauses wait for it. */
   resumed?: Promise<void>;
+  /** What a pause really takes, so that one's long pauses do not overtake the statements of another who has a deadline. */
+  paceMs?: number;
 }
 
 /** A test world: a real application on its own database, and its people. */
@@ -70,7 +72,7 @@ export async function worldOn(databaseUrl: string, others: Partial<NodeConfigura
     const mine = { until: time.now.getTime() + milliseconds };
     pauses.add(mine);
     do {
-      await setImmediate();
+      await (time.paceMs ? setTimeout(time.paceMs) : setImmediate());
       await time.resumed;
     } while (!isFirst(mine.until));
     pauses.delete(mine);
