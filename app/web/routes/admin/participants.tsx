@@ -10,18 +10,14 @@ import { nameOf, registrationOf } from "#contest/results/stage-person.ts";
 import { Dashboard, RequestsNotice } from "#office/dashboard/web/Dashboard.tsx";
 import { clubsApi } from "#organizations/clubs/clubs.contract.ts";
 import { AnySchoolSelect } from "#organizations/establishments/web/AnySchoolSelect.tsx";
+import { participantsApi } from "#people/people/participants.contract.ts";
 import type { PersonOnWire } from "#people/people/people.contract.ts";
 import { DeleteRegistration } from "#people/people/web/DeleteRegistration.tsx";
 import { DuplicatesLink } from "#people/people/web/DuplicatesLink.tsx";
 import { ParticipantFilters } from "#people/people/web/ParticipantFilters.tsx";
 import { participantActions, participantBulkActions, type Task } from "#people/people/web/participants.actions.tsx";
 import { participantColumns } from "#people/people/web/participants.columns.tsx";
-import {
-  type ParticipantsSearch,
-  participantsFilter,
-  participantsPage,
-  participantsSearch,
-} from "#people/people/web/participants-search.ts";
+import { type ParticipantsSearch, participantsFilter, participantsSearch } from "#people/people/web/participants-search.ts";
 import type { PupilValues } from "#people/pupils/pupil-form.ts";
 import type { AddTexts } from "#people/pupils/web/AddPupilModal.tsx";
 import { ExportButton } from "#platform/web/DownloadButton.tsx";
@@ -29,7 +25,7 @@ import { FieldGrid } from "#platform/web/FieldGrid.tsx";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
 import { lazyPart } from "#platform/web/lazy-part.tsx";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
-import { useApiQuery } from "#platform/web/query.ts";
+import { apiQuery, useApiQuery } from "#platform/web/query.ts";
 import { usePhone } from "#platform/web/usePhone.ts";
 import { useTaskOfAddress } from "#platform/web/useTaskOfAddress.ts";
 import { CategoryLegend } from "#season/categories/web/CategoryCode.tsx";
@@ -93,7 +89,7 @@ function ParticipantsOfYear({ year, season }: { year: number; season: Season }) 
     season,
     year,
     search,
-    pageOf: participantsPage(year),
+    pageOf: (search, window) => apiQuery(participantsApi.list, { query: { ...participantsFilter(year, search), ...window } }),
   });
   const { isActive, list, change, start, close } = desk;
   const shownCount = list.data?.meta.totalItems ?? 0;

@@ -1,8 +1,6 @@
 import { peopleParameters } from "#contest/registrations/web/people-search.ts";
-import { apiQuery } from "#platform/web/query.ts";
 import { read, searchOf } from "#platform/web/search-params.ts";
 import type { AccountKind } from "../participants.contract.ts";
-import { participantsApi } from "../participants.contract.ts";
 
 const { stage: _, ...parameters } = peopleParameters;
 
@@ -28,6 +26,3 @@ export const participantsFilter = (year: number, { search, category, status, acc
   ...(etablissement && { "filter.registrations.establishment.id": etablissement }),
   ...(club && { "filter.registrations.club.id": club }),
 });
-
-export const participantsPage = (year: number) => (search: ParticipantsSearch, window: object) =>
-  apiQuery(participantsApi.list, { query: { ...participantsFilter(year, search), ...window } });

@@ -1,6 +1,5 @@
 import { peopleParameters } from "#contest/registrations/web/people-search.ts";
 import { read, searchOf } from "#platform/web/search-params.ts";
-import { toRanges } from "../id-ranges.ts";
 
 export const NO_CLASS = "sans-classe";
 
@@ -16,6 +15,3 @@ export const pupilsSearch = searchOf({
   tache: read.oneOf("add", "confirm"),
 });
 export type PupilsSearch = ReturnType<typeof pupilsSearch>;
-
-/** Search parameters that offer to confirm the pupils just added, by account id. */
-export const searchOfNewcomers = (userIds: readonly string[]): PupilsSearch => ({ status: "PENDING", nouveaux: toRanges(userIds) });

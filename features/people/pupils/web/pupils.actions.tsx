@@ -3,7 +3,7 @@ import { refusalToConfirm, refusalToUnconfirm } from "#contest/registrations/con
 import { refusalToDelete } from "#contest/registrations/deletion.ts";
 import { confirmAction, deleteAction, unconfirmAction } from "#contest/registrations/web/bulk-actions.ts";
 import { registrationOf } from "#contest/results/stage-person.ts";
-import { NO_LONGER_YOURS } from "#people/people/former.ts";
+import { NO_LONGER_YOURS } from "#people/people/no-longer-yours.ts";
 import type { PersonOnWire } from "#people/people/people.contract.ts";
 import type { RowAction } from "#platform/web/RowActions.tsx";
 import type { Season } from "#season/configuration/season.ts";

@@ -44,9 +44,7 @@ function RenewalDesk() {
   );
 }
 
-type Props = ResponseOf<typeof renewalsApi.list> & { readonly open: readonly CategoryOption[] };
-
-function Renewals({ year, years, pupils, open }: Props) {
+function Renewals({ year, years, pupils, open }: ResponseOf<typeof renewalsApi.list> & { readonly open: readonly CategoryOption[] }) {
   const { change } = usePageSearch();
   const season = useSeason();
   const right = useMe()?.schoolRight ?? null;

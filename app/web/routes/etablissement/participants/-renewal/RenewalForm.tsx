@@ -2,7 +2,7 @@ import { Button, Switch } from "@mantine/core";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { refusalToSend } from "#people/pupils/renewal-lines.ts";
-import { searchOfNewcomers } from "#people/pupils/web/pupils-search.ts";
+import { searchOfNewcomers } from "#people/pupils/web/newcomers-search.ts";
 import { DataTable } from "#platform/web/DataTable.tsx";
 import { FilterSelect } from "#platform/web/FilterSelect.tsx";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
