@@ -46,6 +46,12 @@ test.each([
     [/deux établissements/],
   ],
   [side({ establishment: {}, schoolRight: "see" }), side({ establishment: { name: "Ada" }, schoolRight: "correspondent" }), []],
+  [
+    side({ establishment: { id: "1" }, schoolRight: "see" }),
+    side({ establishment: { id: "2" }, schoolRight: "register" }),
+    [/collègues dans deux/],
+  ],
+  [side({ establishment: { id: "1" }, schoolRight: "see" }), side({ establishment: { id: "1" }, schoolRight: "register" }), []],
   [side({}, [quarter]), side({}, [quarter]), [/ont répondu à «\u00A0Quart de finale 2027\u00A0»/]],
   [side({}, [quarter]), side(), []],
   [side(result(4)), side(result(7)), [/ont une note/]],

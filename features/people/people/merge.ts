@@ -29,6 +29,9 @@ export function planMerge(kept: MergeSide, other: MergeSide): Merge {
 
 const isCorrespondent = ({ schoolRight }: Person): boolean => schoolRight === "correspondent";
 
+const areColleaguesElsewhere = (...[one, two]: readonly [Person, Person]): boolean =>
+  ![one, two].some(isCorrespondent) && one.establishment?.id !== two.establishment?.id && Boolean(one.establishment && two.establishment);
+
 const namesMissingFrom = (kept: Person["controlledClubs"], others: Person["controlledClubs"]): string[] =>
   others.filter(({ id }) => kept.every((one) => one.id !== id)).map(({ name }) => name);
 
@@ -50,6 +53,9 @@ function refusalsToMerge(kept: MergeSide, other: MergeSide): string[] {
     ...(other.isMerged ? ["L'autre compte a déjà été fusionné\u00A0: choisissez celui qui a été gardé."] : []),
     ...(isErased(two) ? ["Les données de l'autre compte ont été effacées\u00A0: il n'y a rien à en garder."] : []),
     ...(isCorrespondent(one) && isCorrespondent(two) ? ["Ces comptes sont correspondants de deux établissements."] : []),
+    ...(areColleaguesElsewhere(one, two)
+      ? ["Ces comptes sont collègues dans deux établissements\u00A0: retirez d'abord l'un de ces accès."]
+      : []),
     ...[...answered, ...new Map(answeredAtSchool.map((sheet) => [sheet.stageId, sheet])).values()].map(
       (stage) => `Les deux comptes ont répondu à ${quoted(stage)}\u00A0: des réponses seraient perdues.`,
     ),

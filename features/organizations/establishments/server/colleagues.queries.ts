@@ -102,9 +102,16 @@ export const deleteColleagues = (trx: Connection, userIds: readonly number[]) =>
 /** Another account of the same person takes this one's place among the colleagues, unless it has its own school. */
 export async function replaceColleague(trx: Connection, fromId: number, toId: number): Promise<void> {
   await run(trx)`update establishment_colleagues set confirmed_by = ${toId} where confirmed_by = ${fromId}`;
+  // What a former correspondent allowed ends; of two confirmed places at one school the rights and classes are joined.
+  const bothPlaces = sql`k.user_id = ${toId} and o.user_id = ${fromId} and o.establishment_id = k.establishment_id and o.confirmed_by is not null`;
+  await run(trx)`delete from establishment_colleagues k using establishment_colleagues o where ${bothPlaces} and k.confirmed_by is null`;
   await run(trx)`
-    update establishment_colleagues k set confirmed_by = o.confirmed_by from establishment_colleagues o
-    where k.user_id = ${toId} and k.confirmed_by is null and o.user_id = ${fromId} and o.establishment_id = k.establishment_id`;
+    update establishment_colleagues k set may_register = k.may_register or o.may_register, all_classes = k.all_classes or o.all_classes
+    from establishment_colleagues o where ${bothPlaces}`;
+  await run(trx)`
+    insert into class_teachers (user_id, year, class_name) select k.user_id, t.year, t.class_name
+    from class_teachers t join establishment_colleagues o on o.user_id = t.user_id join establishment_colleagues k on ${bothPlaces}
+    on conflict do nothing`;
   await run(trx)`
     update establishment_colleagues set user_id = ${toId} where user_id = ${fromId}
       and not exists (select from establishment_colleagues where user_id = ${toId}) and not exists (select from establishments where user_id = ${toId})`;

@@ -10,6 +10,7 @@ import { contracts, nameOf } from "#tests/contracts.ts";
 import { isAccepted, lettersTo, linkTo, slipOf } from "#tests/password-links.ts";
 import { castOf, ownCells } from "#tests/permissions.cast.ts";
 import { codeOf } from "#tests/public-directory.ts";
+import { update } from "#tests/rows.ts";
 import { trailOf } from "#tests/stages.ts";
 import { waitUntilBlocked } from "#tests/waiting-calls.ts";
 import { aColleague, anAdmin, anApplicant, aPerson, aPupil, aSchool, test, type World } from "#tests/world.ts";
@@ -216,6 +217,25 @@ test("PPL-12 the office reads and withdraws a school's colleagues; closing, merg
   expect(await kept.caller.status(pupilsApi.list)).toBe(200);
   await caller.call(usersApi.update, { params: { id: closed.wireId }, body: { status: "CONFIRMED" } });
   expect(await (await world.signedInAs(closed.id)).status(pupilsApi.list), "reopened").toBe(403);
+});
+
+test("PPL-12 CLS-01 ADM-04 of two colleagues of one school the kept one has the rights and classes of both; of one to confirm, none", async ({
+  world,
+}) => {
+  const school = await aSchool(world);
+  const { caller } = await anAdmin(world);
+  const merge = async (classes: readonly string[], other: Awaited<ReturnType<typeof aColleague>>, isConfirmed = true) => {
+    const kept = await aColleague(world, school, !isConfirmed, classes);
+    if (!isConfirmed) await update(world, "establishmentColleagues", { userId: kept.id }, { confirmedBy: null });
+    await caller.call(duplicatesApi.merge, { params: { id: kept.wireId }, body: { otherId: other.wireId, dryRun: false } });
+    const list = await school.correspondent.caller.call(colleaguesApi.list, { params: { id: school.wireId } });
+    return list.find(({ id }) => id === kept.wireId);
+  };
+  const joined = await merge(["6e A", "6e B"], await aColleague(world, school, true, ["6e B", "6e C"]));
+  expect(joined).toMatchObject({ mayRegister: true, classes: ["6e A", "6e B", "6e C"], state: "active" });
+  expect(await merge(["6e A"], await aColleague(world, school))).toMatchObject({ mayRegister: false, classes: null });
+  const confirmed = await merge(["6e A"], await aColleague(world, school, false, ["6e C"]), false);
+  expect(confirmed).toMatchObject({ mayRegister: false, classes: ["6e C"], state: "active" });
 });
 
 test("PPL-12 LET-07 a colleague leaves by themself: what they handed out ends, the correspondent is told, the trail says it; a correspondent does not", async ({
