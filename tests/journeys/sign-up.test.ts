@@ -1,4 +1,4 @@
-import type { Locator, Page } from "playwright-core";
+import type { Locator, Page, Route } from "playwright-core";
 import { aClub, aPerson, CLOSED, type World } from "#tests/world.ts";
 import { choose, delayScripts, expect, expectLayout, nextPaint, test } from "./browser.ts";
 import { pointerInput } from "./input.ts";
@@ -301,6 +301,24 @@ test("INS-12 INS-19 PPL-06 MND-03 an address in doubt is asked about; one with a
   await next(page);
   await finish(page);
   await expect(page.getByRole("heading", { name: "Votre inscription est enregistrée" })).toBeVisible();
+});
+
+test("INS-12 INS-13 a registration that is written but whose answer is lost is not written twice without a warning", async ({
+  world,
+  page,
+}) => {
+  const email = "perdue@exemple.fr";
+  await reachConfirmation(page, email);
+  const loseAnswer = async (route: Route) => {
+    await route.fetch();
+    await route.abort();
+  };
+  await page.route("**/authentification/register", loseAnswer, { times: 1 });
+  await finish(page);
+  await expect(page.getByRole("alert")).toContainText("Le serveur ne répond pas.");
+  await finish(page);
+  await expect(page.getByRole("alert")).toContainText("Un compte existe déjà avec la même adresse électronique.");
+  expect(await world.db.selectFrom("users").where("email", "=", email).select("id").execute()).toHaveLength(1);
 });
 
 test("INS-01 INS-13 a registration that fails says why, at the field concerned, and loses nothing; a period that is over says so and is not entered", async ({

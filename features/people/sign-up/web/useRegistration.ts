@@ -2,6 +2,7 @@ import { useState } from "react";
 import { authApi } from "#people/auth/auth.contract.ts";
 import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
+import { isRefused } from "#platform/web/refusal.ts";
 import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
 import { signUpApi } from "../sign-up.contract.ts";
 
@@ -21,21 +22,32 @@ interface Props {
   readonly isFamilyMail: (email: string) => boolean;
 }
 
+const UNCHECKED = { email: "", accounts: 0 };
+
 /** « Terminer »: warns once per address that other accounts have it (INS-12), then registers, never before that check. */
 export function useRegistration({ onRegistered, onRefused, isFamilyMail }: Props) {
-  const [emailCheck, setEmailCheck] = useState({ email: "", accounts: 0 });
+  const [emailCheck, setEmailCheck] = useState(UNCHECKED);
+  /** A registration without an answer may be written: its address, even a family's, is checked before it is sent again. */
+  const [isInDoubt, setInDoubt] = useState(false);
   const registration = useMutation({
     meta: { skipsRefetch: true },
     mutationFn: async (body: RegistrationBody) => {
       const email = body.contact.email.trim();
-      const accounts = email === emailCheck.email || isFamilyMail(email) ? 0 : await call(authApi.checkMail, { body: { mail: email } });
+      const isChecked = email === emailCheck.email || (isFamilyMail(email) && !isInDoubt);
+      const accounts = isChecked ? 0 : await call(authApi.checkMail, { body: { mail: email } });
       setEmailCheck((before) => (email === before.email ? before : { email, accounts }));
       if (accounts > 0) return;
       const { user, isAccepted } = await call(signUpApi.register, { body });
       onRegistered({ username: user.username, email, isAccepted });
     },
     failed: shownByPage,
-    onError: onRefused,
+    onError: (failure) => {
+      if (!isRefused(failure)) {
+        setEmailCheck(UNCHECKED);
+        setInDoubt(true);
+      }
+      onRefused(failure);
+    },
   });
   return {
     start: registration.mutate,
