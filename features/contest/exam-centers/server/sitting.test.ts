@@ -5,10 +5,12 @@ import { decideAsIn40thEdition } from "#tests/decided-season.ts";
 import { readPdf, withoutSpaces } from "#tests/pdf.ts";
 import { squadCategory } from "#tests/squads.ts";
 import { aResult, aStage, changeStage, trailOf } from "#tests/stages.ts";
+import { scansOf } from "#tests/table-scans.ts";
 import { readWorkbook } from "#tests/workbook.ts";
 import { aCenter, aClub, anAdmin, aParticipant, aPerson, aRegistration, aSchool, test, type World } from "#tests/world.ts";
 import { examCentersApi } from "../exam-centers.contract.ts";
 import { sittingApi } from "../sitting.contract.ts";
+import { listCandidates } from "./sitting.queries.ts";
 
 interface PersonFacts {
   readonly lastname: string;
@@ -132,6 +134,15 @@ test("CTR-02 the sessions of a center are its physical stages, the newest first"
     { id: final.wireId, name: "Finale", year: 2027, isClosed: false },
     { id: stage.wireId, name: "Demi-finale", year: 2027, isClosed: true },
   ]);
+});
+
+test("MND-01 CTR-02 a center where nobody is convoked reads nobody else to know it, whatever the order of its list", async ({ world }) => {
+  const { stage } = await aSitting(world, three);
+  const at = { centerId: (await aCenter(world)).id, questionnaireId: stage.id, byOffice: false };
+  for (const sortBy of [[], ["user.contact.firstname:DESC"]] as const) {
+    const query = { limit: 10, page: 1, search: "", sortBy, category: undefined };
+    expect(await scansOf(world, "users", (trx) => listCandidates(trx, at, query))).toEqual({ whole: 0, byIndex: 0 });
+  }
 });
 
 test("CTR-02 a physical stage without previous stage has no candidates; an online one is refused", async ({ world }) => {

@@ -14,14 +14,22 @@ export async function saveSetting(db: Connection, name: string, value: unknown, 
     .execute();
 }
 
+const allYears = sql`select year from questionnaires union select year from registrations`;
+
+/** Each kind of registration has its own indexes: one condition for all kinds would read the registrations of all. */
+const yearsOf = (userId: number) => {
+  const schools = sql`array(select establishment_id from establishment_staff where user_id = ${userId})`;
+  const clubs = sql`array(select club_id from club_controllers where user_id = ${userId})`;
+  return sql`select year from registrations where kind = 'participant' and user_id = ${userId}
+    union select year from registrations where kind = 'participant' and establishment_id = any(${schools})
+    union select year from registrations where kind = 'establishment' and establishment_id = any(${schools})
+    union select year from registrations where kind = 'participant' and club_id = any(${clubs})
+    union select year from registrations where kind = 'club' and club_id = any(${clubs})`;
+};
+
 /** Years of stages and registrations, newest first; a school or a club gets those of its own registrations. */
-export const listYears = (db: Connection, userId: number | null) => listValues<number>(db)`
-    select distinct year from ${
-      userId === null
-        ? sql`(select year from questionnaires union select year from registrations) all_years`
-        : sql`registrations r where r.user_id = ${userId} or r.establishment_id in (select establishment_id from establishment_staff where user_id = ${userId})
-            or r.club_id in (select club_id from club_controllers where user_id = ${userId})`
-    } order by year desc`;
+export const listYears = (db: Connection, userId: number | null) =>
+  listValues<number>(db)`select year from (${userId === null ? allYears : yearsOf(userId)}) y order by year desc`;
 
 /** The numbers of pupils who wait for a confirmation and of their schools; `unpaidOnly`: only schools whose membership of the year is unpaid. */
 export const countPendingPupils = (db: Connection, year: number, { unpaidOnly }: { readonly unpaidOnly: boolean }) =>

@@ -1,7 +1,10 @@
 import { expect } from "vitest";
-import { ACTIVE_YEAR, anAdmin, aPerson, aPupil, aRegistration, aSchool, test as plain } from "#tests/world.ts";
+import type { Connection } from "#database/open.ts";
+import { scansOf } from "#tests/table-scans.ts";
+import { ACTIVE_YEAR, aClub, anAdmin, aPerson, aPupil, aRegistration, aSchool, test as plain } from "#tests/world.ts";
 import { configurationApi } from "../configuration.contract.ts";
 import { settings } from "../settings.ts";
+import { listYears } from "./configuration.queries.ts";
 
 const test = plain.extend("office", async ({ world }) => (await anAdmin(world)).caller);
 
@@ -90,6 +93,21 @@ test("ETB-06 the years of a school are those of its registrations, and the activ
   expect(await caller.call(configurationApi.years)).toEqual([2027, 2024, 2019]);
   expect(await (await aPerson(world)).caller.call(configurationApi.years)).toEqual([2027]);
   expect(await admin.caller.call(configurationApi.years)).toEqual(expect.arrayContaining([2027, 2024, 2019]));
+});
+
+test("MND-01 ETB-06 the years of an account are found by an index, not among the registrations of all", async ({ world }) => {
+  const { correspondent } = await aSchool(world);
+  const club = await aClub(world, { year: 2025 });
+  const person = await aPerson(world);
+  await aRegistration(world, { userId: person.id, year: 2023, clubId: club.id });
+  for (const [{ id }, years] of [
+    [correspondent, [2027]],
+    [club.manager, [2025, 2023]],
+    [person, [2023]],
+  ] as const) {
+    const read = async (trx: Connection) => expect(await listYears(trx, id)).toEqual(years);
+    expect(await scansOf(world, "registrations", read)).toMatchObject({ whole: 0 });
+  }
 });
 
 test("STG-07 a gate without password reports it; an empty password is refused", async ({ office }) => {
