@@ -164,7 +164,7 @@ function describeRows(rows: readonly GradeRow[]): string {
 }
 
 /** The positions of the chart's two parts, in pixels: bars by grade above, the coefficients of each grade below, one column per grade. */
-const BARS = { top: 28, bottom: 168 } as const;
+const BARS = { top: 38, bottom: 168 } as const;
 const BANDS = { top: 206, bottom: 426 } as const;
 const LEFT = 44;
 const HEIGHT = 452;
@@ -174,7 +174,8 @@ type Scales = ReturnType<typeof scalesOf>;
 function scalesOf(rows: readonly GradeRow[], width: number) {
   const columns = Math.ceil(Math.max(0, ...rows.map(({ grade }) => grade))) + 1;
   const maxCount = Math.max(1, ...rows.map(({ count }) => count));
-  const highest = Math.max(1, ...rows.map((row) => row.highest));
+  // A band stands on its coefficient: the highest needs room above it.
+  const highest = Math.max(1, ...rows.map((row) => row.highest)) + 1;
   const column = (width - LEFT) / columns;
   return {
     width,
