@@ -14,7 +14,7 @@ export const ContactDetails = ({ name, email, phone, children }: Props) => (
     <Box c="var(--ink-900)" fw={600}>
       {name}
     </Box>
-    <Group align="stretch" gap="0 14px" c="var(--ink-600)" fz="0.875rem">
+    <Group align="stretch" gap="0 14px" c="var(--ink-600)" fz="0.875rem" lh={1.75}>
       {email && <MailLink email={email} />}
       {phone && <PhoneLink phone={phone} />}
       {children}

@@ -53,7 +53,7 @@ function LogIn() {
         <LogInForm
           onLoggedIn={signIn}
           forgotten={(typedEmail) => (
-            <LinkAnchor to="/connexion/reset-password" state={{ typedEmail }} inherit>
+            <LinkAnchor to="/connexion/reset-password" state={{ typedEmail }} inherit py={1}>
               Mot de passe oublié&nbsp;?
             </LinkAnchor>
           )}

@@ -45,7 +45,7 @@ const Podium = ({ category, ranked, onChoose }: PodiumProps) => (
         ff="text"
         fz="0.875rem"
         fw={500}
-        lh={1.4}
+        lh={1.75}
         style={{ textUnderlineOffset: "0.18em", whiteSpace: "nowrap" }}
         onClick={() => onChoose(category)}
       >
