@@ -25,7 +25,7 @@ export function ProblemSetEditor({ kind, editing, summary, actions, notices, isN
   // Typed text is stored only after the user decides whether to restore an older draft.
   const mustChoose = editing.draft === "older";
   return (
-    <>
+    <div>
       <Group className={styles.toolbar} gap="8px 16px">
         <Text className={styles.state} c="dimmed" fz="sm">
           {summary}
@@ -56,7 +56,7 @@ export function ProblemSetEditor({ kind, editing, summary, actions, notices, isN
       <UnsavedGuard isSavedLocally when={hasChanges && !isReadOnly} isReloading={isReloading} onLeave={leave}>
         {problemKinds[kind].set.lost}
       </UnsavedGuard>
-    </>
+    </div>
   );
 }
 
