@@ -10,7 +10,7 @@ export default function OfficeCounts({ establishmentId }: { establishmentId?: st
   const { schools, stages, answered, confirmed } = data;
   const pupils = `${formatCount(answered, "élève y a répondu", "élèves y ont répondu")}, ${formatCount(confirmed, "est confirmé", "sont confirmés")}`;
   return (
-    <Text c="dimmed" fz="sm">
+    <Text c="dimmed" fz="sm" mt={establishmentId === undefined ? "md" : 0}>
       {stages === 0
         ? "Pas de quart de finale de l'établissement cette saison."
         : establishmentId === undefined
