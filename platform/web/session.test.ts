@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 const clear = vi.fn();
-const listeners: ((event: Partial<StorageEvent>) => void)[] = [];
+type Heard = Partial<StorageEvent & PageTransitionEvent>;
+const listeners: { readonly name: string; readonly listen: (event: Heard) => void }[] = [];
+const tell = (name: string, event: Heard = {}) => {
+  for (const one of listeners) if (one.name === name) one.listen(event);
+};
 const tokens = { accessToken: "access", refreshToken: "refresh" };
 const { session } = await import("./session.ts");
 
@@ -13,7 +17,7 @@ beforeEach(() => {
     removeItem: (name: string) => storage.delete(name),
   });
   vi.stubGlobal("sessionStorage", { clear });
-  vi.stubGlobal("addEventListener", (_: string, listener: (event: Partial<StorageEvent>) => void) => listeners.push(listener));
+  vi.stubGlobal("addEventListener", (name: string, listen: (event: Heard) => void) => listeners.push({ name, listen }));
 });
 
 afterEach(() => {
@@ -41,6 +45,21 @@ test.each([
 ])("INS-02 LET-09 nothing of this tab outlives another tab that %s, and only what ends a session does so", (_, event, times) => {
   const heard = vi.fn();
   session.onOtherTabChange(heard);
-  for (const listener of listeners) listener(event);
+  tell("storage", event);
+  expect([clear.mock.calls.length, heard.mock.calls.length]).toEqual([times, times]);
+});
+
+test.each([
+  ["signed out", () => localStorage.removeItem("accessToken"), 1],
+  ["signed another user in", () => localStorage.setItem("signIn", "other"), 1],
+  ["renewed the tokens", () => localStorage.setItem("accessToken", "new"), 0],
+])("SEC-05 LET-09 a page that the browser brings back, after another tab %s, shows only a session that goes on", (_, inOtherTab, times) => {
+  session.start(tokens, "CLUB");
+  clear.mockReset();
+  const heard = vi.fn();
+  session.onOtherTabChange(heard);
+  tell("pagehide");
+  inOtherTab();
+  tell("pageshow", { persisted: true });
   expect([clear.mock.calls.length, heard.mock.calls.length]).toEqual([times, times]);
 });

@@ -13,6 +13,8 @@ let servedSignIn: string | null | undefined;
 
 const isServed = (signIn: string | null): boolean => servedSignIn === undefined || servedSignIn === signIn;
 
+const openSession = (): string | null => localStorage.getItem("accessToken") && localStorage.getItem("signIn");
+
 /**
  * The session on this device: the tokens and the role, in local storage, shared by its tabs. A page that has served one sign-in never reads the
  * tokens of a later one, here or in another tab: its unsent data would be sent as the other user.
@@ -50,14 +52,22 @@ export const session = {
   },
 
   /** Another tab signed out, or signed another user in. A renewal of the tokens does not count. */
-  onOtherTabChange(listener: () => void): () => void {
-    const listen = ({ key, oldValue, newValue }: StorageEvent) => {
-      if (key === null || (key === "accessToken" && (oldValue === null || newValue === null)) || key === "role" || key === "signIn") {
-        clearTabStorage();
-        listener();
-      }
+  onOtherTabChange(listener: () => void): void {
+    const endHere = () => {
+      clearTabStorage();
+      listener();
     };
-    addEventListener("storage", listen);
-    return () => removeEventListener("storage", listen);
+    addEventListener("storage", ({ key, oldValue, newValue }) => {
+      if (key === null || (key === "accessToken" && (oldValue === null || newValue === null)) || key === "role" || key === "signIn")
+        endHere();
+    });
+    // A page that the browser keeps after it was left, and brings back by « Précédent », hears nothing meanwhile.
+    let left = openSession();
+    addEventListener("pagehide", () => {
+      left = openSession();
+    });
+    addEventListener("pageshow", ({ persisted }) => {
+      if (persisted && left !== openSession()) endHere();
+    });
   },
 };
