@@ -68,7 +68,7 @@ export function StageFields({ stage, saved, pupils, errors, isReadOnly, onChange
       {stage.onScreen && (
         <Columns fit={300} gap="md">
           {(["opens", "closes"] as const).map((name) => (
-            <Columns key={name} columns="minmax(0, 1fr) 120px" gap="xs">
+            <Columns key={name} columns="minmax(0, 1fr) minmax(92px, min(34%, 120px))" gap="xs">
               <DateField
                 label={name === "opens" ? "Ouvre le" : "Ferme le"}
                 value={stage[name].day}

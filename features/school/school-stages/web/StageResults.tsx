@@ -120,9 +120,11 @@ function Twice({ stageId, pupils, refusal }: { stageId: string; pupils: readonly
                 refusal={refusal}
                 onClick={() => choosing.mutate({ pupil, source })}
               >
-                {countsText(source)}
-                <span className="hidden-text"> pour {nameOf(pupil)}</span>
-                {worthText(pupil, source)}
+                <span>
+                  {countsText(source)}
+                  <span className="hidden-text"> pour {nameOf(pupil)}</span>
+                  {worthText(pupil, source)}
+                </span>
               </RefusableButton>
             ))}
           </Group>
