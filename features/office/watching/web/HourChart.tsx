@@ -1,4 +1,5 @@
 import { Group } from "@mantine/core";
+import { spacedTicks } from "#platform/web/axis-ticks.ts";
 import { ChartFigures } from "#platform/web/ChartFigures.tsx";
 import charts from "#platform/web/charts.module.css";
 import { formatNumber, formatTime } from "#platform/web/format.ts";
@@ -65,6 +66,9 @@ function Drawing({ columns: minutes, width, index }: { columns: readonly MinuteO
   const x = (column: number) => PLOT_LEFT + (column + 0.5) * step;
   const line = (of: (minute: MinuteOnWire) => number) => minutes.map((minute, column) => `${x(column)},${y(of(minute))}`).join(" ");
   const saves = line((minute) => minute.saves);
+  const marks = minutes
+    .map(({ minute }, place) => ({ minute, place }))
+    .filter(({ minute }) => new Date(minute).getUTCMinutes() % MARK_MINUTES === 0);
   return (
     <>
       <Scale max={max} marks={3} width={width} y={y} />
@@ -73,14 +77,11 @@ function Drawing({ columns: minutes, width, index }: { columns: readonly MinuteO
       <polyline points={line((minute) => minute.openings)} className={charts.curveOpened} />
       <polyline points={saves} className={charts.curve} />
       <Cursor x={x(index)} top={TOP} bottom={BOTTOM} y={y(minutes[index]?.saves ?? 0)} />
-      {minutes.map(
-        ({ minute }, column) =>
-          new Date(minute).getUTCMinutes() % MARK_MINUTES === 0 && (
-            <text key={minute} x={x(column)} y={HEIGHT - 6} textAnchor={width - x(column) < HALF_TIME ? "end" : "middle"}>
-              {formatTime(minute)}
-            </text>
-          ),
-      )}
+      {spacedTicks(marks, step, 2.5 * HALF_TIME).map(({ minute, place }) => (
+        <text key={minute} x={x(place)} y={HEIGHT - 6} textAnchor={width - x(place) < HALF_TIME ? "end" : "middle"}>
+          {formatTime(minute)}
+        </text>
+      ))}
     </>
   );
 }
