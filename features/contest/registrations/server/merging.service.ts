@@ -4,6 +4,8 @@ import { closedAccountMail, departureMail, mergedMail } from "./moving.mails.ts"
 import * as queries from "./moving.queries.ts";
 import { type Move, moveRegistrations } from "./moving.queries.ts";
 
+export { lockRegistrationsOf } from "./moving.queries.ts";
+
 /** Those in charge are notified too: the remaining account's address may be another person's, and a dropped registration is no longer theirs. */
 export async function mergeRegistrations(trx: Connection, move: Move, tools: NotifyTools): Promise<void> {
   const { fromId, toId } = move;

@@ -70,6 +70,10 @@ export interface Move {
   readonly dropped: readonly number[];
 }
 
+/** Before a merge decides which of two registrations stays: a confirmation under way would be dropped with its registration. */
+export const lockRegistrationsOf = (trx: Connection, userIds: readonly number[]) => run(trx)`
+    select from registrations where kind = 'participant' and user_id = any(${[...userIds]}::int[]) order by id for update`;
+
 /** Moves a participant's registrations to another account. Of two in one year, one is deleted; its class at the same school is kept. */
 export async function moveRegistrations(trx: Connection, { fromId, toId, replaced, dropped }: Move): Promise<void> {
   await run(trx)`

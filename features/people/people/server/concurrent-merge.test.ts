@@ -7,7 +7,7 @@ import { isAccepted, logIn, slipOf } from "#tests/password-links.ts";
 import { savedAnswersOf } from "#tests/saved-answers.ts";
 import { aResult, aStage } from "#tests/stages.ts";
 import { runInOrder, waitUntilBlocked, whileLocked } from "#tests/waiting-calls.ts";
-import { aCenter, aClub, anAdmin, aParticipant, aPerson, aPupil, aSchool, test, type World } from "#tests/world.ts";
+import { aCenter, aClub, aMember, anAdmin, aParticipant, aPerson, aPupil, aSchool, test, type World } from "#tests/world.ts";
 import { duplicatesApi } from "../duplicates.contract.ts";
 import { usersApi } from "../people.contract.ts";
 
@@ -57,6 +57,27 @@ test("ADM-04 CTR-03 a grade entered during the merge of its account is refused",
   const entering = () => office.caller.status(resultsApi.enterGrade, { body: entry });
   expect(await runInOrder(world, "sheets", other, [merging(office, kept, other), entering])).toEqual([200, 404]);
   expect(await world.db.selectFrom("results").select("userId").where("questionnaireId", "=", stage.id).execute()).toEqual([]);
+});
+
+test("ADM-04 CLB-05 a registration that is being confirmed during the merge of its account stays, confirmed", async ({ world }) => {
+  const [office, club, kept] = [await anAdmin(world), await aClub(world), await aParticipant(world)];
+  const member = await aMember(world, club, { status: "PENDING" });
+  const confirming = () => club.manager.caller.status(registrationsApi.validate, { params: { id: member.registration.wireId } });
+  const statuses = await world.asOwner(async (pool) => {
+    const holder = await pool.connect();
+    await holder.query("begin");
+    await holder.query("lock table audit_trail in share mode");
+    const calls = [confirming()];
+    await waitUntilBlocked(world, 1);
+    calls.push(merging(office, kept, member)());
+    await waitUntilBlocked(world, 2);
+    await holder.query("rollback");
+    holder.release();
+    return Promise.all(calls);
+  });
+  expect(statuses).toEqual([200, 200]);
+  const registrations = world.db.selectFrom("registrations").select(["id", "status"]).where("userId", "=", kept.id);
+  expect(await registrations.execute()).toEqual([{ id: member.registration.id, status: "CONFIRMED" }]);
 });
 
 test("ADM-04 GRD-01 a grading during the merge of an account grades the person, not the emptied account", async ({ world }) => {

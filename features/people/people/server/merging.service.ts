@@ -5,7 +5,7 @@ import { lockSaves, moveAnswers } from "#contest/answers/server/answers.service.
 import { moveConvocations } from "#contest/convocations/server/convocations.service.ts";
 import { moveCenters } from "#contest/exam-centers/server/exam-centers.service.ts";
 import { movePaperReaders } from "#contest/questions/server/paper-readers.service.ts";
-import { mergeRegistrations } from "#contest/registrations/server/merging.service.ts";
+import { lockRegistrationsOf, mergeRegistrations } from "#contest/registrations/server/merging.service.ts";
 import { lockStagesOf, moveResults } from "#contest/results/server/results.service.ts";
 import { lockUser } from "#core/accounts/server/accounts.service.ts";
 import { emptyAccount, fillMissingFields, moveMailboxes } from "#core/accounts/server/merging.service.ts";
@@ -75,6 +75,7 @@ export const mergePeople = (db: Database, pair: Pair, context: MergeContext): Pr
     await lockStagesOf(trx, [pair.keptId, pair.otherId]);
     await lockSaves(trx);
     for (const id of [pair.keptId, pair.otherId].toSorted((one, two) => one - two)) foundOr404(await lockUser(trx, id), PERSON_NOT_FOUND);
+    await lockRegistrationsOf(trx, [pair.keptId, pair.otherId]);
     const merge = await previewMerge(trx, pair);
     if (merge.refusals.length > 0) throw conflict(merge.refusals.join(" "));
     const before = await findPeople(trx, [pair.keptId, pair.otherId], { reader: "office" });
