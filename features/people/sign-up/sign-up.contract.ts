@@ -6,12 +6,13 @@ import { ClubDraft } from "#organizations/clubs/club-fields.ts";
 import { EstablishmentDraft } from "#organizations/establishments/establishments.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { digits, Id, text } from "#platform/contract/fields.ts";
+import { oneLine } from "#platform/contract/names.ts";
 import { isPhone } from "#platform/contract/phone.ts";
 import { withPostalCode } from "#platform/contract/postal-code.ts";
 
 const consents = { imageCapture: z.boolean(), communication: z.boolean(), communicationPartners: z.boolean().optional() };
 
-export const Guardian = text(100);
+export const Guardian = oneLine(100);
 
 const optionalFields = contactOf(optionalFieldNames, (_, { schema }) => schema().optional());
 

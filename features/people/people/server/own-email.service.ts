@@ -5,6 +5,7 @@ import { lockOpenAccount, lockUser, updateUser } from "#core/accounts/server/acc
 import type { Connection, Database } from "#database/open.ts";
 import { sendAddressLink } from "#organizations/passwords/server/address-link.service.ts";
 import { conflict, foundOr404 } from "#platform/server/errors.ts";
+import { run } from "#platform/server/rows.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { refuseAddress, updatePerson } from "./changes.service.ts";
 
@@ -29,11 +30,15 @@ export async function findOwnEmail(db: Connection, id: number, now: Date) {
 export async function requestOwnEmail(trx: Connection, email: string, { caller, ...tools }: Context): Promise<void> {
   const { id } = caller;
   const { username, email: before } = await lockOwn(trx, caller);
-  // The rules about an address read it from the table; other transactions do not see it before this one ends.
+  if (email.toLowerCase() === before.toLowerCase()) {
+    await updateUser(trx, id, { email });
+    return void (await endAddressLinks(trx, id, tools.now));
+  }
+  // The rules about an address read it from the table, which would remember it for good as a mailbox of this person's places.
+  await run(trx)`savepoint asked_address`;
   await updateUser(trx, id, { email });
-  if (email.toLowerCase() === before.toLowerCase()) return void (await endAddressLinks(trx, id, tools.now));
   await refuseAddress(trx, id, caller);
-  await updateUser(trx, id, { email: before });
+  await run(trx)`rollback to savepoint asked_address`;
   await sendAddressLink(trx, tools, { id, username }, email);
 }
 

@@ -1,10 +1,11 @@
 import { expect } from "vitest";
 import { privacyApi } from "#office/privacy/privacy.contract.ts";
+import { colleaguesApi } from "#organizations/establishments/colleagues.contract.ts";
 import { addressLinkApi } from "#people/auth/address-link.contract.ts";
 import { authApi } from "#people/auth/auth.contract.ts";
 import { advanceTime, HOUR_S } from "#tests/password-guessing.ts";
 import { linkTo } from "#tests/password-links.ts";
-import { aCenter, anAdmin, aPerson, aPupil, aSchool, proveForOneCall, test, type World } from "#tests/world.ts";
+import { aCenter, aColleague, anAdmin, aPerson, aPupil, aSchool, proveForOneCall, test, type World } from "#tests/world.ts";
 import { duplicatesApi } from "../duplicates.contract.ts";
 import { usersApi } from "../people.contract.ts";
 
@@ -215,6 +216,20 @@ test("two presses at once confirm it once, and neither waits for the other for e
   const press = () => world.nobody.status(addressLinkApi.confirm, link);
   expect((await Promise.all([press(), press(), press()])).toSorted()).toEqual([204, 400, 400]);
   expect(await subjectsTo(world, person.email)).toHaveLength(1);
+});
+
+test("LET-07 PPL-12 a family's address that a colleague only asks for stays the family's, after the colleague leaves too", async ({
+  world,
+}) => {
+  const school = await aSchool(world);
+  const [colleague, pupil] = [await aColleague(world, school), await aPupil(world, school)];
+  await request(world, colleague, pupil.email);
+  expect(await world.db.selectFrom("users").select("emailOf").where("id", "=", pupil.id).execute()).toEqual([{ emailOf: null }]);
+  await colleague.caller.call(usersApi.cancelOwnEmail);
+  await school.caller.call(colleaguesApi.withdraw, { params: colleague.params });
+  expect(await linkAsked(world, pupil), "with a link, not only the news that the mailbox opens nothing").not.toBe("");
+  const kept = world.db.selectFrom("mailboxesOfPlaces").select("accountId").where("accountId", "=", colleague.id);
+  expect(await kept.execute(), "of the colleague's own address").toHaveLength(1);
 });
 
 test("LET-07 a pupil who runs a center cannot give the address of somebody of the school", async ({ world }) => {

@@ -77,6 +77,10 @@ test("PPL-07 before 15, consents need the name of a parent, and withdrawing need
 }) => {
   const child = await aParticipant(world, { person: { hasConsented: false, birthday: "2016-05-14" } });
   expect(await child.caller.refused(consentsApi.give, { body: given })).toMatchObject({ status: 400, issues: [{ path: "guardian" }] });
+  for (const guardian of ["\u200b", "Sophie\nGermain"])
+    expect(await child.caller.refused(consentsApi.give, { body: { ...given, guardian } })).toMatchObject({
+      issues: [{ path: "guardian" }],
+    });
   expect(await world.db.selectFrom("consents").select("kind").where("userId", "=", child.id).execute()).toEqual([]);
   await child.caller.call(consentsApi.give, { body: all });
   advanceTime(world, 1);
