@@ -1,9 +1,12 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
-import { listValues, onlyRow } from "#platform/server/rows.ts";
+import { listValues, onlyRow, run } from "#platform/server/rows.ts";
 import type { YearFacts } from "../configuration.contract.ts";
 
 export const listSettings = (db: Connection) => db.selectFrom("settings").selectAll().execute();
+
+/** What a change replaces, and whom it erases, also depends on the other settings: changes take turns. */
+export const lockSettings = (trx: Connection) => run(trx)`lock table settings in share row exclusive mode`;
 
 export async function saveSetting(db: Connection, name: string, value: unknown, isPublic: boolean): Promise<void> {
   const row = { value: JSON.stringify(value), public: isPublic };

@@ -76,6 +76,7 @@ export function configurationRoutes(api: Api, { db, configuration, changes, cloc
           ? await hashPassword(data)
           : (data ?? null);
     await db.transaction().execute(async (trx) => {
+      await queries.lockSettings(trx);
       const before = (await readSettings(trx))[name];
       const isPublic = body.public ?? before.public;
       if (value === before.value && isPublic === before.public) return;

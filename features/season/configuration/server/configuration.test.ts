@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import type { Connection } from "#database/open.ts";
 import { scansOf } from "#tests/table-scans.ts";
+import { waitUntilBlocked, whileLocked } from "#tests/waiting-calls.ts";
 import { ACTIVE_YEAR, aClub, anAdmin, aPerson, aPupil, aRegistration, aSchool, test as plain } from "#tests/world.ts";
 import { configurationApi } from "../configuration.contract.ts";
 import { settings } from "../settings.ts";
@@ -69,6 +70,20 @@ test("SEC-04 the trail records who changed a setting, before and after; never a 
   expect(gate).toEqual({ name: "GATE_PASSWORD", value: null, public: false, isSet: true });
   const { value } = await world.db.selectFrom("settings").select("value").where("name", "=", "GATE_PASSWORD").executeTakeFirstOrThrow();
   expect(String(value)).toMatch(/^\$argon2id\$/);
+});
+
+test("SEC-04 CFG-01 a change of a setting waits for another, and its trail names the value that it replaces", async ({ world }) => {
+  const { caller, id } = await anAdmin(world);
+  const stored =
+    "insert into settings (name, value, public) values ('RETENTION_YEARS', '20', false) on conflict (name) do update set value = excluded.value";
+  await whileLocked(world, stored, [], async (release) => {
+    const change = caller.call(configurationApi.update, { params: { name: "RETENTION_YEARS" }, body: { value: 30 } });
+    await waitUntilBlocked(world, 1);
+    await release();
+    await change;
+  });
+  const trail = world.db.selectFrom("auditTrail").select(["before", "after"]).where("actorId", "=", id);
+  expect(await trail.execute()).toEqual([{ before: 20, after: 30 }]);
 });
 
 test.for([1.5, -3, 51, "cinq"])("CFG-01 a retention of %j is refused with a message", async (value, { world }) => {
