@@ -62,7 +62,7 @@ export const session = {
         endHere();
     });
     // A page that the browser keeps after it was left, and brings back by « Précédent », hears nothing meanwhile.
-    let left = openSession();
+    let left: string | null;
     addEventListener("pagehide", () => {
       left = openSession();
     });
