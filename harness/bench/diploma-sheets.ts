@@ -4,6 +4,7 @@ import { pipeline } from "node:stream/promises";
 import type { Diploma } from "#school/diplomas/diploma-code.ts";
 import type { DesignName } from "#school/diplomas/diploma-designs.ts";
 import { drawDiplomas } from "#school/diplomas/server/drawing.service.ts";
+import { peakMemory } from "../peak-memory.ts";
 
 // node harness/bench/diploma-sheets.ts tiling 10000: signs and draws so many diplomas as a node does, and prints its seconds, megabytes and bytes as JSON.
 
@@ -33,4 +34,4 @@ const counter = new Writable({
 const start = performance.now();
 await pipeline(await drawDiplomas(request), counter);
 const seconds = (performance.now() - start) / 1_000;
-console.log(JSON.stringify({ seconds, megabytes: process.resourceUsage().maxRSS / 1_024, bytes }));
+console.log(JSON.stringify({ seconds, megabytes: peakMemory(), bytes }));

@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
 import type { RunningNode } from "#tests/program.ts";
 import type { Figure } from "../figure.ts";
+import { peakMemory } from "../peak-memory.ts";
 import type { Bench } from "./bench.ts";
 import { burnCpu, isShortOfCores } from "./concurrent-work.ts";
 import { load } from "./load.ts";
@@ -49,7 +49,7 @@ async function measureLists(bench: Bench, node: RunningNode, list: Buffer, lists
     const busy = await save(TIMEOUT_SECONDS, controller.signal);
     const answers = await sending;
     const cpuText = burning ? `, ${burning.p99.toFixed(0)} ms beside a program that only counts` : "";
-    const detail = `p99 ${calm.p99.toFixed(0)} ms in calm${cpuText}, ${busy.p99.toFixed(0)} ms beside them; ${answers.filter((one) => one.status === 200).length} previewed, sent away ${answers.reduce((sum, { rejections }) => sum + rejections, 0)} times; most memory ${maxMemory(node)} MB`;
+    const detail = `p99 ${calm.p99.toFixed(0)} ms in calm${cpuText}, ${busy.p99.toFixed(0)} ms beside them; ${answers.filter((one) => one.status === 200).length} previewed, sent away ${answers.reduce((sum, { rejections }) => sum + rejections, 0)} times; most memory ${peakMemory(node.pid).toFixed(0)} MB`;
     const isComplete = answers.every(({ status }) => status === 200) && busy.errors === 0;
     return figure(isComplete ? busy.p99 / (burning ?? calm).p99 : Number.POSITIVE_INFINITY, detail);
   } catch (error) {
@@ -79,10 +79,7 @@ async function send(
   }
 }
 
-const maxMemory = ({ pid }: RunningNode): number =>
-  Math.round(Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1_024);
-
-/** The office sends their lists, as only it may send such long ones. */
+/** The office sends their lists. */
 async function schools({ pool }: Bench, count: number): Promise<number[]> {
   const { rows } = await pool.query<{ id: number }>(
     "insert into establishments (name, type) select 'École ' || number, 'Collège' from generate_series(1, $1::int) number returning id",

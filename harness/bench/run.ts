@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import type { EmbeddedServer } from "#database/embedded.ts";
+import { MAX_PUPILS } from "#people/pupils/pupil-import.contract.ts";
 import { type Figure, noneOf, openReport } from "../figure.ts";
 import { withDirectory, withServer } from "../installation.ts";
 import { readAdminLists } from "./admin-lists.ts";
@@ -47,7 +48,7 @@ const size = values.tiny
       written: 100_000,
       read: 50_000,
       pupils: 1_000,
-      lines: 49_990,
+      lines: MAX_PUPILS,
       storm: 200,
       photographs: 200,
       diplomas: 10_000,

@@ -4,6 +4,7 @@ import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { sheet, workbook } from "#platform/server/workbook-write.ts";
 import type { Column } from "#platform/server/workbook-xml.ts";
 import { readWorkbook } from "#tests/workbook.ts";
+import { peakMemory } from "../peak-memory.ts";
 import { handWritten, type PlainRow } from "./plain-sheet.ts";
 
 // `node harness/bench/workbooks.ts WORK ROWS FILE`, one process each: runs one of these tasks and prints its seconds and its peak megabytes.
@@ -68,4 +69,4 @@ const works: Readonly<Record<string, (rows: number, file: string) => unknown>> =
 const [, , work = "", rows = "0", file = ""] = process.argv;
 const start = performance.now();
 await works[work]?.(Number(rows), file);
-console.log(JSON.stringify({ seconds: (performance.now() - start) / 1_000, megabytes: process.resourceUsage().maxRSS / 1_024 }));
+console.log(JSON.stringify({ seconds: (performance.now() - start) / 1_000, megabytes: peakMemory() }));

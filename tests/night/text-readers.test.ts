@@ -24,7 +24,7 @@ const MAX_UNQUEUED_BYTES = 400_000;
 /** More than a page. */
 const PUPILS = 150;
 /** A document has a page for each of them. */
-const MAX_CPU_SECONDS_OF_DOCUMENT = 0.01 * PUPILS;
+const MAX_CPU_SECONDS_OF_DOCUMENT = 0.02 * PUPILS;
 const LENGTHS = [
   100_000, 60_000, 40_000, 20_000, 10_000, 5_000, 4_000, 3_000, 2_000, 1_500, 1_000, 500, 300, 255, 200, 150, 120, 100, 80, 60,
 ];
@@ -222,7 +222,7 @@ test("MND-01 whatever texts are stored, every call that shows them keeps its bou
 
 const allOf = (named: Readonly<Record<string, readonly string[]>>): string[] => Object.values(named).flat().toSorted();
 
-/** The columns of texts in which no row has a mark. */
+/** The columns of texts in which no row has a mark, as a word: letters in a row may be part of a random id. */
 async function listUnwritten({ db }: World): Promise<string[]> {
   const { rows: columns } = await sql<{ table: string; column: string }>`
     select table_name as table, column_name as column from information_schema.columns join information_schema.tables using (table_schema, table_name)
@@ -230,7 +230,7 @@ async function listUnwritten({ db }: World): Promise<string[]> {
       and (data_type in ('text', 'character varying', 'jsonb', 'json') or udt_name in ('_text', '_varchar'))`.execute(db);
   const marked = await Promise.all(
     columns.map(async ({ table, column }) => {
-      const { rows } = await sql`select from ${sql.ref(table)} where ${sql.ref(column)}::text ~* 'zq[a-z]{3}q' limit 1`.execute(db);
+      const { rows } = await sql`select from ${sql.ref(table)} where ${sql.ref(column)}::text ~* '\\mzq[a-z]{3}q\\M' limit 1`.execute(db);
       return rows.length > 0;
     }),
   );
