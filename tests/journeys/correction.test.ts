@@ -80,7 +80,7 @@ test("MRK-02 MRK-03 MRK-04 two people decide of the answers of a stage at once, 
   ]);
 });
 
-test("MRK-02 keys act on arrival; U takes back what was just decided, though its row has left; after a question comes the next, then what resembles nothing", async ({
+test("MRK-02 on arrival the first key marks an answer, the next one decides; U takes back what was just decided, though its row has left; after a question comes the next, then what resembles nothing", async ({
   world,
   page,
 }) => {
@@ -93,16 +93,19 @@ test("MRK-02 keys act on arrival; U takes back what was just decided, though its
   const rows = page.getByRole("list", { name: "Réponses distinctes" }).getByRole("listitem");
   await expect(rows).toHaveText([/«\s12 lucioles\s»/]);
   await page.keyboard.press("a");
+  await expect(rows.first(), "the first key only marks").toBeFocused();
+  await expect(rows.first()).toHaveAttribute("aria-current", "true");
+  await page.keyboard.press("a");
   const next = page.getByRole("button", { name: "Question 2, 1 réponse à regarder" });
   await expect(next).toBeFocused();
   await expect(page.getByText("« 12 lucioles » est acceptée comme écriture de « 12 » : à appliquer.")).toBeVisible();
   await page.getByRole("button", { name: "Annuler ce que vous venez de décider" }).click();
   await expect(rows).toHaveText([/«\s12 lucioles\s»/]);
-  await page.locator("body").press("r");
+  await rows.first().press("r");
   await expect(next).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(rows).toHaveText([/«\s7 fois\s».*Ressemble à «\s7\s»/]);
-  await page.locator("body").press("a");
+  await rows.first().press("a");
   await expect(page.getByRole("button", { name: "Voir 1 réponse sans ressemblance" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(rows).toHaveText([/«\s13\s»/]);

@@ -34,14 +34,12 @@ export function Clusters({ clusters, questions, namesQuestion, onDecide, refusal
     const hasLeft = current !== undefined && !clusters.some((cluster) => keyOf(cluster) === current);
     if (hasLeft && document.activeElement === document.body) list.current?.querySelector<HTMLElement>(":scope > [tabindex='0']")?.focus();
   }, [clusters, current]);
-  // Without a focused element, as on arrival, the first key acts on the current row.
+  // Without a focused element, as on arrival, the first key only marks the current row: the next one acts on what is seen.
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
       if (event.target !== document.body || event.ctrlKey || event.metaKey || event.altKey || !ROW_KEYS.has(event.key.toLowerCase()))
         return;
-      const row = list.current?.querySelector<HTMLElement>(":scope > [tabindex='0']");
-      row?.focus();
-      row?.dispatchEvent(new globalThis.KeyboardEvent("keydown", { key: event.key, bubbles: true, cancelable: true }));
+      list.current?.querySelector<HTMLElement>(":scope > [tabindex='0']")?.focus();
       event.preventDefault();
     };
     document.addEventListener("keydown", onKey);
@@ -120,7 +118,14 @@ function Row({ cluster, question, namesQuestion, isCurrent, onFocus, onStep, onD
     if (act(key.length === 1 ? key.toLowerCase() : key)) event.preventDefault();
   };
   return (
-    <li ref={row} className={`card ${styles.row}`} tabIndex={isCurrent ? 0 : -1} onFocus={onFocus} onKeyDown={onKeyDown}>
+    <li
+      ref={row}
+      className={`card ${styles.row}`}
+      tabIndex={isCurrent ? 0 : -1}
+      aria-current={isCurrent || undefined}
+      onFocus={onFocus}
+      onKeyDown={onKeyDown}
+    >
       <div className={styles.answer}>
         <Text component="span" fw={600} style={{ overflowWrap: "anywhere" }}>
           {namesQuestion && question && <span className="muted">{question.position}. </span>}«&nbsp;{value}&nbsp;»
@@ -136,7 +141,7 @@ function Row({ cluster, question, namesQuestion, isCurrent, onFocus, onStep, onD
           {describeState(cluster, solution?.value)}
         </Text>
         {!likeness && isOpen && solutions.length > 0 && (
-          <Text fz="sm" c="dimmed">
+          <Text className={styles.solutions ?? ""} fz="sm" c="dimmed">
             {question?.title}. {solutions.length === 1 ? "Solution" : "Solutions"}&nbsp;: {solutions.map((one) => one.value).join(", ")}.
           </Text>
         )}
@@ -170,7 +175,11 @@ function Row({ cluster, question, namesQuestion, isCurrent, onFocus, onStep, onD
               disabled={refusal !== undefined}
               title={refusal}
               aria-keyshortcuts={letter}
-              rightSection={<kbd aria-hidden>{letter}</kbd>}
+              rightSection={
+                <kbd className={styles.key} aria-hidden>
+                  {letter}
+                </kbd>
+              }
               onClick={() => decide(verdict)}
             >
               {label}

@@ -20,6 +20,8 @@ import { type ClusterOnWire, type CorrectionOnWire, correctionApi, PAGE_SIZE } f
 import { describeProgress, refusalToCorrect, stateLabels } from "../correction-text.ts";
 import { ApplyDialog } from "./ApplyDialog.tsx";
 import { Clusters, type Wish } from "./Clusters.tsx";
+import styles from "./correction.module.css";
+import { Problem } from "./Problem.tsx";
 import { useCorrection, usePresence } from "./useCorrection.ts";
 
 export interface CorrectionSearch {
@@ -63,7 +65,7 @@ function ClosedStage({ id, isDefinitive, search }: Pick<DeskProps, "id" | "isDef
             search={question === search.question ? search : { ...search, question: undefined }}
             correction={data}
             isPrevious={correction.isPlaceholderData}
-            onEnter={setEntered}
+            {...{ entered, onEnter: setEntered }}
           />
         )}
       </Loaded>
@@ -80,16 +82,20 @@ interface DeskProps {
   readonly search: CorrectionSearch;
   readonly state: ClusterState | undefined;
   readonly others: ReturnType<typeof usePresence>;
+  /** The question of the answer that had the focus last. */
+  readonly entered: string | undefined;
   readonly onEnter: (questionId: string) => void;
 }
 
-function Desk({ id, isDefinitive, correction, isPrevious, search, state, others, onEnter }: DeskProps) {
+function Desk({ id, isDefinitive, correction, isPrevious, search, state, others, entered, onEnter }: DeskProps) {
   const { progress, questions, pending, clusters, total } = correction;
   const { change } = usePageSearch();
   const queries = useQueryClient();
   const [last, setLast] = useState<Decided>();
   const [applied, setApplied] = useState<readonly ClusterOnWire[]>();
   const isPast = clusters.length === 0 && total > 0;
+  const shownId = clusters.some(({ questionId }) => questionId === entered) ? entered : clusters[0]?.questionId;
+  const shown = questions.find((question) => question.id === shownId);
   useLastPage(isPast && !isPrevious ? Math.ceil(total / PAGE_SIZE) : null);
   const { mutate } = useMutation({
     mutationFn: ({ cluster: { questionId, form, decision }, verdict, solution }: Wish) =>
@@ -143,16 +149,23 @@ function Desk({ id, isDefinitive, correction, isPrevious, search, state, others,
       {clusters.length > 0 ? (
         <>
           <Text fz="sm" c="dimmed" hidden={isDefinitive}>
-            Une ressemblance ne décide rien&nbsp;: vous décidez. Flèches pour aller d'une réponse à l'autre, A accepte comme écriture de la
-            solution, R refuse, U annule ce que vous venez de décider.
+            Une ressemblance ne décide rien&nbsp;: vous décidez.
+            <span className={styles.key}>
+              {" "}
+              La première touche marque une réponse. Ensuite&nbsp;: flèches pour aller d'une réponse à l'autre, A accepte comme écriture de
+              la solution, R refuse, U annule ce que vous venez de décider.
+            </span>
           </Text>
-          <Clusters
-            {...{ clusters, questions, onEnter, onTakeBack: isDefinitive ? undefined : takeBack }}
-            namesQuestion={search.question === undefined}
-            onDecide={mutate}
-            refusal={isDefinitive ? DEFINITIVE : undefined}
-            onPreview={isDefinitive ? undefined : (cluster) => setApplied([cluster])}
-          />
+          <div className={styles.beside}>
+            <Clusters
+              {...{ clusters, questions, onEnter, onTakeBack: isDefinitive ? undefined : takeBack }}
+              namesQuestion={search.question === undefined}
+              onDecide={mutate}
+              refusal={isDefinitive ? DEFINITIVE : undefined}
+              onPreview={isDefinitive ? undefined : (cluster) => setApplied([cluster])}
+            />
+            {shown && <Problem stageId={id} question={shown} />}
+          </div>
           <PageBar page={search.page ?? 1} perPage={PAGE_SIZE} total={total} onPage={(page) => change({ page })} />
         </>
       ) : isPast ? null : (
@@ -193,7 +206,16 @@ function LastDecision({ last, onTakeBack }: { last: Decided | undefined; onTakeB
         {last && describeWish(last.wish)}
       </Text>
       {onTakeBack && (
-        <Button variant="default" size="sm" rightSection={<kbd aria-hidden>U</kbd>} onClick={onTakeBack}>
+        <Button
+          variant="default"
+          size="sm"
+          rightSection={
+            <kbd className={styles.key} aria-hidden>
+              U
+            </kbd>
+          }
+          onClick={onTakeBack}
+        >
           Annuler
           <span className="hidden-text">&nbsp;ce que vous venez de décider</span>
         </Button>
