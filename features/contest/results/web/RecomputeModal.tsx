@@ -124,7 +124,7 @@ function GradingPart({ scope, stageWork }: PartProps) {
 
 function describeGrading({ generated = 0, kept = 0 }: Readonly<Record<string, number>>): string {
   const byHand = kept > 0 ? `, ${formatCount(kept, "note saisie à la main gardée", "notes saisies à la main gardées")}` : "";
-  return `${formatCount(generated, "note calculée", "notes calculées")}${byHand}`;
+  return `Résultats générés\u00A0: ${formatCount(generated, "note calculée", "notes calculées")}${byHand}`;
 }
 
 // The specification also allows GET; a page that changes data uses POST.

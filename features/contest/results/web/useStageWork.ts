@@ -21,8 +21,8 @@ export const qualifyingOf = ({ category, force }: Scope) => ({ qualifying: { ...
 
 const POLL_MS = 1_000;
 
-const doneTexts: Readonly<Record<StageAction, (report: Readonly<Record<string, number>>) => string>> = {
-  generate: () => "Résultats générés",
+/** The end of « generate » is told in the window itself, over which a message would lie. */
+const doneTexts: Readonly<Record<Exclude<StageAction, "generate">, (report: Readonly<Record<string, number>>) => string>> = {
   compute: () => "Qualifications mises à jour",
   reset: ({ reset = 0 }) => formatCount(reset, "qualification réinitialisée", "qualifications réinitialisées"),
   rules: () => "Règles appliquées",
@@ -57,7 +57,7 @@ export function useStageWork(
     trackedId.current = undefined;
     void queries.invalidateQueries();
     if (work.state === "done") {
-      toast.success(doneTexts[work.action](work.report ?? {}));
+      if (work.action !== "generate") toast.success(doneTexts[work.action](work.report ?? {}));
       onDone(work);
     }
     if (work.state === "failed") toast.failure(failedText(work.action, work.trouble));
