@@ -1,6 +1,7 @@
 import type { ClientBase, Pool } from "pg";
 import { hashPassword } from "#platform/server/password.ts";
 import { calendarOn } from "./calendar.ts";
+import { writeDuplicate } from "./duplicate.ts";
 import { firstIds, type OrganizationCounts } from "./organizations.ts";
 import { ACCOUNT_CENTER } from "./places.ts";
 import { waitingAccounts, writeRequests } from "./requests.ts";
@@ -33,6 +34,7 @@ export async function loadDemonstration(pool: Pool, size: Partial<SeasonSize> & 
       await createAccounts(client, await loadSeason(client, { ...demonstrationSize, ...size }));
       await writeSchoolStages(client, demonstrationPassword, calendarOn(size.now));
       await writeRequests(client, demonstrationPassword, calendarOn(size.now));
+      await writeDuplicate(client, calendarOn(size.now));
     }
     await client.query("commit");
     if (isEmpty) await client.query("analyze");

@@ -28,7 +28,7 @@ function DuplicatesDesk({ id }: { id: string }) {
   return (
     <Stack gap="lg">
       <div>
-        <BackLink to="/admin/users">Retour aux utilisateurs</BackLink>
+        <BackLink to="/admin/users/doublons">Retour aux doublons</BackLink>
         <Title order={1}>Doublons probables</Title>
         {/* Its line is reserved while the name loads. */}
         <Text size="lg" mih="1.55em">

@@ -46,10 +46,10 @@ ${IF_WRONG}`,
 export const closedAccountMail = mail({
   when: "Quand la fédération fusionne deux comptes.",
   to: "l'adresse du compte qui ne sert plus",
-  subject: "Votre compte du championnat a été réuni avec un autre",
+  subject: "Votre compte du championnat a été fusionné avec un autre",
   text: `Bonjour,
 
-La fédération a réuni deux comptes du championnat, comme étant à la même personne. Celui qui était joint à cette adresse e-mail (numéro de membre {numéro}) ne sert plus : son identifiant et son mot de passe n'ouvrent plus rien.
+La fédération a fusionné deux comptes du championnat, comme étant à la même personne. Celui qui était joint à cette adresse e-mail (numéro de membre {numéro}) ne sert plus : son identifiant et son mot de passe n'ouvrent plus rien.
 
 Si ces deux comptes n'étaient pas à la même personne, écrivez tout de suite à la fédération.`,
 });
@@ -60,7 +60,7 @@ export const mergedMail = mail({
   subject: "Championnat {championnat} : deux comptes de la même personne n'en font plus qu'un",
   text: `Bonjour,
 
-La fédération a réuni deux comptes du championnat {championnat} : le numéro de membre {numéro} reste, le numéro {autre} ne sert plus. L'inscription dépend de {maintenant}.
+La fédération a fusionné deux comptes du championnat {championnat} : le numéro de membre {numéro} reste, le numéro {autre} ne sert plus. L'inscription dépend de {maintenant}.
 
 Relisez avec cette personne l'adresse e-mail de son compte : le lien d'un nouveau mot de passe y est envoyé. Si elle n'est pas la bonne, faites-la changer.
 

@@ -172,7 +172,7 @@ test("ADM-04 LET-11 a merge takes over no e-mail address, and notifies the pupil
   const letters = await world.db.selectFrom("mails").select("text").where("recipient", "=", "inconnu@exemple.fr").execute();
   expect(letters, "only that the account ends").toEqual([{ text: expect.stringContaining("ne sert plus") }]);
   const letter = await letterTo(world, school.correspondent);
-  expect(letter).toContain("La fédération a réuni deux comptes");
+  expect(letter).toContain("La fédération a fusionné deux comptes");
   expect(letter).not.toContain("inconnu@exemple.fr");
 });
 
@@ -181,7 +181,7 @@ test("ADM-04 ETB-09 a school is notified of a pupil's registration that a merge 
   const [one, other] = [await aPupil(world, kept), await aPupil(world, droppedSchool)];
   await office.caller.call(duplicatesApi.merge, mergeRequest(one, other));
   expect(await letterTo(world, droppedSchool.correspondent)).toContain(`elle ne dépend plus de ${droppedSchool.name}`);
-  expect(await letterTo(world, kept.correspondent)).toContain("La fédération a réuni deux comptes");
+  expect(await letterTo(world, kept.correspondent)).toContain("La fédération a fusionné deux comptes");
 });
 
 test("ADM-04 CTR-01 SEC-03 a merge that adds an exam center revokes a password from a slip; without an address it is refused", async ({

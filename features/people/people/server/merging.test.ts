@@ -420,7 +420,7 @@ test("ADM-04 LET-09 the address of the ended account is notified, without the ot
   const letters = await mailsTo(world, other.email);
   expect(letters).toEqual([
     {
-      subject: "Votre compte du championnat a été réuni avec un autre",
+      subject: "Votre compte du championnat a été fusionné avec un autre",
       text: expect.stringContaining(`(numéro de membre P${String(other.id).padStart(7, "0")}) ne sert plus`),
       forAddress: true,
     },

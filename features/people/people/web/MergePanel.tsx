@@ -1,8 +1,10 @@
-import { Alert, Button, List, Radio, Stack, Text, Title } from "@mantine/core";
+import { Alert, Button, Group, List, Radio, Stack, Text, Title } from "@mantine/core";
 import { useState } from "react";
-import { consents } from "#access/consents/consents.ts";
+import { AGE_OF_MAJORITY, consents, isYoungerThan } from "#access/consents/consents.ts";
 import { nameOf } from "#contest/results/stage-person.ts";
 import { statusLabels } from "#core/accounts/account-labels.ts";
+import { genreWord } from "#core/accounts/genre.ts";
+import { dayInParis } from "#platform/contract/paris.ts";
 import { Address } from "#platform/web/Address.tsx";
 import { call } from "#platform/web/api.ts";
 import { ConfirmTask } from "#platform/web/ConfirmTask.tsx";
@@ -10,6 +12,8 @@ import { formatCount, formatDay, formatNumber } from "#platform/web/format.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { LinkAnchor } from "#platform/web/links.tsx";
 import { useApiQuery } from "#platform/web/query.ts";
+import { serverTime } from "#platform/web/server-time.ts";
+import { Columns } from "#platform/web/ui/Columns.tsx";
 import { duplicatesApi, type MergeOnWire } from "../duplicates.contract.ts";
 import type { PersonOnWire } from "../people.contract.ts";
 import styles from "./duplicates.module.css";
@@ -28,12 +32,17 @@ export function MergePanel({ people, keptId, onKeep, onMerged }: Props) {
   const preview = useApiQuery(duplicatesApi.merge, { ...request, body: { ...request.body, dryRun: true } });
   const mayMerge = preview.data?.refusals.length === 0;
   return (
-    <>
+    <Columns columns="3fr 2fr" gap="lg" fold="tablet" style={{ alignItems: "start" }}>
       <ComparedPeople people={people} keptId={kept.id} onKeep={onKeep} />
       <Stack className="card" component="section" gap={14} pt="lg" pb={24} px={24} aria-labelledby="apercu">
-        <Title order={2} id="apercu">
-          Ce qui sera fait
-        </Title>
+        <Group justify="space-between" gap="sm">
+          <Title order={2} id="apercu">
+            Ce qui sera fait
+          </Title>
+          <Button variant="main" disabled={!mayMerge} onClick={() => setConfirming(true)}>
+            Fusionner les deux comptes
+          </Button>
+        </Group>
         <Loaded query={preview} lines={4}>
           {(merge) =>
             mayMerge ? (
@@ -47,11 +56,6 @@ export function MergePanel({ people, keptId, onKeep, onMerged }: Props) {
             )
           }
         </Loaded>
-        <div>
-          <Button variant="main" disabled={!mayMerge} onClick={() => setConfirming(true)}>
-            Fusionner les deux comptes
-          </Button>
-        </div>
       </Stack>
       <ConfirmTask
         opened={isConfirming}
@@ -68,7 +72,7 @@ export function MergePanel({ people, keptId, onKeep, onMerged }: Props) {
           {nameOf(other)} ne pourra plus se connecter avec l'identifiant {other.username}. Une fusion ne se défait pas.
         </Text>
       </ConfirmTask>
-    </>
+    </Columns>
   );
 }
 
@@ -143,7 +147,10 @@ const resultLabels = {
 const describeStageMerge = ({ answers, result }: MergeOnWire["stages"][number]): string =>
   [...(answers ? ["les réponses rejoignent le compte gardé"] : []), ...(result ? [resultLabels[result]] : [])].join("\u00A0; ");
 
-const lines = (values: readonly string[]): string => values.join("\n") || "-";
+const stacked = (values: readonly string[]): string => values.join("\n") || "-";
+
+const genreOf = ({ genre, birthday }: PersonOnWire): string =>
+  genre === null ? "-" : genreWord(genre, isYoungerThan(AGE_OF_MAJORITY, birthday, dayInParis(serverTime())));
 
 const facts: readonly { readonly name: string; readonly of: (person: PersonOnWire) => string }[] = [
   { name: "Numéro de membre", of: ({ numPalmares }) => numPalmares },
@@ -151,14 +158,14 @@ const facts: readonly { readonly name: string; readonly of: (person: PersonOnWir
   { name: "Nom", of: ({ contact }) => contact.lastname },
   { name: "Prénom", of: ({ contact }) => contact.firstname },
   { name: "Date de naissance", of: ({ birthday }) => formatDay(birthday) },
-  { name: "Genre", of: ({ genre }) => genre ?? "-" },
+  { name: "Genre", of: genreOf },
   { name: "E-mail", of: ({ contact }) => contact.email || "-" },
   { name: "Téléphone", of: ({ contact }) => contact.phone || "-" },
-  { name: "Adresse", of: ({ contact: { address, zip_code, city } }) => lines([address, `${zip_code} ${city}`.trim()].filter(Boolean)) },
+  { name: "Adresse", of: ({ contact: { address, zip_code, city } }) => stacked([address, `${zip_code} ${city}`.trim()].filter(Boolean)) },
   {
     name: "Inscriptions",
     of: ({ registrations }) =>
-      lines(
+      stacked(
         registrations.map(({ year, category, establishment, club }) =>
           [year, category.name, (establishment ?? club)?.name].filter(Boolean).join(", "),
         ),
@@ -167,17 +174,23 @@ const facts: readonly { readonly name: string; readonly of: (person: PersonOnWir
   {
     name: "Résultats",
     of: ({ results }) =>
-      lines(
+      stacked(
         results.map(
           ({ questionnaire, grade }) =>
             `${questionnaire.name} ${questionnaire.year}${grade === null ? "" : `\u00A0: ${formatNumber(grade)}`}`,
         ),
       ),
   },
-  { name: "Gère", of: ({ controlledCenter, controlledClubs }) => lines([...controlledCenter, ...controlledClubs].map(({ name }) => name)) },
+  {
+    name: "Gère",
+    of: ({ controlledCenter, controlledClubs }) => stacked([...controlledCenter, ...controlledClubs].map(({ name }) => name)),
+  },
 ];
 
 function ComparedPeople({ people, keptId, onKeep }: Omit<Props, "onMerged">) {
+  const [isWhole, setWhole] = useState(false);
+  const lines = facts.map(({ name, of }) => ({ name, values: people.map(of) }));
+  const same = lines.filter(({ values: [one, other] }) => one === other);
   return (
     <div className="card" style={{ overflow: "hidden" }}>
       <table className={styles.compared}>
@@ -197,21 +210,20 @@ function ComparedPeople({ people, keptId, onKeep }: Omit<Props, "onMerged">) {
           </tr>
         </thead>
         <tbody>
-          {facts.map(({ name, of }) => {
-            const [one, other] = people.map(of);
-            return (
-              <tr key={name} data-differs={one !== other || undefined}>
-                <th scope="row">{name}</th>
-                {people.map((person) => (
-                  <td key={person.id} data-kept={person.id === keptId || undefined}>
-                    {of(person)}
-                  </td>
-                ))}
-              </tr>
-            );
-          })}
+          {(isWhole ? lines : lines.filter((line) => !same.includes(line))).map(({ name, values: [one, other] }) => (
+            <tr key={name} data-differs={one !== other || undefined}>
+              <th scope="row">{name}</th>
+              <td data-kept={people[0].id === keptId || undefined}>{one}</td>
+              <td data-kept={people[1].id === keptId || undefined}>{other}</td>
+            </tr>
+          ))}
         </tbody>
       </table>
+      {same.length > 0 && (
+        <Button variant="subtle" size="sm" m={6} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? "Replier ce qui est identique" : formatCount(same.length, "ligne identique", "lignes identiques")}
+        </Button>
+      )}
     </div>
   );
 }
