@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Text, Title } from "@mantine/core";
+import { Button, Group, Text, Title } from "@mantine/core";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { type ChangedThreshold, type Distribution, thresholdsApi, type WantedNumber } from "#contest/results/thresholds.contract.ts";
@@ -116,12 +116,14 @@ function ThresholdsDesk({ stage, categories: results }: { stage: StageOnWire; ca
       <Heading changed={changed} isBusy={saving.isPending} onSave={() => saving.mutate(changed)} onCompute={() => setComputing(true)} />
       <Text mt={4} mb={18} c="dimmed" maw="84ch" inherit>
         Un participant est qualifié quand sa note et son coefficient atteignent tous deux le seuil de sa catégorie. Enregistrer un seuil ne
-        change aucun résultat&nbsp;: il faut ensuite calculer les résultats. Une part pour{" "}
-        <Anchor component="button" type="button" inherit onClick={() => document.getElementById(FOR_ALL)?.scrollIntoView()}>
-          toutes les catégories à la fois
-        </Anchor>{" "}
-        se propose plus bas.
+        change aucun résultat&nbsp;: il faut ensuite calculer les résultats.
       </Text>
+      <Total categories={categories} />
+      <ThresholdsForAll categories={categories} onPropose={propose} onDiscard={() => discardEdits(changed)} />
+      <ThresholdSummary categories={categories} onTick={tick} />
+      <Title order={2} mt="xl" mb="sm">
+        Une catégorie
+      </Title>
       <CategoryChoice categories={categories} selected={chosen.name} />
       <CategoryThresholds
         key={chosen.name}
@@ -140,9 +142,6 @@ function ThresholdsDesk({ stage, categories: results }: { stage: StageOnWire; ca
         onEdit={(draft) => edit(chosen.name, draft)}
         onKeep={(number) => keeping.mutate([{ category: chosen.name, wanted: number }])}
       />
-      <Total categories={categories} />
-      <ThresholdsForAll categories={categories} onPropose={propose} onDiscard={() => discardEdits(changed)} />
-      <ThresholdSummary categories={categories} onTick={tick} />
       <CategoryLegend />
       {conflict && <ThresholdConflict changed={conflict} edited={changed} onChoose={choose} onClose={saving.reset} />}
       {isComputing && <RecomputeModal stage={stage} onClose={() => setComputing(false)} />}
@@ -210,15 +209,11 @@ function Heading({ changed, isBusy, onSave, onCompute }: HeadingProps) {
   );
 }
 
-const FOR_ALL = "toutes";
-
 function Total({ categories }: { categories: readonly EditedCategory[] }) {
   const sum = (valueIn: (category: EditedCategory) => number) => categories.reduce((total, category) => total + valueIn(category), 0);
   return (
     <Group mb={14} align="baseline" gap="4px 16px">
-      <Title order={2} id={FOR_ALL} style={{ scrollMarginTop: 64 }}>
-        Toutes les catégories
-      </Title>
+      <Title order={2}>Toutes les catégories</Title>
       <p className="muted figures">
         {formatCount(
           sum(({ expected }) => expected ?? 0),
