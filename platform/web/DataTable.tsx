@@ -1,21 +1,21 @@
-import { Box, Button, Group, Skeleton, Table } from "@mantine/core";
-import { type ReactNode, useId, useState } from "react";
+import { Button, Skeleton, Table } from "@mantine/core";
+import { type ReactNode, useId, useRef } from "react";
 import type { PageSearch } from "./search-params.ts";
 import "./areas.css";
 import styles from "./DataTable.module.css";
-import { FilterToggle } from "./FilterToggle.tsx";
 import { Heading } from "./Heading.tsx";
 import { ListMenu, type ListViews } from "./ListMenu.tsx";
+import { type ListFilter, ListToolbar } from "./ListToolbar.tsx";
 import { PageBar } from "./PageBar.tsx";
 import { sortsAfterClick } from "./pages.ts";
-import { type RowAction, RowActions } from "./RowActions.tsx";
+import { actionOfKey, type RowAction, RowActions } from "./RowActions.tsx";
 import { type CardColumn, RowCards } from "./RowCards.tsx";
 import { PageCheckbox, RowCheckbox, type Selection } from "./RowChoice.tsx";
-import { SearchField } from "./SearchField.tsx";
-import { SortChoices } from "./SortChoices.tsx";
 import { Empty, Failure } from "./states.tsx";
 import { useHiddenColumns } from "./useHiddenColumns.ts";
 import { usePhone } from "./usePhone.ts";
+import { useRowKeys } from "./useRowKeys.ts";
+import { useStoredFlag } from "./useStoredFlag.ts";
 
 export interface Column<Row, Sort extends string = string> extends CardColumn<Row> {
   /** The field's name in the contract's sorts. */
@@ -46,9 +46,9 @@ interface List<Row> {
   readonly hasSizes?: boolean;
   /** The searched fields, in French; without it there is no search. */
   readonly searchPlaceholder?: string;
-  readonly filters?: ReactNode;
-  /** The number of active filters: « Filtres (2) » on a phone. */
-  readonly activeFilters?: number;
+  readonly filters?: readonly ListFilter[];
+  /** What stands in the toolbar itself. */
+  readonly controls?: ReactNode;
   readonly views?: ListViews;
   /** A list of a few rows: its headings sort it; the sort choices are only for phones, which have no headings. */
   readonly isShort?: boolean;
@@ -69,86 +69,73 @@ type Props<Row> = List<Row> & Use<Row>;
 
 /** A list of the server: one page at a time, two sorts, a search; cards on a phone. Its state is in the address. */
 export function DataTable<Row>({ onChange = () => undefined, ...props }: Props<Row>) {
-  const { columns, list, search = {}, views } = props;
+  const { label, columns, list, search = {}, searchPlaceholder, filters = [], controls, views, isShort = false } = props;
   const sorts = search.sortBy ?? [];
   const { shown, ...hidden } = useHiddenColumns(columns, search.sans, (changes) =>
     onChange({ ...(search.page && { page: search.page }), ...changes }),
   );
+  const isPhone = usePhone();
+  const [isAiry, setAiry] = useStoredFlag("airyRows");
+  const hasSorts = columns.some(({ sort }) => sort) && !(isShort && isPhone && (list.data?.data.length ?? 2) < 2);
   return (
     <div className="card" style={{ overflow: "hidden" }}>
-      <Toolbar
-        {...props}
-        onChange={onChange}
-        sorts={sorts}
-        menu={views && <ListMenu label={props.label} columns={hidden} views={views} />}
-      />
+      {(searchPlaceholder || filters.length > 0 || controls || hasSorts) && (
+        <ListToolbar
+          {...{ label, search, searchPlaceholder, filters, controls, isShort, onChange }}
+          menu={
+            (views || hasSorts) && (
+              <ListMenu
+                {...{ label, views, columns: hidden, isAiry, onAiry: setAiry }}
+                sorting={hasSorts ? { columns, sorts, onSort: (sortBy) => onChange({ sortBy }) } : undefined}
+              />
+            )
+          }
+        />
+      )}
       {list.error && !list.data ? (
         <Failure error={list.error} onRetry={() => void list.refetch()} />
       ) : (
-        <Rows {...props} columns={views ? shown : columns} onChange={onChange} sorts={sorts} />
+        <Rows {...props} columns={views ? shown : columns} onChange={onChange} sorts={sorts} isAiry={isAiry} />
       )}
     </div>
   );
 }
 
-type Changed<Row> = Props<Row> & Required<Pick<Props<Row>, "onChange">> & { readonly sorts: readonly string[] };
-
-/** The search, the filters and the sorts; on a phone the search and « Filtres », which unfolds the others (PPL-13). */
-function Toolbar<Row>(props: Changed<Row> & { readonly menu: ReactNode }) {
-  const { columns, search = {}, searchPlaceholder, filters, activeFilters = 0, isShort = false, sorts, onChange, menu } = props;
-  const isPhone = usePhone();
-  const [isOpen, setOpen] = useState(false);
-  const id = useId();
-  const isOneLine = isShort && isPhone && props.list.data !== undefined && props.list.data.data.length < 2;
-  const hasSorts = !isOneLine && columns.some(({ sort }) => sort);
-  const isFolded = isPhone && Boolean(searchPlaceholder) && Boolean(filters || hasSorts);
-  if (!searchPlaceholder && !filters && !hasSorts) return null;
-  const count = activeFilters + sorts.length;
-  const others = (
-    <>
-      {filters}
-      {hasSorts && <SortChoices columns={columns} sorts={sorts} onSort={(sortBy) => onChange({ sortBy })} />}
-    </>
-  );
-  return (
-    <Group className={styles.toolbar} align="end" gap={14} data-short={isShort || undefined} data-folded={isFolded || undefined}>
-      {searchPlaceholder && (
-        <Box flex={isFolded ? "1 1 110px" : "6 1 210px"}>
-          <SearchField
-            placeholder={searchPlaceholder}
-            value={search.search ?? ""}
-            onSearch={(text) => onChange({ search: text })}
-            isLabelHidden={isFolded}
-          />
-        </Box>
-      )}
-      {isFolded && <FilterToggle isOpen={isOpen} controls={id} count={count} onToggle={() => setOpen(!isOpen)} />}
-      {!isFolded && others}
-      {menu}
-      {isFolded && isOpen && (
-        <Group id={id} className={styles.unfolded} align="end" gap={14}>
-          {others}
-        </Group>
-      )}
-    </Group>
-  );
-}
+type Changed<Row> = Props<Row> & Required<Pick<Props<Row>, "onChange">> & { readonly sorts: readonly string[]; readonly isAiry: boolean };
 
 function Rows<Row>(props: Changed<Row>) {
-  const { label, columns, list, sorts, onChange, rowKey, actions, selection, nameOf = () => "", hasSizes, whenEmpty, emptyTitle } = props;
+  const { label, columns, list, search, sorts, onChange, rowKey, actions, selection, hasSizes, whenEmpty, emptyTitle } = props;
+  const { nameOf = () => "" } = props;
   const caption = useId();
   const isPhone = usePhone();
   const { data, isPlaceholderData } = list;
+  const rows = useRef<HTMLDivElement>(null);
+  useRowKeys(rows, (index, key) => {
+    const row = data?.data[index];
+    if (row && actions) actionOfKey(actions(row), key)?.run();
+  });
   if (data?.data.length === 0)
     return <EmptyRows isPastLastPage={data.meta.currentPage > 1} onFirst={() => onChange({})} title={emptyTitle} whenEmpty={whenEmpty} />;
   return (
     <>
-      <div className={styles.rows} aria-busy={isPlaceholderData || !data} data-dimmed={isPlaceholderData || undefined}>
+      <div
+        ref={rows}
+        className={styles.rows}
+        data-keys={search && ""}
+        aria-busy={isPlaceholderData || !data}
+        data-dimmed={isPlaceholderData || undefined}
+      >
         {isPhone ? (
           <RowCards {...{ label, columns, rowKey, actions, selection, nameOf }} rows={data?.data} />
         ) : (
           <Table.ScrollContainer minWidth={720} type="native">
-            <Table className={`ledger ${styles.table}`} lh={1.35} aria-labelledby={caption} withRowBorders={false}>
+            <Table
+              className={`ledger ${styles.table}`}
+              data-airy={props.isAiry || undefined}
+              lh={1.35}
+              aria-labelledby={caption}
+              withRowBorders={false}
+            >
               <caption id={caption} className="hidden-text">
                 {label}
               </caption>
@@ -177,14 +164,14 @@ function Rows<Row>(props: Changed<Row>) {
               <Table.Tbody>
                 {data ? (
                   data.data.map((row) => (
-                    <Table.Tr key={rowKey(row)} data-chosen={selection?.chosen.has(rowKey(row)) || undefined}>
+                    <Table.Tr key={rowKey(row)} tabIndex={-1} data-chosen={selection?.chosen.has(rowKey(row)) || undefined}>
                       {selection && (
                         <Table.Td w="1%">
                           <RowCheckbox selection={selection} name={nameOf(row)} id={rowKey(row)} />
                         </Table.Td>
                       )}
-                      {columns.map(({ title, show, align }) => (
-                        <Table.Td key={title} data-align={align}>
+                      {columns.map(({ title, show, align, card }) => (
+                        <Table.Td key={title} data-align={align} data-title={card === "title" || undefined}>
                           {show(row)}
                         </Table.Td>
                       ))}
@@ -209,7 +196,7 @@ function Rows<Row>(props: Changed<Row>) {
           perPage={data.meta.itemsPerPage || data.data.length}
           total={data.meta.totalItems}
           onPage={(page) => onChange({ page })}
-          {...(hasSizes && { limit: props.search?.limit, onLimit: (limit) => onChange({ limit }) })}
+          {...(hasSizes && { limit: search?.limit, onLimit: (limit) => onChange({ limit }) })}
         />
       )}
     </>

@@ -18,9 +18,9 @@ interface Props {
 }
 
 export const DeskHeader = ({ back, title, order = 1, seasons, actions, isUnfolded = false, mainAction, children }: Props) => (
-  <header className={styles.header}>
+  <header className={`list-head ${styles.header}`}>
     {back}
-    <Group gap="12px 24px" mt={4}>
+    <Group gap="12px 24px">
       <Title order={order} size="h1">
         {title}
       </Title>

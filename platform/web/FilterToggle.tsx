@@ -1,6 +1,5 @@
 import { Button } from "@mantine/core";
 import { IconFilter } from "@tabler/icons-react";
-import styles from "./DataTable.module.css";
 import { formatNumber } from "./format.ts";
 
 interface Props {
@@ -12,7 +11,6 @@ interface Props {
 
 export const FilterToggle = ({ isOpen, controls, count, onToggle }: Props) => (
   <Button
-    className={styles.toggle ?? ""}
     variant={isOpen ? "filled" : "default"}
     size="sm"
     px="sm"

@@ -1,44 +1,28 @@
-import { Button, Popover } from "@mantine/core";
 import { IconAdjustmentsHorizontal } from "@tabler/icons-react";
-import { type ComponentType, useState } from "react";
-import styles from "./DataTable.module.css";
-import type { HiddenColumns } from "./useHiddenColumns.ts";
+import { type ComponentProps, type ComponentType, useState } from "react";
+import type { ListDisplay } from "./ListDisplay.tsx";
+import { ToolbarPopover } from "./ToolbarPopover.tsx";
 
 /** The views of a list, loaded on first use; `sans`: its hidden columns. */
 export type ListViews = () => Promise<ComponentType<{ readonly sans: string; readonly onFollow: () => void }>>;
 
-export function ListMenu({ label, columns, views }: { label: string; columns: HiddenColumns; views: ListViews }) {
-  const [isOpen, setOpen] = useState(false);
-  const [parts, setParts] = useState<{ ColumnChoices: ComponentType<HiddenColumns>; Views: Awaited<ReturnType<ListViews>> } | null>(null);
-  const open = async () => {
-    const [{ ColumnChoices }, Views] = await Promise.all([import("./ColumnChoices.tsx"), views()]);
-    setParts({ ColumnChoices, Views });
-    setOpen(true);
+interface Props extends Omit<ComponentProps<typeof ListDisplay>, "views"> {
+  readonly label: string;
+  readonly views: ListViews | undefined;
+}
+
+/** « Affichage »: the sorts, the named views, the columns and the height of the rows. */
+export function ListMenu({ label, views, ...display }: Props) {
+  const [parts, setParts] = useState<{ Display: typeof ListDisplay; Views: Awaited<ReturnType<ListViews>> | undefined } | null>(null);
+  const prepare = async () => {
+    const [{ ListDisplay: Display }, Views] = await Promise.all([import("./ListDisplay.tsx"), views?.()]);
+    setParts({ Display, Views });
   };
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={400} shadow="md" trapFocus returnFocus>
-      <Popover.Target>
-        <Button
-          className={styles.menu ?? ""}
-          variant="default"
-          size="sm"
-          px="sm"
-          title="Affichage"
-          leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden />}
-          onClick={() => (isOpen ? setOpen(false) : void open().catch(() => undefined))}
-        >
-          <span className={styles.menuLabel}>Affichage</span>
-          <span className="hidden-text"> de la liste {label}</span>
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown className={styles.menuContent ?? ""}>
-        {parts && (
-          <>
-            <parts.Views sans={columns.sans} onFollow={() => setOpen(false)} />
-            <parts.ColumnChoices {...columns} />
-          </>
-        )}
-      </Popover.Dropdown>
-    </Popover>
+    <ToolbarPopover label="Affichage" list={label} Icon={IconAdjustmentsHorizontal} prepare={prepare} isScrolled>
+      {(close) =>
+        parts && <parts.Display {...display} views={parts.Views && <parts.Views sans={display.columns.sans} onFollow={close} />} />
+      }
+    </ToolbarPopover>
   );
 }

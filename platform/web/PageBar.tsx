@@ -14,16 +14,18 @@ interface Props {
   readonly onLimit?: (limit: number | undefined) => void;
 }
 
-/** « 166 à 180 sur 2 109 », and the pages around. */
+/** « 166 à 180 sur 2 109 », and the pages around; of a single page the position is only read aloud. */
 export function PageBar({ page, perPage, total, onPage, limit, onLimit }: Props) {
   const last = Math.max(1, Math.ceil(total / perPage));
   const { from, to } = rowsOf(page, perPage, total);
+  const position = `${formatNumber(from)} à ${formatNumber(to)} sur ${formatNumber(total)}`;
+  if (last === 1 && !limit) return <p className="hidden-text">{position}</p>;
   return (
     <Group className={styles.bar} justify="space-between" gap="12px 24px">
       <Text className={`figures ${styles.position}`} c="dimmed" fz="sm" inherit>
-        {formatNumber(from)} à {formatNumber(to)} sur {formatNumber(total)}
+        {position}
       </Text>
-      {onLimit && (last > 1 || limit) && (
+      {onLimit && (
         <NativeSelect
           className={styles.size}
           size="xs"

@@ -1,5 +1,5 @@
 import { ActionIcon, Group, Menu, Text } from "@mantine/core";
-import { IconDots, type TablerIcon } from "@tabler/icons-react";
+import { IconDots, IconPencil, type TablerIcon } from "@tabler/icons-react";
 import styles from "./RowActions.module.css";
 
 export interface RowAction {
@@ -13,8 +13,17 @@ export interface RowAction {
   readonly isFirst?: boolean;
   /** In red, below the others; it must ask for a confirmation that names the thing. */
   readonly isDestructive?: boolean;
+  /** Opens the row: Enter runs it. */
+  readonly opens?: boolean;
   readonly hint?: string;
   readonly refusal?: string | null;
+}
+
+/** Enter opens the row, E changes it; where it has no such action, its first one. */
+export function actionOfKey(actions: readonly RowAction[], key: "Enter" | "e"): RowAction | undefined {
+  const possible = actions.filter(({ refusal }) => !refusal);
+  const opening = key === "Enter" ? possible.find(({ opens }) => opens) : undefined;
+  return opening ?? possible.find(({ Icon }) => Icon === IconPencil) ?? possible.find(({ isFirst }) => isFirst);
 }
 
 /** The actions on a row, or on the thing of this name: the usual ones as buttons, the others in a menu. */

@@ -117,6 +117,27 @@ export async function choose(within: Page | Locator, name: string, option: strin
   await list.page().getByRole("option", { name: option, exact }).click();
 }
 
+/** Chooses in a window of a list's toolbar, which it then closes. */
+async function chooseIn(page: Page, button: RegExp, name: string, option: string | RegExp, look = { exact: true }): Promise<void> {
+  await page.getByRole("button", { name: button }).click();
+  const window = page.getByRole("dialog", { name: button });
+  await choose(window, name, option, look);
+  await page.keyboard.press("Escape");
+  await expect(window).toHaveCount(0);
+}
+
+/** Filters a list, in « + Filtre ». */
+export const filterList = (page: Page, name: string, option: string | RegExp, look?: { exact: boolean }) =>
+  chooseIn(page, /^Filtre de la liste/, name, option, look);
+
+/** Sorts a list, in « Affichage ». */
+export const sortList = (page: Page, rank: "Premier tri" | "Second tri", option: RegExp) =>
+  chooseIn(page, /^Affichage de la liste/, rank, option);
+
+/** The chip of a filter of a list; a press removes the filter. */
+export const chipOf = (page: Page, filter: string, text: string) =>
+  page.getByRole("button", { name: `Retirer le filtre ${filter}\u00A0: ${text}` });
+
 /** Chooses a task of the menu « Autres actions » of a row or of a window. */
 export async function act(within: Page | Locator, task: string | RegExp): Promise<void> {
   const menu = within.getByRole("button", { name: "Autres actions" });

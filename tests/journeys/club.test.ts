@@ -118,9 +118,11 @@ test("CLB-01 CLB-02 CLB-03 CLB-04 CLB-07 CLB-08 a manager of two clubs renews on
   await aResult(world, { ...marks, userId: members[2]?.id ?? 0, questionnaireId: quarter.id, nextExamCenterId: center.id });
   await page.goto(`${MEMBERS}?club=${second.id}`);
   await expect(rowOf(page, "Membre 02")).toContainText("Validé");
+  await page.getByRole("button", { name: /^Filtre de la liste/ }).click();
   await page.getByRole("combobox", { name: "Inclure les résultats d'une étape" }).click();
   await expect(page.getByRole("option", { name: "Demi-finale" })).toHaveCount(0);
   await page.getByRole("option", { name: "Quart de finale", exact: true }).click();
+  await page.keyboard.press("Escape");
   await expect(rowOf(page, "Membre 03")).toContainText(/12.*70,5.*Qualifié.*Lycée Pascal/);
   await expect(page).toHaveURL(new RegExp(`club=${second.id}&stage=${quarter.id}`));
   await rowOf(page, "Membre 03").getByRole("button", { name: "Voir la fiche" }).click();

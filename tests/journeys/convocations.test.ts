@@ -83,7 +83,7 @@ test("ADM-11 STG-09 PAR-12 EDG-07 convoking: a workbook, the seats, the e-mails 
   await expect(page.getByRole("dialog")).toContainText("Une famille n'a qu'un e-mail, où chacun a sa partie.");
   await page.getByRole("dialog").getByRole("button", { name: "Envoyer 3 convocations" }).click();
   for (const { email } of people) expect((await mailbox.waitFor(email)).text).toContain(center.name);
-  await expect(page.getByRole("region", { name: "Avancement" })).toContainText(/Envoyé\s*3/);
+  await expect(page.getByRole("region", { name: "E-mails" })).toContainText(/Envoyé\s*3/);
 
   // A person, found by search: mailed again, and printed.
   await page.getByText("Personnes", { exact: true }).click();

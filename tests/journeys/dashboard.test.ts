@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { aStage } from "#tests/stages.ts";
 import { aClub, anAdmin, aParticipant, aPupil, aSchool, type World } from "#tests/world.ts";
-import { everyScreen, expect, expectLayout, openSignedIn, test } from "./browser.ts";
+import { chipOf, everyScreen, expect, expectLayout, openSignedIn, test } from "./browser.ts";
 
 const dashboardOn = (page: Page) => page.getByRole("region", { name: "Tableau de bord" });
 
@@ -72,8 +72,7 @@ test.for(everyScreen)(
     if (!isPhone) await unfold();
     await opened.getByRole("link").click();
     await expect(page.getByRole("heading", { level: 1, name: "Résultats" })).toBeVisible();
-    if (isPhone) await page.getByRole("button", { name: "Filtres (1)" }).click();
-    await expect(page.getByRole("combobox", { name: "Avancement" })).toHaveValue("Ont ouvert");
+    await expect(chipOf(page, "Avancement", "Ont ouvert")).toBeVisible();
     await expect(page.getByText("1 à 1 sur 1")).toBeVisible();
   },
 );

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
-import { aStage } from "#tests/stages.ts";
-import { ACTIVE_YEAR, aCenter, anAdmin, aParticipant, aPerson, aPupil, aSchool } from "#tests/world.ts";
-import { delayScripts, expect, expectAccessible, nextPaint, openSignedIn, test } from "./browser.ts";
+import { aResult, aStage } from "#tests/stages.ts";
+import { ACTIVE_YEAR, aCenter, aClub, anAdmin, aParticipant, aPerson, aPupil, aSchool } from "#tests/world.ts";
+import { chipOf, delayScripts, expect, expectAccessible, filterList, nextPaint, openSignedIn, test } from "./browser.ts";
 import { anExamDay } from "./exam-day.ts";
 
 const finder = (page: Page) => page.getByRole("dialog", { name: "Rechercher" });
@@ -169,7 +169,7 @@ test("PPL-13 a view keeps filters, sorts and columns under a name; its address s
   await openSignedIn(other, world, await anAdmin(world), "/admin/users");
   await expect(other.getByRole("columnheader", { name: "E-mail" })).toBeVisible();
   await other.goto(address);
-  await expect(other.getByRole("combobox", { name: "Type de compte" })).toHaveValue("Club");
+  await expect(chipOf(other, "Type de compte", "Club")).toBeVisible();
   await expect(other.getByRole("columnheader", { name: "E-mail" })).toHaveCount(0);
   await other.getByRole("button", { name: /^Affichage/ }).click();
   await expect(other.getByText("Donnez un nom aux filtres")).toBeVisible();
@@ -210,11 +210,93 @@ test("PPL-13 on a phone the first row of each list is seen, under its search and
     await expect(phone.getByRole("combobox", { name: "Premier tri" })).toHaveCount(0);
   }
   const filters = phone.getByRole("button", { name: "Filtres", exact: true });
-  await expect(filters).toHaveAttribute("aria-expanded", "false");
+  await expect(filters, "the entry of marks has its own toolbar").toHaveAttribute("aria-expanded", "false");
   await filters.click();
   await phone.getByRole("combobox", { name: "Premier tri" }).click();
   await phone.getByRole("option").nth(1).click();
   await expect(phone.getByRole("button", { name: "Filtres (1)" })).toHaveAttribute("aria-expanded", "true");
+});
+
+test("PPL-13 the lists of the office begin above 260 px on a small computer, under one line", async ({ world, page }) => {
+  const school = await aSchool(world);
+  for (let count = 0; count < 3; count++) await aPupil(world, school, { status: "CONFIRMED" });
+  await aClub(world);
+  await aCenter(world);
+  const stage = await aStage(world);
+  const { id: userId } = await aParticipant(world, { status: "CONFIRMED" });
+  await aResult(world, { userId, questionnaireId: stage.id, grade: 3, weightedGrade: 9, time: 60 });
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await openSignedIn(page, world, await anAdmin(world), "/admin/users");
+  const first = page.getByRole("main").locator("tbody > tr").first();
+  for (const list of [
+    ...["users", "participants", "etablissements", "clubs", "centres"],
+    ...["reponses", "convocations", "classement"].map((tab) => `questionnaire/${stage.wireId}/${tab}`),
+  ]) {
+    await page.goto(`/admin/${list}`);
+    await expect(first, list).toBeVisible();
+    expect((await first.boundingBox())?.y, list).toBeLessThan(260);
+  }
+});
+
+test("PPL-13 a set filter is a chip that removes it; J, K, Enter and E move in a list, but not in a field", async ({ world, page }) => {
+  const word = `pell${crypto.randomUUID().slice(0, 6)}`;
+  for (const firstname of ["Ada", "Emmy", "Sophie"]) await aPerson(world, { role: "CLUB", lastname: word, firstname });
+  await openSignedIn(page, world, await anAdmin(world), `/admin/users?search=${word}&sortBy=contact.firstname:ASC`);
+  const rows = page.getByRole("table", { name: "Utilisateurs" }).locator("tbody > tr");
+  await expect(rows).toHaveCount(3);
+  await filterList(page, "Type de compte", "Club");
+  await filterList(page, "Compte", "Actif");
+  await expect(page).toHaveURL(/role=CLUB&.*status=CONFIRMED|status=CONFIRMED&.*role=CLUB/);
+  await chipOf(page, "Compte", "Actif").click();
+  await expect(page).not.toHaveURL(/status=/);
+  await expect(page.getByRole("button", { name: /^Filtre de la liste/ })).toBeFocused();
+  await filterList(page, "Compte", "Actif");
+  await page.getByRole("button", { name: "Tout effacer" }).click();
+  await expect(page).not.toHaveURL(/role=|status=/);
+
+  await page.locator("body").press("j");
+  await expect(rows.first()).toBeFocused();
+  await page.keyboard.press("j");
+  await page.keyboard.press("j");
+  await page.keyboard.press("j");
+  await expect(rows.last(), "there is none after it").toBeFocused();
+  await page.keyboard.press("k");
+  await expect(rows.nth(1)).toBeFocused();
+  for (const key of ["Enter", "e"]) {
+    await page.keyboard.press(key);
+    const person = page.getByRole("dialog", { name: `Emmy ${word}` });
+    await expect(person).toBeVisible();
+    await page.keyboard.press("j");
+    await page.keyboard.press("Escape");
+    await expect(person).toHaveCount(0);
+    await expect(rows.nth(1), "where it was").toBeFocused();
+  }
+  const search = page.getByRole("searchbox", { name: "Rechercher" });
+  await search.focus();
+  await page.keyboard.press("j");
+  await expect(search).toHaveValue(`${word}j`);
+  await search.fill(word);
+
+  // Who speaks to their computer turns them off.
+  await page.getByRole("button", { name: /^Affichage de la liste/ }).click();
+  await page.getByRole("checkbox", { name: "Touches du clavier" }).click();
+  await page.keyboard.press("Escape");
+  await page.locator("body").press("j");
+  await expect(rows.first()).not.toBeFocused();
+});
+
+test("PPL-13 the window of a person begins with their history, and leads to the next of the list", async ({ world, page }) => {
+  const word = `pell${crypto.randomUUID().slice(0, 6)}`;
+  for (const firstname of ["Ada", "Emmy"]) await aPerson(world, { role: "CLUB", lastname: word, firstname });
+  await openSignedIn(page, world, await anAdmin(world), `/admin/users?search=${word}&sortBy=contact.firstname:ASC`);
+  await page.getByRole("button", { name: `Modifier ${word} Ada` }).click();
+  const [ada, emmy] = [page.getByRole("dialog", { name: `Ada ${word}` }), page.getByRole("dialog", { name: `Emmy ${word}` })];
+  await expect(ada.getByRole("heading", { level: 2 }).nth(1)).toHaveText("Historique");
+  await expect(ada.getByRole("button", { name: "Personne précédente" })).toBeDisabled();
+  await ada.getByRole("button", { name: "Personne suivante" }).click();
+  await expect(emmy.getByRole("button", { name: "Personne suivante" })).toBeDisabled();
+  await emmy.getByRole("button", { name: "Personne précédente" }).click();
+  await expect(ada).toBeVisible();
 });
 
 test("PPL-11 a long message is read again with its sending in sight; going back loses nothing", async ({ world, page }) => {

@@ -109,6 +109,7 @@ test("LET-01 ADM-07 the office sees applicants for a school, confirms one who re
   await expect(page.getByRole("link", { name: "Doublons probables", exact: true })).toBeVisible();
   await page.getByRole("link", { name: "Les voir" }).click();
   await expect(page.getByRole("heading", { name: "2 demandes attendent votre décision" })).toBeVisible();
+  await page.getByRole("button", { name: "Décider des demandes" }).click();
   await page.getByRole("button", { name: "Décider de la demande pour Lycée Galois" }).click();
   const dialog = dialogOn(page).first();
   await expect(dialog.getByRole("radio", { name: "Lycée Évariste Galois, Lyon" })).toBeChecked();

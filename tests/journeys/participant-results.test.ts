@@ -1,7 +1,7 @@
 import { storeFirstAnswer } from "#tests/saved-answers.ts";
 import { aResult, aStage } from "#tests/stages.ts";
 import { aParticipant, aRegistration } from "#tests/world.ts";
-import { choose, delayRequests, everyScreen, expect, expectLayout, openSignedIn, test } from "./browser.ts";
+import { delayRequests, everyScreen, expect, expectLayout, openSignedIn, sortList, test } from "./browser.ts";
 
 test.for(everyScreen)("PAR-08 the user's own results, by year, sorted and paged locally (%s)", async (screen, { world, open }) => {
   const page = await open(screen);
@@ -34,7 +34,7 @@ test.for(everyScreen)("PAR-08 the user's own results, by year, sorted and paged 
   await expect(results).toContainText("Étape 2");
   await page.getByRole("button", { name: "Page 1" }).click();
   if (screen === "téléphone") {
-    await choose(page, "Premier tri", /Note, croissant/);
+    await sortList(page, "Premier tri", /Note, croissant/);
   } else {
     for (const title of ["Nom de l'étape", "Coefficient", "Temps", "Note"]) {
       await page.getByRole("columnheader", { name: title }).getByRole("button").press("Enter");

@@ -2,15 +2,11 @@ import { sql } from "kysely";
 import type { Page } from "playwright-core";
 import { aResult, aStage } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aClub, anAdmin, aParticipant, aPerson, aPupil, aRegistration, aSchool, type World } from "#tests/world.ts";
-import { act, delayRequests, downloadBy, expect, openSignedIn, rowIn, test } from "./browser.ts";
+import { act, chipOf, delayRequests, downloadBy, expect, filterList, openSignedIn, rowIn, test } from "./browser.ts";
 import { fillAccount } from "./sign-up-form.ts";
 
 const rowOf = (page: Page, title: string, name: string) => rowIn(page.getByLabel(title, { exact: true }), name);
 
-const choose = async (page: Page, label: string, option: string) => {
-  await page.getByRole("combobox", { name: label, exact: true }).click();
-  await page.getByRole("option", { name: option, exact: true }).click();
-};
 const chosenBar = (page: Page) => page.getByRole("region", { name: "Participants choisis" });
 const press = (page: Page, name: string) => page.getByRole("dialog").getByRole("button", { name, exact: true }).click();
 
@@ -53,8 +49,7 @@ test("ADM-01 ADM-02 ADM-03 ADM-13 ADM-14 the office confirms one participant, th
   await expect(arago).toContainText("Confirmé");
 
   // All individuals, on two pages.
-  await page.getByRole("button", { name: "Filtres" }).click();
-  await choose(page, "Qui participe", "Sans établissement ni club");
+  await filterList(page, "Qui participe", "Sans établissement ni club");
   await expect(page.getByText("1 à 15 sur 20")).toBeVisible();
   await page.getByRole("checkbox", { name: "Choisir Seul 01" }).check();
   // Until all are chosen, nothing is done with the few.
@@ -69,7 +64,7 @@ test("ADM-01 ADM-02 ADM-03 ADM-13 ADM-14 the office confirms one participant, th
   await expect(page.getByRole("button", { name: /à confirmer/ })).toHaveCount(0);
 
   // A registration in use is not deleted; the server says why.
-  await choose(page, "Qui participe", "Tous");
+  await chipOf(page, "Qui participe", "Sans établissement ni club").click();
   await page.getByRole("searchbox", { name: "Rechercher" }).fill("borel");
   await expect(page.getByText("1 à 1 sur 1")).toBeVisible();
   await aResult(world, { questionnaireId: (await aStage(world)).id, userId: member.id, grade: 7 });
@@ -92,8 +87,7 @@ test("ADM-01 ADM-02 ADM-03 ADM-13 ADM-14 the office confirms one participant, th
     .getByText(String(ACTIVE_YEAR - 1))
     .click();
   await page.getByRole("searchbox", { name: "Rechercher" }).fill("");
-  await page.getByRole("button", { name: "Filtres" }).click();
-  await choose(page, "Catégorie", "CM : CM1 et CM2");
+  await filterList(page, "Catégorie", "CM : CM1 et CM2");
   await expect(page.getByText("1 à 1 sur 1")).toBeVisible();
   await arago.getByRole("button", { name: "Modifier" }).click();
   await expect(page).toHaveURL(new RegExp(`personne=${pupil.wireId}`));
@@ -107,7 +101,7 @@ test("ADM-01 ADM-02 ADM-03 ADM-13 ADM-14 the office confirms one participant, th
 test("ADM-04 the office finds an account among all roles, and opens one for a colleague", async ({ world, page }) => {
   const { username } = await aPerson(world, { role: "CLUB", lastname: "Hypatie", firstname: "Théa" });
   await openSignedIn(page, world, await anAdmin(world), "/admin/users");
-  await choose(page, "Type de compte", "Club");
+  await filterList(page, "Type de compte", "Club");
   await page.getByRole("searchbox", { name: "Rechercher" }).fill("hypatie");
   await expect(page.getByText("1 à 1 sur 1")).toBeVisible();
   await expect(page).toHaveURL(/role=CLUB/);

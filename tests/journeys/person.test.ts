@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { aSquad, squadCategory } from "#tests/squads.ts";
 import { aResult, aStage } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aCenter, anAdmin, aParticipant, aPerson, aSchool } from "#tests/world.ts";
-import { act, choose, expect, expectAccessible, expectLayout, openSignedIn, test } from "./browser.ts";
+import { act, choose, expect, expectAccessible, expectLayout, filterList, openSignedIn, test } from "./browser.ts";
 
 const cardOf = ({ wireId }: { wireId: string }) => `/admin/participants?personne=${wireId}`;
 const press = (page: Page, name: string) => page.getByRole("dialog").getByRole("button", { name, exact: true }).last().click();
@@ -189,12 +189,12 @@ test("ADM-04 two accounts of one person are compared, and merged once the effect
   await expect(likeness).toHaveCount(0);
   await page.getByRole("button", { name: "Annuler" }).click();
   await twoPeople.click();
-  await choose(page, "Lesquels", /Dits deux personnes/);
+  await filterList(page, "Lesquels", /Dits deux personnes/);
   await page.getByRole("button", { name: "Remettre parmi les doublons Germain Sophie et Germin Sophie" }).click();
   await expect(likeness).toHaveCount(0);
-  await choose(page, "Lesquels", `Avec un inscrit de ${ACTIVE_YEAR}`, { exact: false });
+  await filterList(page, "Lesquels", `Avec un inscrit de ${ACTIVE_YEAR}`, { exact: false });
   await expect(page).toHaveURL(/year=2027/);
-  await page.getByRole("link", { name: "Réunir… Germain Sophie et Germin Sophie" }).click();
+  await page.getByRole("link", { name: "Fusionner… Germain Sophie et Germin Sophie" }).click();
   await expect(page.getByRole("radio", { name: /Germin Sophie/ })).toBeChecked();
   await page.goto(cardOf(keptAccount));
   await expect(page.getByText("1 doublon probable")).toBeVisible();

@@ -46,10 +46,11 @@ test("ETB-06 ETB-15 PAR-06 a school sees a published stage, prints convocations 
   await expect(page.getByText("1 à 5 sur 5")).toBeVisible();
 
   // Only published stages are offered.
-  await page.getByRole("button", { name: "Filtres" }).click();
+  await page.getByRole("button", { name: /^Filtre de la liste/ }).click();
   await page.getByRole("combobox", { name: "Inclure les notes d'une étape" }).click();
   await expect(page.getByRole("option")).toHaveText(["Aucune étape", "Quart de finale"]);
   await page.getByRole("option", { name: "Quart de finale" }).click();
+  await page.keyboard.press("Escape");
   await expect(page).toHaveURL(new RegExp(`stage=${quarter.id}`));
   const summary = page.getByRole("region", { name: "Quart de finale" });
   await expect(summary).toContainText(/Inscrits\s*5\s*Notés\s*4\s*Qualifiés\s*3\s*Convoqués\s*3/);

@@ -5,7 +5,7 @@ import { resultsApi } from "#contest/results/results.contract.ts";
 import { MARKS_UNDER_WAY } from "#season/stages/stage-flags.ts";
 import { aResult, aStage, changeStage } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aCenter, anAdmin, aParticipant, type World } from "#tests/world.ts";
-import { act, choose, expect, expectLayout, openSignedIn, rowIn, test } from "./browser.ts";
+import { act, expect, expectLayout, filterList, openSignedIn, rowIn, sortList, test } from "./browser.ts";
 
 const results = (stage: { wireId: string }) => `/admin/questionnaire/${stage.wireId}/reponses`;
 
@@ -41,19 +41,19 @@ test("ADM-02 STG-09 the list of a stage: two sorts, filters, search and pages, a
   await expect(page.getByText("61 à 70 sur 123")).toBeVisible();
   expect(await shown()).toEqual(["1", "5", "6", "7", "8", "9", "13"]);
   await expect(pages.getByRole("img", { name: "…" })).toHaveCount(2);
-  await choose(page, "Premier tri", /Note, décroissant/);
+  await sortList(page, "Premier tri", /Note, décroissant/);
   await expect(rowOf(page, "Personne 119")).toBeVisible();
-  await choose(page, "Second tri", /Coefficient, croissant/);
+  await sortList(page, "Second tri", /Coefficient, croissant/);
   await expect(page).toHaveURL(/sortBy=results.grade:DESC&sortBy=results.weightedGrade:ASC/);
   await expect(rowOf(page, "Personne 009")).toBeVisible();
   await expect(rowOf(page, "Personne 119")).toHaveCount(0);
   await expect(page.getByRole("columnheader", { name: "Coefficient" })).toHaveAttribute("aria-sort", "ascending");
-  await choose(page, "Premier tri", /Aucun filtre/);
-  await choose(page, "Premier tri", /Aucun filtre/);
+  await sortList(page, "Premier tri", /Aucun filtre/);
+  await sortList(page, "Premier tri", /Aucun filtre/);
   await expect(page).not.toHaveURL(/sortBy/);
-  await choose(page, "Catégorie", "C2 : 4e et 3e");
+  await filterList(page, "Catégorie", "C2 : 4e et 3e");
   await expect(page.getByText("1 à 10 sur 62")).toBeVisible();
-  await choose(page, "Qualification", "Qualifié");
+  await filterList(page, "Qualification", "Qualifié");
   await expect(page.getByText("1 à 10 sur 12")).toBeVisible();
 
   // A selection survives paging, and all filtered people are selected at once.
@@ -74,7 +74,7 @@ test("ADM-02 STG-09 the list of a stage: two sorts, filters, search and pages, a
   await chosen.getByRole("button", { name: "Ne pas qualifier" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Confirmer" }).click();
   await expect(chosen).toHaveCount(0);
-  await choose(page, "Qualification", "Non qualifié");
+  await filterList(page, "Qualification", "Non qualifié");
   await expect(page.getByText("1 à 10 sur 62")).toBeVisible();
   await page.reload();
   await expect(page.getByText("1 à 10 sur 62")).toBeVisible();
@@ -136,8 +136,8 @@ test("GRD-02 GRD-04 EDG-04 RUL-04 results are computed after a preview, stale on
   const previews: string[] = [];
   page.on("request", (request) => request.url().includes("/what-if/") && previews.push(request.url()));
   await page.getByRole("button", { name: "Calculer les notes" }).click();
-  await expect(page.getByText("Résultats générés")).toBeVisible();
-  await expect(page.getByText("2 notes calculées.")).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Résultats générés\u00A0: 2 notes calculées." })).toBeVisible();
+  await expect(page.locator(".mantine-Notification-root"), "no message lies over the window").toHaveCount(0);
   await expect(page.getByRole("alert").filter({ hasText: "Aucun seuil n'est défini" })).toBeVisible();
   expect(previews, "without thresholds nothing is asked that can only be refused").toEqual([]);
   await sql`insert into thresholds select ${stage.id}, id, 1, 2 from categories where name = 'C2'`.execute(world.db);

@@ -4,7 +4,8 @@ import { type ExamCenterOnWire, examCentersApi } from "#contest/exam-centers/exa
 import { centerColumns } from "#contest/exam-centers/web/centers.columns.tsx";
 import { EditCenterModal } from "#contest/exam-centers/web/EditCenterModal.tsx";
 import { ExportButton } from "#platform/web/DownloadButton.tsx";
-import { FilterSelect } from "#platform/web/FilterSelect.tsx";
+import { choiceFilter } from "#platform/web/FilterSelect.tsx";
+import type { ListFilter } from "#platform/web/ListToolbar.tsx";
 import { LoadedModal } from "#platform/web/LoadingModal.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { listParameters, read, searchOf } from "#platform/web/search-params.ts";
@@ -55,8 +56,7 @@ function CentersDesk() {
         addLabel="Ajouter un centre"
         columns={centerColumns(useActiveYear())}
         searchPlaceholder="Nom, ville ou code UAI"
-        activeFilters={Number(etape !== undefined)}
-        filters={etape && <EntryFilter stageId={etape} entry={entry} onFilter={change} />}
+        filters={useEntryFilter(etape, entry, change)}
         nameOf={({ name }) => name}
         rowActions={({ id }) => [
           {
@@ -64,6 +64,7 @@ function CentersDesk() {
             Icon: IconUsers,
             iconSize: 18,
             isFirst: true,
+            opens: true,
             run: () => void navigate({ to: "/admin/centres/$centerId/{-$questionnaireId}", params: { centerId: id } }),
           },
           { label: "Modifier", Icon: IconPencil, iconSize: 18, isFirst: true, run: () => show({ modifier: id }) },
@@ -85,27 +86,24 @@ function CentersDesk() {
   );
 }
 
-interface Props {
-  readonly stageId: string;
-  readonly entry: EntryState | undefined;
-  readonly onFilter: (changes: { readonly etape: string | undefined; readonly saisie: string | undefined }) => void;
-}
-
-const EVERYWHERE = "everywhere";
-
-function EntryFilter({ stageId, entry, onFilter }: Props) {
-  const { data: stage } = useStage(stageId);
-  return (
-    <FilterSelect
-      label={stage ? `Saisie de ${stage.name} ${stage.year}` : "Saisie de l'étape"}
-      all="Tous ceux de l'étape"
-      choices={[...entryStates.map(({ state, label }) => ({ value: state, label })), { value: EVERYWHERE, label: "Tous les centres" }]}
-      value={entry}
-      onChange={(state) =>
-        state === EVERYWHERE ? onFilter({ etape: undefined, saisie: undefined }) : onFilter({ etape: stageId, saisie: state })
-      }
-    />
-  );
+/** Of a stage on site, to which a link leads: without it, the list has no such filter. */
+function useEntryFilter(
+  stageId: string | undefined,
+  entry: EntryState | undefined,
+  onFilter: (changes: object) => void,
+): readonly ListFilter[] {
+  const { data: stage } = useStage(stageId ?? "");
+  if (stageId === undefined) return [];
+  const label = stage ? `Saisie de ${stage.name} ${stage.year}` : "Saisie de l'étape";
+  const choices = entryStates.map(({ state: value, label }) => ({ value, label }));
+  const all = "Tous ceux de l'étape";
+  return [
+    {
+      ...choiceFilter({ name: "saisie", label, all, choices, value: entry, onFilter }),
+      chosen: `${label}\u00A0: ${choices.find(({ value }) => value === entry)?.label ?? all}`,
+      none: { etape: undefined, saisie: undefined },
+    },
+  ];
 }
 
 const pickManager = ({ name }: ExamCenterOnWire, choice: ManagerChoice) => (

@@ -7,17 +7,16 @@ import { registrationsApi } from "#contest/registrations/registrations.contract.
 import { PeopleDesk } from "#contest/registrations/web/PeopleDesk.tsx";
 import { usePeopleDesk } from "#contest/registrations/web/usePeopleDesk.ts";
 import { nameOf, registrationOf } from "#contest/results/stage-person.ts";
-import { Dashboard, RequestsNotice } from "#office/dashboard/web/Dashboard.tsx";
+import { Dashboard } from "#office/dashboard/web/Dashboard.tsx";
 import { clubsApi } from "#organizations/clubs/clubs.contract.ts";
 import { AnySchoolSelect } from "#organizations/establishments/web/AnySchoolSelect.tsx";
 import { participantsApi } from "#people/people/participants.contract.ts";
 import type { PersonOnWire } from "#people/people/people.contract.ts";
 import { DeleteRegistration } from "#people/people/web/DeleteRegistration.tsx";
-import { DuplicatesLink } from "#people/people/web/DuplicatesLink.tsx";
-import { ParticipantFilters } from "#people/people/web/ParticipantFilters.tsx";
 import { participantActions, participantBulkActions, type Task } from "#people/people/web/participants.actions.tsx";
 import { participantColumns } from "#people/people/web/participants.columns.tsx";
 import { type ParticipantsSearch, participantsFilter, participantsSearch } from "#people/people/web/participants-search.ts";
+import { useParticipantFilters } from "#people/people/web/useParticipantFilters.ts";
 import type { PupilValues } from "#people/pupils/pupil-form.ts";
 import type { AddTexts } from "#people/pupils/web/AddPupilModal.tsx";
 import { ExportButton } from "#platform/web/DownloadButton.tsx";
@@ -26,7 +25,6 @@ import { formatCount, formatNumber } from "#platform/web/format.ts";
 import { lazyPart } from "#platform/web/lazy-part.tsx";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { apiQuery, useApiQuery } from "#platform/web/query.ts";
-import { usePhone } from "#platform/web/usePhone.ts";
 import { useTaskOfAddress } from "#platform/web/useTaskOfAddress.ts";
 import { CategoryLegend } from "#season/categories/web/CategoryCode.tsx";
 import type { Season } from "#season/configuration/season.ts";
@@ -56,7 +54,6 @@ function ParticipantsPage() {
   return (
     <>
       <h1 className="hidden-text">Participants</h1>
-      {year !== null && <RequestsNotice year={year} />}
       {!isForSearch && dashboard}
       <div id="liste">
         <OfficeSeason title="Participants" order={2} loadingLabel="Chargement des participants...">
@@ -98,7 +95,6 @@ function ParticipantsOfYear({ year, season }: { year: number; season: Season }) 
   });
   const isEmptyYear = desk.all.data?.meta.totalItems === 0;
   const openPerson = (personne: string | undefined) => desk.show({ personne });
-  const isPhone = usePhone();
   return (
     <>
       <PeopleDesk
@@ -115,7 +111,6 @@ function ParticipantsOfYear({ year, season }: { year: number; season: Season }) 
                 {shownCount === 1 ? "Écrire à 1 participant" : `Écrire aux ${formatNumber(shownCount)}`}
               </Button>
             )}
-            {isPhone && <DuplicatesLink year={year} />}
             <ExportButton endpoint={registrationsApi.export} request={{ query: { year } }}>
               Exporter les confirmations
             </ExportButton>
@@ -128,17 +123,9 @@ function ParticipantsOfYear({ year, season }: { year: number; season: Season }) 
             </Button>
           )
         }
-        nextToCounts={!isPhone && <DuplicatesLink year={year} size="compact-md" radius="xl" />}
         columns={participantColumns}
         searchPlaceholder="Nom, e-mail, identifiant, numéro"
-        filters={
-          <ParticipantFilters
-            search={search}
-            schoolOrClub={schoolOrClubOf(list.data?.data[0], search.club !== undefined)}
-            onFilter={change}
-          />
-        }
-        activeFilters={[search.category, search.status, search.account, search.etablissement, search.club].filter(Boolean).length}
+        filters={useParticipantFilters(search, schoolOrClubOf(list.data?.data[0], search.club !== undefined), change)}
         whenEmpty={isEmptyYear ? `Personne n'est inscrit au championnat ${year}.` : undefined}
         nameOf={nameOf}
         registrationOf={registrationOf}
@@ -158,7 +145,15 @@ function ParticipantsOfYear({ year, season }: { year: number; season: Season }) 
         {isActive && isEmptyYear && <FirstSeason />}
       </PeopleDesk>
       {list.data?.meta.totalItems !== 0 && <CategoryLegend />}
-      {search.personne && <PersonModal key={search.personne} id={search.personne} onClose={() => openPerson(undefined)} />}
+      {search.personne && (
+        <PersonModal
+          key={search.personne}
+          id={search.personne}
+          list={list.data?.data.map(({ id }) => id) ?? []}
+          onOpen={openPerson}
+          onClose={() => openPerson(undefined)}
+        />
+      )}
     </>
   );
 }

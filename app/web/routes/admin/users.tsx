@@ -9,13 +9,12 @@ import { DuplicatesLink } from "#people/people/web/DuplicatesLink.tsx";
 import { OpenAccountModal } from "#people/people/web/OpenAccountModal.tsx";
 import { userColumns } from "#people/people/web/users.columns.tsx";
 import { choicesOf } from "#platform/web/choices.ts";
-import { FilterSelect } from "#platform/web/FilterSelect.tsx";
+import { choiceFilter } from "#platform/web/FilterSelect.tsx";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { listParameters, read, searchOf } from "#platform/web/search-params.ts";
 import { useTable } from "#platform/web/usePage.ts";
 import { useActiveYear } from "../../season.ts";
 import { OfficeList } from "./-lists/OfficeList.tsx";
-import styles from "./-users/users.module.css";
 
 const PersonModal = lazyWindow(() => import("./-person/PersonModal.tsx"));
 
@@ -49,25 +48,31 @@ function UsersDesk() {
         addLabel="Créer un compte"
         columns={userColumns}
         searchPlaceholder="Nom, e-mail, identifiant, numéro"
-        activeFilters={Number(role !== undefined) + Number(status !== undefined)}
-        filters={filters.map(({ name, label, labels }) => (
-          <FilterSelect
-            key={name}
-            className={styles.filter}
-            label={label}
-            all="Tous"
-            choices={choicesOf<string>(labels)}
-            value={requested[name]}
-            onChange={(chosen) => list.change({ [name]: chosen })}
-          />
-        ))}
+        filters={filters.map(({ name, label, labels }) =>
+          choiceFilter({
+            name,
+            label,
+            all: "Tous",
+            choices: choicesOf<string>(labels),
+            value: requested[name],
+            onFilter: list.change,
+          }),
+        )}
         nameOf={nameOf}
         rowActions={(person) => [
           { label: "Modifier", Icon: IconPencil, isFirst: true, run: () => open({ personne: person.id }) },
           { label: "Supprimer", Icon: IconTrash, isDestructive: true, run: () => setPersonToDelete(person) },
         ]}
       />
-      {personne && <PersonModal key={personne} id={personne} onClose={() => open({})} />}
+      {personne && (
+        <PersonModal
+          key={personne}
+          id={personne}
+          list={list.table.list.data?.data.map(({ id }) => id) ?? []}
+          onOpen={(id) => open({ personne: id })}
+          onClose={() => open({})}
+        />
+      )}
       {personToDelete && <DeletePerson person={personToDelete} onClose={() => setPersonToDelete(null)} />}
       {ajouter && <OpenAccountModal onOpened={(id) => open({ personne: id })} onClose={() => open({})} />}
     </>

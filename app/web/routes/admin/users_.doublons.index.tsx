@@ -5,7 +5,7 @@ import { duplicatesApi, type PairOnWire } from "#people/people/duplicates.contra
 import type { PersonOnWire } from "#people/people/people.contract.ts";
 import { call } from "#platform/web/api.ts";
 import { type Column, DataTable } from "#platform/web/DataTable.tsx";
-import { FilterSelect } from "#platform/web/FilterSelect.tsx";
+import { choiceFilter } from "#platform/web/FilterSelect.tsx";
 import { formatDay } from "#platform/web/format.ts";
 import { listParameters, read, searchOf } from "#platform/web/search-params.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
@@ -62,21 +62,23 @@ function DuplicatesList() {
         ]}
         {...table}
         rowKey={({ person, other }) => `${person.id} ${other.id}`}
-        filters={
-          <FilterSelect
-            label="Lesquels"
-            w={300}
-            all="Parmi tous les comptes"
-            choices={[
-              ...(season ? [{ value: "season", label: `Avec un inscrit de ${season}` }] : []),
-              { value: "distinct", label: "Dits deux personnes" },
-            ]}
-            value={distincts ? "distinct" : year ? "season" : undefined}
-            onChange={(chosen) =>
-              change({ year: chosen === "season" ? season : undefined, distincts: chosen === "distinct" ? "oui" : undefined })
-            }
-          />
-        }
+        filters={[
+          {
+            ...choiceFilter({
+              name: "which",
+              label: "Lesquels",
+              all: "Parmi tous les comptes",
+              choices: [
+                ...(season ? [{ value: "season", label: `Avec un inscrit de ${season}` }] : []),
+                { value: "distinct", label: "Dits deux personnes" },
+              ],
+              value: distincts ? "distinct" : year ? "season" : undefined,
+              onFilter: ({ which }) =>
+                change({ year: which === "season" ? season : undefined, distincts: which === "distinct" ? "oui" : undefined }),
+            }),
+            none: { year: undefined, distincts: undefined },
+          },
+        ]}
         emptyTitle="Rien à comparer"
         whenEmpty={distincts ? "De personne il n'est dit que ce sont deux personnes." : "Aucun doublon probable ici."}
       />
@@ -110,7 +112,7 @@ function Decision({ pair, isDistinct }: { pair: PairOnWire; isDistinct: boolean 
               <Link {...props} to="/admin/users/doublons/$userId" params={{ userId: person.id }} search={{ avec: other.id }} />
             )}
           >
-            Réunir…{names}
+            Fusionner…{names}
           </Anchor>
           <Button variant="default" size="compact-md" loading={deciding.isPending} onClick={() => deciding.mutate()}>
             Ce sont deux personnes{names}

@@ -9,9 +9,9 @@ import { peopleSearch } from "#contest/registrations/web/people-search.ts";
 import { RegistrationCard } from "#contest/registrations/web/RegistrationCard.tsx";
 import { usePeopleDesk } from "#contest/registrations/web/usePeopleDesk.ts";
 import { resultsApi } from "#contest/results/results.contract.ts";
+import { includedStage } from "#contest/results/web/included-stage.tsx";
 import { ResultCard } from "#contest/results/web/ResultCard.tsx";
 import { StageMessage } from "#contest/results/web/StageMessage.tsx";
-import { StageSelect } from "#contest/results/web/StageSelect.tsx";
 import { type ClubOnWire, clubsApi } from "#organizations/clubs/clubs.contract.ts";
 import { FormerSlips } from "#organizations/passwords/web/FormerSlips.tsx";
 import { useSendLink } from "#people/auth/web/useSendLink.ts";
@@ -99,15 +99,15 @@ function MembersOfYear({ club, year, season }: { club: ClubOnWire; year: number;
         }
         columns={memberColumns(membership, search.stage !== undefined)}
         searchPlaceholder="Nom, prénom, e-mail, identifiant"
-        filters={
-          <StageSelect
-            label="Inclure les résultats d'une étape"
-            stages={stages && clubStageFilters(stages)}
-            value={search.stage}
-            onChange={desk.chooseStage}
-          />
-        }
-        activeFilters={Number(search.stage !== undefined)}
+        filters={[
+          includedStage({
+            label: "Inclure les résultats d'une étape",
+            stages: stages && clubStageFilters(stages),
+            value: search.stage,
+            none: desk.withoutStage,
+            onChoose: desk.chooseStage,
+          }),
+        ]}
         whenEmpty={
           search.search || search.status
             ? undefined

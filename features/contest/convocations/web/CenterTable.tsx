@@ -1,5 +1,6 @@
 import { Text } from "@mantine/core";
 import { IconDownload, IconMail, IconUsers } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import { type Column, DataTable } from "#platform/web/DataTable.tsx";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
 import type { ListViews } from "#platform/web/ListMenu.tsx";
@@ -15,6 +16,7 @@ interface Props {
   readonly onShow: (center: CenterUsage) => void;
   readonly refusal: string | null;
   readonly views: ListViews;
+  readonly controls: ReactNode;
 }
 
 const columns: readonly Column<CenterUsage>[] = [
@@ -34,7 +36,7 @@ const columns: readonly Column<CenterUsage>[] = [
   { title: "E-mails à envoyer", align: "right", show: ({ toMail }) => formatNumber(toMail) },
 ];
 
-export function CenterTable({ questionnaireId, onPrint, onMail, onShow, refusal, views }: Props) {
+export function CenterTable({ questionnaireId, onPrint, onMail, onShow, refusal, views, controls }: Props) {
   const { table } = useTable(convocationsApi.centers, { params: { questionnaireId }, query: {} });
   return (
     <DataTable
@@ -44,6 +46,7 @@ export function CenterTable({ questionnaireId, onPrint, onMail, onShow, refusal,
       rowKey={({ id }) => id}
       searchPlaceholder="Nom, ville ou code du centre"
       views={views}
+      controls={controls}
       nameOf={({ name }) => name}
       actions={(center) => [
         { label: "Voir les personnes", Icon: IconUsers, iconSize: 18, run: () => onShow(center), isFirst: true },

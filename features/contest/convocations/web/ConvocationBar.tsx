@@ -7,7 +7,7 @@ export function ConvocationBar({ mails }: { mails: Readonly<Record<MailState, nu
   const presentStates = (Object.keys(barColors) as MailState[]).filter((state) => mails[state] > 0);
   if (presentStates.length === 0) return null;
   return (
-    <div>
+    <Box component="section" mt="lg" aria-label="E-mails">
       <Text mb={6} c="dimmed" fz="15px">
         E-mails
       </Text>
@@ -39,7 +39,7 @@ export function ConvocationBar({ mails }: { mails: Readonly<Record<MailState, nu
           </div>
         ))}
       </Group>
-    </div>
+    </Box>
   );
 }
 

@@ -1,8 +1,9 @@
-import { Select } from "@mantine/core";
 import { IconDownload, IconMail } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { type Column, DataTable } from "#platform/web/DataTable.tsx";
+import { choiceFilter } from "#platform/web/FilterSelect.tsx";
 import type { ListViews } from "#platform/web/ListMenu.tsx";
+import type { ListFilter } from "#platform/web/ListToolbar.tsx";
 import { useTable } from "#platform/web/usePage.ts";
 import { CategoryCode } from "#season/categories/web/CategoryCode.tsx";
 import { type ConvokedRow, convocationsApi } from "../convocations.contract.ts";
@@ -15,9 +16,10 @@ interface Props {
   readonly mail: string | undefined;
   readonly onPrint: (person: ConvokedRow) => void;
   readonly onMail: (person: ConvokedRow) => void;
-  readonly centerFilter: ReactNode;
+  readonly centerFilter: ListFilter;
   readonly refusal: string | null;
   readonly views: ListViews;
+  readonly controls: ReactNode;
 }
 
 const nameOf = ({ lastname, firstname }: ConvokedRow): string => `${lastname} ${firstname}`;
@@ -38,7 +40,7 @@ const columns: readonly Column<ConvokedRow>[] = [
 const refusalToMail = ({ mail }: ConvokedRow): string | null =>
   mail === "unreachable" || mail === "unconfirmed" ? mailStateLabels[mail] : mail === "waiting" ? "L'e-mail attend déjà de partir" : null;
 
-export function PeopleTable({ questionnaireId, centre, mail, onPrint, onMail, centerFilter, refusal, views }: Props) {
+export function PeopleTable({ questionnaireId, centre, mail, onPrint, onMail, centerFilter, refusal, views, controls }: Props) {
   const query = { "filter.centre": centre, "filter.mail": mail };
   const { search, change, table } = useTable(convocationsApi.people, { params: { questionnaireId }, query });
   return (
@@ -49,21 +51,11 @@ export function PeopleTable({ questionnaireId, centre, mail, onPrint, onMail, ce
       rowKey={({ userId }) => userId}
       searchPlaceholder="Nom, prénom, identifiant, numéro de membre"
       views={views}
-      filters={
-        <>
-          {centerFilter}
-          <Select
-            label="E-mail"
-            size="sm"
-            placeholder="Tous"
-            data={mailChoices}
-            value={mail ?? null}
-            onChange={(state) => change({ mail: state ?? undefined })}
-            clearable
-            clearButtonProps={{ "aria-label": "Effacer l'état de l'e-mail", "aria-hidden": false, tabIndex: 0 }}
-          />
-        </>
-      }
+      controls={controls}
+      filters={[
+        centerFilter,
+        choiceFilter({ name: "mail", label: "E-mail", all: "Tous", choices: mailChoices, value: mail, onFilter: change }),
+      ]}
       whenEmpty={
         centre || mail || search.search
           ? undefined

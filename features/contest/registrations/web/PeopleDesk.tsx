@@ -6,6 +6,7 @@ import { type ChosenAction, ChosenBar } from "#platform/web/ChosenBar.tsx";
 import { type Column, DataTable } from "#platform/web/DataTable.tsx";
 import { DeskHeader } from "#platform/web/DeskHeader.tsx";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
+import type { ListFilter } from "#platform/web/ListToolbar.tsx";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import type { RowAction } from "#platform/web/RowActions.tsx";
 import { openUntilText } from "#season/configuration/season.ts";
@@ -29,13 +30,11 @@ interface Props<Row extends { readonly id: string }, Task extends string> {
   readonly label: string;
   /** « élève »: one of them, with a plural in « s ». */
   readonly noun: string;
-  readonly nextToCounts?: ReactNode;
   readonly pastText?: string;
   readonly children?: ReactNode;
   readonly columns: readonly Column<Row>[];
   readonly searchPlaceholder: string;
-  readonly filters: ReactNode;
-  readonly activeFilters?: number;
+  readonly filters: readonly ListFilter[];
   readonly whenEmpty: ReactNode;
   readonly nameOf: (row: Row) => string;
   readonly registrationOf: (row: Row) => Omit<BulkRegistration, "name"> | undefined;
@@ -62,9 +61,7 @@ export function PeopleDesk<Row extends { readonly id: string }, Task extends str
         actions={headerActions}
         isUnfolded={props.hasUnfoldedActions ?? false}
         mainAction={props.mainAction}
-      >
-        <RegistrationCounts {...props} />
-      </DeskHeader>
+      />
       {children}
       <DataTable
         label={label}
@@ -75,13 +72,13 @@ export function PeopleDesk<Row extends { readonly id: string }, Task extends str
         hasSizes
         rowKey={({ id }) => id}
         searchPlaceholder={props.searchPlaceholder}
+        controls={<RegistrationCounts {...props} />}
         filters={props.filters}
-        activeFilters={props.activeFilters ?? 0}
         views={listViews}
         emptyTitle={
           isForWaiting
             ? "Personne n'attend de confirmation ici"
-            : search.search || search.status || props.activeFilters
+            : search.search || search.status || props.filters.some(({ chosen }) => chosen)
               ? undefined
               : `Aucun ${noun} pour le moment`
         }
@@ -173,14 +170,14 @@ function countText(
 }
 
 function RegistrationCounts<Row extends { readonly id: string }, Task extends string>(props: Props<Row, Task>) {
-  const { desk, noun, pastText = "Championnat terminé\u00A0: la liste se lit, sans plus rien y changer.", nextToCounts } = props;
+  const { desk, noun, pastText = "Championnat terminé\u00A0: la liste se lit, sans plus rien y changer." } = props;
   const { isActive, all, search, change } = desk;
   const pending = desk.pending.data?.meta.totalItems;
   const showsPendingOnly = search.status === "PENDING";
   const isOver = !isActive && pastText !== "";
   const openText = desk.refusal ?? `${openUntilText(desk.kind, desk.season)}.`;
   return (
-    <Group className={styles.counts} c="var(--ink-600)" mt="xs" mih={32} gap="6px 14px">
+    <Group className={styles.counts} c="var(--ink-600)" mih={32} gap="6px 12px">
       {all.data === undefined || pending === undefined ? (
         !(all.isError || desk.pending.isError) && <Skeleton height={30} width={210} radius="xl" />
       ) : (
@@ -201,7 +198,6 @@ function RegistrationCounts<Row extends { readonly id: string }, Task extends st
         </>
       )}
       <span>{isActive ? openText : pastText}</span>
-      {nextToCounts}
     </Group>
   );
 }

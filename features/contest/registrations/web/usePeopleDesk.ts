@@ -42,7 +42,7 @@ export function usePeopleDesk<Row extends { readonly id: string }, Task extends 
   search,
   pageOf,
 }: Options<Row, Search>) {
-  const { change, show } = usePageSearch();
+  const { change: changeSearch, show } = usePageSearch();
   const queries = useQueryClient();
   const list = useQuery({ ...pageOf(search, pageQueryOf(search)), placeholderData: keepPreviousData });
   const whole = pageOf({}, { limit: 1 });
@@ -50,6 +50,12 @@ export function usePeopleDesk<Row extends { readonly id: string }, Task extends 
   const counted = useQuery({ ...whole, enabled: !isWhole });
   const [started, setStarted] = useState<{ readonly task: Task; readonly rows: readonly Row[] } | null>(null);
   const fetchAll = () => fetchAllPages((window) => queries.fetchQuery({ ...pageOf(search, window), staleTime: 0 }));
+  const chosen = useChosenRows(list.data?.data ?? [], fetchAll);
+  const change = (changes: object) => {
+    // The chosen people show another stage's results.
+    if ("stage" in changes) chosen.clear();
+    changeSearch(changes);
+  };
   const now = serverTime();
   return {
     kind,
@@ -64,13 +70,14 @@ export function usePeopleDesk<Row extends { readonly id: string }, Task extends 
     show,
     chooseYear: (other: number) => change({ year: other === season.activeYear ? undefined : other, ...withoutStage(search) }),
     chooseStage: (stage: string | undefined) => change(stage ? { stage } : withoutStage(search)),
+    withoutStage: withoutStage(search),
     list,
     total: list.data?.meta.totalItems ?? 0,
     /** The year's list without filters, which is the shown one if no filter is set. */
     all: isWhole && !(list.isPlaceholderData && counted.data) ? list : counted,
     pending: useQuery(pageOf({ status: "PENDING" } as Partial<Search>, { limit: 1 })),
     fetchAll,
-    chosen: useChosenRows(list.data?.data ?? [], fetchAll),
+    chosen,
     started,
     start: (task: Task, ...rows: readonly Row[]) => setStarted({ task, rows }),
     close: () => setStarted(null),

@@ -22,8 +22,10 @@ interface HeadProps {
 
 export const RankingHead = ({ title, stages, scopes, explanation, actions }: HeadProps) => (
   <>
-    <Group component="header" gap="12px 20px" mb="lg">
-      <Title order={1}>{title}</Title>
+    <Group component="header" className="list-head" gap="8px 20px">
+      <Title order={1} data-tab>
+        {title}
+      </Title>
       <Badge variant="light" color={stages.every(({ rankingDefinitiveAt }) => rankingDefinitiveAt !== null) ? "green" : "amber"}>
         {rankingStateText(stages)}
       </Badge>

@@ -7,7 +7,7 @@ import type { ReactNode } from "react";
 import { listViews } from "#core/views/web/list-views.ts";
 import type { Page } from "#platform/contract/page.ts";
 import { type Column, DataTable } from "#platform/web/DataTable.tsx";
-import { FilterSelect } from "#platform/web/FilterSelect.tsx";
+import { choiceFilter } from "#platform/web/FilterSelect.tsx";
 import { formatCount } from "#platform/web/format.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
@@ -47,10 +47,10 @@ export function RankingView<Row extends PrintedRow>(props: Props<Row>) {
   const queries = useQueryClient();
   const filter = category === undefined ? {} : { category };
   const list = useQuery({ ...rowsOf({ ...filter, page: search.page ?? 1 }), placeholderData: keepPreviousData });
-  const podiums = useQuery({ ...rowsOf({ first: 3 }), enabled: category === undefined });
+  const [hasPodiums, podiumsShown] = useDisclosure();
+  const podiums = useQuery({ ...rowsOf({ first: 3 }), enabled: hasPodiums && category === undefined });
   const downloading = useMutation({ mutationFn: () => download(filter), meta: { skipsRefetch: true } });
   const categories = useCategoryOptions();
-  const hasPodiums = category === undefined && !list.error && !podiums.isError;
   return (
     <>
       <RankingHead
@@ -76,35 +76,35 @@ export function RankingView<Row extends PrintedRow>(props: Props<Row>) {
           </>
         }
       />
+      {hasPodiums && category === undefined && !podiums.isError && (
+        <Podiums rows={podiums.data?.data} onChoose={(chosen) => change({ category: chosen })} />
+      )}
+      <DataTable
+        label={session.title}
+        list={list}
+        columns={columns(category === undefined)}
+        search={search}
+        onChange={change}
+        views={listViews}
+        rowKey={({ user }) => user.id}
+        controls={
+          category === undefined && (
+            <Button variant="default" size="sm" aria-expanded={hasPodiums} onClick={podiumsShown.toggle}>
+              {hasPodiums ? "Replier les premiers" : "Les premiers de chaque catégorie"}
+            </Button>
+          )
+        }
+        filters={[
+          choiceFilter({ name: "category", label: "Catégorie", all: "Toute", choices: categories, value: category, onFilter: change }),
+        ]}
+        whenEmpty="Personne n'est encore classé ici&nbsp;: le classement paraît dès les premières notes."
+      />
       {list.data?.pending ? (
-        <Text c="dimmed" mb="lg">
+        <Text c="dimmed" mt="md">
           Tous ceux qui ont une note sont classés, dont{" "}
           {formatCount(list.data.pending, "inscription en attente", "inscriptions en attente")}.
         </Text>
       ) : null}
-      {hasPodiums && <Podiums rows={podiums.data?.data} onChoose={(chosen) => change({ category: chosen })} />}
-      {/* Stands below the podiums and waits for them, so that it does not move. */}
-      {(!hasPodiums || podiums.data) && (
-        <DataTable
-          label={session.title}
-          list={list}
-          columns={columns(category === undefined)}
-          search={search}
-          onChange={change}
-          views={listViews}
-          rowKey={({ user }) => user.id}
-          filters={
-            <FilterSelect
-              label="Catégorie"
-              all="Toute"
-              choices={categories}
-              value={category}
-              onChange={(chosen) => change({ category: chosen })}
-            />
-          }
-          whenEmpty="Personne n'est encore classé ici&nbsp;: le classement paraît dès les premières notes."
-        />
-      )}
       {category === undefined && list.data && <CategoryLegend />}
       <PrintRankingModal
         opened={isPrinting}

@@ -5,6 +5,7 @@ import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { type Column, DataTable } from "#platform/web/DataTable.tsx";
 import { formatCount, formatDay, formatInstant } from "#platform/web/format.ts";
 import type { ListViews } from "#platform/web/ListMenu.tsx";
+import type { ListFilter } from "#platform/web/ListToolbar.tsx";
 import type { useTable } from "#platform/web/usePage.ts";
 import type { auditApi } from "../audit.contract.ts";
 import { subjectName } from "../subjects.ts";
@@ -15,7 +16,7 @@ export type EntryOnWire = ResponseOf<typeof auditApi.list>["data"][number];
 
 interface Props {
   readonly table: ReturnType<typeof useTable<typeof auditApi.list>>["table"];
-  readonly filters: ReactNode;
+  readonly filters: readonly ListFilter[];
   /** Links a subject to its page, if it has one. */
   readonly renderLink: (entry: EntryOnWire, name: string) => ReactNode;
   readonly isFiltered: boolean;

@@ -3,6 +3,7 @@ import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useId, useState } from "react";
 import type { RegistrationStatus } from "#access/responsibility/membership-labels.ts";
+import { DuplicatesLink } from "#people/people/web/DuplicatesLink.tsx";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { formatCount, formatDay } from "#platform/web/format.ts";
 import { LastUpdated } from "#platform/web/LastUpdated.tsx";
@@ -62,6 +63,10 @@ export function Dashboard({ year, isSearching }: { year: number | undefined; isS
       ) : (
         <DashboardSkeleton isFolded={isFolded} />
       )}
+      <Group className={styles.requests} gap="0 20px">
+        <RequestsNotice year={year} />
+        <DuplicatesLink year={year} variant="subtle" size="compact-sm" />
+      </Group>
     </section>
   );
 }
@@ -133,10 +138,10 @@ const NOTICES_KEY = "dashboardNotices";
 type Notices = Pick<DashboardOnWire, "requests" | "reminders">;
 
 /**
- * Waiting requests of schools and clubs, and the tasks of stages, at the top of the first page. Until they are known, they take the same room as on
- * the last visit, so that the list does not jump.
+ * Waiting requests of schools and clubs, and the tasks of stages. Until they are known, they take the same room as on the last visit, so that the
+ * list does not jump.
  */
-export function RequestsNotice({ year }: { year: number | undefined }) {
+function RequestsNotice({ year }: { year: number | undefined }) {
   const { data, isError } = useDashboard(year);
   const [last] = useState(() => JSON.parse(localStorage.getItem(NOTICES_KEY) ?? "null") as Notices | null);
   const { requests, reminders } = data ?? (isError ? null : last) ?? {};
@@ -146,18 +151,18 @@ export function RequestsNotice({ year }: { year: number | undefined }) {
   }, [known]);
   if (!requests) return null;
   return (
-    <Group className={styles.requests} gap="xs" align="stretch" style={data ? {} : { visibility: "hidden" }}>
+    <div style={{ display: "contents", ...(!data && { visibility: "hidden" }) }}>
       <Notice counts={requests.schools} of="d'établissement" to="/admin/etablissements" />
       <Notice counts={requests.clubs} of="de club" to="/admin/clubs" />
       {reminders?.map(({ stageId, name, sentence }) => (
-        <Text key={`${stageId} ${sentence}`} className="announcement" fz="sm" flex="1 1 380px">
+        <Text key={`${stageId} ${sentence}`} className={styles.notice ?? ""}>
           {name}&nbsp;: {sentence}{" "}
           <Link to="/admin/questionnaire/$id/classement" params={{ id: stageId }}>
             Voir&nbsp;l'étape
           </Link>
         </Text>
       ))}
-    </Group>
+    </div>
   );
 }
 
@@ -172,7 +177,7 @@ function Notice({ counts, of, to }: NoticeProps) {
   const { waiting, oldest } = counts;
   if (!oldest) return null;
   return (
-    <Text className="announcement" fz="sm" flex="1 1 380px">
+    <Text className={styles.notice ?? ""}>
       {`${formatCount(waiting, `demande ${of} attend`, `demandes ${of} attendent`)} votre décision, depuis le ${formatDay(oldest)}. `}
       <Link to={to}>{waiting < 2 ? "La\u00A0voir" : "Les\u00A0voir"}</Link>
     </Text>

@@ -12,6 +12,7 @@ interface Props {
   readonly to: WrittenList;
   /** The page shown; absent while it loads, or after a failure. */
   readonly page: { readonly meta: { readonly totalItems: number } } | undefined;
+  readonly size?: "sm";
 }
 
 /** « Écrire aux 842 »; « Écrire aux correspondants », whose number the window shows. */
@@ -23,12 +24,18 @@ function labelOf(kind: ListKind, count: number): string {
 }
 
 /** Writes to all people of a list, on every page, or to the managers of its places (PPL-11). It keeps its space while the list loads, or is empty. */
-export function WriteToList({ to, page }: Props) {
+export function WriteToList({ to, page, ...look }: Props) {
   const [isOpen, setOpen] = useState(false);
   const count = page?.meta.totalItems ?? 0;
   return (
     <>
-      <Button variant="default" leftSection={<IconMail size={18} aria-hidden />} disabled={count === 0} onClick={() => setOpen(true)}>
+      <Button
+        variant="default"
+        {...look}
+        leftSection={<IconMail size={18} aria-hidden />}
+        disabled={count === 0}
+        onClick={() => setOpen(true)}
+      >
         {labelOf(to.kind, count)}
       </Button>
       {isOpen && <MessageModal to={to} count={count} onClose={() => setOpen(false)} />}

@@ -13,7 +13,7 @@ import { eventAuthor, eventSentence } from "../event-sentence.ts";
 import { type EventOnWire, timelineApi } from "../timeline.contract.ts";
 import styles from "./timeline.module.css";
 
-const FIRST_SHOWN = 15;
+const FIRST_SHOWN = 6;
 
 /** The events of a person, newest first, by day; letters open to their text (PPL-11, PPL-13). */
 export function TimeLine({ userId, renderTrailLink }: { userId: string; renderTrailLink: (label: string) => ReactNode }) {

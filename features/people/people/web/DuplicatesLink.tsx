@@ -8,7 +8,7 @@ import { duplicatesApi } from "../duplicates.contract.ts";
 const STALE_MS = 60_000;
 
 /** « Doublons probables (12) » of a season; always shown, without a number if there are none or no season. */
-export function DuplicatesLink({ year, ...look }: { year: number | null | undefined } & Pick<ButtonProps, "size" | "radius">) {
+export function DuplicatesLink({ year, ...look }: { year: number | null | undefined } & Pick<ButtonProps, "size" | "variant">) {
   const { data } = useApiQuery(duplicatesApi.count, { query: { year: year ?? 0 }, enabled: Boolean(year), staleTime: STALE_MS });
   return (
     <LinkButton

@@ -1,9 +1,10 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { nextStageOf, refusalToConvoke, refusalToEditGrade } from "#contest/results/next-stage.ts";
 import { qualificationLabel, toggleQualified } from "#contest/results/qualification.ts";
 import { type ResultOnWire, resultsApi } from "#contest/results/results.contract.ts";
 import { ResultCard } from "#contest/results/web/ResultCard.tsx";
+import { formatCount } from "#platform/web/format.ts";
 import { allOf, Loaded } from "#platform/web/Loaded.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { RefusableButton } from "#platform/web/RefusableButton.tsx";
@@ -15,7 +16,7 @@ import { useResultTasks } from "./useResultTasks.tsx";
 interface Props {
   readonly person: PersonOnWire;
   readonly year: number;
-  /** In the current championship, also shows the stages without a result. */
+  /** In the current championship, also shows the stages without a result, folded as long as the person may not take them. */
   readonly isUnderWay: boolean;
 }
 
@@ -36,9 +37,23 @@ export function YearResults({ person, year, isUnderWay }: Props) {
         const resultOfStage = (id: string) => results.find(({ questionnaireId }) => questionnaireId === id);
         const shown = stages.filter((stage) => stage.year === year && (isUnderWay || resultOfStage(stage.id))).toReversed();
         if (shown.length === 0) return <Text c="dimmed">Aucun résultat cette année-là.</Text>;
-        return shown.map((stage) => (
+        const isReached = ({ id, previousQuestionnaireId: previous }: StageOnWire) =>
+          previous === null || resultOfStage(id) !== undefined || resultOfStage(previous)?.qualified === true;
+        const cardOf = (stage: StageOnWire) => (
           <StageResult key={stage.id} person={person} stage={stage} stages={stages} result={resultOfStage(stage.id)} />
-        ));
+        );
+        const others = shown.filter((stage) => !isReached(stage));
+        return (
+          <>
+            {shown.filter(isReached).map(cardOf)}
+            {others.length > 0 && (
+              <details>
+                <summary>{formatCount(others.length, "étape sans résultat", "étapes sans résultat")}</summary>
+                <Stack mt="sm">{others.map(cardOf)}</Stack>
+              </details>
+            )}
+          </>
+        );
       }}
     </Loaded>
   );

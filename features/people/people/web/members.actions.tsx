@@ -17,7 +17,7 @@ export function memberActions(
   { season, now }: { readonly season: Season; readonly now: Date },
   onStart: (task: Task) => void,
 ): readonly RowAction[] {
-  const card: RowAction = { label: "Voir la fiche", Icon: IconId, isFirst: true, run: () => onStart("card") };
+  const card: RowAction = { label: "Voir la fiche", Icon: IconId, isFirst: true, opens: true, run: () => onStart("card") };
   if (member.year !== season.activeYear) return [card];
   const link: RowAction = {
     label: "Envoyer un lien de mot de passe",

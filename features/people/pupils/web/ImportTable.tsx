@@ -54,7 +54,7 @@ export function ImportTable({ lines, counts, ...props }: Props) {
       search={{}}
       onChange={(changes) => setPage(changes.page ?? 1)}
       rowKey={({ row }) => String(row)}
-      filters={
+      controls={
         <div className={styles.filters}>
           <SegmentedControl
             aria-label="Lignes montrées"

@@ -1,6 +1,6 @@
-import { Alert, Button, Stack, Text } from "@mantine/core";
+import { Alert, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { IconAlertTriangle, IconEye, IconInfoCircle, IconSend } from "@tabler/icons-react";
+import { IconAlertTriangle, IconEye, IconSend } from "@tabler/icons-react";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { type MailCounts, type MailOnWire, mailApi, mailStatuses } from "#access/mail/mail.contract.ts";
@@ -12,10 +12,9 @@ import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { ConfirmTask } from "#platform/web/ConfirmTask.tsx";
 import { DataTable } from "#platform/web/DataTable.tsx";
-import { FilterSelect } from "#platform/web/FilterSelect.tsx";
+import { choiceFilter } from "#platform/web/FilterSelect.tsx";
 import { formatCount, formatInstant, formatNumber } from "#platform/web/format.ts";
 import { LinkAnchor } from "#platform/web/links.tsx";
-import { PageHead } from "#platform/web/PageHead.tsx";
 import { useApiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { Loading } from "#platform/web/states.tsx";
@@ -29,13 +28,23 @@ export default function MailsPage() {
   const { data: counts, isPending } = useApiQuery(mailApi.counts);
   return (
     <>
-      <PageHead title="E-mails" action={<TestMail />}>
-        Tout message est d'abord écrit ici, puis envoyé. Un envoi qui échoue est tenté de nouveau de lui-même, pendant un jour, ou jusqu'à
-        la fin de son lien.
-      </PageHead>
-      {counts && <State counts={counts} />}
+      <Group component="header" className="list-head" justify="space-between" gap="8px 24px">
+        <Title order={1}>E-mails</Title>
+        {counts?.sendsMail === false && (
+          <Text flex="1 1 320px" c="var(--amber-700)" fz="xs" lh={1.35}>
+            Aucun serveur d'envoi n'est configuré&nbsp;: les messages attendent ici, où vous pouvez les lire et transmettre vous-même les
+            liens qu'ils contiennent.
+          </Text>
+        )}
+        <TestMail />
+      </Group>
+      {counts?.sendsMail && counts.failed > 0 && <Failed count={counts.failed} />}
       {/* Rendered after the counts, so that the list does not jump. */}
       {isPending ? <Loading label="Chargement des e-mails..." lines={10} /> : <Outbox counts={counts} />}
+      <Text mt="md" c="dimmed" maw="68ch">
+        Tout message est d'abord écrit ici, puis envoyé. Un envoi qui échoue est tenté de nouveau de lui-même, pendant un jour, ou jusqu'à
+        la fin de son lien.
+      </Text>
     </>
   );
 }
@@ -71,25 +80,15 @@ function TestMail() {
   );
 }
 
-function State({ counts: { sendsMail, failed } }: { counts: MailCounts }) {
-  if (!sendsMail)
-    return (
-      <Alert color="amber" icon={<IconInfoCircle aria-hidden />} mb="lg">
-        Aucun serveur d'envoi n'est configuré&nbsp;: les messages attendent ici, où vous pouvez les lire et transmettre vous-même les liens
-        qu'ils contiennent.
-      </Alert>
-    );
-  if (failed === 0) return null;
-  return (
-    <Alert color="red" icon={<IconAlertTriangle aria-hidden />} mb="lg">
-      {formatCount(failed, "message n'est pas parti", "messages ne sont pas partis")}.{" "}
-      <Link to="." search={{ status: "failed" }}>
-        Les voir
-      </Link>
-      <ResendFailed />
-    </Alert>
-  );
-}
+const Failed = ({ count }: { count: number }) => (
+  <Alert color="red" icon={<IconAlertTriangle aria-hidden />} mb="lg">
+    {formatCount(count, "message n'est pas parti", "messages ne sont pas partis")}.{" "}
+    <Link to="." search={{ status: "failed" }}>
+      Les voir
+    </Link>
+    <ResendFailed />
+  </Alert>
+);
 
 function ResendFailed() {
   const [isConfirming, { open, close }] = useDisclosure();
@@ -150,15 +149,9 @@ function Outbox({ counts }: { counts: MailCounts | undefined }) {
         rowKey={({ id }) => id}
         searchPlaceholder="Adresse ou objet"
         views={listViews}
-        filters={
-          <FilterSelect
-            label="État"
-            all="Tous"
-            choices={filterChoices(counts)}
-            value={status}
-            onChange={(next) => change({ status: next })}
-          />
-        }
+        filters={[
+          choiceFilter({ name: "status", label: "État", all: "Tous", choices: filterChoices(counts), value: status, onFilter: change }),
+        ]}
         whenEmpty={status || search.search ? undefined : "Aucun message n'a encore été écrit."}
         nameOf={({ subject, to }) => `${subject}, ${to}`}
         actions={(mail) => [

@@ -2,7 +2,7 @@ import { Text, Title } from "@mantine/core";
 import { getRouteApi, Link, type LinkProps } from "@tanstack/react-router";
 import { auditApi, MAX_LISTED_ENTRIES } from "#core/audit/audit.contract.ts";
 import { parseSubject, subjectName } from "#core/audit/subjects.ts";
-import { TrailFilters } from "#core/audit/web/TrailFilters.tsx";
+import { trailFilters } from "#core/audit/web/TrailFilters.tsx";
 import { type EntryOnWire, nameOfActor, TrailTable } from "#core/audit/web/TrailTable.tsx";
 import { listViews } from "#core/views/web/list-views.ts";
 import { formatNumber } from "#platform/web/format.ts";
@@ -38,15 +38,13 @@ export default function Trail() {
           const address = addressOf(entry, name);
           return address ? <Link {...(address as LinkProps)}>{name}</Link> : name;
         }}
-        filters={
-          <TrailFilters
-            filter={{ qui, objet, action, du, au }}
-            actions={actions.data ?? []}
-            actor={qui && first && nameOfActor(first)}
-            subject={objet && first && subjectName(first)}
-            onFilter={change}
-          />
-        }
+        filters={trailFilters({
+          filter: { qui, objet, action, du, au },
+          actions: actions.data ?? [],
+          actor: qui && first && nameOfActor(first),
+          subject: objet && first && subjectName(first),
+          onFilter: change,
+        })}
       />
       {table.list.data?.meta.totalItems === MAX_LISTED_ENTRIES && (
         <Text c="dimmed" mt="md">

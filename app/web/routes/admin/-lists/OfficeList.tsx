@@ -10,9 +10,7 @@ import type { usePageSearch } from "#platform/web/usePageSearch.ts";
 
 type Table<Row> = ComponentProps<typeof DataTable<Row>>;
 
-interface Props<Row>
-  extends Pick<Table<Row>, "columns" | "filters" | "activeFilters" | "whenEmpty">,
-    Pick<ComponentProps<typeof DeskHeader>, "seasons"> {
+interface Props<Row> extends Pick<Table<Row>, "columns" | "filters" | "whenEmpty">, Pick<ComponentProps<typeof DeskHeader>, "seasons"> {
   readonly title: string;
   readonly list: ReturnType<typeof usePageSearch> & { readonly table: Pick<Table<Row>, "list" | "search" | "onChange"> };
   /** What is written to, filtered like the list; `searched` is its search. */
@@ -45,11 +43,17 @@ export function OfficeList<Row extends { readonly id: string }>(props: Props<Row
             {addLabel}
           </Button>
         }
-      >
-        {counts}
-      </DeskHeader>
+      />
       {children}
-      <DataTable label={title} {...list.table} {...table} rowKey={({ id }) => id} views={listViews} actions={rowActions} />
+      <DataTable
+        label={title}
+        {...list.table}
+        {...table}
+        controls={counts}
+        rowKey={({ id }) => id}
+        views={listViews}
+        actions={rowActions}
+      />
     </>
   );
 }

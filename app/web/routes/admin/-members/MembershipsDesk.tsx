@@ -1,4 +1,4 @@
-import { Group, Progress, Skeleton } from "@mantine/core";
+import { Group, Skeleton } from "@mantine/core";
 import { IconPencil } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { type ComponentProps, type ReactNode, useState } from "react";
@@ -107,32 +107,21 @@ function MemberCounts({ counts, year, filter, allLabel }: MemberCountsProps) {
     </Link>
   );
   return (
-    <>
-      <Group component="nav" gap={8} mt="md" mih={36} aria-label={`Adhésions ${year}`}>
-        {count(undefined, allLabel(counts.all))}
-        {count("inscrits", formatCount(registered, "inscrit"))}
-        {count("payes", formatCount(paid, "payé"))}
-        {count("a-payer", `${formatNumber(registered - paid)} à payer`)}
-        {count("non-inscrits", formatCount(counts.all - registered, "non inscrit"))}
-      </Group>
-      {registered > 0 && (
-        <Progress.Root size="sm" radius="xl" mt="sm" maw={420} aria-hidden>
-          <Progress.Section value={(100 * paid) / registered} color="green" />
-          <Progress.Section value={(100 * (registered - paid)) / registered} color="amber" />
-        </Progress.Root>
-      )}
-    </>
+    <Group component="nav" gap={6} mih={36} aria-label={`Adhésions ${year}`}>
+      {count(undefined, allLabel(counts.all))}
+      {count("inscrits", formatCount(registered, "inscrit"))}
+      {count("payes", formatCount(paid, "payé"))}
+      {count("a-payer", `${formatNumber(registered - paid)} à payer`)}
+      {count("non-inscrits", formatCount(counts.all - registered, "non inscrit"))}
+    </Group>
   );
 }
 
 /** As high as the loaded content: the list below does not jump. */
 const CountsSkeleton = () => (
-  <>
-    <Group gap={8} mt="md" mih={36} aria-hidden>
-      {[118, 92, 86, 96, 122].map((width) => (
-        <Skeleton key={width} className={styles.comingCount ?? ""} width={width} radius="xl" />
-      ))}
-    </Group>
-    <Skeleton mt="sm" maw={420} height={5} radius="xl" aria-hidden />
-  </>
+  <Group gap={6} mih={36} aria-hidden>
+    {[118, 92, 86, 96, 122].map((width) => (
+      <Skeleton key={width} className={styles.comingCount ?? ""} width={width} radius="xl" />
+    ))}
+  </Group>
 );

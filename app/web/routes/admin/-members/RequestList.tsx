@@ -1,17 +1,18 @@
 import { Badge, Box, Button, Group, Stack, TextInput } from "@mantine/core";
-import { useDebouncedValue } from "@mantine/hooks";
+import { useDebouncedValue, useMediaQuery } from "@mantine/hooks";
 import { keepPreviousData, type QueryFunction, type QueryKey, type SkipToken, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { Page } from "#platform/contract/page.ts";
 import { formatCount, formatInstant, formatNumber } from "#platform/web/format.ts";
 import { Failure } from "#platform/web/states.tsx";
-import { usePhone } from "#platform/web/usePhone.ts";
 import type { Request } from "./RequestWindow.tsx";
 import styles from "./requests.module.css";
 
 const INITIAL_LIMIT = 5;
 const LIMIT_STEP = 50;
 const DEBOUNCE_MS = 300;
+/** Where the requests would hide the list: they are folded. */
+const LOW_SCREEN = "(max-width: 48em), (max-height: 52em)";
 
 interface Props<R extends Request> {
   readonly pageOf: (query: { readonly search: string; readonly limit: number }) => {
@@ -30,9 +31,9 @@ interface Props<R extends Request> {
 export function RequestList<R extends Request>({ pageOf, waiting, placeholder, failureMessage, badges, onOpen }: Props<R>) {
   const [typed, setTyped] = useState("");
   const [search] = useDebouncedValue(typed, DEBOUNCE_MS);
-  const isPhone = usePhone();
+  const isLow = useMediaQuery(LOW_SCREEN, undefined, { getInitialValueInEffect: false });
   const [isOpen, setOpen] = useState(false);
-  const isShown = isOpen || !isPhone;
+  const isShown = isOpen || !isLow;
   const [limit, setLimit] = useState(INITIAL_LIMIT);
   const { data, isError, refetch } = useQuery({ ...pageOf({ search, limit }), placeholderData: keepPreviousData });
   if (isError) return <Failure message={failureMessage} onRetry={() => void refetch()} />;
@@ -42,7 +43,7 @@ export function RequestList<R extends Request>({ pageOf, waiting, placeholder, f
     <Box className={`card ${styles.list}`} component="section" aria-labelledby="demandes">
       <Group component="header" justify="space-between" gap="sm">
         <h2 id="demandes">{formatCount(waiting, "demande attend", "demandes attendent")} votre décision</h2>
-        {isPhone && (
+        {isLow && (
           <Button variant="default" size="sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {isOpen ? "Replier" : "Décider"}
             <span className="hidden-text"> des demandes</span>

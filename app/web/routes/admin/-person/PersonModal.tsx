@@ -1,9 +1,10 @@
-import { Alert, Group, Stack, Text, Title } from "@mantine/core";
-import { IconUsers } from "@tabler/icons-react";
+import { Alert, Button, type ButtonProps, Group, Stack, Text, Title } from "@mantine/core";
+import { IconChevronLeft, IconChevronRight, IconUsers } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { roleLabels } from "#core/accounts/account-labels.ts";
 import { isErased } from "#core/accounts/erasure.ts";
 import { PersonalDataSection } from "#office/privacy/web/PersonalDataSection.tsx";
+import { timelineApi } from "#office/timeline/timeline.contract.ts";
 import { TimeLine } from "#office/timeline/web/TimeLine.tsx";
 import { FormerAccessAlert } from "#organizations/passwords/web/FormerAccessAlert.tsx";
 import { duplicatesApi } from "#people/people/duplicates.contract.ts";
@@ -22,12 +23,22 @@ import { useSeason } from "../../../season.ts";
 import { AccountTasks } from "./AccountTasks.tsx";
 import { Championship } from "./Championship.tsx";
 
-export default function PersonModal({ id, onClose }: { id: string; onClose: () => void }) {
+interface Props {
+  readonly id: string;
+  /** The people of the list behind the window, in its order. */
+  readonly list: readonly string[];
+  readonly onOpen: (id: string) => void;
+  readonly onClose: () => void;
+}
+
+export default function PersonModal({ id, list, onOpen, onClose }: Props) {
   const person = useApiQuery(usersApi.one, { params: { id } });
   const languages = useApiQuery(languagesApi.names).data;
   const season = useSeason();
+  // The history is first: what is below it does not move while it loads.
+  const timeline = useApiQuery(timelineApi.read, { params: { id } });
   const isOwn = useMe()?.id === id;
-  if (person.data && languages && season) {
+  if (person.data && languages && season && !timeline.isPending) {
     const isParticipant = person.data.role === "USER";
     const personalData = <PersonalDataSection person={person.data} isOwn={isOwn} onErased={onClose} />;
     return (
@@ -45,8 +56,7 @@ export default function PersonModal({ id, onClose }: { id: string; onClose: () =
         isAsideWide={isParticipant}
         aside={
           <>
-            <AccountSection person={person.data} onDeleted={onClose} />
-            {isParticipant ? <Championship person={person.data}>{personalData}</Championship> : personalData}
+            <Neighbours id={id} list={list} onOpen={onOpen} />
             <TimeLine
               userId={id}
               renderTrailLink={(label) => (
@@ -55,6 +65,8 @@ export default function PersonModal({ id, onClose }: { id: string; onClose: () =
                 </Link>
               )}
             />
+            <AccountSection person={person.data} onDeleted={onClose} />
+            {isParticipant ? <Championship person={person.data}>{personalData}</Championship> : personalData}
           </>
         }
         onClose={onClose}
@@ -71,6 +83,29 @@ export default function PersonModal({ id, onClose }: { id: string; onClose: () =
       width={1240}
       onClose={onClose}
     />
+  );
+}
+
+/** To the previous and the next person of the page of the list. */
+function Neighbours({ id, list, onOpen }: Omit<Props, "onClose">) {
+  const index = list.indexOf(id);
+  if (index < 0 || list.length < 2) return null;
+  const to = (neighbour: string | undefined, label: string, icon: ButtonProps) => (
+    <Button
+      variant="subtle"
+      size="compact-md"
+      disabled={neighbour === undefined}
+      {...icon}
+      onClick={() => neighbour !== undefined && onOpen(neighbour)}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <Group justify="space-between" gap="xs">
+      {to(list[index - 1], "Personne précédente", { leftSection: <IconChevronLeft size={18} aria-hidden /> })}
+      {to(list[index + 1], "Personne suivante", { rightSection: <IconChevronRight size={18} aria-hidden /> })}
+    </Group>
   );
 }
 

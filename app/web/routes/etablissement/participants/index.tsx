@@ -5,11 +5,10 @@ import { refusalToPrint } from "#contest/convocations/readiness.ts";
 import { usePupilPrinting } from "#contest/convocations/web/useConvocations.ts";
 import { PeopleDesk } from "#contest/registrations/web/PeopleDesk.tsx";
 import { nameOf, registrationOf } from "#contest/results/stage-person.ts";
-import { StageSelect } from "#contest/results/web/StageSelect.tsx";
+import { includedStage } from "#contest/results/web/included-stage.tsx";
 import { FormerSlips } from "#organizations/passwords/web/FormerSlips.tsx";
 import { SendLink } from "#people/auth/web/SendLink.tsx";
 import type { PersonOnWire } from "#people/people/people.contract.ts";
-import { ClassFilter } from "#people/pupils/web/ClassFilter.tsx";
 import { ConfirmedNotice } from "#people/pupils/web/ConfirmedNotice.tsx";
 import { NewcomersNotice } from "#people/pupils/web/NewcomersNotice.tsx";
 import { searchOfNewcomers } from "#people/pupils/web/newcomers-search.ts";
@@ -22,6 +21,7 @@ import { pupilsSearch } from "#people/pupils/web/pupils-search.ts";
 import { countConvoked, resultActions } from "#people/pupils/web/results.actions.tsx";
 import { SlipsModal } from "#people/pupils/web/SlipsModal.tsx";
 import { StageStrip } from "#people/pupils/web/StageStrip.tsx";
+import { useClassFilter } from "#people/pupils/web/useClassFilter.ts";
 import { useSlips } from "#people/pupils/web/useSlips.ts";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { LinkAnchor } from "#platform/web/links.tsx";
@@ -72,13 +72,16 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
         mainAction={!isReadOnly && <AddPupil desk={desk} />}
         columns={pupilColumns(search.stage !== undefined)}
         searchPlaceholder="Nom, prénom, e-mail, identifiant"
-        filters={
-          <>
-            <ClassFilter year={year} value={search.classe} onChange={(classe) => change({ classe })} />
-            <StageSelect label="Inclure les notes d'une étape" stages={stages.data} value={search.stage} onChange={chooseStage} />
-          </>
-        }
-        activeFilters={[search.classe, search.stage].filter(Boolean).length}
+        filters={[
+          ...useClassFilter(year, search.classe, change),
+          includedStage({
+            label: "Inclure les notes d'une étape",
+            stages: stages.data,
+            value: search.stage,
+            none: desk.withoutStage,
+            onChoose: chooseStage,
+          }),
+        ]}
         whenEmpty={
           list.isFiltered ? (
             <Button variant="default" onClick={showAll}>

@@ -1,11 +1,11 @@
-import { Group, SegmentedControl } from "@mantine/core";
+import { SegmentedControl } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { convocationsApi } from "#contest/convocations/convocations.contract.ts";
 import { CenterTable } from "#contest/convocations/web/CenterTable.tsx";
 import { PeopleTable } from "#contest/convocations/web/PeopleTable.tsx";
 import { type PrintSelection, useMailing, usePrinting } from "#contest/convocations/web/useConvocations.ts";
-import { CenterSelect } from "#contest/exam-centers/web/CenterSelect.tsx";
+import { useCenterFilter } from "#contest/exam-centers/web/CenterSelect.tsx";
 import { listViews } from "#core/views/web/list-views.ts";
 import { WriteToList } from "#office/letters/web/WriteToList.tsx";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
@@ -25,6 +25,7 @@ interface Mailing extends PrintSelection {
 export function ConvocationsTables({ stage: { id }, refusal }: { stage: { readonly id: string }; refusal: string | null }) {
   const { vue = "centres", centre, mail } = route.useSearch();
   const { change } = usePageSearch();
+  const centerFilter = useCenterFilter({ label: "Centre", questionnaireId: id, value: centre, onFilter: change });
   const [mailingToConfirm, setMailingToConfirm] = useState<Mailing | null>(null);
   const printing = usePrinting(id);
   const mailing = useMailing(id);
@@ -37,22 +38,26 @@ export function ConvocationsTables({ stage: { id }, refusal }: { stage: { readon
       sortBy: undefined,
       sans: undefined,
     });
+  const controls = (
+    <>
+      <SegmentedControl
+        size="xs"
+        aria-label="Afficher"
+        data={choicesOf({ centres: "Centres", personnes: "Personnes" })}
+        value={vue}
+        onChange={(view) => show(view)}
+      />
+      {vue === "centres" ? <WriteToCenters id={id} /> : <WriteToPeople id={id} centre={centre} mail={mail} />}
+    </>
+  );
   return (
     <section>
-      <Group mb={14} justify="space-between" mih={44}>
-        <SegmentedControl
-          aria-label="Afficher"
-          data={choicesOf({ centres: "Centres", personnes: "Personnes" })}
-          value={vue}
-          onChange={(view) => show(view)}
-        />
-        {vue === "centres" ? <WriteToCenters id={id} /> : <WriteToPeople id={id} centre={centre} mail={mail} />}
-      </Group>
       {vue === "centres" ? (
         <CenterTable
           questionnaireId={id}
           refusal={refusal}
           views={listViews}
+          controls={controls}
           onShow={(center) => show("personnes", center.id)}
           onPrint={(center) => printing.mutate({ centre: center.id })}
           onMail={({ id: center, name, toMail }) =>
@@ -70,15 +75,8 @@ export function ConvocationsTables({ stage: { id }, refusal }: { stage: { readon
           mail={mail}
           refusal={refusal}
           views={listViews}
-          centerFilter={
-            <CenterSelect
-              label="Centre"
-              size="sm"
-              questionnaireId={id}
-              value={centre ?? null}
-              onChange={(center) => change({ centre: center?.id })}
-            />
-          }
+          controls={controls}
+          centerFilter={centerFilter}
           onPrint={(person) => printing.mutate({ userId: person.userId })}
           onMail={({ userId, firstname, lastname, mail: state }) =>
             setMailingToConfirm({
@@ -108,12 +106,12 @@ export function ConvocationsTables({ stage: { id }, refusal }: { stage: { readon
 function WriteToCenters({ id }: { readonly id: string }) {
   const { search, table } = useTable(convocationsApi.centers, { params: { questionnaireId: id }, query: {} });
   const filter = { ...(search.search && { search: search.search }) };
-  return <WriteToList to={{ kind: "convokedCenters", questionnaireId: id, filter }} page={table.list.data} />;
+  return <WriteToList to={{ kind: "convokedCenters", questionnaireId: id, filter }} page={table.list.data} size="sm" />;
 }
 
 function WriteToPeople({ id, centre, mail }: { id: string; centre: string | undefined; mail: string | undefined }) {
   const query = { "filter.centre": centre, "filter.mail": mail };
   const { search, table } = useTable(convocationsApi.people, { params: { questionnaireId: id }, query });
   const filter = { ...query, ...(search.search && { search: search.search }) };
-  return <WriteToList to={{ kind: "convoked", questionnaireId: id, filter }} page={table.list.data} />;
+  return <WriteToList to={{ kind: "convoked", questionnaireId: id, filter }} page={table.list.data} size="sm" />;
 }

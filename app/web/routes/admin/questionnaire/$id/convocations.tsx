@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Text, Title } from "@mantine/core";
+import { Button, Group, Text, Title } from "@mantine/core";
 import { IconAlertTriangle, IconDownload, IconFileImport, IconMail } from "@tabler/icons-react";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { useState } from "react";
@@ -16,10 +16,12 @@ import { daysUntil } from "#platform/contract/days-until.ts";
 import { dayInParis, hourOf, weekdayOf } from "#platform/contract/paris.ts";
 import { formatNumber } from "#platform/web/format.ts";
 import { allOf, Loaded } from "#platform/web/Loaded.tsx";
+import { LinkButton } from "#platform/web/links.tsx";
 import { useApiQuery } from "#platform/web/query.ts";
 import { listParameters, read, searchOf } from "#platform/web/search-params.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { Fact } from "#platform/web/ui/Facts.tsx";
+import { Notice } from "#platform/web/ui/Notice.tsx";
 import { rulesApi } from "#season/configuration/rules.contract.ts";
 import type { StageOnWire } from "#season/stages/stages.contract.ts";
 import { useNextStage, useStage } from "#season/stages/web/useStage.ts";
@@ -57,23 +59,41 @@ function Desk({ stage, next, summary }: Props) {
   const isIdle = refusal !== null || summary.convoked === 0;
   return (
     <>
-      <Group component="header" justify="space-between" gap="12px 24px">
-        <Title order={1}>Convocations</Title>
-        <Group className="full-on-phone" align="stretch" gap="xs">
+      <Group component="header" className="list-head" gap="8px 24px">
+        <Title order={1} data-tab>
+          Convocations
+        </Title>
+        <Occasion stage={stage} next={next} summary={summary} />
+        <Group className={`full-on-phone ${styles.actions}`} align="stretch" gap="xs">
           <Button variant="default" leftSection={<IconFileImport size={18} aria-hidden />} onClick={() => setTask("import")}>
             Importer un classeur
           </Button>
           <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />} disabled={isIdle} onClick={() => setTask("print")}>
             Télécharger (PDF)
           </Button>
-          <Button variant="main" leftSection={<IconMail size={20} aria-hidden />} disabled={isIdle} onClick={() => setTask("mail")}>
+          {summary.withoutCenter > 0 && (
+            <LinkButton
+              variant="main"
+              to="/admin/questionnaire/$id/reponses"
+              params={{ id: stage.id }}
+              search={{ qualified: "true", centre: "null" }}
+            >
+              Choisir les centres
+            </LinkButton>
+          )}
+          <Button
+            variant={summary.withoutCenter > 0 ? "default" : "main"}
+            leftSection={<IconMail size={20} aria-hidden />}
+            disabled={isIdle}
+            onClick={() => setTask("mail")}
+          >
             Envoyer les e-mails
           </Button>
         </Group>
       </Group>
-      <Occasion stage={stage} next={next} refusal={refusal} />
-      <Progress stage={stage} summary={summary} />
+      <Warning stage={stage} next={next} refusal={refusal} />
       <ConvocationsTables stage={stage} refusal={refusal} />
+      <ConvocationBar mails={summary.mails} />
       {task === "import" && <ImportModal questionnaireId={stage.id} onClose={close} />}
       {task === "print" && (
         <PrintModal
@@ -119,47 +139,42 @@ const OccasionText = ({ stage: { date, hour }, next }: Omit<Props, "summary">) =
   </>
 );
 
-function Occasion({ stage, next, refusal }: Omit<Props, "summary"> & { refusal: string | null }) {
-  const days = stage.date === null ? null : daysUntil(stage.date, dayInParis(serverTime()));
-  const { data: season } = useApiQuery(rulesApi.read, { params: { year: stage.year } });
-  const warning = days === null || !season ? null : lateWarning(days, season.rules.periods);
+const daysLeftOf = ({ date }: StageOnWire): number | null => (date === null ? null : daysUntil(date, dayInParis(serverTime())));
+
+/** For what, when, and how far the convocations are. */
+function Occasion({ stage, next, summary: { qualified, convoked, withoutCenter } }: Props) {
+  const days = daysLeftOf(stage);
   return (
-    <>
-      <Text mt={4} mb="md" fz="17px">
+    <section className={styles.occasion} aria-label="Avancement">
+      <p>
         <OccasionText stage={stage} next={next} />
         {days !== null && <span className="muted"> · {describeDaysLeft(days)}</span>}
-      </Text>
-      {(refusal ?? warning) && (
-        <Alert color="amber" variant="light" icon={<IconAlertTriangle aria-hidden />} mb="lg">
-          {refusal ?? warning}{" "}
-          {refusal && (
-            <Link to="/admin/questionnaire" search={{ year: stage.year, ...(next && { messages: stage.id }) }}>
-              {next ? `Ouvrir les messages de «\u00A0${stage.name}\u00A0»` : `Ouvrir les étapes ${stage.year}`}
-            </Link>
-          )}
-        </Alert>
-      )}
-    </>
-  );
-}
-
-function Progress({ stage, summary: { qualified, convoked, withoutCenter, mails } }: Omit<Props, "next">) {
-  return (
-    <section className={`card ${styles.progress}`} aria-label="Avancement">
-      <Group className={styles.counts} component="dl" align="stretch" gap="12px 48px">
+      </p>
+      <Group className="facts" component="dl" gap="2px 16px">
         <Fact name="Qualifiés">{formatNumber(qualified)}</Fact>
         <Fact name="Convoqués">{formatNumber(convoked)}</Fact>
         <Fact name="Sans centre">{formatNumber(withoutCenter)}</Fact>
       </Group>
-      {withoutCenter > 0 && (
-        <Text className={styles.next} inherit>
-          <Link to="/admin/questionnaire/$id/reponses" params={{ id: stage.id }} search={{ qualified: "true", centre: "null" }}>
-            Choisir leur centre dans les résultats
-          </Link>
-          , ou importer un classeur.
-        </Text>
-      )}
-      <ConvocationBar mails={mails} />
     </section>
+  );
+}
+
+function Warning({ stage, next, refusal }: Omit<Props, "summary"> & { refusal: string | null }) {
+  const days = daysLeftOf(stage);
+  const { data: season } = useApiQuery(rulesApi.read, { params: { year: stage.year } });
+  const warning = days === null || !season ? null : lateWarning(days, season.rules.periods);
+  if (refusal === null && warning === null) return null;
+  return (
+    <Notice mb="sm">
+      <IconAlertTriangle size={20} aria-hidden />
+      <Text flex={1} inherit>
+        {refusal ?? warning}{" "}
+        {refusal && (
+          <Link to="/admin/questionnaire" search={{ year: stage.year, ...(next && { messages: stage.id }) }}>
+            {next ? `Ouvrir les messages de «\u00A0${stage.name}\u00A0»` : `Ouvrir les étapes ${stage.year}`}
+          </Link>
+        )}
+      </Text>
+    </Notice>
   );
 }

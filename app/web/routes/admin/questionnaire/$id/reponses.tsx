@@ -1,9 +1,9 @@
 import { Alert, Button, Group, Title } from "@mantine/core";
 import { createFileRoute, Link } from "@tanstack/react-router";
-import { CenterSelect } from "#contest/exam-centers/web/CenterSelect.tsx";
+import { useCenterFilter } from "#contest/exam-centers/web/CenterSelect.tsx";
 import { resultsApi } from "#contest/results/results.contract.ts";
 import { nameOf } from "#contest/results/stage-person.ts";
-import { StageFilters } from "#contest/results/web/StageFilters.tsx";
+import { stageFilters } from "#contest/results/web/stage-filters.ts";
 import { listViews } from "#core/views/web/list-views.ts";
 import { WriteToList } from "#office/letters/web/WriteToList.tsx";
 import { usersApi } from "#people/people/people.contract.ts";
@@ -70,6 +70,7 @@ function ResultsDesk({ stage }: { stage: StageOnWire }) {
   const { data } = table.list;
   const searched = { ...filter, ...(search.search && { search: search.search }) };
   const categories = useCategoryOptions();
+  const centerFilter = useCenterFilter({ label: "Centre suivant", questionnaireId: stage.id, value: centre, onFilter: change });
   const chosen = useChosenRows(data?.data ?? [], () =>
     fetchAllPages((window) => call(usersApi.ofStage, { params, query: { ...searched, ...window } })),
   );
@@ -77,8 +78,8 @@ function ResultsDesk({ stage }: { stage: StageOnWire }) {
   const tasks = useResultTasks(stage, chosen.clear);
   return (
     <>
-      <Group mb={18} gap="sm">
-        <Title order={1} flex="1 1 auto">
+      <Group className="list-head" justify="flex-end" gap="sm">
+        <Title order={1} flex="1 1 auto" data-tab>
           Résultats
         </Title>
         <WriteToList to={{ kind: "results", questionnaireId: stage.id, filter: searched }} page={data} />
@@ -103,19 +104,10 @@ function ResultsDesk({ stage }: { stage: StageOnWire }) {
         selection={{ chosen: chosen.ids, onChoose: chosen.choose }}
         searchPlaceholder="Nom, e-mail, identifiant, numéro"
         views={listViews}
-        activeFilters={[step, category, qualified, centre].filter((one) => one !== undefined).length}
-        filters={
-          <StageFilters physical={stage.physical} categories={categories} filter={{ step, category, qualified, centre }} onFilter={change}>
-            <CenterSelect
-              label="Centre suivant"
-              placeholder="Tous"
-              size="sm"
-              questionnaireId={stage.id}
-              value={centre && centre !== "null" ? centre : null}
-              onChange={(center) => change({ centre: center?.id })}
-            />
-          </StageFilters>
-        }
+        filters={[
+          ...stageFilters({ physical: stage.physical, categories, filter: { step, category, qualified, centre }, onFilter: change }),
+          centerFilter,
+        ]}
         {...(centre === "null" && qualified === "true" && !step && !category && !search.search
           ? { emptyTitle: "Aucun qualifié n'attend de centre", whenEmpty: convocationsNext(stage) }
           : { whenEmpty: step || category || qualified || centre || search.search ? undefined : emptyText(stage) })}

@@ -38,11 +38,7 @@ export function usePupilsDesk(year: number, season: Season) {
     isFiltered: search.status !== undefined || search.classe !== undefined,
     showAll: () => desk.change({ status: undefined, nouveaux: undefined, classe: undefined, search: undefined }),
     markPrinted: (people: readonly PersonOnWire[]) => setPrinted(new Set([...printed, ...people.map(({ id }) => id)])),
-    chooseStage(id: string | undefined) {
-      // The selected pupils show another stage's results.
-      desk.chosen.clear();
-      desk.chooseStage(id);
-    },
+    chooseStage: desk.chooseStage,
   };
 }
 

@@ -85,7 +85,7 @@ export function RenewalForm({ pupils, year, activeYear, open, refusal }: Props) 
         }}
         nameOf={({ pupil }) => nameOfFormer(pupil)}
         searchPlaceholder="Nom, classe, numéro de membre"
-        filters={
+        controls={
           <>
             <RenewalFilters
               lines={lines}

@@ -1,6 +1,5 @@
-import { Box } from "@mantine/core";
-import type { ReactNode } from "react";
-import { FilterSelect } from "#platform/web/FilterSelect.tsx";
+import { choiceFilter } from "#platform/web/FilterSelect.tsx";
+import type { ListFilter } from "#platform/web/ListToolbar.tsx";
 import type { CategoryOption } from "#season/categories/category-labels.ts";
 import { stepsOf } from "#season/stages/steps.ts";
 import { qualificationLabel } from "../qualification.ts";
@@ -17,7 +16,6 @@ interface Props {
   readonly categories: readonly CategoryOption[];
   readonly filter: StageFilter;
   readonly onFilter: (changes: StageFilter) => void;
-  readonly children: ReactNode;
 }
 
 const WITHOUT_CENTER = "without-center";
@@ -27,10 +25,8 @@ const states = [
   { value: WITHOUT_CENTER, label: "Qualifié, sans centre" },
 ];
 
-const look = { className: "filter", w: 136 };
-
-export function StageFilters({ physical, categories, filter, onFilter, children }: Props) {
-  const { qualified, centre } = filter;
+export function stageFilters({ physical, categories, filter, onFilter }: Props): readonly ListFilter[] {
+  const { step, category, qualified, centre } = filter;
   const isWithoutCenter = qualified === "true" && centre === "null";
   const choose = (state: string | undefined) =>
     onFilter(
@@ -38,19 +34,20 @@ export function StageFilters({ physical, categories, filter, onFilter, children 
         ? { qualified: "true", centre: "null" }
         : { qualified: state, ...(centre === "null" && { centre: undefined }) },
     );
-  const by = (name: "step" | "category") => ({
-    ...look,
-    value: filter[name],
-    onChange: (chosen: string | undefined) => onFilter({ [name]: chosen }),
-  });
   const steps = stepsOf(physical).map(({ step: value, label }) => ({ value, label }));
-  const state = isWithoutCenter ? WITHOUT_CENTER : qualified;
-  return (
-    <>
-      <FilterSelect {...by("step")} data-wide label="Avancement" all="Tous" choices={steps} />
-      <FilterSelect {...by("category")} label="Catégorie" all="Toutes" choices={categories} />
-      <FilterSelect {...look} label="Qualification" all="Toutes" choices={states} value={state} onChange={choose} />
-      <Box {...look}>{children}</Box>
-    </>
-  );
+  return [
+    choiceFilter({ name: "step", label: "Avancement", all: "Tous", choices: steps, value: step, onFilter }),
+    choiceFilter({ name: "category", label: "Catégorie", all: "Toutes", choices: categories, value: category, onFilter }),
+    {
+      ...choiceFilter({
+        name: "qualified",
+        label: "Qualification",
+        all: "Toutes",
+        choices: states,
+        value: isWithoutCenter ? WITHOUT_CENTER : qualified,
+        onFilter: ({ qualified: chosen }) => choose(chosen),
+      }),
+      none: { qualified: undefined, ...(centre === "null" && { centre: undefined }) },
+    },
+  ];
 }
