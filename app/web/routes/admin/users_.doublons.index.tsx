@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Text, Title } from "@mantine/core";
+import { Anchor, Button, Group, Text, Title } from "@mantine/core";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { nameOf } from "#contest/results/stage-person.ts";
 import { duplicatesApi, type PairOnWire } from "#people/people/duplicates.contract.ts";
@@ -45,14 +45,10 @@ function DuplicatesList() {
   });
   const season = year ?? activeYear;
   return (
-    <Stack gap="lg">
-      <div>
+    <>
+      <div className="list-head">
         <BackLink to="/admin/users">Retour aux utilisateurs</BackLink>
         <Title order={1}>Doublons probables</Title>
-        <Text>
-          Des comptes nés le même jour, ou joints à la même adresse e-mail, dont les noms se ressemblent. La fiche d'une personne en cherche
-          plus largement.
-        </Text>
       </div>
       <DataTable
         label="Doublons probables"
@@ -82,7 +78,11 @@ function DuplicatesList() {
         emptyTitle="Rien à comparer"
         whenEmpty={distincts ? "De personne il n'est dit que ce sont deux personnes." : "Aucun doublon probable ici."}
       />
-    </Stack>
+      <Text c="dimmed" mt="md">
+        Des comptes nés le même jour, ou joints à la même adresse e-mail, dont les noms se ressemblent. La fiche d'une personne en cherche
+        plus largement.
+      </Text>
+    </>
   );
 }
 
