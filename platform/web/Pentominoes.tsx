@@ -4,7 +4,7 @@ import styles from "./Pentominoes.module.css";
 /** One of the 2,339 tilings of the 6 × 10 rectangle by the twelve pentominoes. */
 const tiling = ["IIIIIF", "ZZWFFF", "VZWWFY", "VZZWWY", "VVVXYY", "PPXXXY", "PPUXUL", "TPUUUL", "TTTNNL", "TNNNLL"];
 
-const fills: Record<string, string> = {
+export const fills: Record<string, string> = {
   I: "#272c63",
   F: "#333878",
   Z: "#22265a",
@@ -19,7 +19,7 @@ const fills: Record<string, string> = {
   N: "#23275b",
 };
 
-const pieces = [...piecesOf(tiling)].map(([name, cells]) => ({ name, path: outlineOf(cells, 0.035, 0.13) }));
+export const pieces = [...piecesOf(tiling)].map(([name, cells]) => ({ name, path: outlineOf(cells, 0.035, 0.13) }));
 
 /** The tiling; its last piece slides into place, once. */
 export function Pentominoes({ className }: { className?: string | undefined }) {

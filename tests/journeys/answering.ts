@@ -57,7 +57,18 @@ export async function anAnswerSheet(page: Page, world: World, person?: Person) {
   return { participant, ...sheetOn(page) };
 }
 
-export const questionsOn = (page: Page) => page.getByRole("region", { name: /^Question/ });
+export const questionsOn = (page: Page) => page.getByRole("region", { name: /^Problème/ });
+
+/** On a phone: opens the menu of the sheet, where « Enregistrer » and « Quitter » are too. */
+export const openMenu = (page: Page) => page.getByRole("button", { name: /^Menu/ }).click();
+
+/** On a phone: shows all problems at once, as a computer does. */
+export async function showAll(page: Page): Promise<void> {
+  await openMenu(page);
+  await page.getByRole("switch", { name: "Un problème à la fois" }).click();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+}
 
 /** The elements of the sheet that a user sees and uses. */
 export const sheetOn = (page: Page) => {
@@ -66,7 +77,11 @@ export const sheetOn = (page: Page) => {
     question,
     field: (name: string, label: string) => question(name).getByLabel(label),
     choose: (name: string, value: string) => question(name).getByText(value, { exact: true }).click(),
-    save: () => page.getByRole("button", { name: "Enregistrer", exact: true }).click(),
+    async save() {
+      const button = page.getByRole("button", { name: "Enregistrer", exact: true });
+      if (!(await button.isVisible())) await openMenu(page);
+      await button.click();
+    },
     saved: () => expect(page.getByText("Vos réponses ont été enregistrées.").first()).toBeVisible(),
     /** What the header says at this moment; `state`: what lasts, and screen readers hear. */
     says: (words: string) => expect(page.getByText(words, { exact: true }).first()).toBeVisible(),

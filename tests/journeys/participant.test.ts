@@ -54,8 +54,8 @@ test("PAR-02 the link to the questionnaire starts nobody's time before it is fol
   await page.waitForLoadState("networkidle");
   expect(requestedUrls.filter((url) => url.includes("/questionnaire/active"))).toEqual([]);
   await page.getByRole("link", { name: "Mes questionnaires" }).first().click();
-  const warning = page.getByRole("dialog", { name: "Découvrir les questions maintenant" });
-  await expect(warning).toContainText("Votre temps commence quand vous découvrez les questions.");
+  const warning = page.getByRole("dialog", { name: "Découvrir les problèmes maintenant" });
+  await expect(warning).toContainText("Votre temps commence quand vous découvrez les problèmes.");
   await warning.getByRole("button", { name: "Pas maintenant" }).click();
   await expect(call, "still on the home page").toBeVisible();
   expect(

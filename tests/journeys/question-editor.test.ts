@@ -96,7 +96,7 @@ test("STG-05 STG-06 PPL-04 a stage's questions, from nothing to what a pupil see
   const preview = page.getByRole("region", { name: "Aperçu" });
   await choose(preview, "Aperçu pour la catégorie", "C1 : 6e et 5e");
   await expect(page).toHaveURL(/apercu=C1/);
-  const seen = preview.getByRole("region", { name: "Question 2 : Les lucioles du jardin" });
+  const seen = preview.getByRole("region", { name: "Problème 2 : Les lucioles du jardin" });
   await seen.getByLabel("Votre réponse").fill("douze");
   await expect(seen.getByRole("alert")).toContainText("Écrivez seulement le nombre");
   await expect(preview.getByRole("region", { name: /La guirlande/ }).getByRole("radio")).toHaveCount(2);

@@ -7,7 +7,7 @@ import { keysOn } from "./device.ts";
 
 const restoredMessage = "Nous avons retrouvé des réponses non enregistrées sur cet appareil.";
 
-test("QST-06 input from before a crash is restored, and can be saved", { tags: ["core"] }, async ({ world, phone: crashed }) => {
+test("QST-06 input from before a crash is restored, and can be saved", { tags: ["core"] }, async ({ world, page: crashed }) => {
   await aQuarter(world);
   const { participant, field, choose } = await anAnswerSheet(crashed, world);
   await crashed.context().setOffline(true);
@@ -26,7 +26,7 @@ test("QST-06 input from before a crash is restored, and can be saved", { tags: [
   await expect(reopened.field("La pieuvre", "Un gant bleu")).toBeChecked();
   await expect(reopened.field("La fabrique", "Nombre total de réponses")).toHaveValue("3x");
   await reopened.state("Pas encore enregistré");
-  await expect(page.getByText("remises en place à la question 5"), "the others are saved by themselves").toBeVisible();
+  await expect(page.getByText("remises en place au problème 5"), "the others are saved by themselves").toBeVisible();
   await reopened.field("La fabrique", "Nombre total de réponses").fill("3");
   await page.getByRole("button", { name: "Enregistrer ces réponses" }).click();
   await reopened.saved();

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type { Page, Request } from "playwright-core";
 import type { World } from "#tests/world.ts";
-import { anAnswerSheet, aQuarter, questionsOn, savedAnswersOf, sheetOn } from "./answering.ts";
+import { anAnswerSheet, aQuarter, questionsOn, savedAnswersOf, sheetOn, showAll } from "./answering.ts";
 import { expect, expectLayout, nextPaint, openingEnds, test } from "./browser.ts";
 
 /** What is on the device of this page, and whether the worker serves it. */
@@ -32,6 +32,7 @@ test("QST-06 R3 PPL-03 PPL-11 a reload without network shows the sheet, with its
   await world.db.insertInto("announcements").values({ audience: "stage", questionnaireId, text, startsAt: world.time.now }).execute();
   await world.settle();
   const { participant, field, choose, state, question } = await anAnswerSheet(page, world);
+  await showAll(page);
   await page.evaluate(() => localStorage.setItem("signIn", "this one"));
   await page.reload();
   await field("Le gâteau", "Votre réponse").fill("8");
@@ -39,9 +40,10 @@ test("QST-06 R3 PPL-03 PPL-11 a reload without network shows the sheet, with its
   await expect.poll(() => savedAnswersOf(world, participant)).toEqual({ "Le gâteau": ["8"] });
   await keptOnDevice(page);
   await expect(page.getByText(text).filter({ visible: true }), "of the whole stage: said once").toHaveCount(1);
-  const strip = await page.getByRole("navigation", { name: "Questions" }).boundingBox();
-  const bar = await page.getByText(text).filter({ visible: true }).boundingBox();
-  expect(bar?.y, "below the save state, the clock and the questions").toBeGreaterThan((strip?.y ?? Number.NaN) + (strip?.height ?? 0));
+  const strip = await page.getByRole("banner").boundingBox();
+  const erratum = await page.getByText(text).filter({ visible: true }).boundingBox();
+  expect(erratum?.y, "below the bar").toBeGreaterThan((strip?.y ?? Number.NaN) + (strip?.height ?? 0));
+  expect(erratum?.height, "a line that opens").toBeLessThan(40);
 
   await page.context().setOffline(true);
   await field("La ruche", "Votre réponse").fill("11");
@@ -146,7 +148,7 @@ const cardOn = (page: Page) => page.getByRole("region", { name: "Votre questionn
 
 test("QST-06 PPL-11 R3 what was typed without network and left with its tab is sent by the home page, once the network is back", async ({
   world,
-  phone: answering,
+  page: answering,
 }) => {
   const { home, participant, field } = await aSavedSheet(answering, world);
   await expect.poll(home.isHere).toBe(true);

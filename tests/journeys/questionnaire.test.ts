@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { changeStage } from "#tests/stages.ts";
 import { aParticipant, aPupil, aSchool } from "#tests/world.ts";
-import { anAnswerSheet, aQuarter, closingOf, liveInRealTime, questionsOn, savedAnswersOf } from "./answering.ts";
+import { anAnswerSheet, aQuarter, closingOf, liveInRealTime, openMenu, questionsOn, savedAnswersOf, showAll } from "./answering.ts";
 import { delayRequests, expect, expectLayout, openingEnds, openSignedIn, test } from "./browser.ts";
 
 test("QST-01 QST-02 QST-03 QST-10 PPL-04 the active stage shows its questions, each in its order; once closed it is read", async ({
@@ -12,11 +12,15 @@ test("QST-01 QST-02 QST-03 QST-10 PPL-04 the active stage shows its questions, e
   const requestedPaths: string[] = [];
   page.on("request", (request) => requestedPaths.push(request.url().replace(/^https?:\/\/[^/]+/, "")));
   const { question, choose, field, save, saved } = await anAnswerSheet(page, world, await aParticipant(world, { category: "CE" }));
+  const pending = page.getByText("Vous pouvez répondre dès maintenant");
+  await expect(pending).toBeVisible();
+  await openMenu(page);
   await expect(page.getByText(/^Catégorie CE.* · Championnat 2027$/)).toBeVisible();
-  await expect(page.getByText("vos résultats apparaîtront une fois l'inscription validée")).toBeVisible();
   await expect(page.getByText("Vous pouvez répondre dans l'ordre")).toBeHidden();
   await page.getByText("Comment ça marche").click();
   await expect(page.getByText("Vous pouvez répondre dans l'ordre")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await showAll(page);
   await expect(questionsOn(page), "those that do not count come after the closing").toHaveCount(5);
   const first = question("La plaque");
   await expect(first.locator("math")).toBeVisible();
@@ -26,19 +30,20 @@ test("QST-01 QST-02 QST-03 QST-10 PPL-04 the active stage shows its questions, e
   await expect(first.getByAltText("Dessin d'une plaque tournée d'un demi-tour")).toBeVisible();
   const heard = await first.getByRole("paragraph").filter({ hasText: "Combien vaut" }).ariaSnapshot();
   expect(heard).toBe("- paragraph: Combien vaut a au carré plus b au carré ?");
-  await expect(first.getByText("coefficient 1")).toBeVisible();
+  await expect(question("La pieuvre").getByText("coefficient 2")).toBeVisible();
+  await expect(first.getByText("coefficient"), "one says nothing").toHaveCount(0);
   await expect(question("La pieuvre").getByRole("checkbox")).toHaveCount(3);
   await expect(field("La ruche", "Votre réponse")).toHaveAttribute("inputmode", "numeric");
   await expect(question("Le sac").getByRole("textbox")).toHaveCount(2);
   await expect(field("La fabrique", "Nombre total de réponses")).toBeVisible();
   await expect(question("La fabrique").getByText("ne compte pas")).toHaveCount(0);
 
-  const drawing = first.getByRole("button", { name: /Dessin de la question 1.*agrandir/ });
+  const drawing = first.getByRole("button", { name: /Dessin du problème 1.*agrandir/ });
   await expect(drawing.locator("img"), "a file that the browser caches").toHaveAttribute("src", /^\/images\/[\w-]{43}\.png$/);
   expect(requestedPaths.filter((path) => path.startsWith("/images/"))).toHaveLength(1);
   const small = await drawing.locator("img").boundingBox();
   await drawing.click();
-  const dialog = page.getByRole("dialog", { name: "Dessin de la question 1" });
+  const dialog = page.getByRole("dialog", { name: "Dessin du problème 1" });
   const large = await dialog.locator("img").boundingBox();
   expect(large?.width).toBeGreaterThan(2 * (small?.width ?? Number.POSITIVE_INFINITY));
   await expectLayout(page);
@@ -54,6 +59,7 @@ test("QST-01 QST-02 QST-03 QST-10 PPL-04 the active stage shows its questions, e
   await page.reload();
   await expect(page.getByText("Questionnaire fermé\u00a0!", { exact: true })).toBeVisible();
   await expect(page.getByText("Vous ne pouvez désormais plus répondre au questionnaire.")).toBeVisible();
+  await expect(pending, "nothing says that one may still answer").toHaveCount(0);
   await expect(field("La plaque", "Cinq")).toBeChecked();
   await expect(field("La plaque", "Six")).toBeDisabled();
   await expect(field("La ruche", "Votre réponse")).toHaveAttribute("readonly");
@@ -61,6 +67,7 @@ test("QST-01 QST-02 QST-03 QST-10 PPL-04 the active stage shows its questions, e
   await page.getByText("Pour le plaisir").filter({ visible: true }).last().click();
   await expect(questionsOn(page)).toHaveCount(6);
   await expect(question("Le gâteau").getByText("ne compte pas dans votre catégorie")).toBeVisible();
+  await openMenu(page);
   await page.getByRole("button", { name: "Quitter" }).click();
   await page.waitForURL("**/participant/**");
 });
@@ -78,7 +85,7 @@ test("QST-04 answers of every type are saved, shown as saved, and restored after
   await field("La ruche", "Votre réponse").fill("12");
   await field("Le sac", "Réponse 2").fill("vingt-huit");
   await field("La fabrique", "Nombre total de réponses").fill("3");
-  await expect(page.getByText("5 questions répondues sur 6")).toBeVisible();
+  await expect(page.getByText("5 réponses sur 6")).toBeVisible();
   const indicator = page.getByRole("progressbar", { name: "Enregistrement" });
   await save();
   await saved();
@@ -113,18 +120,19 @@ test("PPL-02 only the category's questions are counted, the others are folded; �
   await aQuarter(world);
   const person = await aParticipant(world, { category: "CE" });
   const { choose, field, question } = await anAnswerSheet(page, world, person);
+  await showAll(page);
   await expect(question("Le gâteau")).toBeHidden();
   await choose("La plaque", "Cinq");
   await field("La ruche", "Votre réponse").fill("1a");
   await expect(page.getByText("Écrivez seulement le nombre (3 chiffres au plus), par exemple 12")).toBeVisible();
   await expect(field("La ruche", "Votre réponse")).toHaveAttribute("aria-invalid", "true");
-  await expect(page.getByText("1 question répondue sur 5"), "what is refused is no answer").toBeVisible();
+  await expect(page.getByText("1 réponse sur 5"), "what is refused is no answer").toBeVisible();
   await expect(page.locator("header [data-share]"), "the bar under the header").toHaveAttribute("style", /--done:\s*0\.2\b/);
   const dialog = page.getByRole("dialog");
   await page.getByRole("button", { name: "J'ai terminé" }).click();
   await expect(dialog.getByRole("heading", { name: "Presque fini" })).toBeVisible();
-  await expect(dialog.getByRole("link")).toHaveText(["Question 3", "Question 2", "Question 4", "Question 5", "Revenir à mon espace"]);
-  await dialog.getByRole("link", { name: "Question 3" }).click();
+  await expect(dialog.getByRole("link")).toHaveText(["Problème 3", "Problème 2", "Problème 4", "Problème 5", "Revenir à mon espace"]);
+  await dialog.getByRole("link", { name: "Problème 3" }).click();
   await expect(question("La ruche")).toBeFocused();
   await field("La ruche", "Votre réponse").fill("11");
   await page.getByRole("button", { name: "J'ai terminé" }).click();
@@ -191,11 +199,10 @@ test("PPL-01 PPL-09 the home page and the sheet tell the deadline; the sheet clo
   await expect(card.getByRole("timer")).toHaveText(/Encore 3.h.\d\d/);
   await closesIn(0.25);
   const { field, state, question } = await anAnswerSheet(page, world, participant);
+  await showAll(page);
   await expect(page.getByText(/^Ouvert jusqu'au/)).toBeVisible();
   await expect(page.getByRole("timer")).toHaveText(/Encore \d+.s$/);
-  await expect(page.getByRole("navigation", { name: "Questions" }), "beside the questions, which stay in sight").toContainText(
-    /Encore \d+.s/,
-  );
+  await expect(page.getByRole("timer"), "at the foot of the phone, at any scroll position").toBeInViewport();
   await expect(page.getByText("Le questionnaire ferme dans moins d'une minute.")).toBeAttached();
   await field("La ruche", "Votre réponse").fill("11");
   await page.context().setOffline(true);
@@ -301,7 +308,7 @@ test("QST-01 PAR-02 GEN-04 GEN-14 a pupil of a school has no tab and nothing to 
   await individual.waitForLoadState("networkidle");
   expect(requestedPaths).not.toContain("/api/questionnaire/active");
   await tab.click();
-  await individual.getByRole("dialog").getByRole("button", { name: "Découvrir les questions" }).click();
+  await individual.getByRole("dialog").getByRole("button", { name: "Découvrir les problèmes" }).click();
   await expect(questionsOn(individual)).toHaveCount(6);
   expect(requestedPaths.filter((path) => path === "/api/questionnaire/active")).toHaveLength(1);
 
@@ -338,12 +345,12 @@ test("QST-01 GEN-12 the signed-in account is requested once, while the scripts s
   await expect.poll(() => countOf("/api/users/me")).toBe(1);
   expect(countOf("/api/questionnaire/active"), "the clock is not running").toBe(0);
   release();
-  await expect(questionsOn(page)).toHaveCount(6);
+  await expect(questionsOn(page)).toHaveCount(1);
   expect([countOf("/api/users/me"), countOf("/api/questionnaire/active")]).toEqual([1, 1]);
 
   await page.evaluate(() => localStorage.setItem("accessToken", "périmé"));
   await page.reload();
-  await expect(questionsOn(page)).toHaveCount(6);
+  await expect(questionsOn(page)).toHaveCount(1);
   expect(await page.evaluate(() => localStorage.getItem("accessToken"))).not.toBe("périmé");
   expect(countOf("/api/authentification/refresh")).toBe(1);
 });

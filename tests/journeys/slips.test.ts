@@ -3,6 +3,7 @@ import { readQrCodes } from "#tests/pdf.ts";
 import { aSchoolStage } from "#tests/school-stages.ts";
 import { aResult, aStage } from "#tests/stages.ts";
 import { aParticipant, aSchool, type World } from "#tests/world.ts";
+import { openMenu } from "./answering.ts";
 import { downloadBy, expect, expectLayout, nextPaint, openSignedIn, test } from "./browser.ts";
 import { pointerInput } from "./input.ts";
 import { answerConsents } from "./sign-up-form.ts";
@@ -132,6 +133,7 @@ test("CLS-03 INS-11 a pupil of eleven goes from the slip to the school's own sta
   await phone.reload();
   await expect(phone.getByLabel("Votre réponse")).toHaveValue("12");
 
+  await openMenu(phone);
   await phone.getByRole("button", { name: "Quitter" }).click();
   await expect(phone).toHaveURL("/autorisations");
   await expect(phone.getByRole("link", { name: "Revoir mes réponses" })).toBeVisible();

@@ -3,36 +3,55 @@ import { type ComponentProps, type ReactNode, useEffect, useState } from "react"
 import { AnswerSheet } from "#contest/sheet/web/AnswerSheet.tsx";
 import { LeaveDialog } from "#contest/sheet/web/LeaveDialog.tsx";
 import { countAnswered } from "#contest/sheet/web/QuestionList.tsx";
+import { SheetBar } from "#contest/sheet/web/SheetBar.tsx";
 import { SheetActions } from "#contest/sheet/web/SheetHeader.tsx";
+import { usePlace } from "#contest/sheet/web/usePlace.ts";
 import type { SheetView } from "#contest/sheet/web/useSheet.ts";
+import { afterOpening } from "#platform/web/after-opening.ts";
+import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { AreaFrame, PageActions } from "./AreaFrame.tsx";
 
-interface Props extends ComponentProps<typeof AnswerSheet> {
+interface Props extends Omit<ComponentProps<typeof AnswerSheet>, "place"> {
   readonly area: string;
   readonly path: string;
+  readonly farewell?: string;
   readonly mayLeaveFor?: (path: string) => Promise<boolean>;
   readonly isLeaving?: boolean;
   readonly children?: ReactNode;
 }
 
+/** Loaded as soon as the sheet is shown, because they must work offline. */
+const loadWindows = () => import("#contest/sheet/web/SheetWindows.tsx");
+const SheetWindows = lazyWindow(loadWindows);
+
 const always = async (): Promise<boolean> => true;
 
-export function SheetPage({ area, path, mayLeaveFor = always, isLeaving = false, children, ...sheet }: Props) {
-  const { view, questionnaire } = sheet;
+export function SheetPage({ area, path, farewell, mayLeaveFor = always, isLeaving = false, children, ...sheet }: Props) {
+  const { userId, view, questionnaire, rules } = sheet;
   const navigate = useNavigate();
+  const place = usePlace(view, userId);
   const leaveDialog = useLeaveGuard(view, path, mayLeaveFor);
+  useEffect(() => afterOpening(() => void loadWindows().catch(() => undefined)), []);
+  const leaving = { isLeaving, onQuit: () => void navigate({ to: "/participant" }) };
   return (
     <AreaFrame
       title={questionnaire.questionnaire?.name ?? ""}
       area={area}
       progress={countAnswered(view) / Math.max(1, view.counted.length)}
       header={
-        <PageActions>
-          <SheetActions view={view} isLeaving={isLeaving} onQuit={() => void navigate({ to: "/participant" })} />
-        </PageActions>
+        place.isPhone ? (
+          <SheetBar view={view} place={place} isLeaving={isLeaving} />
+        ) : (
+          <PageActions>
+            <SheetActions view={view} {...leaving} />
+          </PageActions>
+        )
       }
     >
-      <AnswerSheet {...sheet} />
+      <AnswerSheet {...sheet} place={place} />
+      {place.window && (
+        <SheetWindows {...{ view, place, area, rules, farewell, ...leaving }} sheet={questionnaire} onClose={() => place.open(null)} />
+      )}
       <LeaveDialog {...leaveDialog} />
       {children}
     </AreaFrame>

@@ -32,7 +32,7 @@ function SchoolSheetPage() {
   const restored = useEdits(origin);
   if (me && data && restored) return <Answering key={stageId} origin={origin} questionnaire={data} restored={restored} />;
   return (
-    <AreaFrame area={AREA}>
+    <AreaFrame area={AREA} progress={0}>
       {error ? (
         <>
           <HomeLink />
@@ -61,6 +61,7 @@ function Answering({ origin, questionnaire, restored }: { origin: SheetOrigin; q
       errata={[]}
       isPending={false}
       rules={RULES}
+      farewell="Vous avez terminé&nbsp;? Prévenez votre professeur, votre maîtresse ou votre maître."
     />
   );
 }

@@ -38,7 +38,7 @@ function RestoreDraft(props: Props) {
   return restored ? (
     <Answering {...props} restored={restored} />
   ) : (
-    <AreaFrame area="Mes questionnaires">
+    <AreaFrame area="Mes questionnaires" progress={0}>
       <SheetLoading />
     </AreaFrame>
   );

@@ -19,7 +19,7 @@ function QuestionnaireArea() {
   const { data, error, refetch } = useActiveQuestionnaire();
   if (data) return <Outlet />;
   const loading = (
-    <AreaFrame area="Mes questionnaires">
+    <AreaFrame area="Mes questionnaires" progress={0}>
       <SheetLoading />
     </AreaFrame>
   );

@@ -4,13 +4,13 @@ import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 export default function StartDialog({ onStart, onClose }: { onStart: () => void; onClose: () => void }) {
   return (
     <ConfirmDialog
-      title={"Découvrir les questions maintenant\u00A0?"}
+      title={"Découvrir les problèmes maintenant\u00A0?"}
       cancel="Pas maintenant"
-      confirm="Découvrir les questions"
+      confirm="Découvrir les problèmes"
       onClose={onClose}
       onConfirm={onStart}
     >
-      Votre temps commence quand vous découvrez les questions. Installez-vous au calme, avec du papier et un crayon. Vous pourrez vous
+      Votre temps commence quand vous découvrez les problèmes. Installez-vous au calme, avec du papier et un crayon. Vous pourrez vous
       arrêter et revenir&nbsp;: à égalité, le plus rapide est devant.
     </ConfirmDialog>
   );

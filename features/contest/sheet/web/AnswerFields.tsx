@@ -26,7 +26,7 @@ export function AnswerFields(props: Props) {
   return <Fields {...props} />;
 }
 
-const questionSuffix = ({ position }: SheetQuestion) => <span className="hidden-text"> à la question {position}</span>;
+const questionSuffix = ({ position }: SheetQuestion) => <span className="hidden-text"> au problème {position}</span>;
 
 function Choices({ question, values, isReadOnly, onType }: Props) {
   const { id, type, possibleAnswers } = question;

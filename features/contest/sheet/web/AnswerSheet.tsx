@@ -1,100 +1,95 @@
-import { Box, Button, Group, Skeleton, Stack, Switch, Text, Title } from "@mantine/core";
-import { IconFlag } from "@tabler/icons-react";
+import { Box, Button, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { startTransition, useEffect, useState } from "react";
 import type { ErratumOnWire } from "#contest/announcements/announcements.contract.ts";
 import { Errata } from "#contest/announcements/web/Errata.tsx";
-import { afterOpening } from "#platform/web/after-opening.ts";
 import { formatDuration } from "#platform/web/format.ts";
-import { toast } from "#platform/web/toasts.tsx";
 import { Notice } from "#platform/web/ui/Notice.tsx";
-import { usePhone } from "#platform/web/usePhone.ts";
-import { currentValuesOf, isAnswered, lastSaveOf } from "../sheet.ts";
+import { currentValuesOf, isAnswered } from "../sheet.ts";
 import styles from "./AnswerSheet.module.css";
-import { Clock, LastHour } from "./Clock.tsx";
+import { SheetClock } from "./Clock.tsx";
 import { Closing } from "./Closing.tsx";
-import { ErrataBar } from "./ErrataBar.tsx";
-import { describeQuestions, OFFLINE_TEXT } from "./messages.ts";
-import { Pager } from "./Pager.tsx";
+import { ErrataBar, ReadErrata } from "./ErrataBar.tsx";
+import { describeQuestions } from "./messages.ts";
+import { FinishButton, Foot } from "./Pager.tsx";
 import { QuestionCard } from "./QuestionCard.tsx";
-import { countAnswered, QuestionList } from "./QuestionList.tsx";
+import { hasAnsweredAll, QuestionList } from "./QuestionList.tsx";
 import { ReadingMenu } from "./ReadingMenu.tsx";
 import { SaveAnnouncement } from "./SheetHeader.tsx";
 import type { ShownQuestion, ShownSheet } from "./shown-sheet.ts";
-import { type Paging, usePaging } from "./usePaging.ts";
-import { useReading } from "./useReading.ts";
+import type { Paging } from "./usePaging.ts";
+import type { Place } from "./usePlace.ts";
 import type { SheetView } from "./useSheet.ts";
-
-/** Loaded as soon as the sheet is shown, because it must work offline. */
-const loadFinishDialog = () => import("./FinishDialog.tsx");
 
 interface Props {
   readonly userId: string;
   readonly view: SheetView;
+  readonly place: Place;
   readonly questionnaire: ShownSheet;
   readonly errata: readonly ErratumOnWire[];
   readonly isPending: boolean;
-  /** Replaces the explanation of how answering works, for other stages than the championship's. */
   readonly rules?: string;
 }
 
-export function AnswerSheet({ userId, view, questionnaire: { questionnaire, openedAt }, errata: published, isPending, rules }: Props) {
+export function AnswerSheet({ userId, view, place, questionnaire: sheet, errata: published, isPending, rules }: Props) {
   // An erratum of a problem that this category does not read is hidden.
   const errata = published.filter(({ position }) => position === null || view.questions.some((one) => one.position === position));
   const { isClosed, closesAt, counted, others } = view;
-  const settings = useReading(userId);
-  const { size, spacing, isSingle, isTimeShown } = settings.reading;
-  const paging = usePaging(view, isSingle, userId);
-  const onSingle = (chosen: boolean) => paging.switchTo(() => settings.change({ isSingle: chosen }));
-  const minutes = isClosed ? null : (questionnaire?.minutes ?? null);
-  const clock = minutes !== null && <Clock openedAt={openedAt} minutes={minutes} restingSince={restingSince(view)} />;
-  const isLast = paging.current === counted.at(-1);
-  useEffect(() => afterOpening(() => void loadFinishDialog().catch(() => undefined)), []);
+  const { isPhone, reading, paging } = place;
+  const { size, spacing, isSingle } = reading;
+  const minutes = isClosed ? null : (sheet.questionnaire?.minutes ?? null);
+  const hasFooter = !isClosed && (!isSingle || (hasAnsweredAll(view) && paging.current !== counted.at(-1)));
+  const asides = (
+    <>
+      <ReadErrata userId={userId} errata={errata} />
+      {isPending && !isClosed && (
+        <Text className="announcement" fz="sm" my={15}>
+          Votre inscription n'est pas encore validée. Vous pouvez répondre dès maintenant&nbsp;: vos résultats apparaîtront une fois
+          l'inscription validée.
+        </Text>
+      )}
+      {!isClosed && <RestoredNotice view={view} />}
+    </>
+  );
   return (
     <div className={styles.page}>
       <SaveAnnouncement view={view} />
-      <QuestionList
-        view={view}
-        paging={paging}
-        clock={isTimeShown && (isClosed || closesAt === null ? clock : <LastHour closesAt={closesAt}>{clock}</LastHour>)}
-      />
+      {!isPhone && (
+        <QuestionList
+          view={view}
+          paging={paging}
+          clock={reading.isTimeShown && <SheetClock view={view} sheet={sheet} />}
+          onGo={paging.goTo}
+        />
+      )}
       <Stack className={styles.sheet} miw={0} gap={22} data-size={size} data-spacing={spacing}>
-        <Box component="header" mb={4}>
+        <Box component="header" mb={isPhone ? 0 : 4}>
           <Group justify="space-between" align="start" gap="sm" wrap="nowrap">
-            <Title order={1}>{questionnaire?.name}</Title>
-            <ReadingMenu {...settings} onSingle={onSingle} isTimed={minutes !== null} />
+            <Title order={1} className={isPhone ? `hidden-text ${styles.title}` : undefined}>
+              {sheet.questionnaire?.name}
+            </Title>
+            {!isPhone && <ReadingMenu reading={reading} change={place.change} isTimed={minutes !== null} />}
           </Group>
-          {isClosed ? <Closed /> : <Welcome minutes={minutes} rules={rules} />}
-          {!isClosed && closesAt !== null && <Closing closesAt={closesAt} />}
-          <Switch
-            className={styles.offer}
-            mt="sm"
-            label="Un problème à la fois"
-            checked={isSingle}
-            onChange={({ currentTarget }) => onSingle(currentTarget.checked)}
-          />
+          {isClosed ? <Closed /> : !isPhone && <Rules minutes={minutes} rules={rules} />}
+          {!isPhone && !isClosed && closesAt !== null && <Closing closesAt={closesAt} />}
         </Box>
-        <ErrataBar userId={userId} errata={errata} questions={view.questions} paging={paging} />
-        {isPending && (
-          <Text className="announcement" fz="sm" my={15}>
-            Votre inscription n'est pas encore validée. Vous pouvez répondre dès maintenant&nbsp;: vos résultats apparaîtront une fois
-            l'inscription validée.
-          </Text>
-        )}
-        {!isClosed && <RestoredNotice view={view} />}
-        <Stack className={styles.problems} gap={22} data-single={isSingle || undefined}>
+        <ErrataBar userId={userId} errata={errata} questions={view.questions} place={place} />
+        {!isPhone && asides}
+        <Stack
+          className={styles.problems}
+          gap={22}
+          data-single={isSingle || undefined}
+          data-moved={(isSingle && paging.moved) || undefined}
+        >
           <QuestionCards view={view} paging={paging} questions={counted} errata={errata} first={FIRST_CARDS} />
-          {!isClosed && (!isSingle || isLast || countAnswered(view) === counted.length) && <SheetFooter view={view} paging={paging} />}
+          {hasFooter && <SheetFooter place={place} />}
           {others.length > 0 && <QuestionsForFun view={view} paging={paging} errata={errata} />}
-          {isSingle && <Pager view={view} paging={paging} />}
+          {isPhone && asides}
+          <Foot view={view} place={place} />
         </Stack>
       </Stack>
     </div>
   );
 }
-
-/** When the clock stopped: a person who returns only to read has saved all that counts, until they type again. */
-const restingSince = ({ state, unsaved, questions }: SheetView): string | null =>
-  state.savedAt === null && unsaved.length === 0 ? lastSaveOf(questions) : null;
 
 interface CardsProps {
   readonly view: SheetView;
@@ -137,7 +132,7 @@ function QuestionsForFun({ view, paging, errata }: Omit<CardsProps, "questions" 
       <summary className="card">
         <strong>Pour le plaisir</strong>
         <Text span c="dimmed" inherit>
-          {others.length === 1 ? "1 autre question, qui ne compte pas" : `${others.length} autres questions, qui ne comptent pas`} dans
+          {others.length === 1 ? "1 autre problème, qui ne compte pas" : `${others.length} autres problèmes, qui ne comptent pas`} dans
           votre catégorie
         </Text>
       </summary>
@@ -150,21 +145,11 @@ function QuestionsForFun({ view, paging, errata }: Omit<CardsProps, "questions" 
 
 interface RulesProps {
   readonly minutes: number | null;
+  /** Replaces the explanation of how answering works, for other stages than the championship's. */
   readonly rules: string | undefined;
 }
 
-/** Explains how answering works; folded on phones, so that the first problem begins on the first screen. */
-const Welcome = (props: RulesProps) =>
-  usePhone() ? (
-    <details className={styles.rules}>
-      <summary>Comment ça marche&nbsp;?</summary>
-      <Rules {...props} />
-    </details>
-  ) : (
-    <Rules {...props} />
-  );
-
-const Rules = ({ minutes, rules }: RulesProps) => (
+export const Rules = ({ minutes, rules }: RulesProps) => (
   <Text mt={8} c="dimmed" maw="68ch" inherit>
     {rules ?? (
       <>
@@ -210,38 +195,21 @@ function RestoredNotice({ view: { sheet, questions, unsaved, isOffline, isTimed 
   );
 }
 
-function SheetFooter({ view, paging }: Pick<CardsProps, "view" | "paging">) {
-  const [FinishDialog, show] = useState<Awaited<ReturnType<typeof loadFinishDialog>>["default"]>();
-  const finish = () => {
-    void view.sheet.autosave();
-    loadFinishDialog().then(
-      (loaded) => show(() => loaded.default),
-      () => toast.notice(OFFLINE_TEXT),
-    );
-  };
-  return (
-    <Group className={`screen-only ${styles.end}`} pt={4} pb={0} px={4} justify="space-between" gap="12px 20px">
-      <Text c="dimmed" inherit>
-        Vous pourrez encore changer vos réponses.
-      </Text>
-      <Button size="lg" leftSection={<IconFlag size={20} aria-hidden />} onClick={finish}>
-        J'ai terminé
-      </Button>
-      {FinishDialog && <FinishDialog view={view} paging={paging} onClose={() => show(undefined)} />}
-    </Group>
-  );
-}
+const SheetFooter = ({ place }: { place: Place }) => (
+  <Group className={`screen-only ${styles.end}`} pt={4} pb={0} px={4} justify="space-between" gap="12px 20px">
+    <Text c="dimmed" inherit>
+      Vous pourrez encore changer vos réponses.
+    </Text>
+    <FinishButton place={place} />
+  </Group>
+);
 
 export const SheetLoading = () => (
   <div className={styles.page} role="status">
     <span className="hidden-text">Chargement du questionnaire...</span>
-    <div className="not-on-tablet">
-      {Array.from({ length: 8 }, (_, line) => line).map((line) => (
-        <Skeleton key={line} height={30} mb={14} radius="sm" />
-      ))}
-    </div>
+    <Skeleton className="not-on-tablet" height={340} radius="sm" />
     <Stack className={styles.sheet} miw={0} gap={22}>
-      <Box mb={4}>
+      <Box className={styles.heading} mb={4}>
         <Skeleton height={38} width="min(320px, 70%)" radius="sm" />
         <Skeleton height={48} width="min(620px, 100%)" mt={10} radius="sm" />
       </Box>

@@ -6,19 +6,16 @@ import { formatDuration } from "#platform/web/format.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { countdownText } from "../closing-text.ts";
 import { elapsedMinutes } from "../elapsed-time.ts";
+import { lastSaveOf } from "../sheet.ts";
 import styles from "./QuestionList.module.css";
+import type { ShownSheet } from "./shown-sheet.ts";
 import { useRemaining } from "./usePassed.ts";
-
-interface Props {
-  readonly openedAt: string;
-  readonly minutes: number;
-  /** The last save, if nothing was typed since: the time that counts ends there. Null: it runs. */
-  readonly restingSince: string | null;
-}
+import type { SheetView } from "./useSheet.ts";
 
 const CHECK_MS = 5_000;
 
-export function Clock({ openedAt, minutes, restingSince }: Props) {
+function Clock({ view, openedAt, minutes }: { view: SheetView; openedAt: string; minutes: number }) {
+  const restingSince = restingSinceOf(view);
   const [now, setNow] = useState(serverTime);
   useInterval(() => setNow(serverTime()), CHECK_MS, { autoInvoke: true });
   return (
@@ -31,8 +28,20 @@ export function Clock({ openedAt, minutes, restingSince }: Props) {
   );
 }
 
-export function LastHour({ closesAt, children }: { closesAt: string; children: ReactNode }) {
+/** When the clock stopped: a person who returns only to read has saved all that counts, until they type again. */
+const restingSinceOf = ({ state, unsaved, questions }: SheetView): string | null =>
+  state.savedAt === null && unsaved.length === 0 ? lastSaveOf(questions) : null;
+
+function LastHour({ closesAt, children }: { closesAt: string; children: ReactNode }) {
   const remaining = useRemaining(closesAt);
   if (remaining === 0 || remaining > HOUR_MS) return children;
   return <Text className={styles.clock}>{countdownText(remaining)}</Text>;
+}
+
+/** The time of a person while the stage is open; in the last hour before the closing, what remains of it. */
+export function SheetClock({ view, sheet: { questionnaire, openedAt } }: { view: SheetView; sheet: ShownSheet }) {
+  if (view.isClosed) return null;
+  const minutes = questionnaire?.minutes ?? null;
+  const clock = minutes !== null && <Clock view={view} openedAt={openedAt} minutes={minutes} />;
+  return view.closesAt === null ? clock : <LastHour closesAt={view.closesAt}>{clock}</LastHour>;
 }

@@ -1,26 +1,31 @@
 import { Anchor, Box, Button, Group, Text } from "@mantine/core";
+import { IconPhotoHeart } from "@tabler/icons-react";
 import type { MouseEvent } from "react";
 import { LinkButton } from "#platform/web/links.tsx";
 import { Modal } from "#platform/web/Modal.tsx";
 import { Pentominoes } from "#platform/web/Pentominoes.tsx";
 import { untilClosing } from "../closing-text.ts";
+import type { ServedStage } from "../sheet.contract.ts";
 import { describeAnswer, fieldValuesOf, isAnswered, isPartial, toAnswerValue } from "../sheet.ts";
 import styles from "./AnswerSheet.module.css";
+import { keepPicture } from "./keepsake.ts";
 import { OFFLINE_TEXT } from "./messages.ts";
 import { cardId } from "./QuestionCard.tsx";
-import { countAnswered } from "./QuestionList.tsx";
+import { countAnswered, describeCount } from "./QuestionList.tsx";
 import type { ShownQuestion } from "./shown-sheet.ts";
-import type { Paging } from "./usePaging.ts";
 import type { SheetView } from "./useSheet.ts";
 
 interface Props {
   readonly view: SheetView;
-  readonly paging: Paging;
+  readonly stage: ServedStage | null;
+  /** What the participant does next, where it is not the home page. */
+  readonly farewell: string | undefined;
+  readonly onGo: (question: ShownQuestion, click: MouseEvent) => void;
   readonly onClose: () => void;
 }
 
 /** « J'ai terminé » lists saved and missing answers (PPL-02). It ends nothing: answers can be changed while the stage is open. */
-export default function FinishDialog({ view, paging, onClose }: Props) {
+export function FinishDialog({ view, stage, farewell, onGo, onClose }: Props) {
   const { counted, shown, invalid, unsaved } = view;
   const answered = countAnswered(view);
   const isSaved = unsaved.length === 0;
@@ -30,26 +35,36 @@ export default function FinishDialog({ view, paging, onClose }: Props) {
   const partial = counted.filter((question) => !invalid.includes(question) && isPartial(question, shown(question)));
   const missing = invalid[0] ?? blank[0] ?? partial[0];
   const goesOn = !staysFirst && missing !== undefined;
-  const go = (question: ShownQuestion, click: MouseEvent) => {
-    onClose();
-    paging.goTo(question, click);
-  };
   return (
     <Modal opened onClose={onClose} title={titleOf(view, answered, partial.length)} size="md">
       {isSaved && answered === counted.length && partial.length === 0 && <Pentominoes className={styles.tiling} />}
       <Text role="status">{describeSaved(view)}</Text>
-      <Missing label="À corriger" questions={invalid} onGo={go} />
-      <Missing label="Sans réponse" questions={blank} onGo={go} />
-      <Missing label="Réponse à compléter" questions={partial} onGo={go} />
+      {isSaved && answered > 0 && (
+        <>
+          {farewell && <Text mt="xs">{farewell}</Text>}
+          <Button
+            variant="subtle"
+            mt="xs"
+            px="xs"
+            leftSection={<IconPhotoHeart size={20} aria-hidden />}
+            onClick={() => void keepPicture([stage?.name ?? "", describeCount(view), `Championnat ${stage?.year}`])}
+          >
+            Garder une image
+          </Button>
+        </>
+      )}
+      <Missing label="À corriger" questions={invalid} onGo={onGo} />
+      <Missing label="Sans réponse" questions={blank} onGo={onGo} />
+      <Missing label="Réponse à compléter" questions={partial} onGo={onGo} />
       {answered > 0 && <Given view={view} />}
       <Group className={styles.ways ?? ""} gap="sm">
         {staysFirst && <Button onClick={onClose}>Rester ici</Button>}
-        {goesOn && <Button onClick={(click) => go(missing, click)}>Continuer à répondre</Button>}
+        {goesOn && <Button onClick={(click) => onGo(missing, click)}>Continuer à répondre</Button>}
         <LinkButton to="/participant" {...((staysFirst || goesOn) && { variant: "default" })} onClick={onClose}>
           Revenir à mon espace
         </LinkButton>
         {!staysFirst && !goesOn && first && (
-          <Button variant="default" onClick={(click) => go(first, click)}>
+          <Button variant="default" onClick={(click) => onGo(first, click)}>
             Relire mes réponses
           </Button>
         )}
@@ -98,13 +113,7 @@ const Given = ({ view: { counted, shown } }: Pick<Props, "view">) => (
   </Box>
 );
 
-interface MissingProps {
-  readonly label: string;
-  readonly questions: readonly ShownQuestion[];
-  readonly onGo: (question: ShownQuestion, click: MouseEvent) => void;
-}
-
-function Missing({ label, questions, onGo }: MissingProps) {
+function Missing({ label, questions, onGo }: Pick<Props, "onGo"> & { label: string; questions: readonly ShownQuestion[] }) {
   if (questions.length === 0) return null;
   return (
     <Group mt="sm" gap={4} wrap="nowrap" align="baseline">
@@ -115,7 +124,7 @@ function Missing({ label, questions, onGo }: MissingProps) {
       <Group gap={0}>
         {questions.map((question) => (
           <Anchor key={question.id} href={`#${cardId(question)}`} px={8} py={4} miw={24} inherit onClick={(click) => onGo(question, click)}>
-            <span className="hidden-text">Question </span>
+            <span className="hidden-text">Problème </span>
             {question.position}
           </Anchor>
         ))}

@@ -1,13 +1,42 @@
 import { Button, Group, Text } from "@mantine/core";
-import { IconArrowLeft, IconArrowRight } from "@tabler/icons-react";
+import { IconArrowLeft, IconArrowRight, IconFlag } from "@tabler/icons-react";
+import { HOUR_MS } from "#platform/contract/time-units.ts";
+import { isAnswered } from "../sheet.ts";
 import styles from "./AnswerSheet.module.css";
-import type { Paging } from "./usePaging.ts";
+import { Closing } from "./Closing.tsx";
+import { hasAnsweredAll } from "./QuestionList.tsx";
+import { SaveAlarm } from "./SheetHeader.tsx";
+import type { ShownQuestion } from "./shown-sheet.ts";
+import { useRemaining } from "./usePassed.ts";
+import type { Place } from "./usePlace.ts";
 import type { SheetView } from "./useSheet.ts";
 
-export function Pager({ view, paging: { current, previous, next, goTo } }: { view: SheetView; paging: Paging }) {
+/** Leads from one problem to the next. At the foot of a phone it stays in sight, and what is urgent stands above it. */
+export const Foot = ({ view, place }: { view: SheetView; place: Place }) => (
+  <div className={`screen-only ${styles.foot}`}>
+    {place.isPhone && <SaveAlarm view={view} />}
+    {place.isPhone && !view.isClosed && view.closesAt !== null && <LastHourNote closesAt={view.closesAt} />}
+    {place.reading.isSingle && <Pager view={view} place={place} />}
+  </div>
+);
+
+/** Before its last hour, only the menu shows the closing; screen readers hear the same as elsewhere. */
+function LastHourNote({ closesAt }: { closesAt: string }) {
+  const isFar = useRemaining(closesAt) > HOUR_MS;
+  return (
+    <div className={isFar ? "hidden-text" : styles.lastHour}>
+      <Closing closesAt={closesAt} />
+    </div>
+  );
+}
+
+/** The last problem that counts leads to « J'ai terminé »; opening the problems for fun is a choice. */
+function Pager({ view, place }: { view: SheetView; place: Place }) {
+  const { current, previous, next, goTo } = place.paging;
   if (!current) return null;
-  // The last problem that counts leads to « J'ai terminé »; opening the problems for fun is a choice.
-  const following = current === view.counted.at(-1) ? undefined : next;
+  const isLast = current === view.counted.at(-1);
+  const isDone = isAnswered(view.shown(current)) && !view.invalid.includes(current);
+  const leadsOn = isDone && !view.isClosed && !hasAnsweredAll(view);
   return (
     <Group className={`screen-only ${styles.pager}`} component="nav" aria-label="D'un problème à l'autre" justify="space-between" gap="xs">
       <Button
@@ -18,20 +47,32 @@ export function Pager({ view, paging: { current, previous, next, goTo } }: { vie
       >
         Précédent
       </Button>
-      <Text fw={600}>{describePlace(view, current.id)}</Text>
-      <Button
-        variant="default"
-        rightSection={<IconArrowRight size={18} aria-hidden />}
-        disabled={!following}
-        onClick={() => following && goTo(following)}
-      >
-        Suivant
-      </Button>
+      <Text role="status" fw={600}>
+        {describePlace(view, current)}
+      </Text>
+      {isLast && !view.isClosed ? (
+        <FinishButton place={place} />
+      ) : (
+        <Button
+          variant={leadsOn ? "main" : "default"}
+          rightSection={<IconArrowRight size={18} aria-hidden />}
+          disabled={!next || isLast}
+          onClick={() => next && goTo(next)}
+        >
+          Suivant
+        </Button>
+      )}
     </Group>
   );
 }
 
-function describePlace({ counted, others }: SheetView, currentId: string): string {
+export const FinishButton = ({ place }: { place: Place }) => (
+  <Button variant="main" leftSection={<IconFlag size={20} aria-hidden />} onClick={place.finish}>
+    J'ai terminé
+  </Button>
+);
+
+export function describePlace({ counted, others }: SheetView, { id: currentId }: ShownQuestion): string {
   const [questions, label] = counted.some(({ id }) => id === currentId) ? [counted, "Problème"] : [others, "Pour le plaisir\u00A0:"];
   return `${label} ${questions.findIndex(({ id }) => id === currentId) + 1} sur ${questions.length}`;
 }

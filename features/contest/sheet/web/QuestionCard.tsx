@@ -59,17 +59,17 @@ export function QuestionCard({ question, values, edit, notice, isUnsaved, isClos
           {position}
         </Box>
         <Title order={2} size="h3" id={`${cardId(question)}-titre`}>
-          <span className="hidden-text">Question {position}&nbsp;: </span>
+          <span className="hidden-text">Problème {position}&nbsp;: </span>
           {title}
         </Title>
         <Group className={`pills ${styles.chips}`} component="p" align="stretch" gap={6}>
           {!counts && <span>ne compte pas dans votre catégorie</span>}
-          <span data-tone="orange">coefficient {coefficient}</span>
+          {coefficient !== 1 && <span data-tone="orange">coefficient {coefficient}</span>}
         </Group>
       </Group>
-      {image_start && <QuestionImage image={image_start} alt={question.image_start_alt} name={`Dessin de la question ${position}`} />}
+      {image_start && <QuestionImage image={image_start} alt={question.image_start_alt} name={`Dessin du problème ${position}`} />}
       <RichText html={text} size="question" />
-      {image_end && <QuestionImage image={image_end} alt={question.image_end_alt} name={`Dessin à la fin de la question ${position}`} />}
+      {image_end && <QuestionImage image={image_end} alt={question.image_end_alt} name={`Dessin à la fin du problème ${position}`} />}
       {children}
       <AnswerFields question={question} values={values} isReadOnly={isClosed} onType={(changed) => sheet.edit(question, changed)} />
       {other && (

@@ -1,23 +1,18 @@
-import { Box, Button, FocusTrap, Stack, Switch, Text } from "@mantine/core";
+import { Box, Button, FocusTrap } from "@mantine/core";
 import { useClickOutside } from "@mantine/hooks";
 import { IconTextSize } from "@tabler/icons-react";
-import { useId, useRef, useState } from "react";
-import { choicesOf } from "#platform/web/choices.ts";
+import { type ComponentProps, useRef, useState } from "react";
+import { lateScript, useLateScript } from "#platform/web/late-script.ts";
+import type { ReadingChoices } from "./ReadingChoices.tsx";
 import styles from "./ReadingMenu.module.css";
-import type { Reading, useReading } from "./useReading.ts";
 
-interface Props extends ReturnType<typeof useReading> {
-  readonly onSingle: (isSingle: boolean) => void;
-  readonly isTimed: boolean;
-}
-
-const sizes = choicesOf<Reading["size"]>({ normal: "Normal", large: "Grand", larger: "Très grand" });
-const spacings = choicesOf<Reading["spacing"]>({ normal: "Normal", large: "Large" });
+const readingChoices = lateScript(() => import("./ReadingChoices.tsx"));
 
 /** Avoids the popover library, which is heavier than everything else that a sheet needs. */
-export function ReadingMenu({ reading, change, onSingle, isTimed }: Props) {
+export function ReadingMenu(props: ComponentProps<typeof ReadingChoices>) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  const Choices = useLateScript(readingChoices, isOpen)?.ReadingChoices;
   const close = () => setOpen(false);
   const element = useClickOutside<HTMLDivElement>(close);
   const leave = () => {
@@ -37,53 +32,13 @@ export function ReadingMenu({ reading, change, onSingle, isTimed }: Props) {
       >
         Lecture
       </Button>
-      {isOpen && (
+      {isOpen && Choices && (
         <FocusTrap>
-          <Stack className={styles.choices} role="dialog" aria-label="Lecture" gap="sm">
-            <Choice label="Taille du texte" choices={sizes} value={reading.size} onChoose={(size) => change({ size })} />
-            <Choice label="Espacement" choices={spacings} value={reading.spacing} onChoose={(spacing) => change({ spacing })} />
-            <Switch
-              label="Un problème à la fois"
-              checked={reading.isSingle}
-              onChange={({ currentTarget }) => onSingle(currentTarget.checked)}
-            />
-            {isTimed && (
-              <Switch
-                label="Montrer le temps"
-                checked={reading.isTimeShown}
-                onChange={({ currentTarget }) => change({ isTimeShown: currentTarget.checked })}
-              />
-            )}
-          </Stack>
+          <div className={styles.choices} role="dialog" aria-label="Lecture">
+            <Choices {...props} />
+          </div>
         </FocusTrap>
       )}
     </Box>
-  );
-}
-
-interface ChoiceProps<Value extends string> {
-  readonly label: string;
-  readonly choices: readonly { value: Value; label: string }[];
-  readonly value: Value;
-  readonly onChoose: (value: Value) => void;
-}
-
-/** Native buttons, like an answer's choices, so that a sheet loads no component for them. */
-function Choice<Value extends string>({ label, choices, value, onChoose }: ChoiceProps<Value>) {
-  const name = useId();
-  return (
-    <div role="radiogroup" aria-labelledby={name}>
-      <Text id={name} mb={4} fz="sm" fw={600}>
-        {label}
-      </Text>
-      <div className={styles.segments}>
-        {choices.map((choice) => (
-          <label key={choice.value} className={styles.segment}>
-            <input type="radio" name={name} checked={choice.value === value} onChange={() => onChoose(choice.value)} />
-            {choice.label}
-          </label>
-        ))}
-      </div>
-    </div>
   );
 }

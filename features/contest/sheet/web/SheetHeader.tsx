@@ -21,23 +21,28 @@ const STABLE_MS = 2_500;
 interface SaveStatus {
   readonly text: string;
   readonly Icon: TablerIcon;
-  readonly tone?: "warning";
+  readonly tone?: "warning" | "late";
   readonly isSaved?: boolean;
 }
 
-function saveStatusOf({ state, unsaved, isOffline, isServerFailing, isClosed, closesAt, questions }: SheetView): SaveStatus | null {
-  const { phase, isStoredLocally, savedAt } = state;
-  if (phase === "saving") return { text: "Enregistrement…", Icon: IconCloudUp };
+const SAVING: SaveStatus = { text: "Enregistrement…", Icon: IconCloudUp };
+
+function saveStatusOf(view: SheetView): SaveStatus | null {
+  const { unsaved, isClosed, closesAt } = view;
+  const { phase, isStoredLocally, savedAt } = view.state;
+  if (phase === "saving") return SAVING;
   if (isClosed && savedAt !== null && closesAt !== null && savedAt > closesAt)
-    return { text: "Enregistré, reçu dans la minute qui suit la fermeture", Icon: IconCloudCheck };
+    return { text: "Enregistré, reçu dans la minute qui suit la fermeture", Icon: IconCloudCheck, tone: "late" };
   if (isClosed) return { text: "Questionnaire fermé", Icon: IconLock };
   if (!isStoredLocally && unsaved.length > 0)
     return { text: "Non enregistré : ne fermez pas cette page", Icon: IconAlertTriangle, tone: "warning" };
-  if (isServerFailing) return { text: "Le serveur ne répond pas : réponses gardées sur l'appareil", Icon: IconCloudOff, tone: "warning" };
-  if (isOffline) return { text: "Hors connexion : réponses gardées sur l'appareil", Icon: IconCloudOff, tone: "warning" };
-  if (unsaved.length > 0) return { text: "Pas encore enregistré", Icon: IconCloudUp, tone: "warning" };
+  if (view.isServerFailing)
+    return { text: "Le serveur ne répond pas : réponses gardées sur l'appareil", Icon: IconCloudOff, tone: "warning" };
+  if (view.isOffline) return { text: "Hors connexion : réponses gardées sur l'appareil", Icon: IconCloudOff, tone: "warning" };
+  if (view.isWaiting) return { text: "Pas encore enregistré", Icon: IconCloudUp, tone: "warning" };
+  if (unsaved.length > 0) return SAVING;
   if (savedAt !== null) return { text: `Enregistré à ${formatOwnTime(savedAt)}`, Icon: IconCloudCheck, isSaved: true };
-  return lastSaveOf(questions) === null ? null : { text: "Réponses enregistrées", Icon: IconCloudCheck };
+  return lastSaveOf(view.questions) === null ? null : { text: "Réponses enregistrées", Icon: IconCloudCheck };
 }
 
 /** The visible save state; `SaveAnnouncement` announces it once to screen readers. */
@@ -53,6 +58,14 @@ export function SaveState({ view }: { view: SheetView }) {
   );
 }
 
+/** On a phone's bar the state is a sign; `SaveAlarm` has its words when they matter. */
+export function SaveSign({ view }: { view: SheetView }) {
+  const status = saveStatusOf(view);
+  return status && <status.Icon size={22} className={styles.sign} data-tone={status.tone} aria-hidden />;
+}
+
+export const SaveAlarm = ({ view }: { view: SheetView }) => saveStatusOf(view)?.tone && <SaveState view={view} />;
+
 /** Announces only lasting states, because an automatic save changes the state three times within seconds. Its hour is always the visible one. */
 export function SaveAnnouncement({ view }: { view: SheetView }) {
   const status = saveStatusOf(view);
@@ -60,7 +73,7 @@ export function SaveAnnouncement({ view }: { view: SheetView }) {
   const isOfFormerHour = status?.isSaved === true && text !== status.text;
   return (
     <p role="status" className="hidden-text">
-      {isOfFormerHour ? null : text}
+      {isOfFormerHour || text === SAVING.text ? null : text}
     </p>
   );
 }
@@ -69,12 +82,12 @@ export function SheetActions({ view, isLeaving, onQuit }: { view: SheetView; isL
   const status = saveStatusOf(view);
   return (
     <>
-      <Box className={`not-on-tablet ${styles.inHeader}`} c="var(--on-ink-soft)" maw={260}>
+      <Box className={`not-on-tablet ${styles.inHeader}`} maw={260}>
         <SaveState view={view} />
       </Box>
       {!view.isClosed && (
         <Button
-          variant={status?.isSaved ? "default" : "main"}
+          variant={status?.tone === "warning" ? "main" : "default"}
           className={styles.save}
           leftSection={<SaveIndicator phase={view.state.phase} isSaved={status?.isSaved ?? false} />}
           onClick={() => void view.sheet.save()}

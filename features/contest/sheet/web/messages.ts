@@ -27,10 +27,10 @@ const listPositions = (questions: readonly SheetQuestion[]): string =>
 export function describeInvalid(invalid: readonly SheetQuestion[], areOthersSaved: boolean): string {
   const others = areOthersSaved ? " Les autres réponses sont enregistrées." : "";
   return invalid.length === 1
-    ? `La réponse à la question ${listPositions(invalid)} n'a pas le format attendu : elle n'est pas enregistrée.${others}`
-    : `Les réponses aux questions ${listPositions(invalid)} n'ont pas le format attendu : elles ne sont pas enregistrées.${others}`;
+    ? `La réponse au problème ${listPositions(invalid)} n'a pas le format attendu : elle n'est pas enregistrée.${others}`
+    : `Les réponses aux problèmes ${listPositions(invalid)} n'ont pas le format attendu : elles ne sont pas enregistrées.${others}`;
 }
 
-/** « à la question 3 », « aux questions 2 et 5 » */
+/** « au problème 3 », « aux problèmes 2 et 5 » */
 export const describeQuestions = (questions: readonly SheetQuestion[]): string =>
-  `${questions.length === 1 ? "à la question" : "aux questions"} ${listPositions(questions)}`;
+  `${questions.length === 1 ? "au problème" : "aux problèmes"} ${listPositions(questions)}`;

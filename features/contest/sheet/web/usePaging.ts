@@ -18,6 +18,7 @@ export function usePaging({ counted, others, shown }: SheetView, isSingle: boole
     defaultValue: firstBlank ?? "",
     getInitialValueInEffect: false,
   });
+  const [moved, setMoved] = useState<"back" | "on">();
   const current = questions.find(({ id }) => id === currentId) ?? questions[0];
   const place = current ? questions.indexOf(current) : 0;
   useEffect(() => () => sessionStorage.removeItem(key), [key]);
@@ -28,13 +29,18 @@ export function usePaging({ counted, others, shown }: SheetView, isSingle: boole
   return {
     current,
     isSingle,
+    /** The direction in which the current problem comes. */
+    moved,
     previous: questions[place - 1],
     next: questions[place + 1],
     isShown: ({ id }: ShownQuestion) => !isSingle || id === current?.id,
     goTo: (question: ShownQuestion, click?: MouseEvent) => {
       if (click?.ctrlKey || click?.metaKey) return;
       click?.preventDefault();
-      flushSync(() => setCurrentId(question.id));
+      flushSync(() => {
+        setMoved(questions.indexOf(question) < place ? "back" : "on");
+        setCurrentId(question.id);
+      });
       moveTo(question, isSingle);
     },
     /** Switches between one problem and all; the visible one stays in place on the screen. */

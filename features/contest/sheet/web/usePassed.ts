@@ -48,3 +48,16 @@ export function useRemaining(instant: string): number {
   });
   return remaining;
 }
+
+/** Whether this is so and was left as it is for this long; `state` is what a user may still change meanwhile. */
+export function useLasting(is: boolean, state: unknown, ms: number): boolean {
+  const [lasts, setLasts] = useState(false);
+  if (lasts && !is) setLasts(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the state begins anew
+  useEffect(() => {
+    if (!is) return;
+    const timer = setTimeout(() => setLasts(true), ms);
+    return () => clearTimeout(timer);
+  }, [is, state, ms]);
+  return is && lasts;
+}

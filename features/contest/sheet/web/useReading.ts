@@ -7,14 +7,14 @@ export interface Reading {
   readonly isTimeShown: boolean;
 }
 
-const usual: Reading = { size: "normal", spacing: "normal", isSingle: false, isTimeShown: true };
+const unchosen: Partial<Reading> = {};
 
-export function useReading(userId: string) {
-  const [stored, store] = useLocalStorage<Partial<Reading>>({
+export function useReading(userId: string, isSingle: boolean) {
+  const [stored, store] = useLocalStorage({
     key: `answers reading ${userId}`,
-    defaultValue: usual,
+    defaultValue: unchosen,
     getInitialValueInEffect: false,
   });
-  const reading: Reading = { ...usual, ...stored };
-  return { reading, change: (changes: Partial<Reading>) => store({ ...reading, ...changes }) };
+  const reading: Reading = { size: "normal", spacing: "normal", isSingle, isTimeShown: true, ...stored };
+  return { reading, change: (changes: Partial<Reading>) => store({ ...stored, ...changes }) };
 }

@@ -11,7 +11,10 @@ import { partitionUnsaved, unsavedOf } from "./sheet-kind.ts";
 import { holdSheet } from "./sheet-lock.ts";
 import { Sheet } from "./sheet-store.ts";
 import type { ShownSheet } from "./shown-sheet.ts";
-import { usePassed } from "./usePassed.ts";
+import { useLasting, usePassed } from "./usePassed.ts";
+
+/** An answer that is not saved this long after the last change is an alarm; before, it is on its way. */
+const ALARM_MS = 5_000;
 
 function onNetworkChange(notify: () => void): () => void {
   const events = ["online", "offline"];
@@ -51,6 +54,8 @@ export function useSheet(origin: SheetOrigin, { questions, ...stage }: ShownShee
     if (!isClosed) void sheet.save();
   });
   const unsaved = unsavedOf(questions, state.edits);
+  const isDue = useLasting(unsaved.length > 0, state.edits, ALARM_MS);
+  const isRefused = unsaved.some(({ id }) => state.refusals[id] !== undefined);
   const { invalid } = partitionUnsaved(questions, state.edits);
   /** After the closing, only saved answers and those on their way count. */
   const shown = (question: SheetQuestion): FieldValues =>
@@ -67,6 +72,7 @@ export function useSheet(origin: SheetOrigin, { questions, ...stage }: ShownShee
     closesAt,
     shown,
     unsaved,
+    isWaiting: isDue || isRefused,
     invalid,
     isOffline: !online || state.phase === "waiting",
     isServerFailing: online && state.phase === "failing",
