@@ -3,6 +3,7 @@ import { demoQuestions } from "#demo/questions.ts";
 import { questionTypes } from "#season/marking/question-type.ts";
 import { aMailbox, aWorldThatMails } from "#tests/mailing.ts";
 import { site } from "#tests/template.ts";
+import { openMenu, questionsOn } from "./answering.ts";
 import { expect, test as journey } from "./browser.ts";
 import { keyboardInput, pointerInput, type UserInput } from "./input.ts";
 import { anOffice } from "./office.ts";
@@ -41,8 +42,10 @@ test.for(variants)(
     await expect(page.getByText("En attente de validation par la fédération")).toBeVisible();
 
     await input.press(page.getByRole("link", { name: "Répondre au questionnaire" }));
-    await expect(page.getByRole("region", { name: /^Question/ })).toHaveCount(COUNTED);
-    await answerAll(page, input);
+    const isPhone = screen === "téléphone";
+    await expect(questionsOn(page)).toHaveCount(isPhone ? 1 : COUNTED);
+    await answerAll(page, input, isPhone);
+    if (isPhone) await openMenu(page);
     await input.press(page.getByRole("button", { name: /^Enregistr(er$|é à)/ }));
     await expect(page.getByText("Vos réponses ont été enregistrées.").first()).toBeVisible();
 
@@ -64,7 +67,7 @@ test.for(variants)(
       await expect(page.getByText(text)).toBeVisible();
     await expect(page.getByText(/14\sh/).first()).toBeVisible();
 
-    if (screen === "téléphone") await input.press(page.getByRole("button", { name: "Menu" }));
+    if (isPhone) await input.press(page.getByRole("button", { name: "Menu" }));
     await input.press(page.getByRole("link", { name: "Mes résultats" }));
     await expect(page.getByText("14,00")).toBeVisible();
   },
@@ -94,8 +97,9 @@ async function register(page: Page, input: UserInput, firstname: string, email: 
 const COUNTED = 14;
 
 /** Answers every question that counts correctly. */
-async function answerAll(page: Page, input: UserInput): Promise<void> {
-  for (const { title, type, possibleAnswers } of demoQuestions.slice(0, COUNTED)) {
+async function answerAll(page: Page, input: UserInput, areOneByOne: boolean): Promise<void> {
+  for (const [place, { title, type, possibleAnswers }] of demoQuestions.slice(0, COUNTED).entries()) {
+    if (areOneByOne && place > 0) await input.press(page.getByRole("button", { name: "Suivant" }));
     const { openAnswer, askTotal } = questionTypes[type];
     const question: Locator = page.getByRole("region", { name: title });
     const right = possibleAnswers.filter(({ isCorrect }) => isCorrect).map(({ value }) => value);

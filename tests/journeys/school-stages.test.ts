@@ -4,6 +4,7 @@ import { expect as expectValue } from "vitest";
 import { aSchoolStage } from "#tests/school-stages.ts";
 import { aStage } from "#tests/stages.ts";
 import { aPupil, aSchool, type World } from "#tests/world.ts";
+import { openMenu, showAll } from "./answering.ts";
 import { expect, expectAccessible, expectLayout, nextPaint, openingEnds, openSignedIn, test } from "./browser.ts";
 import { press } from "./sign-up-form.ts";
 
@@ -91,6 +92,7 @@ test("CLS-03 CLS-07 CLS-09 a school makes its quarter-final of three released pr
   await openSignedIn(phone, world, pupil(0), "/participant");
   await expect(phone.getByRole("heading", { name: "Quart du collège" })).toBeVisible();
   await phone.getByRole("link", { name: "Répondre", exact: true }).click();
+  await showAll(phone);
   await expect(phone.getByRole("heading", { name: "Les allumettes" })).toBeVisible();
   const answer = (on: typeof phone, place: number, text: string) => on.getByLabel("Votre réponse").nth(place).fill(text);
   await answer(phone, 0, "7");
@@ -101,6 +103,7 @@ test("CLS-03 CLS-07 CLS-09 a school makes its quarter-final of three released pr
   await openSignedIn(other, world, pupil(1), "/participant");
   await other.getByRole("link", { name: "Répondre", exact: true }).click();
   await answer(other, 0, "7");
+  await openMenu(other);
   await press(other, "Enregistrer");
   await expect.poll(async () => (await sheetOf(world, pupil(1).id)).includes('"7"')).toBe(true);
 
@@ -208,12 +211,14 @@ test("CLS-03 QST-06 what a pupil typed without network at the school's stage is 
   await phone.unrouteAll({ behavior: "ignoreErrors" });
 
   await card.getByRole("link", { name: "Répondre", exact: true }).click();
+  await showAll(phone);
   const answer = (place: number) => phone.getByLabel("Votre réponse").nth(place);
   await answer(0).fill("12");
   await expect.poll(saved).toContain('"12"');
   await openingEnds(phone);
   await phone.context().setOffline(true);
   await answer(1).fill("7");
+  await openMenu(phone);
   await phone.getByRole("button", { name: "Quitter" }).click();
   await phone.getByRole("button", { name: "Quitter la page" }).click();
   await expect(card).toContainText("Des réponses attendent sur cet appareil et partiront toutes seules");
