@@ -207,7 +207,7 @@ export async function pressOpening(page: Page, button: string): Promise<void> {
     .first();
   const toggle = page.getByRole("switch", { name: button });
   // On a telephone some buttons are folded behind one of these. By keyboard, like users who need to see the focus.
-  const folds = page.getByRole("button", { name: /^(Actions|Décider des demandes|Menu\b.*)$/ });
+  const folds = page.getByRole("button", { name: /^(Actions|Décider des demandes|Menu\s:.*)$/ });
   await opening.or(toggle).or(folds).first().waitFor();
   for (let index = 0; index < (await folds.count()) && !(await opening.isVisible()); index += 1) await folds.nth(index).press("Enter");
   if (await toggle.isVisible()) {

@@ -46,7 +46,7 @@ function SchoolSheetPage() {
 }
 
 const RULES =
-  "Vous pouvez répondre dans l'ordre de votre choix et revenir sur vos réponses tant que c'est ouvert. Elles s'enregistrent toutes seules, et vous pouvez vous arrêter et revenir. Le temps ne compte pas.";
+  "Vous pouvez répondre dans l'ordre de votre choix et changer vos réponses. Elles s'enregistrent toutes seules. Vous pouvez vous arrêter et revenir. Le temps ne compte pas.";
 
 function Answering({ origin, questionnaire, restored }: { origin: SheetOrigin; questionnaire: ShownSheet; restored: Edits }) {
   const view = useSheet(origin, questionnaire, restored);

@@ -153,11 +153,10 @@ export const Rules = ({ minutes, rules }: RulesProps) => (
   <Text mt={8} c="dimmed" maw="68ch" inherit>
     {rules ?? (
       <>
-        Vous pouvez répondre dans l'ordre de votre choix et revenir sur vos réponses tant que le questionnaire est ouvert. Vos réponses
-        s'enregistrent toutes seules.
-        {minutes !== null && <> Durée prévue pour votre catégorie&nbsp;: {formatDuration(minutes)}.</>} Vous pouvez vous arrêter et revenir.
-        Si deux participants ont autant de points, le plus rapide est devant&nbsp;: votre temps s'arrête à votre dernière réponse
-        enregistrée.
+        Vous pouvez répondre dans l'ordre de votre choix et changer vos réponses. Elles s'enregistrent toutes seules. Vous pouvez vous
+        arrêter et revenir, jusqu'à la fermeture.
+        {minutes !== null && <> Durée prévue pour votre catégorie&nbsp;: {formatDuration(minutes)}.</>} Si deux participants ont autant de
+        points, le plus rapide est devant. Votre temps s'arrête à votre dernière réponse enregistrée.
       </>
     )}
   </Text>
