@@ -40,7 +40,7 @@ const ListedStage = StageFields.extend({
   problems: z.number(),
   /** Pupils with a sheet. */
   answered: z.number(),
-  /** Of these, pupils with sheets on paper and on screen, of which none was chosen yet. */
+  /** Of these, pupils with sheets on paper and on screen that are worth differently, of which none was chosen yet. */
   twice: z.number(),
   /** Pupils with photographs but no entry yet. */
   photographed: z.number(),
@@ -159,7 +159,7 @@ const StandingPupil = z.object({
   ),
   /** Whether two people read the paper sheet differently and the difference is not settled; until then the first entry counts. */
   differs: z.boolean(),
-  /** Null: no sheet, or sheets on paper and on screen of which none was chosen yet. */
+  /** Null: no sheet, or sheets on paper and on screen that are worth differently, of which none was chosen yet. */
   marks: z
     .object({
       /** The category of the ranking they are in. */

@@ -65,7 +65,33 @@ test("CLS-07 a pupil on paper and on screen is told, and ranked once somebody ha
   ]);
   const after = standings([problem(1)], [twice(true)], rules);
   expect([after.twice.size, after.rankings.get(CM)?.map(({ source, grade }) => [source, grade])]).toEqual([0, [["screen", 0]]]);
-  expect(countingSheet([sheet({ source: "second" })])).toBeNull();
+  expect(countingSheet([sheet({ source: "second" })], () => ({ grade: 0, weightedGrade: 0 }))).toBeNull();
+});
+
+test.each([
+  ["equal", [4, 10], [4, 10], "paper"],
+  ["of another grade", [4, 10], [3, 10], "both"],
+  ["of another coefficient", [4, 10], [4, 10.5], "both"],
+] as const)("CLS-07 of two sheets, %s, the paper one counts only if nothing is to decide", (_, paper, screen, counts) => {
+  const sheets = [sheet({ source: "screen" }), sheet({ source: "second" }), sheet()];
+  const worthOf = ({ source }: SchoolSheet) => {
+    const [grade, weightedGrade] = source === "paper" ? paper : screen;
+    return { grade, weightedGrade };
+  };
+  const found = countingSheet(sheets, worthOf);
+  expect(found === "both" ? found : found?.source).toBe(counts);
+  const chosen = sheets.map((one) => ({ ...one, chosen: one.source === "screen" }));
+  expect(countingSheet(chosen, worthOf), "the school's choice stands").toMatchObject({ source: "screen" });
+});
+
+test("CLS-07 a pupil whose two sheets are worth the same is ranked at once, once", () => {
+  const right = { 1: { answers: ["1/2"] } };
+  const pupil: StagePupil = {
+    ...{ userId: 5, categoryId: CM, birthday: null },
+    sheets: [sheet({ answers: right, minutes: 30 }), sheet({ source: "screen", answers: { 1: { answers: ["0,5"] } } })],
+  };
+  const { rankings, twice } = standings([problem(1)], [pupil], rules);
+  expect([twice.size, rankings.get(CM)?.map(({ source, minutes, rank }) => [source, minutes, rank])]).toEqual([0, [["paper", 30, 1]]]);
 });
 
 test("CLS-07 times count only if every sheet of the ranking has one", () => {

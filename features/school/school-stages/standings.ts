@@ -23,11 +23,20 @@ export interface StagePupil {
   readonly sheets: readonly SchoolSheet[];
 }
 
-/** The sheet of a pupil that counts; « both »: on paper and on screen, and none was chosen; null: no sheet. */
-export function countingSheet(sheets: readonly SchoolSheet[]): SchoolSheet | "both" | null {
-  const counting = sheets.filter(({ source }) => source !== "second");
-  if (counting.length < 2) return counting[0] ?? null;
-  return counting.find(({ chosen }) => chosen) ?? "both";
+type Worth = Pick<SheetMarks, "grade" | "weightedGrade">;
+
+/**
+ * The sheet of a pupil that counts; « both »: on paper and on screen, worth differently, and none was chosen; null: no sheet. Of two with equal marks it is
+ * the paper one, which alone may have a time (CLS-07).
+ */
+export function countingSheet(sheets: readonly SchoolSheet[], worthOf: (sheet: SchoolSheet) => Worth): SchoolSheet | "both" | null {
+  const [one, other] = sheets.filter(({ source }) => source !== "second");
+  if (one === undefined || other === undefined) return one ?? null;
+  const chosen = [one, other].find(({ chosen }) => chosen);
+  if (chosen) return chosen;
+  const [worth, otherWorth] = [worthOf(one), worthOf(other)];
+  if (worth.grade !== otherWorth.grade || worth.weightedGrade !== otherWorth.weightedGrade) return "both";
+  return one.source === "paper" ? one : other;
 }
 
 interface RankedPupil extends SheetMarks {
@@ -40,7 +49,7 @@ interface RankedPupil extends SheetMarks {
 
 export interface Standings {
   readonly rankings: ReadonlyMap<number, readonly RankedPupil[]>;
-  /** Pupils with sheets on paper and on screen, of which none was chosen: what each would be worth. */
+  /** Pupils with sheets on paper and on screen that are worth differently, of which none was chosen: what each would be worth. */
   readonly twice: ReadonlyMap<number, ReadonlyMap<CountingSource, SheetMarks>>;
   readonly absent: readonly number[];
 }
@@ -52,7 +61,7 @@ export interface Standings {
 export function standings(problems: readonly MarkedProblem[], pupils: readonly StagePupil[], rules: Regulations): Standings {
   const scored = problems.map(scoredProblem);
   const marksOf = ({ categoryId }: StagePupil, { answers }: SchoolSheet) => markSheet(scored, answers, categoryId, rules.scoring);
-  const counted = pupils.map((pupil) => ({ pupil, sheet: countingSheet(pupil.sheets) }));
+  const counted = pupils.map((pupil) => ({ pupil, sheet: countingSheet(pupil.sheets, (sheet) => marksOf(pupil, sheet)) }));
   const marked = counted.flatMap(({ pupil, sheet }) =>
     sheet === null || sheet === "both"
       ? []

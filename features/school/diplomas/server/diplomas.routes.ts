@@ -11,7 +11,6 @@ import { isOfSchoolOf, showDiplomas } from "#school/school-stages/server/school-
 import { diplomasApi } from "../diplomas.contract.ts";
 import { areRegisteredWith, countDiplomas, countWithdrawn, type Selection } from "./diplomas.queries.ts";
 import { listWithout, printDiplomas, signedList, verify, withdrawDiploma } from "./diplomas.service.ts";
-import { listShownTo } from "./school-diplomas.queries.ts";
 import * as schools from "./school-diplomas.service.ts";
 import { listKeys, listPublicKeys } from "./signing-keys.queries.ts";
 import { rotateKey } from "./signing-keys.service.ts";
@@ -80,7 +79,7 @@ export function diplomasRoutes(api: Api, tools: RoomTools): void {
     await db.transaction().execute((trx) => showDiplomas(trx, id, shown, { caller, activeYear, now: clock() }));
   });
 
-  implement(api, diplomasApi.mine, ({ query: { year }, caller }) => listShownTo(db, caller.id, year));
+  implement(api, diplomasApi.mine, ({ query: { year }, caller }) => schools.listShownTo(db, caller.id, year));
 
   const lists = changes.cached(["withdrawn_diplomas", "signing_keys"], () => Promise.resolve(ttlCache(clock, HOUR_MS, 1)));
   implement(api, diplomasApi.verifier, async () => {

@@ -34,20 +34,20 @@ export const areSeenBy = async (db: Connection, stageId: number, userIds: readon
   return found === new Set(userIds).size;
 };
 
-/** The stages of a year of which a pupil may load their diploma: given by the school, with one sheet that counts. */
+/** The stages of a year whose diplomas the school gives, with a sheet of this pupil; « settled »: one, or one of two that was chosen. */
 export const listShownTo = (db: Connection, userId: number, year: number) => listRows<{
   readonly stageId: number;
   readonly stage: string;
   readonly year: number;
   readonly school: string;
+  readonly isSettled: boolean;
 }>(db)`
-    select s.id as stage_id, s.name as stage, s.year, ${nameOfSchool} as school
+    select s.id as stage_id, s.name as stage, s.year, ${nameOfSchool} as school, count(*) = 1 or bool_or(x.chosen) as is_settled
     from participations r join school_stages s on ${isPupilOfStage}
       join establishments e on e.id = s.establishment_id
+      join school_sheets x on x.school_stage_id = s.id and x.user_id = r.user_id and x.source <> 'second'
     where r.user_id = ${userId} and r.year = ${year} and s.diplomas_shown_at is not null and ${isFinished}
-      and (select count(*) = 1 or coalesce(bool_or(x.chosen), false) from school_sheets x
-        where x.school_stage_id = s.id and x.user_id = r.user_id and x.source <> 'second')
-    order by s.id`;
+    group by s.id, e.id order by s.id`;
 
 /** One printing of a stage at a time: two would give a person two numbers. */
 export const lockPrinting = (trx: Connection, stageId: number) =>

@@ -24,7 +24,7 @@ interface Player {
   readonly categoryId: number;
   readonly category: string;
   readonly isSeen: boolean;
-  /** Null: no sheet, or two of which none was chosen yet. */
+  /** Null: no sheet, or two worth differently of which none was chosen yet. */
   readonly place: RankedResult | null;
 }
 
@@ -118,6 +118,18 @@ export const mayPrintFor = async (db: Connection, stageId: number, userIds: read
   caller.role === "USER"
     ? (await queries.isPupilOf(db, stageId, caller.id)) && !userIds?.some((id) => id !== caller.id)
     : userIds === undefined || queries.areSeenBy(db, stageId, userIds, caller.id);
+
+/** The stages of a year of which a pupil may load their diploma: with one sheet that counts, which of two unchosen ones their marks decide. */
+export async function listShownTo(db: Connection, userId: number, year: number) {
+  const stages = await queries.listShownTo(db, userId, year);
+  const shown = await Promise.all(
+    stages.map(async ({ isSettled, ...stage }) => {
+      const counts = isSettled || !(await standingsOf(db, { id: stage.stageId, year }, userId)).standings.twice.has(userId);
+      return counts ? stage : [];
+    }),
+  );
+  return shown.flat();
+}
 
 export async function readSchoolDiplomas(db: Connection, stageId: number, callerId: number) {
   const stage = foundOr404(await queries.findStage(db, stageId), UNKNOWN);

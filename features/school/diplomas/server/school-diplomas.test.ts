@@ -117,7 +117,10 @@ describe("who gets whose", () => {
   }) => {
     const { school, stage, caller, pupil } = await aClassThatPlayed(world, 2);
     const [absent, twice, stranger] = [await aPupil(world, school), await aPupil(world, school), await aPupil(world, await aSchool(world))];
-    for (const source of ["paper", "screen"] as const) await aSchoolSheet(world, stage, twice.id, ["12", "3"], source);
+    const same = await aPupil(world, school);
+    await aSchoolSheet(world, stage, twice.id, ["12", "3"], "paper");
+    await aSchoolSheet(world, stage, twice.id, ["12"], "screen");
+    for (const source of ["paper", "screen"] as const) await aSchoolSheet(world, stage, same.id, ["12", "3"], source);
     const mine = ({ caller: by }: { caller: Caller }) => by.call(diplomasApi.mine, { query: { year: ACTIVE_YEAR } });
     expect(await refusedTo(pupil(0).caller, stage)).toBe(409);
     expect(await mine(pupil(0))).toEqual([]);
@@ -139,6 +142,7 @@ describe("who gets whose", () => {
       expect(await mine(nobody)).toEqual([]);
       expect(await refusedTo(nobody.caller, stage)).toBe(404);
     }
+    expect(await mine(same), "equal marks settle two sheets").toHaveLength(1);
     expect(await mine(stranger)).toEqual([]);
     expect(await refusedTo(stranger.caller, stage)).toBe(403);
     await caller.call(schoolStagesApi.choose, { params: { id: stage.wireId }, body: { userId: twice.wireId, source: "screen" } });

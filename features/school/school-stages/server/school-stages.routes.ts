@@ -32,7 +32,7 @@ export function schoolStagesRoutes(
   implement(api, schoolStagesApi.list, async ({ query, caller }) => {
     const school = await ownSchool(db, caller.id);
     const year = query.year ?? (await activeYear());
-    return year === null ? [] : queries.listStages(db, school.id, year);
+    return year === null ? [] : service.listStages(db, school.id, year, caller.id);
   });
 
   implement(api, schoolStagesApi.released, async ({ caller }) => {

@@ -83,6 +83,14 @@ export async function standingsOf(db: Connection, stage: { readonly id: number; 
   return { problems, pupils, categories, standings: standings(problems, pupils, rules) };
 }
 
+/** The stages of a year. SQL knows no marks, which settle two equal sheets, so the standings count the pupils to decide. */
+export async function listStages(db: Connection, establishmentId: number, year: number, callerId: number): Promise<queries.StageRow[]> {
+  const stages = await queries.listStages(db, establishmentId, year);
+  for (const [index, stage] of stages.entries())
+    if (stage.twice > 0) stages[index] = { ...stage, twice: (await standingsOf(db, stage, callerId)).standings.twice.size };
+  return stages;
+}
+
 interface Change {
   readonly caller: Caller;
   readonly activeYear: number | null;

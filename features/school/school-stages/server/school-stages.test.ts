@@ -228,6 +228,8 @@ test("CLS-07 a pupil on paper and on screen is told apart, until the school says
   const [stage, pupil, foreign] = [await aSchoolStage(world, school), await aPupil(world, school), await aPupil(world, other)];
   await aSchoolSheet(world, stage, pupil.id, ["12"], "paper");
   await aSchoolSheet(world, stage, pupil.id, ["13"], "screen");
+  const same = await aPupil(world, school, { person: { lastname: "Zola" } });
+  for (const source of ["paper", "screen"] as const) await aSchoolSheet(world, stage, same.id, ["12"], source);
   const { caller } = school.correspondent;
   const read = async () => (await caller.call(schoolStagesApi.standings, byId(stage.wireId))).pupils[0]?.marks ?? null;
   const worths = async () =>
@@ -239,6 +241,11 @@ test("CLS-07 a pupil on paper and on screen is told apart, until the school says
       ["screen", 0],
     ]),
   );
+  const { pupils, stage: listed } = await caller.call(schoolStagesApi.standings, byId(stage.wireId));
+  expect(
+    [pupils[1]?.marks?.source, pupils[1]?.sheets.map(({ worth }) => worth), listed.twice],
+    "equal marks leave nothing to choose",
+  ).toEqual(["paper", [null, null], 1]);
   const choose = (userId: string, source: "screen" | "paper") => ({ ...byId(stage.wireId), body: { userId, source } });
   for (const [source, grade] of [
     ["screen", 0],

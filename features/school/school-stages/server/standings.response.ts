@@ -26,7 +26,7 @@ export function toStandings(
     ),
   );
   return {
-    stage,
+    stage: { ...stage, twice: twice.size },
     problems: problems.map(({ id, position, title, coefficient, categories, from }) => ({
       ...{ id, position, title, coefficient, categories, from },
       country: country.get(id) ?? null,
