@@ -3,12 +3,18 @@ import { IconDots } from "@tabler/icons-react";
 import { type ReactNode, useId, useState } from "react";
 import { usePhone } from "./usePhone.ts";
 
+interface Props {
+  /** By default on a phone only. */
+  readonly isFolded?: boolean;
+  readonly children: ReactNode;
+}
+
 /** Actions on a page: on a phone behind a button that unfolds them, so that the page's content is seen first (PPL-13). */
-export function FoldedActions({ children }: { readonly children: ReactNode }) {
+export function FoldedActions({ isFolded, children }: Props) {
   const isPhone = usePhone();
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  if (!isPhone) return children;
+  if (!(isFolded ?? isPhone)) return children;
   return (
     <>
       <Button

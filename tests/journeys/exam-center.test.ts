@@ -110,6 +110,13 @@ test("CTR-02 CTR-03 CTR-06 GEN-03 the grid reports errors during typing", { tags
   await page.goto(`${address}/${stage.id}?state=absents&category=C2`);
   await expect(page.getByText("1 à 1 sur 1")).toBeVisible();
   await expect(rowOf(page, 2)).toBeVisible();
+
+  // The search stays in sight, while the bar above it leaves.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${address}/${stage.id}?limit=0`);
+  await cell(page, "Note", 12).focus();
+  await expect(page.getByRole("searchbox", { name: "Rechercher" })).toBeInViewport({ ratio: 1 });
+  await expect(status(page)).not.toBeInViewport();
 });
 
 test("CTR-02 CTR-03 at 1280 px nothing is cut; Enter in the search goes to the first cell of the found row; what is missing is said", async ({
@@ -123,6 +130,9 @@ test("CTR-02 CTR-03 at 1280 px nothing is cut; Enter in the search goes to the f
   await openSignedIn(page, world, center.manager, `${address}/${stage.id}`);
   await expect(page.getByText("1 à 10 sur 12")).toBeVisible();
   await expect(rowOf(page, 8)).toBeInViewport({ ratio: 1 });
+  expect((await rowOf(page, 1).boundingBox())?.y).toBeLessThan(330);
+  for (const silent of ["Qualifié", "État", "À saisir"])
+    await expect(page.getByText(silent, { exact: true }).locator("visible=true")).toHaveCount(0);
   const cut = await page.locator("thead th").evaluateAll((heads) =>
     heads.flatMap((head) => {
       const right = head.getBoundingClientRect().right;
@@ -135,6 +145,7 @@ test("CTR-02 CTR-03 at 1280 px nothing is cut; Enter in the search goes to the f
   await expect(cell(page, "Note", 1)).toBeFocused();
   await enter(page, [1]);
   await expect(status(page)).toContainText(/Saisis\s*1/);
+  await expect(page.getByRole("columnheader", { name: "État" }), "a row has something to say").toBeVisible();
 
   // No row grows while typing; what is cut is whole in the row being typed.
   const heights = () => page.locator("tbody tr").evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
@@ -327,6 +338,8 @@ test("CTR-04 CTR-05 ADM-09 on the day: the ranking printed, the list to sign, th
     await page.getByRole("button", { name: "Imprimer le classement" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Imprimer" }).click();
   };
+  await expect(page.getByRole("button", { name: "Exporter" }), "nothing is entered yet").toHaveCount(0);
+  await page.getByRole("button", { name: "Actions" }).click();
   await ask();
   await expect(page.getByText("Aucune donnée n'est disponible pour l'impression")).toBeVisible();
   await page.getByRole("dialog").getByRole("button", { name: "Annuler" }).click();

@@ -9,6 +9,7 @@ import { FoldedActions } from "#platform/web/FoldedActions.tsx";
 import { formatCount, formatDeadline, formatLongDay } from "#platform/web/format.ts";
 import { useApiQuery } from "#platform/web/query.ts";
 import { toast } from "#platform/web/toasts.tsx";
+import { usePhone } from "#platform/web/usePhone.ts";
 import { useCategoryOptions } from "#season/categories/web/useCategories.ts";
 import { type RankingState, rankingStateText } from "#season/stages/ranking-state.ts";
 import { stagesApi } from "#season/stages/stages.contract.ts";
@@ -19,20 +20,26 @@ interface Props {
   readonly centerId: string;
   readonly center: { readonly name: string; readonly city: string };
   readonly grid: GradeGrid | null;
+  /** Before the first mark there is nothing to print or export. */
+  readonly isUntouched?: boolean;
   readonly category?: string | null;
   readonly printing: UseDisclosureReturnValue;
 }
 
-export function CenterActions({ centerId, center, grid, category = null, printing: [isPrinting, printing] }: Props) {
+export function CenterActions({ centerId, center, grid, isUntouched = false, category = null, printing: [isPrinting, printing] }: Props) {
   const categories = useCategoryOptions();
   const stage = grid?.read().stage;
+  const isPhone = usePhone();
   return (
     <Group className="full-on-phone" align="stretch" gap="xs">
       <FoldedActions>
         {stage && <Files centerId={centerId} questionnaireId={stage.id} />}
-        <Button variant="default" size="sm" leftSection={<IconPrinter size={18} aria-hidden />} onClick={printing.open}>
-          Imprimer le classement
-        </Button>
+        <FoldedActions isFolded={isUntouched && !isPhone}>
+          {stage && <ExportButton size="sm" endpoint={sittingApi.exported} request={{ query: { centerId, questionnaireId: stage.id } }} />}
+          <Button variant="default" size="sm" leftSection={<IconPrinter size={18} aria-hidden />} onClick={printing.open}>
+            Imprimer le classement
+          </Button>
+        </FoldedActions>
       </FoldedActions>
       <PrintRankingModal
         opened={isPrinting}
@@ -113,7 +120,6 @@ function Files({ centerId, questionnaireId }: { centerId: string; questionnaireI
       >
         Liste d'émargement
       </DownloadButton>
-      <ExportButton size="sm" endpoint={sittingApi.exported} request={{ query: { centerId, questionnaireId } }} />
     </>
   );
 }

@@ -13,11 +13,11 @@ import { useGradeCells } from "./GradeCells.tsx";
 import type { GradeGrid } from "./grade-grid.ts";
 import styles from "./grades.module.css";
 import type { RowStatus } from "./row-status.ts";
-import { useGridRow } from "./useGradeGrid.ts";
+import { useGrid, useGridRow, useIsUntouched } from "./useGradeGrid.ts";
 
 const affiliation = { title: "Établissement ou club", sort: "registration.establishment.name" };
 
-const columns = [
+const columnsOf = (hasQualified: boolean) => [
   // Takes the remaining width, for the school under the name.
   { title: "Nom", sort: "user.contact.lastname", width: "auto", below: affiliation },
   { title: "Prénom", sort: "user.contact.firstname", width: "10%" },
@@ -26,12 +26,13 @@ const columns = [
   { title: "Coefficient", sort: "result.weightedGrade", width: 120 },
   { title: "Temps (min)", sort: "result.time", width: 124 },
   { title: "Absence", width: 92 },
-  { title: "Qualifié", sort: "result.qualified", width: 108 },
+  ...(hasQualified ? [{ title: "Qualifié", sort: "result.qualified", width: 108 }] : []),
   // Fits the longest status in three lines, so that no row grows while typing. On a low screen it has two, and covers its neighbours in the row being typed.
-  { title: "État", width: 216 },
-] as const;
+  // It has the room of the qualification until there is one.
+  { title: "État", width: hasQualified ? 216 : 300 },
+];
 
-export const candidateSorts = [...columns, affiliation];
+export const candidateSorts = [...columnsOf(true), affiliation];
 
 interface Props {
   readonly label: string;
@@ -44,21 +45,40 @@ interface Props {
   readonly onEnd: () => void;
 }
 
-type RowProps = Pick<Props, "grid" | "onCompare" | "onEnd"> & { readonly candidate: CandidateOnWire; readonly rowIndex: number };
+interface RowProps extends Pick<Props, "grid" | "onCompare" | "onEnd"> {
+  readonly candidate: CandidateOnWire;
+  readonly rowIndex: number;
+  readonly hasQualified: boolean;
+}
+
+/** Known only once thresholds are applied. */
+const isDecided = ({ result }: CandidateOnWire): boolean => result?.qualified != null;
 
 export function GradeTable({ label, grid, candidates, sorts, onSort, ...callbacks }: Props) {
   const isPhone = useMediaQuery("(max-width: 73em)", undefined, { getInitialValueInEffect: false });
-  const rows = candidates.map((candidate, rowIndex) => ({ key: candidate.user.id, grid, candidate, rowIndex, ...callbacks }));
+  const hasQualified = useGrid(grid, (state) => state.candidates.some(isDecided));
+  const columns = columnsOf(hasQualified);
+  const rows = candidates.map((candidate, rowIndex) => ({ key: candidate.user.id, grid, candidate, rowIndex, hasQualified, ...callbacks }));
+  // Until a row has something to say, « À saisir » in each says nothing.
+  const isQuiet = useIsUntouched(grid) || undefined;
   if (isPhone)
     return (
-      <ul className={styles.cards} aria-label={label} data-grid>
+      <ul className={styles.cards} aria-label={label} data-grid data-quiet={isQuiet}>
         {rows.map(({ key, ...row }) => (
           <GradeCard key={key} {...row} />
         ))}
       </ul>
     );
   return (
-    <Table className={`ledger ${styles.table}`} layout="fixed" lh={1.3} withRowBorders={false} data-grid>
+    <Table
+      className={`ledger ${styles.table}`}
+      layout="fixed"
+      lh={1.3}
+      withRowBorders={false}
+      data-grid
+      data-quiet={isQuiet}
+      data-qualified={hasQualified || undefined}
+    >
       <caption className="hidden-text">{label}</caption>
       <colgroup>
         {columns.map(({ title, width }) => (
@@ -81,7 +101,7 @@ export function GradeTable({ label, grid, candidates, sorts, onSort, ...callback
   );
 }
 
-const GradeRow = memo(function GradeRow({ grid, candidate, rowIndex, onCompare, onEnd }: RowProps) {
+const GradeRow = memo(function GradeRow({ grid, candidate, rowIndex, hasQualified, onCompare, onEnd }: RowProps) {
   const row = useGridRow(grid, candidate.user.id);
   const { cells, absence, status, statusId, isActive, onBlur } = useGradeCells({ grid, row, candidate, rowIndex, onEnd });
   const [grade, weightedGrade, time] = cells;
@@ -104,9 +124,11 @@ const GradeRow = memo(function GradeRow({ grid, candidate, rowIndex, onCompare, 
       <Table.Td>{weightedGrade}</Table.Td>
       <Table.Td>{time}</Table.Td>
       <Table.Td>{absence}</Table.Td>
-      <Table.Td>
-        <Qualified candidate={candidate} />
-      </Table.Td>
+      {hasQualified && (
+        <Table.Td>
+          <Qualified candidate={candidate} />
+        </Table.Td>
+      )}
       <Table.Td>
         <RowState id={statusId} status={status} isActive={isActive} onCompare={() => onCompare(candidate)} />
       </Table.Td>
@@ -127,7 +149,7 @@ const GradeCard = memo(function GradeCard({ grid, candidate, rowIndex, onCompare
       </Group>
       <Group component="p" align="stretch" gap={8} mt={2} mb={8} c="dimmed" fz="0.875rem">
         {candidateAffiliation(candidate)}
-        {candidate.result?.qualified != null && <Qualified candidate={candidate} />}
+        {isDecided(candidate) && <Qualified candidate={candidate} />}
       </Group>
       <div className={styles.fields}>
         {["Note", "Coefficient", "Temps (min)"].map((title, column) => (
@@ -145,7 +167,6 @@ const GradeCard = memo(function GradeCard({ grid, candidate, rowIndex, onCompare
   );
 });
 
-/** Known only once thresholds are applied. */
 function Qualified({ candidate: { result } }: { candidate: CandidateOnWire }) {
   const qualified = result?.qualified ?? null;
   const label = qualificationLabel(qualified);

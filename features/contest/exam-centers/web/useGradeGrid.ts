@@ -77,6 +77,10 @@ const poll = (grid: GradeGrid): void => void (document.visibilityState === "visi
 export const useGrid = <Part>(grid: GradeGrid, part: (state: GridState) => Part): Part =>
   useSyncExternalStore(grid.subscribe, () => part(grid.read()));
 
+/** Nothing is entered, here or on the server. */
+export const useIsUntouched = (grid: GradeGrid): boolean =>
+  useGrid(grid, ({ candidates }) => candidates.every(({ user }) => grid.isMissing(user.id)));
+
 export const useGridState = (grid: GradeGrid): GridState => useSyncExternalStore(grid.subscribe, grid.read);
 
 export function useGridRow(grid: GradeGrid, id: string): GridRow {

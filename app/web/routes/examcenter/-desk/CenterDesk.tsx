@@ -46,15 +46,17 @@ export function CenterDesk({ centerId, questionnaireId, onStage }: Props) {
   const heading = (
     <>
       <Box flex="1 1 300px">
-        <Title order={1}>{name}</Title>
-        {city && <Text c="dimmed">{city}</Text>}
+        <Group align="baseline" gap="0 12px">
+          <Title order={1}>{name}</Title>
+          {city && <Text c="dimmed">{city}</Text>}
+        </Group>
         {responsible_users.some(({ id }) => id !== me.id) && <Colleagues managers={responsible_users} />}
       </Box>
       {options.length > 0 && (
         <Select
           className={styles.stage}
           size="sm"
-          label="Étape"
+          aria-label="Étape"
           data={options}
           value={options.some(({ value }) => value === chosen) ? (chosen ?? null) : null}
           placeholder="Choisir une étape"

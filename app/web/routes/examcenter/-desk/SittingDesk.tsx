@@ -11,7 +11,7 @@ import { GridStatus } from "#contest/exam-centers/web/GridStatus.tsx";
 import type { GradeGrid } from "#contest/exam-centers/web/grade-grid.ts";
 import { UnsentGuard } from "#contest/exam-centers/web/UnsentGuard.tsx";
 import { useCandidates } from "#contest/exam-centers/web/useCandidates.ts";
-import { type UserSitting, useGradeGrid, useGrid, useOpenedGrid } from "#contest/exam-centers/web/useGradeGrid.ts";
+import { type UserSitting, useGradeGrid, useGrid, useIsUntouched, useOpenedGrid } from "#contest/exam-centers/web/useGradeGrid.ts";
 import { call } from "#platform/web/api.ts";
 import { choicesOf } from "#platform/web/choices.ts";
 import { FilterSelect } from "#platform/web/FilterSelect.tsx";
@@ -60,6 +60,7 @@ function LoadedDesk({ sittingKey, center, heading, canEditClosed, loaded }: Prop
   const grid = useGradeGrid(sittingKey, loaded, canEditClosed);
   const stage = useGrid(grid, (state) => state.stage);
   const lost = useGrid(grid, (state) => state.accessRefusal);
+  const isUntouched = useIsUntouched(grid);
   const { search } = usePageSearch() as { search: CenterSearch };
   const printing = useDisclosure();
   useEffect(() => {
@@ -75,7 +76,7 @@ function LoadedDesk({ sittingKey, center, heading, canEditClosed, loaded }: Prop
     <>
       <Group component="header" align="end" gap="12px 16px" mb="md">
         {heading}
-        <CenterActions centerId={sittingKey.centerId} center={center} grid={grid} category={search.category ?? null} printing={printing} />
+        <CenterActions centerId={sittingKey.centerId} category={search.category ?? null} {...{ center, grid, isUntouched, printing }} />
       </Group>
       {stage.isClosed && <ClosedNotice stage={stage} canEditClosed={canEditClosed} />}
       {stage.previousQuestionnaireId === null ? (
