@@ -60,6 +60,12 @@ test("CLS-04 CLS-05 CLS-06 a class is printed, photographed, identified, typed, 
   }
   await expect(page.getByText("juste", { exact: true })).toHaveCount(2);
   await expect(page.getByText("fausse", { exact: true })).toHaveCount(1);
+  await page.getByRole("button", { name: "Problème 3, juste ou fausse" }).click();
+  await page.getByRole("combobox", { name: "Problème 3, juste ou fausse" }).selectOption("décidée juste");
+  await expect(page.getByText("fausse", { exact: true })).toHaveCount(0);
+  await page.getByRole("combobox", { name: "Problème 3, juste ou fausse" }).selectOption("selon la réponse");
+  await page.getByLabel("Temps, en minutes").focus();
+  await expect(page.getByText("selon la réponse"), "what needs no words").toHaveCount(0);
   await expect(page.getByText("Tout est enregistré")).toBeVisible();
   await expectLayout(page);
   await page.getByLabel("Temps, en minutes").press("Enter");

@@ -127,21 +127,29 @@ test("CLS-03 CLS-07 CLS-09 a school makes its quarter-final of three released pr
   await paper(4, "2");
 
   await page.goto("/etablissement/quart-de-finale");
-  await page.getByRole("link", { name: "Classement et sélection" }).click();
+  await expect(page.getByText("1 élève a deux feuilles")).toBeVisible();
+  await page.getByRole("link", { name: "Regarder le classement" }).click();
+  const ranking = page.getByRole("region", { name: "Classement C2" });
+  await expect(ranking.getByRole("row").nth(1)).toContainText("Abel Zoé");
+  await page.setViewportSize({ width: 1280, height: 720 });
+  expect((await ranking.getByRole("row").nth(1).boundingBox())?.y, "the first pupil stands on the first screen").toBeLessThan(480);
+  await page.getByText("1 point à décider").click();
   await expect(page.getByText("1 élève a répondu sur papier et à l'écran")).toBeVisible();
   await page.getByRole("button", { name: "L'écran compte pour Cauchy Zoé" }).click();
   await expect(page.getByText("L'écran compte pour Cauchy Zoé.")).toBeVisible();
   await expect(page.getByText("Dites laquelle des deux feuilles compte.")).toHaveCount(0);
-  await expect(page.getByText("1 élève a répondu sur papier et à l'écran, et vous avez dit ce qui compte")).toBeVisible();
+  await expect(page.getByText("1 point à décider")).toHaveCount(0);
+  await expect(ranking.getByRole("row", { name: /Cauchy Zoé.*Papier et écran : l'écran compte/ })).toBeVisible();
+  await page.getByText("1 élève a deux feuilles : changer celle qui compte").click();
   await page.getByRole("button", { name: "Compter plutôt le papier pour Cauchy Zoé" }).click();
   await page.getByRole("button", { name: "Compter plutôt l'écran pour Cauchy Zoé" }).click();
   await expect(page.getByRole("button", { name: "Compter plutôt le papier pour Cauchy Zoé" })).toBeVisible();
-  const ranking = page.getByRole("region", { name: "Classement C2" });
-  await expect(ranking.getByRole("row").nth(1)).toContainText("Abel Zoé");
   await phone.setViewportSize({ width: 390, height: 844 });
   await openSignedIn(phone, world, school.correspondent, new URL(page.url()).pathname);
   await expect(phone.getByRole("row", { name: /^Sélectionner Abel Zoé 1 Abel Zoé 4e B · À l'écran 2,00 / })).toBeVisible();
   await expect.poll(() => widthOf(phone, "Classement C2"), "the ranking has no scroll of its own").toBe("seen whole");
+  const first = phone.getByRole("region", { name: "Classement C2" }).getByRole("row").nth(1);
+  expect((await first.boundingBox())?.y, "on a phone too").toBeLessThan(700);
   await page.getByLabel("Combien d'élèves").fill("2");
   await expect(page.getByText("1 ou 3 : on ne sépare pas des élèves à égalité")).toBeVisible();
   await press(page, "Cocher les 3 premiers");
@@ -161,7 +169,11 @@ test("CLS-03 CLS-07 CLS-09 a school makes its quarter-final of three released pr
     .execute();
   expectValue(confirmed.map(({ userId }) => userId).toSorted()).toEqual([pupil(0).id, pupil(1).id].toSorted());
 
-  await page.goto(`/etablissement/quart-de-finale/${stage.id}/vue-d-ensemble`);
+  const steps = page.getByRole("navigation", { name: "Quart de finale" });
+  await expect(steps.getByRole("link")).toHaveText(["Problèmes", "Imprimer", "Saisir", "Classement", "Vue d'ensemble"]);
+  await expect(steps.getByRole("link", { name: "Classement" })).toHaveAttribute("aria-current", "page");
+  await steps.getByRole("link", { name: "Vue d'ensemble" }).click();
+  await expect(steps.getByRole("link", { name: "Vue d'ensemble" })).toHaveAttribute("aria-current", "page");
   const matrix = page.getByRole("region", { name: "Qui a résolu quoi" });
   await expect(matrix.getByRole("row", { name: /^Abel Zoé/ })).toContainText("juste");
   await expect(matrix.getByText("60 %")).toBeVisible();

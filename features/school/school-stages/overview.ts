@@ -24,9 +24,12 @@ interface Sheets extends Judged {
   readonly sheets: readonly { readonly source: string }[];
 }
 
-/** Pupils with a sheet on paper and one on screen, of which none was chosen yet. */
+/** A sheet on paper and one on screen. */
+export const hasTwoSheets = ({ sheets }: Pick<Sheets, "sheets">): boolean => sheets.filter(({ source }) => source !== "second").length > 1;
+
+/** Pupils with a sheet on paper and one on screen that are worth differently, of which none was chosen yet. */
 export const undecidedAmong = <Pupil extends Sheets>(pupils: readonly Pupil[]): Pupil[] =>
-  pupils.filter(({ marks, sheets }) => marks === null && sheets.filter(({ source }) => source !== "second").length > 1);
+  pupils.filter((pupil) => pupil.marks === null && hasTwoSheets(pupil));
 
 export function absentAmong<Pupil extends Sheets & { readonly category: string }>(
   pupils: readonly Pupil[],

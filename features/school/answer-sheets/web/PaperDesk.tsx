@@ -32,6 +32,8 @@ interface Props {
   readonly refusal: string | null;
   /** The season is over: pages printed now would not be accepted. */
   readonly isPast: boolean;
+  /** The address asks for the printing. */
+  readonly isAskedToPrint: boolean;
   /** The open sheet, from the address. */
   readonly open: { readonly userId: string; readonly task: Task } | null;
   readonly onOpen: (open: { readonly userId: string; readonly task: Task } | null) => void;
@@ -72,12 +74,12 @@ interface DeskProps extends Props {
 }
 
 function Desk(props: DeskProps) {
-  const { accountId, stage, refusal, isPast, open, onOpen } = props;
+  const { accountId, stage, refusal, isPast, isAskedToPrint, open, onOpen } = props;
   const entries = useEntryWork(accountId, stage.stage.id, props.typed);
   const unsaved = unsavedOf(entries);
   const onPicture = usePictureIn(stage.stage.id);
   const photographs = usePhotographWork({ accountId, stageId: stage.stage.id, restored: props.restored, onPicture });
-  const [isPrinting, setPrinting] = useState(false);
+  const [isPrinting, setPrinting] = useState(isAskedToPrint && !isPast);
   const [className, setClassName] = useState("");
   const pupils = className === "" ? stage.pupils : stage.pupils.filter((pupil) => pupil.className === className);
   const pupil = open && stage.pupils.find(({ userId }) => userId === open.userId);
@@ -90,29 +92,20 @@ function Desk(props: DeskProps) {
         Aucun de vos élèves n'est à la fois dans une classe et dans une catégorie de ce quart de finale.
       </Empty>
     );
+  const first = firstToDo(stage);
   return (
-    <Stack gap="xl">
-      <Group>
-        {!isPast && (
-          <Button variant="main" onClick={() => setPrinting(true)}>
+    <Stack gap="md">
+      {!isPast && (
+        <div>
+          <Button variant={first === "print" ? "main" : "default"} onClick={() => setPrinting(true)}>
             Imprimer les feuilles
           </Button>
-        )}
-        <LinkButton {...stagePage(stage.stage.id, "enonces")} variant="default">
-          Imprimer les énoncés
-        </LinkButton>
-      </Group>
+        </div>
+      )}
       {refusal === null ? (
         <section aria-label="Photos">
-          <Title order={2} mb="sm">
-            Photos
-          </Title>
-          <Photographs stage={stage} {...photographs} />
+          <Photographs stage={stage} isFirst={first === "photograph"} {...photographs} />
           <SpareSheets stage={stage} onAssigned={onPicture} />
-          <Text mt="sm" c="dimmed" fz="sm">
-            Les photos ne sont vues que par votre établissement. Elles sont effacées {stage.keptDays} jours après leur arrivée&nbsp;; ce qui
-            est saisi l'est avec les réponses de la saison, et les notes restent.
-          </Text>
         </section>
       ) : (
         <Text c="dimmed">{refusal}</Text>
@@ -202,7 +195,7 @@ function Pupils({ stage, pupils, unsaved: { waiting, held }, isReadOnly, classNa
               &nbsp;: rouvrez-{held.length === 1 ? "la" : "les"}.
             </Text>
           )}
-          {stage.pupils.every(({ entries, isOnScreen }) => isOnScreen || entries.some(({ source }) => source === "paper")) && (
+          {firstToDo(stage) === "rank" && (
             <LinkButton {...stagePage(stage.stage.id, "resultats")} variant="main" mt="xs">
               Voir le classement
             </LinkButton>
@@ -252,7 +245,6 @@ function Pupil({ stage, pupil, isReadOnly, isWaiting, held, onOpen }: PupilProps
   const label = isDone ? { label: "À l'écran", color: "blue" } : stateLabels[state];
   const missing = missingPages(pictures, problems.length);
   const paper = pupil.entries.find(({ source }) => source === "paper");
-  const second = pupil.entries.find(({ source }) => source === "second");
   const tasks: readonly (readonly [label: string, of: " la" | " de la", task: Task | false | undefined])[] = [
     ["Reprendre", " la", held && !mayOpen(pupil, held) && held],
     [paper ? "Relire" : "Saisir", " la", mayOpen(pupil, "paper") && "paper"],
@@ -261,7 +253,7 @@ function Pupil({ stage, pupil, isReadOnly, isWaiting, held, onOpen }: PupilProps
   ];
   const facts = [
     pupil.className,
-    stage.categories.find(({ id }) => id === pupil.categoryId)?.name ?? "",
+    stage.categories.length > 1 && stage.categories.find(({ id }) => id === pupil.categoryId)?.name,
     ...(missing.length > 0 ? [`il manque la page ${missing.join(" et la page ")}`] : []),
     ...(pupil.isOnScreen && !isDone ? ["a aussi répondu à l'écran"] : []),
   ];
@@ -303,15 +295,17 @@ function Pupil({ stage, pupil, isReadOnly, isWaiting, held, onOpen }: PupilProps
               Réponses effacées, la note reste
             </Text>
           )}
-          {paper?.isOwn && !paper.isErased && !second && (
-            <Text c="dimmed" fz="xs">
-              La deuxième saisie est à un collègue
-            </Text>
-          )}
         </Group>
       )}
     </li>
   );
+}
+
+/** The one prominent action: forms are printed until one has come back, and ranked once each pupil has answered. */
+function firstToDo({ pupils, pictures }: PaperStageOnWire): "print" | "photograph" | "rank" {
+  const isTyped = ({ entries }: PupilOnWire) => entries.some(({ source }) => source === "paper");
+  if (pupils.every((pupil) => pupil.isOnScreen || isTyped(pupil))) return "rank";
+  return pictures.length === 0 && !pupils.some(isTyped) ? "print" : "photograph";
 }
 
 function progressOf(stage: PaperStageOnWire, pupil: PupilOnWire): EntryState {

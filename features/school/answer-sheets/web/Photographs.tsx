@@ -1,7 +1,6 @@
-import { Alert, Button, Group, Progress, Select, Stack, Text } from "@mantine/core";
+import { Alert, Button, Group, Progress, Select, Stack, Text, Title } from "@mantine/core";
 import { Dropzone } from "@mantine/dropzone";
 import "@mantine/dropzone/styles.layer.css";
-import { IconCamera } from "@tabler/icons-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { withElision } from "#platform/contract/elision.ts";
 import { call } from "#platform/web/api.ts";
@@ -17,11 +16,13 @@ import type { WaitingPage } from "./waiting.ts";
 
 interface Props {
   readonly stage: PaperStageOnWire;
+  /** Nothing on the page comes before the photographs. */
+  readonly isFirst: boolean;
   readonly work: PhotographWork;
   readonly state: PhotographState;
 }
 
-export function Photographs({ stage, work, state }: Props) {
+export function Photographs({ stage, isFirst, work, state }: Props) {
   const chooser = useRef<HTMLButtonElement>(null);
   const { opening, received, isUnread, failure } = state;
   const pages = Object.values(state.edits);
@@ -30,7 +31,7 @@ export function Photographs({ stage, work, state }: Props) {
   const toSend = pages.filter((page) => page.state === "read").length;
   return (
     <Stack gap="md">
-      <Taking work={work} chooser={chooser} />
+      <Taking stage={stage} isFirst={isFirst} work={work} chooser={chooser} />
       {opening && (
         <Group role="status" justify="space-between">
           <Text>
@@ -72,7 +73,7 @@ export function Photographs({ stage, work, state }: Props) {
 
 type Chooser = { readonly chooser: RefObject<HTMLButtonElement | null> };
 
-function Taking({ work, chooser }: Pick<Props, "work"> & Chooser) {
+function Taking({ stage, isFirst, work, chooser }: Omit<Props, "state"> & Chooser) {
   const open = useRef<() => void>(null);
   const camera = useRef<HTMLInputElement>(null);
   return (
@@ -87,20 +88,29 @@ function Taking({ work, chooser }: Pick<Props, "work"> & Chooser) {
         onDrop={(files) => void work.add(files)}
         onReject={(rejected) => void work.add(rejected.map(({ file }) => file))}
       >
-        <IconCamera size={36} stroke={1.4} aria-hidden color="var(--orange-700)" />
-        <Text mt={4} mb={4} ff="var(--titles)" fz="1.25rem" fw={680} inherit>
-          Déposez ici les photos des feuilles, ou le PDF d'un scanner
-        </Text>
-        <Text c="dimmed">Une feuille par photo, entière, à plat. Chacune est reconnue par ses deux carrés codés.</Text>
-        <Group justify="center" mt="md">
-          <Button ref={chooser} variant="main" onClick={() => open.current?.()}>
-            Choisir des fichiers
-          </Button>
-          <Button variant="default" onClick={() => camera.current?.click()}>
-            Prendre une photo
-          </Button>
+        <Group justify="space-between" gap="8px 16px">
+          <Title order={2} fz="1rem" flex="1 1 220px">
+            Déposez ici les photos des feuilles, ou le PDF d'un scanner
+          </Title>
+          <Group gap="xs">
+            <Button ref={chooser} variant={isFirst ? "main" : "default"} onClick={() => open.current?.()}>
+              Choisir des fichiers
+            </Button>
+            <Button variant="default" onClick={() => camera.current?.click()}>
+              Prendre une photo
+            </Button>
+          </Group>
         </Group>
       </Dropzone>
+      <details>
+        <summary>Comment photographier et saisir</summary>
+        <Text>Une feuille par photo, entière, à plat. Chacune est reconnue par ses deux carrés codés.</Text>
+        <Text>
+          Les photos ne sont vues que par votre établissement. Elles sont effacées {stage.keptDays} jours après leur arrivée&nbsp;; ce qui
+          est saisi l'est avec les réponses de la saison, et les notes restent.
+        </Text>
+        <Text>La deuxième saisie est à un collègue.</Text>
+      </details>
       <input
         ref={camera}
         type="file"

@@ -1,5 +1,6 @@
-import { NativeSelect, TextInput } from "@mantine/core";
-import type { ComponentType } from "react";
+import { Button, Group, NativeSelect, Text, TextInput } from "@mantine/core";
+import { IconDots } from "@tabler/icons-react";
+import { type ComponentType, useState } from "react";
 import { choicesOf } from "#platform/web/choices.ts";
 import type { QuestionType } from "#season/marking/question-type.ts";
 import type { EntryOnWire, PaperStageOnWire, PictureOnWire } from "../answer-sheets.contract.ts";
@@ -29,6 +30,9 @@ export function ProblemRow({ stage, pictures, problem, hasStrips, typed, onType 
         <Strip stageId={stage.stage.id} place={seen} label={`Réponse au problème ${problem.number}, sur la feuille`} />
       )}
       <div className={styles.fields}>
+        <Text className={styles.problem} c="dimmed" fz="sm" truncate title={problem.title}>
+          {problem.title}
+        </Text>
         <div className={styles.answers}>
           {asksTotal(problem) && (
             <TextInput
@@ -42,21 +46,47 @@ export function ProblemRow({ stage, pictures, problem, hasStrips, typed, onType 
           )}
           <Entry problem={problem} fields={fields} onChange={(next) => onType({ fields: next })} />
         </div>
-        <div>
+        <Group gap={4} justify="space-between">
           <span className={styles.verdict} data-verdict={verdict} aria-live="polite">
             {verdictLabels[verdict]}
           </span>
-          <NativeSelect
-            aria-label={`Problème ${problem.number}, juste ou fausse`}
-            tabIndex={-1}
-            size="xs"
-            value={isRight === null ? "" : String(isRight)}
-            data={choicesOf({ "": "selon la réponse", true: "décidée juste", false: "décidée fausse" })}
-            onChange={({ currentTarget: { value: chosen } }) => onType({ isRight: chosen === "" ? null : chosen === "true" })}
+          <Decision
+            label={`Problème ${problem.number}, juste ou fausse`}
+            isRight={isRight}
+            onDecide={(next) => onType({ isRight: next })}
           />
-        </div>
+        </Group>
       </div>
     </div>
+  );
+}
+
+interface DecisionProps {
+  readonly label: string;
+  /** Null: according to the answer, which needs no words. */
+  readonly isRight: boolean | null;
+  readonly onDecide: (isRight: boolean | null) => void;
+}
+
+function Decision({ label, isRight, onDecide }: DecisionProps) {
+  const [isOpen, setOpen] = useState(false);
+  if (isRight === null && !isOpen)
+    return (
+      <Button variant="subtle" size="compact-sm" aria-label={label} tabIndex={-1} onClick={() => setOpen(true)}>
+        <IconDots size={18} aria-hidden />
+      </Button>
+    );
+  return (
+    <NativeSelect
+      aria-label={label}
+      tabIndex={-1}
+      size="xs"
+      autoFocus={isOpen}
+      value={isRight === null ? "" : String(isRight)}
+      data={choicesOf({ "": "selon la réponse", true: "décidée juste", false: "décidée fausse" })}
+      onBlur={() => setOpen(false)}
+      onChange={({ currentTarget: { value: chosen } }) => onDecide(chosen === "" ? null : chosen === "true")}
+    />
   );
 }
 

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { CopyValue } from "#platform/web/CopyValue.tsx";
 import { formatDeadline } from "#platform/web/format.ts";
 import { LinkButton } from "#platform/web/links.tsx";
+import { PRINTING } from "../next-step.ts";
 import type { SchoolStageOnWire } from "../school-stages.contract.ts";
 import { stagePage } from "./stage-page.ts";
 
@@ -14,7 +15,7 @@ interface Props {
   readonly slips: (onClose: () => void) => ReactNode;
 }
 
-/** The steps after saving a stage: paper, slips, its page, the ranking. It takes the focus then, since it stands below the problems, however many. */
+/** What a saved stage needs for its pupils, on paper and on screen. It takes the focus then, since it stands below the problems, however many. */
 export function NextSteps({ stage: { id, onPaper, onScreen, opensAt, closesAt }, isJustSaved, slips }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -28,39 +29,28 @@ export function NextSteps({ stage: { id, onPaper, onScreen, opensAt, closesAt },
       <Title order={2} id="suite" ref={title} tabIndex={-1}>
         {isJustSaved ? "C'est enregistré. Et maintenant\u00A0?" : "Et maintenant"}
       </Title>
-      {onPaper && (
-        <Group gap="sm">
-          <LinkButton {...stagePage(id, "feuilles")} variant="default">
+      {onScreen && isJustSaved && (
+        <Text>
+          Vos élèves le verront dans leur espace, et y répondront du {formatDeadline(opensAt)} au {formatDeadline(closesAt)}. Il leur faut
+          un mot de passe&nbsp;: la fiche de chacun porte le code pour le choisir.
+        </Text>
+      )}
+      <Group gap="sm">
+        {onPaper && (
+          <LinkButton {...stagePage(id, "feuilles")} search={{ tache: PRINTING }} variant="default">
             Imprimer les feuilles de réponses
           </LinkButton>
-          <LinkButton {...stagePage(id, "enonces")} variant="default">
-            Imprimer les énoncés
-          </LinkButton>
-        </Group>
-      )}
-      {onScreen && (
-        <>
-          <Text>
-            Vos élèves le verront dans leur espace, et y répondront du {formatDeadline(opensAt)} au {formatDeadline(closesAt)}. Il leur faut
-            un mot de passe&nbsp;: la fiche de chacun porte le code pour le choisir.
-          </Text>
-          <Group gap="sm">
+        )}
+        {onScreen && (
+          <>
             <Button variant="default" onClick={() => setPrinting(true)}>
               Donner leur fiche aux élèves
             </Button>
             <CopyValue value={`${location.origin}/participant/quart-de-finale/${id}`} copiedLabel="Lien copié">
               Copier le lien pour les élèves
             </CopyValue>
-          </Group>
-        </>
-      )}
-      <Group gap="sm">
-        <LinkButton {...stagePage(id, "resultats")} variant="default">
-          Classement et sélection
-        </LinkButton>
-        <LinkButton {...stagePage()} variant="subtle">
-          Tous nos quarts de finale
-        </LinkButton>
+          </>
+        )}
       </Group>
       {isPrinting && slips(() => setPrinting(false))}
     </Stack>

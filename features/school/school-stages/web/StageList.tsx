@@ -1,5 +1,5 @@
 import { Group, Stack, Text, Title } from "@mantine/core";
-import { IconChartGridDots, IconFileText, IconPencil, IconPlus, IconPrinter, IconTrophy } from "@tabler/icons-react";
+import { IconPlus } from "@tabler/icons-react";
 import { formatCount, formatDeadline } from "#platform/web/format.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { LinkButton } from "#platform/web/links.tsx";
@@ -8,8 +8,9 @@ import { StateBadge } from "#platform/web/StateBadge.tsx";
 import { Empty } from "#platform/web/states.tsx";
 import { classesText } from "../changes.ts";
 import { MAX_STAGES } from "../draft.ts";
+import { nextStepOf } from "../next-step.ts";
 import type { ListedStageOnWire } from "../school-stages.contract.ts";
-import { stagePage } from "./stage-page.ts";
+import { stagePage, stepsOf } from "./stage-page.ts";
 import { useSchoolStages } from "./useSchoolStages.ts";
 
 interface Props {
@@ -23,7 +24,7 @@ export function StageList({ refusal, onCreate }: Props) {
   const isFull = (stages.data?.length ?? 0) >= MAX_STAGES;
   const create = (
     <RefusableButton
-      variant="main"
+      variant={stages.data?.length === 0 ? "main" : "default"}
       leftSection={<IconPlus size={18} aria-hidden />}
       refusal={refusal ?? (isFull ? `${MAX_STAGES} par an au plus\u00A0: supprimez-en un d'abord.` : null)}
       onClick={onCreate}
@@ -44,7 +45,7 @@ export function StageList({ refusal, onCreate }: Props) {
         ) : (
           <Stack gap={20} align="stretch">
             {list.map((stage) => (
-              <StageCard key={stage.id} stage={stage} />
+              <StageCard key={stage.id} stage={stage} isReadOnly={refusal !== null} />
             ))}
             <div>{create}</div>
           </Stack>
@@ -54,8 +55,9 @@ export function StageList({ refusal, onCreate }: Props) {
   );
 }
 
-function StageCard({ stage }: { stage: ListedStageOnWire }) {
+function StageCard({ stage, isReadOnly }: { stage: ListedStageOnWire; isReadOnly: boolean }) {
   const { id, name, classNames, problems, answered, twice, photographed } = stage;
+  const next = nextStepOf(isReadOnly ? { ...stage, photographed: 0 } : stage);
   return (
     <Stack className="card part" component="section" gap="sm" aria-labelledby={`quart-${id}`}>
       <Group gap="8px 14px">
@@ -63,7 +65,7 @@ function StageCard({ stage }: { stage: ListedStageOnWire }) {
           {name}
         </Title>
         <StateBadge color="ink">{waysText(stage)}</StateBadge>
-        {twice > 0 && <StateBadge color="amber">{formatCount(twice, "élève deux fois", "élèves deux fois")}</StateBadge>}
+        {twice > 0 && <StateBadge color="amber">{formatCount(twice, "élève a deux feuilles", "élèves ont deux feuilles")}</StateBadge>}
       </Group>
       <Text c="dimmed">
         {classNames.length > 0 && `Pour ${classesText(classNames)}. `}
@@ -74,27 +76,19 @@ function StageCard({ stage }: { stage: ListedStageOnWire }) {
         .{datesText(stage)}
         {stage.answersErased && " Les réponses sont effacées, comme le règlement le demande\u00A0; les notes restent."}
       </Text>
-      <Group gap="sm">
-        {pages.map(
-          ([page, label, Icon, isOfPaper]) =>
-            (stage.onPaper || !isOfPaper) && (
-              <LinkButton key={label} {...stagePage(id, page)} variant="default" leftSection={<Icon size={18} aria-hidden />}>
-                {label}
-              </LinkButton>
-            ),
-        )}
+      <Group gap="4px 8px">
+        <LinkButton {...stagePage(id, next.page)} search={next.search} variant="main" mr="sm">
+          {next.label}
+        </LinkButton>
+        {stepsOf(stage).map(({ page, label }) => (
+          <LinkButton key={label} {...stagePage(id, page)} variant="subtle" size="compact-md">
+            {label}
+          </LinkButton>
+        ))}
       </Group>
     </Stack>
   );
 }
-
-const pages = [
-  ["enonces", "Imprimer les énoncés", IconPrinter, true],
-  ["feuilles", "Feuilles de réponses", IconFileText, true],
-  ["resultats", "Classement et sélection", IconTrophy, false],
-  ["vue-d-ensemble", "Vue d'ensemble", IconChartGridDots, false],
-  [undefined, "Problèmes et dates", IconPencil, false],
-] as const;
 
 const waysText = ({ onPaper, onScreen }: ListedStageOnWire): string =>
   onPaper && onScreen ? "Papier et écran" : onPaper ? "Sur papier" : "À l'écran";

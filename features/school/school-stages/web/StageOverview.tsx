@@ -1,4 +1,4 @@
-import { Box, Button, Group, Stack, Switch, Text, Title } from "@mantine/core";
+import { Box, Button, Group, Stack, Switch, Text } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
 import { type CSSProperties, useState } from "react";
 import { longDayInParis } from "#platform/contract/paris.ts";
@@ -79,27 +79,12 @@ export function StageOverview({ standings: { stage, problems, pupils } }: { stan
         </Button>
       </Group>
       <header className={styles.paper}>
-        <Title order={1}>{stage.name}</Title>
         <Text>{[className && `Classe ${className}`, category, counts, longDayInParis(serverInstant())].filter(Boolean).join(" · ")}</Text>
         {open !== null && <Text>{open}</Text>}
       </header>
-      <Text className="screen-only">
-        {stage.name}
-        {className !== undefined && className !== "" && `, ${className}`}
-        {category !== undefined && `, ${category}`}&nbsp;: {counts}.
-      </Text>
+      <Text className="screen-only">{[className, category, counts].filter(Boolean).join(" · ")}.</Text>
       <StillOpen stage={stage} className="screen-only" />
       {shown.length === 0 ? empty : <Matrix {...{ played, rows, shown, isWall }} />}
-      <ol className="hidden-text">
-        {played.map(({ id, position, title }) => {
-          const { right, played: count } = successOf(id, shown);
-          return (
-            <li key={id}>
-              Problème {position}, {title}&nbsp;: {right} sur {count} ont trouvé.
-            </li>
-          );
-        })}
-      </ol>
       <Legend verdicts={Object.keys(signTexts).filter((verdict) => usual.has(verdict) || shown.some(hasVerdict(verdict)))} />
       {!isWall && <Unmarked label={stage.onPaper ? "Sans feuille" : "Sans réponse"} pupils={withoutSheet} />}
       {!isWall && <Unmarked label="Sur papier et à l'écran, sans note tant que vous n'avez pas dit ce qui compte" pupils={twice} />}

@@ -30,8 +30,11 @@ export function StageProblems({ problems, list, errors, ofPupils, isReadOnly, on
   const categories = useApiQuery(categoriesApi.names).data ?? [];
   const [isPicking, setPicking] = useState(false);
   const mayAdd = !isReadOnly && problems.length < MAX_PROBLEMS;
-  const extrasOf = (problem: EditedProblem): ProblemExtras => ({
-    facts: [problem.from, playedText(problem.categories, ofPupils)].map((fact) => fact && <span key={fact}>{fact}</span>),
+  const played = problems.map(({ categories }) => playedText(categories, ofPupils));
+  // Where all problems say the same, the counts above them say it once.
+  const isSaidOnce = new Set(played).size === 1 && problems.every(({ categories }) => categories.length > 0);
+  const extrasOf = (problem: EditedProblem, position: number): ProblemExtras => ({
+    facts: [problem.from, !isSaidOnce && played[position - 1]].map((fact) => fact && <span key={fact}>{fact}</span>),
     shown: (isReadOnly || problem.questionId !== null) && <ShownProblem problem={problem} />,
     categories: {
       options: categories.filter(({ canRegister, name }) => canRegister || problem.categories.includes(name)).map(categoryOption),

@@ -1,5 +1,6 @@
-import { Alert, Box, Checkbox, Group, Stack, Table, Text, Title } from "@mantine/core";
+import { Box, Checkbox, Group, Stack, Table, Text, Title } from "@mantine/core";
 import { useSessionStorage } from "@mantine/hooks";
+import type { ReactNode } from "react";
 import { call } from "#platform/web/api.ts";
 import { formatCount, formatGrade, formatMinutes } from "#platform/web/format.ts";
 import { LinkButton } from "#platform/web/links.tsx";
@@ -7,11 +8,12 @@ import { RefusableButton } from "#platform/web/RefusableButton.tsx";
 import { StateBadge } from "#platform/web/StateBadge.tsx";
 import { Empty } from "#platform/web/states.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
-import { absentAmong, howItFills, undecidedAmong, withoutAnswers } from "../overview.ts";
+import { absentAmong, hasTwoSheets, howItFills, undecidedAmong, withoutAnswers } from "../overview.ts";
 import { nameOf } from "../pupil-name.ts";
 import { type SchoolStandingsOnWire, type StandingPupilOnWire, schoolStagesApi } from "../school-stages.contract.ts";
 import { equalsText } from "../selection.ts";
 import { AlreadyConfirmed, Confirming, confirmedText, type Marked, Proposal, pendingAmong } from "./StageSelection.tsx";
+import { StillOpen } from "./StillOpen.tsx";
 import styles from "./school-stages.module.css";
 import { stagePage } from "./stage-page.ts";
 import { useRefreshStages } from "./useSchoolStages.ts";
@@ -44,10 +46,12 @@ export function StageResults({ standings: { stage, problems, pupils }, refusal, 
     setTicked([...others, ...next]);
   };
   return (
-    <Stack gap={24}>
-      <Twice stageId={stage.id} pupils={twice} refusal={refusal} />
-      <Decided stageId={stage.id} pupils={decidedAmong(pupils)} refusal={refusal} />
-      <Differing stageId={stage.id} pupils={differing} />
+    <Stack gap="md">
+      <StillOpen stage={stage} />
+      <ToDecide count={twice.length + differing.length}>
+        <Twice stageId={stage.id} pupils={twice} refusal={refusal} />
+        <Differing stageId={stage.id} pupils={differing} />
+      </ToDecide>
       {ranked.length === 0 && (
         <div className="card">
           <Empty title="Personne n'a encore de note">{howItFills(stage)}</Empty>
@@ -72,6 +76,7 @@ export function StageResults({ standings: { stage, problems, pupils }, refusal, 
           onDone={(ids) => setTicked(ticked.filter((id) => !ids.includes(id)))}
         />
       )}
+      <Settled stageId={stage.id} pupils={marked.filter(hasTwoSheets)} refusal={refusal} />
       {missing.length > 0 && (
         <Stack gap="sm">
           <AlreadyConfirmed
@@ -98,12 +103,26 @@ export function StageResults({ standings: { stage, problems, pupils }, refusal, 
   );
 }
 
-/** Pupils with a sheet on paper and one on screen, who are not ranked until one is chosen (CLS-07). */
+/** Folded to a line, so that the ranking comes first. */
+function ToDecide({ count, children }: { count: number; children: ReactNode }) {
+  if (count === 0) return null;
+  return (
+    <details className={styles.toDecide}>
+      <summary>{formatCount(count, "point à décider", "points à décider")}</summary>
+      <Stack gap="lg" mt="sm">
+        {children}
+      </Stack>
+    </details>
+  );
+}
+
+/** Pupils with a sheet on paper and one on screen that are worth differently, who are not ranked until one is chosen (CLS-07). */
 function Twice({ stageId, pupils, refusal }: { stageId: string; pupils: readonly StandingPupilOnWire[]; refusal: string | null }) {
   const choosing = useChoosing(stageId);
   if (pupils.length === 0) return null;
   return (
-    <Alert color="amber" title={`${formatCount(pupils.length, "élève a", "élèves ont")} répondu sur papier et à l'écran`}>
+    <div>
+      <Text fw={600}>{formatCount(pupils.length, "élève a", "élèves ont")} répondu sur papier et à l'écran</Text>
       <Text mb="sm">Dites laquelle des deux feuilles compte. D'ici là, pas de rang.</Text>
       <Stack gap="xs">
         {pupils.map((pupil) => (
@@ -130,7 +149,7 @@ function Twice({ stageId, pupils, refusal }: { stageId: string; pupils: readonly
           </Group>
         ))}
       </Stack>
-    </Alert>
+    </div>
   );
 }
 
@@ -148,14 +167,13 @@ function useChoosing(stageId: string) {
   });
 }
 
-function Decided({ stageId, pupils, refusal }: { stageId: string; pupils: readonly Marked[]; refusal: string | null }) {
+/** Pupils with two sheets, of which the school chose one, or whose marks are equal; the other may be chosen still. */
+function Settled({ stageId, pupils, refusal }: { stageId: string; pupils: readonly Marked[]; refusal: string | null }) {
   const choosing = useChoosing(stageId);
   if (pupils.length === 0) return null;
   return (
-    <details open={pupils.length <= SHOWN_AT_ONCE}>
-      <summary>
-        {formatCount(pupils.length, "élève a répondu", "élèves ont répondu")} sur papier et à l'écran, et vous avez dit ce qui compte
-      </summary>
+    <details>
+      <summary>{formatCount(pupils.length, "élève a", "élèves ont")} deux feuilles&nbsp;: changer celle qui compte</summary>
       <Stack gap={6} mt="xs">
         {pupils.map((pupil) => {
           const other = pupil.marks.source === "paper" ? "screen" : "paper";
@@ -163,7 +181,8 @@ function Decided({ stageId, pupils, refusal }: { stageId: string; pupils: readon
             <Group key={pupil.userId} gap="4px 12px">
               <Text>
                 {nameOf(pupil)}
-                {pupil.className && `, ${pupil.className}`}&nbsp;: {pupil.marks.source === "paper" ? "le papier compte" : "l'écran compte"}.
+                {pupil.className && `, ${pupil.className}`}&nbsp;: {pupil.marks.source === "paper" ? "le papier compte" : "l'écran compte"}
+                {!pupil.sheets.some(({ chosen }) => chosen) && ", à notes égales"}.
               </Text>
               <RefusableButton
                 size="compact-sm"
@@ -183,11 +202,6 @@ function Decided({ stageId, pupils, refusal }: { stageId: string; pupils: readon
   );
 }
 
-const SHOWN_AT_ONCE = 5;
-
-const decidedAmong = (pupils: readonly StandingPupilOnWire[]): readonly Marked[] =>
-  pupils.filter(isMarked).filter(({ sheets }) => sheets.filter(({ source }) => source !== "second").length > 1);
-
 /** « : 6, coefficient 12 » */
 function worthText({ sheets }: StandingPupilOnWire, source: "paper" | "screen"): string {
   const worth = sheets.find((sheet) => sheet.source === source)?.worth;
@@ -198,14 +212,15 @@ function worthText({ sheets }: StandingPupilOnWire, source: "paper" | "screen"):
 function Differing({ stageId, pupils }: { stageId: string; pupils: readonly StandingPupilOnWire[] }) {
   if (pupils.length === 0) return null;
   return (
-    <Alert color="amber" title={`${formatCount(pupils.length, "feuille a", "feuilles ont")} deux saisies différentes`}>
+    <div>
+      <Text fw={600}>{formatCount(pupils.length, "feuille a", "feuilles ont")} deux saisies différentes</Text>
       <Text mb="sm">
         {pupils.map(nameOf).join(", ")}. Le rang suit la première saisie&nbsp;: décidez laquelle est juste avant de choisir qui continue.
       </Text>
       <LinkButton {...stagePage(stageId, "feuilles")} variant="default" size="sm">
         Voir les feuilles
       </LinkButton>
-    </Alert>
+    </div>
   );
 }
 
@@ -220,18 +235,15 @@ interface RankingProps {
 function CategoryRanking({ name, pupils, ticked, refusal, onTick }: RankingProps) {
   const own = pupils.filter(({ registrationId }) => ticked.includes(registrationId)).map(({ registrationId }) => registrationId);
   const isTimed = pupils.some(({ marks }) => marks.minutes !== null);
+  const isToSelect = pendingAmong(pupils).length > 0;
   return (
     <Stack className="card part" component="section" gap="md" aria-labelledby={`classement-${name}`}>
-      <Title order={2} id={`classement-${name}`}>
-        {name}
-      </Title>
-      {pendingAmong(pupils).length > 0 && <Proposal pupils={pupils} onTake={onTick} />}
-      <AlreadyConfirmed pupils={pupils} refusal={refusal} textOf={(count) => confirmedText(count, pupils.length)} />
-      {pendingAmong(pupils).length === 0 && pupils.length > 1 && (
-        <Text c="dimmed" fz="sm">
-          {equalsText(pupils.map(({ marks }) => marks))}.
-        </Text>
-      )}
+      <Group justify="space-between" align="flex-start" gap="8px 24px">
+        <Title order={2} id={`classement-${name}`}>
+          {name}
+        </Title>
+        {isToSelect && <Proposal pupils={pupils} onTake={onTick} />}
+      </Group>
       <Box className={styles.wide} tabIndex={0} role="region" aria-label={`Classement ${name}`}>
         <Table className={styles.ranking}>
           <caption className="hidden-text">Classement de la catégorie {name}</caption>
@@ -294,10 +306,20 @@ function CategoryRanking({ name, pupils, ticked, refusal, onTick }: RankingProps
           </Table.Tbody>
         </Table>
       </Box>
+      {(isToSelect || pupils.length > 1) && (
+        <Text c="dimmed" fz="sm">
+          {equalsText(pupils.map(({ marks }) => marks))}
+          {isToSelect ? ", sans sélectionner. Vous décidez en cochant." : "."}
+        </Text>
+      )}
+      <AlreadyConfirmed pupils={pupils} refusal={refusal} textOf={(count) => confirmedText(count, pupils.length)} />
     </Stack>
   );
 }
 
-/** « Papier (deux saisies différentes) » */
-const sheetText = ({ differs, marks }: Marked): string =>
-  marks.source === "paper" ? `Sur papier${differs ? " (deux saisies différentes)" : ""}` : "À l'écran";
+/** « Sur papier (deux saisies différentes) », « Papier et écran : le papier compte » */
+function sheetText(pupil: Marked): string {
+  const isPaper = pupil.marks.source === "paper";
+  const both = `Papier et écran\u00A0: ${isPaper ? "le papier" : "l'écran"} compte`;
+  return `${hasTwoSheets(pupil) ? both : isPaper ? "Sur papier" : "À l'écran"}${isPaper && pupil.differs ? " (deux saisies différentes)" : ""}`;
+}

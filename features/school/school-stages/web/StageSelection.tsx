@@ -12,7 +12,7 @@ import { RefusableButton } from "#platform/web/RefusableButton.tsx";
 import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
 import { nameOf } from "../pupil-name.ts";
 import type { SchoolStandingsOnWire, StandingPupilOnWire } from "../school-stages.contract.ts";
-import { countReaching, equalsLeftOut, equalsText, proposalsFor, proposalsText } from "../selection.ts";
+import { countReaching, equalsLeftOut, proposalsFor, proposalsText } from "../selection.ts";
 import { StillOpen } from "./StillOpen.tsx";
 import { useRefreshStages } from "./useSchoolStages.ts";
 
@@ -40,7 +40,7 @@ function TickButton({ among, onTake, children }: TickButtonProps) {
       </Text>
     );
   return (
-    <Button variant="default" onClick={() => onTake(pending)}>
+    <Button variant="default" size="sm" onClick={() => onTake(pending)}>
       Cocher {children}
     </Button>
   );
@@ -59,15 +59,15 @@ export function Proposal({ pupils, onTake }: { pupils: readonly Marked[]; onTake
   const reaching = isWhole(threshold) ? countReaching(ranked, threshold) : null;
   const isCut = isWhole(wanted) && !numbers.includes(wanted);
   return (
-    <Stack gap="xs">
-      <Group align="flex-end" gap="12px 24px">
-        <NumberField label="Combien d'élèves&nbsp;?" w={170} {...whole(wanted)} onChange={setWanted} />
+    <Stack gap={0}>
+      <Group align="flex-end" gap="8px 16px">
+        <NumberField label="Combien d'élèves&nbsp;?" size="sm" w={150} {...whole(wanted)} onChange={setWanted} />
         {numbers.map((count) => (
           <TickButton key={count} among={pupils.slice(0, count)} onTake={onTake}>
             {count === 1 ? "le premier" : `les ${count} premiers`}
           </TickButton>
         ))}
-        <NumberField label="Ou à partir de la note" w={190} {...whole(threshold)} onChange={setThreshold} />
+        <NumberField label="Ou à partir de la note" size="sm" w={170} {...whole(threshold)} onChange={setThreshold} />
         {reaching !== null && (
           <TickButton among={pupils.filter(({ marks }) => marks.grade >= Number(threshold))} onTake={onTake}>
             {formatCount(reaching, "élève", "élèves")}
@@ -75,9 +75,7 @@ export function Proposal({ pupils, onTake }: { pupils: readonly Marked[]; onTake
         )}
       </Group>
       <Text c="dimmed" fz="sm" role="status">
-        {isCut && numbers.length > 0
-          ? `${proposalsText(numbers)}\u00A0: on ne sépare pas des élèves à égalité de note et de coefficient.`
-          : `${equalsText(ranked)}, sans sélectionner. Vous décidez en cochant.`}
+        {isCut && numbers.length > 0 && `${proposalsText(numbers)}\u00A0: on ne sépare pas des élèves à égalité de note et de coefficient.`}
       </Text>
     </Stack>
   );
@@ -199,7 +197,7 @@ export function Confirming({ chosen, ranked, stage, refusal, onDone }: Confirmin
             Une erreur se reprend ici, tant que les inscriptions sont ouvertes et que la fédération n'a rien décidé pour{" "}
             {count === 1 ? "cet élève" : "eux"}.
           </Text>
-          <StillOpen stage={stage} mt="md" />
+          <StillOpen stage={stage} />
           <EqualsLeftOut ranked={ranked} chosen={chosen} />
         </ConfirmDialog>
       )}

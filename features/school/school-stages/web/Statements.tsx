@@ -3,14 +3,17 @@ import { IconPrinter } from "@tabler/icons-react";
 import { useQueries } from "@tanstack/react-query";
 import { useState } from "react";
 import { choicesOf } from "#contest/problem/choices.ts";
+import { LinkButton } from "#platform/web/links.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { RichText } from "#platform/web/RichText.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
 import { Empty } from "#platform/web/states.tsx";
 import { questionTypes } from "#season/marking/question-type.ts";
+import { PRINTING } from "../next-step.ts";
 import { type SchoolStageOnWire, schoolStagesApi } from "../school-stages.contract.ts";
 import { playingCategories, statementsOf } from "../statements.ts";
 import styles from "./Statements.module.css";
+import { stagePage } from "./stage-page.ts";
 
 interface Props {
   readonly stage: SchoolStageOnWire;
@@ -29,7 +32,7 @@ export function Statements({ stage, categories }: Props) {
   const drawingsOf = (questionId: string | null) => (questionId === null ? undefined : queries[drawn.indexOf(questionId)]?.data);
   const failed = queries.find(({ error }) => error);
   const isLoading = queries.some(({ isPending, error }) => isPending && !error);
-  if (playing.length === 0) return <Empty title="Pas encore de problème ici">Choisissez-en dans «&nbsp;Problèmes et dates&nbsp;».</Empty>;
+  if (playing.length === 0) return <Empty title="Pas encore de problème ici">Choisissez-en dans «&nbsp;Problèmes&nbsp;».</Empty>;
   return (
     <article className={styles.statements}>
       <Group className="screen-only" align="flex-end" gap="12px 20px" mb="lg">
@@ -49,6 +52,9 @@ export function Statements({ stage, categories }: Props) {
         >
           Imprimer les énoncés
         </Button>
+        <LinkButton {...stagePage(stage.id, "feuilles")} search={{ tache: PRINTING }} variant="default">
+          Imprimer les feuilles
+        </LinkButton>
       </Group>
       {failed && (
         <Alert className="screen-only" color="red" role="alert" mb="lg">

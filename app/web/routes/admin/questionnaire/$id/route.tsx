@@ -2,7 +2,7 @@ import { Group, Text } from "@mantine/core";
 import { IconChevronLeft } from "@tabler/icons-react";
 import { createFileRoute, Link, Outlet, useLocation } from "@tanstack/react-router";
 import { Empty, Failure, Loading } from "#platform/web/states.tsx";
-import { revealCurrent } from "#platform/web/ui/reveal-current.ts";
+import { PageTabs } from "#platform/web/ui/PageTabs.tsx";
 import { StageBadges } from "#season/stages/web/StageCard.tsx";
 import { StageSchedule } from "#season/stages/web/StageSchedule.tsx";
 import { useStage } from "#season/stages/web/useStage.ts";
@@ -62,11 +62,10 @@ const Back = ({ year }: { year?: number }) => (
   </Link>
 );
 
-/** Wider than a phone, so the current tab is scrolled into view. */
 function Tabs({ id, isOnline }: { id: string; isOnline: boolean }) {
   const { pathname } = useLocation();
   return (
-    <nav key={pathname} ref={revealCurrent} aria-label="Étape" className={`marked-links screen-only ${styles.tabs}`}>
+    <PageTabs label="Étape" current={pathname}>
       {isOnline && (
         <>
           <Link to="/admin/questionnaire/$id" params={{ id }} activeOptions={{ exact: true, includeSearch: false }}>
@@ -82,6 +81,6 @@ function Tabs({ id, isOnline }: { id: string; isOnline: boolean }) {
           {label}
         </Link>
       ))}
-    </nav>
+    </PageTabs>
   );
 }

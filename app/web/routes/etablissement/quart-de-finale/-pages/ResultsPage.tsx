@@ -1,14 +1,11 @@
-import { Stack, Title } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import { allOf, Loaded } from "#platform/web/Loaded.tsx";
 import { useApiQuery } from "#platform/web/query.ts";
 import { SchoolStageDiplomas } from "#school/diplomas/web/SchoolStageDiplomas.tsx";
 import { StageResults } from "#school/school-stages/web/StageResults.tsx";
-import { StillOpen } from "#school/school-stages/web/StillOpen.tsx";
-import { stagePage } from "#school/school-stages/web/stage-page.ts";
 import { useStandings } from "#school/school-stages/web/useSchoolStages.ts";
 import { refusalToChangeStage } from "#school/school-stages/writing.ts";
 import { categoriesApi } from "#season/categories/categories.contract.ts";
-import { BackLink } from "../../../../frame/BackLink.tsx";
 import { useMe } from "../../../../me.ts";
 import { useSeason } from "../../../../season.ts";
 
@@ -19,16 +16,11 @@ export default function ResultsPage({ stageId }: { stageId: string }) {
   return (
     <>
       <title>Classement et sélection · Palmarès</title>
-      <BackLink {...stagePage()}>Retour à nos quarts de finale</BackLink>
-      <Title order={1} mt={4} mb={20}>
-        {query.data ? `${query.data.standings.stage.name}\u00A0: classement et sélection` : "Classement et sélection"}
-      </Title>
       <Loaded query={query} label="Calcul des notes..." lines={10}>
         {({ standings, categories }) => {
           const refusal = season ? refusalToChangeStage(right, season.activeYear, standings.stage.year) : null;
           return (
             <Stack gap={24}>
-              <StillOpen stage={standings.stage} />
               <StageResults standings={standings} categories={categories.map(({ name }) => name)} refusal={refusal} />
               <SchoolStageDiplomas standings={standings} refusal={refusal} />
             </Stack>

@@ -1,4 +1,3 @@
-import { Title } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { classesApi } from "#people/pupils/classes.contract.ts";
@@ -8,23 +7,20 @@ import { Failure, Loading } from "#platform/web/states.tsx";
 import { useStoredDraft } from "#platform/web/unsaved/useDraft.ts";
 import type { StageDraft } from "#school/school-stages/edited-stage.ts";
 import { draftName, StageEditor } from "#school/school-stages/web/StageEditor.tsx";
-import { stagePage } from "#school/school-stages/web/stage-page.ts";
+import { NEW_STAGE } from "#school/school-stages/web/stage-page.ts";
 import { useSchoolStage } from "#school/school-stages/web/useSchoolStages.ts";
 import { refusalOfStageOf, refusalToChangeStage, refusalToWriteStages } from "#school/school-stages/writing.ts";
-import { BackLink } from "../../../../frame/BackLink.tsx";
 import { useMe } from "../../../../me.ts";
 import { useSeason } from "../../../../season.ts";
 
 const StageSlips = lazyWindow(() => import("./StageSlips.tsx"));
-
-const NEW = "nouveau";
 
 export default function StagePage({ stageId }: { stageId: string }) {
   const me = useMe();
   const season = useSeason();
   const navigate = useNavigate();
   const [justSaved, setJustSaved] = useState<string | null>(null);
-  const isNew = stageId === NEW;
+  const isNew = stageId === NEW_STAGE;
   const { data, error, refetch } = useSchoolStage(stageId, isNew);
   const found = useStoredDraft<StageDraft>(me?.id ?? "", draftName(stageId));
   const classes = useApiQuery(classesApi.list);
@@ -35,10 +31,6 @@ export default function StagePage({ stageId }: { stageId: string }) {
   return (
     <>
       <title>Problèmes et dates · Palmarès</title>
-      <BackLink {...stagePage()}>Retour à nos quarts de finale</BackLink>
-      <Title order={1} mt={4} mb={20}>
-        {isNew ? "Préparer un quart de finale" : (data?.name ?? "Quart de finale")}
-      </Title>
       {isLoaded ? (
         <StageEditor
           key={stageId}

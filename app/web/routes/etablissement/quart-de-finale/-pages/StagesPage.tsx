@@ -1,6 +1,7 @@
 import { Text, Title } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { StageList } from "#school/school-stages/web/StageList.tsx";
+import { NEW_STAGE, stagePage } from "#school/school-stages/web/stage-page.ts";
 import { refusalToWriteStages } from "#school/school-stages/writing.ts";
 import { useMe } from "../../../../me.ts";
 import { useSeason } from "../../../../season.ts";
@@ -19,7 +20,7 @@ export default function StagesPage() {
       </Text>
       <StageList
         refusal={season ? refusalToWriteStages(right, season.activeYear) : null}
-        onCreate={() => void navigate({ to: "/etablissement/quart-de-finale/{-$stageId}/{-$page}", params: { stageId: "nouveau" } })}
+        onCreate={() => void navigate(stagePage(NEW_STAGE))}
       />
     </>
   );
