@@ -87,7 +87,7 @@ interface RowProps extends Pick<Props, "namesQuestion" | "onDecide" | "refusal" 
 }
 
 function Row({ cluster, question, namesQuestion, isCurrent, onFocus, onStep, onDecide, refusal, onPreview, onTakeBack }: RowProps) {
-  const { value, people, categories, state, likeness, decision } = cluster;
+  const { value, state, decision } = cluster;
   const solutions = question?.solutions ?? [];
   const [chosen, setChosen] = useState(cluster.solutionId ?? (solutions.length === 1 ? solutions[0]?.id : undefined));
   const solution = solutions.find(({ id }) => id === chosen);
@@ -126,31 +126,7 @@ function Row({ cluster, question, namesQuestion, isCurrent, onFocus, onStep, onD
       onFocus={onFocus}
       onKeyDown={onKeyDown}
     >
-      <div className={styles.answer}>
-        <Text component="span" fw={600} style={{ overflowWrap: "anywhere" }}>
-          {namesQuestion && question && <span className="muted">{question.position}. </span>}«&nbsp;{value}&nbsp;»
-        </Text>{" "}
-        <StateMark cluster={cluster} />
-        <Text fz="sm">
-          {formatCount(people, "personne")}
-          {categories.length > 0 && (
-            <span className="muted"> ({categories.map((one) => `${one.category}\u00A0: ${formatNumber(one.people)}`).join(", ")})</span>
-          )}
-        </Text>
-        <Text fz="sm" c="dimmed">
-          {describeState(cluster, solution?.value)}
-        </Text>
-        {!likeness && isOpen && solutions.length > 0 && (
-          <Text className={styles.solutions ?? ""} fz="sm" c="dimmed">
-            {question?.title}. {solutions.length === 1 ? "Solution" : "Solutions"}&nbsp;: {solutions.map((one) => one.value).join(", ")}.
-          </Text>
-        )}
-        {likeness && (
-          <Text fz="sm">
-            Ressemble à «&nbsp;{solutions.find(({ id }) => id === cluster.solutionId)?.value}&nbsp;»&nbsp;: {likenessWords[likeness]}.
-          </Text>
-        )}
-      </div>
+      <Answer {...{ cluster, question, namesQuestion }} solution={solution?.value} />
       <Group gap={8} className={styles.actions}>
         {mayAccept && solutions.length > 1 && (
           <NativeSelect
@@ -175,11 +151,7 @@ function Row({ cluster, question, namesQuestion, isCurrent, onFocus, onStep, onD
               disabled={refusal !== undefined}
               title={refusal}
               aria-keyshortcuts={letter}
-              rightSection={
-                <kbd className={styles.key} aria-hidden>
-                  {letter}
-                </kbd>
-              }
+              rightSection={<Key letter={letter} />}
               onClick={() => decide(verdict)}
             >
               {label}
@@ -194,6 +166,49 @@ function Row({ cluster, question, namesQuestion, isCurrent, onFocus, onStep, onD
         )}
       </Group>
     </li>
+  );
+}
+
+export const Key = ({ letter }: { readonly letter: string }) => (
+  <kbd className={styles.key} aria-hidden>
+    {letter}
+  </kbd>
+);
+
+interface AnswerProps extends Pick<RowProps, "cluster" | "question" | "namesQuestion"> {
+  readonly solution: string | undefined;
+}
+
+function Answer({ cluster, question, namesQuestion, solution }: AnswerProps) {
+  const { value, people, categories, state, likeness, solutionId } = cluster;
+  const solutions = question?.solutions ?? [];
+  const isOpen = state === "suggested" || state === "open";
+  return (
+    <div className={styles.answer}>
+      <Text component="span" fw={600} style={{ overflowWrap: "anywhere" }}>
+        {namesQuestion && question && <span className="muted">{question.position}. </span>}«&nbsp;{value}&nbsp;»
+      </Text>{" "}
+      <StateMark cluster={cluster} />
+      <Text fz="sm">
+        {formatCount(people, "personne")}
+        {categories.length > 0 && (
+          <span className="muted"> ({categories.map((one) => `${one.category}\u00A0: ${formatNumber(one.people)}`).join(", ")})</span>
+        )}
+      </Text>
+      <Text fz="sm" c="dimmed">
+        {describeState(cluster, solution)}
+      </Text>
+      {!likeness && isOpen && solutions.length > 0 && (
+        <Text className={styles.solutions ?? ""} fz="sm" c="dimmed">
+          {question?.title}. {solutions.length === 1 ? "Solution" : "Solutions"}&nbsp;: {solutions.map((one) => one.value).join(", ")}.
+        </Text>
+      )}
+      {likeness && (
+        <Text fz="sm">
+          Ressemble à «&nbsp;{solutions.find(({ id }) => id === solutionId)?.value}&nbsp;»&nbsp;: {likenessWords[likeness]}.
+        </Text>
+      )}
+    </div>
   );
 }
 

@@ -19,7 +19,7 @@ import { type ClusterState, clusterStates } from "../clusters.ts";
 import { type ClusterOnWire, type CorrectionOnWire, correctionApi, PAGE_SIZE } from "../correction.contract.ts";
 import { describeProgress, refusalToCorrect, stateLabels } from "../correction-text.ts";
 import { ApplyDialog } from "./ApplyDialog.tsx";
-import { Clusters, type Wish } from "./Clusters.tsx";
+import { Clusters, Key, type Wish } from "./Clusters.tsx";
 import styles from "./correction.module.css";
 import { Problem } from "./Problem.tsx";
 import { useCorrection, usePresence } from "./useCorrection.ts";
@@ -206,16 +206,7 @@ function LastDecision({ last, onTakeBack }: { last: Decided | undefined; onTakeB
         {last && describeWish(last.wish)}
       </Text>
       {onTakeBack && (
-        <Button
-          variant="default"
-          size="sm"
-          rightSection={
-            <kbd className={styles.key} aria-hidden>
-              U
-            </kbd>
-          }
-          onClick={onTakeBack}
-        >
+        <Button variant="default" size="sm" rightSection={<Key letter="U" />} onClick={onTakeBack}>
           Annuler
           <span className="hidden-text">&nbsp;ce que vous venez de décider</span>
         </Button>
