@@ -1,4 +1,4 @@
-import { Group, Text } from "@mantine/core";
+import { Group } from "@mantine/core";
 import { IconChevronLeft } from "@tabler/icons-react";
 import { createFileRoute, Link, Outlet, useLocation } from "@tanstack/react-router";
 import { Empty, Failure, Loading } from "#platform/web/states.tsx";
@@ -38,10 +38,10 @@ function StageFrame() {
       <Group className={`screen-only ${styles.head}`} component="header" gap="6px 14px">
         <Back year={year} />
         <div className={styles.name}>
-          <Group gap="6px 14px">
-            <Text ff="var(--titles)" fz="1.5rem" fw={680} lh={1.2} lts="-0.015em">
+          <Group gap="0 14px">
+            <p className={styles.title}>
               {name} {year}
-            </Text>
+            </p>
             <StageBadges stage={stage.data} />
           </Group>
           <div className={styles.dates}>
