@@ -35,7 +35,7 @@ test("STG-05 STG-06 PPL-04 a stage's questions, from nothing to what a pupil see
   await expect(page.getByText("Cette étape n'a pas encore de question")).toBeVisible();
 
   // A choice, its drawing, its text, its answers, separated by Enter.
-  await page.getByRole("button", { name: "Ajouter une question" }).click();
+  await page.getByRole("button", { name: "Ajouter un problème" }).click();
   const first = fieldsOf(page, 1);
   await expect(first.getByRole("textbox", { name: "Titre" })).toBeFocused();
   await first.getByRole("textbox", { name: "Titre" }).fill("La guirlande");
@@ -46,9 +46,8 @@ test("STG-05 STG-06 PPL-04 a stage's questions, from nothing to what a pupil see
   await drawing.locator("input[type=file]").setInputFiles({ name: "photo.jpg", mimeType: "image/jpeg", buffer: await aJpeg() });
   await expect(drawing.getByRole("img")).toBeVisible();
   await expect(drawing).toContainText(/[\d,]+\sko/);
-  await expect(first.getByText(/^L'image avant l'énoncé n'a pas de description/)).toBeVisible();
+  await expect(first.getByText(/n'a pas de description/), "silent until it is left").toHaveCount(0);
   await drawing.getByLabel("Description de l'image").fill("Cinq fanions");
-  await expect(first.getByText(/n'a pas de description/)).toHaveCount(0);
   await first.getByRole("textbox", { name: "Énoncé" }).fill("Combien de fanions ?");
   const answers = first.getByRole("group", { name: "Réponses proposées" });
   await answers.getByRole("textbox", { name: "Réponse 1" }).fill("4");
@@ -56,9 +55,10 @@ test("STG-05 STG-06 PPL-04 a stage's questions, from nothing to what a pupil see
   await expect(answers.getByRole("textbox", { name: "Réponse 2" })).toBeFocused();
   await page.keyboard.type("5");
   await page.keyboard.press("Enter");
+  await expect(first.getByRole("region", { name: /La guirlande/ })).toContainText("Combien de fanions ?");
 
   // A free answer with a pattern.
-  await page.getByRole("button", { name: "Ajouter une question" }).click();
+  await page.getByRole("button", { name: "Ajouter un problème" }).click();
   const second = fieldsOf(page, 2);
   await second.getByRole("textbox", { name: "Titre" }).fill("Les lucioles");
   await choose(second, "Type de réponse", /Une réponse libre/);
@@ -70,10 +70,12 @@ test("STG-05 STG-06 PPL-04 a stage's questions, from nothing to what a pupil see
   await second.getByLabel("Essayer avec").fill("12");
   await expect(second.getByText("Ce format convient")).toBeVisible();
   await second.getByRole("textbox", { name: "Solution 1" }).fill("12");
-  await expect(second.getByText(/Son coefficient est 0/)).toBeVisible();
+  await expect(second.getByText(/Son coefficient est 0/)).toHaveCount(0);
+  await first.getByRole("textbox", { name: "Titre" }).focus();
+  await expect(second.getByText(/Son coefficient est 0/), "once it is left").toBeVisible();
 
   // Saving lists what it deletes.
-  await page.getByRole("button", { name: "Ajouter une question" }).click();
+  await page.getByRole("button", { name: "Ajouter un problème" }).click();
   await fieldsOf(page, 3).getByRole("textbox", { name: "Titre" }).fill("");
   await save(page);
   const dialog = page.getByRole("dialog");
@@ -104,14 +106,39 @@ test("STG-05 STG-06 PPL-04 a stage's questions, from nothing to what a pupil see
   await expect(page.getByText("Modifications non enregistrées")).toBeVisible();
 });
 
+test("STG-05 an empty stage has one thing to do; lines pasted into an answer become answers", async ({ world, page }) => {
+  const stage = await aStage(world);
+  await openEditor(page, world, stage);
+  await expect(page.locator("[data-variant=main]")).toHaveText(["Ajouter un problème"]);
+  await page.getByRole("button", { name: "Ajouter un problème" }).click();
+  await expect(page.locator("[data-variant=main]")).toHaveText(["Enregistrer"]);
+  const answers = fieldsOf(page, 1).getByRole("group", { name: "Réponses proposées" });
+  const paste = (text: string) =>
+    answers.getByRole("textbox", { name: "Réponse 1", exact: true }).evaluate((field, text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", text);
+      field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    }, text);
+  await paste("4\r\n 5 \n\n6\n");
+  const values = () => answers.getByRole("textbox").evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
+  await expect.poll(values).toEqual(["4", "5", "6"]);
+  await paste(Array.from({ length: 51 }, (_, index) => `n${index}`).join("\n"));
+  await expect.poll(async () => (await values()).length).toBe(50);
+  await expect(answers.getByRole("alert")).toHaveText(/^50.réponses au plus.: 3.lignes collées sont de trop\.$/);
+});
+
 test("STG-05 questions are reordered by keyboard alone, with announcements, and by mouse", async ({ world, page }) => {
   const stage = await aStage(world, { questions: questionsTitled("A", "B", "C") });
   await openEditor(page, world, stage);
   const input = keyboardInput(page);
-  await input.press(page.getByRole("button", { name: "Descendre la question 1" }));
+  const descend = async (position: number) => {
+    await input.press(page.getByRole("button", { name: `Autres actions pour la question ${position}` }));
+    await input.press(page.getByRole("menuitem", { name: "Descendre" }));
+  };
+  await descend(1);
   await expect(page.getByText("« A » est maintenant la question 2 sur 3")).toBeAttached();
-  await expect(page.getByRole("button", { name: "Descendre la question 2" })).toBeFocused();
-  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Autres actions pour la question 2" })).toBeFocused();
+  await descend(2);
   await expect(page.getByText("« A » est maintenant la question 3 sur 3")).toBeAttached();
   const handle = (position: number) => page.getByRole("button", { name: new RegExp(`^Déplacer la question ${position}`) });
   await handle(2).press("ArrowUp");
@@ -244,7 +271,7 @@ test("STG-06 STG-12 once a person has answered, only a wrong key is repaired, af
   await openEditor(page, world, stage);
   await expect(page.getByText("Des participants ont déjà répondu à ce questionnaire.")).toBeVisible();
   await expect(page.getByRole("listitem").first()).toContainText("Écrivez seulement le nombre (2 chiffres au plus), par exemple 12");
-  await expect(page.getByRole("button", { name: "Ajouter une question" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Ajouter un problème" })).toHaveCount(0);
   await page.getByRole("button", { name: "Corriger ce qui est juste à la question 1" }).click();
   const dialog = page.getByRole("dialog", { name: "Corriger la question 1, « Les lucioles »" });
   await expect(dialog.getByRole("button", { name: "Voir les notes qui changent" })).toBeDisabled();

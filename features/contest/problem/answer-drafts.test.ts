@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { MAX_ANSWERS } from "#season/marking/possible-answer.ts";
 import {
   type AnswerDraft,
   answerDraftsOf,
@@ -7,6 +8,7 @@ import {
   withNewAnswer,
   withNewSpelling,
   withoutKey,
+  withPasted,
   writtenAnswersOf,
 } from "./answer-drafts.ts";
 
@@ -52,4 +54,22 @@ test("MRK-01 a spelling is added to its solution, taken away, becomes another so
 test("MRK-01 spellings are sent for typed answers, and stay typed while a question is a choice", () => {
   expect(writtenAnswersOf(key, "oneFree")[0]).toEqual({ value: "1/2", isCorrect: true, spellings: [{ value: "2/4" }, { value: "4/8" }] });
   expect(writtenAnswersOf(key, "single")[0]).toEqual({ value: "1/2", isCorrect: true, spellings: [] });
+});
+
+test("STG-05 pasted lines become answers after the one they are pasted into, up to the maximum", () => {
+  const answers = answerDraftsOf([
+    { value: "Réponse", isCorrect: true },
+    { value: "dernière", isCorrect: false },
+  ]);
+  const pasted = withPasted(answers, 0, ["un", "deux", "trois"], false);
+  expect(pasted.left).toBe(0);
+  expect(pasted.answers.map(({ value, isCorrect }) => [value, isCorrect])).toEqual([
+    ["un", true],
+    ["deux", false],
+    ["trois", false],
+    ["dernière", false],
+  ]);
+  expect(new Set(pasted.answers.map(({ key }) => key)).size).toBe(4);
+  const many = withPasted(answers, 1, Array.from({ length: MAX_ANSWERS + 1 }, String), true);
+  expect([many.answers.length, many.left]).toEqual([MAX_ANSWERS, 2]);
 });

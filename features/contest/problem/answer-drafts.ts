@@ -1,4 +1,4 @@
-import type { WrittenAnswer } from "#season/marking/possible-answer.ts";
+import { MAX_ANSWERS, type WrittenAnswer } from "#season/marking/possible-answer.ts";
 import { isFree, type QuestionType } from "#season/marking/question-type.ts";
 
 /** Another spelling of a solution, as typed; `key` is unique within the question. */
@@ -43,6 +43,15 @@ export const withNewAnswer = (answers: readonly AnswerDraft[], isCorrect: boolea
   ...answers,
   { key: nextKey(answers), value: "", isCorrect, spellings: [] },
 ];
+
+/** Pasted lines: the first replaces an answer, each other becomes one after it; `left` counts those beyond the maximum. */
+export function withPasted(answers: readonly AnswerDraft[], index: number, [first = "", ...lines]: readonly string[], isCorrect: boolean) {
+  const taken = lines.slice(0, Math.max(0, MAX_ANSWERS - answers.length));
+  const key = nextKey(answers);
+  const added = taken.map((value, place): AnswerDraft => ({ key: key + place, value, isCorrect, spellings: [] }));
+  const pasted = answers.map((answer, other) => (other === index ? { ...answer, value: first } : answer));
+  return { answers: pasted.toSpliced(index + 1, 0, ...added), left: lines.length - taken.length };
+}
 
 export function withNewSpelling(answers: readonly AnswerDraft[], solution: number, value = ""): AnswerDraft[] {
   const added = { key: nextKey(answers), value };

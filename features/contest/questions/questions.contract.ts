@@ -4,7 +4,7 @@ import { endpoint, office } from "#platform/contract/endpoint.ts";
 import { ById, Flag, Id, patchBody, text } from "#platform/contract/fields.ts";
 import { oneLine } from "#platform/contract/names.ts";
 import { MAX_STATEMENT, richText } from "#platform/contract/rich-text.ts";
-import { MAX_SPELLINGS, TOO_MANY_SPELLINGS } from "#season/marking/possible-answer.ts";
+import { MAX_ANSWERS, MAX_SPELLINGS, TOO_MANY_SPELLINGS } from "#season/marking/possible-answer.ts";
 import { maxFields } from "#season/marking/question-type.ts";
 import { Stage } from "#season/stages/stages.contract.ts";
 
@@ -75,7 +75,6 @@ export const answerFields = { value: text(200), isCorrect: z.boolean() };
 export const spellingsOf = (value: z.ZodType<string, string>) =>
   z.array(z.object({ value })).max(MAX_SPELLINGS, TOO_MANY_SPELLINGS).default([]);
 
-const MAX_ANSWERS = 50;
 const TOO_MANY_ANSWERS = `Une question a ${MAX_ANSWERS} réponses possibles au plus`;
 
 export const possibleAnswers = z.array(z.object({ ...answerFields, spellings: spellingsOf(text(200)) })).max(MAX_ANSWERS, TOO_MANY_ANSWERS);

@@ -16,6 +16,8 @@ interface AnswerRefusal {
   readonly message: string;
 }
 
+export const MAX_ANSWERS = 50;
+
 /** A pair of answers is right in any of their spellings, so grading does work in the square of this number. */
 export const MAX_SPELLINGS = 200;
 

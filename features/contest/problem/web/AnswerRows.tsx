@@ -1,10 +1,12 @@
 import { ActionIcon, Button, Checkbox, Group, Menu, Radio, Stack, Text, TextInput } from "@mantine/core";
 import { IconDots, IconPlus, IconX } from "@tabler/icons-react";
-import { type ComponentType, type KeyboardEvent, useId, useState } from "react";
+import { type ClipboardEvent, type ComponentProps, type ComponentType, type KeyboardEvent, useId, useState } from "react";
 import { flushSync } from "react-dom";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
+import { formatCount } from "#platform/web/format.ts";
+import { MAX_ANSWERS } from "#season/marking/possible-answer.ts";
 import { isFree, type QuestionType } from "#season/marking/question-type.ts";
-import { type AnswerDraft, asSolution, asSpelling, withNewAnswer, withNewSpelling, withoutKey } from "../answer-drafts.ts";
+import { type AnswerDraft, asSolution, asSpelling, withNewAnswer, withNewSpelling, withoutKey, withPasted } from "../answer-drafts.ts";
 import styles from "./problem.module.css";
 
 interface Props {
@@ -23,6 +25,7 @@ export function AnswerRows({ type, formMatters, answers, errorOf, isFixed = fals
   const isTyped = isFree(type);
   const { keyHint, Mark } = typeEditors[type];
   const [removing, setRemoving] = useState<AnswerDraft | null>(null);
+  const [surplus, setSurplus] = useState(0);
   const inputOf = (key: number | undefined) => document.getElementById(`${id}-${key}`);
   const changeAndFocus = (next: readonly AnswerDraft[], key: number | undefined) => {
     flushSync(() => onChange(next));
@@ -35,6 +38,14 @@ export function AnswerRows({ type, formMatters, answers, errorOf, isFixed = fals
   const remove = ({ key }: AnswerDraft) => {
     const index = answers.findIndex((answer) => answer.key === key);
     changeAndFocus(withoutKey(answers, key), (answers[index + 1] ?? answers[index - 1])?.key);
+  };
+  const paste = (event: ClipboardEvent, index: number) => {
+    const lines = linesOf(event.clipboardData.getData("text"));
+    if (isFixed || lines.length < 2) return;
+    event.preventDefault();
+    const pasted = withPasted(answers, index, lines, isTyped);
+    setSurplus(pasted.left);
+    changeAndFocus(pasted.answers, answers[index]?.key);
   };
   const edit = (index: number, changes: Partial<AnswerDraft>) =>
     onChange(answers.map((answer, other) => (other === index ? { ...answer, ...changes } : answer)));
@@ -65,6 +76,7 @@ export function AnswerRows({ type, formMatters, answers, errorOf, isFixed = fals
               error={errorOf(`possibleAnswers.${index}.value`)}
               onChange={({ currentTarget }) => edit(index, { value: currentTarget.value })}
               onKeyDown={(event) => !isFixed && onEnter(event, add)}
+              onPaste={(event) => paste(event, index)}
             />
             {isTyped && (
               <MoveMenu
@@ -87,31 +99,45 @@ export function AnswerRows({ type, formMatters, answers, errorOf, isFixed = fals
           {isTyped && <SpellingRows {...{ id, answers, answer, index, errorOf, changeAndFocus, onChange }} />}
         </div>
       ))}
+      {surplus > 0 && (
+        <Text mb={6} c="var(--amber-700)" fz="sm" role="alert">
+          {MAX_ANSWERS}&nbsp;réponses au plus&nbsp;: {formatCount(surplus, "ligne collée est", "lignes collées sont")} de trop.
+        </Text>
+      )}
       {!isFixed && (
         <Button variant="subtle" size="sm" leftSection={<IconPlus size={18} aria-hidden />} onClick={add}>
           {isTyped ? "Ajouter une solution" : "Ajouter une réponse"}
         </Button>
       )}
-      <ConfirmDialog
-        opened={removing !== null}
-        title={`Retirer la solution «\u00A0${removing?.value.trim() || "vide"}\u00A0» et ses autres écritures\u00A0?`}
-        confirm="Tout retirer"
-        isDestructive
+      <Removal
+        removing={removing}
         onClose={() => setRemoving(null)}
         onConfirm={() => {
           setRemoving(null);
           if (removing) remove(removing);
         }}
-      >
-        <p>
-          Avec elle {removing?.spellings.length === 1 ? "part" : "partent"}{" "}
-          {removing?.spellings.map(({ value }) => `«\u00A0${value.trim()}\u00A0»`).join(", ")}. Pour en garder une, faites-en d'abord une
-          autre solution.
-        </p>
-      </ConfirmDialog>
+      />
     </fieldset>
   );
 }
+
+type RemovalProps = { readonly removing: AnswerDraft | null } & Pick<ComponentProps<typeof ConfirmDialog>, "onClose" | "onConfirm">;
+
+const Removal = ({ removing, ...dialog }: RemovalProps) => (
+  <ConfirmDialog
+    opened={removing !== null}
+    title={`Retirer la solution «\u00A0${removing?.value.trim() || "vide"}\u00A0» et ses autres écritures\u00A0?`}
+    confirm="Tout retirer"
+    isDestructive
+    {...dialog}
+  >
+    <p>
+      Avec elle {removing?.spellings.length === 1 ? "part" : "partent"}{" "}
+      {removing?.spellings.map(({ value }) => `«\u00A0${value.trim()}\u00A0»`).join(", ")}. Pour en garder une, faites-en d'abord une autre
+      solution.
+    </p>
+  </ConfirmDialog>
+);
 
 interface SpellingProps extends Pick<Props, "answers" | "errorOf" | "onChange"> {
   readonly id: string;
@@ -212,6 +238,8 @@ function MoveMenu({ label, targets, onSolution, onSpelling }: MoveMenuProps) {
 
 const otherSolutions = (answers: readonly AnswerDraft[], key: number): AnswerDraft[] =>
   answers.filter((answer) => answer.key !== key && answer.isCorrect && answer.value.trim() !== "");
+
+const linesOf = (text: string): string[] => text.split("\n").flatMap((line) => line.trim().slice(0, 200) || []);
 
 function onEnter(event: KeyboardEvent, add: () => void): void {
   if (event.key !== "Enter") return;

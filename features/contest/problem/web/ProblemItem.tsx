@@ -1,20 +1,12 @@
-import { ActionIcon, Box, Group, Menu, UnstyledButton } from "@mantine/core";
-import {
-  IconAlertTriangle,
-  IconArrowDown,
-  IconArrowUp,
-  IconChevronDown,
-  IconCopy,
-  IconDots,
-  IconGripVertical,
-  IconTrash,
-} from "@tabler/icons-react";
+import { Box, Group, UnstyledButton } from "@mantine/core";
+import { IconAlertTriangle, IconArrowDown, IconArrowUp, IconChevronDown, IconCopy, IconGripVertical, IconTrash } from "@tabler/icons-react";
 import type { KeyboardEvent, ReactNode } from "react";
+import { RowActions } from "#platform/web/RowActions.tsx";
 import { questionTypes } from "#season/marking/question-type.ts";
 import type { ProblemDraft } from "../problem-draft.ts";
 import { type Kind, numbered, problemKinds } from "../problem-kinds.ts";
 import styles from "./problem.module.css";
-import { itemId, type MoveSource, moveButtonId } from "./useProblemList.ts";
+import { itemId, type MoveSource } from "./useProblemList.ts";
 import type { useReorder } from "./useReorder.ts";
 
 interface Props {
@@ -29,6 +21,7 @@ interface Props {
   readonly facts: ReactNode;
   readonly reorder: ReturnType<typeof useReorder>;
   readonly onToggle: () => void;
+  readonly onLeave: () => void;
   /** `from` is the control used, which keeps the focus. */
   readonly onMove: (to: number, from?: MoveSource) => void;
   readonly onCopy: (() => void) | undefined;
@@ -36,7 +29,19 @@ interface Props {
   readonly children: ReactNode;
 }
 
-export function ProblemItem({ kind, draft, index, isOpen, isReadOnly, warnings, reorder, onToggle, children, ...props }: Props) {
+export function ProblemItem({
+  kind,
+  draft,
+  index,
+  isOpen,
+  isReadOnly,
+  warnings,
+  reorder,
+  onToggle,
+  onLeave,
+  children,
+  ...props
+}: Props) {
   const { key, title } = draft;
   const { of } = problemKinds[kind];
   return (
@@ -45,6 +50,7 @@ export function ProblemItem({ kind, draft, index, isOpen, isReadOnly, warnings, 
       className={`card ${styles.item}`}
       data-dragged={reorder.dragged === index || undefined}
       data-line={reorder.lineAt(index)}
+      onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || onLeave()}
     >
       <Group className={styles.itemHead} gap="6px 12px">
         {!isReadOnly && <Handle {...{ kind, draft, index, reorder }} {...props} />}
@@ -70,7 +76,7 @@ export function ProblemItem({ kind, draft, index, isOpen, isReadOnly, warnings, 
               ))}
             </Box>
           )}
-          {children}
+          <div className={styles.open}>{children}</div>
         </section>
       )}
     </li>
@@ -91,35 +97,21 @@ const Facts = ({ draft, index, warnings, hasErrors, facts }: Pick<Props, "draft"
   </Group>
 );
 
-type MoveProps = Pick<Props, "kind" | "draft" | "index" | "count" | "onMove">;
+type MoveProps = Pick<Props, "kind" | "index" | "count" | "onMove">;
 
-function Actions({ onCopy, onRemove, ...move }: MoveProps & Pick<Props, "onCopy" | "onRemove">) {
-  return (
-    <Group className={styles.itemActions} wrap="nowrap" align="stretch" gap={2} ml="auto">
-      <MoveButton direction="up" {...move} />
-      <MoveButton direction="down" {...move} />
-      <Menu>
-        <Menu.Target>
-          <ActionIcon variant="subtle" size={36} aria-label={`Autres actions sur ${problemKinds[move.kind].the} ${move.index + 1}`}>
-            <IconDots size={20} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {onCopy && (
-            <Menu.Item leftSection={<IconCopy size={18} aria-hidden />} onClick={onCopy}>
-              Dupliquer
-            </Menu.Item>
-          )}
-          <Menu.Item color="red" leftSection={<IconTrash size={18} aria-hidden />} onClick={onRemove}>
-            Supprimer
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-    </Group>
-  );
-}
+const Actions = ({ kind, index, count, onMove, onCopy, onRemove }: MoveProps & Pick<Props, "onCopy" | "onRemove">) => (
+  <RowActions
+    of={`${problemKinds[kind].the} ${index + 1}`}
+    actions={[
+      ...(index > 0 ? [{ label: "Monter", Icon: IconArrowUp, run: () => onMove(index - 1, "menu") }] : []),
+      ...(index + 1 < count ? [{ label: "Descendre", Icon: IconArrowDown, run: () => onMove(index + 1, "menu") }] : []),
+      ...(onCopy ? [{ label: "Dupliquer", Icon: IconCopy, run: onCopy }] : []),
+      { label: "Supprimer", Icon: IconTrash, isDestructive: true, run: onRemove },
+    ]}
+  />
+);
 
-function Handle({ kind, draft, index, count, reorder, onMove }: MoveProps & Pick<Props, "reorder">) {
+function Handle({ kind, index, count, reorder, onMove }: MoveProps & Pick<Props, "reorder">) {
   const onArrow = (event: KeyboardEvent) => {
     const to = event.key === "ArrowUp" ? index - 1 : event.key === "ArrowDown" ? index + 1 : null;
     if (to === null) return;
@@ -128,7 +120,6 @@ function Handle({ kind, draft, index, count, reorder, onMove }: MoveProps & Pick
   };
   return (
     <UnstyledButton
-      id={moveButtonId(draft.key, "handle")}
       className={styles.handle}
       aria-label={`Déplacer ${problemKinds[kind].the} ${index + 1}\u00A0: glissez-${kind === "question" ? "la" : "le"}, ou flèches haut et bas`}
       title="Glissez pour déplacer"
@@ -137,28 +128,5 @@ function Handle({ kind, draft, index, count, reorder, onMove }: MoveProps & Pick
     >
       <IconGripVertical size={20} aria-hidden />
     </UnstyledButton>
-  );
-}
-
-const moveButtons = {
-  up: { label: "Monter", offset: -1, Icon: IconArrowUp },
-  down: { label: "Descendre", offset: 1, Icon: IconArrowDown },
-} as const;
-
-function MoveButton({ direction, kind, draft, index, count, onMove }: MoveProps & { direction: "up" | "down" }) {
-  const { label, offset, Icon } = moveButtons[direction];
-  const to = index + offset;
-  const isLast = to < 0 || to === count;
-  return (
-    <ActionIcon
-      id={moveButtonId(draft.key, direction)}
-      variant="subtle"
-      size={36}
-      aria-label={`${label} ${problemKinds[kind].the} ${index + 1}`}
-      aria-disabled={isLast || undefined}
-      onClick={() => isLast || onMove(to, direction)}
-    >
-      <Icon size={20} aria-hidden />
-    </ActionIcon>
   );
 }

@@ -16,6 +16,8 @@ export interface ProblemExtras {
   readonly shown?: ReactNode;
   readonly categories?: CategoryChoice;
   readonly canCopy?: boolean;
+  /** What its readers see, beside the fields on a wide screen. */
+  readonly beside?: ReactNode;
 }
 
 interface Props<Problem extends ProblemDraft> {
@@ -39,18 +41,20 @@ export function ProblemList<Problem extends ProblemDraft>({ kind, problems, list
       </p>
       <ol ref={reorder.list} className={styles.list}>
         {problems.map((problem, index) => {
-          const { warnings = [], facts, canCopy = true, ...extras } = extrasOf(problem, index + 1);
+          const { warnings = [], facts, canCopy = true, beside, ...extras } = extrasOf(problem, index + 1);
           const found = errors[problem.key] ?? {};
           const onMove: Parameters<typeof ProblemItem>[0]["onMove"] = (to, source) => list.move(index, to, source);
           return (
             <ProblemItem
               key={problem.key}
-              {...{ kind, index, isReadOnly, warnings, facts, reorder, onMove }}
+              {...{ kind, index, isReadOnly, facts, reorder, onMove }}
+              warnings={list.isLeft(problem) ? warnings : []}
               draft={problem}
               count={problems.length}
               isOpen={list.open.has(problem.key)}
               hasErrors={Object.keys(found).length > 0}
               onToggle={() => list.toggle(problem.key)}
+              onLeave={() => list.isLeft(problem) || list.leave(problem.key)}
               onCopy={canCopy ? () => list.copy(index) : undefined}
               onRemove={() => setRemoving({ problem, position: index + 1 })}
             >
@@ -63,6 +67,7 @@ export function ProblemList<Problem extends ProblemDraft>({ kind, problems, list
                 errors={found}
                 onEdit={(changes) => onEdit(problem.key, changes)}
               />
+              {beside && <div className={styles.beside}>{beside}</div>}
             </ProblemItem>
           );
         })}

@@ -43,7 +43,7 @@ export function ProblemSetEditor({ kind, editing, summary, actions, notices, isN
                 Annuler
               </Button>
             )}
-            <Button variant="main" loading={isSaving} onClick={onSave}>
+            <Button variant={hasChanges || isNew ? "main" : "default"} loading={isSaving} onClick={onSave}>
               Enregistrer
             </Button>
           </Fieldset>

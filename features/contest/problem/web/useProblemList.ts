@@ -5,15 +5,15 @@ import { moveElement, newKey, type ProblemDraft } from "../problem-draft.ts";
 import type { EditorErrors } from "../problem-error.ts";
 import { type Kind, numbered, problemKinds } from "../problem-kinds.ts";
 
-export type MoveSource = "handle" | "up" | "down";
+export type MoveSource = "handle" | "menu";
 
-export const moveButtonId = (key: string, source: MoveSource) => `${key}-${source}`;
 export const itemId = (key: string) => `problem-${key}`;
 
 type Change<Problem> = (next: (problems: readonly Problem[]) => readonly Problem[]) => void;
 
 export function useProblemList<Problem extends ProblemDraft>(kind: Kind, problems: readonly Problem[], change: Change<Problem>) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [announcement, setAnnouncement] = useState("");
   const { one, the, e } = problemKinds[kind];
   const add = (problem: Problem, index = problems.length) => {
@@ -27,6 +27,9 @@ export function useProblemList<Problem extends ProblemDraft>(kind: Kind, problem
   return {
     open,
     announcement,
+    /** Remarks wait until a new problem is left for the first time. */
+    isLeft: ({ key, id }: ProblemDraft) => id !== undefined || left.has(key) || !open.has(key),
+    leave: (key: string) => setLeft((before) => new Set([...before, key])),
     toggle: (key: string) =>
       setOpen((before) => new Set(before.has(key) ? [...before].filter((other) => other !== key) : [...before, key])),
     /** Opens the problems with errors, and goes to the first error of the page; false: there is none. */
@@ -50,7 +53,8 @@ export function useProblemList<Problem extends ProblemDraft>(kind: Kind, problem
       if (!problem) return;
       flushSync(() => change((before) => moveElement(before, from, to)));
       setAnnouncement(`«\u00A0${problem.title}\u00A0» est maintenant ${the} ${to + 1} sur ${problems.length}`);
-      document.getElementById(moveButtonId(problem.key, source))?.focus();
+      const control = source === "handle" ? "button" : "[aria-haspopup=menu]";
+      document.getElementById(itemId(problem.key))?.querySelector<HTMLElement>(control)?.focus();
     },
   };
 }

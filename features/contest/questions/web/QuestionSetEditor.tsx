@@ -34,6 +34,7 @@ interface Props {
   /** Renders the questions as pupils see them, in place of the list; null: the list. */
   readonly preview: ((drafts: readonly QuestionDraft[]) => ReactNode) | null;
   readonly onPreview: () => void;
+  readonly beside: (draft: QuestionDraft, position: number) => ReactNode;
 }
 
 const draftName = (stageId: string) => `questions/${stageId}`;
@@ -43,7 +44,7 @@ export function QuestionSetEditor(props: Props) {
   return found === undefined ? <Loading label="Chargement des questions..." lines={6} /> : <Editor {...props} found={found} />;
 }
 
-function Editor({ userId, stageId, isActive, saved, found, fileMenu, preview, onPreview }: Props & { found: DraftSet | null }) {
+function Editor({ userId, stageId, isActive, saved, found, fileMenu, preview, onPreview, beside }: Props & { found: DraftSet | null }) {
   const editing = useProblemEditing(editableQuestions, { userId, draftName: draftName(stageId), found, latest: saved });
   const drafts = editing.edited.problems;
   const list = useProblemList("question", drafts, editing.changeProblems);
@@ -57,6 +58,11 @@ function Editor({ userId, stageId, isActive, saved, found, fileMenu, preview, on
     if (untitled.length + emptyAnswers.length > 0) setConfirming(true);
     else saving.mutate(drafts);
   };
+  const adding = (variant: string) => (
+    <Button variant={variant} leftSection={<IconPlus size={18} aria-hidden />} onClick={() => list.add(newDraft(drafts))}>
+      Ajouter un problème
+    </Button>
+  );
   return (
     <>
       <Group gap="12px 16px" mb="sm">
@@ -70,13 +76,7 @@ function Editor({ userId, stageId, isActive, saved, found, fileMenu, preview, on
         kind="question"
         editing={editing}
         summary={`${formatCount(drafts.length, "question")} · coefficient total ${formatNumber(drafts.reduce((sum, { coefficient }) => sum + coefficient, 0))}`}
-        actions={
-          !preview && (
-            <Button variant="default" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => list.add(newDraft(drafts))}>
-              Ajouter une question
-            </Button>
-          )
-        }
+        actions={!preview && drafts.length > 0 && adding("default")}
         notices={
           isActive && (
             <Notice mb="lg">
@@ -97,7 +97,9 @@ function Editor({ userId, stageId, isActive, saved, found, fileMenu, preview, on
               }
             />
             {drafts.length === 0 && (
-              <Empty title="Cette étape n'a pas encore de question">Ajoutez la première, ou importez un fichier de questions.</Empty>
+              <Empty title="Cette étape n'a pas encore de question" action={adding("main")}>
+                Ajoutez la première, ou importez un fichier de questions.
+              </Empty>
             )}
             <ProblemList
               kind="question"
@@ -105,7 +107,10 @@ function Editor({ userId, stageId, isActive, saved, found, fileMenu, preview, on
               list={list}
               errors={editing.errors}
               isReadOnly={false}
-              extrasOf={(draft, position) => ({ warnings: warningsOf(draft, position, distinctOf(saved, draft.id)) })}
+              extrasOf={(draft, position) => ({
+                warnings: warningsOf(draft, position, distinctOf(saved, draft.id)),
+                beside: beside(draft, position),
+              })}
               onEdit={(key, changes) => editing.edit(key, changes as Partial<QuestionDraft>)}
             />
           </>

@@ -40,6 +40,7 @@ export function StageProblems({ problems, list, errors, ofPupils, isReadOnly, on
       options: categories.filter(({ canRegister, name }) => canRegister || problem.categories.includes(name)).map(categoryOption),
       first: ofPupils,
     },
+    beside: !isReadOnly && problem.questionId === null && <ShownProblem problem={problem} />,
     canCopy: problem.questionId === null && mayAdd,
   });
   const namesOf = (some: typeof categories) => some.map(({ name }) => name);

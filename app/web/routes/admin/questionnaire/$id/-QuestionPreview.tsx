@@ -1,5 +1,5 @@
 import { Group, Select, Stack, Text } from "@mantine/core";
-import { useState } from "react";
+import { useDeferredValue, useState } from "react";
 import type { QuestionDraft } from "#contest/questions/question-drafts.ts";
 import { currentValuesOf, type Edits } from "#contest/sheet/sheet.ts";
 import { QuestionCard } from "#contest/sheet/web/QuestionCard.tsx";
@@ -45,6 +45,11 @@ export function QuestionPreview({ drafts, category, onCategory }: Props) {
     </Stack>
   );
 }
+
+/** One question, beside its fields; the fields come first. */
+export const OneQuestion = ({ draft, position }: { draft: QuestionDraft; position: number }) => (
+  <Sheet questions={[toShownQuestion(useDeferredValue(draft), position, position)]} />
+);
 
 function Sheet({ questions }: { questions: readonly ShownQuestion[] }) {
   const [edits, setEdits] = useState<Edits>({});

@@ -2,7 +2,6 @@ import { Title } from "@mantine/core";
 import { createFileRoute, useNavigate } from "@tanstack/react-router";
 import { draftsOf, type QuestionDraft } from "#contest/questions/question-drafts.ts";
 import { AnsweredQuestions } from "#contest/questions/web/AnsweredQuestions.tsx";
-import { PaperReaders } from "#contest/questions/web/PaperReaders.tsx";
 import { QuestionFileMenu } from "#contest/questions/web/QuestionFileMenu.tsx";
 import { PreviewButton, QuestionSetEditor } from "#contest/questions/web/QuestionSetEditor.tsx";
 import { useQuestionSet } from "#contest/questions/web/useQuestionSet.ts";
@@ -11,7 +10,7 @@ import { isUnderWay } from "#season/stages/stage-flags.ts";
 import type { StageOnWire } from "#season/stages/stages.contract.ts";
 import { useStage } from "#season/stages/web/useStage.ts";
 import { useMe } from "../../../../me.ts";
-import { QuestionPreview } from "./-QuestionPreview.tsx";
+import { OneQuestion, QuestionPreview } from "./-QuestionPreview.tsx";
 
 /** The first category online. */
 const ANY_CATEGORY = "oui";
@@ -27,7 +26,7 @@ function QuestionsPage() {
   const { id } = Route.useParams();
   const { data: stage } = useStage(id);
   if (!stage) return null;
-  const page = stage.physical ? (
+  return stage.physical ? (
     <>
       <Title order={1}>Éditer un questionnaire</Title>
       <Empty title="Cette étape n'a pas de questions">
@@ -36,12 +35,6 @@ function QuestionsPage() {
     </>
   ) : (
     <Questions key={id} stage={stage} />
-  );
-  return (
-    <>
-      {page}
-      <PaperReaders stageId={id} />
-    </>
   );
 }
 
@@ -58,7 +51,14 @@ function Questions({ stage }: { stage: StageOnWire }) {
   const toggle = () => showAs(category === undefined ? ANY_CATEGORY : undefined);
   const fileMenu = (hasChanges: boolean) => <QuestionFileMenu {...{ stageId, saved, hasChanges }} />;
   if (!saved.isAnswered)
-    return <QuestionSetEditor userId={me.id} {...{ stageId, isActive, saved, fileMenu, preview }} onPreview={toggle} />;
+    return (
+      <QuestionSetEditor
+        userId={me.id}
+        {...{ stageId, isActive, saved, fileMenu, preview }}
+        onPreview={toggle}
+        beside={(draft, position) => <OneQuestion {...{ draft, position }} />}
+      />
+    );
   return (
     <AnsweredQuestions
       saved={saved}
