@@ -50,7 +50,8 @@ test("CFG-01 CFG-02 CFG-07 CFG-08 from /admin/configuration the office adds and 
 
   await expect(page.getByText("13 et 14 ans")).toBeVisible();
 
-  await page.getByRole("navigation", { name: "Configuration" }).getByRole("link", { name: "Langues" }).click();
+  await page.getByRole("navigation", { name: "Catégories et langues" }).getByRole("link", { name: "Langues" }).click();
+  await expect(page).toHaveURL("/admin/configuration/langues");
   await expect(page.getByText("Ukrainien")).toBeVisible();
   const add = page.getByRole("button", { name: "Nouvelle langue" });
   await add.click();
@@ -95,7 +96,8 @@ test("CFG-03 CFG-04 CFG-08 CFG-09 the season, its dates, a text and the gate are
   expect(await stored("ACTIVE_REGISTRATION_STUDENT")).toBe("2027-03-28T03:00:00+02:00");
   expect(await stored("ACTIVE_REGISTRATION_CENTER")).toBeNull();
 
-  await page.getByRole("link", { name: "Texte de connexion" }).click();
+  await page.getByRole("link", { name: "Textes" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Texte de connexion" })).toBeVisible();
   const preview = page.getByRole("region", { name: "Aperçu" });
   await expect(preview).toContainText("Première visite ?");
   const text = page.getByRole("textbox", { name: "Texte" });
@@ -111,7 +113,7 @@ test("CFG-03 CFG-04 CFG-08 CFG-09 the season, its dates, a text and the gate are
     ["Mentions légales", "LEGAL_TEXT", "Hébergeur"],
     ["Accessibilité", "ACCESSIBILITY_TEXT", "Défenseur des droits"],
   ] as const) {
-    await page.getByRole("navigation", { name: "Configuration" }).getByRole("link", { name: label }).click();
+    await page.getByRole("navigation", { name: "Textes" }).getByRole("link", { name: label }).click();
     await expect(page.getByRole("heading", { level: 1, name: label })).toBeVisible();
     await expect(preview).toContainText(draft);
     await text.press("Control+End");
@@ -127,7 +129,7 @@ test("CFG-03 CFG-04 CFG-08 CFG-09 the season, its dates, a text and the gate are
   await expect(page.getByText("Complétez ou retirez ce qui est entre crochets"), "PAR-06").toBeVisible();
   await page.getByRole("button", { name: "Annuler", exact: true }).click();
 
-  await page.getByRole("link", { name: "Accès et liens" }).click();
+  await page.getByRole("link", { name: "Accès", exact: true }).click();
   await expect(page.getByText("Aucun mot de passe n'est défini")).toBeVisible();
   await page.getByRole("textbox", { name: "Mot de passe", exact: true }).fill("sésame");
   await page.getByRole("button", { name: "Définir le mot de passe" }).click();
@@ -136,7 +138,7 @@ test("CFG-03 CFG-04 CFG-08 CFG-09 the season, its dates, a text and the gate are
   await page.getByRole("dialog").getByRole("button", { name: "Ne plus en demander" }).click();
   await expect(page.getByText("Aucun mot de passe n'est défini")).toBeVisible();
 
-  await page.getByRole("link", { name: "Année active" }).click();
+  await page.getByRole("link", { name: "Année et dates" }).click();
   const next = page.getByRole("textbox", { name: "Nouvelle année active" });
   for (const typed of ["", "abc"]) {
     await next.fill(typed);
@@ -161,15 +163,24 @@ test("PPL-14 CFG-01 ADM-02 an empty installation begins with its first season: e
   await expect(page).toHaveURL("/admin/configuration/premiere-saison");
   const steps = page.getByRole("main").locator("li[data-state]");
   await expect(steps).toHaveCount(14);
-  await expect(page.locator("[aria-current=step]")).toContainText("Choisir l'année active");
-  const mail = steps.filter({ hasText: "Aucun serveur d'envoi n'est configuré" });
+  const open = page.locator("details[open]");
+  await expect(open).toHaveCount(1);
+  await expect(page.locator("[aria-current=step]").locator(open)).toContainText("Choisir l'année active");
+  const mail = steps.filter({ hasText: "Envoyer un e-mail d'essai" });
+  await mail.locator("summary").click();
+  await expect(open, "one at a time").toContainText(["Aucun serveur d'envoi n'est configuré"]);
+  await mail.getByRole("button", { name: "M'envoyer un essai" }).click();
+  await expect(page.getByText(/^Un e-mail d'essai part vers/)).toBeVisible();
   await mail.getByRole("button", { name: "Laisser de côté" }).click();
   await expect(page.getByRole("button", { name: "Reprendre : Envoyer un e-mail d'essai" })).toBeVisible();
   await page.reload();
+  await mail.locator("summary").click();
   await page.getByRole("button", { name: "Reprendre : Envoyer un e-mail d'essai" }).click();
   await expect(mail).toHaveAttribute("data-state", "to-do");
-  await steps.first().getByRole("link", { name: "Choisir l'année" }).click();
-  await expect(page).toHaveURL("/admin/configuration/annee-active");
+  const centers = steps.filter({ hasText: "Ajouter les centres d'épreuve" });
+  await centers.locator("summary").click();
+  await centers.getByRole("link", { name: "Ouvrir les centres" }).click();
+  await expect(page).toHaveURL("/admin/centres");
   await page.reload();
   await page.getByRole("link", { name: "Revenir à la première saison" }).click();
   await expect(steps).toHaveCount(14);
@@ -179,7 +190,22 @@ test("PPL-14 CFG-01 ADM-02 an empty installation begins with its first season: e
     await expect(card).toContainText("À faire maintenant : Choisir l'année active");
     await expect(card.getByRole("link", { name: "Première saison" })).toBeVisible();
   }
+  await page.goto("/admin/configuration/premiere-saison");
+  await page.getByRole("button", { name: /^Commencer par \d{4}$/ }).click();
+  await expect(page.getByText("Année active modifiée")).toBeVisible();
+  await expect(steps.first()).toHaveAttribute("data-state", "done");
   await world.season();
+});
+
+test("PPL-10 CFG-07 the configuration has thirteen entries; an automatic e-mail is switched in its row", async ({ world, page }) => {
+  await openSignedIn(page, world, await anAdmin(world), "/admin/configuration/courriels-automatiques");
+  await expect(page.getByRole("navigation", { name: "Configuration" }).getByRole("link")).toHaveCount(13);
+  const letter = page.getByRole("switch", { name: "Envoyer « Inscription confirmée »" });
+  await letter.press("Space");
+  await expect(page.getByText("E-mail enregistré")).toBeVisible();
+  await expect(letter).toBeChecked();
+  await page.getByRole("navigation", { name: "Tous les e-mails" }).getByRole("link", { name: "E-mails", exact: true }).click();
+  await expect(page).toHaveURL("/admin/configuration/courriels");
 });
 
 test("MND-08 the office makes a program, reads its token this once, is asked before it closes it uncopied, and revokes it", async ({

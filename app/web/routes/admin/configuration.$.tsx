@@ -5,7 +5,7 @@ import { listParameters, read, searchOf } from "#platform/web/search-params.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { revealCurrent } from "#platform/web/ui/reveal-current.ts";
 import styles from "./-configuration/frame.module.css";
-import { type ConfigurationPage, groups } from "./-configuration/pages.ts";
+import { type ConfigurationPage, configurationPages, groups } from "./-configuration/pages.ts";
 
 /** One route for every page of the configuration (`groups` names them), since each route adds to the first load. */
 export const Route = createFileRoute("/admin/configuration/$")({
@@ -26,8 +26,10 @@ export const Route = createFileRoute("/admin/configuration/$")({
 
 /** Redirects to the categories if no page is given (CFG-07). */
 function ConfigurationFrame({ page }: { page: string }) {
-  const shown = findPage(page);
-  if (!shown) return <Navigate to="/admin/configuration/$" params={{ _splat: "categories" }} replace />;
+  const name = page.replace(/\/$/, "");
+  const entry = configurationPages.find(({ parts }) => parts.some((part) => part.name === name));
+  const shown = entry?.parts.find((part) => part.name === name);
+  if (!entry || !shown) return <Navigate to="/admin/configuration/$" params={{ _splat: "categories" }} replace />;
   return (
     <div className={styles.frame}>
       <title>{`${shown.label} · Configuration · Palmarès`}</title>
@@ -44,8 +46,13 @@ function ConfigurationFrame({ page }: { page: string }) {
             <Text className="not-on-tablet" mb={4} pl="md" c="dimmed" fz="xs" fw={600} inherit>
               {title}
             </Text>
-            {pages.map(({ label, name }) => (
-              <Link key={name} to="/admin/configuration/$" params={{ _splat: name }} activeOptions={{ includeSearch: false }}>
+            {pages.map(({ label, parts }) => (
+              <Link
+                key={label}
+                to="/admin/configuration/$"
+                params={{ _splat: parts.includes(shown) ? name : (parts[0]?.name ?? "") }}
+                activeOptions={{ includeSearch: false }}
+              >
                 {label}
               </Link>
             ))}
@@ -53,6 +60,7 @@ function ConfigurationFrame({ page }: { page: string }) {
         ))}
       </Stack>
       <div>
+        {entry.parts.length > 1 && <Parts {...entry} />}
         <Suspense key={page} fallback={<Loading lines={6} />}>
           {/* The navigation stays if a page fails. */}
           <CatchBoundary getResetKey={() => page} errorComponent={Failure}>
@@ -64,5 +72,12 @@ function ConfigurationFrame({ page }: { page: string }) {
   );
 }
 
-const findPage = (name: string): ConfigurationPage | undefined =>
-  groups.flatMap(({ pages }) => pages).find((page) => page.name === name.replace(/\/$/, ""));
+const Parts = ({ label, parts }: ConfigurationPage) => (
+  <nav ref={revealCurrent} aria-label={label} className={`marked-links screen-only ${styles.parts}`}>
+    {parts.map(({ label, name }) => (
+      <Link key={name} to="/admin/configuration/$" params={{ _splat: name }} activeOptions={{ includeSearch: false }}>
+        {label}
+      </Link>
+    ))}
+  </nav>
+);

@@ -1,14 +1,16 @@
-import { Badge, Button, Group, Stack, Text, Title } from "@mantine/core";
+import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { IconCircle, IconCircleCheck, IconCircleMinus } from "@tabler/icons-react";
 import { useEffect } from "react";
+import { TestMail } from "#access/mail/web/TestMail.tsx";
 import { call } from "#platform/web/api.ts";
 import { formatCount } from "#platform/web/format.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
-import { LinkAnchor, LinkButton } from "#platform/web/links.tsx";
+import { LinkButton } from "#platform/web/links.tsx";
 import { PageHead } from "#platform/web/PageHead.tsx";
 import { useApiQuery } from "#platform/web/query.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { configurationApi } from "#season/configuration/configuration.contract.ts";
+import { YearForm } from "#season/configuration/web/ActiveYearPage.tsx";
 import { dashboardApi, type FirstSeasonOnWire } from "../dashboard.contract.ts";
 import { type FirstStep, firstSteps, nextStep, stateOf } from "../first-season.ts";
 import styles from "./first-season.module.css";
@@ -20,7 +22,7 @@ export default function FirstSeasonPage() {
   return (
     <>
       <PageHead title="Première saison">
-        De rien à la première convocation, dans l'ordre. Ce qui est fait se coche tout seul&nbsp;: vous pouvez partir et revenir.
+        Tout ce qu'il faut régler, jusqu'à la première convocation. Ce qui est fait se coche tout seul.
       </PageHead>
       <Loaded query={season} lines={16} label="Chargement de la première saison...">
         {(facts) => <Steps facts={facts} />}
@@ -31,6 +33,13 @@ export default function FirstSeasonPage() {
 
 const icons = { done: IconCircleCheck, "left-out": IconCircleMinus, "to-do": IconCircle } as const;
 const stateNames = { done: "fait", "left-out": "laissé de côté", "to-do": "à faire" } as const;
+
+/** Each part with its first step and the one after its last. */
+const parts = [
+  ["Préparer", 0, 8],
+  ["Ouvrir", 8, 12],
+  ["Corriger et convoquer", 12, 14],
+] as const;
 
 function Steps({ facts }: { facts: FirstSeasonOnWire }) {
   const steps = firstSteps(facts).map((step) => ({ step, state: stateOf(step, facts.leftOut) }));
@@ -43,11 +52,18 @@ function Steps({ facts }: { facts: FirstSeasonOnWire }) {
           ? "Tout est réglé\u00A0: la saison est lancée."
           : `${formatCount(done, "point réglé", "points réglés")} sur ${steps.length}`}
       </Text>
-      <Stack component="ol" gap="sm" m={0} p={0} className={styles.steps}>
-        {steps.map(({ step, state }) => (
-          <StepCard key={step.name} step={step} state={state} isNext={step.name === next} leftOut={facts.leftOut} />
-        ))}
-      </Stack>
+      {parts.map(([title, first, end]) => (
+        <section key={title} aria-labelledby={`partie-${first}`}>
+          <Title order={2} size="h3" id={`partie-${first}`} mb="xs" mt="lg">
+            {title}
+          </Title>
+          <ol className={`card ruled ${styles.steps}`}>
+            {steps.slice(first, end).map((of) => (
+              <Step key={of.step.name} {...of} isNext={of.step.name === next} leftOut={facts.leftOut} />
+            ))}
+          </ol>
+        </section>
+      ))}
     </>
   );
 }
@@ -59,65 +75,53 @@ interface StepProps {
   readonly leftOut: readonly string[];
 }
 
-function StepCard({ step, state, isNext, leftOut }: StepProps) {
-  const { name, title, why, figure, missing, isOptional, link } = step;
+/** A line, which opens; the next step is open. */
+function Step({ step, state, isNext, leftOut }: StepProps) {
+  const { name, title, why, figure, missing, isOptional } = step;
   const Icon = icons[state];
   return (
-    <Group
-      component="li"
-      className="card"
-      wrap="nowrap"
-      align="start"
-      gap="sm"
-      p="14px 18px"
-      aria-current={isNext ? "step" : undefined}
-      data-state={state}
-    >
-      <Icon size={24} aria-hidden className={styles.state} />
-      <Stack gap={4} flex={1} miw={0}>
-        <Group gap="4px 10px">
-          <Title order={2} size="h4">
+    <li aria-current={isNext ? "step" : undefined} data-state={state}>
+      <details name="etapes" open={isNext}>
+        <summary>
+          <Icon size={24} aria-hidden className={styles.state} />
+          <Title order={3} size="h4">
             {title}
             <span className="hidden-text">, {stateNames[state]}</span>
           </Title>
-          {isNext && <Badge variant="light">À faire maintenant</Badge>}
-        </Group>
-        <Text c="dimmed" fz="sm">
-          {why}
-        </Text>
-        {figure && <Text fz="sm">{figure}</Text>}
-        {missing && state === "to-do" && (
-          <Text fz="sm" fw={600}>
-            {missing}
+          {figure && state === "done" && (
+            <Text span c="dimmed" fz="sm">
+              {figure}
+            </Text>
+          )}
+        </summary>
+        <Stack gap="xs" pl={36} pb="md">
+          <Text c="dimmed" fz="sm">
+            {why}
           </Text>
-        )}
-        <Group gap="6px 14px" mt={4}>
-          <StepLink link={link} title={title} isNext={isNext} />
-          {missing && isOptional && <LeaveOut name={name} title={title} leftOut={leftOut} />}
-        </Group>
-      </Stack>
-    </Group>
+          {missing && state === "to-do" && (
+            <Text fz="sm" fw={600}>
+              {missing}
+            </Text>
+          )}
+          <Group gap="6px 14px">
+            <StepAction step={step} />
+            {missing && isOptional && <LeaveOut name={name} title={title} leftOut={leftOut} />}
+          </Group>
+        </Stack>
+      </details>
+    </li>
   );
 }
 
-function StepLink({ link: { label, address }, title, isNext }: Pick<FirstStep, "link" | "title"> & { readonly isNext: boolean }) {
-  const followed = { ...(address as { to: "/" }), onClick: wayBack.mark };
-  const text = (
-    <>
-      {label}
-      <span className="hidden-text">&nbsp;: {title}</span>
-    </>
-  );
-  if (isNext)
-    return (
-      <LinkButton size="sm" {...followed}>
-        {text}
-      </LinkButton>
-    );
+/** What takes one press is done here. */
+function StepAction({ step: { name, title, missing, link } }: Pick<StepProps, "step">) {
+  if (name === "year" && missing) return <YearForm year={null} />;
+  if (name === "mail" && missing) return <TestMail variant="main" />;
   return (
-    <LinkAnchor fz="sm" {...followed}>
-      {text}
-    </LinkAnchor>
+    <LinkButton size="sm" {...(link.address as { to: "/" })} onClick={wayBack.mark}>
+      {link.label}
+      <span className="hidden-text">&nbsp;: {title}</span>
+    </LinkButton>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Stack, Text, Title } from "@mantine/core";
+import { Stack, Switch, Text, Title } from "@mantine/core";
 import { IconPencil } from "@tabler/icons-react";
 import { useState } from "react";
 import { isNeeded, type LetterName, officeLetters } from "#access/mail/office-letters.ts";
@@ -9,6 +9,7 @@ import { localList } from "#platform/web/local-list.ts";
 import { PageHead } from "#platform/web/PageHead.tsx";
 import { useApiQuery } from "#platform/web/query.ts";
 import { StateBadge } from "#platform/web/StateBadge.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
 import { lettersApi, type OccasionLetterOnWire } from "../letters.contract.ts";
 import { messageLists } from "../message-lists.ts";
 import { messagesApi } from "../messages.contract.ts";
@@ -17,20 +18,27 @@ import { LetterModal } from "./LetterModal.tsx";
 
 const titleOf = ({ occasion }: OccasionLetterOnWire): string => officeLetters[occasion].title;
 
-function stateOf({ occasion, isOn, isStopped }: OccasionLetterOnWire) {
-  if (officeLetters[occasion].always !== null) return <StateBadge color="blue">Toujours</StateBadge>;
+function State({ occasion, subject, text, isOn, isStopped }: OccasionLetterOnWire) {
+  const saving = useMutation({
+    mutationFn: (next: boolean) => call(lettersApi.update, { params: { occasion }, body: { subject, text, isOn: next } }),
+    done: "E-mail enregistré",
+  });
+  if (isNeeded(occasion)) return <StateBadge color="blue">Toujours</StateBadge>;
   if (isStopped) return <StateBadge color="orange">Arrêté</StateBadge>;
-  return isOn ? <StateBadge color="green">Activé</StateBadge> : <StateBadge color="gray">Désactivé</StateBadge>;
+  return (
+    <Switch
+      aria-label={`Envoyer «\u00A0${officeLetters[occasion].title}\u00A0»`}
+      checked={isOn}
+      disabled={saving.isPending}
+      onChange={({ currentTarget }) => saving.mutate(currentTarget.checked)}
+    />
+  );
 }
 
 const columns: readonly Column<OccasionLetterOnWire>[] = [
   { title: "E-mail", show: (letter) => <strong>{titleOf(letter)}</strong>, card: "title" },
   { title: "Quand", show: ({ occasion }) => officeLetters[occasion].when },
-  {
-    title: "État",
-    show: stateOf,
-    card: "corner",
-  },
+  { title: "État", show: (letter) => <State {...letter} />, card: "corner" },
 ];
 
 const resumeOf = ({ occasion, isStopped }: OccasionLetterOnWire) =>

@@ -1,5 +1,4 @@
-import { Button, Group, Stack, Text } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
+import { Box, Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { year as yearField } from "#platform/contract/fields.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
@@ -34,32 +33,43 @@ const useYearFacts = (year: number | null) =>
 const NewYear = yearField("Indiquez une année");
 
 function YearCard({ year }: { year: number | null }) {
-  const [typed, setTyped] = useState<number | string>(year === null ? championshipAt(serverTime()) : year + 1);
-  const [requestedYear, setRequestedYear] = useState<number | null>(null);
   const facts = useYearFacts(year);
-  const parsed = NewYear.safeParse(typed);
-  const refusal = parsed.success ? (parsed.data === year ? "Cette année est déjà active" : null) : (parsed.error.issues[0]?.message ?? "");
   return (
     <section className="card part" aria-label="Année active">
       <Text className="figures" ff="var(--titles)" fz="3rem" fw={680} lh={1.1} lts="-0.02em">
         {year ?? "Aucune"}
       </Text>
       {facts ? <Facts facts={facts} /> : year !== null && <Loading lines={1} />}
-      <Group className="line-above" mt={24} pt={20} align="flex-end" gap="sm">
-        <NumberField label={year === null ? "Première année" : "Nouvelle année active"} value={typed} onChange={setTyped} w={180} />
-        <Button variant="main" disabled={refusal !== null} onClick={() => parsed.success && setRequestedYear(parsed.data)}>
-          {year === null ? "Choisir l'année active" : "Changer l'année active"}
-        </Button>
-        {refusal !== null && (
-          <Text c="dimmed" my="md">
-            {refusal}
-          </Text>
-        )}
-      </Group>
-      {requestedYear !== null && (
-        <ChangeDialog isFirst={year === null} before={facts} requestedYear={requestedYear} onClose={() => setRequestedYear(null)} />
-      )}
+      <Box className="line-above" mt={24} pt={20}>
+        <YearForm year={year} before={facts} />
+      </Box>
     </section>
+  );
+}
+
+/** Chooses the active year; the first one at one press, as nobody has anything to renew. */
+export function YearForm({ year, before }: { year: number | null; before?: YearFacts | undefined }) {
+  const [typed, setTyped] = useState<number | string>(year === null ? championshipAt(serverTime()) : year + 1);
+  const [requestedYear, setRequestedYear] = useState<number | null>(null);
+  const saving = useSaveSettings("Année active modifiée", () => setRequestedYear(null));
+  const { data: next, error } = NewYear.safeParse(typed);
+  const refusal = next === undefined ? error?.issues[0]?.message : next === year ? "Cette année est déjà active" : undefined;
+  const choose = () => (year === null ? saving.mutate({ ACTIVE_YEAR: next ?? null }) : setRequestedYear(next ?? null));
+  return (
+    <Group align="flex-end" gap="sm">
+      <NumberField label={year === null ? "Première année" : "Nouvelle année active"} value={typed} onChange={setTyped} w={180} />
+      <Button variant="main" disabled={refusal !== undefined} loading={saving.isPending} onClick={choose}>
+        {year === null ? `Commencer par ${typed}` : "Changer l'année active"}
+      </Button>
+      {refusal !== undefined && (
+        <Text c="dimmed" my="md">
+          {refusal}
+        </Text>
+      )}
+      {requestedYear !== null && (
+        <ChangeDialog before={before} requestedYear={requestedYear} saving={saving} onClose={() => setRequestedYear(null)} />
+      )}
+    </Group>
   );
 }
 
@@ -78,19 +88,18 @@ const describeFacts = ({ participants, pendingParticipants, schools, clubs }: Ye
 ];
 
 interface DialogProps {
-  readonly isFirst: boolean;
   readonly before: YearFacts | undefined;
   readonly requestedYear: number;
+  readonly saving: ReturnType<typeof useSaveSettings>;
   readonly onClose: () => void;
 }
 
-function ChangeDialog({ isFirst, before, requestedYear, onClose }: DialogProps) {
-  const saving = useSaveSettings("Année active modifiée", onClose);
+function ChangeDialog({ before, requestedYear, saving, onClose }: DialogProps) {
   const after = useYearFacts(requestedYear);
   return (
     <ConfirmDialog
-      title={isFirst ? `Commencer par l'année ${requestedYear}\u00A0?` : `Passer à l'année ${requestedYear}\u00A0?`}
-      confirm={isFirst ? `Commencer par ${requestedYear}` : `Passer à ${requestedYear}`}
+      title={`Passer à l'année ${requestedYear}\u00A0?`}
+      confirm={`Passer à ${requestedYear}`}
       isBusy={saving.isPending || !after}
       onClose={onClose}
       // The question already contains the numbers.
@@ -98,7 +107,7 @@ function ChangeDialog({ isFirst, before, requestedYear, onClose }: DialogProps) 
         saving.mutate({ ACTIVE_YEAR: requestedYear, ...(before && { confirmed: changeOfYear(before.year, requestedYear) }) })
       }
     >
-      {after ? <Consequences isFirst={isFirst} before={before} after={after} /> : <Loading lines={3} />}
+      {after ? <Consequences before={before} after={after} /> : <Loading lines={3} />}
       <MovedPeople change={saving} />
     </ConfirmDialog>
   );
@@ -106,12 +115,10 @@ function ChangeDialog({ isFirst, before, requestedYear, onClose }: DialogProps) 
 
 const isEmpty = ({ participants, schools, clubs }: YearFacts): boolean => participants + schools + clubs === 0;
 
-const Consequences = ({ isFirst, before, after }: Pick<DialogProps, "isFirst" | "before"> & { after: YearFacts }) => (
+const Consequences = ({ before, after }: Pick<DialogProps, "before"> & { after: YearFacts }) => (
   <Stack className="bullets" component="ul" gap={8}>
     <li>
-      {isFirst && isEmpty(after) ? (
-        <>Les inscriptions, les listes et les étapes seront d'abord celles de {after.year}. Personne n'a rien à renouveler.</>
-      ) : isEmpty(after) ? (
+      {isEmpty(after) ? (
         <>
           Personne n'est encore inscrit pour {after.year}&nbsp;: participants, établissements et clubs devront tous renouveler leur
           inscription.
@@ -129,11 +136,7 @@ const Consequences = ({ isFirst, before, after }: Pick<DialogProps, "isFirst" | 
       </li>
     )}
     <li>
-      Les périodes d'inscription gardent leurs dates&nbsp;: fixez ensuite celles de {after.year} dans{" "}
-      <Link to="/admin/configuration/$" params={{ _splat: "dates-inscriptions" }}>
-        Dates d'inscription
-      </Link>
-      .
+      Les périodes d'inscription gardent leurs dates&nbsp;: fixez ensuite celles de {after.year} dans «&nbsp;Dates d'inscription&nbsp;».
     </li>
   </Stack>
 );

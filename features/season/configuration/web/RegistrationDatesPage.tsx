@@ -9,7 +9,6 @@ import { PageHead } from "#platform/web/PageHead.tsx";
 import { StateBadge } from "#platform/web/StateBadge.tsx";
 import { serverTime } from "#platform/web/server-time.ts";
 import { SaveBar } from "#platform/web/ui/SaveBar.tsx";
-import { ShareBar } from "#platform/web/ui/ShareBar.tsx";
 import { useEdits } from "#platform/web/useEdits.ts";
 import { formatEnd, isSameEnd, parseEnd } from "../registration-end.ts";
 import styles from "./registration-dates.module.css";
@@ -67,7 +66,6 @@ function Periods({ stored, refetch }: { stored: Texts; refetch: () => Promise<un
     if (differing.length === 0) return clear();
     saving.mutate(Object.fromEntries(differing.map(({ name, end }) => [name, instantOf(end)])), { onSuccess: clear });
   };
-  const latest = Math.max(...ends.map(({ end }) => Date.parse(instantOf(end) ?? "") || 0));
   return (
     <form noValidate onSubmit={submitting(save)}>
       <div className="card part">
@@ -80,7 +78,6 @@ function Periods({ stored, refetch }: { stored: Texts; refetch: () => Promise<un
               <Text c="dimmed" fz="sm" mt={4} mb={10} inherit>
                 {period.about}
               </Text>
-              {end.refusal === undefined && <Track endsAt={end.endsAt} latest={latest} isOptional={"isOptional" in period} />}
             </div>
             <TextInput
               id={name}
@@ -124,11 +121,4 @@ function remaining(endsAt: string | null, isOptional: boolean): string {
   const days = Math.floor((Date.parse(endsAt) - serverTime().getTime()) / DAY_MS);
   if (!isOpenUntil({ endsAt, isOptional })) return `Depuis le ${formatDeadline(endsAt)}.`;
   return days < 1 ? "Moins d'un jour encore." : `Encore ${formatCount(days, "jour")}.`;
-}
-
-function Track({ endsAt, latest, isOptional }: EndProps & { latest: number }) {
-  const isUnlimited = endsAt === null && isOptional;
-  const left = endsAt === null ? 0 : (Date.parse(endsAt) - serverTime().getTime()) / Math.max(latest - serverTime().getTime(), 30 * DAY_MS);
-  const color = isUnlimited ? "repeating-linear-gradient(90deg, var(--green-700) 0 10px, transparent 10px 14px)" : "var(--green-700)";
-  return <ShareBar share={isUnlimited ? 1 : Math.max(0, Math.min(1, left))} color={color} h={8} />;
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text, Title } from "@mantine/core";
+import { Alert, Button, Group, Text, Title } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconAlertTriangle, IconEye, IconSend } from "@tabler/icons-react";
 import { getRouteApi, Link } from "@tanstack/react-router";
@@ -6,6 +6,7 @@ import { useState } from "react";
 import { type MailCounts, type MailOnWire, mailApi, mailStatuses } from "#access/mail/mail.contract.ts";
 import { MailModal } from "#access/mail/web/MailModal.tsx";
 import { mailColumns, statusLabels } from "#access/mail/web/mails.columns.tsx";
+import { TestMail } from "#access/mail/web/TestMail.tsx";
 import { listViews } from "#core/views/web/list-views.ts";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
@@ -14,13 +15,10 @@ import { ConfirmTask } from "#platform/web/ConfirmTask.tsx";
 import { DataTable } from "#platform/web/DataTable.tsx";
 import { choiceFilter } from "#platform/web/FilterSelect.tsx";
 import { formatCount, formatInstant, formatNumber } from "#platform/web/format.ts";
-import { LinkAnchor } from "#platform/web/links.tsx";
 import { useApiQuery } from "#platform/web/query.ts";
-import { messageOf } from "#platform/web/refusal.ts";
 import { Loading } from "#platform/web/states.tsx";
-import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
+import { useMutation } from "#platform/web/useMutation.ts";
 import { useTable } from "#platform/web/usePage.ts";
-import { useMe } from "../../../me.ts";
 
 const route = getRouteApi("/admin/configuration/$");
 
@@ -46,37 +44,6 @@ export default function MailsPage() {
         la fin de son lien.
       </Text>
     </>
-  );
-}
-
-function TestMail() {
-  const hasNoAddress = useMe()?.contact.email === "";
-  const testing = useMutation({
-    mutationFn: () => call(mailApi.test),
-    failed: shownByPage,
-    done: ({ to }) => `Un e-mail d'essai part vers ${to}`,
-  });
-  return (
-    <Stack gap={4} align="start" maw="34ch">
-      <Button
-        variant="default"
-        leftSection={<IconSend size={18} aria-hidden />}
-        loading={testing.isPending}
-        onClick={() => testing.mutate()}
-      >
-        M'envoyer un essai
-      </Button>
-      {testing.isError && (
-        <Text role="alert" c="red" fz="sm">
-          {messageOf(testing.error)}{" "}
-          {hasNoAddress && (
-            <LinkAnchor to="/compte" inherit>
-              Ouvrir «&nbsp;Mon compte&nbsp;»
-            </LinkAnchor>
-          )}
-        </Text>
-      )}
-    </Stack>
   );
 }
 

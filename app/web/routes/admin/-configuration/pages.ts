@@ -1,68 +1,78 @@
 import { type ComponentType, lazy } from "react";
 import { siteTexts } from "#season/configuration/site-texts.ts";
 
-export interface ConfigurationPage {
+interface Part {
   readonly label: string;
   readonly name: string;
   readonly Page: ComponentType<{ readonly address: string }>;
 }
 
+export interface ConfigurationPage {
+  readonly label: string;
+  readonly parts: readonly Part[];
+}
+
+type Load = () => Promise<{ readonly default: Part["Page"] }>;
+const part = (label: string, name: string, load: Load): Part => ({ label, name, Page: lazy(load) });
+const page = (label: string, ...parts: Part[]): ConfigurationPage => ({ label, parts });
+const alone = (...of: Parameters<typeof part>) => page(of[0], part(...of));
+
 const TextPage = lazy(() => import("./texts.tsx"));
+const texts = Object.values(siteTexts).map(({ title, address }): Part => ({ label: title, name: address, Page: TextPage }));
 
 export const groups: readonly { readonly title: string; readonly pages: readonly ConfigurationPage[] }[] = [
   {
     title: "Saison",
     pages: [
-      { label: "Première saison", name: "premiere-saison", Page: lazy(() => import("#office/dashboard/web/FirstSeasonPage.tsx")) },
-      { label: "Année active", name: "annee-active", Page: lazy(() => import("#season/configuration/web/ActiveYearPage.tsx")) },
-      { label: "Règles de la saison", name: "regles", Page: lazy(() => import("./regles.tsx")) },
-      {
-        label: "Dates d'inscription",
-        name: "dates-inscriptions",
-        Page: lazy(() => import("#season/configuration/web/RegistrationDatesPage.tsx")),
-      },
-      {
-        label: "Établissements",
-        name: "etablissements",
-        Page: lazy(() => import("#organizations/establishments/web/EstablishmentsPage.tsx")),
-      },
+      alone("Première saison", "premiere-saison", () => import("#office/dashboard/web/FirstSeasonPage.tsx")),
+      page(
+        "Année et dates",
+        part("Année active", "annee-active", () => import("#season/configuration/web/ActiveYearPage.tsx")),
+        part("Dates d'inscription", "dates-inscriptions", () => import("#season/configuration/web/RegistrationDatesPage.tsx")),
+        part("Établissements", "etablissements", () => import("#organizations/establishments/web/EstablishmentsPage.tsx")),
+      ),
+      alone("Règles de la saison", "regles", () => import("./regles.tsx")),
     ],
   },
   {
     title: "Championnat",
     pages: [
-      { label: "Catégories", name: "categories", Page: lazy(() => import("./categories.tsx")) },
-      { label: "Catégories à vérifier", name: "categories-a-verifier", Page: lazy(() => import("./categories-a-verifier.tsx")) },
-      { label: "Équipes", name: "equipes", Page: lazy(() => import("./equipes.tsx")) },
-      { label: "Diplômes", name: "diplomes", Page: lazy(() => import("#school/diplomas/web/DiplomasPage.tsx")) },
-      { label: "Langues", name: "langues", Page: lazy(() => import("#season/configuration/web/LanguagesPage.tsx")) },
+      page(
+        "Catégories et langues",
+        part("Catégories", "categories", () => import("./categories.tsx")),
+        part("Catégories à vérifier", "categories-a-verifier", () => import("./categories-a-verifier.tsx")),
+        part("Langues", "langues", () => import("#season/configuration/web/LanguagesPage.tsx")),
+      ),
+      alone("Équipes", "equipes", () => import("./equipes.tsx")),
+      alone("Diplômes", "diplomes", () => import("#school/diplomas/web/DiplomasPage.tsx")),
     ],
   },
   {
     title: "Site",
     pages: [
-      { label: "Annonces", name: "annonces", Page: lazy(() => import("./annonces.tsx")) },
-      ...Object.values(siteTexts).map(({ title, address }) => ({ label: title, name: address, Page: TextPage })),
-      { label: "Accès et liens", name: "acces", Page: lazy(() => import("./acces.tsx")) },
+      alone("Annonces", "annonces", () => import("./annonces.tsx")),
+      page("Textes", ...texts),
+      page(
+        "Accès",
+        part("Accès et liens", "acces", () => import("./acces.tsx")),
+        part("Programmes", "programmes", () => import("#access/programs/web/ProgramsPage.tsx")),
+      ),
     ],
   },
   {
     title: "Suivi",
     pages: [
-      { label: "En direct", name: "en-direct", Page: lazy(() => import("#office/watching/web/LivePage.tsx")) },
-      {
-        label: "E-mails automatiques",
-        name: "courriels-automatiques",
-        Page: lazy(() => import("#office/letters/web/OccasionLettersPage.tsx")),
-      },
-      { label: "E-mails", name: "courriels", Page: lazy(() => import("./courriels.tsx")) },
-      { label: "Programmes", name: "programmes", Page: lazy(() => import("#access/programs/web/ProgramsPage.tsx")) },
-      { label: "Journal", name: "journal", Page: lazy(() => import("./journal.tsx")) },
-      {
-        label: "Données personnelles",
-        name: "donnees-personnelles",
-        Page: lazy(() => import("#office/privacy/web/PersonalDataPage.tsx")),
-      },
+      alone("En direct", "en-direct", () => import("#office/watching/web/LivePage.tsx")),
+      page(
+        "Tous les e-mails",
+        part("E-mails", "courriels", () => import("./courriels.tsx")),
+        part("E-mails automatiques", "courriels-automatiques", () => import("#office/letters/web/OccasionLettersPage.tsx")),
+      ),
+      alone("Journal", "journal", () => import("./journal.tsx")),
+      alone("Données personnelles", "donnees-personnelles", () => import("#office/privacy/web/PersonalDataPage.tsx")),
     ],
   },
 ];
+
+export const configurationPages = groups.flatMap(({ pages }) => pages);
+export const configurationParts = configurationPages.flatMap(({ parts }) => parts);

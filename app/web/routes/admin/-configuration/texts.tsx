@@ -13,11 +13,7 @@ import { useSaveSettings, useSettings } from "#season/configuration/web/useSetti
 import styles from "./page.module.css";
 
 export default function TextPage({ address }: { address: string }) {
-  const name = siteTextNames.find((one) => siteTexts[one].address === address);
-  return name && <TextDesk name={name} />;
-}
-
-function TextDesk({ name }: { name: SiteTextName }) {
+  const [name = "LOGIN_TEXT"] = siteTextNames.filter((one) => siteTexts[one].address === address);
   const settings = useSettings([name]);
   return (
     <>
