@@ -103,6 +103,11 @@ const asking: readonly Asking[] = [
     await aDraftBefore(world);
     return { body: { name: "Nouvelle", year: ACTIVE_YEAR, active: true, physical: true } };
   }),
+  moves("POST /questionnaire/copy", /1 qualification accordée .* serait retirée/, async (world) => {
+    await aDraftBefore(world);
+    await aStage(world, { name: "Avant tout", year: ACTIVE_YEAR - 1, order: 0 });
+    return { body: { from: ACTIVE_YEAR - 1, to: ACTIVE_YEAR } };
+  }),
   moves(
     "PATCH /questionnaire/:id isClosed",
     /2 personnes ont déjà ouvert cette étape, où 1 a une note, et pourraient de nouveau y répondre/,

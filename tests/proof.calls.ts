@@ -331,6 +331,7 @@ export const withoutProof: Readonly<Record<string, readonly string[]>> = {
     "POST /question/:id/key",
     "POST /question/:questionnaireId",
     "POST /questionnaire",
+    "POST /questionnaire/copy",
     "POST /questionnaire/file",
     "POST /questionnaire/gate",
     "DELETE /questionnaire/:id/paper-readers",

@@ -7,8 +7,8 @@ import { allDemonstrationAccounts } from "#demo/demonstration.ts";
 export type Visitor = "nobody" | "pupil" | "unasked" | keyof typeof allDemonstrationAccounts;
 
 const configuration = ["annee-active", "dates-inscriptions", "etablissements", "regles", "categories", "categories-a-verifier", "equipes"]
-  .concat(["diplomes", "langues", "annonces", "login-text", "faq-text", "acces", "programmes", "en-direct", "courriels-automatiques"])
-  .concat(["courriels", "journal", "donnees-personnelles"]);
+  .concat(["diplomes", "langues", "annonces", "login-text", "mentions-legales", "acces", "programmes", "en-direct"])
+  .concat(["courriels-automatiques", "courriels", "journal", "donnees-personnelles"]);
 
 /**
  * Every screen, by visitor; `{online}` is replaced by an id of the demonstration. After `»`: the first button that opens a window there, or a switch. A
@@ -125,6 +125,8 @@ export const screens: Readonly<Record<Visitor, readonly string[]>> = {
     "/admin/exports?stage={online}",
     "/admin/questionnaire",
     "/admin/questionnaire » Nouvelle étape",
+    "/admin/questionnaire » Réglages",
+    "/admin/questionnaire?year=2090 » Reprendre les étapes de",
     "/admin/questionnaire/{online}",
     "/admin/questionnaire/{online}?apercu=oui",
     "/admin/questionnaire/{physical}",

@@ -114,6 +114,7 @@ export async function openValidRequests(world: World): Promise<ValidRequests> {
       params: { id: schoolStage.wireId },
       body: [{ questionId: schoolStage.problems[0]?.wireId, answers: ["12"] }],
     },
+    "POST /questionnaire/copy": { body: { from: ACTIVE_YEAR, to: ACTIVE_YEAR + 1 } },
     "POST /questionnaire/:id/schools": { params: { id: closed.wireId }, body: { released: true } },
     "POST /registrations/assign-squad": { body: { registrationId: pending.registration.wireId, squadName: null } },
   };

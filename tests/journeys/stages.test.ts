@@ -40,8 +40,9 @@ test("STG-01 STG-02 ADM-16 the stages of the active year in order, with their pa
   await expect(cards(page)).toHaveText([`Quart ${year}`, `Demi ${year}`]);
   await expect(page.getByRole("radio", { name: String(year) })).toBeChecked();
   const card = cardOf(page, `Quart ${year}`);
-  for (const state of ["En ligne", "Inactive", "Ouverte une fois active", "Visible"])
-    await expect(card.getByText(state, { exact: true }).first()).toBeVisible();
+  await expect(card.getByText("En ligne", { exact: true })).toBeVisible();
+  const turned = async (flag: string) => card.getByRole("switch", { name: new RegExp(`^${flag}`) }).isChecked();
+  expect([await turned("Active"), await turned("Ouverte"), await turned("Visible")]).toEqual([false, true, true]);
   const steps = card.getByRole("term");
   await expect(steps).toHaveText(["Peuvent répondre", "Ont ouvert", "Ont répondu", "Notés", "Qualifiés", "Convoqués"]);
   await expect(card.getByRole("definition")).toHaveText(["1", "1", "0", "1", "0", "0"]);
@@ -49,10 +50,18 @@ test("STG-01 STG-02 ADM-16 the stages of the active year in order, with their pa
   await expect(cardOf(page, `Demi ${year}`)).toContainText(
     `La date à laquelle les qualifiés sont convoqués n'est pas fixée · après Quart ${year}`,
   );
-  const standingOut = (name: string) => cardOf(page, `${name} ${year}`).locator("[data-variant=default]:is(a, button)");
-  await expect(standingOut("Quart")).toHaveText(["Modifier le questionnaire", "Résultats", "Messages", "Documentation"]);
-  await expect(standingOut("Demi")).toHaveText(["Résultats", "Messages"]);
-  await expect(cardOf(page, `Demi ${year}`).getByRole("link")).toHaveText(["Résultats", "Seuils", "Convocations", "Classement"]);
+  const actionsOf = (name: string) => cardOf(page, `${name} ${year}`).locator("[data-size=sm]:is(a, button)");
+  await expect(actionsOf("Quart")).toHaveText(["Réglages", "Seuils"]);
+  await expect(actionsOf("Demi")).toHaveText(["Réglages", "Résultats"]);
+  const pages = page.getByRole("menuitem");
+  await page.getByRole("button", { name: `Autres pages de Demi ${year}` }).click();
+  await expect(pages).toHaveText(["Résultats", "Seuils", "Convocations", "Classement", "Messages"]);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: `Autres pages de Quart ${year}` }).click();
+  await expect(pages).toHaveText(
+    ["Modifier le questionnaire", "Correction", "Résultats", "Seuils", "Convocations", "Classement", "Messages"].concat("Documentation"),
+  );
+  await page.keyboard.press("Escape");
   await page.getByText(String(year + 40), { exact: true }).click();
   await expect(page).toHaveURL(`/admin/questionnaire?year=${year + 40}`);
   await expect(cards(page)).toHaveText([`Finale ${year + 40}`]);
@@ -77,8 +86,9 @@ test("PPL-09 the office gives a stage its dates in Paris time, reads what they d
   await aStage(world, { name: "Demi", year, order: 2, physical: true, previousQuestionnaireId: quarter.id });
   await openSignedIn(page, world, await anAdmin(world), "/admin/questionnaire");
   const card = cardOf(page, `Quart ${year}`);
-  await card.getByRole("button", { name: "Dates" }).click();
   const dialog = dialogOn(page);
+  await card.getByRole("button", { name: "Réglages" }).click();
+  await dialog.getByRole("tab", { name: "Dates" }).click();
   const type = async (label: string, day: string, time: string) => {
     await dialog.getByLabel(label, { exact: true }).fill(day);
     await dialog.getByLabel(`${label}, heure`).fill(time);
@@ -100,7 +110,7 @@ test("PPL-09 the office gives a stage its dates in Paris time, reads what they d
   await expect(question).toBeHidden();
   await dialog.getByRole("button", { name: "Enregistrer" }).click();
   await expect(card).toContainText(/Ouvre le 12 janvier 2090 à 8.h, ferme le 12 juillet 2090 à 20.h.30/);
-  await expect(card.getByText("Fermée", { exact: true })).toBeVisible();
+  await expect(card.getByRole("switch", { name: /^Ouverte/ })).not.toBeChecked();
   const stored = await world.db
     .selectFrom("questionnaires")
     .select(["opensAt", "closesAt"])
@@ -111,7 +121,8 @@ test("PPL-09 the office gives a stage its dates in Paris time, reads what they d
   await expect(dialog).toContainText(/Elle fermera d'elle-même le 12 juillet 2090 à 20.h.30/);
   await dialog.getByRole("button", { name: "Annuler" }).click();
   await cardOf(page, `Demi ${year}`).getByRole("button", { name: "messages de « Quart »" }).click();
-  await expect(dialog.getByText(`Messages de « Quart ${year} »`)).toBeVisible();
+  await expect(dialog.getByText(`Réglages de « Quart ${year} »`)).toBeVisible();
+  await expect(dialog.getByRole("tab", { name: "Messages" })).toHaveAttribute("aria-selected", "true");
 });
 
 test("STG-01 STG-03 a new stage says what it lacks; changing a flag says what people notice, and a second active stage is refused", async ({
@@ -211,7 +222,9 @@ test("STG-02 STG-08 STG-11 CTR-05 name, order, previous stage and documentation;
   await expect(cards(page)).toHaveText([`Demi-finale ${year}`, `Quart ${year}`]);
   const card = cardOf(page, `Demi-finale ${year}`);
   await expect(card).toContainText(`après Quart ${year}`);
-  await expect(card.getByRole("link", { name: "Documentation" })).toHaveAttribute("href", "https://exemple.fr/consignes");
+  await page.getByRole("button", { name: `Autres pages de Demi-finale ${year}` }).click();
+  await expect(page.getByRole("menuitem", { name: "Documentation" })).toHaveAttribute("href", "https://exemple.fr/consignes");
+  await page.keyboard.press("Escape");
 
   await card.getByRole("button", { name: "Réglages" }).click();
   await dialog.getByLabel("Année").fill(String(year + 60));
@@ -240,8 +253,9 @@ test("STG-04 the messages of a stage, each asked for and saved as far as they ar
   const year = await aSeason(world);
   const stage = await aStage(world, { name: "Quart", year, showOnUserDashboard: true });
   await openSignedIn(page, world, await anAdmin(world), "/admin/questionnaire");
-  await cardOf(page, `Quart ${year}`).getByRole("button", { name: "Messages" }).click();
-  const dialog = page.getByRole("dialog", { name: /^Messages de/ });
+  await cardOf(page, `Quart ${year}`).getByRole("button", { name: "Réglages" }).click();
+  const dialog = page.getByRole("dialog", { name: /^Réglages de/ });
+  await dialog.getByRole("tab", { name: "Messages" }).click();
   await dialog.getByRole("button", { name: "Enregistrer" }).click();
   await expect(dialog.getByText("La date est requise")).toBeVisible();
   await expect(dialog.getByText("L'heure est requise")).toBeVisible();
@@ -252,7 +266,8 @@ test("STG-04 the messages of a stage, each asked for and saved as far as they ar
   await dialog.getByRole("button", { name: "Enregistrer" }).click();
   await expect(dialog).toBeHidden();
   expect(await messagesOf(world, stage.id)).toEqual({ convoquedForNextStep: "", notQualifiedForNextStep: "", hour: null });
-  await cardOf(page, `Quart ${year}`).getByRole("button", { name: "Messages" }).click();
+  await cardOf(page, `Quart ${year}`).getByRole("button", { name: "Réglages" }).click();
+  await dialog.getByRole("tab", { name: "Messages" }).click();
   const hour = dialog.getByLabel("Heure");
   await dialog.getByLabel("Date").fill("");
   // Each letter is shown beside, before it is a day.
@@ -321,6 +336,49 @@ const messagesOf = ({ db }: World, id: number) =>
     .select(["convoquedForNextStep", "notQualifiedForNextStep", "hour"])
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
+
+test("STG-13 the stages of the last season are shown with their next dates, then copied, and offered no more", async ({ world, page }) => {
+  const before = await aSeason(world);
+  const dates = { opensAt: new Date(`${before}-01-12T07:00:00Z`), date: `${before}-03-14`, hour: "14:30" };
+  const quarter = await aStage(world, { name: "Quart", year: before, order: 1, active: true, showOnUserDashboard: true, ...dates });
+  await aStage(world, { name: "Demi", year: before, order: 2, physical: true, previousQuestionnaireId: quarter.id });
+  const year = await aSeason(world);
+  await openSignedIn(page, world, await anAdmin(world), "/admin/questionnaire");
+  const offer = page.getByRole("button", { name: `Reprendre les étapes de ${before}` });
+  await offer.click();
+  const dialog = dialogOn(page);
+  await expect(dialog.getByRole("listitem")).toHaveText([
+    new RegExp(`^Quart ${year}Ouvre le 12 janvier ${year} à 8.h · Les qualifiés sont convoqués le \\w+ 14 mars ${year}$`),
+    `Demi ${year}Sans date`,
+  ]);
+  await expectLayout(page);
+  await dialog.getByRole("button", { name: "Reprendre 2 étapes" }).click();
+  await expect(cards(page)).toHaveText([`Quart ${year}`, `Demi ${year}`]);
+  await expect(page.getByRole("switch", { checked: true })).toHaveCount(0);
+  await expect(cardOf(page, `Demi ${year}`)).toContainText(`après Quart ${year}`);
+  await expect(offer).toHaveCount(0);
+});
+
+test("RUL-12 those who know the problems are in the settings of a stage; a change that is not saved keeps the other tabs closed", async ({
+  world,
+  page,
+}) => {
+  const year = await aSeason(world);
+  await aStage(world, { name: "Quart", year });
+  await openSignedIn(page, world, await anAdmin(world), "/admin/questionnaire");
+  await cardOf(page, `Quart ${year}`).getByRole("button", { name: "Réglages" }).click();
+  const dialog = dialogOn(page);
+  await dialog.getByLabel("Lien du corrigé").fill("https://exemple.fr/corrige");
+  await expect(dialog.getByRole("tab", { name: "Dates" })).toBeDisabled();
+  await dialog.getByLabel("Lien du corrigé").fill("");
+  await dialog.getByRole("tab", { name: "Pour les écoles" }).click();
+  await dialog.getByLabel("Prénom").fill("Ada");
+  await dialog.getByLabel("Nom", { exact: true }).fill("Lovelace");
+  await dialog.getByRole("button", { name: "Ajouter" }).click();
+  await expect(dialog.getByText("Ada Lovelace")).toBeVisible();
+  await dialog.getByRole("button", { name: "Ouvrir les problèmes aux écoles" }).click();
+  await expect(page.getByRole("dialog", { name: /Ouvrir les problèmes de/ })).toBeVisible();
+});
 
 test("STG-07 a gate before the pages of stages: asked once per device, and again after a change of password", async ({ world, page }) => {
   const year = await aSeason(world);

@@ -4,7 +4,8 @@ import type { ViewOnWire } from "#core/views/views.contract.ts";
 import { foldText } from "#platform/contract/fold-text.ts";
 import type { Role } from "#platform/contract/role.ts";
 import { parseSearch } from "#platform/web/search-params.ts";
-import { groups } from "../routes/admin/-configuration/pages.ts";
+import { waysOf } from "#season/stages/stage-ways.ts";
+import { configurationParts } from "../routes/admin/-configuration/pages.ts";
 
 export interface Destination {
   readonly label: string;
@@ -47,7 +48,7 @@ const officeDestinations: readonly Destination[] = [
   { label: "Clubs à payer", to: "/admin/clubs", search: { adhesion: "a-payer" } },
   { label: "Doublons probables", to: "/admin/users/doublons" },
   { label: "Exporter des résultats", to: "/admin/exports" },
-  ...groups.flatMap(({ pages }) => pages.map(({ label, name }) => ({ label, detail: "Configuration", ...configuration(name) }))),
+  ...configurationParts.map(({ label, name }) => ({ label, detail: "Configuration", ...configuration(name) })),
 ];
 
 const schoolDestinations: readonly Destination[] = [
@@ -71,19 +72,14 @@ const account: readonly Destination[] = [
   { label: "Se déconnecter", to: SIGN_OUT, words: "déconnexion quitter" },
 ];
 
-const stageWork = [
-  ["Correction", "/admin/questionnaire/$id/correction"],
-  ["Résultats", "/admin/questionnaire/$id/reponses"],
-  ["Seuils", "/admin/questionnaire/$id/seuils"],
-  ["Convocations", "/admin/questionnaire/$id/convocations"],
-  ["Importer des centres et des convocations", "/admin/questionnaire/$id/convocations"],
-  ["Classement", "/admin/questionnaire/$id/classement"],
-] as const;
-
 type Stage = Pick<FoundOnWire["stages"][number], "id" | "name" | "year">;
 
+const importing = { label: "Importer des centres et des convocations", to: "/admin/questionnaire/$id/convocations" };
+
 const stageDestinations = (stages: readonly Stage[]): Destination[] =>
-  stageWork.flatMap(([label, to]) => stages.map(({ id, name, year }) => ({ label, detail: `${name} ${year}`, to, params: { id } })));
+  [...waysOf({ physical: false }).slice(1), importing].flatMap(({ label, to }) =>
+    stages.map(({ id, name, year }) => ({ label, detail: `${name} ${year}`, to, params: { id } })),
+  );
 
 const searchedLists: { readonly [R in Role]?: readonly (readonly [label: string, to: string])[] } = {
   ADMIN: [

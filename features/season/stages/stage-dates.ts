@@ -10,6 +10,13 @@ export interface TypedStageDates extends StageDates {
   readonly solutionsFrom: Date | null;
 }
 
+export const dateFields = [
+  { name: "opensAt", label: "Ouvre le" },
+  { name: "closesAt", label: "Ferme le" },
+  { name: "resultsVisibleAt", label: "Résultats visibles le" },
+  { name: "solutionsFrom", label: "Corrigé lisible le" },
+] as const satisfies readonly { name: keyof TypedStageDates; label: string }[];
+
 export interface ScheduledStage extends TypedStageDates {
   readonly active: boolean;
   readonly physical: boolean;

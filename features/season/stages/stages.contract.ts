@@ -66,6 +66,10 @@ export const Stage = VisibleStage.extend({
 export type Stage = z.output<typeof Stage>;
 export type StageOnWire = z.input<typeof Stage>;
 
+const copied = { id: true, name: true, date: true, opensAt: true, closesAt: true, resultsVisibleAt: true, solutionsFrom: true } as const;
+const StageCopy = Stage.pick(copied).extend({ from: z.number() });
+export type StageCopy = z.output<typeof StageCopy>;
+
 const StageProgress = z.object({
   questionnaireId: Id,
   /** The number of people eligible at an online stage; null for a physical one. */
@@ -154,6 +158,18 @@ export const stagesApi = {
     body: StageDraft,
     response: Stage,
     status: 201,
+  }),
+  copies: endpoint("GET /questionnaire/copy/:year", {
+    summary: "Les étapes de la dernière année que celle-ci n'a pas, avec les dates qu'elles y auraient.",
+    may: office,
+    params: z.object({ year: Year }),
+    response: z.array(StageCopy),
+  }),
+  copy: endpoint("POST /questionnaire/copy", {
+    summary: "Reprend ces étapes : noms, ordre, textes et dates ; fermées et invisibles jusque-là. 409 si elles y sont déjà.",
+    may: office,
+    query: ConfirmedQuery,
+    body: z.object({ from: Year, to: Year }),
   }),
   update: endpoint("PATCH /questionnaire/:id", {
     summary: "Modifie une étape : ses propres champs, pas ses questions ; année et type, tant que personne ne l'a ouverte ni passée.",

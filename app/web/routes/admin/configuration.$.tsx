@@ -3,6 +3,7 @@ import { CatchBoundary, createFileRoute, Link, Navigate } from "@tanstack/react-
 import { Suspense } from "react";
 import { listParameters, read, searchOf } from "#platform/web/search-params.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
+import { PageTabs } from "#platform/web/ui/PageTabs.tsx";
 import { revealCurrent } from "#platform/web/ui/reveal-current.ts";
 import styles from "./-configuration/frame.module.css";
 import { type ConfigurationPage, configurationPages, groups } from "./-configuration/pages.ts";
@@ -60,7 +61,7 @@ function ConfigurationFrame({ page }: { page: string }) {
         ))}
       </Stack>
       <div>
-        {entry.parts.length > 1 && <Parts {...entry} />}
+        {entry.parts.length > 1 && <Parts {...entry} current={name} />}
         <Suspense key={page} fallback={<Loading lines={6} />}>
           {/* The navigation stays if a page fails. */}
           <CatchBoundary getResetKey={() => page} errorComponent={Failure}>
@@ -72,12 +73,12 @@ function ConfigurationFrame({ page }: { page: string }) {
   );
 }
 
-const Parts = ({ label, parts }: ConfigurationPage) => (
-  <nav ref={revealCurrent} aria-label={label} className={`marked-links screen-only ${styles.parts}`}>
+const Parts = ({ label, parts, current }: ConfigurationPage & { readonly current: string }) => (
+  <PageTabs label={label} current={current}>
     {parts.map(({ label, name }) => (
       <Link key={name} to="/admin/configuration/$" params={{ _splat: name }} activeOptions={{ includeSearch: false }}>
         {label}
       </Link>
     ))}
-  </nav>
+  </PageTabs>
 );

@@ -29,19 +29,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-export function ProblemItem({
-  kind,
-  draft,
-  index,
-  isOpen,
-  isReadOnly,
-  warnings,
-  reorder,
-  onToggle,
-  onLeave,
-  children,
-  ...props
-}: Props) {
+export function ProblemItem({ kind, draft, index, isOpen, isReadOnly, warnings, reorder, onToggle, onLeave, children, ...props }: Props) {
   const { key, title } = draft;
   const { of } = problemKinds[kind];
   return (

@@ -26,13 +26,13 @@ export function PaperReaders({ stageId }: { readonly stageId: string }) {
     onSuccess,
   });
   return (
-    <Stack className="card part" component="section" gap="md" aria-labelledby="connaissent" mt="lg">
-      <Title order={2} id="connaissent">
+    <Stack component="section" gap="md" aria-labelledby="connaissent">
+      <Title order={2} size="h3" id="connaissent">
         Qui connaît les problèmes
       </Title>
       <Text>
         Les comptes de la fédération qui ont lu les problèmes avant l'ouverture s'inscrivent ici d'eux-mêmes. Ajoutez les autres&nbsp;:
-        auteurs, relecteurs, imprimeurs. Qui est peut-être inscrit cette saison est signalé, jamais refusé.
+        auteurs, relecteurs, imprimeurs. Une personne peut-être inscrite cette saison est signalée, jamais refusée.
       </Text>
       <Loaded query={readers} lines={3}>
         {(list) =>

@@ -14,7 +14,7 @@ import convocationStyles from "./Convocation.module.css";
 import styles from "./QualificationNotice.module.css";
 
 interface Props {
-  readonly result: ResultOnWire;
+  readonly result: Pick<ResultOnWire, "qualified" | "nextExamCenterId" | "nextExamCenter" | "questionnaire">;
   readonly member: { readonly username: string; readonly numPalmares: string; readonly genre: string | null };
   readonly children?: ReactNode;
 }

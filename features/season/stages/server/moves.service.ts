@@ -21,12 +21,12 @@ export async function firstStagesOf(trx: Connection, years: ReadonlySet<number>)
   return found;
 }
 
-/** The changes beside the first stages: the qualifications that a stage loses with its year, whether stages changed places, and the new stage. */
+/** The changes beside the first stages: the qualifications that a stage loses with its year, whether stages changed places, and the new stages. */
 interface FollowedStage {
   readonly year: number;
   readonly withdrawn: number;
   readonly isReordered: boolean;
-  readonly createdId: number;
+  readonly createdIds: readonly number[];
 }
 
 /** Makes the qualifications by schools follow the first stage of their year after a change (GRD-07); returns the people moved. */
@@ -34,7 +34,7 @@ export async function moveQualifications(
   trx: Connection,
   qualifications: SchoolQualifications,
   before: FirstStages,
-  { year: yearLeft, withdrawn: withdrawnFromStage, isReordered, createdId }: Partial<FollowedStage> = {},
+  { year: yearLeft, withdrawn: withdrawnFromStage, isReordered, createdIds = [] }: Partial<FollowedStage> = {},
 ): Promise<Effect[]> {
   const effects: Effect[] = [];
   for (const [year, from] of before) {
@@ -47,7 +47,7 @@ export async function moveQualifications(
     if (withdrawn + qualified > 0)
       effects.push({
         // A stage that is refused, and created anew, has another id.
-        key: `${year}:${from?.id ?? ""}-${to?.id === createdId ? "new" : (to?.id ?? "")}`,
+        key: `${year}:${from?.id ?? ""}-${to && createdIds.includes(to.id) ? "new" : (to?.id ?? "")}`,
         sentence: [
           withdrawn > 0 &&
             `${formatCount(withdrawn, "qualification accordée", "qualifications accordées")} par les établissements ${withdrawn === 1 ? "serait retirée" : "seraient retirées"} de ${isOther && from ? `«\u00A0${from.name}\u00A0»` : "l'étape où elles sont"}`,

@@ -5,6 +5,7 @@ import { type Api, implement } from "#platform/server/implement.ts";
 import type { Caller } from "#platform/server/session.ts";
 import type { Configuration } from "#season/configuration/server/configuration.service.ts";
 import { gateApi, stagesApi, type UpcomingStage, type VisibleStage } from "../stages.contract.ts";
+import { copyStages, listCopies } from "./copies.service.ts";
 import { checkGatePassword, gateKey } from "./gate.ts";
 import type { SchoolQualifications } from "./moves.service.ts";
 import { createProgressReader } from "./progress.service.ts";
@@ -29,6 +30,12 @@ export function stagesRoutes(api: Api, { db, configuration, clock, changes, thro
 
   implement(api, stagesApi.create, ({ body, query: { confirmed }, caller }) =>
     createStage({ db, schoolQualifications }, { actorId: caller.id, confirmed }, body),
+  );
+
+  implement(api, stagesApi.copies, ({ params: { year } }) => listCopies(db, year));
+
+  implement(api, stagesApi.copy, ({ body: { from, to }, query: { confirmed }, caller }) =>
+    copyStages({ db, schoolQualifications }, { actorId: caller.id, confirmed }, from, to),
   );
 
   implement(api, stagesApi.update, ({ params: { id }, query: { confirmed }, body, caller }) =>

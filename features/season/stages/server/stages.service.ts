@@ -33,13 +33,13 @@ export {
 const CHANGE_STAGE = action("change stage", "a modifié une étape");
 const CREATE_STAGE = action("create stage", "a créé une étape");
 
-interface Tools {
+export interface Tools {
   readonly db: Database;
   readonly schoolQualifications: SchoolQualifications;
 }
 
 /** `confirmed`: the key in a 409 about the people whom the change moves. */
-interface Asker {
+export interface Asker {
   readonly actorId: number;
   readonly confirmed: string | undefined;
 }
@@ -55,7 +55,7 @@ export const createStage = ({ db, schoolQualifications }: Tools, { actorId, conf
     const firstStages = await firstStagesOf(trx, new Set([stage.year]));
     const id = await queries.insertStage(trx, { ...stage, kind, previousQuestionnaireId });
     await insertSeason(trx, stage.year);
-    refuseUnconfirmed(await moveQualifications(trx, schoolQualifications, firstStages, { createdId: id }), confirmed);
+    refuseUnconfirmed(await moveQualifications(trx, schoolQualifications, firstStages, { createdIds: [id] }), confirmed);
     await record(trx, { actorId, action: CREATE_STAGE, subject: `stage ${id}`, after: draft });
     return foundOr404(await queries.findStage(trx, id));
   });

@@ -3,7 +3,7 @@ import { questionsApi } from "#contest/questions/questions.contract.ts";
 import { findActiveStage } from "#contest/questions/server/stage-questions.service.ts";
 import { thresholdsApi } from "#contest/results/thresholds.contract.ts";
 import type { Endpoint } from "#platform/contract/endpoint.ts";
-import { anOpening, aResult, trailOf } from "#tests/stages.ts";
+import { anOpening, aResult, aStage as insertStage, trailOf } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aCenter, aClub, anAdmin, aParticipant, aPerson, aPupil, aSchool, test as plain, type World } from "#tests/world.ts";
 import { stagesApi } from "../stages.contract.ts";
 
@@ -431,4 +431,64 @@ test("STG-02 the year and the type of a stage can change until it is in use; qua
   expect(await change(office, stage.id, { name: "Autre nom", year: ACTIVE_YEAR })).toMatchObject({ name: "Autre nom" });
   const { issues } = await office.caller.refused(stagesApi.update, { params: { id: stage.id }, body: { year: 12 } });
   expect(issues).toMatchObject([{ path: "year", message: "L'année est un nombre entier entre 1987 et 2200" }]);
+});
+
+const anOldStage = (world: World, facts: Parameters<typeof insertStage>[1]) => insertStage(world, { year: 2040, ...facts });
+const copied = async ({ caller }: Office) => caller.call(stagesApi.list, { query: { year: 2041 } });
+
+test("STG-13 the stages of the last year are copied: names, order, texts, dates a year later in Paris, closed and invisible, without what is of their problems", async ({
+  world,
+  office,
+}) => {
+  const quarter = await anOldStage(world, {
+    name: "Quart de finale",
+    order: 1,
+    active: true,
+    showOnUserDashboard: true,
+    opensAt: new Date("2040-01-10T07:00:00Z"),
+    closesAt: new Date("2040-03-28T06:00:00Z"),
+    date: "2040-02-29",
+    hour: "14:30",
+    linkToDoc: "https://exemple.fr/sujet",
+    qualifiedForNextStep: "<p>Bravo</p>",
+    questions: [{ right: ["4"] }],
+  });
+  await anOldStage(world, { name: "Demi-finale", order: 2, physical: true, previousQuestionnaireId: quarter.id });
+  const [before] = await office.caller.call(stagesApi.copies, { params: { year: 2041 } });
+  expect(before).toMatchObject({ name: "Quart de finale", from: 2040, opensAt: "2041-01-10T07:00:00.000Z", date: "2041-02-28" });
+  const copy = { body: { from: 2040, to: 2041 } };
+  const statuses = await Promise.all([office.caller.status(stagesApi.copy, copy), office.caller.status(stagesApi.copy, copy)]);
+  expect(statuses.toSorted(), "two officers at once").toEqual([204, 409]);
+  const [first, second, ...others] = await copied(office);
+  expect(others).toEqual([]);
+  expect(first).toMatchObject({
+    ...{ name: "Quart de finale", kind: "quarter_final", order: 1, physical: false, date: "2041-02-28", hour: "14:30" },
+    ...{ active: false, isClosed: true, showOnUserDashboard: false, linkToDoc: null, qualifiedForNextStep: "<p>Bravo</p>" },
+    // The 28th of March is in summer time in 2040, not yet in 2041.
+    ...{ opensAt: "2041-01-10T07:00:00.000Z", closesAt: "2041-03-28T07:00:00.000Z" },
+  });
+  expect(second).toMatchObject({ name: "Demi-finale", physical: true, isClosed: true, previousQuestionnaireId: first?.id });
+  expect((await office.caller.call(questionsApi.ofStage, { params: { id: first?.id ?? "" } })).questions).toEqual([]);
+  expect((await trailOf(world, `stage ${first?.id}`)).map(({ action }) => action)).toEqual(["copy stage"]);
+  const refused = await office.caller.refused(stagesApi.copy, copy);
+  expect(refused).toMatchObject({ status: 409, message: "Rien n'est à reprendre de 2040\u00A0: 2041 a déjà ses étapes." });
+});
+
+test("STG-13 a stage that the year has is not copied again, and its copies follow it; a past date is left out, and dates in a wrong order too", async ({
+  world,
+  office,
+}) => {
+  const [from, to] = [2043, 2045];
+  const insert = (name: string, facts: object) => insertStage(world, { name, year: from, ...facts });
+  const quarter = await insert("Quart de finale", { order: 1 });
+  // Two years after a leap day: both on the 28th of February, in the wrong order.
+  const leap = { opensAt: new Date("2044-02-28T10:00:00Z"), closesAt: new Date("2044-02-29T09:00:00Z") };
+  await insert("Demi-finale", { order: 2, previousQuestionnaireId: quarter.id, ...leap });
+  await insert("Passée", { order: 3, closesAt: new Date("2001-01-01T10:00:00Z"), date: "2001-01-01" });
+  const there = await insertStage(world, { name: "quart DE finale", year: to, order: 7 });
+  await office.caller.call(stagesApi.copy, { body: { from, to } });
+  const [semi, past, own] = await office.caller.call(stagesApi.list, { query: { year: to } });
+  expect(semi).toMatchObject({ name: "Demi-finale", previousQuestionnaireId: there.wireId, opensAt: null, closesAt: null });
+  expect(past).toMatchObject({ name: "Passée", isClosed: true, closesAt: null, date: null });
+  expect(own).toMatchObject({ name: "quart DE finale", order: 7 });
 });

@@ -1,11 +1,13 @@
-import { Anchor, Badge, Box, Button, Group, Stack, Switch, Text, Title } from "@mantine/core";
-import { IconFileDescription, IconListNumbers, IconMessage2, IconPencil } from "@tabler/icons-react";
-import { Link, type LinkProps } from "@tanstack/react-router";
+import { ActionIcon, Anchor, Badge, Box, Button, Group, Menu, Stack, Switch, Text, Title } from "@mantine/core";
+import { IconDots, IconSettings } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
 import { shownHour } from "#platform/contract/instant-in-paris.ts";
 import { formatNumber, formatWeekday } from "#platform/web/format.ts";
+import { LinkButton } from "#platform/web/links.tsx";
 import { Columns } from "#platform/web/ui/Columns.tsx";
 import { ShareBar } from "#platform/web/ui/ShareBar.tsx";
 import { describeFlag, flagsOf, isOn, type StageFlag } from "../stage-flags.ts";
+import { actionOf, nextWay, waysOf } from "../stage-ways.ts";
 import type { StageOnWire, StageProgressOnWire } from "../stages.contract.ts";
 import styles from "./StageCard.module.css";
 import { StageSchedule } from "./StageSchedule.tsx";
@@ -16,16 +18,13 @@ interface Props {
   readonly expected: number | null;
   readonly previous: StageOnWire | undefined;
   readonly onToggle: (flag: StageFlag) => void;
-  readonly onTexts: () => void;
   readonly onPreviousTexts: () => void;
-  readonly onDates: () => void;
-  readonly onSchools: () => void;
-  readonly onSettings: () => void;
+  readonly onSettings: (tab: "general" | "messages") => void;
 }
 
 const flagNames: Record<StageFlag, string> = { active: "Active", open: "Ouverte", visible: "Visible" };
 
-export function StageCard({ stage, previous, progress, expected, onToggle, onPreviousTexts, ...windows }: Props) {
+export function StageCard({ stage, previous, progress, expected, onToggle, onPreviousTexts, onSettings }: Props) {
   const { id, name, year, order } = stage;
   return (
     <Stack className="card part" component="section" aria-labelledby={`etape-${id}`}>
@@ -35,9 +34,15 @@ export function StageCard({ stage, previous, progress, expected, onToggle, onPre
           {order}
         </Box>
         <Title order={2} id={`etape-${id}`}>
-          {name} {year}
+          <Link
+            to={stage.physical ? "/admin/questionnaire/$id/reponses" : "/admin/questionnaire/$id"}
+            params={{ id }}
+            className={styles.name}
+          >
+            {name} {year}
+          </Link>
         </Title>
-        <StageBadges stage={stage} />
+        <StageBadges stage={stage} isBesideSwitches />
       </Group>
       <StageSchedule stage={stage} />
       <Facts stage={stage} previous={previous} onPreviousTexts={onPreviousTexts} />
@@ -56,7 +61,7 @@ export function StageCard({ stage, previous, progress, expected, onToggle, onPre
         </Stack>
         <StageFunnel stage={stage} progress={progress} expected={expected} />
       </Columns>
-      <StageActions stage={stage} {...windows} />
+      <StageActions {...{ stage, progress, onSettings }} />
     </Stack>
   );
 }
@@ -82,68 +87,41 @@ const Facts = ({ stage: { date, hour }, previous, onPreviousTexts }: Pick<Props,
 const convocationMoment = (date: string, hour: string | null): string =>
   `${formatWeekday(date)}${hour ? ` à ${shownHour(date, hour)}` : ""}`;
 
-interface Way {
-  readonly label: string;
-  readonly Icon?: typeof IconPencil;
-  readonly opens: LinkProps["to"] | { readonly href: string } | (() => void);
-}
-
-type ActionsProps = Pick<Props, "stage" | "onTexts" | "onDates" | "onSchools" | "onSettings">;
-
-/** The office's actions at every stage stand out from those of one phase of the season. */
-function StageActions({ stage: { id, physical, isClosed, linkToDoc }, onTexts, onDates, onSchools, onSettings }: ActionsProps) {
-  const main: (Way | false)[] = [
-    !physical && { label: "Modifier le questionnaire", Icon: IconPencil, opens: "/admin/questionnaire/$id" },
-    { label: "Résultats", Icon: IconListNumbers, opens: "/admin/questionnaire/$id/reponses" },
-    { label: "Messages", Icon: IconMessage2, opens: onTexts },
-    linkToDoc !== null && { label: "Documentation", Icon: IconFileDescription, opens: { href: linkToDoc } },
-  ];
-  const others: (Way | false)[] = [
-    isClosed && !physical && { label: "Correction", opens: "/admin/questionnaire/$id/correction" },
-    { label: "Seuils", opens: "/admin/questionnaire/$id/seuils" },
-    { label: "Convocations", opens: "/admin/questionnaire/$id/convocations" },
-    { label: "Classement", opens: "/admin/questionnaire/$id/classement" },
-    { label: "Dates", opens: onDates },
-    !physical && { label: "Pour les écoles", opens: onSchools },
-    { label: "Réglages", opens: onSettings },
-  ];
+/** The settings and the other pages stay where they are while the next step is not known. */
+function StageActions({ stage, progress, onSettings }: Pick<Props, "stage" | "progress" | "onSettings">) {
+  const { id, name, year, linkToDoc } = stage;
+  const next = progress && waysOf(stage).find(({ label }) => label === nextWay(stage, progress));
   return (
-    <Group className={styles.ways} justify="space-between" gap="8px 20px">
-      {[main, others].map((ways) => (
-        <Group key={String(ways === main)} className={styles.row} gap={ways === main ? 8 : 0}>
-          {ways
-            .filter((way) => way !== false)
-            .map((way) => (
-              <WayButton key={way.label} {...way} id={id} isMain={ways === main} />
-            ))}
-        </Group>
-      ))}
-    </Group>
-  );
-}
-
-function WayButton({ label, Icon, opens, id, isMain }: Way & { readonly id: string; readonly isMain: boolean }) {
-  const look = {
-    size: "sm",
-    leftSection: Icon && <Icon size={18} aria-hidden />,
-    ...(isMain ? { px: 12, variant: "default" } : { px: 8, variant: "subtle" }),
-  };
-  if (typeof opens === "function")
-    return (
-      <Button {...look} onClick={opens}>
-        {label}
+    <Group gap="xs">
+      <Button variant="default" size="sm" leftSection={<IconSettings size={18} aria-hidden />} onClick={() => onSettings("general")}>
+        Réglages
       </Button>
-    );
-  const renderRoot = (root: object) =>
-    typeof opens === "string" ? (
-      <Link to={opens} params={{ id }} {...root} />
-    ) : (
-      <a {...opens} target="_blank" rel="noopener noreferrer" {...root} />
-    );
-  return (
-    <Button {...look} renderRoot={renderRoot}>
-      {label}
-    </Button>
+      <Menu position="bottom-start">
+        <Menu.Target>
+          <ActionIcon variant="subtle" size={36} aria-label={`Autres pages de ${name} ${year}`}>
+            <IconDots size={20} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {waysOf(stage).map((way) => (
+            <Menu.Item key={way.to} renderRoot={(root: object) => <Link to={way.to} params={{ id }} {...root} />}>
+              {actionOf(way)}
+            </Menu.Item>
+          ))}
+          <Menu.Item onClick={() => onSettings("messages")}>Messages</Menu.Item>
+          {linkToDoc !== null && (
+            <Menu.Item component="a" href={linkToDoc} target="_blank" rel="noopener noreferrer">
+              Documentation
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {next && (
+        <LinkButton to={next.to} params={{ id }} size="sm" ml="auto">
+          {actionOf(next)}
+        </LinkButton>
+      )}
+    </Group>
   );
 }
 
@@ -154,14 +132,19 @@ const On = ({ children }: { children: string }) => (
 );
 const Off = ({ children }: { children: string }) => <Badge variant="light">{children}</Badge>;
 
-export function StageBadges({ stage }: { stage: StageOnWire }) {
+/** The state of a stage; the switches beside it show the rest. */
+export function StageBadges({ stage, isBesideSwitches = false }: { stage: StageOnWire; isBesideSwitches?: boolean }) {
   const { physical, active, isClosed, showOnUserDashboard, releasedToSchoolsAt } = stage;
   return (
     <Group component="span" align="stretch" gap={6}>
       <Badge variant="default">{physical ? "Sur place" : "En ligne"}</Badge>
-      {!physical && (active ? <On>Active</On> : <Off>Inactive</Off>)}
-      {isClosed ? <Off>Fermée</Off> : physical || active ? <On>Ouverte</On> : <Off>Ouverte une fois active</Off>}
-      {showOnUserDashboard ? <On>Visible</On> : <Off>Invisible</Off>}
+      {!isBesideSwitches && (
+        <>
+          {!physical && (active ? <On>Active</On> : <Off>Inactive</Off>)}
+          {isClosed ? <Off>Fermée</Off> : physical || active ? <On>Ouverte</On> : <Off>Ouverte une fois active</Off>}
+          {showOnUserDashboard ? <On>Visible</On> : <Off>Invisible</Off>}
+        </>
+      )}
       {releasedToSchoolsAt !== null && (
         <Badge variant="light" color="amber">
           Ouverte aux écoles

@@ -1,17 +1,12 @@
 import { useState } from "react";
-import type { ResultOnWire } from "#contest/results/results.contract.ts";
-import { QualificationNotice } from "#contest/results/web/QualificationNotice.tsx";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import type { StageFlag } from "#season/stages/stage-flags.ts";
 import type { StageOnWire, StageProgressOnWire } from "#season/stages/stages.contract.ts";
 import { StageCard } from "#season/stages/web/StageCard.tsx";
-import type { ReaderState, StageTexts } from "#season/stages/web/StageTextsModal.tsx";
 import { ToggleFlagDialog } from "#season/stages/web/ToggleFlagDialog.tsx";
+import type { StageTab } from "./-StageWindow.tsx";
 
-const ReleaseModal = lazyWindow(() => import("#school/school-stages/web/ReleaseModal.tsx"));
-const StageDatesModal = lazyWindow(() => import("#season/stages/web/StageDatesModal.tsx"));
-const StageSettingsModal = lazyWindow(() => import("#season/stages/web/StageSettingsModal.tsx"));
-const StageTextsModal = lazyWindow(() => import("#season/stages/web/StageTextsModal.tsx"));
+const StageWindow = lazyWindow(() => import("./-StageWindow.tsx"));
 
 interface Props {
   readonly stage: StageOnWire;
@@ -21,15 +16,13 @@ interface Props {
   readonly opensTexts: boolean;
 }
 
-type Window = "schools" | "texts" | "previous texts" | "dates" | "settings";
-
-const isFlag = (opened: StageFlag | Window | null): opened is StageFlag => ["active", "open", "visible"].includes(`${opened}`);
-
 export function StageDesk({ stage, stages, progress, opensTexts }: Props) {
-  const [opened, setOpened] = useState<StageFlag | Window | null>(opensTexts ? "texts" : null);
+  const [flag, setFlag] = useState<StageFlag | null>(null);
+  const [opened, setOpened] = useState<{ readonly id: string | null; readonly tab: StageTab } | null>(
+    opensTexts ? { id: stage.id, tab: "messages" } : null,
+  );
   const previous = stages.find(({ id }) => id === stage.previousQuestionnaireId);
-  const withTexts = { texts: stage, "previous texts": previous }[String(opened)];
-  const close = () => setOpened(null);
+  const set = stages.find(({ id }) => id === opened?.id);
   const progressOf = (id: string | null) => progress?.find(({ questionnaireId }) => questionnaireId === id);
   return (
     <>
@@ -38,60 +31,21 @@ export function StageDesk({ stage, stages, progress, opensTexts }: Props) {
         previous={previous}
         progress={progressOf(stage.id)}
         expected={progressOf(stage.previousQuestionnaireId)?.convoked ?? null}
-        onToggle={setOpened}
-        onTexts={() => setOpened("texts")}
-        onPreviousTexts={() => setOpened("previous texts")}
-        onDates={() => setOpened("dates")}
-        onSchools={() => setOpened("schools")}
-        onSettings={() => setOpened("settings")}
+        onToggle={setFlag}
+        onPreviousTexts={() => setOpened({ id: stage.previousQuestionnaireId, tab: "messages" })}
+        onSettings={(tab) => setOpened({ id: stage.id, tab })}
       />
-      {withTexts && (
-        <StageTextsModal
-          stage={withTexts}
-          preview={(texts, state, genre) => messagePreview(withTexts, texts, state, genre)}
-          onClose={close}
+      {opened && set && (
+        <StageWindow
+          stage={set}
+          stages={stages}
+          progress={progressOf(set.id)}
+          tab={opened.tab}
+          onTab={(tab) => setOpened({ id: set.id, tab })}
+          onClose={() => setOpened(null)}
         />
       )}
-      {opened === "schools" && <ReleaseModal stage={stage} onClose={close} />}
-      {opened === "dates" && <StageDatesModal stage={stage} progress={progressOf(stage.id)} onClose={close} />}
-      {opened === "settings" && <StageSettingsModal stage={stage} stages={stages} progress={progressOf(stage.id)} onClose={close} />}
-      {isFlag(opened) && <ToggleFlagDialog stage={stage} flag={opened} progress={progressOf(stage.id)} onClose={close} />}
+      {flag && <ToggleFlagDialog stage={stage} flag={flag} progress={progressOf(stage.id)} onClose={() => setFlag(null)} />}
     </>
   );
-}
-
-const reader = { username: "camille.martin", numPalmares: "P0001234" };
-
-const center = {
-  id: "1",
-  name: "Lycée Blaise-Pascal",
-  street: "36 avenue Carnot",
-  zipCode: "63000",
-  city: "Clermont-Ferrand",
-  country: "France",
-};
-
-const resultsByState = {
-  waiting: { qualified: null, nextExamCenterId: null, nextExamCenter: null },
-  qualified: { qualified: true, nextExamCenterId: null, nextExamCenter: null },
-  notQualified: { qualified: false, nextExamCenterId: null, nextExamCenter: null },
-  convoked: { qualified: true, nextExamCenterId: center.id, nextExamCenter: center },
-} satisfies Record<ReaderState, Partial<ResultOnWire>>;
-
-function messagePreview(stage: StageOnWire, texts: StageTexts, state: ReaderState, genre: string | null) {
-  const result: ResultOnWire = {
-    ...resultsByState[state],
-    userId: "1",
-    questionnaireId: stage.id,
-    questionnaire: { ...stage, ...texts, date: texts.date || null, hour: texts.hour || null, id: `${stage.id}-${state}` },
-    grade: null,
-    mostGrade: null,
-    weightedGrade: null,
-    time: null,
-    absent: false,
-    byHand: false,
-    origin: null,
-    version: 1,
-  };
-  return <QualificationNotice result={result} member={{ ...reader, genre }} />;
 }

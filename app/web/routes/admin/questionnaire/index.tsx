@@ -1,5 +1,6 @@
 import { Button, Stack, Title } from "@mantine/core";
-import { IconDownload, IconPlus } from "@tabler/icons-react";
+import { useDisclosure } from "@mantine/hooks";
+import { IconCopy, IconDownload, IconPlus } from "@tabler/icons-react";
 import { createFileRoute, useNavigate } from "@tanstack/react-router";
 import { DeskHeader } from "#platform/web/DeskHeader.tsx";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
@@ -10,10 +11,11 @@ import { Empty, Failure, Loading } from "#platform/web/states.tsx";
 import type { Season } from "#season/configuration/season.ts";
 import { type StageOnWire, stagesApi } from "#season/stages/stages.contract.ts";
 import { useStages } from "#season/stages/web/useStage.ts";
-import { useSeason } from "../../../season.ts";
+import { useActiveYear, useSeason } from "../../../season.ts";
 import { FirstSeason } from "../-first-season/FirstSeason.tsx";
 import { StageDesk } from "./-StageDesk.tsx";
 
+const CopyStagesModal = lazyWindow(() => import("#season/stages/web/CopyStagesModal.tsx"));
 const NewStageModal = lazyWindow(() => import("#season/stages/web/NewStageModal.tsx"));
 
 export const Route = createFileRoute("/admin/questionnaire/")({
@@ -86,17 +88,40 @@ function StagesOfYear({ year, stages, messages }: { year: number; stages: readon
     meta: { failure: "Les nombres de participants n'ont pas pu être lus." },
   });
   const shown = stages.filter((stage) => stage.year === year);
-  if (shown.length === 0)
-    return (
-      <div className="card">
-        <Empty title={`Aucune étape en ${year}`}>Créez la première avec «&nbsp;Nouvelle étape&nbsp;».</Empty>
-      </div>
-    );
   return (
     <Stack gap={24}>
       {shown.map((stage) => (
         <StageDesk key={stage.id} opensTexts={stage.id === messages} stage={stage} stages={stages} progress={progress.data} />
       ))}
+      <StagesOfBefore year={year} stages={stages} count={shown.length} />
     </Stack>
+  );
+}
+
+/** Offers the stages of the last season to one that has fewer (STG-13). */
+function StagesOfBefore({ year, stages, count }: { year: number; stages: readonly StageOnWire[]; count: number }) {
+  const [isOpen, { open, close }] = useDisclosure();
+  const activeYear = useActiveYear() ?? 0;
+  const { data: copies = [] } = useApiQuery(stagesApi.copies, { params: { year }, enabled: year >= activeYear });
+  const from = copies[0]?.from ?? 0;
+  const isOffered = count < stages.filter((stage) => stage.year === from).length;
+  const button = isOffered && (
+    <Button variant={count === 0 ? "filled" : "default"} mr="auto" leftSection={<IconCopy size={18} aria-hidden />} onClick={open}>
+      Reprendre les étapes de {from}
+    </Button>
+  );
+  return (
+    <>
+      {count > 0 ? (
+        button
+      ) : (
+        <div className="card">
+          <Empty title={`Aucune étape en ${year}`} action={button}>
+            Créez la première avec «&nbsp;Nouvelle étape&nbsp;».
+          </Empty>
+        </div>
+      )}
+      {isOpen && <CopyStagesModal {...{ copies, from }} to={year} onClose={close} />}
+    </>
   );
 }

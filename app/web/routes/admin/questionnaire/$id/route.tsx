@@ -3,19 +3,14 @@ import { IconChevronLeft } from "@tabler/icons-react";
 import { createFileRoute, Link, Outlet, useLocation } from "@tanstack/react-router";
 import { Empty, Failure, Loading } from "#platform/web/states.tsx";
 import { PageTabs } from "#platform/web/ui/PageTabs.tsx";
+import { waysOf } from "#season/stages/stage-ways.ts";
+import type { StageOnWire } from "#season/stages/stages.contract.ts";
 import { StageBadges } from "#season/stages/web/StageCard.tsx";
 import { StageSchedule } from "#season/stages/web/StageSchedule.tsx";
 import { useStage } from "#season/stages/web/useStage.ts";
 import styles from "./-stage.module.css";
 
 export const Route = createFileRoute("/admin/questionnaire/$id")({ component: StageFrame });
-
-const tabs = [
-  { label: "Résultats", to: "/admin/questionnaire/$id/reponses" },
-  { label: "Seuils", to: "/admin/questionnaire/$id/seuils" },
-  { label: "Convocations", to: "/admin/questionnaire/$id/convocations" },
-  { label: "Classement", to: "/admin/questionnaire/$id/classement" },
-] as const;
 
 /** The tabs below also read the stage by `useStage`: it is there. */
 function StageFrame() {
@@ -32,7 +27,7 @@ function StageFrame() {
     );
   if (stage.data === null)
     return <Empty title="Cette étape n'existe pas" action={<Link to="/admin/questionnaire">Voir les étapes</Link>} />;
-  const { name, year, physical } = stage.data;
+  const { name, year } = stage.data;
   return (
     <>
       <Group className={`screen-only ${styles.head}`} component="header" gap="6px 14px">
@@ -48,7 +43,7 @@ function StageFrame() {
             <StageSchedule stage={stage.data} />
           </div>
         </div>
-        <Tabs id={id} isOnline={!physical} />
+        <Tabs stage={stage.data} />
       </Group>
       <Outlet />
     </>
@@ -62,22 +57,12 @@ const Back = ({ year }: { year?: number }) => (
   </Link>
 );
 
-function Tabs({ id, isOnline }: { id: string; isOnline: boolean }) {
+function Tabs({ stage }: { stage: StageOnWire }) {
   const { pathname } = useLocation();
   return (
     <PageTabs label="Étape" current={pathname}>
-      {isOnline && (
-        <>
-          <Link to="/admin/questionnaire/$id" params={{ id }} activeOptions={{ exact: true, includeSearch: false }}>
-            Questions
-          </Link>
-          <Link to="/admin/questionnaire/$id/correction" params={{ id }}>
-            Correction
-          </Link>
-        </>
-      )}
-      {tabs.map(({ label, to }) => (
-        <Link key={to} to={to} params={{ id }}>
+      {waysOf(stage).map(({ label, to }) => (
+        <Link key={to} to={to} params={{ id: stage.id }} activeOptions={{ exact: true, includeSearch: false }}>
           {label}
         </Link>
       ))}

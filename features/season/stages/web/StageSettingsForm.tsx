@@ -1,14 +1,12 @@
 import { Group, Radio, Select, Stack, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
+import { useEffect } from "react";
 import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
-import { schemaResolver } from "#platform/web/forms.ts";
-import { Modal } from "#platform/web/Modal.tsx";
+import { submitting } from "#platform/web/forms.ts";
 import { MovedPeople } from "#platform/web/MovedPeople.tsx";
-import { type Confirmable, failureUnlessMoving } from "#platform/web/moving.ts";
 import { NumberField } from "#platform/web/NumberField.tsx";
 import { toast } from "#platform/web/toasts.tsx";
-import { useMutation } from "#platform/web/useMutation.ts";
+import { useChangesForm } from "#platform/web/useChangesForm.ts";
 import { FormFoot } from "#platform/web/WindowFoot.tsx";
 import { refusalToChangeYearOrType } from "../stage-in-use.ts";
 import { type StageKind, stageKindChoices } from "../stage-kind.ts";
@@ -17,10 +15,14 @@ import { PreviousStage } from "./PreviousStage.tsx";
 
 type StageChanges = NonNullable<CallInputOf<typeof stagesApi.update>["body"]>;
 
-interface Props {
+/** A tab of the window of a stage; `leave` closes the window, after confirmation if something is not saved. */
+export interface PanelProps {
   readonly stage: StageOnWire;
+  /** Of all years: possible previous stages. */
   readonly stages: readonly StageOnWire[];
   readonly progress: StageProgressOnWire | undefined;
+  readonly onDirty: (isDirty: boolean) => void;
+  readonly leave: () => void;
   readonly onClose: () => void;
 }
 
@@ -35,7 +37,7 @@ const successMessages = {
   linkToSolutions: "Lien du corrigé modifié",
 } as const;
 
-interface FormValues {
+type FormValues = {
   readonly name: string;
   readonly kind: StageKind;
   readonly year: number | string;
@@ -44,7 +46,7 @@ interface FormValues {
   readonly previousQuestionnaireId: string | null;
   readonly linkToDoc: string;
   readonly linkToSolutions: string;
-}
+};
 
 const settingsOf = (stage: StageOnWire): FormValues => ({
   name: stage.name,
@@ -57,39 +59,31 @@ const settingsOf = (stage: StageOnWire): FormValues => ({
   linkToSolutions: stage.linkToSolutions ?? "",
 });
 
-const changesOf = (values: FormValues, stage: StageOnWire): StageChanges => {
-  const stored = settingsOf(stage);
-  const changed = Object.entries(values).filter(([name, value]) => value !== stored[name as keyof FormValues]);
-  return Object.fromEntries(changed.map(([name, value]) => [name, name === "physical" ? value === "true" : value]));
-};
-
 /** Name, kind, year, type, order, previous stage and documentation of a stage (STG-02); only changes are sent. */
-export default function StageSettingsModal({ stage, stages, progress, onClose }: Props) {
+export default function StageSettingsForm({ stage, stages, progress, onDirty, leave, onClose }: PanelProps) {
   const refusalToChange = refusalToChangeYearOrType(
     progress !== undefined && progress.opened + progress.answered + progress.graded + progress.convoked > 0,
   );
-  const saving = useMutation({
-    mutationFn: ({ body, ...query }: Confirmable & { body: StageChanges }) =>
-      call(stagesApi.update, { params: { id: stage.id }, query, body }),
-    onSuccess: (_, { body }) => {
-      for (const [name, message] of Object.entries(successMessages)) if (name in body) toast.success(message);
+  const { element, form, changes, isDirty, saving, submit } = useChangesForm({
+    stored: settingsOf(stage),
+    schema: { safeParse: (values: FormValues) => StageSettings.safeParse({ ...values, physical: values.physical === "true" }) },
+    save: ({ physical, ...body }, query) =>
+      call(stagesApi.update, {
+        params: { id: stage.id },
+        query,
+        body: { ...body, ...(physical && { physical: physical === "true" }) } as StageChanges,
+      }),
+    onSaved: () => {
+      for (const [name, message] of Object.entries(successMessages)) if (name in changes) toast.success(message);
       onClose();
     },
-    failed: failureUnlessMoving,
   });
-  const form = useForm<FormValues>({
-    initialValues: settingsOf(stage),
-    validate: (values) => schemaResolver(StageSettings)({ ...values, physical: values.physical === "true" }),
-  });
-  const save = (values: FormValues) => {
-    const body = changesOf(values, stage);
-    if (Object.keys(body).length > 0) saving.mutate({ body });
-    else onClose();
-  };
+  const isEdited = isDirty && !saving.isPending;
+  useEffect(() => onDirty(isEdited), [isEdited, onDirty]);
   return (
-    <Modal opened onClose={onClose} title={`Réglages de «\u00A0${stage.name}\u00A0»`} closeOnClickOutside={!form.isDirty()}>
-      <form noValidate onSubmit={form.onSubmit(save)}>
-        <Stack>
+    <>
+      <form ref={element} noValidate onSubmit={isDirty ? submit : submitting(onClose)}>
+        <Stack maw={640}>
           <TextInput label="Nom" withAsterisk data-autofocus {...form.getInputProps("name")} />
           <Select label="Tour" data={stageKindChoices} {...form.getInputProps("kind")} />
           <NumberField
@@ -126,12 +120,12 @@ export default function StageSettingsModal({ stage, stages, progress, onClose }:
             inputMode="url"
             {...form.getInputProps("linkToSolutions")}
           />
-          <FormFoot onCancel={onClose} isBusy={saving.isPending}>
+          <FormFoot onCancel={leave} isBusy={saving.isPending}>
             Enregistrer
           </FormFoot>
         </Stack>
       </form>
       <MovedPeople change={saving} />
-    </Modal>
+    </>
   );
 }

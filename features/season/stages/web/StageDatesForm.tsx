@@ -1,12 +1,11 @@
 import { Alert, Stack, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconAlertTriangle } from "@tabler/icons-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { DateField } from "#platform/web/DateField.tsx";
-import { FormModal } from "#platform/web/FormModal.tsx";
 import { formatNumber, formatTime } from "#platform/web/format.ts";
 import { MovedPeople } from "#platform/web/MovedPeople.tsx";
 import { type Confirmable, failureUnlessMoving } from "#platform/web/moving.ts";
@@ -14,8 +13,10 @@ import { serverInstant } from "#platform/web/server-time.ts";
 import { TimeField } from "#platform/web/TimeField.tsx";
 import { Columns } from "#platform/web/ui/Columns.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
+import { FormFoot } from "#platform/web/WindowFoot.tsx";
 import {
   closesOnPeople,
+  dateFields,
   effectsOfDates,
   readDates,
   type ScheduledStage,
@@ -25,24 +26,12 @@ import {
   typedDatesOf,
 } from "../stage-dates.ts";
 import { CLOSED, describeFlag } from "../stage-flags.ts";
-import { type StageOnWire, type StageProgressOnWire, stagesApi } from "../stages.contract.ts";
+import { stagesApi } from "../stages.contract.ts";
+import type { PanelProps } from "./StageSettingsForm.tsx";
 
 type Changes = NonNullable<CallInputOf<typeof stagesApi.update>["body"]>;
 
-const fields = [
-  { name: "opensAt", label: "Ouvre le" },
-  { name: "closesAt", label: "Ferme le" },
-  { name: "resultsVisibleAt", label: "Résultats visibles le" },
-  { name: "solutionsFrom", label: "Corrigé lisible le" },
-] as const satisfies readonly { name: keyof TypedStageDates; label: string }[];
-
-interface Props {
-  readonly stage: StageOnWire;
-  readonly progress: StageProgressOnWire | undefined;
-  readonly onClose: () => void;
-}
-
-export default function StageDatesModal({ stage, progress, onClose }: Props) {
+export default function StageDatesForm({ stage, progress, onDirty, leave, onClose }: PanelProps) {
   const schedule = scheduleOnWire(stage);
   const saving = useMutation({
     mutationFn: ({ body, ...query }: Confirmable & { body: Changes }) => call(stagesApi.update, { params: { id: stage.id }, query, body }),
@@ -57,6 +46,8 @@ export default function StageDatesModal({ stage, progress, onClose }: Props) {
       return "errors" in read ? read.errors : {};
     },
   });
+  const isEdited = form.isDirty() && !saving.isPending;
+  useEffect(() => onDirty(isEdited), [isEdited, onDirty]);
   const read = readDates(form.values, schedule);
   const [asked, ask] = useState<{ when: "soon" | "at once"; closesAt: Date; changes: Changes } | null>(null);
   const save = () => {
@@ -70,19 +61,12 @@ export default function StageDatesModal({ stage, progress, onClose }: Props) {
   };
   return (
     <>
-      <FormModal
-        title={`Dates de «\u00A0${stage.name} ${stage.year}\u00A0»`}
-        width={440}
-        lossMessage="Les dates que vous avez écrites seront perdues."
-        edit={{ isDirty: form.isDirty(), isSaving: saving.isPending, submit: form.onSubmit(save) }}
-        mayBeUnchanged
-        onClose={onClose}
-      >
+      <form noValidate onSubmit={form.onSubmit(save)} style={{ display: "grid", gap: 24, maxWidth: 440 }}>
         <Text c="dimmed" inherit>
           À l'heure de Paris. Une date n'agit qu'une fois, à son instant&nbsp;: l'interrupteur que vous tournez ensuite l'emporte. Laissez
           vide ce que vous préférez faire à la main.
         </Text>
-        {fields.map(({ name, label }) => (
+        {dateFields.map(({ name, label }) => (
           <Columns key={name} columns="minmax(0, 1fr) 130px" gap="xs">
             <DateField label={label} {...form.getInputProps(`${name}.day`)} />
             <TimeField label="Heure" aria-label={`${label}, heure`} {...form.getInputProps(`${name}.time`)} />
@@ -97,7 +81,10 @@ export default function StageDatesModal({ stage, progress, onClose }: Props) {
             ))}
           </Stack>
         )}
-      </FormModal>
+        <FormFoot onCancel={leave} isBusy={saving.isPending}>
+          Enregistrer
+        </FormFoot>
+      </form>
       {asked && (
         <ConfirmDialog
           title={`Fermer «\u00A0${stage.name} ${stage.year}\u00A0» ${asked.when === "soon" ? "dans moins d'une heure" : "aussitôt"}\u00A0?`}
@@ -127,6 +114,6 @@ export default function StageDatesModal({ stage, progress, onClose }: Props) {
 }
 
 function changesOf(dates: TypedStageDates, stored: ScheduledStage): Changes {
-  const changed = fields.filter(({ name }) => Number(dates[name]) !== Number(stored[name]));
+  const changed = dateFields.filter(({ name }) => Number(dates[name]) !== Number(stored[name]));
   return Object.fromEntries(changed.map(({ name }) => [name, dates[name]?.toISOString() ?? null]));
 }
