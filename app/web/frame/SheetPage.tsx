@@ -5,13 +5,13 @@ import { LeaveDialog } from "#contest/sheet/web/LeaveDialog.tsx";
 import { countAnswered } from "#contest/sheet/web/QuestionList.tsx";
 import { SheetBar } from "#contest/sheet/web/SheetBar.tsx";
 import { SheetActions } from "#contest/sheet/web/SheetHeader.tsx";
-import { usePlace } from "#contest/sheet/web/usePlace.ts";
+import { useReader } from "#contest/sheet/web/useReader.ts";
 import type { SheetView } from "#contest/sheet/web/useSheet.ts";
 import { afterOpening } from "#platform/web/after-opening.ts";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { AreaFrame, PageActions } from "./AreaFrame.tsx";
 
-interface Props extends Omit<ComponentProps<typeof AnswerSheet>, "place"> {
+interface Props extends Omit<ComponentProps<typeof AnswerSheet>, "reader"> {
   readonly area: string;
   readonly path: string;
   readonly farewell?: string;
@@ -29,7 +29,7 @@ const always = async (): Promise<boolean> => true;
 export function SheetPage({ area, path, farewell, mayLeaveFor = always, isLeaving = false, children, ...sheet }: Props) {
   const { userId, view, questionnaire, rules } = sheet;
   const navigate = useNavigate();
-  const place = usePlace(view, userId);
+  const reader = useReader(view, userId);
   const leaveDialog = useLeaveGuard(view, path, mayLeaveFor);
   useEffect(() => afterOpening(() => void loadWindows().catch(() => undefined)), []);
   const leaving = { isLeaving, onQuit: () => void navigate({ to: "/participant" }) };
@@ -39,8 +39,8 @@ export function SheetPage({ area, path, farewell, mayLeaveFor = always, isLeavin
       area={area}
       progress={countAnswered(view) / Math.max(1, view.counted.length)}
       header={
-        place.isPhone ? (
-          <SheetBar view={view} place={place} isLeaving={isLeaving} />
+        reader.isPhone ? (
+          <SheetBar view={view} reader={reader} isLeaving={isLeaving} />
         ) : (
           <PageActions>
             <SheetActions view={view} {...leaving} />
@@ -48,9 +48,9 @@ export function SheetPage({ area, path, farewell, mayLeaveFor = always, isLeavin
         )
       }
     >
-      <AnswerSheet {...sheet} place={place} />
-      {place.window && (
-        <SheetWindows {...{ view, place, area, rules, farewell, ...leaving }} sheet={questionnaire} onClose={() => place.open(null)} />
+      <AnswerSheet {...sheet} reader={reader} />
+      {reader.window && (
+        <SheetWindows {...{ view, reader, area, rules, farewell, ...leaving }} sheet={questionnaire} onClose={() => reader.open(null)} />
       )}
       <LeaveDialog {...leaveDialog} />
       {children}

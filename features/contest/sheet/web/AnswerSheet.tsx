@@ -17,24 +17,24 @@ import { ReadingMenu } from "./ReadingMenu.tsx";
 import { SaveAnnouncement } from "./SheetHeader.tsx";
 import type { ShownQuestion, ShownSheet } from "./shown-sheet.ts";
 import type { Paging } from "./usePaging.ts";
-import type { Place } from "./usePlace.ts";
+import type { Reader } from "./useReader.ts";
 import type { SheetView } from "./useSheet.ts";
 
 interface Props {
   readonly userId: string;
   readonly view: SheetView;
-  readonly place: Place;
+  readonly reader: Reader;
   readonly questionnaire: ShownSheet;
   readonly errata: readonly ErratumOnWire[];
   readonly isPending: boolean;
   readonly rules?: string;
 }
 
-export function AnswerSheet({ userId, view, place, questionnaire: sheet, errata: published, isPending, rules }: Props) {
+export function AnswerSheet({ userId, view, reader, questionnaire: sheet, errata: published, isPending, rules }: Props) {
   // An erratum of a problem that this category does not read is hidden.
   const errata = published.filter(({ position }) => position === null || view.questions.some((one) => one.position === position));
   const { isClosed, closesAt, counted, others } = view;
-  const { isPhone, reading, paging } = place;
+  const { isPhone, reading, paging } = reader;
   const { size, spacing, isSingle } = reading;
   const minutes = isClosed ? null : (sheet.questionnaire?.minutes ?? null);
   const hasFooter = !isClosed && (!isSingle || (hasAnsweredAll(view) && paging.current !== counted.at(-1)));
@@ -67,12 +67,12 @@ export function AnswerSheet({ userId, view, place, questionnaire: sheet, errata:
             <Title order={1} className={isPhone ? `hidden-text ${styles.title}` : undefined}>
               {sheet.questionnaire?.name}
             </Title>
-            {!isPhone && <ReadingMenu reading={reading} change={place.change} isTimed={minutes !== null} />}
+            {!isPhone && <ReadingMenu reading={reading} change={reader.change} isTimed={minutes !== null} />}
           </Group>
           {isClosed ? <Closed /> : !isPhone && <Rules minutes={minutes} rules={rules} />}
           {!isPhone && !isClosed && closesAt !== null && <Closing closesAt={closesAt} />}
         </Box>
-        <ErrataBar userId={userId} errata={errata} questions={view.questions} place={place} />
+        <ErrataBar userId={userId} errata={errata} questions={view.questions} reader={reader} />
         {!isPhone && asides}
         <Stack
           className={styles.problems}
@@ -81,10 +81,10 @@ export function AnswerSheet({ userId, view, place, questionnaire: sheet, errata:
           data-moved={(isSingle && paging.moved) || undefined}
         >
           <QuestionCards view={view} paging={paging} questions={counted} errata={errata} first={FIRST_CARDS} />
-          {hasFooter && <SheetFooter place={place} />}
+          {hasFooter && <SheetFooter reader={reader} />}
           {others.length > 0 && <QuestionsForFun view={view} paging={paging} errata={errata} />}
           {isPhone && asides}
-          <Foot view={view} place={place} />
+          <Foot view={view} reader={reader} />
         </Stack>
       </Stack>
     </div>
@@ -194,12 +194,12 @@ function RestoredNotice({ view: { sheet, questions, unsaved, isOffline, isTimed 
   );
 }
 
-const SheetFooter = ({ place }: { place: Place }) => (
+const SheetFooter = ({ reader }: { reader: Reader }) => (
   <Group className={`screen-only ${styles.end}`} pt={4} pb={0} px={4} justify="space-between" gap="12px 20px">
     <Text c="dimmed" inherit>
       Vous pourrez encore changer vos réponses.
     </Text>
-    <FinishButton place={place} />
+    <FinishButton reader={reader} />
   </Group>
 );
 

@@ -6,17 +6,17 @@ import { useHidden } from "#contest/announcements/web/useHidden.ts";
 import { Notice } from "#platform/web/ui/Notice.tsx";
 import styles from "./ErrataBar.module.css";
 import type { ShownQuestion } from "./shown-sheet.ts";
-import type { Place } from "./usePlace.ts";
+import type { Reader } from "./useReader.ts";
 
 interface Props {
   readonly userId: string;
   readonly errata: readonly ErratumOnWire[];
   readonly questions: readonly ShownQuestion[];
-  readonly place: Place;
+  readonly reader: Reader;
 }
 
 /** Unread errata stay in sight at any scroll position (PPL-11); on a phone each is a line that opens. */
-export function ErrataBar({ userId, errata, questions, place: { paging, isPhone } }: Props) {
+export function ErrataBar({ userId, errata, questions, reader: { paging, isPhone } }: Props) {
   const { isHidden, hide } = useHidden(userId);
   const unread = errata.filter((erratum) => !isHidden(erratum));
   const [Line, Words] = isPhone ? (["details", "summary"] as const) : (["div", "p"] as const);

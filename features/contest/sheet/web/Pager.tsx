@@ -8,15 +8,15 @@ import { hasAnsweredAll } from "./QuestionList.tsx";
 import { SaveAlarm } from "./SheetHeader.tsx";
 import type { ShownQuestion } from "./shown-sheet.ts";
 import { useRemaining } from "./usePassed.ts";
-import type { Place } from "./usePlace.ts";
+import type { Reader } from "./useReader.ts";
 import type { SheetView } from "./useSheet.ts";
 
 /** Leads from one problem to the next. At the foot of a phone it stays in sight, and what is urgent stands above it. */
-export const Foot = ({ view, place }: { view: SheetView; place: Place }) => (
+export const Foot = ({ view, reader }: { view: SheetView; reader: Reader }) => (
   <div className={`screen-only ${styles.foot}`}>
-    {place.isPhone && <SaveAlarm view={view} />}
-    {place.isPhone && !view.isClosed && view.closesAt !== null && <LastHourNote closesAt={view.closesAt} />}
-    {place.reading.isSingle && <Pager view={view} place={place} />}
+    {reader.isPhone && <SaveAlarm view={view} />}
+    {reader.isPhone && !view.isClosed && view.closesAt !== null && <LastHourNote closesAt={view.closesAt} />}
+    {reader.reading.isSingle && <Pager view={view} reader={reader} />}
   </div>
 );
 
@@ -31,8 +31,8 @@ function LastHourNote({ closesAt }: { closesAt: string }) {
 }
 
 /** The last problem that counts leads to « J'ai terminé »; opening the problems for fun is a choice. */
-function Pager({ view, place }: { view: SheetView; place: Place }) {
-  const { current, previous, next, goTo } = place.paging;
+function Pager({ view, reader }: { view: SheetView; reader: Reader }) {
+  const { current, previous, next, goTo } = reader.paging;
   if (!current) return null;
   const isLast = current === view.counted.at(-1);
   const isDone = isAnswered(view.shown(current)) && !view.invalid.includes(current);
@@ -51,7 +51,7 @@ function Pager({ view, place }: { view: SheetView; place: Place }) {
         {describePlace(view, current)}
       </Text>
       {isLast && !view.isClosed ? (
-        <FinishButton place={place} />
+        <FinishButton reader={reader} />
       ) : (
         <Button
           variant={leadsOn ? "main" : "default"}
@@ -66,8 +66,8 @@ function Pager({ view, place }: { view: SheetView; place: Place }) {
   );
 }
 
-export const FinishButton = ({ place }: { place: Place }) => (
-  <Button variant="main" leftSection={<IconFlag size={20} aria-hidden />} onClick={place.finish}>
+export const FinishButton = ({ reader }: { reader: Reader }) => (
+  <Button variant="main" leftSection={<IconFlag size={20} aria-hidden />} onClick={reader.finish}>
     J'ai terminé
   </Button>
 );

@@ -11,12 +11,12 @@ import { QuestionList } from "./QuestionList.tsx";
 import { ReadingChoices } from "./ReadingChoices.tsx";
 import { SheetActions } from "./SheetHeader.tsx";
 import type { ShownQuestion, ShownSheet } from "./shown-sheet.ts";
-import type { Place } from "./usePlace.ts";
+import type { Reader } from "./useReader.ts";
 import type { SheetView } from "./useSheet.ts";
 
 interface Props {
   readonly view: SheetView;
-  readonly place: Place;
+  readonly reader: Reader;
   readonly sheet: ShownSheet;
   readonly area: string;
   readonly rules: string | undefined;
@@ -28,24 +28,24 @@ interface Props {
 
 /** The windows of a sheet: its end, and on a phone its menu and the list of its problems. */
 export default function SheetWindows(props: Props) {
-  const { view, place, sheet, farewell, onClose } = props;
+  const { view, reader, sheet, farewell, onClose } = props;
   const go = (question: ShownQuestion, click: MouseEvent) => {
     onClose();
-    place.paging.goTo(question, click);
+    reader.paging.goTo(question, click);
   };
-  if (place.window === "end")
+  if (reader.window === "end")
     return <FinishDialog view={view} stage={sheet.questionnaire} farewell={farewell} onGo={go} onClose={onClose} />;
-  if (place.window === "menu") return <SheetMenu {...props} />;
-  if (place.window === "problems")
+  if (reader.window === "menu") return <SheetMenu {...props} />;
+  if (reader.window === "problems")
     return (
       <Modal opened onClose={onClose} title="Les problèmes">
-        <QuestionList view={view} paging={place.paging} onGo={go} />
+        <QuestionList view={view} paging={reader.paging} onGo={go} />
       </Modal>
     );
   return null;
 }
 
-function SheetMenu({ view, place, sheet, area, rules, isLeaving, onQuit, onClose }: Props) {
+function SheetMenu({ view, reader, sheet, area, rules, isLeaving, onQuit, onClose }: Props) {
   const { isClosed, closesAt } = view;
   const minutes = isClosed ? null : (sheet.questionnaire?.minutes ?? null);
   return (
@@ -54,13 +54,13 @@ function SheetMenu({ view, place, sheet, area, rules, isLeaving, onQuit, onClose
         <div>
           <Text c="dimmed">{area}</Text>
           {!isClosed && closesAt !== null && <Closing closesAt={closesAt} />}
-          {place.reading.isTimeShown && <SheetClock view={view} sheet={sheet} />}
+          {reader.reading.isTimeShown && <SheetClock view={view} sheet={sheet} />}
         </div>
         <Group gap="xs" grow onClick={onClose}>
           <SheetActions view={view} isLeaving={isLeaving} onQuit={onQuit} />
         </Group>
-        {!isClosed && <FinishButton place={place} />}
-        <ReadingChoices reading={place.reading} change={place.change} isTimed={minutes !== null} />
+        {!isClosed && <FinishButton reader={reader} />}
+        <ReadingChoices reading={reader.reading} change={reader.change} isTimed={minutes !== null} />
         {!isClosed && (
           <details className={styles.rules}>
             <summary>Comment ça marche&nbsp;?</summary>

@@ -7,7 +7,7 @@ import type { SheetView } from "./useSheet.ts";
 export type SheetWindow = "menu" | "problems" | "end";
 
 /** How a person reads the sheet here: their place, their settings, and the window that is open. A phone shows one problem at a time unless they choose. */
-export function usePlace(view: SheetView, userId: string) {
+export function useReader(view: SheetView, userId: string) {
   const isPhone = useSmallPhone();
   const { reading, change } = useReading(userId, isPhone);
   const paging = usePaging(view, reading.isSingle, userId);
@@ -26,4 +26,4 @@ export function usePlace(view: SheetView, userId: string) {
   };
 }
 
-export type Place = ReturnType<typeof usePlace>;
+export type Reader = ReturnType<typeof useReader>;
