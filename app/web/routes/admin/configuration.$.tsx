@@ -61,7 +61,7 @@ function ConfigurationFrame({ page }: { page: string }) {
         ))}
       </Stack>
       <div>
-        {entry.parts.length > 1 && <Parts {...entry} current={name} />}
+        <div className={styles.parts}>{entry.parts.length > 1 && <Parts {...entry} current={name} />}</div>
         <Suspense key={page} fallback={<Loading lines={6} />}>
           {/* The navigation stays if a page fails. */}
           <CatchBoundary getResetKey={() => page} errorComponent={Failure}>

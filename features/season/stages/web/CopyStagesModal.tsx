@@ -1,4 +1,5 @@
 import { Stack, Text } from "@mantine/core";
+import { useState } from "react";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { momentInParis, weekdayOf } from "#platform/contract/paris.ts";
 import { call } from "#platform/web/api.ts";
@@ -12,8 +13,16 @@ import { stagesApi } from "../stages.contract.ts";
 
 type Copies = ResponseOf<typeof stagesApi.copies>;
 
-/** Shows the stages and the dates that a copy makes, before it makes them (STG-13). */
-export default function CopyStagesModal({ copies, from, to, onClose }: { copies: Copies; from: number; to: number; onClose: () => void }) {
+interface Props {
+  readonly copies: Copies;
+  readonly from: number;
+  readonly to: number;
+  readonly onClose: () => void;
+}
+
+/** Shows the stages and the dates that a copy makes, before it makes them (STG-13); afterwards there are none to copy. */
+export default function CopyStagesModal({ to, onClose, ...shown }: Props) {
+  const [{ copies, from }] = useState(shown);
   const copying = useMutation({
     mutationFn: (query: Confirmable) => call(stagesApi.copy, { query, body: { from, to } }),
     done: `${formatCount(copies.length, "étape reprise", "étapes reprises")} de ${from}`,

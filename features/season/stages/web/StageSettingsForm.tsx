@@ -64,19 +64,16 @@ export default function StageSettingsForm({ stage, stages, progress, onDirty, le
   const refusalToChange = refusalToChangeYearOrType(
     progress !== undefined && progress.opened + progress.answered + progress.graded + progress.convoked > 0,
   );
-  const { element, form, changes, isDirty, saving, submit } = useChangesForm({
+  const { element, form, isDirty, saving, submit } = useChangesForm({
     stored: settingsOf(stage),
     schema: { safeParse: (values: FormValues) => StageSettings.safeParse({ ...values, physical: values.physical === "true" }) },
-    save: ({ physical, ...body }, query) =>
-      call(stagesApi.update, {
-        params: { id: stage.id },
-        query,
-        body: { ...body, ...(physical && { physical: physical === "true" }) } as StageChanges,
-      }),
-    onSaved: () => {
-      for (const [name, message] of Object.entries(successMessages)) if (name in changes) toast.success(message);
-      onClose();
+    save: async (sent, query) => {
+      const { physical, ...body } = sent;
+      const written = { ...body, ...(physical && { physical: physical === "true" }) } as StageChanges;
+      await call(stagesApi.update, { params: { id: stage.id }, query, body: written });
+      for (const [name, message] of Object.entries(successMessages)) if (name in sent) toast.success(message);
     },
+    onSaved: onClose,
   });
   const isEdited = isDirty && !saving.isPending;
   useEffect(() => onDirty(isEdited), [isEdited, onDirty]);
