@@ -204,7 +204,7 @@ test("PPL-10 CFG-07 the configuration has thirteen entries; an automatic e-mail 
   await letter.press("Space");
   await expect(page.getByText("E-mail enregistré")).toBeVisible();
   await expect(letter).toBeChecked();
-  await page.getByRole("navigation", { name: "Tous les e-mails" }).getByRole("link", { name: "E-mails", exact: true }).click();
+  await page.getByRole("navigation", { name: "E-mails" }).getByRole("link", { name: "E-mails", exact: true }).click();
   await expect(page).toHaveURL("/admin/configuration/courriels");
 });
 

@@ -24,6 +24,7 @@ import { FieldGrid } from "#platform/web/FieldGrid.tsx";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
 import { lazyPart } from "#platform/web/lazy-part.tsx";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
+import { LinkAnchor } from "#platform/web/links.tsx";
 import { apiQuery, useApiQuery } from "#platform/web/query.ts";
 import { useTaskOfAddress } from "#platform/web/useTaskOfAddress.ts";
 import { CategoryLegend } from "#season/categories/web/CategoryCode.tsx";
@@ -145,6 +146,9 @@ function ParticipantsOfYear({ year, season }: { year: number; season: Season }) 
         {isActive && isEmptyYear && <FirstSeason />}
       </PeopleDesk>
       {list.data?.meta.totalItems !== 0 && <CategoryLegend />}
+      <LinkAnchor to="/admin/configuration/$" params={{ _splat: "categories-a-verifier" }} search={{ year }} fz="sm">
+        Catégories à vérifier
+      </LinkAnchor>
       {search.personne && (
         <PersonModal
           key={search.personne}

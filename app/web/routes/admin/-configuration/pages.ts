@@ -64,7 +64,7 @@ export const groups: readonly { readonly title: string; readonly pages: readonly
     pages: [
       alone("En direct", "en-direct", () => import("#office/watching/web/LivePage.tsx")),
       page(
-        "Tous les e-mails",
+        "E-mails",
         part("E-mails", "courriels", () => import("./courriels.tsx")),
         part("E-mails automatiques", "courriels-automatiques", () => import("#office/letters/web/OccasionLettersPage.tsx")),
       ),
