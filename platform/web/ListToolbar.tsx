@@ -21,6 +21,7 @@ interface Props {
   readonly label: string;
   readonly search: PageSearch;
   readonly searchPlaceholder: string | undefined;
+  readonly onSearchEnter?: (text: string) => void;
   readonly filters: readonly ListFilter[];
   readonly controls: ReactNode;
   readonly menu: ReactNode;
@@ -29,7 +30,7 @@ interface Props {
 }
 
 /** One line: the search, the chips of the filters that are set, « Filtre » and « Affichage » (PPL-13). */
-export function ListToolbar({ label, search, searchPlaceholder, filters, controls, menu, isShort, onChange }: Props) {
+export function ListToolbar({ label, search, searchPlaceholder, onSearchEnter, filters, controls, menu, isShort, onChange }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const set = filters.filter(({ chosen }) => chosen !== undefined);
   const remove = (...removed: readonly ListFilter[]) => {
@@ -44,6 +45,7 @@ export function ListToolbar({ label, search, searchPlaceholder, filters, control
             placeholder={searchPlaceholder}
             value={search.search ?? ""}
             onSearch={(text) => onChange({ search: text })}
+            {...(onSearchEnter && { onEnter: onSearchEnter })}
             isLabelHidden
           />
         </Box>

@@ -3,7 +3,7 @@ import { resultsApi } from "#contest/results/results.contract.ts";
 import { readPdf, withoutSpaces } from "#tests/pdf.ts";
 import { changeStage } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aCenter, aSchool } from "#tests/world.ts";
-import { choose, downloadBy, expect, expectLayout, openSignedIn, test, withoutPrinter } from "./browser.ts";
+import { downloadBy, expect, expectLayout, filterList, openSignedIn, test, withoutPrinter } from "./browser.ts";
 import { anExamDay, cell, enter, enteredMarks, numbersBetween, rowOf, status } from "./exam-day.ts";
 
 test("CTR-02 CTR-03 CTR-06 GEN-03 the grid reports errors during typing", { tags: ["core"] }, async ({ world, phone: page }) => {
@@ -274,7 +274,7 @@ test("CTR-02 CTR-03 at 1280 px nothing is cut; Enter in the search goes to the f
   await missing.getByRole("button", { name: "Saisir ce qui manque" }).click();
   await expect(cell(page, "Note", 2)).toBeFocused();
   await expect(setAgain, "the search was removed").toBeVisible();
-  await choose(page, "Afficher", "Tous");
+  await filterList(page, "Afficher", "Tous");
   await expect(page.getByText("1 à 10 sur 12")).toBeVisible();
   await page.getByRole("button", { name: "Terminer la saisie" }).click();
   await missing.getByRole("button", { name: "Saisir ce qui manque" }).click();

@@ -1,6 +1,7 @@
-import { Alert, Anchor, Button, Group, SegmentedControl, Text } from "@mantine/core";
+import { Alert, Anchor, Button, Group, SegmentedControl, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from "react";
+import { IconAdjustmentsHorizontal } from "@tabler/icons-react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import type { CandidateState } from "#contest/exam-centers/candidate-state.ts";
 import type { CandidateOnWire } from "#contest/exam-centers/sitting.contract.ts";
 import { CenterActions } from "#contest/exam-centers/web/CenterActions.tsx";
@@ -14,17 +15,16 @@ import { useCandidates } from "#contest/exam-centers/web/useCandidates.ts";
 import { type UserSitting, useGradeGrid, useGrid, useIsUntouched, useOpenedGrid } from "#contest/exam-centers/web/useGradeGrid.ts";
 import { call } from "#platform/web/api.ts";
 import { choicesOf } from "#platform/web/choices.ts";
-import { FilterSelect } from "#platform/web/FilterSelect.tsx";
-import { FilterToggle } from "#platform/web/FilterToggle.tsx";
+import { choiceFilter } from "#platform/web/FilterSelect.tsx";
+import { ListToolbar } from "#platform/web/ListToolbar.tsx";
 import { cachePageOffline } from "#platform/web/offline-page.ts";
 import { PageBar } from "#platform/web/PageBar.tsx";
-import { SearchField } from "#platform/web/SearchField.tsx";
 import { SortChoices } from "#platform/web/SortChoices.tsx";
 import { Empty, Failure, Loading } from "#platform/web/states.tsx";
+import { ToolbarPopover } from "#platform/web/ToolbarPopover.tsx";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
-import { usePhone } from "#platform/web/usePhone.ts";
 import { CategoryLegend } from "#season/categories/web/CategoryCode.tsx";
 import { useCategoryLabel } from "#season/categories/web/useCategories.ts";
 import { stagesApi } from "#season/stages/stages.contract.ts";
@@ -119,6 +119,8 @@ const emptyText = (page: number, expected: number): string => {
   return page > 1 ? "Cette page est au-delà de la dernière." : "Vérifiez la recherche et les filtres.";
 };
 
+const LIST = "Participants du centre";
+
 const states = choicesOf<CandidateState>({ restants: "Restants", saisis: "Saisis", absents: "Absents" });
 
 function Candidates({ grid, onPrint }: { grid: GradeGrid; onPrint: () => void }) {
@@ -133,7 +135,7 @@ function Candidates({ grid, onPrint }: { grid: GradeGrid; onPrint: () => void })
       </GridStatus>
       <div ref={list.frame} className="card" style={{ overflow: "clip" }}>
         <Toolbar grid={grid} search={search} onChange={list.changeList} onFind={list.find}>
-          <Text className={removed ? "" : "hidden-text"} flex="1 0 100%" inherit>
+          <Text className={removed ? "" : "hidden-text"} px="sm" pb={6} inherit>
             <span role="status">{removed && "Filtres retirés"}</span>
             {removed && (
               <>
@@ -150,7 +152,7 @@ function Candidates({ grid, onPrint }: { grid: GradeGrid; onPrint: () => void })
         ) : (
           <>
             <GradeTable
-              label="Participants du centre"
+              label={LIST}
               grid={grid}
               candidates={pageRows}
               sorts={search.sortBy ?? []}
@@ -191,54 +193,43 @@ function Toolbar({ grid, search, onChange, onFind, children }: ToolbarProps) {
   const labelOf = useCategoryLabel();
   const present = new Set(candidates.map(({ registration }) => registration?.category.name));
   const categories = limits.map(({ category }) => category).filter((category) => present.has(category) || category === search.category);
-  const isPhone = usePhone();
-  const [isOpen, setOpen] = useState(false);
-  const id = useId();
-  const active = [search.category, search.state, ...(search.sortBy ?? [])].filter(Boolean).length;
-  const filters = (
-    <>
-      <FilterSelect
-        label="Catégorie"
-        all="Toute"
-        choices={categories.map((value) => ({ value, label: labelOf(value) }))}
-        value={search.category}
-        onChange={(category) => onChange({ category })}
-      />
-      <FilterSelect label="Afficher" all="Tous" choices={states} value={search.state} onChange={(state) => onChange({ state })} />
-      <div className={styles.sorts}>
-        <SortChoices columns={candidateSorts} sorts={search.sortBy ?? []} onSort={(sortBy) => onChange({ sortBy })} />
-      </div>
-      <SegmentedControl
-        className={styles.perPage}
-        aria-label="Lignes par page"
-        data={[
-          { value: "10", label: "10 par page" },
-          { value: "0", label: "Toutes" },
-        ]}
-        value={search.limit === 0 ? "0" : "10"}
-        onChange={(limit) => onChange({ limit: limit === "0" ? 0 : undefined })}
-      />
-    </>
-  );
+  const filters = [
+    choiceFilter({
+      ...{ name: "category", label: "Catégorie", all: "Toute", value: search.category, onFilter: onChange },
+      choices: categories.map((value) => ({ value, label: labelOf(value) })),
+    }),
+    choiceFilter({ name: "state", label: "Afficher", all: "Tous", choices: states, value: search.state, onFilter: onChange }),
+  ];
   return (
-    <Group className={styles.toolbar} align="end" gap={isPhone ? 8 : 14}>
-      <div className={styles.search}>
-        <SearchField
-          placeholder="Nom, prénom, identifiant"
-          value={search.search ?? ""}
-          onSearch={(text) => onChange({ search: text })}
-          onEnter={onFind}
-          isLabelHidden={isPhone}
-        />
-      </div>
-      {isPhone && <FilterToggle isOpen={isOpen} controls={id} count={active} onToggle={() => setOpen(!isOpen)} />}
-      {isPhone && isOpen && (
-        <Group id={id} className={styles.unfolded} align="end" gap={14}>
-          {filters}
-        </Group>
-      )}
-      {!isPhone && filters}
+    <div className={styles.toolbar}>
+      <ListToolbar
+        {...{ label: LIST, search, filters, onChange }}
+        searchPlaceholder="Nom, prénom, identifiant"
+        onSearchEnter={onFind}
+        controls={null}
+        isShort={false}
+        menu={
+          <ToolbarPopover label="Affichage" list={LIST} Icon={IconAdjustmentsHorizontal}>
+            {() => <Display search={search} onChange={onChange} />}
+          </ToolbarPopover>
+        }
+      />
       {children}
-    </Group>
+    </div>
   );
 }
+
+const Display = ({ search, onChange }: Pick<ToolbarProps, "search" | "onChange">) => (
+  <Stack gap="md">
+    <SortChoices columns={candidateSorts} sorts={search.sortBy ?? []} onSort={(sortBy) => onChange({ sortBy })} />
+    <SegmentedControl
+      aria-label="Lignes par page"
+      data={[
+        { value: "10", label: "10 par page" },
+        { value: "0", label: "Toutes" },
+      ]}
+      value={search.limit === 0 ? "0" : "10"}
+      onChange={(limit) => onChange({ limit: limit === "0" ? 0 : undefined })}
+    />
+  </Stack>
+);
