@@ -63,9 +63,9 @@ async function createAccounts(client: ClientBase, counts: OrganizationCounts): P
       `update users set username = $2, email = $2 || '@exemple.fr', firstname = $3, lastname = $4, genre = $5, language_id = 1, status = 'CONFIRMED' where id = $1`,
       [id, username, firstname, lastname, genre],
     );
-    await client.query("insert into credentials (user_id, password_hash, chosen_at) select id, $2, created_at from users where id = $1", [
-      id,
-      await hashPassword(demonstrationPassword),
-    ]);
+    await client.query(
+      "insert into credentials (user_id, password_hash, chosen_at, chosen_with) select id, $2, created_at, 'reset' from users where id = $1",
+      [id, await hashPassword(demonstrationPassword)],
+    );
   }
 }

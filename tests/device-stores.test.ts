@@ -57,6 +57,7 @@ const decided: Readonly<Record<string, Store>> = {
   "app/web/version-check.ts sessionStorage STORAGE_KEY": ofTab("when the page reloaded itself"),
   "app/web/main.tsx sessionStorage of the router": ofTab("how far pages were scrolled"),
   "features/office/dashboard/web/way-back.ts sessionStorage KEY": ofTab("that the guide was open"),
+  "app/web/family.ts localStorage KEY": ofAccount("first names of children opened together, and the tokens of those who did not sign out"),
   'app/web/index.html sessionStorage "loadTries"': ofTab("when a page that did not come whole was loaded again"),
   "features/contest/answers/web/active-questionnaire.ts sessionStorage key": ofTab("when a stage was first read"),
   "features/contest/sheet/web/usePaging.ts sessionStorage key": ofTab("the question that is open"),

@@ -9,7 +9,7 @@ import { tokensOf } from "#access/sessions/server/tokens.service.ts";
 import type { Application } from "#app/application.ts";
 import type { NodeConfiguration } from "#app/node-configuration.ts";
 import { openDatabase } from "#database/open.ts";
-import type { DB, RegistrationStatus } from "#database/tables.ts";
+import type { DB, LinkKind, RegistrationStatus } from "#database/tables.ts";
 import { requestsApi } from "#organizations/establishments/requests.contract.ts";
 import type { SettingName } from "#season/configuration/settings.ts";
 import { createDatabase } from "./empty-database.ts";
@@ -152,6 +152,8 @@ export const test = plain.extend("world", { scope: "file" }, aWorld);
 
 interface PersonFacts extends Partial<Insertable<DB["users"]>> {
   readonly passwordHash?: string;
+  /** How that password was chosen; by default unknown. */
+  readonly chosenWith?: LinkKind;
   /** False: entered by a school, which gives no consents for others. */
   readonly hasConsented?: boolean;
 }
@@ -175,7 +177,7 @@ const consent = (world: World, userId: number) =>
 /** An account, signed in. */
 export async function aPerson(
   world: World,
-  { role = "USER", username = unique("marie"), passwordHash, hasConsented = role === "USER", ...facts }: PersonFacts = {},
+  { role = "USER", username = unique("marie"), passwordHash, chosenWith, hasConsented = role === "USER", ...facts }: PersonFacts = {},
 ) {
   const row = await world.db
     .insertInto("users")
@@ -196,7 +198,11 @@ export async function aPerson(
     .returning(["id", "username", "email"])
     .executeTakeFirstOrThrow();
   if (hasConsented) await consent(world, row.id);
-  if (passwordHash) await world.db.insertInto("credentials").values({ userId: row.id, passwordHash, chosenAt: world.time.now }).execute();
+  if (passwordHash)
+    await world.db
+      .insertInto("credentials")
+      .values({ userId: row.id, passwordHash, chosenAt: world.time.now, ...(chosenWith && { chosenWith }) })
+      .execute();
   return { ...row, wireId: String(row.id), caller: await world.signedInAs(row.id) };
 }
 

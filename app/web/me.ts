@@ -1,10 +1,11 @@
 import { useRouter } from "@tanstack/react-router";
 import { useSyncExternalStore } from "react";
 import type { PersonOnWire, usersApi } from "#people/people/people.contract.ts";
-import { callByPath } from "#platform/web/api.ts";
+import { callByPath, whileNotRenewing } from "#platform/web/api.ts";
 import { isRefused, isUnreachable } from "#platform/web/refusal.ts";
-import { session, type Tokens } from "#platform/web/session.ts";
+import { session } from "#platform/web/session.ts";
 import { toast } from "#platform/web/toasts.tsx";
+import { isStaffByNow, joinFamily, type SignedIn } from "./family.ts";
 import { clearAll, readStoredMe, removeOthers, storeMe } from "./stored-me.ts";
 
 export type Me = PersonOnWire;
@@ -42,6 +43,13 @@ export function endSession(): void {
   void quietly(clearAll());
 }
 
+function leave(): Me | null {
+  endSession();
+  return setMe(null);
+}
+
+const admit = (person: Me): Me | null => (isStaffByNow(person) ? leave() : updateMe(person));
+
 /**
  * An account unknown to the server is signed out (GEN-12). An unreachable or overloaded server proves nothing: leaving a page during the call, or a
  * short network failure, ends no session. Users with cached data continue with it. @throws {Refusal} if the server cannot answer now.
@@ -50,7 +58,7 @@ export async function loadMe(): Promise<Me | null> {
   if (!session.read()) return setMe(null);
   if (me) return me;
   pendingRequest ??= fetchMe()
-    .then(updateMe, async (failure) => {
+    .then(admit, async (failure) => {
       if (isUnreachable(failure)) {
         const person = await quietly(readStoredMe());
         if (!person) throw failure;
@@ -58,8 +66,7 @@ export async function loadMe(): Promise<Me | null> {
       }
       if (isRefused(failure, 429, 503)) throw failure;
       showFailure(failure, "Une erreur est survenue lors de la récupération de l'utilisateur");
-      endSession();
-      return setMe(null);
+      return leave();
     })
     .finally(() => {
       pendingRequest = undefined;
@@ -84,10 +91,15 @@ export const updateMe = (person: Me): Me => {
 
 export const updateSchool = (establishment: Me["establishment"]): void => void setMe(me && { ...me, establishment });
 
+/** Signs in. `siblings` stay open beside, and so does a user who was signed in and asked for another child. */
 export function useSignIn() {
   const router = useRouter();
-  return async ({ user, ...tokens }: Tokens & { user: Me }): Promise<void> => {
-    session.start(tokens, user.role);
+  return async ({ user, ...tokens }: SignedIn, siblings: readonly SignedIn[] = []): Promise<void> => {
+    await whileNotRenewing(() => {
+      const current = me && session.read();
+      joinFamily(user, [...siblings, ...(me && current ? [{ user: me, ...current }] : [])]);
+      session.start(tokens, user.role);
+    });
     if (session.isOtherUser()) {
       location.replace("/");
       return new Promise(() => {});

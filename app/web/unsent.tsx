@@ -4,12 +4,14 @@ import type { GradeEdit } from "#contest/exam-centers/grade-row.ts";
 import type { Edit } from "#contest/sheet/sheet.ts";
 import { clearSequence } from "#contest/sheet/web/device-sequence.ts";
 import type { Sender } from "#contest/sheet/web/save-answers.ts";
+import { listInFrench } from "#platform/contract/list-in-french.ts";
 import { drafts } from "#platform/web/drafts.ts";
 import { formatCount } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
 import { waitingPages } from "#school/answer-sheets/web/waiting.ts";
 import { askAbove } from "./ask-above.tsx";
+import type { Member } from "./family.ts";
 
 type Kind = "answers" | "school-answers" | "school-stages" | "grades" | "questions" | "pupils" | "paper-entries" | "photographs";
 type Unsent = ReadonlyMap<string, unknown>;
@@ -68,6 +70,25 @@ export async function deleteUnsent(userId: string): Promise<void> {
 export async function confirmUnsent(userId: string): Promise<"go" | "stay" | undefined> {
   const unsent = await unsentOf(userId);
   return unsent.size === 0 ? undefined : askAbove((choose) => <UnsentDialog userId={userId} found={unsent} onChoose={choose} />);
+}
+
+/** Others stay open on this device unless all leave. What they have not sent would be lost, and cannot be sent as another user. */
+export async function askWhoLeaves(firstname: string, others: readonly Member[]): Promise<"all" | "one" | "stay"> {
+  const unsent = await Promise.all(others.map(({ id }) => unsentOf(id)));
+  const names = others.map((other, index) => (unsent[index]?.size ? `${other.firstname} (pas encore tout envoyé)` : other.firstname));
+  return askAbove<"all" | "one" | "stay">((choose) => (
+    <Modal opened zIndex={300} title="Qui se déconnecte&nbsp;?" onClose={() => choose("stay")}>
+      <Text>Cet appareil reste aussi ouvert pour {listInFrench(names)}.</Text>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={() => choose("one")}>
+          {firstname} seulement
+        </Button>
+        <Button data-autofocus onClick={() => choose("all")}>
+          Déconnexion de tous
+        </Button>
+      </Group>
+    </Modal>
+  ));
 }
 
 async function sendAll(userId: string, unsent: Unsent): Promise<string[]> {

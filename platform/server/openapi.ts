@@ -9,7 +9,7 @@ const ErrorBody = z.object({
   statusCode: z.number(),
   error: z.string(),
   message: z.string().describe("En français, prêt à être montré."),
-  code: z.enum(["STEP_UP", "SECOND_STEP", "PASSKEY_REQUIRED"]).optional().describe("Ce qu'un programme en comprend."),
+  code: z.enum(["STEP_UP", "SECOND_STEP", "FAMILY", "PASSKEY_REQUIRED"]).optional().describe("Ce qu'un programme en comprend."),
   issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
 });
 

@@ -180,13 +180,15 @@ let renewal: Promise<string> | undefined;
 
 /** A new access token for the one just refused: requested once, by one tab, for all waiting calls. */
 function renewToken(refusedToken: string): Promise<string> {
-  renewal ??= (
-    navigator.locks ? navigator.locks.request("session", () => requestRenewal(refusedToken)) : requestRenewal(refusedToken)
-  ).finally(() => {
+  renewal ??= whileNotRenewing(() => requestRenewal(refusedToken)).finally(() => {
     renewal = undefined;
   });
   return renewal;
 }
+
+/** Tokens that are set aside while they are renewed would be lost. */
+export const whileNotRenewing = async <T>(work: () => Promise<T> | T): Promise<T> =>
+  navigator.locks ? navigator.locks.request("session", work) : work();
 
 async function requestRenewal(refusedToken: string): Promise<string> {
   const expired = new Refusal(401, "Votre session a expiré, veuillez vous reconnecter");

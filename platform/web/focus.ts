@@ -19,3 +19,6 @@ export const focusFirstField = (form: HTMLFormElement | null): void => form?.que
 /** Moves the focus to the button that submits the form around an element: the next control once the focused one is gone. */
 export const focusSubmit = (element: Element | null): void =>
   element?.closest("form")?.querySelector<HTMLElement>("[type=submit]")?.focus();
+
+/** Announces the title of one more step to users of a screen reader. */
+export const focusIt = (title: HTMLElement | null): void => title?.focus();

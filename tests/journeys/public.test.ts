@@ -221,7 +221,7 @@ test("PUB-02 PPL-06 both fields are required; an e-mail typed as identifier gets
   for (const typed of [person.email, "personne@exemple.fr"]) {
     await logInAs(page, typed, PASSWORD);
     await expect(page.getByRole("alert")).toContainText(invalid);
-    await expect(page.getByRole("alert")).toContainText("Ici, il faut votre identifiant, par exemple lea.durand. Le retrouver");
+    await expect(page.getByRole("alert")).toContainText("Essayez avec votre identifiant, par exemple lea.durand. Le retrouver");
     await expect(page.getByRole("alert")).toBeInViewport({ ratio: 1 });
   }
   await logInAs(page, person.username, "faux");

@@ -1,11 +1,13 @@
 import { Burger, Button, Drawer, Group, Menu, Stack, UnstyledButton } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { IconChevronDown, IconLogout, IconUserCircle } from "@tabler/icons-react";
+import { IconChevronDown, IconLogout, IconUserCircle, IconUsers } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
 import { Announcements } from "#contest/announcements/web/Announcements.tsx";
 import { onStepUp } from "#platform/web/api.ts";
+import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { LinkButton } from "#platform/web/links.tsx";
+import { familyLabelOf } from "../family.ts";
 import { Finder } from "../finder/Finder.tsx";
 import { useMe } from "../me.ts";
 import { useSignOut } from "../sign-out.ts";
@@ -14,6 +16,8 @@ import styles from "./AreaShell.module.css";
 
 // Registered here and not at start: only signed-in users are asked.
 onStepUp(async () => (await import("../step-up.tsx")).stepUp());
+
+const FamilyWindow = lazyWindow(() => import("../FamilyWindow.tsx"));
 
 interface AreaLink {
   readonly label: string;
@@ -27,6 +31,7 @@ interface Props extends Pick<ComponentProps<typeof AreaFrame>, "area" | "isWide"
 
 export function AreaShell({ area, links = [], isWide = false, children }: Props) {
   const [isOpen, drawer] = useDisclosure();
+  const [isChanging, change] = useDisclosure();
   const me = useMe();
   const signOut = useSignOut();
   const mayFind = me !== null && (me.role !== "USER" || me.controlledCenter.length > 0);
@@ -38,7 +43,7 @@ export function AreaShell({ area, links = [], isWide = false, children }: Props)
         </Group>
       )}
       {mayFind && <Finder links={links} />}
-      <Account hasLinks={links.length > 0} />
+      <Account hasLinks={links.length > 0} onChange={change.open} />
       {links.length > 0 && (
         <Burger className={styles.burger} color="#ffffff" size={24} opened={isOpen} onClick={drawer.toggle} aria-label="Ouvrir le menu" />
       )}
@@ -54,6 +59,11 @@ export function AreaShell({ area, links = [], isWide = false, children }: Props)
         <LinkButton to="/compte" variant="subtle" px={20} mb="xs" onClick={drawer.close}>
           Mon compte
         </LinkButton>
+        {familyLabelOf(me) && (
+          <Button variant="subtle" px={20} mb="xs" onClick={change.open}>
+            {familyLabelOf(me)}
+          </Button>
+        )}
         <Button
           variant="default"
           fullWidth
@@ -66,6 +76,7 @@ export function AreaShell({ area, links = [], isWide = false, children }: Props)
           Déconnexion
         </Button>
       </Drawer>
+      {me && isChanging && <FamilyWindow me={me} onClose={change.close} />}
       {me && <Announcements userId={me.id} />}
       {children}
     </AreaFrame>
@@ -93,7 +104,7 @@ function Identity() {
   );
 }
 
-function Account({ hasLinks }: { hasLinks: boolean }) {
+function Account({ hasLinks, onChange }: { hasLinks: boolean; onChange: () => void }) {
   const me = useMe();
   const signOut = useSignOut();
   return (
@@ -111,6 +122,11 @@ function Account({ hasLinks }: { hasLinks: boolean }) {
         <Menu.Item component={Link} to="/compte" leftSection={<IconUserCircle size={18} aria-hidden />}>
           Mon compte
         </Menu.Item>
+        {familyLabelOf(me) && (
+          <Menu.Item leftSection={<IconUsers size={18} aria-hidden />} onClick={onChange}>
+            {familyLabelOf(me)}
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={<IconLogout size={18} aria-hidden />} onClick={() => void signOut()}>
           Déconnexion
         </Menu.Item>

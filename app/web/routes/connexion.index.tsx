@@ -14,6 +14,7 @@ import styles from "./-connexion.module.css";
 declare module "@tanstack/react-router" {
   interface HistoryState {
     readonly hasChosenPassword?: true;
+    readonly typedEmail?: string;
   }
 }
 

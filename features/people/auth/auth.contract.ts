@@ -8,10 +8,13 @@ import { requiredMessages } from "./required-messages.ts";
 const Tokens = z.object({ accessToken: z.string(), refreshToken: z.string() });
 
 export const LogInDraft = z.object({
-  username: text(100, requiredMessages.username),
+  /** The identifier, or the e-mail address. */
+  username: text(254, requiredMessages.username),
   password: z.string().min(1, requiredMessages.password).max(200),
   /** True if « Rester connecté » is ticked; if false, the session ends with the browser. If absent, the session is kept. */
   stayConnected: z.boolean().optional(),
+  /** The key of one of several accounts of an address, which a first call without it returns (401, code FAMILY). */
+  chosen: z.string().max(43).optional(),
 });
 
 export const LinkOrCode = z.object({
@@ -23,7 +26,7 @@ export const LinkOrCode = z.object({
 /** Sign-in. Access tokens last 15 minutes; refresh tokens 30 days, each used once. 429 returns how long to wait. */
 export const authApi = {
   logIn: endpoint("POST /authentification/log-in", {
-    summary: "Connecte un compte.",
+    summary: "Connecte un compte, par son identifiant ou par son adresse e-mail.",
     may: "everyone",
     body: LogInDraft,
     response: Tokens.extend({ user: Person }),

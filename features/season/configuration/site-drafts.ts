@@ -24,7 +24,7 @@ export const siteDrafts: Readonly<Record<SiteTextName, SiteDraft>> = {
     whenEmpty: WRITE_TO_US,
     initial: `<h3>J'ai oublié mon identifiant</h3><p>Choisissez «\u00A0Mot de passe oublié\u00A0», puis donnez votre adresse e-mail\u00A0: nous vous écrirons la liste de vos identifiants.</p>
 <h3>Je n'ai pas reçu l'e-mail</h3><p>Regardez dans les courriers indésirables. S'il n'y est pas, demandez-en un autre avec «\u00A0Mot de passe oublié\u00A0».</p>
-<h3>Plusieurs enfants, une seule adresse e-mail</h3><p>C'est possible\u00A0: chacun a son propre identifiant.</p>`,
+<h3>Plusieurs enfants, une seule adresse e-mail</h3><p>C'est possible\u00A0: chacun a son propre identifiant. Avec l'adresse e-mail et un même mot de passe, vous choisissez ensuite qui joue.</p>`,
   },
   CONVOCATION_TEXT: {
     lead: "Ce texte est dans toutes les convocations, après le message de l'étape\u00A0: l'e-mail, le PDF et l'espace du participant. Dites-y l'heure d'arrivée et de fin, ce qui est interdit, ce que les mineurs apportent. Vide, rien n'est ajouté.",

@@ -9,7 +9,7 @@ import { isRateLimited, lockAddress } from "./sending-limits.ts";
 export { signedLetterHtml } from "./letter-html.ts";
 export { deleteMailsOf, isAddressedTo, type Letter } from "./mail.queries.ts";
 export { followAddress, moveMails } from "./new-address.service.ts";
-export { mailboxOf, secondsToWait, secondsUntilSlot } from "./sending-limits.ts";
+export { MAX_FAMILY, mailboxOf, secondsToWait, secondsUntilSlot } from "./sending-limits.ts";
 
 export const MAILING = "deliver-mails";
 

@@ -39,7 +39,7 @@ export interface AttemptTools extends Pick<NodeTools, "db" | "throttleKey" | "cl
   readonly onFlood: (ip: string) => void;
 }
 
-interface AttemptInput {
+export interface AttemptInput {
   readonly kind: "log-in" | "code";
   readonly username: string;
   readonly exists: boolean;
@@ -48,6 +48,8 @@ interface AttemptInput {
   readonly browser: string;
   readonly knownDevice: Buffer | null;
   readonly signal: AbortSignal;
+  /** One of the accounts of an address, counted beside the attempt at the address: it never waits, as a delay would show which accounts these are. */
+  readonly isBeside?: boolean;
 }
 
 export interface Attempt {
@@ -152,6 +154,9 @@ const tooManyStrangers = (seconds: number) =>
     `Trop d'essais ont échoué pour ce compte. Connectez-vous depuis un appareil qui l'a déjà ouvert, ou choisissez ici un nouveau mot de passe\u00A0: avec « Mot de passe oublié\u00A0? », ou avec une nouvelle fiche de votre établissement si vous êtes élève. Sinon, recommencez dans ${Math.ceil(seconds / 60)} min.`,
   );
 
+/** One try more than an address has, whose own attempt was counted a moment before. */
+const withoutDelays = ({ max, secondsPerTry }: tries.Allowance): tries.Allowance => ({ freeTries: max + 1, max: max + 1, secondsPerTry });
+
 /**
  * Counts an attempt so that only its author is slowed down. A browser that has signed in to the account before has its own attempts. If they are used up,
  * perhaps by a copy of its cookie, and for any other browser, the attempt waits its turn among those of its address at this account. Passwords also count in
@@ -161,7 +166,7 @@ const tooManyStrangers = (seconds: number) =>
  */
 export async function withAttempt<T>(tools: AttemptTools, input: AttemptInput, work: (attempt: Attempt) => Promise<T>): Promise<T> {
   const { db, throttleKey, clock } = tools;
-  const { kind, username, ip, browser, knownDevice } = input;
+  const { kind, username, ip, browser, knownDevice, isBeside = false } = input;
   const keyOf = (what: string, place: string) => tries.bucketOf(throttleKey(`${kind} ${what}`, subjectOf(username), place));
   const browserKey = keyOf("browser", `${ip} ${browser}`);
   const strangers = throttleKey("log-in strangers", subjectOf(username));
@@ -171,8 +176,10 @@ export async function withAttempt<T>(tools: AttemptTools, input: AttemptInput, w
     const seconds = await secondsUntilShare();
     if (seconds > 0) throw tooManyStrangers(seconds);
   };
-  const take = (key: string, allowance: tries.Allowance) => tries.takeAllowedTry(db, key, allowance, clock());
+  const take = (key: string, allowance: tries.Allowance) =>
+    tries.takeAllowedTry(db, key, isBeside ? withoutDelays(allowance) : allowance, clock());
   const queueFor = async (key: string, allowance: tries.Allowance) => {
+    if (isBeside) throw tooManyForAccount();
     const turn = { key, lane: [browser], timeoutMs: TIMEOUT_MS, max: MAX_PER_ACCOUNT, retryLater: tooManyForAccount };
     await waitForTurn(tools, input, { ...turn, take: () => take(key, allowance) });
     return { key, isFirst: false, isWorn: true };
@@ -200,7 +207,7 @@ export async function withAttempt<T>(tools: AttemptTools, input: AttemptInput, w
   const { key, isFirst, isWorn } = own ?? (await takeAsStranger());
   let isCounted = false;
   try {
-    if (!own && kind === "log-in") await waitForAddress(tools, input);
+    if (!own && kind === "log-in" && !isBeside) await waitForAddress(tools, input);
     return await work({
       device: own && knownDevice,
       isDeviceWorn: knownDevice !== null && isWorn,
@@ -211,15 +218,14 @@ export async function withAttempt<T>(tools: AttemptTools, input: AttemptInput, w
         await tries.countFailure(db, browserKey, clock());
         if (kind === "log-in") await tries.countHourlyFailure(db, share, clock());
         // One more account that people at this address may have no password for.
-        if (kind === "log-in" && isFirst) await tries.countFailure(db, throttleKey("log-in accounts", ip), clock());
+        if (kind === "log-in" && isFirst && !isBeside) await tries.countFailure(db, throttleKey("log-in accounts", ip), clock());
       },
       async succeeded(trx) {
         isCounted = true;
         await (own ? tries.clearTries : tries.refundTry)(trx, key);
       },
     });
-  } catch (error) {
+  } finally {
     if (!isCounted) await tries.refundTry(db, key);
-    throw error;
   }
 }

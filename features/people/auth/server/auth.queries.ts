@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import { MAX_FAMILY } from "#access/mail/server/mail.service.ts";
 import type { Connection, Row } from "#database/open.ts";
 import { countRows, firstRow, firstValue, listRows, onlyRow, run } from "#platform/server/rows.ts";
 
@@ -9,6 +11,28 @@ export const findAccount = (db: Connection, username: string, device: Buffer | n
     select u.id, u.username, u.role, u.status, u.email, u.firstname, c.password_hash,
       exists (select from known_devices k where k.user_id = u.id and k.device = ${device}) as is_known_device
     from users u left join credentials c on c.user_id = u.id where lower(u.username) = ${username.trim().toLowerCase()}`;
+
+/** Classmates of another name: a school, not a parent, gave them this address. */
+const isOfClass = sql`exists (select from users o join registrations theirs on theirs.user_id = o.id
+  join registrations own on own.establishment_id = theirs.establishment_id and own.user_id = u.id
+  where lower(o.email) = lower(u.email) and o.email <> '' and o.status <> 'DESACTIVATED' and fold(o.lastname) <> fold(u.lastname))`;
+
+/** Whether unrelated people may share the address of `u`: too many for a family, or one that a school or club gave (LET-07). */
+const hasCommonAddress = sql`(u.email_of <> u.id or ${isOfClass}
+  or exists (select from establishment_requests r where lower(r.official_email) = lower(u.email))
+  or (select count(*) from users o where lower(o.email) = lower(u.email) and o.email <> '' and o.status <> 'DESACTIVATED') > ${MAX_FAMILY})`;
+
+/** The accounts that an address may open with their password: chosen with a link mailed to it, as nobody else has proved to read it. */
+export const listFamily = (db: Connection, email: string, device: Buffer | null) =>
+  listRows<
+    Account & Row<"users", "lastname"> & { readonly passwordHash: string; readonly isKnownDevice: boolean; readonly plays: boolean }
+  >(db)`
+    select u.id, u.username, u.role, u.status, u.email, u.firstname, u.lastname, c.password_hash,
+      exists (select from known_devices k where k.user_id = u.id and k.device = ${device}) as is_known_device,
+      u.role = 'USER' and not exists (select from exam_center_controllers k where k.user_id = u.id) as plays
+    from users u join credentials c on c.user_id = u.id
+    where lower(u.email) = ${email.trim().toLowerCase()} and u.email <> '' and u.status = 'CONFIRMED'
+      and c.chosen_with in ('first-password', 'reset') and ${hasCommonAddress} is not true order by u.id limit ${MAX_FAMILY}`;
 
 export const findAccountById = (db: Connection, id: number) =>
   db.selectFrom("users").select(accountColumns).where("id", "=", id).executeTakeFirst();

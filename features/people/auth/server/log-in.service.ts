@@ -1,3 +1,4 @@
+import { MAX_FAMILY } from "#access/mail/server/mail.service.ts";
 import type { RoomTools } from "#access/mail/server/room-tools.service.ts";
 import type { Duties } from "#access/passkeys/server/duty.service.ts";
 import { hasKeys } from "#access/passkeys/server/passkeys.service.ts";
@@ -14,7 +15,7 @@ import type { Cookies } from "#platform/server/cookies.ts";
 import { foundOr404, Refusal, unauthorized } from "#platform/server/errors.ts";
 import { isCorrectPassword, queueSignIn, type SignInLane } from "#platform/server/password.ts";
 import type { HashCode } from "#platform/server/secret.ts";
-import { type Attempt, type AttemptTools, browserOf, subjectOf, withAttempt } from "./attempts.ts";
+import { type Attempt, type AttemptInput, type AttemptTools, browserOf, clearDeviceAttempts, subjectOf, withAttempt } from "./attempts.ts";
 import * as queries from "./auth.queries.ts";
 
 export interface SignInTools extends RoomTools {
@@ -29,8 +30,11 @@ export interface LogInTools extends SignInTools, AttemptTools {
 }
 
 interface LogInInput {
+  /** Or the address of an account. */
   readonly username: string;
   readonly password: string;
+  /** The key of one of the accounts that the address and the password open. */
+  readonly chosen?: string | undefined;
   /** Whether the session outlives the browser; by default it does. */
   readonly stayConnected?: boolean | undefined;
   readonly ip: string;
@@ -43,21 +47,24 @@ interface LogInInput {
 /**
  * Opens a session for the right password. Every failure has the same message and duration, even for an unknown account. Early attempts, and those from an
  * address that guesses, wait separately, while others are hashed. Only a browser known to the account has its own lane, until its own attempts are used
- * up; browsers at one address take turns.
+ * up; browsers at one address take turns. As many passwords are compared for every e-mail, whatever accounts it has.
  */
 export async function logIn(tools: LogInTools, input: LogInInput) {
   const { username, ip, signal } = input;
   const device = tools.devices.read(input.cookies);
   const found = await queries.findAccount(tools.db, username, device);
   if (found) input.onAccountKnown(found.id);
-  const knownDevice = found?.isKnownDevice ? device : null;
+  const isByEmail = !found && username.includes("@");
+  const known = (isByEmail ? await listAsked(tools, input) : [found]).find((account) => account?.isKnownDevice);
+  const knownDevice = known ? device : null;
   const browser = browserOf(input.cookies, input.userAgent);
   const attempted = { kind: "log-in", username, exists: found !== undefined, ip, browser, knownDevice, signal } as const;
   return withAttempt(tools, attempted, (attempt) => {
-    const isKnown = found && attempt.device;
+    const isKnown = known && attempt.device;
     const lane: SignInLane = isKnown
-      ? ["known", `${found.id}`, "device", attempt.device.toString("hex")]
+      ? ["known", `${known.id}`, "device", attempt.device.toString("hex")]
       : ["strangers", ip, browser, subjectOf(username)];
+    if (isByEmail) return verifyFamily(tools, input, { attempt, attempted, lane });
     return queueSignIn(lane, signal, () => verifyPassword(tools, input, attempt));
   });
 }
@@ -85,6 +92,70 @@ async function verifyPassword(tools: LogInTools, input: LogInInput, attempt: Att
   };
   return openSessionFor({ ...tools, now: tools.clock() }, verified, input);
 }
+
+type Member = Awaited<ReturnType<typeof queries.listFamily>>[number];
+
+/** Good for this address only, and no number of an account. */
+const choiceKey = ({ hashCode }: LogInTools, { id }: Member, email: string): string =>
+  hashCode(id, `family ${subjectOf(email)}`).toString("base64url");
+
+async function listAsked(tools: LogInTools, { username: email, chosen, cookies }: LogInInput): Promise<Member[]> {
+  const family = await queries.listFamily(tools.db, email, tools.devices.read(cookies));
+  return chosen === undefined ? family : family.filter((member) => choiceKey(tools, member, email) === chosen);
+}
+
+type FamilyAttempt = { readonly attempt: Attempt; readonly attempted: AttemptInput; readonly lane: SignInLane };
+
+/** If the password is that of several accounts, the user chooses by first name, then calls again with the key of one. */
+async function verifyFamily(tools: LogInTools, input: LogInInput, { attempt, attempted, lane }: FamilyAttempt) {
+  const { username: email, chosen, password, signal } = input;
+  const candidates = await listAsked(tools, input);
+  const fitting: Member[] = [];
+  for (let place = 0; place < (chosen === undefined ? MAX_FAMILY : 1); place += 1) {
+    const member = candidates[place];
+    const compare = () => isPasswordOf(tools, { ...attempted, username: `${place} ${email}` }, member, password);
+    const isCorrect = await queueSignIn(lane, signal, () => attempt.begin().then(compare));
+    if (isCorrect && member) fitting.push(member);
+  }
+  const [member, ...others] = fitting;
+  if (!member) {
+    await attempt.failed();
+    throw invalidCredentials();
+  }
+  if (others.length > 0) {
+    const choices = fitting.map((one) => ({ key: choiceKey(tools, one, email), name: nameAmong(fitting, one), plays: one.plays }));
+    throw new Refusal(401, "Choisissez qui joue\u00A0: plusieurs comptes ont ce mot de passe.", { extra: { code: "FAMILY", choices } });
+  }
+  input.onAccountKnown(member.id);
+  const whenLocked = async (trx: Connection) => {
+    if (!(await queries.listFamily(trx, email, null)).some(({ id }) => id === member.id)) throw invalidCredentials();
+    await tools.duties.begin(trx, member);
+  };
+  const whenOpened = async (trx: Connection) => {
+    await attempt.succeeded(trx);
+    await clearDeviceAttempts(trx, tools.throttleKey, member.username, attempt.device);
+  };
+  const verified = { ...member, hasShownKey: false, isDeviceWorn: attempt.isDeviceWorn, whenLocked, whenOpened };
+  return openSessionFor({ ...tools, now: tools.clock() }, verified, input);
+}
+
+/** Also an attempt at the account. One without a try left, or a place without account, takes as long. */
+async function isPasswordOf(tools: LogInTools, empty: AttemptInput, member: Member | undefined, password: string): Promise<boolean> {
+  const knownDevice = member?.isKnownDevice ? empty.knownDevice : null;
+  const attempted = { ...empty, ...(member && { username: member.username, exists: true }), knownDevice, isBeside: true };
+  return withAttempt(tools, attempted, async ({ begin, failed }) => {
+    await begin();
+    const isCorrect = await isCorrectPassword(password, member?.passwordHash);
+    if (!isCorrect) await failed();
+    return isCorrect;
+  }).catch((refused: unknown) => {
+    if (refused instanceof Refusal && refused.statusCode === 429) return isCorrectPassword(password, null);
+    throw refused;
+  });
+}
+
+const nameAmong = (members: readonly Member[], { firstname, lastname }: Member): string =>
+  members.filter((other) => other.firstname === firstname).length === 1 ? firstname : `${firstname} ${lastname}`;
 
 type VerifiedAccount = Parameters<typeof notifyNewDevice>[2] & {
   readonly passwordHash: string;

@@ -5,7 +5,7 @@ import { errorsOf } from "#platform/web/forms.ts";
 import { lazyPart } from "#platform/web/lazy-part.tsx";
 import { messageOf, Refusal } from "#platform/web/refusal.ts";
 import styles from "./auth.module.css";
-import { choosePassword, type LoggedIn, logIn } from "./calls.ts";
+import { choosePassword, type LoggedIn, logIn, secondStepOf } from "./calls.ts";
 import { FailureNotice } from "./FailureNotice.tsx";
 import { NewPasswordField } from "./NewPasswordField.tsx";
 import { StayConnected } from "./StayConnected.tsx";
@@ -26,14 +26,12 @@ interface Props {
   readonly onRequestNewLink: () => void;
 }
 
-const asksSecondStep = (failure: unknown) => failure instanceof Refusal && failure.code === "SECOND_STEP";
-
 /** Chooses a password with the link of a mail (PUB-04), and signs in; an account with a passkey shows it first. */
 export function ChoosePasswordForm({ token, username, onChosen, onRequestNewLink }: Props) {
   const attempt = useAttempt(async ({ password, stayConnected }: Values) => {
     await choosePassword({ token, password });
     const answer = await logIn({ username, password, stayConnected }).catch((failure: unknown) => {
-      if (asksSecondStep(failure)) throw failure;
+      if (secondStepOf(failure)) throw failure;
       return null;
     });
     await onChosen(answer);
@@ -44,10 +42,11 @@ export function ChoosePasswordForm({ token, username, onChosen, onRequestNewLink
     onValuesChange: attempt.clearFailure,
   });
   const { failure } = attempt;
-  if (failure instanceof Refusal && asksSecondStep(failure))
+  const secondStep = secondStepOf(failure);
+  if (secondStep)
     return (
       <SecondStep
-        pendingSignIn={{ ...(failure.responseBody as { attempt: string }), stayConnected: form.values.stayConnected }}
+        pendingSignIn={{ ...secondStep, stayConnected: form.values.stayConnected }}
         onLoggedIn={onChosen}
         onGiveUp={() => void onChosen(null)}
       />

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import styles from "./auth.module.css";
 
 /** Scrolls the notice around an element into view, with the button below it: on a phone it appears under the fold. */
-export const showNotice = (element: HTMLElement | null): void => element?.closest("[role=alert]")?.scrollIntoView({ block: "nearest" });
+const showNotice = (element: HTMLElement | null): void => element?.closest("[role=alert]")?.scrollIntoView({ block: "nearest" });
 
 export const FailureNotice = ({ children }: { children: ReactNode }) => (
   <Alert

@@ -1,23 +1,25 @@
-import { Button, TextInput } from "@mantine/core";
+import { Button, Text, TextInput } from "@mantine/core";
 import { type ChangeEvent, type ReactNode, type SubmitEvent, useRef, useState } from "react";
 import { focusFirstError } from "#platform/web/focus.ts";
 import { lazyPart } from "#platform/web/lazy-part.tsx";
-import { isRefused, messageOf, Refusal } from "#platform/web/refusal.ts";
+import { LinkAnchor } from "#platform/web/links.tsx";
+import { isRefused, messageOf } from "#platform/web/refusal.ts";
 import { requiredMessages } from "../required-messages.ts";
 import styles from "./auth.module.css";
-import { type LoggedIn, logIn } from "./calls.ts";
+import { familyOf, type LoggedIn, logIn, secondStepOf } from "./calls.ts";
 import { FailureNotice } from "./FailureNotice.tsx";
 import { PasswordField } from "./PasswordField.tsx";
 import { StayConnected } from "./StayConnected.tsx";
 import { useAttempt } from "./useAttempt.ts";
 
 const SecondStep = lazyPart(() => import("./SecondStep.tsx"));
-const UsernameHelp = lazyPart(() => import("./UsernameHelp.tsx"));
+const WhoPlays = lazyPart(() => import("./WhoPlays.tsx"));
 
 type Values = Record<keyof typeof requiredMessages, string>;
 
 interface Props {
-  readonly onLoggedIn: (answer: LoggedIn) => Promise<void>;
+  /** `siblings`: opened by the same e-mail and password. */
+  readonly onLoggedIn: (answer: LoggedIn, siblings?: readonly LoggedIn[]) => Promise<void>;
   /** Shown under the password: the way to reset it for the identifier typed. */
   readonly forgotten: (username: string) => ReactNode;
 }
@@ -29,14 +31,10 @@ export function LogInForm({ onLoggedIn, forgotten }: Props) {
   const [missing, setMissing] = useState<Partial<Values>>({});
   const staysConnected = useRef(false);
   const { failure } = attempt;
-  if (failure instanceof Refusal && failure.code === "SECOND_STEP")
-    return (
-      <SecondStep
-        pendingSignIn={{ attempt: (failure.responseBody as { attempt: string }).attempt, stayConnected: staysConnected.current }}
-        onLoggedIn={onLoggedIn}
-        onGiveUp={attempt.clearFailure}
-      />
-    );
+  const [secondStep, family, stayConnected] = [secondStepOf(failure), familyOf(failure), staysConnected.current];
+  const next = { onLoggedIn, onGiveUp: attempt.clearFailure };
+  if (secondStep) return <SecondStep pendingSignIn={{ ...secondStep, stayConnected }} {...next} />;
+  if (family) return <WhoPlays choices={family.choices} typed={{ ...values, stayConnected }} {...next} />;
   const field = (name: keyof Values) => ({
     value: values[name],
     error: missing[name],
@@ -59,7 +57,15 @@ export function LogInForm({ onLoggedIn, forgotten }: Props) {
   };
   return (
     <form noValidate className={styles.form} onSubmit={submit}>
-      <TextInput size="lg" label="Identifiant" autoComplete="username" autoCapitalize="none" spellCheck={false} {...field("username")} />
+      <TextInput
+        size="lg"
+        label="Identifiant"
+        placeholder="ou votre adresse e-mail"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...field("username")}
+      />
       <PasswordField label="Mot de passe" autoComplete="current-password" {...field("password")} />
       <div className={styles.below}>
         <StayConnected name="stay" />
@@ -68,7 +74,14 @@ export function LogInForm({ onLoggedIn, forgotten }: Props) {
       {failure !== null && (
         <FailureNotice>
           {messageOf(failure)}
-          {values.username.includes("@") && isRefused(failure, 401) && <UsernameHelp email={values.username} />}
+          {values.username.includes("@") && isRefused(failure, 401) && (
+            <Text mt={8}>
+              Essayez avec votre identifiant, par exemple <b>lea.durand</b>.{" "}
+              <LinkAnchor to="/connexion/reset-password" state={{ typedEmail: values.username }} inherit>
+                Le retrouver
+              </LinkAnchor>
+            </Text>
+          )}
         </FailureNotice>
       )}
       <Button size="lg" type="submit" variant="main" fullWidth loading={attempt.isBusy}>

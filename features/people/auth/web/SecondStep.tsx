@@ -1,6 +1,7 @@
 import { Button, Text, Title } from "@mantine/core";
 import { IconFingerprint } from "@tabler/icons-react";
 import { useState } from "react";
+import { focusIt } from "#platform/web/focus.ts";
 import { supportsPasskeys } from "#platform/web/passkey.ts";
 import styles from "./auth.module.css";
 import type { LoggedIn } from "./calls.ts";
@@ -22,7 +23,7 @@ export default function SecondStep({ pendingSignIn, onLoggedIn, onGiveUp }: Prop
   const Step = byCode ? WithCode : WithKey;
   return (
     <section className={styles.form} aria-labelledby="second-step">
-      <Title order={2} id="second-step" tabIndex={-1} ref={focusFirst}>
+      <Title order={2} id="second-step" tabIndex={-1} ref={focusIt}>
         {byCode ? "Votre code de secours" : "Votre clé d'accès"}
       </Title>
       <Step pendingSignIn={pendingSignIn} onLoggedIn={onLoggedIn} />
@@ -37,9 +38,6 @@ export default function SecondStep({ pendingSignIn, onLoggedIn, onGiveUp }: Prop
     </section>
   );
 }
-
-/** Announces one more step to users of a screen reader. */
-const focusFirst = (title: HTMLElement | null): void => title?.focus();
 
 type StepProps = Omit<Props, "onGiveUp">;
 
