@@ -197,7 +197,7 @@ test("PPL-01 PPL-09 the home page and the sheet tell the deadline; the sheet clo
   const card = page.getByRole("region", { name: "Votre questionnaire en ligne" });
   await expect(card).toContainText(/Ouvert jusqu'au \d+(er)? \S+ \d{4} à \d+.h/);
   await expect(card.getByRole("timer")).toHaveText(/Encore 3.h.\d\d/);
-  await closesIn(0.25);
+  await closesIn(0.4);
   const { field, state, question } = await anAnswerSheet(page, world, participant);
   await showAll(page);
   await expect(page.getByText(/^Ouvert jusqu'au/)).toBeVisible();
