@@ -68,7 +68,16 @@ test("PUB-01 the sign-in screen: texts of the office, revealed password, questio
   await expect(page).toHaveTitle("Connexion · Palmarès");
   await expect(page.getByText("Bienvenue sur l'espace du championnat !")).toBeVisible();
   await expect(page.getByText("Saison 2027. Bonne chance")).toBeVisible();
-  await expect(page.getByRole("link", { name: "S'inscrire", exact: true })).toBeInViewport();
+  await expect(page.getByRole("link", { name: "S'inscrire" })).toHaveCount(1);
+  const submit = page.getByRole("button", { name: "Se connecter" });
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 360, height: 640 },
+  ]) {
+    await page.setViewportSize(size);
+    await expect(submit, "above the fold").toBeInViewport({ ratio: 1 });
+    expect(await submit.evaluate((shown) => shown.getBoundingClientRect().bottom)).toBeLessThan(640);
+  }
   await expect(page.locator("main img, main script")).toHaveCount(0);
 
   await password(page).fill("secret");

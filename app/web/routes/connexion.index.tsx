@@ -36,16 +36,9 @@ function LogIn() {
     <PublicLayout title="Connexion">
       <Title order={1}>Connexion</Title>
       <Text c="dimmed" mt={8} mb={20}>
-        Bienvenue sur l'espace du championnat&nbsp;! Retrouvez votre inscription, vos questionnaires et vos résultats.{" "}
-        <span className={styles.join}>
-          Pas encore de compte&nbsp;?{" "}
-          <LinkAnchor to="/inscription" inherit>
-            S'inscrire
-          </LinkAnchor>
-        </span>
+        Bienvenue sur l'espace du championnat&nbsp;! Retrouvez votre inscription, vos questionnaires et vos résultats.
       </Text>
       <Stack gap={24}>
-        <LoginText text={loginText} />
         {hasChosenPassword && (
           <Alert color="green" variant="light" role="status" icon={<IconCheck size={20} aria-hidden />}>
             Votre mot de passe est enregistré. Connectez-vous avec votre identifiant.
@@ -67,6 +60,7 @@ function LogIn() {
           <LinkButton to="/inscription" size="lg" variant="default" fullWidth>
             S'inscrire au championnat
           </LinkButton>
+          <LoginText text={loginText} />
           <Faq />
         </Stack>
       </Stack>
