@@ -95,9 +95,13 @@ export const scenes: readonly Scene[] = [
   {
     name: "convocation",
     account: "participant",
-    path: "/participant/informations-championnat",
     screens: both,
-    show: (page) => atTop(page.getByText("Qualifiée et convoquée").first()),
+    async show(page, pool) {
+      // Past days show no ticket.
+      await pool.query("update questionnaires set date = date + 365 where date < now()");
+      await page.goto("/participant/informations-championnat");
+      await atTop(page.getByText("Qualifiée et convoquée").first());
+    },
   },
   { name: "etablissement", account: "etablissement", path: "/etablissement/info" },
   { name: "eleves", account: "etablissement", path: "/etablissement/participants" },
@@ -142,7 +146,15 @@ export const scenes: readonly Scene[] = [
   },
   { name: "club", account: "club", path: "/club/participants" },
   { name: "centre", account: "centre", path: "/examcenter/participants" },
-  { name: "securite", account: "participant", path: "/compte", show: (page) => atTop(page.getByRole("heading", { name: "Clés d'accès" })) },
+  {
+    name: "securite",
+    account: "participant",
+    path: "/participant/informations-personnelles",
+    async show(page) {
+      await page.getByRole("heading", { name: "Sécurité" }).click();
+      await atTop(page.getByRole("heading", { name: "Clés d'accès" }));
+    },
+  },
   {
     name: "tableau-de-bord",
     account: "admin",

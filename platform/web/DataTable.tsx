@@ -76,7 +76,7 @@ export function DataTable<Row>({ onChange = () => undefined, ...props }: Props<R
   );
   const isPhone = usePhone();
   const [isAiry, setAiry] = useStoredFlag("airyRows");
-  const hasSorts = columns.some(({ sort }) => sort) && !(isShort && isPhone && (list.data?.data.length ?? 2) < 2);
+  const hasSorts = columns.some(({ sort }) => sort) && !(isShort && isPhone && (list.data?.data.length ?? 3) < 3);
   return (
     <div className="card" style={{ overflow: "hidden" }}>
       {(searchPlaceholder || filters.length > 0 || controls || hasSorts) && (

@@ -1,9 +1,11 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { usersApi } from "#people/people/people.contract.ts";
-import { aStage, changeStage } from "#tests/stages.ts";
-import { ACTIVE_YEAR, aClub, aParticipant, aPerson, aPupil, aRegistration, aSchool, CLOSED } from "#tests/world.ts";
+import { aResult, aStage, changeStage } from "#tests/stages.ts";
+import { ACTIVE_YEAR, aCenter, aClub, aParticipant, aPerson, aPupil, aRegistration, aSchool, CLOSED } from "#tests/world.ts";
 import { delayRequests, expect, expectLayout, openSignedIn, test } from "./browser.ts";
 
+/** The line of a season that is not what counts now. */
+const line = (page: Page, year: number) => page.getByRole("heading", { name: new RegExp(`^${year}\\s:`) });
 const card = (page: Page, year: number) => page.getByRole("article", { name: `Championnat ${year}` });
 const links = (page: Page) => page.getByRole("navigation", { name: "Rubriques" }).getByRole("link");
 const tabs = ["Informations Championnat", "Informations Personnelles", "Mes résultats"];
@@ -24,6 +26,10 @@ test("PAR-01 /participant and unknown paths lead to the championship; the tabs l
   await links(page).nth(2).click();
   await expect(page).toHaveURL("/participant/resultats");
   await expect(links(page).nth(2)).toHaveAttribute("aria-current", "page");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const rightOf = (part: Locator) => part.evaluate((shown) => shown.getBoundingClientRect().right);
+  const account = page.getByRole("banner").getByRole("button").last();
+  expect(await rightOf(account), "in line with the page").toBeCloseTo((await rightOf(page.getByRole("main"))) - 24, 0);
 });
 
 test.for([
@@ -37,7 +43,7 @@ test.for([
     .execute();
   const person = await aParticipant(world, { category });
   await openSignedIn(page, world, person, "/participant");
-  await expect(card(page, ACTIVE_YEAR)).toBeVisible();
+  await expect(line(page, ACTIVE_YEAR).or(card(page, ACTIVE_YEAR))).toBeVisible();
   await expect(links(page)).toHaveText(shown ? [...tabs, "Mes questionnaires"] : tabs);
   await expect(page.getByRole("heading", { name: "Votre questionnaire en ligne" })).toHaveCount(shown ? 1 : 0);
 });
@@ -77,7 +83,7 @@ test.for([
   const person = await aPerson(world);
   await aRegistration(world, { userId: person.id, year: 2026 });
   await openSignedIn(page, world, person, "/participant");
-  await expect(card(page, 2026)).toBeVisible();
+  await expect(line(page, 2026)).toBeVisible();
   await expect(page.getByRole("button", { name: "Renouvellement d'inscription" })).toHaveText(
     buttons.map((kind) => `Renouvellement d'inscription pour rester ou devenir participant ${kind}`),
   );
@@ -144,6 +150,13 @@ test("PAR-05 PAR-12 every registration has its card, every member a number", { t
   await aRegistration(world, { userId: person.id, year: 2025, category: "LE - L2 en équipe et individuel" });
   await aRegistration(world, { userId: person.id, year: ACTIVE_YEAR, clubId: club.id });
   await openSignedIn(page, world, person, "/participant");
+  await expect(page.getByRole("heading", { name: /^Bonjour / })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /^20\d\d\s:/ })).toHaveText([
+    "2027\u00A0: En attente de validation par votre club",
+    "2025\u00A0: Non validée",
+    "2024\u00A0: Validée",
+  ]);
+  for (const year of [2027, 2025, 2024]) await line(page, year).click();
   await expect(page.getByRole("article")).toHaveCount(3);
   await expect(page.getByRole("article").getByRole("heading", { level: 2 })).toHaveText([
     "Championnat 2027",
@@ -161,4 +174,30 @@ test("PAR-05 PAR-12 every registration has its card, every member a number", { t
   const member = page.getByRole("region", { name: "Votre carte de membre" });
   await expect(member).toContainText(person.username);
   await expect(member).toContainText(numPalmares);
+});
+
+test("PAR-06 a convocation is told as past from the midnight that ends its day on", async ({ world, page }) => {
+  const { id: nextExamCenterId, name } = await aCenter(world);
+  const person = await aParticipant(world, { status: "CONFIRMED" });
+  const stage = await aStage(world, {
+    name: "Quart de finale",
+    date: "2027-03-20",
+    hour: "14:00",
+    showOnUserDashboard: true,
+    convoquedForNextStep: "<p>Venez un quart d'heure en avance.</p>",
+  });
+  await aResult(world, { userId: person.id, questionnaireId: stage.id, grade: 6, qualified: true, nextExamCenterId, origin: "hand" });
+  const midnight = new Date("2027-03-21T00:00:00+01:00");
+  await page.clock.install({ time: new Date(midnight.getTime() - 300_000) });
+  world.time.now = new Date(midnight.getTime() - 300_000);
+  await openSignedIn(page, world, person, "/participant");
+  const ticket = page.getByRole("region", { name: "Votre convocation" });
+  await expect(ticket).toContainText("samedi 20 mars 2027");
+  await expect(page.getByText("À apporter")).toBeVisible();
+  await page.clock.pauseAt(new Date(midnight.getTime() - 5_000));
+  await expect(ticket).toBeVisible();
+  await page.clock.runFor(60_000);
+  await expect(page.getByText(`C'était le samedi 20 mars 2027\u00A0: ${name}.`)).toBeVisible();
+  await expect(ticket).toHaveCount(0);
+  for (const text of ["un quart d'heure en avance", "À apporter"]) await expect(page.getByText(text)).toHaveCount(0);
 });

@@ -144,7 +144,7 @@ test("QST-06 on a line that saves data nothing is loaded in advance; without net
   await expect(page.getByRole("heading", { level: 1, name: "Vos informations championnat" })).toBeVisible();
 });
 
-const cardOn = (page: Page) => page.getByRole("region", { name: "Votre questionnaire en ligne" });
+const cardOn = (page: Page) => page.getByRole("region", { name: "Quart de finale individuel" });
 
 test("QST-06 PPL-11 R3 what was typed without network and left with its tab is sent by the home page, once the network is back", async ({
   world,
@@ -167,7 +167,7 @@ test("QST-06 PPL-11 R3 what was typed without network and left with its tab is s
 
   await page.context().setOffline(false);
   await expect.poll(() => savedAnswersOf(world, participant)).toEqual({ "La ruche": ["11"], "Le gâteau": ["8"] });
-  await expect(cardOn(page)).toContainText("Vous avez répondu à 2 questions sur 6.");
+  await expect(cardOn(page)).toContainText("Vous avez répondu à 2 problèmes sur 6.");
   await expect(cardOn(page), "what the question does not take waits for its person").toContainText("rouvrez la feuille pour les vérifier");
   await page.getByRole("link", { name: "Reprendre" }).click();
   await expect(sheetOn(page).field("La fabrique", "Nombre total de réponses")).toHaveValue("3x");

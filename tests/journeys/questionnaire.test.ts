@@ -144,7 +144,7 @@ test("PPL-02 only the category's questions are counted, the others are folded; �
   await expectLayout(page);
   expect(await savedAnswersOf(world, person)).toEqual({ "La plaque": ["Cinq"], "La ruche": ["11"] });
   await dialog.getByRole("link", { name: "Revenir à mon espace" }).click();
-  await expect(page.getByText("Vous avez répondu à 2 questions sur 5.")).toBeVisible();
+  await expect(page.getByText("Vous avez répondu à 2 problèmes sur 5.")).toBeVisible();
   await page.getByRole("link", { name: "Reprendre" }).click();
   await expect(field("La ruche", "Votre réponse")).toHaveValue("11");
 });
@@ -194,7 +194,7 @@ test("PPL-01 PPL-09 the home page and the sheet tell the deadline; the sheet clo
   const page = await open("téléphone");
   const participant = await aParticipant(world, { category: "C1", status: "CONFIRMED" });
   await openSignedIn(page, world, participant, "/participant");
-  const card = page.getByRole("region", { name: "Votre questionnaire en ligne" });
+  const card = page.getByRole("region", { name: "Quart de finale individuel" });
   await expect(card).toContainText(/Ouvert jusqu'au \d+(er)? \S+ \d{4} à \d+.h/);
   await expect(card.getByRole("timer")).toHaveText(/Encore 3.h.\d\d/);
   await closesIn(0.4);
@@ -336,7 +336,7 @@ test("QST-01 GEN-12 the signed-in account is requested once, while the scripts s
   const countOf = (path: string) => requested.filter((one) => one === path).length;
   const participant = await aParticipant(world);
   await openSignedIn(page, world, participant, "/participant");
-  await expect(page.getByRole("article")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Répondre au questionnaire" })).toBeVisible();
 
   await page.goto("/version.json");
   requested.length = 0;

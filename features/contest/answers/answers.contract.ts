@@ -42,6 +42,7 @@ export const answersApi = {
       /** Null: no online stage is active for this person. */
       stage: z
         .object({
+          name: z.string(),
           isClosed: z.boolean(),
           opensAt: Instant.nullable(),
           closesAt: Instant.nullable(),

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { comparableStages, initialYear, outOf, sortResults, yearsOf } from "./own-results.ts";
+import { outOf, seasonLine } from "./grade-line.ts";
+import { comparableStages, initialYear, sortResults, yearsOf } from "./own-results.ts";
 
 const result = (name: string, order: number, grade: number | null, year = 2027) => ({
   grade,
@@ -66,4 +67,14 @@ test.each([
   ["14,00", { grade: 14, mostGrade: null }],
 ])("PAR-08 a grade is written with the largest possible one if that is known and not smaller: %s", (written, result) => {
   expect(outOf(`${result.grade},00`, result)).toBe(written);
+});
+
+test.each([
+  [[final, semi, quarter], "demi-finaliste, 12 sur 18"],
+  [[quarter], "Quart de finale, 9 sur 18"],
+  [[result("Finale nationale", 3, 7.5), semi], "finaliste, 7,5 sur 18"],
+  [[final], ""],
+  [[], ""],
+])("PAR-05 a season that is over is one line: %#", (results, line) => {
+  expect(seasonLine(results)).toBe(line.replace(" sur ", "\u00A0sur\u00A0"));
 });

@@ -1,5 +1,4 @@
 import { compareValues } from "#platform/contract/compare-values.ts";
-import { formatDecimal } from "#platform/contract/french-numbers.ts";
 
 interface OwnResult {
   readonly grade: number | null;
@@ -51,7 +50,3 @@ export function comparableStages(results: readonly (OwnResult & { readonly mostG
     }))
     .filter(({ years }) => years.length > 1);
 }
-
-/** « 14 sur 18 »: a written grade with the largest possible one, unless that is unknown, or smaller since a change of category. */
-export const outOf = (text: string, { grade, mostGrade }: { readonly grade: number | null; readonly mostGrade: number | null }): string =>
-  grade === null || mostGrade === null || grade > mostGrade ? text : `${text}\u00A0sur\u00A0${formatDecimal(mostGrade)}`;

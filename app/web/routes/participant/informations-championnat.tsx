@@ -1,26 +1,29 @@
-import { Button, Group, Stack, Text, Title } from "@mantine/core";
+import { Box, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useState } from "react";
 import { QuestionnaireCard } from "#contest/answers/web/QuestionnaireCard.tsx";
 import { useStoredSheet } from "#contest/answers/web/stored-sheet.ts";
 import { OwnConvocation } from "#contest/convocations/web/OwnConvocation.tsx";
 import { type RegistrationOnWire, registrationsApi } from "#contest/registrations/registrations.contract.ts";
+import { statusText } from "#contest/registrations/validation.ts";
 import { RegistrationCard } from "#contest/registrations/web/RegistrationCard.tsx";
 import { RenewalModal } from "#contest/registrations/web/RenewalForm.tsx";
 import { RenewalInvitation, type RenewalKind } from "#contest/registrations/web/RenewalInvitation.tsx";
+import { seasonLine } from "#contest/results/grade-line.ts";
 import { qualificationState } from "#contest/results/qualification-text.ts";
 import type { ResultOnWire } from "#contest/results/results.contract.ts";
 import { QualificationNotice } from "#contest/results/web/QualificationNotice.tsx";
+import { usePassed } from "#contest/sheet/web/usePassed.ts";
 import { SchoolSelect } from "#organizations/establishments/web/SchoolSelect.tsx";
 import { MemberCard } from "#people/people/web/MemberCard.tsx";
-import { daysUntil } from "#platform/contract/days-until.ts";
-import { dayInParis } from "#platform/contract/paris.ts";
+import { endOfDay } from "#platform/contract/instant-in-paris.ts";
 import { call } from "#platform/web/api.ts";
 import { lazyPart } from "#platform/web/lazy-part.tsx";
 import { LinkButton } from "#platform/web/links.tsx";
 import { isUnreachable } from "#platform/web/refusal.ts";
-import { serverTime } from "#platform/web/server-time.ts";
+import { serverInstant, serverTime } from "#platform/web/server-time.ts";
 import { Empty, Failure, Loading } from "#platform/web/states.tsx";
+import { FoldedPart } from "#platform/web/ui/Fold.tsx";
 import { renewalsOffered, type Season } from "#season/configuration/season.ts";
 import { canSeeQuestionnaires } from "#season/stages/eligibility.ts";
 import { type Me, useMe } from "../../me.ts";
@@ -47,10 +50,17 @@ function HomeFailure(failure: { error: unknown; reset: () => void }) {
   );
 }
 
-const PageTitle = () => (
-  <Title order={1} mb={24}>
-    Vos informations championnat
-  </Title>
+const PageTitle = ({ firstname }: { firstname?: string | undefined }) => (
+  <Box mb={24}>
+    <Title order={1} fz="sm" fw={600} c="dimmed">
+      Vos informations championnat
+    </Title>
+    {firstname && (
+      <Title order={2} size="h1" style={{ overflowWrap: "anywhere" }}>
+        Bonjour {firstname}
+      </Title>
+    )}
+  </Box>
 );
 
 /** Without network: the link back to the sheet, if it is on the device, and the state of its answers. */
@@ -87,7 +97,7 @@ function ChampionshipInformation() {
   const season = useSeason();
   return (
     <>
-      <PageTitle />
+      <PageTitle firstname={me?.contact.firstname} />
       {me && season ? <Registrations me={me} season={season} /> : <Loading />}
     </>
   );
@@ -98,16 +108,17 @@ function Registrations({ me, season }: { me: Me; season: Season }) {
   const { activeYear } = season;
   const years = me.registrations.map(({ year }) => year);
   const kinds = renewalsOffered(years, season, serverTime());
+  const mayAnswer = canSeeQuestionnaires(me, activeYear);
+  const isConvoked = me.results.some(isToCome);
   const cards = me.registrations.map((registration) => (
-    <RegistrationCard key={registration.id} registration={registration} activeYear={activeYear}>
-      <YearResults registration={registration} me={me} activeYear={activeYear} />
-    </RegistrationCard>
+    <SeasonCard key={registration.id} me={me} registration={registration} activeYear={activeYear} isAlone={!mayAnswer} />
   ));
+  const sheet = mayAnswer && <QuestionnaireCard userId={me.id} isHiddenOnceClosed={isConvoked} />;
   return (
     <div className={`columns ${styles.columns}`}>
       <Stack gap={24} miw={0}>
         {activeYear !== null && kinds.length > 0 && <RenewalInvitation year={activeYear} kinds={kinds} onChoose={setRenewing} />}
-        {canSeeQuestionnaires(me, activeYear) && <QuestionnaireCard userId={me.id} />}
+        {!isConvoked && sheet}
         {activeYear !== null && me.registrations.some(({ year, establishment }) => year === activeYear && establishment !== null) ? (
           <OwnSchool userId={me.id} year={activeYear}>
             {cards}
@@ -115,6 +126,7 @@ function Registrations({ me, season }: { me: Me; season: Season }) {
         ) : (
           cards
         )}
+        {isConvoked && sheet}
         {me.registrations.length === 0 && kinds.length === 0 && (
           <div className="card">
             <Empty title="Aucune inscription">Les inscriptions au championnat ne sont pas ouvertes pour le moment.</Empty>
@@ -129,7 +141,30 @@ function Registrations({ me, season }: { me: Me; season: Season }) {
   );
 }
 
-function YearResults({ me, registration, activeYear }: { me: Me; registration: RegistrationOnWire; activeYear: number | null }) {
+interface SeasonProps {
+  readonly me: Me;
+  readonly registration: RegistrationOnWire;
+  readonly activeYear: number | null;
+}
+
+/** A season: a card while it is what counts now, otherwise a line. */
+function SeasonCard({ isAlone, ...props }: SeasonProps & { readonly isAlone: boolean }) {
+  const { me, registration, activeYear } = props;
+  const { year } = registration;
+  const results = me.results
+    .filter(({ questionnaire }) => questionnaire.year === year)
+    .toSorted((one, other) => other.questionnaire.order - one.questionnaire.order);
+  const isNow = year === activeYear && (isAlone || results.length > 0);
+  const card = (
+    <RegistrationCard registration={registration} activeYear={activeYear} isOwn>
+      <YearResults {...props} results={results} />
+    </RegistrationCard>
+  );
+  if (isNow || results.some(isToCome)) return card;
+  return <FoldedPart title={`${year}\u00A0: ${seasonLine(results) || statusText(registration, activeYear)}`}>{card}</FoldedPart>;
+}
+
+function YearResults({ me, registration, activeYear, results }: SeasonProps & { readonly results: readonly ResultOnWire[] }) {
   const { year, status } = registration;
   if (status === "PENDING") {
     return (
@@ -140,19 +175,16 @@ function YearResults({ me, registration, activeYear }: { me: Me; registration: R
       </Text>
     );
   }
-  const results = me.results.filter(({ questionnaire }) => questionnaire.year === year);
   if (results.length === 0) return <Text c="dimmed">Aucun résultat publié pour le moment.</Text>;
   return (
     <>
       {results.map((result) => (
-        <QualificationNotice key={result.questionnaireId} result={result} member={me}>
-          <ConvocationToCome result={result} username={me.username} />
-        </QualificationNotice>
+        <StageNotice key={result.questionnaireId} result={result} me={me} />
       ))}
       {me.contact.email === "" && results.some((result) => qualificationState(result) === "qualified") && (
         <Text>
-          Votre compte n'a pas d'adresse e-mail&nbsp;: revenez lire votre convocation ici, ou ajoutez une adresse dans «&nbsp;Mon
-          compte&nbsp;».
+          Votre compte n'a pas d'adresse e-mail&nbsp;: revenez lire votre convocation ici, ou ajoutez une adresse dans «&nbsp;Informations
+          Personnelles&nbsp;».
         </Text>
       )}
       {results.some(({ grade }) => grade !== null) && (
@@ -164,12 +196,22 @@ function YearResults({ me, registration, activeYear }: { me: Me; registration: R
   );
 }
 
-/** Shown if the center, the day and the hour are known, and the day is not over. */
-function ConvocationToCome({ result, username }: { result: ResultOnWire; username: string }) {
+/** When the day of the convocation ends; null: none, or no day yet. */
+const endOfConvocation = (result: ResultOnWire): Date | null =>
+  qualificationState(result) === "convoked" && result.questionnaire.date ? endOfDay(result.questionnaire.date) : null;
+
+const isToCome = (result: ResultOnWire): boolean => (endOfConvocation(result)?.getTime() ?? 0) > serverInstant().getTime();
+
+function StageNotice({ result, me: { username, genre } }: { result: ResultOnWire; me: Me }) {
   const { questionnaireId, nextExamCenter: center, questionnaire } = result;
   const { date, hour } = questionnaire;
-  if (!center || date === null || hour === null || daysUntil(date, dayInParis(serverTime())) < 0) return null;
-  return <OwnConvocation {...{ questionnaireId, username, center, date, hour }} />;
+  const end = endOfConvocation(result);
+  usePassed(end?.toISOString() ?? null);
+  return (
+    <QualificationNotice result={result} genre={genre} isOver={end !== null && !isToCome(result)}>
+      {center && date !== null && hour !== null && <OwnConvocation {...{ questionnaireId, username, center, date, hour }} />}
+    </QualificationNotice>
+  );
 }
 
 function RenewalTask({ kind, year, onClose }: { kind: RenewalKind; year: number; onClose: () => void }) {

@@ -3,7 +3,7 @@ import type pg from "pg";
 import { action, record } from "#core/audit/server/audit.service.ts";
 import type { Connection, Database } from "#database/open.ts";
 import type { Endpoint } from "#platform/contract/endpoint.ts";
-import { instantInParis } from "#platform/contract/instant-in-paris.ts";
+import { endOfDay } from "#platform/contract/instant-in-paris.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { DAY_MS } from "#platform/contract/time-units.ts";
 import { badRequest, conflict, forbidden, foundOr404, unauthorized } from "#platform/server/errors.ts";
@@ -46,10 +46,8 @@ export const createProgram = (
     return { ...foundOr404(await queries.findProgram(trx, id, now)), bearer: token };
   });
 
-/** Midnight after the last day, in Paris. */
 function endOf(endsOn: string, now: Date): Date {
-  const nextDay = new Date(Date.parse(endsOn) + DAY_MS).toISOString().slice(0, 10);
-  const end = instantInParis(nextDay, "00:00");
+  const end = endOfDay(endsOn);
   if (end === null || endsOn < dayInParis(now)) throw badRequest("La date de fin est passée", "endsOn");
   if (end.getTime() - now.getTime() > MAX_PROGRAM_DAYS * DAY_MS) throw badRequest("Un programme sert un an au plus", "endsOn");
   return end;

@@ -257,13 +257,13 @@ export async function openStage(pool: pg.Pool, now: Date, stageId: number, calle
   return rows;
 }
 
-type Progress = Record<"isClosed" | "isOpened", boolean> &
+type Progress = { readonly name: string } & Record<"isClosed" | "isOpened", boolean> &
   Record<"opensAt" | "closesAt", Date | null> &
   Record<"answered" | "counted", number>;
 
 /** The number of questions answered, of those that count in the person's category (PPL-02); `undefined` if they may not read the stage. */
 export const findProgress = (db: Connection, stageId: number, userId: number) => firstRow<Progress>(db)`
-    select ${isClosed} as is_closed, ${opensAt} as opens_at, ${closesAt} as closes_at, o.user_id is not null as is_opened, count(n.id) as counted, count(n.id) filter (where n.id = any(o.answered)) as answered
+    select q.name, ${isClosed} as is_closed, ${opensAt} as opens_at, ${closesAt} as closes_at, o.user_id is not null as is_opened, count(n.id) as counted, count(n.id) filter (where n.id = any(o.answered)) as answered
     from eligible_people e join questionnaires q on q.id = e.questionnaire_id
       join ${categoryRulesAt(stageId)} k on k.category_id = e.category_id
       left join openings o on o.questionnaire_id = q.id and o.user_id = e.user_id

@@ -91,7 +91,7 @@ test("PPL-11 a sheet comes with the errata that are published: its first questio
 test("PPL-02 the progress counts the category's questions alone, starts no clock, and tells strangers nothing", async ({ world }) => {
   const stage = await aStage(world, { active: true, questions: Array.from({ length: 6 }, () => ({ right: ["A"], wrong: ["B"] })) });
   const { caller, id } = await aParticipant(world, { category: "CE" });
-  const blank = { isClosed: false, opensAt: null, closesAt: null, isOpened: false, answered: 0, counted: 5 };
+  const blank = { name: "Quart de finale", isClosed: false, opensAt: null, closesAt: null, isOpened: false, answered: 0, counted: 5 };
   expect(await caller.call(answersApi.progress)).toEqual({ stage: blank });
   const opened = () => world.db.selectFrom("openings").select("userId").where("userId", "=", id).execute();
   expect(await opened()).toEqual([]);

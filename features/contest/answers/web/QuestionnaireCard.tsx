@@ -14,7 +14,7 @@ import { unsentAnswers } from "./unsent-answers.ts";
 type Progress = ResponseOf<typeof answersApi.progress>["stage"];
 
 /** A person's progress at the online stage, and the link to it (PPL-02). Reading it starts no clock. */
-export function QuestionnaireCard({ userId }: { readonly userId: string }) {
+export function QuestionnaireCard({ userId, isHiddenOnceClosed }: { readonly userId: string; readonly isHiddenOnceClosed: boolean }) {
   const hasUnsent = useStoredSheet(userId)?.hasUnsent ?? false;
   const { data, refetch } = useApiQuery(answersApi.progress, { staleTime: 0 });
   const UnsentAnswers = useLateScript(unsentAnswers, hasUnsent)?.default;
@@ -22,10 +22,11 @@ export function QuestionnaireCard({ userId }: { readonly userId: string }) {
   const { isClosed = true, opensAt = null, closesAt = null } = data?.stage ?? {};
   const next = isClosed ? opensAt : closesAt;
   const hasPassed = useRefetchAfter(next, refetch);
+  if (isHiddenOnceClosed && isClosed && !hasUnsent) return null;
   return (
     <SheetCard
       id="questionnaire-en-ligne"
-      title="Votre questionnaire en ligne"
+      title={data?.stage?.name ?? "Votre questionnaire en ligne"}
       text={text}
       link={
         action && (
@@ -57,12 +58,12 @@ function describeProgress(progress: Progress | undefined, hasUnsent: boolean): {
   if (!isOpened && hasUnsent) return { text: "Vous avez commencé à répondre.", action: "Reprendre" };
   if (!isOpened)
     return {
-      text: "Installez-vous au calme, avec du papier et un crayon. Vous pouvez vous arrêter et revenir\u00A0: à égalité, qui a mis le moins de temps passe devant, et le temps part quand vous découvrez les questions.",
+      text: "Installez-vous au calme, avec du papier et un crayon. Le temps part quand vous découvrez les problèmes. Vous pouvez vous arrêter et revenir. À égalité, le plus rapide passe devant.",
       action: "Répondre au questionnaire",
     };
-  if (answered === 0) return { text: "Vous avez découvert les questions. Aucune réponse pour l'instant.", action: "Reprendre" };
+  if (answered === 0) return { text: "Vous avez découvert les problèmes. Aucune réponse pour l'instant.", action: "Reprendre" };
   if (answered < counted)
-    return { text: `Vous avez répondu à ${answered} ${answered === 1 ? "question" : "questions"} sur ${counted}.`, action: "Reprendre" };
+    return { text: `Vous avez répondu à ${answered} ${answered === 1 ? "problème" : "problèmes"} sur ${counted}.`, action: "Reprendre" };
   // `Closing` below shows until when.
   if (closesAt !== null) return { text: `${kept}. Vous pouvez encore les modifier.`, action: "Revoir mes réponses" };
   return { text: `${kept}, modifiable${answered === 1 ? "" : "s"} ${untilClosing(closesAt)}.`, action: "Revoir mes réponses" };

@@ -13,14 +13,15 @@ interface Props {
   readonly order?: 2 | 3;
   readonly label?: string;
   readonly choices?: ReactNode;
+  readonly isOwn?: boolean;
   readonly children: ReactNode;
 }
 
-export function RegistrationCard({ registration, activeYear, order = 2, label, choices, children }: Props) {
+export function RegistrationCard({ registration, activeYear, order = 2, label, choices, isOwn, children }: Props) {
   const { year, category, establishment, club, squad, className } = registration;
   const labelOf = useCategoryLabel();
   return (
-    <article className={`card ${styles.card}`} aria-labelledby={`championnat-${year}`}>
+    <article className={`card ${styles.card}`} data-own={isOwn} aria-labelledby={`championnat-${year}`}>
       <Group className={styles.header} component="header" justify="space-between" gap="10px 16px">
         <Title order={order} id={`championnat-${year}`}>
           Championnat {year}
@@ -34,17 +35,19 @@ export function RegistrationCard({ registration, activeYear, order = 2, label, c
           {choices}
         </Stack>
       )}
-      <Facts className={styles.facts} width={170} fold="phone">
-        {!choices && <Fact name="Catégorie">{labelOf(category.name)}</Fact>}
-        <Fact name="Établissement">
-          {establishment
-            ? [establishment.name, establishment.rneCode && `(${establishment.rneCode})`].filter(Boolean).join(" ")
-            : "Participation individuelle"}
-        </Fact>
-        {!choices && className && <Fact name="Classe">{className}</Fact>}
-        {!choices && category.hasSquads && <Fact name="Équipe">{squad?.name ?? "Pas encore d'équipe"}</Fact>}
-        <Fact name="Club">{club?.name ?? "Aucun"}</Fact>
-      </Facts>
+      {(!choices || establishment || club) && (
+        <Facts className={styles.facts} width={170} fold="phone">
+          {!choices && <Fact name="Catégorie">{labelOf(category.name)}</Fact>}
+          {establishment && (
+            <Fact name="Établissement">
+              {[establishment.name, establishment.rneCode && `(${establishment.rneCode})`].filter(Boolean).join(" ")}
+            </Fact>
+          )}
+          {!choices && className && <Fact name="Classe">{className}</Fact>}
+          {!choices && category.hasSquads && <Fact name="Équipe">{squad?.name ?? "Pas encore d'équipe"}</Fact>}
+          {club && <Fact name="Club">{club.name}</Fact>}
+        </Facts>
+      )}
       <Stack className={styles.results} gap="lg">
         {children}
       </Stack>

@@ -5,7 +5,8 @@ import { localList } from "#platform/web/local-list.ts";
 import { isRefused } from "#platform/web/refusal.ts";
 import type { PageSearch } from "#platform/web/search-params.ts";
 import { Empty, Failure, Loading } from "#platform/web/states.tsx";
-import { outOf, type ResultSort, sortResults } from "../own-results.ts";
+import { outOf } from "../grade-line.ts";
+import { type ResultSort, sortResults } from "../own-results.ts";
 import type { ResultOnWire } from "../results.contract.ts";
 
 interface Props {

@@ -2,7 +2,8 @@ import { Stack, Text, Title } from "@mantine/core";
 import { formatNumber } from "#platform/web/format.ts";
 import { Columns } from "#platform/web/ui/Columns.tsx";
 import { ShareBar } from "#platform/web/ui/ShareBar.tsx";
-import { comparableStages, outOf } from "../own-results.ts";
+import { outOf } from "../grade-line.ts";
+import { comparableStages } from "../own-results.ts";
 import type { ResultOnWire } from "../results.contract.ts";
 import styles from "./Progress.module.css";
 

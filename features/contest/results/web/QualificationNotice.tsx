@@ -1,9 +1,8 @@
-import { Badge, Box, Group, Stack, Title } from "@mantine/core";
+import { Badge, Box, Group, Stack, Text, Title } from "@mantine/core";
 import { IconCircleCheck, IconCircleX, IconHourglass, IconTicket } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { addressLines } from "#contest/convocations/convocation.ts";
 import { shownHour } from "#platform/contract/instant-in-paris.ts";
-import { monthOf } from "#platform/contract/paris.ts";
 import { formatWeekday } from "#platform/web/format.ts";
 import { RichText } from "#platform/web/RichText.tsx";
 import { Columns } from "#platform/web/ui/Columns.tsx";
@@ -15,7 +14,9 @@ import styles from "./QualificationNotice.module.css";
 
 interface Props {
   readonly result: Pick<ResultOnWire, "qualified" | "nextExamCenterId" | "nextExamCenter" | "questionnaire">;
-  readonly member: { readonly username: string; readonly numPalmares: string; readonly genre: string | null };
+  readonly genre: string | null;
+  /** The day of the convocation is over. */
+  readonly isOver?: boolean;
   readonly children?: ReactNode;
 }
 
@@ -26,11 +27,11 @@ const states = {
   waiting: { label: ["En attente", "En attente"], color: "amber", Icon: IconHourglass },
 } as const satisfies Record<QualificationState, object>;
 
-export function QualificationNotice({ result, member, children }: Props) {
+export function QualificationNotice({ result, genre, isOver = false, children }: Props) {
   const state = qualificationState(result);
-  const { label, color, Icon } = states[state];
+  const { label, color, Icon } = states[isOver && state === "convoked" ? "qualified" : state];
   const { questionnaire: stage, nextExamCenter } = result;
-  const text = qualificationText(result, stage);
+  const text = isOver ? "" : qualificationText(result, stage);
   return (
     <Stack className={styles.notice} component="section" gap="xs" aria-labelledby={`etape-${stage.id}`}>
       <Group component="header" gap="8px 14px">
@@ -38,7 +39,7 @@ export function QualificationNotice({ result, member, children }: Props) {
           {stage.name}
         </Title>
         <Badge variant="light" color={color} size="lg" radius="sm" leftSection={<Icon size={18} aria-hidden />}>
-          {label[member.genre === "femme" ? 1 : 0]}
+          {label[genre === "femme" ? 1 : 0]}
         </Badge>
       </Group>
       {text !== "" && (
@@ -46,9 +47,14 @@ export function QualificationNotice({ result, member, children }: Props) {
           <RichText html={text} />
         </Box>
       )}
-      {state === "convoked" && nextExamCenter && (
+      {state === "convoked" && nextExamCenter && isOver && (
+        <Text>
+          C'était le {formatWeekday(stage.date)}&nbsp;: {nextExamCenter.name}.
+        </Text>
+      )}
+      {state === "convoked" && nextExamCenter && !isOver && (
         <>
-          <Convocation center={nextExamCenter} date={stage.date} hour={stage.hour} member={member} />
+          <Convocation center={nextExamCenter} date={stage.date} hour={stage.hour} />
           {children}
         </>
       )}
@@ -60,14 +66,14 @@ interface ConvocationProps {
   readonly center: NonNullable<ResultOnWire["nextExamCenter"]>;
   readonly date: string | null;
   readonly hour: string | null;
-  readonly member: Props["member"];
 }
 
-function Convocation({ center, date, hour, member }: ConvocationProps) {
+function Convocation({ center, date, hour }: ConvocationProps) {
+  const [weekday, day, ...monthAndYear] = (date ? formatWeekday(date) : "Date ? bientôt précisée").split(" ");
   return (
     <section className={convocationStyles.ticket} aria-label="Votre convocation">
-      <div className={convocationStyles.stub} aria-hidden>
-        <DayOfMonth date={date} />
+      <div className={convocationStyles.stub}>
+        <span>{weekday}</span> <strong>{day}</strong> <span>{monthAndYear.join(" ")}</span>
       </div>
       <Columns component="dl" className={`facts ${convocationStyles.facts}`} gap="14px 24px">
         <div className={convocationStyles.place}>
@@ -81,21 +87,8 @@ function Convocation({ center, date, hour, member }: ConvocationProps) {
             </address>
           </dd>
         </div>
-        <Fact name="Date">{date ? formatWeekday(date) : "Bientôt précisée"}</Fact>
         <Fact name="Heure">{date && hour ? shownHour(date, hour) : "Bientôt précisée"}</Fact>
-        <Fact name="Identifiant">{member.username}</Fact>
-        <Fact name="Numéro de membre">{member.numPalmares}</Fact>
       </Columns>
     </section>
   );
 }
-
-const DayOfMonth = ({ date }: { date: string | null }) =>
-  date ? (
-    <>
-      <strong>{new Date(date).getUTCDate()}</strong>
-      <span>{monthOf(date)}</span>
-    </>
-  ) : (
-    <strong>?</strong>
-  );

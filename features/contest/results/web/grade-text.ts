@@ -1,5 +1,5 @@
 import { formatNumber } from "#platform/web/format.ts";
-import { outOf } from "../own-results.ts";
+import { outOf } from "../grade-line.ts";
 import type { ResultOnWire } from "../results.contract.ts";
 
 /** The grade in a list: « 14 sur 18 », « Absent », or a dash. */

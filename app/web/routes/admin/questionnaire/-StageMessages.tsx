@@ -8,7 +8,6 @@ export default function StageMessages(panel: PanelProps) {
   return <StageTextsForm {...panel} preview={(texts, state, genre) => messagePreview(panel.stage, texts, state, genre)} />;
 }
 
-const reader = { username: "camille.martin", numPalmares: "P0001234" };
 
 const center = {
   id: "1",
@@ -28,5 +27,5 @@ const resultsByState = {
 
 function messagePreview(stage: StageOnWire, texts: StageTexts, state: ReaderState, genre: string | null) {
   const questionnaire = { ...stage, ...texts, date: texts.date || null, hour: texts.hour || null, id: `${stage.id}-${state}` };
-  return <QualificationNotice result={{ ...resultsByState[state], questionnaire }} member={{ ...reader, genre }} />;
+  return <QualificationNotice result={{ ...resultsByState[state], questionnaire }} genre={genre} />;
 }
