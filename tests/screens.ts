@@ -42,7 +42,6 @@ export const screens: Readonly<Record<Visitor, readonly string[]>> = {
     "/questionnaire",
     "/questionnaire » J'ai terminé",
     "/questionnaire » Lecture",
-    "/compte",
     "/error",
   ],
   pupil: ["/participant/informations-championnat", "/questionnaire/not-found"],

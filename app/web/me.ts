@@ -89,6 +89,12 @@ export const updateMe = (person: Me): Me => {
   return person;
 };
 
+/** Where a user changes their own account: a participant on the page of what they tell about themselves, once their area is open. */
+export const accountPage = (user: Me | null) =>
+  user?.role === "USER" && !user.consentsAsked
+    ? ({ to: "/participant/informations-personnelles", label: "Informations Personnelles" } as const)
+    : ({ to: "/compte", label: "Mon compte" } as const);
+
 export const updateSchool = (establishment: Me["establishment"]): void => void setMe(me && { ...me, establishment });
 
 /** Signs in. `siblings` stay open beside, and so does a user who was signed in and asked for another child. */

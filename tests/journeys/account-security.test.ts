@@ -64,6 +64,8 @@ test("LET-09 users see where they are signed in, and end another device", async 
     .values({ ...ofAnotherDevice, openedAt: now, rotatedAt: now, expiresAt: new Date(now.getTime() + 60 * 60_000) })
     .execute();
   await openSignedIn(page, world, person, "/compte");
+  await expect(page).toHaveURL("/participant/informations-personnelles");
+  await page.getByRole("heading", { name: "Sécurité" }).click();
   const own = page.getByRole("region", { name: "Mes appareils" });
   await expect(own.getByText("Cet appareil", { exact: true })).toBeVisible();
   await own.getByRole("button", { name: "Déconnecter Firefox sur Windows" }).click();
@@ -73,7 +75,7 @@ test("LET-09 users see where they are signed in, and end another device", async 
   await expect(own.getByText("Cet appareil", { exact: true })).toBeVisible();
 });
 
-test("LET-07 LET-08 PUB-04 on « Mon compte » people change their address, by the link that they get there or its code, and their password, each with the present one", async ({
+test("LET-07 LET-08 PUB-04 in their own space people change their address, by the link that they get there or its code, and their password, each with the present one", async ({
   world,
   phone: page,
 }) => {
@@ -81,7 +83,9 @@ test("LET-07 LET-08 PUB-04 on « Mon compte » people change their address, by t
   await openSignedIn(page, world, person, "/participant/informations-championnat");
   world.time.now = new Date(world.time.now.getTime() + 11 * 60_000);
   await page.getByRole("button", { name: "Ouvrir le menu" }).click();
-  await page.getByRole("link", { name: "Mon compte" }).click();
+  await page.getByRole("link", { name: "Informations Personnelles" }).click();
+  const unfold = () => page.getByRole("heading", { name: "Adresse e-mail et mot de passe" }).click();
+  await unfold();
   const change = page.getByRole("button", { name: "Changer mon adresse" });
   await expect(change).toBeDisabled();
   await page.getByLabel("Votre adresse").fill("zoe@");
@@ -95,6 +99,7 @@ test("LET-07 LET-08 PUB-04 on « Mon compte » people change their address, by t
   await expect(waiting).toContainText("Nous avons écrit à apres@exemple.fr.");
   await expect(waiting).toContainText("votre adresse reste avant@exemple.fr");
   await page.reload();
+  await unfold();
   world.time.now = new Date(world.time.now.getTime() + 1_000);
   await waiting.getByRole("button", { name: "Renvoyer le lien" }).click();
   await expect(page.getByText("Un nouveau lien vient de partir.")).toBeVisible();
@@ -105,6 +110,7 @@ test("LET-07 LET-08 PUB-04 on « Mon compte » people change their address, by t
   await mailed.getByRole("button", { name: "Confirmer cette adresse" }).click();
   await expect(mailed.getByText("C'est fait")).toBeVisible();
   await page.reload();
+  await unfold();
   await expect(page.getByLabel("Votre adresse")).toHaveValue("apres@exemple.fr");
   await expect(waiting).toHaveCount(0);
   world.time.now = new Date(world.time.now.getTime() + 1_000);
@@ -124,6 +130,7 @@ test("LET-07 LET-08 PUB-04 on « Mon compte » people change their address, by t
   await mailed.keyboard.press("Enter");
   await expect(mailed.getByText("C'est fait")).toBeVisible();
   await page.reload();
+  await unfold();
   await expect(page.getByLabel("Votre adresse")).toHaveValue("ensuite@exemple.fr");
   await page.getByLabel("Nouveau mot de passe").fill("trois mots bien violets");
   await page.getByRole("button", { name: "Changer mon mot de passe" }).click();

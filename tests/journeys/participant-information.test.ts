@@ -41,6 +41,7 @@ test("PAR-07 users change their own information", async ({ world, page }) => {
   await page.getByLabel("Adresse", { exact: true }).fill("3 rue Clovis");
   await page.getByLabel("Téléphone").fill("06 12 34 56 78");
   await page.getByLabel("Date de naissance").fill("01/06/2012");
+  await page.getByText("Autres réglages").click();
   await choose(page, "Langue", /Italien/);
   await page.getByRole("radio", { name: "Homme" }).check();
   await page.getByRole("link", { name: "retour à l'accueil" }).click();
@@ -90,6 +91,7 @@ test("INS-11 PPL-07 SEC-05 a consent is withdrawn in the user's own space, even 
   const person = await aParticipant(world);
   await openSignedIn(page, world, person, "/participant/informations-personnelles");
   const save = page.getByRole("button", { name: "Enregistrer mes autorisations" });
+  await page.getByRole("heading", { name: "Vos autorisations" }).click();
   await expect(consent(page, /photographier/, "Oui")).toBeChecked();
   await consent(page, /photographier/, "Non").check();
   const [change, next] = [page.getByText("Aucune nouvelle image n'est publiée."), consent(page, /informations de la fédération/, "Oui")];

@@ -225,6 +225,7 @@ const forms: Readonly<Record<string, Form>> = {
     call: ["PATCH", /\/api\/authentification\/password$/],
     async open(page, world) {
       await openSignedIn(page, world, await aPerson(world), "/compte");
+      await page.getByRole("heading", { name: "Adresse e-mail et mot de passe" }).click();
       const field = page.getByLabel("Nouveau mot de passe");
       await field.fill("trois mots bien violets");
       return { field, typed: "trois mots bien violets", send: page.getByRole("button", { name: "Changer mon mot de passe" }) };

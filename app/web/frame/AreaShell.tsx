@@ -9,7 +9,7 @@ import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { LinkButton } from "#platform/web/links.tsx";
 import { familyLabelOf } from "../family.ts";
 import { Finder } from "../finder/Finder.tsx";
-import { useMe } from "../me.ts";
+import { accountPage, useMe } from "../me.ts";
 import { useSignOut } from "../sign-out.ts";
 import { AreaFrame } from "./AreaFrame.tsx";
 import styles from "./AreaShell.module.css";
@@ -34,6 +34,7 @@ export function AreaShell({ area, links = [], isWide = false, children }: Props)
   const [isChanging, change] = useDisclosure();
   const me = useMe();
   const signOut = useSignOut();
+  const account = accountPage(me);
   const mayFind = me !== null && (me.role !== "USER" || me.controlledCenter.length > 0);
   const header = (
     <>
@@ -56,9 +57,11 @@ export function AreaShell({ area, links = [], isWide = false, children }: Props)
           <AreaLinks links={links} onFollow={drawer.close} />
         </Stack>
         <Identity />
-        <LinkButton to="/compte" variant="subtle" px={20} mb="xs" onClick={drawer.close}>
-          Mon compte
-        </LinkButton>
+        {!links.some(({ to }) => to === account.to) && (
+          <LinkButton to={account.to} variant="subtle" px={20} mb="xs" onClick={drawer.close}>
+            {account.label}
+          </LinkButton>
+        )}
         {familyLabelOf(me) && (
           <Button variant="subtle" px={20} mb="xs" onClick={change.open}>
             {familyLabelOf(me)}
@@ -119,8 +122,8 @@ function Account({ hasLinks, onChange }: { hasLinks: boolean; onChange: () => vo
       <Menu.Dropdown>
         <Identity />
         <Menu.Divider />
-        <Menu.Item component={Link} to="/compte" leftSection={<IconUserCircle size={18} aria-hidden />}>
-          Mon compte
+        <Menu.Item component={Link} to={accountPage(me).to} leftSection={<IconUserCircle size={18} aria-hidden />}>
+          {accountPage(me).label}
         </Menu.Item>
         {familyLabelOf(me) && (
           <Menu.Item leftSection={<IconUsers size={18} aria-hidden />} onClick={onChange}>

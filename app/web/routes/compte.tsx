@@ -1,20 +1,22 @@
 import { Stack, Text, Title } from "@mantine/core";
-import { createFileRoute } from "@tanstack/react-router";
-import PasskeySecurity from "#access/passkeys/web/PasskeySecurity.tsx";
-import DeviceList from "#access/sessions/web/DeviceList.tsx";
-import MailedLink from "#people/auth/web/MailedLink.tsx";
+import { createFileRoute, redirect } from "@tanstack/react-router";
 import OwnPassword from "#people/auth/web/OwnPassword.tsx";
+import OwnSecurity from "#people/auth/web/OwnSecurity.tsx";
 import OwnEmail from "#people/people/web/OwnEmail.tsx";
 import DisplaySettings from "#platform/web/DisplaySettings.tsx";
-import { Part } from "#platform/web/ui/Part.tsx";
 import { AreaShell } from "../frame/AreaShell.tsx";
 import { HomeLink } from "../frame/BackLink.tsx";
-import { useMe } from "../me.ts";
+import { accountPage, useMe } from "../me.ts";
 import { requireRole } from "../require-role.ts";
 
 export const Route = createFileRoute("/compte")({
   staticData: { title: "Mon compte" },
-  beforeLoad: requireRole("ADMIN", "USER", "ESTABLISHEMENT", "CLUB"),
+  beforeLoad: ({ context }) => {
+    const { user } = requireRole("ADMIN", "USER", "ESTABLISHEMENT", "CLUB")({ context });
+    const { to } = accountPage(user);
+    if (to !== "/compte") throw redirect({ to, replace: true });
+    return { user };
+  },
   component: OwnAccount,
 });
 
@@ -34,14 +36,7 @@ function OwnAccount() {
         <DisplaySettings />
         <OwnEmail />
         <OwnPassword username={username} />
-        <PasskeySecurity username={username} mailedLink={<MailedLink username={username} />} />
-        <Part id="appareils" title="Mes appareils" size="h3" mb="sm">
-          <Text mb="md">
-            Votre compte est ouvert sur ces appareils. L'un d'eux n'est pas à vous&nbsp;? Déconnectez-le, puis choisissez un nouveau mot de
-            passe.
-          </Text>
-          <DeviceList userId={user.id} />
-        </Part>
+        <OwnSecurity userId={user.id} username={username} />
       </Stack>
     </AreaShell>
   );

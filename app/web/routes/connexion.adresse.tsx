@@ -63,7 +63,7 @@ function WithCode({ isLinkCut }: { isLinkCut: boolean }) {
       <CutLink isSure={isLinkCut} />
       <ConfirmWithCodeForm onConfirmed={setConfirmed} />
       <Text c="dimmed" mt={24}>
-        Pas de code, ou il ne sert plus&nbsp;? Renvoyez l'e-mail depuis «&nbsp;Mon compte&nbsp;».
+        Pas de code, ou il ne sert plus&nbsp;? Renvoyez l'e-mail depuis votre espace.
       </Text>
     </>
   );

@@ -9,8 +9,10 @@ import { OwnConsents } from "#people/sign-up/web/OwnConsents.tsx";
 import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { call } from "#platform/web/api.ts";
+import { lazyPart } from "#platform/web/lazy-part.tsx";
 import { useApiQuery } from "#platform/web/query.ts";
 import { Loading } from "#platform/web/states.tsx";
+import { FoldedPart } from "#platform/web/ui/Fold.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { languagesApi } from "#season/configuration/languages.contract.ts";
 import { updateMe, useMe } from "../../me.ts";
@@ -20,6 +22,11 @@ export const Route = createFileRoute("/participant/informations-personnelles")({
   staticData: { title: "Informations Personnelles" },
   component: PersonalInformationPage,
 });
+
+const OwnEmail = lazyPart(() => import("#people/people/web/OwnEmail.tsx"));
+const OwnPassword = lazyPart(() => import("#people/auth/web/OwnPassword.tsx"));
+const Security = lazyPart(() => import("#people/auth/web/OwnSecurity.tsx"));
+const DisplaySettings = lazyPart(() => import("#platform/web/DisplaySettings.tsx"));
 
 const CONSENTS_SAVED = "Vos autorisations ont été enregistrées.";
 
@@ -42,7 +49,7 @@ function PersonalInformationPage() {
       </Title>
       {me ? (
         <div className={`columns ${styles.columns}`}>
-          <Stack gap="lg">
+          <Stack gap="md">
             <PersonalInformation
               person={me}
               languages={languages.map(({ language }) => language)}
@@ -50,15 +57,27 @@ function PersonalInformationPage() {
               onSaved={updateMe}
             />
             {me.registrations.length > 0 && (
-              <OwnConsents
-                hasAddress={me.contact.email !== ""}
-                current={me}
-                isChild={needsGuardian(me.birthday, dayInParis(new Date()))}
-                isSaving={consent.isPending}
-                onSave={consent.mutate}
-                onRefused={forgetSaved}
-              />
+              <FoldedPart title="Vos autorisations">
+                <OwnConsents
+                  hasAddress={me.contact.email !== ""}
+                  current={me}
+                  isChild={needsGuardian(me.birthday, dayInParis(new Date()))}
+                  isSaving={consent.isPending}
+                  onSave={consent.mutate}
+                  onRefused={forgetSaved}
+                />
+              </FoldedPart>
             )}
+            <FoldedPart title="Adresse e-mail et mot de passe">
+              <OwnEmail />
+              <OwnPassword username={me.username} />
+            </FoldedPart>
+            <FoldedPart title="Sécurité">
+              <Security userId={me.id} username={me.username} />
+            </FoldedPart>
+            <FoldedPart title="Affichage">
+              <DisplaySettings />
+            </FoldedPart>
           </Stack>
           <aside className={styles.aside} aria-label="Votre compte">
             <MemberCard member={me} />

@@ -36,8 +36,7 @@ export function Keys({ own: { passkeys, isRequired }, username, canAdd, onReady 
   return (
     <Part id="passkeys" title="Clés d'accès" size="h3" mb="sm">
       <Text maw="68ch">
-        Une clé d'accès est gardée par votre téléphone, votre ordinateur ou une petite clé USB. Elle est demandée après le mot de
-        passe&nbsp;: qui le devine ou le vole n'entre pas.
+        Une clé d'accès est gardée par votre téléphone, votre ordinateur ou une petite clé USB. Elle est demandée après le mot de passe.
       </Text>
       {removed && <Removed key={removed.id} passkey={removed} hasCodes={passkeys.length > 0} />}
       {passkeys.length === 0 ? (

@@ -11,6 +11,7 @@ import { wholeRow } from "#platform/web/FieldGrid.tsx";
 import { serverTime } from "#platform/web/server-time.ts";
 import { TextFields } from "#platform/web/TextFields.tsx";
 import { Columns } from "#platform/web/ui/Columns.tsx";
+import { Fold } from "#platform/web/ui/Fold.tsx";
 import { SaveBar } from "#platform/web/ui/SaveBar.tsx";
 import { useServerForm } from "#platform/web/useServerForm.ts";
 import { OwnChanges, type PersonOnWire, type usersApi } from "../people.contract.ts";
@@ -72,7 +73,6 @@ export function PersonalInformation({ person, languages, save, onSaved }: Props)
           {...birthdayField(today())}
           {...form.getInputProps("birthday")}
         />
-        <Select label="Langue" data={languageOptions} {...form.getInputProps("languageName")} />
         <TextFields fields={contactTextFields} getInputProps={form.getInputProps} path="contact." isOwn />
         <Radio.Group size="md" label="Genre" {...form.getInputProps("genre")}>
           <GenreRadios birthday={form.values.birthday} today={today()} wrap="nowrap" />
@@ -106,6 +106,9 @@ export function PersonalInformation({ person, languages, save, onSaved }: Props)
         <Autocomplete label="Ville" autoComplete="address-level2" data={cities} {...form.getInputProps("contact.city")} />
         <TextInput label="Pays" autoComplete="country-name" {...form.getInputProps("contact.country")} />
       </Columns>
+      <Fold summary="Autres réglages">
+        <Select label="Langue" data={languageOptions} {...form.getInputProps("languageName")} />
+      </Fold>
       <SaveBar
         isChanged={changes !== null}
         isSaving={saving.isPending}

@@ -1,4 +1,4 @@
-import { Alert, Stack, Text, Title } from "@mantine/core";
+import { Alert, Stack, Text } from "@mantine/core";
 import { Fragment, useRef, useState } from "react";
 import { consents, type GivenConsents, guardianMissing, reasonFor } from "#access/consents/consents.ts";
 import { submitting } from "#platform/web/forms.ts";
@@ -38,9 +38,6 @@ export function OwnConsents({ current, isChild, hasAddress, isSaving, onSave, on
   return (
     <form className="card part" noValidate onSubmit={submitting(() => isChanged && save())}>
       <Stack gap="md">
-        <Title order={2} size="h3">
-          Vos autorisations
-        </Title>
         <Text>
           Vous pouvez les donner ou les retirer à tout moment, même celles qu'il fallait donner pour s'inscrire&nbsp;: votre inscription et
           vos réponses restent.
