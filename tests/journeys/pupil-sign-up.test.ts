@@ -7,6 +7,7 @@ import { answerConsents, field, fillAddress, fillIdentity, press, step } from ".
 async function registerPupil(page: Page, input: UserInput, firstname: string, email: string): Promise<void> {
   const next = () => input.press(page.getByRole("button", { name: "Suivant" }));
   await fillIdentity(page, input, { firstname, lastname: "Petit", birthday: "14/05/2017", category: "CE\u00A0: CE1 et CE2" });
+  await page.getByText("Autres réglages").click();
   await expect(page.getByRole("combobox", { name: "Langue" })).toHaveValue("Français");
   await next();
   await step(page, "Coordonnées");
@@ -31,13 +32,15 @@ test("INS-04 INS-05 a pupil who followed the school's link sees the school, regi
   await registerPupil(page, input, first, `zoe-${school.wireId}@exemple.fr`);
   await expect(page.getByText(`${school.name}, Lyon`)).toBeVisible();
   await input.press(page.getByRole("button", { name: "Terminer" }));
+  await expect(page.getByRole("heading", { name: "C'est fait, Zoé est inscrite" })).toBeFocused();
+  await page.getByText("La suite, et si l'e-mail n'arrive pas").click();
   await expect(page.getByText("en attente de validation par votre établissement")).toBeVisible();
   await input.press(page.getByRole("link", { name: "Inscrire un autre élève" }));
   await expect(page.getByText("Vous vous inscrivez avec")).toBeVisible();
   await expect(field(page, "Prénom")).toHaveValue("");
   await registerPupil(page, input, second, `lina-${school.wireId}@exemple.fr`);
   await press(page, "Terminer");
-  await expect(page.getByRole("heading", { name: "Votre inscription est enregistrée" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "C'est fait, Lina est inscrite" })).toBeVisible();
   const pupils = await world.db
     .selectFrom("registrations as r")
     .innerJoin("users as u", "u.id", "r.userId")

@@ -16,6 +16,7 @@ type Pupil = ReturnType<typeof newPupil>;
 /** The wizard of a pupil, from the address of the QR code to the identifier. */
 async function signUp(page: Page, school: { readonly name: string }, pupil: Pupil): Promise<void> {
   await expect(page.getByText(school.name).first()).toBeVisible();
+  await page.getByText("Autres réglages").click();
   await expect(page.getByRole("combobox", { name: "Langue" })).toHaveValue("Français");
   const input = pointerInput(page);
   await fillIdentity(page, input, { ...pupil, birthday: "14/05/2013", category: "C1\u00A0: 6e et 5e" });

@@ -2,7 +2,7 @@ import type { Locator, Page, Route } from "playwright-core";
 import { aClub, aPerson, CLOSED, type World } from "#tests/world.ts";
 import { choose, delayScripts, expect, expectLayout, nextPaint, test } from "./browser.ts";
 import { pointerInput } from "./input.ts";
-import { answerConsents, consent, fillAddress, fillIdentity, step } from "./sign-up-form.ts";
+import { answerConsents, consent, field, fillAddress, fillIdentity, step } from "./sign-up-form.ts";
 
 const next = (page: Page) => page.getByRole("button", { name: "Suivant" }).click();
 const review = (page: Page) => page.getByRole("button", { name: "Revenir au résumé" }).click();
@@ -167,13 +167,14 @@ test("INS-02 INS-03 INS-10 INS-11 INS-15 INS-16 INS-19 the four steps of an indi
   expect(body).toMatchObject({ birthday: "05/14/2012", guardian: "Sophie Dupont" });
   expect(Object.keys(body)).not.toContain("club");
 
-  await expect(page.getByRole("heading", { name: "Votre inscription est enregistrée" })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "C'est fait, Zoé est inscrite" })).toBeFocused();
   await expect(page).toHaveTitle("Votre inscription est enregistrée · Palmarès");
   const { username } = await world.db.selectFrom("users").select("username").where("email", "=", email).executeTakeFirstOrThrow();
   await expect(page.getByText(username, { exact: true })).toBeVisible();
   await expect(page.getByText(email)).toBeVisible();
   await page.getByRole("button", { name: "Copier" }).click();
   expect(await page.evaluate("navigator.clipboard.readText()")).toBe(username);
+  await page.getByText("La suite, et si l'e-mail n'arrive pas").click();
   await page.getByRole("button", { name: "Renvoyer l'e-mail" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Un nouvel e-mail part à cette adresse" })).toBeVisible();
   await expect.poll(() => world.db.selectFrom("mails").select("subject").where("recipient", "=", email).execute()).toHaveLength(2);
@@ -181,10 +182,10 @@ test("INS-02 INS-03 INS-10 INS-11 INS-15 INS-16 INS-19 the four steps of an indi
   await page.reload();
   await expect(page.getByText(username, { exact: true })).toBeVisible();
   await page.getByRole("link", { name: "Inscrire une autre personne" }).click();
-  await page.getByRole("link", { name: "Participant individuel" }).click();
   await expect(page.getByLabel("Prénom")).toHaveValue("");
+  await expect(field(page, "Nom")).toHaveValue("Dupont-Moreau");
 
-  // A sister: the family's details are there, the answers of the parent are not.
+  // A sister: the family's details are there; the answers of the parent only after a press, and can be changed.
   await fillIdentity(page, pointerInput(page), { lastname: "Dupont-Moreau" });
   await next(page);
   await expect(page.getByText("Nous avons repris les coordonnées de Zoé : modifiez ce qui diffère.")).toBeVisible();
@@ -194,6 +195,14 @@ test("INS-02 INS-03 INS-10 INS-11 INS-15 INS-16 INS-19 the four steps of an indi
   await step(page, "Autorisations");
   await expect(page.getByLabel("Réponses données par")).toHaveValue("Sophie Dupont");
   await expect(page.getByRole("radio", { checked: true })).toHaveCount(0);
+  await page.getByRole("button", { name: "Répondre comme pour Zoé" }).click();
+  for (const [text, answer] of [
+    [/photographier/, "Oui"],
+    [/informations de la fédération/, "Oui"],
+    [/partenaires/, "Non"],
+  ] as const)
+    await expect(consent(page, text, answer)).toBeChecked();
+  await consent(page, /partenaires/, "Oui").check();
   await page.reload();
   await page.getByRole("button", { name: "Précédent" }).click();
   await page.getByRole("button", { name: "Tout effacer" }).click();
@@ -204,10 +213,10 @@ test("INS-02 INS-03 INS-10 INS-11 INS-15 INS-16 INS-19 the four steps of an indi
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(email);
 
   // Nor does Back to the first account bring them back.
-  await page.evaluate(() => history.go(-3));
+  await page.evaluate(() => history.go(-2));
   await expect(page.getByText(username, { exact: true })).toBeVisible();
   expect(await page.evaluate(() => JSON.stringify([history.state, sessionStorage]))).not.toMatch(/Blaise-Pascal|Sophie/);
-  await page.getByRole("link", { name: "Inscrire une autre personne" }).click();
+  await page.getByRole("link", { name: "Un autre type d'inscription" }).click();
   await page.getByRole("link", { name: "Participant individuel" }).click();
   await expect(page.getByRole("button", { name: "Suivant" })).toBeVisible();
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toMatch(/Blaise-Pascal|Sophie/);
@@ -215,10 +224,10 @@ test("INS-02 INS-03 INS-10 INS-11 INS-15 INS-16 INS-19 the four steps of an indi
 test("INS-16 the new account stays visible until the next page is loaded", async ({ page }) => {
   await reachConfirmation(page, "zoe-stays@exemple.fr");
   await finish(page);
-  const heading = page.getByRole("heading", { name: "Votre inscription est enregistrée" });
+  const heading = page.getByRole("heading", { name: "C'est fait, Zoé est inscrite" });
   await heading.waitFor();
   const release = await delayScripts(page);
-  await page.getByRole("link", { name: "Inscrire une autre personne" }).click();
+  await page.getByRole("link", { name: "Un autre type d'inscription" }).click();
   await expect(page).toHaveURL("/inscription");
   await nextPaint(page);
   await expect(heading).toBeVisible();
@@ -288,10 +297,9 @@ test("INS-12 INS-19 PPL-06 MND-03 an address in doubt is asked about; one with a
   );
   expect(await world.db.selectFrom("users").where("email", "=", email).select("id").execute()).toHaveLength(1);
   await finish(page);
-  await expect(page.getByRole("heading", { name: "Votre inscription est enregistrée" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /^C'est fait, / })).toBeVisible();
 
   await page.getByRole("link", { name: "Inscrire une autre personne" }).click();
-  await page.getByRole("link", { name: "Participant individuel" }).click();
   await fillIdentity(page, pointerInput(page), { lastname: "Dupont-Moreau" });
   await page.getByLabel("Prénom").fill("Anouk");
   await next(page);
@@ -300,7 +308,7 @@ test("INS-12 INS-19 PPL-06 MND-03 an address in doubt is asked about; one with a
   await giveConsents(page);
   await next(page);
   await finish(page);
-  await expect(page.getByRole("heading", { name: "Votre inscription est enregistrée" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /^C'est fait, / })).toBeVisible();
 });
 
 test("INS-12 INS-13 a registration that is written but whose answer is lost is not written twice without a warning", async ({
@@ -359,5 +367,5 @@ test("INS-01 INS-13 a registration that fails says why, at the field concerned, 
   await review(page);
   await step(page, "Confirmation");
   await finish(page);
-  await expect(page.getByRole("heading", { name: "Votre inscription est enregistrée" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /^C'est fait, / })).toBeVisible();
 });

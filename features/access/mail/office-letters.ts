@@ -254,8 +254,8 @@ Votre espace :
     when: "Quand un compte est créé, par la personne ou pour elle. Ceux qui sont créés ensemble pour une même adresse n'ont qu'un e-mail.",
     to: "l'adresse du nouveau compte",
     placeholders: {
-      objet: "«\u00A0Votre inscription au championnat\u00A0», «\u00A0Vos 3 inscriptions au championnat\u00A0», ou ce que le compte gère",
-      compte: "une phrase\u00A0: «\u00A0Votre compte est créé.\u00A0», combien le sont, ou ce que le compte gère",
+      objet: "«\u00A0Inscription de Lilou au championnat\u00A0», «\u00A0Vos 3 inscriptions au championnat\u00A0», ou ce que le compte gère",
+      compte: "que le compte est créé et ce qui est ouvert, combien le sont, ou ce que le compte gère",
       "mot-de-passe": "«\u00A0votre mot de passe\u00A0», ou «\u00A0les mots de passe\u00A0» de plusieurs comptes",
       liens: "chaque identifiant, avec son lien",
       expiration: "le jour et l'heure jusqu'auxquels les liens servent",

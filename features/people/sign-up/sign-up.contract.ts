@@ -6,6 +6,7 @@ import { ClubDraft } from "#organizations/clubs/club-fields.ts";
 import { EstablishmentDraft } from "#organizations/establishments/establishments.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { digits, Id, text } from "#platform/contract/fields.ts";
+import { Instant } from "#platform/contract/instant.ts";
 import { oneLine } from "#platform/contract/names.ts";
 import { isPhone } from "#platform/contract/phone.ts";
 import { withPostalCode } from "#platform/contract/postal-code.ts";
@@ -70,6 +71,8 @@ export const signUpApi = {
       isAccepted: z
         .boolean()
         .meta({ description: "Si l'établissement ou le club est déjà accepté d'office\u00A0; son espace est ouvert." }),
+      /** The online stage that the participant may answer at once. */
+      stage: z.object({ name: z.string(), closesAt: Instant.nullable() }).nullable(),
     }),
     status: 201,
   }),

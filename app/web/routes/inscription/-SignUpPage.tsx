@@ -189,7 +189,7 @@ const Closed = ({ children }: { children: string }) => (
   </>
 );
 
-/** Link from a new account to the choice of another kind; the data that a family shares goes along (INS-19). */
+/** Links from a new account to the same kind, and to the others; the data that a family shares goes along (INS-19). */
 export function AnotherPerson() {
   const [offered] = useState(offeredFamily.read);
   useEffect(() => {
@@ -202,9 +202,14 @@ export function AnotherPerson() {
     if (family) storedFamily.write(family);
   };
   return (
-    <LinkButton to="/inscription" variant="default" size="lg" onClick={keep}>
-      Inscrire une autre personne
-    </LinkButton>
+    <>
+      <LinkButton to="." variant="default" size="lg" onClick={keep}>
+        Inscrire une autre personne
+      </LinkButton>
+      <LinkAnchor to="/inscription" onClick={keep}>
+        Un autre type d'inscription
+      </LinkAnchor>
+    </>
   );
 }
 

@@ -3,7 +3,8 @@ import { findAddress } from "#access/mail/office-letters.ts";
 import { mail } from "#access/mail/server/fixed-mail.service.ts";
 import { type Site, signed } from "#access/mail/server/site.service.ts";
 import { withElision } from "#platform/contract/elision.ts";
-import { zonedMoment } from "#platform/contract/zoned.ts";
+import { zonedEnd, zonedMoment } from "#platform/contract/zoned.ts";
+import { openStageText } from "#season/stages/open-stage.ts";
 import { formatCode } from "../slip-code.ts";
 
 interface Addressee {
@@ -19,7 +20,8 @@ const linkTo = (page: string, token: string) => `${page}#token=${token}`;
 export const passwordUrl = (site: Pick<Site, "publicUrl">, token: string) => linkTo(passwordPage(site), token);
 
 export type Purpose =
-  | { readonly kind: "participant" | "school-request" | "club-request" | "office" | "account" }
+  | { readonly kind: "school-request" | "club-request" | "office" | "account" }
+  | { readonly kind: "participant"; readonly stage?: { readonly name: string; readonly closesAt: Date | null } | undefined }
   | { readonly kind: "center" | "club" | "school" | "pupil"; readonly name: string }
   | { readonly kind: "colleague" | "leader"; readonly name: string; readonly inviter: Person };
 
@@ -58,11 +60,7 @@ interface Welcome extends LetterText {
   readonly unnamed?: string;
 }
 
-const welcomes: Readonly<Record<Exclude<Purpose["kind"], "pupil">, Welcome>> = {
-  participant: {
-    subject: "Votre inscription au championnat",
-    text: "Votre compte est créé. L'inscription compte une fois validée : votre espace dit où elle en est.",
-  },
+const welcomes: Readonly<Record<Exclude<Purpose["kind"], "pupil" | "participant">, Welcome>> = {
   "school-request": {
     subject: "Votre demande pour un établissement",
     text: "Votre compte est créé. Vous agirez pour l'établissement une fois votre demande confirmée : votre espace dit où elle en est.",
@@ -97,7 +95,21 @@ const welcomes: Readonly<Record<Exclude<Purpose["kind"], "pupil">, Welcome>> = {
   },
 };
 
+/** What is open comes first. A stranger may have typed the name: one word at most carries no message (LET-11). */
+function participantsWelcome({ stage }: Extract<Purpose, { kind: "participant" }>, link: Addressee | undefined): LetterText {
+  const name = link ? firstNameOf(link) : "";
+  const isNamed = name !== "" && !name.includes(" ");
+  const done = isNamed ? `L'inscription ${withElision(name)} est prise.` : "Votre compte est créé.";
+  return {
+    subject: isNamed ? `Inscription ${withElision(name)} au championnat` : "Votre inscription au championnat",
+    text: stage
+      ? `${done} ${openStageText(stage.name, stage.closesAt && zonedEnd(stage.closesAt))}`
+      : `${done} L'inscription compte une fois validée : votre espace dit où elle en est.`,
+  };
+}
+
 function welcomeOf(purpose: Purpose, links: readonly Addressee[]): LetterText {
+  if (purpose.kind === "participant") return participantsWelcome(purpose, links[0]);
   if (purpose.kind !== "pupil") {
     const { unnamed = "", ...welcome } = welcomes[purpose.kind];
     const lieu = "name" in purpose ? purpose.name : "";
@@ -127,7 +139,8 @@ const nameLine = (link: LinkedAccount): string => (firstNameOf(link) === "" ? ""
 
 /**
  * The first mail of an account, or of several at one address (a class, a family), in the office's words: each identifier with its link to choose a
- * password. It omits the person's name: the address may be wrong, and strangers could make us write to others. Only the office sets names of places.
+ * password. Of the person's name it has one word at most: the address may be wrong, and strangers could make us write to others. Only the office sets
+ * names of places.
  * For pupils whom a school registers it gives the first name and the school.
  */
 export function welcomeMail(
@@ -173,7 +186,7 @@ function requestText(issuer: Issuer): string {
   if (issuer === null) return "Quelqu'un, sans doute vous, a demandé à choisir un nouveau mot de passe.";
   const sender =
     issuer === "office" ? "La fédération" : `${nameOf(issuer, "La personne")}, qui s'occupe de votre inscription au championnat,`;
-  return `${sender} vous envoie de quoi choisir un nouveau mot de passe.`;
+  return `${sender} vous envoie un lien pour choisir un nouveau mot de passe.`;
 }
 
 export function resetMail(

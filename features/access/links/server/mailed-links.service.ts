@@ -8,6 +8,7 @@ import type { Connection, Row } from "#database/open.ts";
 import type { LinkKind } from "#database/tables.ts";
 import { badRequest, tooMany } from "#platform/server/errors.ts";
 import { bucketOf, countHourlyFailure, minutesText, secondsUntilAllowed, type ThrottleKey } from "#platform/server/throttle.ts";
+import { findOpenStageOf } from "#season/stages/server/stages.service.ts";
 import { moreAccountsText, noAccessMail, type Purpose, resetMail, welcomeMail } from "./links.mails.ts";
 import { findIssuer, isOfficeAccount, isParticipant, listWithoutLink } from "./links.queries.ts";
 import { createLink, createLinks, expiryOf } from "./links.service.ts";
@@ -96,7 +97,7 @@ export { linksTo, type Purpose, passwordUrl, resetMail, welcomeMail } from "./li
 
 /** A former manager's mailbox learns that the link opens nothing, unless the office sends it. */
 export async function welcome(trx: Connection, { outbox, site, now, issuedBy, purpose: given }: Mailing, account: Account): Promise<void> {
-  const purpose = given ?? ({ kind: (await isParticipant(trx, account.id)) ? "participant" : "account" } as const);
+  const purpose = given ?? (await purposeOf(trx, account.id));
   if ((await listWithFormerMailbox(trx, [account.id])).size > 0 && !(await isOfficeAccount(trx, issuedBy)))
     return notifyNoAccess(trx, { outbox, site, now }, { accounts: [account], hasMore: false });
   const envelope = { cause: causeOf("first-password", account.id, now), recipient: account.email, issuedBy };
@@ -108,6 +109,9 @@ export async function welcome(trx: Connection, { outbox, site, now, issuedBy, pu
   const letter = welcomeMail(await neededText(trx, "first-password"), site, [{ ...account, ...secrets }], { expiresAt, purpose });
   await outbox.post(trx, { ...envelope, ...letter, userId: account.id, textExpiresAt: expiresAt });
 }
+
+const purposeOf = async (trx: Connection, userId: number): Promise<Purpose> =>
+  (await isParticipant(trx, userId)) ? { kind: "participant", stage: await findOpenStageOf(trx, userId) } : { kind: "account" };
 
 /** One mail per address. Skips former managers' mailboxes even for the office, as each address is unchecked; returns their number. */
 export async function welcomeAll(

@@ -34,7 +34,9 @@ const manyLetters = (first: number, count: number, issuedBy: number | null, othe
 const countWaiting = async ({ db, time }: World, letters: Parameters<typeof insertMails>[1]) =>
   (await insertMails(db, letters, time.now)).filter(({ waits }) => waits).length;
 
-test("LET-11 nobody can write to strangers through us: no name with a link, and no name at all in the first mail", async ({ world }) => {
+test("LET-11 nobody can write to strangers through us: no name with a link, and one word of a name at most in the first mail", async ({
+  world,
+}) => {
   const lure = "vous,\n\nALERTE : confirmez sur https://palmares-fr.evil.example/login\n\nIgn";
   const { status, issues } = await world.nobody.refused(signUpApi.register, { body: draft("victime@exemple.fr", lure) });
   expect([status, issues[0]?.path]).toEqual([400, "contact.firstname"]);
@@ -42,6 +44,8 @@ test("LET-11 nobody can write to strangers through us: no name with a link, and 
   const [first] = await lettersTo(world, "victime@exemple.fr");
   expect(first?.text).toContain("Votre compte est créé");
   expect(first?.text).not.toContain("Gagnez gros");
+  await world.nobody.call(signUpApi.register, { body: draft("voisin@exemple.fr", "Zoé-Lou") });
+  expect((await lettersTo(world, "voisin@exemple.fr"))[0]?.text).toContain("L'inscription de Zoé-Lou est prise.");
 });
 
 test("LET-11 if a stranger keeps registering a neighbour's address, a few mails are sent each hour, and it stops", async ({ world }) => {

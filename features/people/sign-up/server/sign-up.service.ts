@@ -15,6 +15,7 @@ import { badRequest } from "#platform/server/errors.ts";
 import type { Season } from "#season/configuration/season.ts";
 import { languageOr400 } from "#season/configuration/server/languages.service.ts";
 import { openYearOr403 } from "#season/configuration/server/season.service.ts";
+import { findOpenStageOf } from "#season/stages/server/stages.service.ts";
 import type { DraftOf, RegistrationDraft } from "../sign-up.contract.ts";
 
 interface RegistrationContext {
@@ -52,7 +53,8 @@ export async function register(db: Database, draft: RegistrationDraft, context: 
     await saveConsents(trx, account.id, draft, mailing.now);
     await refuseFullMailbox(trx, account.email, mailing.now);
     await welcome(trx, { ...mailing, ...(purpose && { purpose }) }, account);
-    return { user: account, isAccepted: purpose !== undefined && "name" in purpose };
+    const stage = (await findOpenStageOf(trx, account.id)) ?? null;
+    return { user: account, isAccepted: purpose !== undefined && "name" in purpose, stage };
   });
 }
 

@@ -5,6 +5,7 @@ import { usersApi } from "#people/people/people.contract.ts";
 import { throttleKeyWith } from "#platform/server/throttle.ts";
 import { linkIn, PASSWORD } from "#tests/password-links.ts";
 import { countRows, pupil as draft, refused, register } from "#tests/sign-ups.ts";
+import { aStage } from "#tests/stages.ts";
 import { secret } from "#tests/template.ts";
 import { ACTIVE_YEAR, aClub, test, type World } from "#tests/world.ts";
 import { signUpApi } from "../sign-up.contract.ts";
@@ -31,6 +32,29 @@ test("INS-14 registering makes the account, its pending registration, its identi
     contact: { ...contact, phone: "" },
     registrations: [{ year: ACTIVE_YEAR, status: "PENDING", category: { name: "C2" }, establishment: null, club: null }],
   });
+});
+
+test.for([
+  { open: "no stage", stage: undefined, says: null },
+  {
+    open: "a stage without end",
+    stage: { active: true },
+    says: "L'étape «\u00A0Quart de finale\u00A0» est ouverte\u00A0: vous pouvez y répondre",
+  },
+  { open: "a closed stage", stage: { active: true, isClosed: true }, says: null },
+])("INS-14 with $open, the answer and the letter name the child and what is open", async ({ stage, says }, { world }) => {
+  await world.db.updateTable("questionnaires").set({ active: false }).execute();
+  if (stage) await aStage(world, stage);
+  const body = { ...draft, contact: { ...contact, email: `ouverte-${stage ? Object.keys(stage).length : 0}@exemple.fr` } };
+  const { user, stage: open } = await world.nobody.call(signUpApi.register, { body });
+  expect(open).toEqual(says && { name: "Quart de finale", closesAt: null });
+  const { subject, text } = await world.db
+    .selectFrom("mails")
+    .select(["subject", "text"])
+    .where("userId", "=", Number(user.id))
+    .executeTakeFirstOrThrow();
+  expect(subject).toBe("Inscription de Zoé au championnat : choisissez votre mot de passe");
+  expect(text).toContain(`L'inscription de Zoé est prise. ${says ?? "L'inscription compte une fois validée"}`);
 });
 
 test("INS-03 a phone and a club may be given; an unknown club is refused at its field", async ({ world }) => {

@@ -10,6 +10,7 @@ import { DateField } from "#platform/web/DateField.tsx";
 import { FieldGrid, wholeRow } from "#platform/web/FieldGrid.tsx";
 import { focusFirstField } from "#platform/web/focus.ts";
 import { TextFields } from "#platform/web/TextFields.tsx";
+import { Fold } from "#platform/web/ui/Fold.tsx";
 import { Notice } from "#platform/web/ui/Notice.tsx";
 import {
   emptyParticipant,
@@ -73,7 +74,10 @@ export function ParticipantWizard({ choices, today, activeYear, linkedClub, pupi
         initialValues: {
           ...emptyParticipant,
           languageName,
-          ...(family && { contact: { ...emptyParticipant.contact, ...family.contact }, guardian: family.guardian }),
+          ...(family && {
+            contact: { ...emptyParticipant.contact, ...family.contact, lastname: family.lastname },
+            guardian: family.guardian,
+          }),
           ...(club && { clubId: club }),
           ...(pupil?.preselected && { establishment: pupil.preselected }),
         },
@@ -111,7 +115,13 @@ export function ParticipantWizard({ choices, today, activeYear, linkedClub, pupi
             forgetFamily();
           }}
         />,
-        <ConsentStep key="consent" form={form} required={choices.requiredConsents} isChild={needsGuardian(form.values.birthday, today)} />,
+        <ConsentStep
+          key="consent"
+          form={form}
+          required={choices.requiredConsents}
+          isChild={needsGuardian(form.values.birthday, today)}
+          repeat={family && { firstname: family.firstname, run: () => form.setValues(family.consents) }}
+        />,
         <SummaryStep key="summary" steps={steps} lines={participantLines(kind, form.values, choices, today)} onChange={change} />,
       ]}
       {...wizardProps}
@@ -184,16 +194,18 @@ function IdentityStep({ form, choices: { categories, languages, clubs }, today, 
         <GenreRadios birthday={form.values.birthday} today={today} hasError={Boolean(form.errors.genre)} />
       </Radio.Group>
       <ClassAndCategory {...proposal} />
-      <Select
-        label="Langue"
-        placeholder="Choisir"
-        description="Les questions sont en français. Une autre langue servira si la fédération les traduit."
-        inputWrapperOrder={["label", "input", "description", "error"]}
-        data={[...languages]}
-        {...requiredProps}
-        {...form.getInputProps("languageName")}
-      />
       {!school && <ClubSelect form={form} clubs={clubs} isUnknown={isClubUnknown} />}
+      <Fold style={wholeRow} open={form.values.languageName === ""} summary="Autres réglages">
+        <Select
+          label="Langue"
+          placeholder="Choisir"
+          description="Les problèmes sont en français."
+          inputWrapperOrder={["label", "input", "description", "error"]}
+          data={[...languages]}
+          {...requiredProps}
+          {...form.getInputProps("languageName")}
+        />
+      </Fold>
     </FieldGrid>
   );
 }

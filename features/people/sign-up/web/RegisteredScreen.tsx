@@ -4,8 +4,11 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { authApi } from "#people/auth/auth.contract.ts";
 import { call } from "#platform/web/api.ts";
 import { CopyValue } from "#platform/web/CopyValue.tsx";
-import { LinkButton } from "#platform/web/links.tsx";
+import { formatDeadline } from "#platform/web/format.ts";
+import { LinkAnchor } from "#platform/web/links.tsx";
+import { Fold } from "#platform/web/ui/Fold.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
+import { openStageText } from "#season/stages/open-stage.ts";
 import styles from "./RegisteredScreen.module.css";
 import type { Registered } from "./useRegistration.ts";
 
@@ -17,23 +20,30 @@ interface Props extends Registered {
 
 export const REGISTERED = "Votre inscription est enregistrée";
 
-export function RegisteredScreen({ username, email, nextStep, contact, registerAnother }: Props) {
+const doneText = ({ person }: Registered): string =>
+  person ? `C'est fait, ${person.firstname} est ${person.genre === "femme" ? "inscrite" : "inscrit"}` : REGISTERED;
+
+export function RegisteredScreen({ nextStep, contact, registerAnother, ...registered }: Props) {
+  const { username, email, person, stage } = registered;
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that had the focus is gone.
   useEffect(() => heading.current?.focus(), []);
   return (
-    <Stack align="flex-start">
+    <Stack align="flex-start" style={{ overflowWrap: "anywhere" }}>
       <ThemeIcon size={56} radius="50%" variant="light" color="green">
         <IconCheck size={30} stroke={3} aria-hidden />
       </ThemeIcon>
       <Title order={1} tabIndex={-1} ref={heading}>
-        {REGISTERED}
+        {doneText(registered)}
       </Title>
-      <Text c="dimmed">Notez votre identifiant&nbsp;: c'est avec lui que vous vous connecterez.</Text>
+      <Text fz="lg">
+        Ouvrez l'e-mail envoyé à <strong>{email}</strong> pour choisir {person ? "son" : "votre"} mot de passe.
+      </Text>
+      {stage && <Text>{openStageText(stage.name, stage.closesAt && formatDeadline(stage.closesAt))}</Text>}
       <Group className={styles.identifier} justify="space-between" w="100%" px={22} py={18} bg="var(--orange-50)" bdrs="lg">
         <span>
           <Text span c="var(--orange-700)" fz="sm" fw={600}>
-            Votre identifiant
+            {person ? "Son" : "Votre"} identifiant
           </Text>
           <strong>{username}</strong>
         </span>
@@ -41,30 +51,22 @@ export function RegisteredScreen({ username, email, nextStep, contact, registerA
           Copier
         </CopyValue>
       </Group>
-      <Stack className={styles.next} component="ol" gap="xs">
-        <li>
-          Un e-mail vient d'être envoyé à <strong>{email}</strong>&nbsp;: il rappelle cet identifiant et porte un lien, valable 7 jours,
-          pour choisir votre mot de passe. S'il tarde, regardez dans les courriers indésirables.
+      <Group gap="sm lg">{registerAnother}</Group>
+      <Fold summary="La suite, et si l'e-mail n'arrive pas">
+        <Stack gap="xs">
+          <Text>{nextStep}</Text>
+          <Text>L'e-mail rappelle l'identifiant. Son lien sert 7 jours. S'il tarde, regardez dans les courriers indésirables.</Text>
           <LateLetter username={username} email={email} contact={contact} />
-        </li>
-        <li>
-          Dès que vous l'avez choisi, vous êtes connecté. Les fois suivantes, connectez-vous avec votre identifiant et ce mot de passe.
-        </li>
-        <li>{nextStep}</li>
-      </Stack>
-      <Group>
-        {/* The mailed link gives the account its password, without which nobody signs in. */}
-        <LinkButton to="/connexion" variant="default" size="lg">
-          Aller à la connexion
-        </LinkButton>
-        {registerAnother}
-      </Group>
+          {/* The mailed link gives the account its password, without which nobody signs in. */}
+          <LinkAnchor to="/connexion">Aller à la connexion</LinkAnchor>
+        </Stack>
+      </Fold>
     </Stack>
   );
 }
 
 /** Sends the mail again, to the same address: a user who is not signed in cannot change it. */
-function LateLetter({ username, email, contact }: Registered & { readonly contact: string }) {
+function LateLetter({ username, email, contact }: Pick<Registered, "username" | "email"> & { readonly contact: string }) {
   const sending = useMutation({
     mutationFn: () => call(authApi.resetPassword, { body: { username } }),
     meta: { skipsRefetch: true },

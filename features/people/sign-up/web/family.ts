@@ -1,18 +1,23 @@
+import type { ConsentAnswers } from "#access/consents/consents.ts";
 import type { ParticipantValues } from "../participant-form.ts";
 
 const sharedFields = ["email", "phone", "address", "zip_code", "city", "country"] as const;
 type SharedContact = Pick<ParticipantValues["contact"], (typeof sharedFields)[number]>;
 
-/** Details typed for one person, for the next of the family (INS-19), without answers to consents. */
+/** Details typed for one person, for the next of the family (INS-19). The answers to consents are given again only by a press. */
 export interface Family {
   readonly firstname: string;
+  readonly lastname: string;
+  readonly consents: ConsentAnswers;
   readonly contact: SharedContact;
   /** The parent who answered for them; empty: none had to. */
   readonly guardian: string;
 }
 
-export const familyOf = ({ contact, guardian }: ParticipantValues): Family => ({
+export const familyOf = ({ contact, guardian, imageCapture, communication, communicationPartners }: ParticipantValues): Family => ({
   firstname: contact.firstname,
+  lastname: contact.lastname,
+  consents: { imageCapture, communication, communicationPartners },
   contact: Object.fromEntries(sharedFields.map((field) => [field, contact[field]])) as SharedContact,
   guardian,
 });

@@ -3,6 +3,7 @@ import { optionalFieldNames } from "#core/accounts/contact.ts";
 import { genreWord } from "#core/accounts/genre.ts";
 import { personColumns } from "#core/accounts/person-columns.ts";
 import { formatBirthday } from "#platform/contract/birthday.ts";
+import { isFrance } from "#platform/contract/postal-code.ts";
 import { categoryLabel } from "#season/categories/category-labels.ts";
 import type { ClubValues } from "../club-form.ts";
 import type { CorrespondentValues } from "../correspondent-form.ts";
@@ -23,7 +24,7 @@ const consentLines = ({ imageCapture, communication, communicationPartners }: Co
 
 export function participantLines(kind: ParticipantKind, { contact, ...values }: ParticipantValues, choices: Choices, today: string): Lines {
   const category = choices.categories.find(({ name }) => name === values.categoryName);
-  const club = choices.clubs.find(({ value }) => value === values.clubId)?.label ?? "Aucun";
+  const club = choices.clubs.find(({ value }) => value === values.clubId)?.label;
   return [
     [
       ...(kind === "student" ? ([["Établissement", values.establishment.name]] as const) : []),
@@ -32,15 +33,15 @@ export function participantLines(kind: ParticipantKind, { contact, ...values }: 
       ["Genre", genreWord(values.genre === "femme" ? "femme" : "homme", isYoungerThan(AGE_OF_MAJORITY, values.birthday, today))],
       ...(values.schoolClass ? ([["Classe", values.schoolClass]] as const) : []),
       ["Catégorie", category ? categoryLabel(category) : values.categoryName],
-      ["Langue", values.languageName],
-      ...(kind === "individual" ? ([["Club", club]] as const) : []),
+      ...(values.languageName === "Français" ? [] : ([["Langue", values.languageName]] as const)),
+      ...(club ? ([["Club", club]] as const) : []),
     ],
     [
       ["Adresse e-mail", contact.email],
-      ...optionalFieldNames.map((name) => [personColumns[name].label, contact[name] || "Non indiqué"] as const),
+      ...optionalFieldNames.filter((name) => contact[name]).map((name) => [personColumns[name].label, contact[name]] as const),
       ["Adresse", contact.address],
       ["Ville", `${contact.zip_code} ${contact.city}`],
-      ["Pays", contact.country],
+      ...(isFrance(contact.country) ? [] : ([["Pays", contact.country]] as const)),
     ],
     [
       ...consentLines(values),

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { authApi } from "#people/auth/auth.contract.ts";
-import type { CallInputOf } from "#platform/contract/endpoint.ts";
+import type { CallInputOf, ResponseOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
 import { isRefused } from "#platform/web/refusal.ts";
 import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
@@ -9,6 +9,10 @@ import { signUpApi } from "../sign-up.contract.ts";
 export interface Registered {
   readonly username: string;
   readonly email: string;
+  /** A participant, whom somebody else may have registered. */
+  readonly person?: { readonly firstname: string; readonly genre: "femme" | "homme" };
+  /** The stage that the participant may answer at once. */
+  readonly stage?: ResponseOf<typeof signUpApi.register>["stage"];
   /** Its school or club is open already. */
   readonly isAccepted?: boolean;
 }
@@ -37,8 +41,9 @@ export function useRegistration({ onRegistered, onRefused, isFamilyMail }: Props
       const accounts = isChecked ? 0 : await call(authApi.checkMail, { body: { mail: email } });
       setEmailCheck((before) => (email === before.email ? before : { email, accounts }));
       if (accounts > 0) return;
-      const { user, isAccepted } = await call(signUpApi.register, { body });
-      onRegistered({ username: user.username, email, isAccepted });
+      const { user, isAccepted, stage } = await call(signUpApi.register, { body });
+      const person = body.role === "USER" && { person: { firstname: body.contact.firstname.trim(), genre: body.genre } };
+      onRegistered({ username: user.username, email, isAccepted, stage, ...person });
     },
     failed: shownByPage,
     onError: (failure) => {

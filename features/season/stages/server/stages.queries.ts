@@ -7,7 +7,7 @@ import type { Periods } from "#season/marking/regulations.ts";
 import type { DatedStage, StoredSwitches } from "../stage-clock.ts";
 import type { StageKind } from "../stage-kind.ts";
 import type { Stage, VisibleStage } from "../stages.contract.ts";
-import { closedAt, isClosed, isOver, isVisible } from "./stage-state.service.ts";
+import { closedAt, closesAt, isClosed, isOver, isVisible } from "./stage-state.service.ts";
 
 /** The days of a period in the season of the stage `q`; null: the federation has not decided. */
 const periodOf = (name: keyof Periods) =>
@@ -49,6 +49,11 @@ export const listStages = (db: Connection, year?: number) => listRows<Stage>(db)
 
 export const findStage = (db: Connection, id: number) => firstRow<Stage>(db)`
     select ${stageColumns} from questionnaires q where q.id = ${id}`;
+
+/** The online stage that this person may answer now. */
+export const findOpenStageOf = (db: Connection, userId: number) => firstRow<{ readonly name: string; readonly closesAt: Date | null }>(db)`
+    select q.name, ${closesAt} as closes_at from eligible_people e join questionnaires q on q.id = e.questionnaire_id
+    where e.user_id = ${userId} and q.active and not q.physical and not ${isClosed}`;
 
 export const listYears = (db: Connection) => db.selectFrom("questionnaires").select("year").distinct().orderBy("year", "desc").execute();
 

@@ -17,6 +17,7 @@ import * as queries from "./stages.queries.ts";
 export {
   findKeptAnswers,
   findOpenedBy,
+  findOpenStageOf,
   findStage,
   firstStageOf,
   listKeptAnswers,

@@ -8,7 +8,6 @@ export default function StageMessages(panel: PanelProps) {
   return <StageTextsForm {...panel} preview={(texts, state, genre) => messagePreview(panel.stage, texts, state, genre)} />;
 }
 
-
 const center = {
   id: "1",
   name: "Lycée Blaise-Pascal",
