@@ -56,6 +56,7 @@ test("CLB-01 CLB-02 CLB-03 CLB-04 CLB-07 CLB-08 a manager of two clubs renews on
   // Its address: changing the club loses nothing.
   const save = page.getByRole("button", { name: "Enregistrer" });
   await expect(save).toHaveCount(0);
+  await page.getByRole("button", { name: "Modifier" }).click();
   await page.getByRole("textbox", { name: "Code postal" }).fill("6900");
   await save.click();
   await expect(page.getByText("Le code postal doit contenir 5 chiffres")).toBeVisible();

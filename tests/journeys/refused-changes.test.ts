@@ -95,11 +95,22 @@ const forms: Readonly<Record<string, Form>> = {
   },
   "un établissement": {
     call: ["PATCH", /\/api\/establishement\/me$/],
-    open: pageForm("/etablissement/info", async (world) => (await aSchool(world)).correspondent, /^Nombre estimé de participants/, "37"),
+    open: pageForm(
+      "/etablissement/info?vue=reglages",
+      async (world) => (await aSchool(world)).correspondent,
+      /^Nombre estimé de participants/,
+      "37",
+    ),
   },
   "un club": {
     call: ["PATCH", /\/api\/clubs\/\d+$/],
-    open: pageForm("/club/info", async (world) => (await aClub(world)).manager, /^Ville/, "Villeurbanne"),
+    async open(page, world) {
+      await openSignedIn(page, world, (await aClub(world)).manager, "/club/info");
+      await press(page, "Modifier");
+      const field = page.getByLabel(/^Ville/).first();
+      await field.fill("Villeurbanne");
+      return { field, typed: "Villeurbanne", send: saveButton(page) };
+    },
   },
   "une inscription": {
     call: REGISTER,

@@ -77,7 +77,22 @@ function ClubPage({ club, season, members, pending }: Props) {
             <RenewMembership kind="club" year={activeYear} season={season} body={{ club: { id: club.id } }} />
           )}
           {pending > 0 && <PendingNotice clubId={club.id} pending={pending} />}
+          <JoinInstructions
+            club={club.name}
+            link={`${location.origin}/inscription/individuel?club=${club.id}`}
+            period={refusalToRegister("individual", season, serverTime()) ?? `${openUntilText("individual", season)}.`}
+            year={activeYear}
+            federation={federation.name}
+          />
           {isMine && <ClubForm club={club} />}
+        </Stack>
+        <Stack component="aside" aria-label="Qui anime le club, et son adhésion" gap={24} miw={0}>
+          <Managers club={club} meId={me?.id ?? ""}>
+            {isMine
+              ? "Pour changer de contact, écrivez à"
+              : "Le contact du club invite les autres responsables et tient ses informations. Sinon, écrivez à"}{" "}
+            <a href={`mailto:${federation.contact}`}>{federation.contact}</a>.{!isMine && <LeaveClub club={club} />}
+          </Managers>
           <Memberships
             memberships={club.registrations}
             activeYear={activeYear}
@@ -89,21 +104,6 @@ function ClubPage({ club, season, members, pending }: Props) {
                 </HowToPay>
               )
             }
-          />
-        </Stack>
-        <Stack component="aside" aria-label="Qui anime le club, comment y entrer" gap={24} miw={0}>
-          <Managers club={club} meId={me?.id ?? ""}>
-            {isMine
-              ? "Pour changer de contact, écrivez à"
-              : "Le contact du club invite les autres responsables et tient ses informations. Sinon, écrivez à"}{" "}
-            <a href={`mailto:${federation.contact}`}>{federation.contact}</a>.{!isMine && <LeaveClub club={club} />}
-          </Managers>
-          <JoinInstructions
-            club={club.name}
-            link={`${location.origin}/inscription/individuel?club=${club.id}`}
-            period={refusalToRegister("individual", season, serverTime()) ?? `${openUntilText("individual", season)}.`}
-            year={activeYear}
-            federation={federation.name}
           />
         </Stack>
       </div>

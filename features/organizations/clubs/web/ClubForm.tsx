@@ -1,5 +1,6 @@
-import { Title } from "@mantine/core";
+import { Box, Button, Group, Title } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { call } from "#platform/web/api.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { SaveBar } from "#platform/web/ui/SaveBar.tsx";
@@ -8,7 +9,7 @@ import { type ClubOnWire, clubsApi } from "../clubs.contract.ts";
 import { factsOfClub, ownClubSchema, withReadFacts } from "../own-club.ts";
 import { ClubFields } from "./ClubFields.tsx";
 
-/** The name and address of one's own club; « Enregistrer » appears with the first change (CLB-02). */
+/** The name and address of one's own club, folded as they rarely change; « Enregistrer » appears with the first change (CLB-02). */
 export const ClubForm = ({ club }: { club: ClubOnWire }) => <Fields key={Object.values(factsOfClub(club)).join("|")} club={club} />;
 
 function Fields({ club }: { club: ClubOnWire }) {
@@ -25,12 +26,22 @@ function Fields({ club }: { club: ClubOnWire }) {
     done: "Vos changements sont enregistrés.",
     onSaved: () => form.reset(),
   });
+  const [isOpen, setOpen] = useState(false);
   return (
     <form ref={element} className="card part" onSubmit={submit} noValidate aria-labelledby="club">
-      <Title order={2} id="club" mb="md">
-        Votre club
-      </Title>
-      <ClubFields form={form} />
+      <Group justify="space-between">
+        <Title order={2} id="club">
+          Votre club
+        </Title>
+        <Button variant="default" aria-expanded={isOpen} disabled={isDirty} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? "Replier" : "Modifier"}
+        </Button>
+      </Group>
+      {isOpen && (
+        <Box mt="md">
+          <ClubFields form={form} />
+        </Box>
+      )}
       <SaveBar isChanged={isDirty} isSaving={isSaving} searchParam="club" />
     </form>
   );
