@@ -14,6 +14,8 @@ test("INS-02 INS-06 INS-07 INS-08 INS-11 INS-12 INS-14 a teacher registers a sch
   const { email } = await aPerson(world);
   await page.goto("/inscription");
   await page.getByRole("link", { name: "Établissement" }).click();
+  await expect(page.getByRole("button", { name: "Je ne le trouve pas" })).toBeVisible();
+  await expect(field(page, "Nom de l'établissement"), "asked only for a school that is not found").toHaveCount(0);
   await press(page, "Suivant");
   for (const refusal of ["Le nom de l'établissement est requis", "Le type est requis", "L'adresse est requise", "La ville est requise"])
     await expect(page.getByText(refusal)).toBeVisible();
@@ -82,6 +84,31 @@ test("INS-02 INS-06 INS-07 INS-08 INS-11 INS-12 INS-14 a teacher registers a sch
     state: "waiting",
     officialEmail: officialEmailOf(code),
   });
+});
+
+test("INS-08 schools of that name in other towns are proposed as such; a school that is not found is described", async ({
+  world,
+  page,
+}) => {
+  const places = [
+    ["Lycée Champollion", "Dijon"],
+    ["Collège Stendhal", "Grenoble"],
+  ] as const;
+  const schools = await Promise.all(
+    places.map(async ([name, city]) => ({ rneCode: await aKnownCode(world), name, city, zipCode: "38000", type: null, street: null })),
+  );
+  for (const { rneCode, ...school } of schools)
+    await world.db.updateTable("schoolDirectory").set(school).where("rneCode", "=", rneCode).execute();
+  await page.goto("/inscription/etablissement");
+  await schoolCode(page).fill("champollion grenoble");
+  await expect(page.getByText("Aucun à Grenoble. Du même nom ailleurs :")).toBeVisible();
+  await expect(page.getByRole("option", { name: /Dijon/ })).toBeVisible();
+  await schoolCode(page).fill("champollion villejuif");
+  await expect(page.getByText("Aucun avec « villejuif ». Les plus proches :")).toBeVisible();
+  await schoolCode(page).fill("lycee champolion");
+  await expect(page.getByText(/Les plus proches/)).toBeVisible();
+  await press(page, "Je ne le trouve pas");
+  await expect(field(page, "Nom de l'établissement")).toBeVisible();
 });
 
 test("INS-18 LET-01 an existing school: shown at once, with whom to write to; a successor says so, and applies", async ({
