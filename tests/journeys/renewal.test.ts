@@ -102,7 +102,7 @@ test("ETB-09 last year's pupils are renewed in one go, then confirmed", { tags: 
   // The two others remain; once they are renewed the list is empty.
   await page.goto(address);
   await expect(bar).toContainText("1 élève à réinscrire, 1 laissé de côté");
-  await page.getByRole("switch", { name: "Laisser de côté l'élève qui a sans doute quitté l'établissement" }).uncheck({ force: true });
+  await page.getByRole("switch", { name: "Laisser de côté l'élève sans doute parti" }).uncheck({ force: true });
   await bar.getByRole("button", { name: "Réinscrire 2 élèves" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Réinscrire", exact: true }).click();
   await expect(page.getByText("2 élèves viennent d'être ajoutés")).toBeVisible();

@@ -58,29 +58,32 @@ function Renewals({ year, years, pupils, open }: ResponseOf<typeof renewalsApi.l
       </Empty>
     );
   const refusal = refusalToRegisterFor(right) ?? refusalToRegister("student", season, serverTime());
+  const yearChoice = years.length > 1 && (
+    <div className={styles.years}>
+      <SegmentedControl
+        aria-label="Élèves de l'année"
+        data={years.map((past) => ({ value: String(past.year), label: `${past.year} (${past.renewable})` }))}
+        value={String(year)}
+        onChange={(chosen) => change({ year: Number(chosen), category: undefined, view: undefined, search: undefined })}
+      />
+    </div>
+  );
   return (
     <>
-      <Text mt="xs" mb="lg" c="var(--ink-600)" maw="76ch" inherit>
-        Vos élèves gardent leur compte et leur identifiant. La catégorie proposée suit leur classe de cette année-là, ou sinon leur année de
-        naissance&nbsp;: vérifiez-la, laissez de côté ceux qui sont partis, puis réinscrivez les autres au championnat {activeYear}.
+      <Text mt="xs" mb="sm" c="var(--ink-600)">
+        Vos élèves gardent leur compte et leur identifiant. Vérifiez la catégorie proposée, laissez de côté les élèves partis, puis
+        réinscrivez les autres.
       </Text>
       <Warnings refusal={refusal} activeYear={activeYear} />
-      {years.length > 1 && (
-        <div className={styles.years}>
-          <SegmentedControl
-            aria-label="Élèves de l'année"
-            data={years.map((past) => ({ value: String(past.year), label: `${past.year} (${past.renewable})` }))}
-            value={String(year)}
-            onChange={(chosen) => change({ year: Number(chosen), category: undefined, view: undefined, search: undefined })}
-          />
-        </div>
-      )}
       {pupils.length === 0 ? (
-        <Empty title={`Vos élèves de ${year} sont tous réinscrits`} action={<BackToPupils>Voir les participants</BackToPupils>}>
-          Il n'y a plus personne à réinscrire au championnat {activeYear}.
-        </Empty>
+        <>
+          {yearChoice}
+          <Empty title={`Vos élèves de ${year} sont tous réinscrits`} action={<BackToPupils>Voir les participants</BackToPupils>}>
+            Il n'y a plus personne à réinscrire au championnat {activeYear}.
+          </Empty>
+        </>
       ) : (
-        <RenewalForm {...{ pupils, year, activeYear, open, refusal }} />
+        <RenewalForm {...{ pupils, year, activeYear, open, refusal, yearChoice }} />
       )}
     </>
   );

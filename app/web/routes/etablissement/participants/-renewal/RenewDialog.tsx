@@ -93,7 +93,7 @@ export function SendBar({ lines, refusal, onSend }: { lines: readonly FormerLine
   const count = (view: keyof typeof viewFilters) => lines.filter(viewFilters[view]).length;
   const [included, leftOut, doubtful] = [count("included"), count("leftOut"), count("doubtful")];
   return (
-    <Group className={`floating ${styles.bar}`} component="section" gap="8px 16px" aria-label="Réinscription">
+    <Group className={`page-foot ${styles.bar}`} component="section" gap="8px 16px" aria-label="Réinscription">
       <p role="status">
         <strong>{formatCount(included, "élève à réinscrire", "élèves à réinscrire")}</strong>
         {leftOut > 0 && `, ${formatCount(leftOut, "laissé de côté", "laissés de côté")}`}

@@ -1,6 +1,6 @@
-import { Button, Switch } from "@mantine/core";
+import { Button, Group, Switch } from "@mantine/core";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { refusalToSend } from "#people/pupils/renewal-lines.ts";
 import { searchOfNewcomers } from "#people/pupils/web/newcomers-search.ts";
 import { DataTable } from "#platform/web/DataTable.tsx";
@@ -27,9 +27,10 @@ interface Props {
   readonly activeYear: number;
   readonly open: readonly CategoryOption[];
   readonly refusal: string | null;
+  readonly yearChoice: ReactNode;
 }
 
-export function RenewalForm({ pupils, year, activeYear, open, refusal }: Props) {
+export function RenewalForm({ pupils, year, activeYear, open, refusal, yearChoice }: Props) {
   const { search, change } = usePageSearch();
   const requested = route.useSearch();
   const navigate = useNavigate();
@@ -56,7 +57,10 @@ export function RenewalForm({ pupils, year, activeYear, open, refusal }: Props) 
   const areIncluded = shown.every(({ isIncluded }) => isIncluded);
   return (
     <div className={styles.form}>
-      <LeaversSwitch lines={lines} isOn={renewal.excludesLeavers} onSwitch={renewal.setExcludesLeavers} />
+      <Group gap="8px 24px" mb="sm">
+        {yearChoice}
+        <LeaversSwitch lines={lines} isOn={renewal.excludesLeavers} onSwitch={renewal.setExcludesLeavers} />
+      </Group>
       <DataTable
         label={`Élèves de ${year}`}
         columns={renewalColumns({
@@ -135,10 +139,9 @@ function LeaversSwitch({ lines, isOn, onSwitch }: { lines: readonly FormerLine[]
   if (left === 0) return null;
   return (
     <Switch
-      mb="md"
       checked={isOn}
       onChange={({ currentTarget }) => onSwitch(currentTarget.checked)}
-      label={`Laisser de côté ${left === 1 ? "l'élève qui a" : `les ${formatNumber(left)} élèves qui ont`} sans doute quitté l'établissement`}
+      label={left === 1 ? "Laisser de côté l'élève sans doute parti" : `Laisser de côté les ${formatNumber(left)} élèves sans doute partis`}
     />
   );
 }
