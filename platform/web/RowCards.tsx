@@ -23,8 +23,13 @@ interface Props<Row> {
 
 export function RowCards<Row>({ label, columns, rows, rowKey, actions, selection, nameOf }: Props<Row>) {
   const columnsAt = (position: CardColumn<Row>["card"]) => columns.filter(({ card }) => card === position);
+  /** Without the empty ones, which say nothing. */
   const cellsAt = (position: CardColumn<Row>["card"], row: Row) =>
-    columnsAt(position).map(({ title, show }) => <span key={title}>{show(row)}</span>);
+    columnsAt(position)
+      .map(({ title, show }) => ({ title, shown: show(row) }))
+      .filter(({ shown }) => shown !== "-");
+  const spansAt = (position: CardColumn<Row>["card"], row: Row) =>
+    cellsAt(position, row).map(({ title, shown }) => <span key={title}>{shown}</span>);
   if (!rows) return <Placeholders />;
   return (
     <Stack component="ul" gap={0} aria-label={label}>
@@ -33,23 +38,23 @@ export function RowCards<Row>({ label, columns, rows, rowKey, actions, selection
           <Group wrap="nowrap" align="baseline" justify="space-between" gap="sm" fz="lg" fw={700}>
             <Group component="span" wrap="nowrap" gap="xs">
               {selection && <RowCheckbox selection={selection} name={nameOf(row)} id={rowKey(row)} />}
-              {cellsAt("title", row)}
+              {spansAt("title", row)}
             </Group>
-            {cellsAt("corner", row)}
+            {spansAt("corner", row)}
           </Group>
           <Group component="dl" align="stretch" gap="0 var(--mantine-spacing-lg)">
-            {columnsAt(undefined).map(({ title, show }) => (
+            {cellsAt(undefined, row).map(({ title, shown }) => (
               <Box key={title} className={styles.line} fz="sm" mt={2}>
                 <dt>{title}</dt>
-                <dd>{show(row)}</dd>
+                <dd>{shown}</dd>
               </Box>
             ))}
           </Group>
           {(actions || columnsAt("foot").length > 0) && (
-            <Group justify="space-between" gap="0 12px" mt={6} mih={44}>
-              <Box component="span" {...(!actions && { flex: 1 })}>
-                {cellsAt("foot", row)}
-              </Box>
+            <Group justify="space-between" gap="0 12px" mih={44}>
+              <Group component="span" gap="2px 10px" {...(!actions && { flex: 1 })}>
+                {spansAt("foot", row)}
+              </Group>
               {actions && <RowActions of={nameOf(row)} actions={actions(row)} />}
             </Group>
           )}

@@ -12,6 +12,9 @@ import { LinkButton } from "#platform/web/links.tsx";
 import { RefusableButton } from "#platform/web/RefusableButton.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
+import { usePhone } from "#platform/web/usePhone.ts";
+
+const IMPORT = "/etablissement/participants/import";
 
 interface Props {
   readonly desk: Desk<PersonOnWire, Task, PupilsSearch>;
@@ -25,6 +28,7 @@ interface Props {
 export function HeaderActions({ desk, stageName, stages, onStage, isReadOnly }: Props) {
   const { year, isActive, total, start } = desk;
   const mayRegister = isActive && !isReadOnly;
+  const isPhone = usePhone();
   const { stage, status, search, classe } = desk.search;
   const exporting = useMutation({
     mutationFn: () =>
@@ -60,6 +64,11 @@ export function HeaderActions({ desk, stageName, stages, onStage, isReadOnly }: 
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
+          {mayRegister && isPhone && (
+            <Menu.Item component={Link} to={IMPORT} leftSection={<IconFileImport size={18} aria-hidden />}>
+              Importer
+            </Menu.Item>
+          )}
           {mayRegister && (
             <Menu.Item
               component={Link}
@@ -87,8 +96,8 @@ export function HeaderActions({ desk, stageName, stages, onStage, isReadOnly }: 
           ))}
         </Menu.Dropdown>
       </Menu>
-      {mayRegister && (
-        <LinkButton to="/etablissement/participants/import" variant="default" leftSection={<IconFileImport size={18} aria-hidden />}>
+      {mayRegister && !isPhone && (
+        <LinkButton to={IMPORT} variant="default" leftSection={<IconFileImport size={18} aria-hidden />}>
           Importer
         </LinkButton>
       )}
