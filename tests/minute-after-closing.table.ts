@@ -119,6 +119,7 @@ export const showNothingOfOfficialStage: readonly string[] = [
   "POST /establishement/me/pupils",
   "GET /establishement/me/renewals",
   "POST /establishement/me/renewals",
+  "GET /establishement/me/slips",
   "POST /establishement/me/slips",
   "GET /establishement/me/stages/:questionnaireId",
   "GET /establishement/request",

@@ -55,6 +55,7 @@ const schoolApplicant: UnconfirmedRole = {
       "GET /establishement/me/export": { query: { year: ACTIVE_YEAR } },
       "GET /establishement/me/classes": { query: { year: ACTIVE_YEAR } },
       "GET /establishement/me/classes/teachers": {},
+      "GET /establishement/me/slips": {},
       "GET /diplomas/stage/:questionnaireId/without": atQuarter,
       "POST /establishement/me/convocations/:questionnaireId": { ...atQuarter, body: { userIds: [cast.pupil.wireId] } },
       "POST /school-stages/waiting": { body: {} },

@@ -50,8 +50,9 @@ export const screens: Readonly<Record<Visitor, readonly string[]>> = {
   unasked: ["/autorisations"],
   etablissement: [
     "/etablissement/info",
-    "/etablissement/info » Inviter un collègue",
-    "/etablissement/info » Retirer l'accès",
+    "/etablissement/info?vue=reglages",
+    "/etablissement/info?vue=reglages » Inviter un collègue",
+    "/etablissement/info?vue=reglages » Retirer l'accès",
     "/etablissement/participants",
     "/etablissement/participants?status=PENDING",
     "/etablissement/participants?stage={online}",
@@ -83,6 +84,7 @@ export const screens: Readonly<Record<Visitor, readonly string[]>> = {
   "club-attente": ["/club/info"],
   club: [
     "/club/info",
+    "/club/info » Modifier",
     "/club/info » Inviter un responsable",
     "/club/participants",
     "/club/participants » Affichage de la liste",

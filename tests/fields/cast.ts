@@ -161,6 +161,7 @@ export async function createEverybody(world: World) {
     passwordAccount,
     callerWithRefreshToken: new Caller(world.http, refreshToken),
     pending: await aPupil(world, school, { person: { hasConsented: false } }),
+    withoutSlip: await aPupil(world, school, { person: { email: "" } }),
     renewable: await createRenewable(world, { school, club }),
     slipAccounts: await createSlipAccounts(world, { school, club }),
   };
@@ -376,6 +377,7 @@ function requestTable(cast: Everybody): Table {
       SCHOOL: { body: { userIds: [slipAccounts.pupil.wireId], fate: "keep" } },
       CLUB: { body: { userIds: [slipAccounts.member.wireId], fate: "keep" } },
     },
+    "GET /establishement/me/slips": { SCHOOL: {} },
     "POST /establishement/me/slips": { SCHOOL: { body: { userIds: [pupil.wireId] } } },
     "POST /establishement/me/convocations/:questionnaireId": { SCHOOL: { ...stage, body: { userIds: [pupil.wireId] } } },
     "PATCH /establishement/me": { SCHOOL: { body: { estimatedParticipants: 30 } } },

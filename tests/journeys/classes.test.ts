@@ -36,7 +36,7 @@ test("MND-05 CLS-01 CLS-02 a correspondent imports a zipped SIECLE export of thr
   await press(page, "Inscrire 9 élèves");
   await expect(page.getByRole("heading", { name: "9 élèves ajoutés" })).toBeVisible();
 
-  await page.goto("/etablissement/info");
+  await page.goto("/etablissement/info?vue=reglages");
   const classes = page.getByRole("region", { name: "Classes" });
   await expect(classes.getByRole("listitem")).toHaveCount(3);
   await expect(classes.getByText("4 élèves")).toBeVisible();

@@ -8,7 +8,7 @@ test("PPL-12 a correspondent invites a colleague, who chooses a password and see
 }, async ({ world, page, phone: colleague }) => {
   const school = await aSchool(world);
   await aPupil(world, school, { person: { lastname: "Abel" } });
-  await openSignedIn(page, world, school.correspondent, "/etablissement/info");
+  await openSignedIn(page, world, school.correspondent, "/etablissement/info?vue=reglages");
   await expect(page.getByText("Vous n'avez encore invité personne.")).toBeVisible();
   await press(page, "Inviter un collègue");
   const dialog = page.getByRole("dialog", { name: "Inviter un collègue" });
@@ -79,7 +79,7 @@ test("PPL-12 CLB-11 a former colleague who acts for another school now is invite
   const colleague = await aColleague(world, school);
   await school.correspondent.caller.call(colleaguesApi.withdraw, { params: colleague.params });
   await world.db.updateTable("establishments").set({ userId: colleague.id }).where("id", "=", other.id).execute();
-  await openSignedIn(page, world, school.correspondent, "/etablissement/info");
+  await openSignedIn(page, world, school.correspondent, "/etablissement/info?vue=reglages");
   await press(page, "Inviter un collègue");
   const dialog = page.getByRole("dialog", { name: "Inviter un collègue" });
   await fillAccount(dialog, "Durand", "Marie", colleague.email);

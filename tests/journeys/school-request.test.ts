@@ -52,7 +52,7 @@ test("LET-01 a waiting teacher prepares season and list, has the code sent to th
   await expect(page.getByRole("switch", { name: "Ouvrir les inscriptions de la saison" })).toBeChecked();
   const toList = page.getByRole("link", { name: "Relire, puis inscrire ces 2 élèves" });
   await expect(toList).toBeVisible();
-  await expect(page.getByText("Inscrire les élèves de votre liste")).toBeVisible();
+  await expect(page.getByText("Votre liste de 2 élèves vous attend.")).toBeVisible();
   await page.goto("/etablissement/participants");
   await expect(toList).toBeVisible();
   await toList.click();
@@ -72,6 +72,7 @@ test("LET-01 a teacher's input while the office confirms the request is saved in
   await expect(page.getByText("Vos changements sont enregistrés.")).toBeVisible();
   await expect(page.getByRole("link", { name: /^Liste des participants/ })).toBeVisible();
   await expect(page.getByRole("switch", { name: "Ouvrir les inscriptions de la saison" })).toBeChecked();
+  await page.getByRole("link", { name: "Réglages" }).click();
   await expect(page.getByRole("textbox", { name: "Nombre estimé de participants au quart de finale" })).toHaveValue("45");
 });
 

@@ -212,7 +212,7 @@ const WaitingPupils = z.object({
   /** Of these, pupils without a sheet at a stage that concerns them. */
   unmarked: z.number(),
   /** The stages that concern some of them, first those with most pupils without a sheet. */
-  stages: z.array(z.object({ id: Id, name: z.string(), pupils: z.number(), unmarked: z.number() })),
+  stages: z.array(z.object({ id: Id, name: z.string(), onPaper: z.boolean(), pupils: z.number(), unmarked: z.number() })),
 });
 export type WaitingPupils = z.output<typeof WaitingPupils>;
 export type WaitingPupilsOnWire = z.input<typeof WaitingPupils>;

@@ -7,7 +7,7 @@ import { Part } from "#platform/web/ui/Part.tsx";
 
 interface Props {
   readonly memberships: readonly MembershipOnWire[];
-  readonly pendingAction: ReactNode;
+  readonly pendingAction?: ReactNode;
   readonly activeYear: number | null;
   /** Their owner, as the start of a sentence: « Votre club ». */
   readonly ownerName: string;
@@ -38,7 +38,7 @@ export const Memberships = ({ memberships, pendingAction, activeYear, ownerName 
               {ownMembershipLabel(status)}
             </Badge>
           </Group>
-          {status === "PENDING" && year === activeYear && (
+          {pendingAction && status === "PENDING" && year === activeYear && (
             <Stack mt="xs" maw="68ch" gap={6}>
               {pendingAction}
             </Stack>

@@ -5,8 +5,13 @@ import type { SchoolOnWire } from "../establishments.contract.ts";
 
 type School = Pick<SchoolOnWire, "name" | "rneCode" | "street" | "zipCode" | "city" | "country">;
 
-export const SchoolHeader = ({ school, children }: { school: School; children?: ReactNode }) => (
-  <PageHeading title={school.name} facts={[school.rneCode ? `Code UAI ${school.rneCode}` : "Sans code UAI", formatAddress(school)]}>
+type Props = { readonly school: School; readonly hasAddress?: boolean; readonly children?: ReactNode };
+
+export const SchoolHeader = ({ school, hasAddress = true, children }: Props) => (
+  <PageHeading
+    title={school.name}
+    facts={[school.rneCode ? `Code UAI ${school.rneCode}` : "Sans code UAI", hasAddress ? formatAddress(school) : ""]}
+  >
     {children}
   </PageHeading>
 );

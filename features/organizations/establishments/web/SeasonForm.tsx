@@ -14,18 +14,22 @@ import { changesOf, refusalOfEstimate, refusalToOpen, type SchoolSeason } from "
 interface Props {
   readonly school: SchoolSeason;
   readonly season: Season;
+  /** By default all of it. The opening also asks for the estimate until there is one. */
+  readonly part?: "opening" | "settings";
   readonly isSaving: boolean;
   readonly onSave: (changes: Partial<SchoolSeason>) => Promise<unknown>;
   readonly onTyping?: (isTyping: boolean) => void;
 }
 
 /** The school's choices about its season. « Enregistrer » appears with the first change (ETB-01 to ETB-03). */
-export function SeasonForm({ school, season, isSaving, onSave, onTyping }: Props) {
+export function SeasonForm({ school, season, part, isSaving, onSave, onTyping }: Props) {
   const { typed, shownEstimate, changes, edit, save } = useSeasonEdits(school, onSave);
   useEffect(() => onTyping?.(changes !== null));
   const [isEstimateChecked, setEstimateChecked] = useState(false);
   const estimateField = useRef<HTMLInputElement>(null);
   const estimateRefusal = refusalOfEstimate(typed.estimatedParticipants);
+  const isForSettings = part === "settings";
+  const title = isForSettings ? "Participants et demi-finale" : "Votre saison";
   const focusEstimate = () => {
     setEstimateChecked(true);
     estimateField.current?.focus();
@@ -41,42 +45,48 @@ export function SeasonForm({ school, season, isSaving, onSave, onTyping }: Props
     <form className="card part" onSubmit={submit} noValidate aria-labelledby="saison">
       <Stack align="flex-start" gap={22}>
         <Title order={2} id="saison">
-          {season.activeYear === null ? "Votre saison" : `Votre saison ${season.activeYear}`}
+          {season.activeYear === null ? title : `${title} ${season.activeYear}`}
         </Title>
-        <NumberField
-          label="Nombre estimé de participants au quart de finale"
-          description="Une estimation suffit&nbsp;: vous pourrez la corriger."
-          inputMode="numeric"
-          withAsterisk
-          styles={{ input: { maxWidth: 160 } }}
-          w="100%"
-          ref={estimateField}
-          value={shownEstimate}
-          error={isEstimateChecked && estimateRefusal}
-          onChange={(estimate) => {
-            setEstimateChecked(true);
-            edit({ estimate });
-          }}
-        />
-        <ProposalField
-          season={season}
-          wasProposed={school.proposeToBeHalfExamCenter}
-          isProposed={typed.proposeToBeHalfExamCenter}
-          onChange={(proposeToBeHalfExamCenter) => edit({ proposeToBeHalfExamCenter })}
-        />
-        <Switch
-          label="Ouvrir les inscriptions de la saison"
-          description={openingText(season)}
-          checked={typed.visible}
-          onChange={({ currentTarget }) => open(currentTarget.checked)}
-        />
-        {estimateRefusal !== null && (
+        {(part !== "opening" || school.estimatedParticipants === 0) && (
+          <NumberField
+            label="Nombre estimé de participants au quart de finale"
+            description="Une estimation suffit&nbsp;: vous pourrez la corriger."
+            inputMode="numeric"
+            withAsterisk
+            styles={{ input: { maxWidth: 160 } }}
+            w="100%"
+            ref={estimateField}
+            value={shownEstimate}
+            error={isEstimateChecked && estimateRefusal}
+            onChange={(estimate) => {
+              setEstimateChecked(true);
+              edit({ estimate });
+            }}
+          />
+        )}
+        {part !== "opening" && (
+          <ProposalField
+            season={season}
+            wasProposed={school.proposeToBeHalfExamCenter}
+            isProposed={typed.proposeToBeHalfExamCenter}
+            onChange={(proposeToBeHalfExamCenter) => edit({ proposeToBeHalfExamCenter })}
+          />
+        )}
+        {!isForSettings && (
+          <Switch
+            label="Ouvrir les inscriptions de la saison"
+            description={openingText(season)}
+            checked={typed.visible}
+            onChange={({ currentTarget }) => open(currentTarget.checked)}
+          />
+        )}
+        {!isForSettings && estimateRefusal !== null && (
           <Alert color="amber" icon={<IconAlertTriangle aria-hidden />}>
             Vous devez renseigner le nombre estimé de participants avant d'ouvrir les inscriptions.
           </Alert>
         )}
       </Stack>
-      <SaveBar isChanged={changes !== null} isSaving={isSaving} isInPlace />
+      <SaveBar isChanged={changes !== null} isSaving={isSaving} searchParam="vue" isInPlace />
     </form>
   );
 }

@@ -55,6 +55,7 @@ const listed = [
   "GET /establishement/me/renewals",
   "POST /establishement/me/renewals",
   "POST /establishement/me/slips",
+  "GET /establishement/me/slips",
   "GET /registrations/squad",
 ];
 

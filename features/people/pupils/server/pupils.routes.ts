@@ -29,7 +29,7 @@ import { addPupil } from "./adding.service.ts";
 import * as results from "./pupil-results.queries.ts";
 import * as renewals from "./renewals.queries.ts";
 import { renewPupils } from "./renewals.service.ts";
-import { printSlips } from "./slips.service.ts";
+import { listWithoutSlip, printSlips } from "./slips.service.ts";
 
 const EXPORT_PUPILS = action("export pupils", "a exporté les élèves d'un établissement");
 
@@ -124,6 +124,12 @@ export function pupilsRoutes(
       await caller.recheckAccess(trx);
       return renewPupils(trx, { caller, school: await ownSchoolReader(trx, caller.id), year, rows });
     });
+  });
+
+  implement(api, slipsApi.missing, async ({ caller }) => {
+    const school = await ownSchoolReader(db, caller.id);
+    const { activeYear } = await configuration.season();
+    return activeYear === null ? [] : listWithoutSlip(db, school, activeYear, clock());
   });
 
   implement(api, slipsApi.print, async ({ body: { userIds }, caller }) => {

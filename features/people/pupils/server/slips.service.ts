@@ -31,6 +31,15 @@ const listForSlips = (db: Connection, school: SchoolReader, year: number, userId
       and u.role = 'USER' and not exists (select from exam_center_controllers k where k.user_id = u.id)
     order by r.class_name ${byNumber}, r.class_name, c.position, c.name, u.lastname, u.firstname, u.id`;
 
+/** Pupils who cannot sign in until they are given a slip. */
+export const listWithoutSlip = (db: Connection, school: SchoolReader, year: number, now: Date) => listRows<Row<"users", "id">>(db)`
+    select u.id from participations r join users u on u.id = r.user_id
+    where ${isSeenBy(school)} and r.year = ${year} and u.role = 'USER' and u.status <> 'DESACTIVATED' and u.email = ''
+      and not exists (select from credentials c where c.user_id = u.id)
+      and not exists (select from exam_center_controllers k where k.user_id = u.id)
+      and not exists (select from one_time_links l where l.user_id = u.id and l.kind = 'slip' and l.used_at is null and l.expires_at > ${now})
+    order by u.id`;
+
 interface PrintContext {
   readonly year: number | null;
   readonly hashCode: HashCode;

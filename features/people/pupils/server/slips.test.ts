@@ -5,7 +5,7 @@ import { usersApi } from "#people/people/people.contract.ts";
 import { isAccepted, linkTo, PASSWORD, slipAt, slipOf } from "#tests/password-links.ts";
 import { readPdf, readQrCodes, withoutSpaces } from "#tests/pdf.ts";
 import { trailOf } from "#tests/stages.ts";
-import { aCenter, aColleague, aParticipant, aPerson, aPupil, aRegistration, aSchool, test, type World } from "#tests/world.ts";
+import { ACTIVE_YEAR, aCenter, aColleague, aParticipant, aPerson, aPupil, aRegistration, aSchool, test, type World } from "#tests/world.ts";
 import { slipsApi } from "../slips.contract.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -24,6 +24,38 @@ test("ETB-09 LET-01 a school gives an exam center's manager no slip, no link and
   expect(await caller.status(authApi.sendPasswordLink, { body: { userId: pupil.wireId } })).toBe(403);
   const address = { params: { id: pupil.wireId }, body: { contact: { email: "eve@exemple.fr" } } };
   expect(await caller.status(usersApi.update, address)).toBe(403);
+});
+
+test("ETB-09 PPL-12 pupils who need a slip to sign in are listed, of this year and of the classes that the reader sees, until they have one", async ({
+  world,
+}) => {
+  const school = await aSchool(world);
+  const of = (className: string, email = "") => aPupil(world, school, { className, person: { email } });
+  const [needy, reached, expired, other, ready, closed] = [
+    await of("6e A"),
+    await of("6e A", "eve@exemple.fr"),
+    await of("6e A"),
+    await of("6e B"),
+    await of("6e A"),
+    await of("6e A"),
+  ];
+  await aPupil(world, await aSchool(world), { person: { email: "" } });
+  await aPupil(world, school, { year: ACTIVE_YEAR - 1, person: { email: "" } });
+  await world.db.updateTable("users").set({ status: "DESACTIVATED" }).where("id", "=", closed.id).execute();
+  await world.db.deleteFrom("credentials").where("userId", "in", [needy.id, reached.id, expired.id, other.id]).execute();
+  await world.db
+    .insertInto("credentials")
+    .values({ userId: ready.id, passwordHash: "x" })
+    .onConflict((same) => same.column("userId").doNothing())
+    .execute();
+  const missing = async ({ caller }: Pick<School["correspondent"], "caller">) => (await caller.call(slipsApi.missing)).map(({ id }) => id);
+  await print(school, expired);
+  expect(await missing(school.correspondent)).toEqual([needy.wireId, other.wireId]);
+  expect(await missing(await aColleague(world, school, false, ["6e B"])), "of their classes").toEqual([other.wireId]);
+  await world.db.updateTable("oneTimeLinks").set({ expiresAt: world.time.now }).where("userId", "=", expired.id).execute();
+  expect(await missing(school.correspondent), "their code has ended").toEqual([needy.wireId, expired.wireId, other.wireId]);
+  await print(school, needy, other);
+  expect(await missing(school.correspondent)).toEqual([expired.wireId]);
 });
 
 test("PPL-12 LET-02 a colleague prints slips for accounts without a password; those that have one need the right to register", async ({

@@ -60,8 +60,9 @@ export function ImportCell({ line, field, choices, onType }: Props) {
   );
 }
 
+/** A pupil whose birthday cannot be read is called as the others of the list. */
 const genresOf = ({ checked: { birthday } }: PreparedLine) => {
-  const isMinor = birthday.refusal === null && isYoungerThan(AGE_OF_MAJORITY, birthday.value, dayInParis(serverTime()));
+  const isMinor = birthday.refusal !== null || isYoungerThan(AGE_OF_MAJORITY, birthday.value, dayInParis(serverTime()));
   return genres.map((genre) => ({ value: genreLabels[genre], label: genreWord(genre, isMinor) }));
 };
 

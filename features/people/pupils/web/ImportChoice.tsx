@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Progress, Stack, Text } from "@mantine/core";
+import { Alert, Button, Group, Progress, Stack, Text, Textarea } from "@mantine/core";
 import { Dropzone } from "@mantine/dropzone";
 import "@mantine/dropzone/styles.layer.css";
 import { IconDownload, IconFileSpreadsheet } from "@tabler/icons-react";
@@ -80,6 +80,7 @@ export function ImportChoice({ refusal, isReading, error, onChoose }: Props) {
           </p>
         </Stack>
       </Dropzone>
+      {refusal === null && !isReading && <PastedList onChoose={onChoose} />}
       {refusal !== null && (
         <Text mt={14} ta="center">
           {refusal}
@@ -92,6 +93,30 @@ export function ImportChoice({ refusal, isReading, error, onChoose }: Props) {
       )}
       {error !== null && !isMissing && <ImportFailed error={error} />}
     </>
+  );
+}
+
+/** Rows copied from a spreadsheet, or lines of a CSV, are read as a file. */
+function PastedList({ onChoose }: Pick<Props, "onChoose">) {
+  const [typed, setTyped] = useState("");
+  const read = () => onChoose(new File([typed], "Liste collée.txt", { type: "text/plain" }));
+  return (
+    <Stack mt="lg" gap="xs" align="flex-start">
+      <Textarea
+        w="100%"
+        label="Ou collez votre liste ici"
+        description="Copiez les lignes de votre tableau, avec celle des titres."
+        minRows={3}
+        maxRows={8}
+        autosize
+        spellCheck={false}
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      <Button variant="default" disabled={typed.trim() === ""} onClick={read}>
+        Lire cette liste
+      </Button>
+    </Stack>
   );
 }
 

@@ -1,7 +1,8 @@
-import { Button, Stack, Text, Title } from "@mantine/core";
+import { Box, Button, Stack, Text, Title } from "@mantine/core";
 import { IconCircleCheck } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { formatCount } from "#platform/web/format.ts";
+import { type Task, Tasks } from "#platform/web/ui/Tasks.tsx";
 import type { ImportResult } from "../pupil-import.contract.ts";
 
 export type ImportDoneResult = ImportResult & {
@@ -12,14 +13,29 @@ export type ImportDoneResult = ImportResult & {
 export function ImportDone({
   result: { created, renewed, unchanged, corrected, classed, unmailed, invalidRows, users, added },
   remainingCount,
-  children,
+  next,
   onContinue,
 }: {
   result: ImportDoneResult;
   remainingCount: number;
-  children: ReactNode;
+  /** What is to do with the pupils added, after these tasks. */
+  next: (userIds: readonly string[], before: readonly Task[]) => ReactNode;
   onContinue: () => void;
 }) {
+  const waiting: readonly Task[] =
+    remainingCount === 0
+      ? []
+      : [
+          {
+            key: "remaining",
+            text: `${formatCount(remainingCount, "ligne vous attend", "lignes vous attendent")} encore, à corriger ou à décider.`,
+            action: (look) => (
+              <Button {...look} onClick={onContinue}>
+                Reprendre ces lignes
+              </Button>
+            ),
+          },
+        ];
   const reasons = [...new Set(invalidRows.map(({ reason }) => reason))];
   return (
     <Stack className="card" align="center" gap="xs" py={44} px={24} ta="center" role="status">
@@ -56,14 +72,15 @@ export function ImportDone({
             &nbsp;: {reason.replace(/\.$/, "")}.
           </Text>
         ))}
-        {remainingCount > 0 && (
-          <Text>{formatCount(remainingCount, "ligne vous attend", "lignes vous attendent")} encore, à corriger ou à décider.</Text>
-        )}
       </div>
-      {children}
-      <Button variant={remainingCount > 0 ? "default" : "subtle"} mt="sm" onClick={onContinue}>
-        {remainingCount > 0 ? "Reprendre ces lignes" : "Importer une autre liste"}
-      </Button>
+      <Box w="100%" maw={720}>
+        {added.length > 0 ? next(added, waiting) : <Tasks tasks={waiting} />}
+      </Box>
+      {remainingCount === 0 && (
+        <Button variant="subtle" mt="sm" onClick={onContinue}>
+          Importer une autre liste
+        </Button>
+      )}
     </Stack>
   );
 }

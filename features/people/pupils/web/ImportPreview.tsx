@@ -2,7 +2,6 @@ import { Alert, Badge, Box, Button, Group, Progress, Stack, Text } from "@mantin
 import { useState } from "react";
 import { genreLabels } from "#core/accounts/genre.ts";
 import { lineLabel, placeFinder } from "#platform/contract/sheets.ts";
-import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { formatCount } from "#platform/web/format.ts";
 import { useCategoryLabel } from "#season/categories/web/useCategories.ts";
 import { proposalForCapitals, withLowercase } from "../capitals.ts";
@@ -56,7 +55,6 @@ export function ImportPreview(props: Props) {
   const placeOf = placeFinder(list.preview.sheets);
   const labelOf = (row: number) => lineLabel(placeOf(row));
   const [comparedRow, setComparedRow] = useState<number | null>(null);
-  const [isConfirming, setConfirming] = useState(false);
   const choices = useChoices(context);
   const line = lines.find(({ row }) => row === comparedRow);
   const undecided = lines.filter(({ task }) => task === "decide").map(({ row }) => row);
@@ -91,7 +89,7 @@ export function ImportPreview(props: Props) {
           answer={`Écrire «\u00A0${capitals.example.proposed}\u00A0» au lieu de «\u00A0${capitals.example.typed}\u00A0» (${formatCount(capitals.names.length, "nom")})`}
           onAnswer={() => onChange(withLowercase(list, capitals))}
         >
-          Tous ces noms sont en capitales&nbsp;: relisez-en les accents, qui ne reviendront pas tous.
+          Tous ces noms sont en capitales. Vérifiez ensuite leurs accents&nbsp;: certains peuvent manquer.
         </ListQuestion>
       )}
       <div className={styles.lines}>
@@ -109,7 +107,7 @@ export function ImportPreview(props: Props) {
         />
       </div>
       {error !== null && <ImportFailed error={error} />}
-      <Box className={`floating ${styles.foot}`} mt={14} px="md" bd="1px solid var(--rule)">
+      <Box className={`page-foot ${styles.foot}`}>
         {savesOnly ? (
           <SaveFooter count={counts.all - counts.leftOut} isSending={isSending} onSave={() => onSend(lines)} />
         ) : (
@@ -117,7 +115,7 @@ export function ImportPreview(props: Props) {
             counts={counts}
             refusal={refusal ?? (otherSchool === null ? null : "Dites d'abord, plus haut, si c'est bien la liste de vos élèves.")}
             isSending={isSending}
-            onSend={() => (counts.repair + counts.decide === 0 ? onSend(lines) : setConfirming(true))}
+            onSend={() => onSend(lines)}
           />
         )}
       </Box>
@@ -134,18 +132,6 @@ export function ImportPreview(props: Props) {
           }}
         />
       )}
-      <ConfirmDialog
-        opened={isConfirming}
-        title={`${sendLabel(counts)} et garder le reste\u00A0?`}
-        confirm={sendLabel(counts)}
-        onClose={() => setConfirming(false)}
-        onConfirm={() => {
-          setConfirming(false);
-          onSend(lines);
-        }}
-      >
-        <Text>{remainingText(counts)} Ces lignes resteront ici, prêtes à être reprises.</Text>
-      </ConfirmDialog>
     </>
   );
 }
@@ -196,7 +182,7 @@ const remainingText = ({ repair, decide }: Counts): string => {
     repair > 0 && `${formatCount(repair, "ligne")} à corriger`,
     decide > 0 && formatCount(decide, "doublon possible", "doublons possibles"),
   ].filter((part) => part !== false);
-  return `${parts.join(" et ")} ${repair + decide === 1 ? "attend" : "attendent"} encore.`;
+  return `${parts.join(" et ")} ${repair + decide === 1 ? "attendra" : "attendront"} ici.`;
 };
 
 function Summary({ list, counts, onDiscard }: { list: PreparedList; counts: Counts; onDiscard: () => void }) {

@@ -63,7 +63,7 @@ export function ImportTable({ lines, counts, ...props }: Props) {
               { value: "all", label: `Toutes (${formatNumber(counts.all)})` },
               { value: "repair", label: `À corriger (${formatNumber(counts.repair)})` },
               { value: "decide", label: `Doublons${isPhone ? "" : " possibles"} (${formatNumber(counts.decide)})` },
-            ]}
+            ].filter(({ value }) => value === "all" || value === filter || counts[value as Exclude<Filter, "all">] > 0)}
             value={filter}
             onChange={(chosen) => choose(chosen as Filter)}
           />

@@ -44,9 +44,8 @@ export function NewcomersNotice({ year, newcomers, isConfirming, onConfirm, onLa
     >
       <NextForPupils
         userIds={people.map(({ id }) => id)}
-        count={people.length}
-        confirm={({ variant }) => (
-          <Button variant={variant} onClick={() => onConfirm(people)}>
+        confirm={(look) => (
+          <Button {...look} onClick={() => onConfirm(people)}>
             Confirmer {people.length === 1 ? "cette inscription" : `ces ${formatNumber(people.length)} inscriptions`}
           </Button>
         )}

@@ -1,5 +1,5 @@
 import { Box, Button, Group, Text } from "@mantine/core";
-import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { type ComponentProps, useEffect, useMemo, useState } from "react";
 import { listEndText } from "#organizations/establishments/list-end.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { call } from "#platform/web/api.ts";
@@ -28,7 +28,7 @@ interface Props {
   readonly savesOnly: boolean;
   readonly schoolCode: string | null;
   readonly refusal: string | null;
-  readonly next: (userIds: readonly string[]) => ReactNode;
+  readonly next: ComponentProps<typeof ImportDone>["next"];
 }
 
 export function PupilImport(props: Props) {
@@ -53,11 +53,7 @@ function ImportSteps({ storedList, context, ...props }: Props & { storedList: Pr
   const { reading, sending, hasFile, choose, setColumnSource, discard } = useImport(list, setList);
   const { count, endAt, isReading, restoring, saving } = usePreparedList(setList, !savesOnly && refusal === null && !list && !done);
   if (done)
-    return (
-      <ImportDone result={done} remainingCount={list?.preview.lines.length ?? 0} onContinue={() => setDone(null)}>
-        {done.added.length > 0 && next(done.added)}
-      </ImportDone>
-    );
+    return <ImportDone result={done} remainingCount={list?.preview.lines.length ?? 0} next={next} onContinue={() => setDone(null)} />;
   if (!list && isReading) return <Loading lines={6} />;
   if (!list)
     return (

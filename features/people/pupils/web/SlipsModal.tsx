@@ -3,24 +3,31 @@ import type { ReactNode } from "react";
 import { formatBytes, formatCount, formatNumber } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
-import type { useSlips } from "./useSlips.ts";
+import { toast } from "#platform/web/toasts.tsx";
+import { useSlips } from "./useSlips.ts";
 
 interface Props {
-  /** One pupil's name, or a number of pupils. */
-  readonly target: string | number;
-  readonly slips: ReturnType<typeof useSlips>;
+  readonly userIds: readonly string[];
+  /** Of a single pupil. */
+  readonly name?: string | undefined;
   readonly children?: ReactNode;
+  readonly onPrinted?: () => void;
   readonly onClose: () => void;
 }
 
 /** Explains slips and prints them (ETB-09): two clicks for a pupil who lost a password. */
-export function SlipsModal({ target, slips, children, onClose }: Props) {
-  const isOne = typeof target === "string";
+export default function SlipsModal({ userIds, name, children, onPrinted, onClose }: Props) {
+  const slips = useSlips(userIds, () => {
+    toast.success(userIds.length === 1 ? "Fiche téléchargée" : "Fiches téléchargées");
+    onPrinted?.();
+    onClose();
+  });
+  const isOne = name !== undefined;
   return (
     <Modal
       opened
       onClose={onClose}
-      title={isOne ? `Nouveau code pour ${target}` : `Imprimer les identifiants de ${formatCount(target, "élève")}`}
+      title={isOne ? `Nouveau code pour ${name}` : `Imprimer les identifiants de ${formatCount(userIds.length, "élève")}`}
     >
       <Stack gap="md">
         <Text>
@@ -28,18 +35,16 @@ export function SlipsModal({ target, slips, children, onClose }: Props) {
           l'identifiant, et un code valable 30 jours avec lequel l'élève choisit son mot de passe.
         </Text>
         <Text c="dimmed" fz="sm">
-          {isOne ? "S'il ou elle a" : "Pour ceux qui ont"} déjà une fiche ou un mot de passe&nbsp;: le code d'une fiche plus ancienne ne
-          sert plus&nbsp;; un mot de passe déjà choisi reste valable tant que l'élève n'en choisit pas un autre, ce qui retire les clés
-          d'accès de son compte, s'il en a.
+          Les fiches d'avant ne serviront plus. Un mot de passe déjà choisi reste valable jusqu'au suivant.
         </Text>
         <Progress slips={slips} />
         <RefusalAlert error={slips.failure} />
-        <Group justify="flex-end">
+        <Group className="full-on-phone" justify="flex-end">
+          <Button variant="main" loading={slips.isBusy} onClick={slips.start} data-autofocus>
+            {isOne ? "Télécharger la fiche (PDF)" : `Télécharger ${formatCount(userIds.length, "fiche")} (PDF)`}
+          </Button>
           <Button variant="default" onClick={onClose}>
             Annuler
-          </Button>
-          <Button loading={slips.isBusy} onClick={slips.start} data-autofocus>
-            {isOne ? "Télécharger la fiche (PDF)" : `Télécharger ${formatCount(target, "fiche")} (PDF)`}
           </Button>
         </Group>
         {children}
@@ -49,7 +54,7 @@ export function SlipsModal({ target, slips, children, onClose }: Props) {
 }
 
 /** The progress of a large printing. It does not move the window when it ends. */
-function Progress({ slips: { files, savedCount, bytes, isBusy } }: Pick<Props, "slips">) {
+function Progress({ slips: { files, savedCount, bytes, isBusy } }: { readonly slips: ReturnType<typeof useSlips> }) {
   if (files === 1 && !isBusy) return null;
   const progressText =
     files > 1 ? `Fichier ${formatNumber(Math.min(savedCount + 1, files))} sur ${formatNumber(files)}` : "Préparation des fiches";

@@ -272,14 +272,14 @@ export const countWaiting = (
       where r.year = ${year} and r.status = 'PENDING' and ${isOfCaller(caller)}
         and ${userIds === undefined ? sql`true` : sql`r.user_id = any(${[...userIds]}::int[])`}),
     concerned as materialized (
-      select s.id, s.name, r.user_id, not exists (select from school_sheets x
+      select s.id, s.name, s.on_paper, r.user_id, not exists (select from school_sheets x
           where x.school_stage_id = s.id and x.user_id = r.user_id and x.source <> 'second') as is_unmarked
       from waiting r join school_stages s on ${isPupilOfStage}
       where exists (select from school_problems p where p.school_stage_id = s.id and r.category_id = any(p.category_ids)))
     select (select count(*)::int from waiting) as waiting,
       (select count(distinct user_id)::int from concerned where is_unmarked) as unmarked,
-      coalesce((select jsonb_agg(jsonb_build_object('id', id, 'name', name, 'pupils', pupils, 'unmarked', unmarked) order by unmarked desc, pupils desc, id)
-        from (select id, name, count(*) as pupils, count(*) filter (where is_unmarked) as unmarked from concerned group by id, name) by_stage), '[]') as stages`;
+      coalesce((select jsonb_agg(jsonb_build_object('id', id, 'name', name, 'onPaper', on_paper, 'pupils', pupils, 'unmarked', unmarked) order by unmarked desc, pupils desc, id)
+        from (select id, name, on_paper, count(*) as pupils, count(*) filter (where is_unmarked) as unmarked from concerned group by id, name, on_paper) by_stage), '[]') as stages`;
 
 /** Counts for the office, without names or marks. */
 export const countForOffice = (

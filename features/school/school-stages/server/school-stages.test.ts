@@ -785,7 +785,7 @@ test("CLS-03 ETB-09 pupils to confirm without a sheet at the school's stage are 
   const stage = await aSchoolStage(world, school, { name: "Quart de la 6e A", classNames: ["6e A"], problems: [{ categories: [C1] }] });
   await aSchoolSheet(world, stage, played.id, ["12"]);
   await aSchoolSheet(world, stage, typedTwice.id, ["12"], "second");
-  const row = (pupils: number, unmarked: number) => ({ id: stage.wireId, name: "Quart de la 6e A", pupils, unmarked });
+  const row = (pupils: number, unmarked: number) => ({ id: stage.wireId, name: "Quart de la 6e A", onPaper: true, pupils, unmarked });
   expect(await waiting()).toEqual({ waiting: 5, unmarked: 2, stages: [row(3, 2)] });
   const ids = [played, absent, elsewhere, older, foreign].map(({ wireId }) => wireId);
   expect(await waiting(ids)).toEqual({ waiting: 4, unmarked: 1, stages: [row(2, 1)] });
@@ -793,11 +793,11 @@ test("CLS-03 ETB-09 pupils to confirm without a sheet at the school's stage are 
   const training = await aSchoolStage(world, school, { name: "Entraînement" });
   expect(await waiting(ids), "a pupil of two stages is one pupil").toEqual({
     ...{ waiting: 4, unmarked: 4 },
-    stages: [{ id: training.wireId, name: "Entraînement", pupils: 4, unmarked: 4 }, row(2, 1)],
+    stages: [{ id: training.wireId, name: "Entraînement", onPaper: true, pupils: 4, unmarked: 4 }, row(2, 1)],
   });
   const teacher = await aColleague(world, school, false, ["6e B"]);
   expect(await teacher.caller.call(schoolStagesApi.waiting, { body: {} }), "nobody else's classes").toEqual({
     ...{ waiting: 1, unmarked: 1 },
-    stages: [{ id: training.wireId, name: "Entraînement", pupils: 1, unmarked: 1 }],
+    stages: [{ id: training.wireId, name: "Entraînement", onPaper: true, pupils: 1, unmarked: 1 }],
   });
 });

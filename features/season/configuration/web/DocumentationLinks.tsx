@@ -1,9 +1,18 @@
 import { Box, Stack, Text, Title } from "@mantine/core";
 import { IconExternalLink } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import styles from "./DocumentationLinks.module.css";
+import { publicSettings } from "./public-settings.ts";
 
 /** The documents linked by the office; renders nothing without any (ETB-13). */
-export function DocumentationLinks({ documents }: { documents: readonly { readonly address: string; readonly name: string }[] }) {
+export function DocumentationLinks() {
+  const { data = {} } = useQuery(publicSettings);
+  const documents = [1, 2]
+    .map((number) => ({
+      address: String(data[`DOCUMENTATION_LINK_${number}`] ?? ""),
+      name: String(data[`DOCUMENTATION_NAME_${number}`] ?? "").trim() || `Documentation ${number}`,
+    }))
+    .filter(({ address }) => address !== "");
   if (documents.length === 0) return null;
   return (
     <Box className="card" component="section" py={22} px={24} aria-labelledby="documentation">

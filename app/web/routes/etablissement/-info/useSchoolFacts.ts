@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { registrationsApi } from "#contest/registrations/registrations.contract.ts";
+import { slipsApi } from "#people/pupils/slips.contract.ts";
 import { usePreparedCount, usePupilCount } from "#people/pupils/web/pupils-page.ts";
-import { apiQuery } from "#platform/web/query.ts";
+import { apiQuery, useApiQuery } from "#platform/web/query.ts";
+import { waitingQuery } from "#school/school-stages/web/useSchoolStages.ts";
 
 /** Data of the school's page beyond the account: its memberships, newest first, and its pupils of the active year, if they can be loaded. */
 export type SchoolFacts = NonNullable<ReturnType<typeof useSchoolFacts>>;
@@ -14,7 +16,16 @@ export function useSchoolFacts(activeYear: number | null, isCorrespondent: boole
   });
   const [all, pending] = [usePupilCount(activeYear), usePupilCount(activeYear, "PENDING")];
   const prepared = usePreparedCount(isCorrespondent);
-  if (prepared === undefined || memberships.isPending || all.isLoading || pending.isLoading) return undefined;
+  const waiting = useQuery({ ...waitingQuery(), enabled: isCorrespondent });
+  const slips = useApiQuery(slipsApi.missing, { enabled: isCorrespondent });
+  if (prepared === undefined || memberships.isPending || [all, pending, waiting, slips].some(({ isLoading }) => isLoading))
+    return undefined;
   const areCounted = all.data !== undefined && pending.data !== undefined;
-  return { memberships, pupils: areCounted ? { all: all.data, pending: pending.data } : undefined, prepared };
+  return {
+    memberships,
+    pupils: areCounted ? { all: all.data, pending: pending.data } : undefined,
+    prepared,
+    waiting: waiting.data,
+    withoutSlip: slips.data?.map(({ id }) => id) ?? [],
+  };
 }

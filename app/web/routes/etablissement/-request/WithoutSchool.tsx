@@ -25,7 +25,6 @@ import { OfficeDecides } from "../../../requests/OfficeDecides.tsx";
 import { NextSteps, OwnRequest } from "../../../requests/OwnRequest.tsx";
 import { RequestForm } from "../../../requests/RequestForm.tsx";
 import { useSeason } from "../../../season.ts";
-import styles from "../-info/school.module.css";
 import { CodeCard } from "./CodeCard.tsx";
 
 declare module "@tanstack/react-router" {
@@ -102,12 +101,12 @@ function WaitingPage({ request, onTyping }: WaitingProps) {
   return (
     <>
       <SchoolHeader school={request} />
-      <div className={`columns ${styles.page}`}>
+      <div className="columns">
         <Stack gap={24} miw={0}>
           {request.byCode ? <CodeCard request={request} /> : <OfficeCard request={request} />}
           <PreparedSeason request={request} onTyping={onTyping} />
         </Stack>
-        <Stack component="aside" className={styles.aside} aria-label="Ce qui se passe ensuite" gap={24} miw={0}>
+        <Stack component="aside" aria-label="Ce qui se passe ensuite" gap={24} miw={0}>
           <NextSteps
             once={
               "Dès que votre demande est confirmée, vous recevez un e-mail. Votre saison et votre liste vous attendent ici\u00A0: vos élèves peuvent alors s'inscrire."

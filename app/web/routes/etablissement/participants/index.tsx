@@ -19,7 +19,6 @@ import { pupilColumns } from "#people/pupils/web/pupils.columns.tsx";
 import { PreparedNotice, usePreparedCount, usePupilCount } from "#people/pupils/web/pupils-page.ts";
 import { pupilsSearch } from "#people/pupils/web/pupils-search.ts";
 import { countConvoked, resultActions } from "#people/pupils/web/results.actions.tsx";
-import { SlipsModal } from "#people/pupils/web/SlipsModal.tsx";
 import { StageStrip } from "#people/pupils/web/StageStrip.tsx";
 import { useClassFilter } from "#people/pupils/web/useClassFilter.ts";
 import { useSlips } from "#people/pupils/web/useSlips.ts";
@@ -48,6 +47,7 @@ export const Route = createFileRoute("/etablissement/participants/")({
 });
 
 const AddTask = lazyWindow(async () => ({ default: (await import("./-desk/EditTask.tsx")).AddTask }));
+const SlipsModal = lazyWindow(() => import("#people/pupils/web/SlipsModal.tsx"));
 const DiplomasModal = lazyWindow(() => import("#school/diplomas/web/DiplomasModal.tsx"));
 const EditTask = lazyWindow(async () => ({ default: (await import("./-desk/EditTask.tsx")).EditTask }));
 
@@ -187,7 +187,7 @@ function Notices({ list }: { readonly list: PupilsList }) {
 
 function PreparedOffer() {
   const prepared = usePreparedCount(true);
-  return <Suspense>{prepared !== undefined && prepared > 0 && <PreparedNotice count={prepared} mb="md" />}</Suspense>;
+  return <Suspense>{prepared !== undefined && prepared > 0 && <PreparedNotice count={prepared} />}</Suspense>;
 }
 
 function RenewalOffer({ year }: { year: number }) {
@@ -230,18 +230,10 @@ interface SlipsProps {
 
 /** Prints new codes for one pupil or the selection; a pupil who has an address gets a link by e-mail instead. */
 function SlipsTask({ people, mayMail, onPrinted, onClose }: SlipsProps) {
-  const slips = useSlips(
-    people.map(({ id }) => id),
-    () => {
-      toast.success(people.length === 1 ? "Fiche téléchargée" : "Fiches téléchargées");
-      onPrinted();
-      onClose();
-    },
-  );
   const [one] = people;
   const isSingle = people.length === 1 && one !== undefined;
   return (
-    <SlipsModal target={isSingle ? nameOf(one) : people.length} slips={slips} onClose={onClose}>
+    <SlipsModal userIds={people.map(({ id }) => id)} name={isSingle ? nameOf(one) : undefined} onPrinted={onPrinted} onClose={onClose}>
       {isSingle && mayMail && one.contact.email && <MailLinkInstead person={one} onSent={onClose} />}
     </SlipsModal>
   );
