@@ -61,7 +61,7 @@ function refuseInsideInstallation(to: string): void {
   for (let parent = dirname(to); parent !== dirname(parent); parent = dirname(parent))
     if (existsSync(join(parent, "postgresql/PG_VERSION")))
       throw new Error(
-        `${to} est dans ${parent}, qui contient déjà une installation : qui l'effacera plus tard effacerait aussi la nouvelle. Donnez un dossier à côté, par exemple ${parent}-restauration.`,
+        `${to} est dans ${parent}, qui contient déjà une installation : l'effacer plus tard effacerait aussi la nouvelle. Donnez un dossier à côté, par exemple ${parent}-restauration.`,
       );
 }
 
@@ -97,7 +97,9 @@ async function bringUpToDate(url: string, erasures: Awaited<ReturnType<typeof er
   try {
     await migrate(database, console.log, true);
     if (erasures === undefined)
-      return console.log(`\nAttention : il n'y a pas de ${ERASURES} : qui a été effacé depuis cette sauvegarde est revenu (--erasures).`);
+      return console.log(
+        `\nAttention : il n'y a pas de ${ERASURES} : les personnes effacées depuis cette sauvegarde sont revenues (--erasures).`,
+      );
     const count = await replayErasures(database.db, erasures, new Date());
     console.log(`\nEffacés à nouveau : ${count}. ${describeLimit(erasures)}`);
     await database.pool.query("analyze");

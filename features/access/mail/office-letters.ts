@@ -276,7 +276,7 @@ Votre espace :
     when: "Quand quelqu'un demande à choisir un nouveau mot de passe, ou qu'on le demande pour lui.",
     to: "l'adresse du compte",
     placeholders: {
-      demande: "une phrase\u00A0: que quelqu'un l'a demandé, ou qui l'envoie",
+      demande: "une phrase\u00A0: que quelqu'un l'a demandé, ou la personne qui l'envoie",
       liens: "chaque identifiant de cette adresse, avec son lien",
       expiration: "le jour et l'heure jusqu'auxquels les liens servent",
     },

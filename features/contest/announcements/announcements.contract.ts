@@ -51,7 +51,7 @@ export const announcementsApi = {
     status: 201,
   }),
   update: endpoint("PATCH /announcements/:id", {
-    summary: "Réécrit une annonce : qui l'avait masquée la relit.",
+    summary: "Réécrit une annonce : les personnes qui l'avaient masquée la relisent.",
     may: office,
     params: ById,
     body: AnnouncementDraft,

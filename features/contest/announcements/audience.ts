@@ -11,7 +11,7 @@ export const audienceLabels: Readonly<Record<Audience, string>> = {
   schools: "Les établissements",
   clubs: "Les clubs",
   centers: "Les centres d'épreuve",
-  stage: "Qui répond à une étape (rectificatif)",
+  stage: "Les personnes qui répondent à une étape (rectificatif)",
 };
 
 /** The audience of an account by its role; managers of a center also belong to `centers` in any role. */

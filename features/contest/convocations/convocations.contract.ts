@@ -114,7 +114,7 @@ export const convocationsApi = {
     stepUp: proofForOffice,
   }),
   printPupils: endpoint("POST /establishement/me/convocations/:questionnaireId", {
-    summary: "Les convocations à imprimer des élèves choisis ; qui n'est pas convoqué n'a pas de page.",
+    summary: "Les convocations à imprimer des élèves choisis ; une personne qui n'est pas convoquée n'a pas de page.",
     may: { ESTABLISHEMENT: "any" },
     colleague: "see",
     params: StageParams,
@@ -129,7 +129,8 @@ export const convocationsApi = {
     response: z.object({ queued: z.number(), already: z.number(), unreachable: z.number(), unconfirmed: z.number() }),
   }),
   withdrawal: endpoint("POST /results/convocations/:questionnaireId/withdrawal", {
-    summary: "Ce qu'annuler le centre de ces personnes retire : qui a reçu sa convocation, qui a déjà une note ; rien n'est écrit.",
+    summary:
+      "Ce qu'annuler le centre de ces personnes retire : les personnes qui ont reçu leur convocation, celles qui ont déjà une note ; rien n'est écrit.",
     may: office,
     params: StageParams,
     body: z.object({ userIds: z.array(Id).min(1, "Indiquez au moins une personne").max(MAX_CHANGES) }),

@@ -123,4 +123,4 @@ export function warningsOf(draft: CheckedDraft, position: number, distinct: read
 }
 
 const undescribed = (place: "avant" | "après"): string =>
-  `L'image ${place} l'énoncé n'a pas de description\u00A0: qui ne la voit pas ne peut pas répondre.`;
+  `L'image ${place} l'énoncé n'a pas de description\u00A0: une personne qui ne la voit pas ne peut pas répondre.`;

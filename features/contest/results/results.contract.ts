@@ -121,7 +121,7 @@ export const resultsApi = {
     response: Result,
   }),
   takeBack: endpoint("DELETE /results/entry", {
-    summary: "Reprend une note saisie à la main : la note calculée revient, ou aucune pour qui n'a pas répondu.",
+    summary: "Reprend une note saisie à la main : la note calculée revient, ou aucune si la personne n'a pas répondu.",
     may: office,
     query: PersonStageQuery.extend({ basedOn: wholeNumber(0, 2_147_483_647).optional() }),
     response: Result.nullable(),

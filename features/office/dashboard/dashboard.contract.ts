@@ -137,7 +137,9 @@ export const dashboardApi = {
     may: office,
     query: z.object({
       year: Year,
-      afterChange: Flag.default(false).describe("Qui demande vient de changer quelque chose : les comptes d'avant ne suffisent plus."),
+      afterChange: Flag.default(false).describe(
+        "La personne qui demande vient de changer quelque chose : les comptes d'avant ne suffisent plus.",
+      ),
     }),
     response: Dashboard,
   }),

@@ -162,7 +162,7 @@ function nextStageStep({ stage, nextStage }: FirstSeasonOnWire): FirstStep {
   const step = {
     name: "next-stage",
     title: "Créer l'étape suivante, sur place",
-    why: "C'est à elle que l'on convoque\u00A0; son jour et son heure s'écrivent dans les messages de la première, dont sortent les qualifiés.",
+    why: "C'est à elle que l'on convoque\u00A0; son jour et son heure s'écrivent dans les messages de la première.",
     link: { label: "Ouvrir les étapes", address: stagesPage },
   };
   if (!stage) return { ...step, missing: NO_STAGE };

@@ -96,7 +96,7 @@ export const messagesApi = {
     response: z.object({ to: z.string() }),
   }),
   send: endpoint("POST /messages", {
-    summary: "Écrit à tous ceux que montre une liste, ou à qui s'occupe des lieux qu'elle montre, une lettre par adresse.",
+    summary: "Écrit à tous ceux que montre une liste, ou aux personnes qui s'occupent des lieux qu'elle montre, une lettre par adresse.",
     may: office,
     /** `letters`: the confirmed number; 409 if it would differ now. `key`: chosen by the page that sends; a repeated key writes nothing more. */
     body: body.safeExtend({ letters: z.int().min(1), key: z.string().regex(/^[\w-]{1,64}$/) }),

@@ -74,7 +74,7 @@ const stalledSaves: Rule = ({ at, stage, minutes, saves: { underWay, lastAt } })
     isAlarming: true,
     message: `Personne n'enregistre${since}, et des réponses attendent.`,
     remedy:
-      "Rien n'est perdu\u00A0: ce qui est tapé reste sur les appareils, et repart de soi-même. Une opération longue tient peut-être la base de données\u00A0: qui s'en occupe la voit dans « pg_stat_activity ».",
+      "Rien n'est perdu\u00A0: ce qui est tapé reste sur les appareils, et repart tout seul. Une opération longue tient peut-être la base de données\u00A0: la personne qui s'en occupe la voit dans « pg_stat_activity ».",
   };
 };
 

@@ -12,7 +12,9 @@ const FormerSlip = z.object({
   formerEmail: z
     .string()
     .nullable()
-    .meta({ description: "L'adresse, quand c'est celle de qui ne s'occupe plus de la personne ; sinon c'est une fiche qui le fut." }),
+    .meta({
+      description: "L'adresse, quand c'est celle de quelqu'un qui ne s'occupe plus de la personne ; sinon c'est une fiche qui le fut.",
+    }),
   hasPassword: z.boolean(),
   isRegistered: z.boolean().meta({ description: "Si la personne est inscrite pour l'année active." }),
 });
@@ -23,7 +25,7 @@ export type FormerSlipOnWire = z.input<typeof FormerSlip>;
 export const formerSlipsApi = {
   mailbox: endpoint("GET /authentification/former-mailbox/:id", {
     summary:
-      "Dit si l'adresse e-mail d'une personne est celle de qui ne s'occupe plus d'elle : elle n'ouvre pas le compte ; et si son mot de passe a été choisi avec une fiche de qui ne s'en occupe plus.",
+      "Dit si l'adresse e-mail d'une personne est celle de quelqu'un qui ne s'occupe plus d'elle : elle n'ouvre pas le compte ; et si son mot de passe a été choisi avec une fiche de quelqu'un qui ne s'en occupe plus.",
     may: office,
     params: ById,
     response: z.object({ isFormer: z.boolean(), isOfSlip: z.boolean() }),
@@ -38,13 +40,13 @@ export const formerSlipsApi = {
   }),
   list: endpoint("GET /authentification/former-slips", {
     summary:
-      "Ses élèves ou adhérents, de l'année ou dont la dernière inscription est chez lui, dont le mot de passe a été choisi avec une fiche de qui ne s'occupe plus d'eux, ou dont l'adresse e-mail est la sienne, même sans mot de passe.",
+      "Ses élèves ou adhérents, de l'année ou dont la dernière inscription est chez lui, dont le mot de passe a été choisi avec une fiche de quelqu'un qui ne s'occupe plus d'eux, ou dont l'adresse e-mail est la sienne, même sans mot de passe.",
     may: { ESTABLISHEMENT: "any", CLUB: "any" },
     response: z.array(FormerSlip),
   }),
   settle: endpoint("POST /authentification/former-slips", {
     summary:
-      "Reprend ces mots de passe (take) et vide l'adresse de qui ne s'occupe plus d'eux, ou les garde (keep, qui ne fait rien sans mot de passe) ; dit de qui c'est fait, les autres ayant changé entre-temps ; la fédération les reprend, de n'importe qui.",
+      "Reprend ces mots de passe (take) et vide l'adresse de quelqu'un qui ne s'occupe plus d'eux, ou les garde (keep, qui ne fait rien sans mot de passe) ; dit de qui c'est fait, les autres ayant changé entre-temps ; la fédération les reprend, de n'importe qui.",
     may: { ADMIN: "any", ESTABLISHEMENT: "own", CLUB: "own" },
     colleague: "register",
     body: z.object({

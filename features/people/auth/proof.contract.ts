@@ -27,7 +27,7 @@ export const proofApi = {
     hasOwnQueue: true,
   }),
   stepUpOptions: endpoint("POST /authentification/step-up/options", {
-    summary: "Ce qu'il faut demander à l'appareil pour prouver par une clé que c'est bien soi ; 204 pour qui n'en a pas.",
+    summary: "Ce qu'il faut demander à l'appareil pour prouver par une clé que c'est bien soi ; 204 pour une personne qui n'en a pas.",
     may: anybody,
     allowedBeforePasskey: true,
     response: AssertionOptions.optional(),

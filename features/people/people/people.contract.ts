@@ -74,7 +74,7 @@ const personChanges = patchBody({
   ...personFields,
   isSamePerson: z.boolean().meta({
     description:
-      "Que c'est la même personne, quand changent ensemble le nom et l'adresse e-mail de qui s'occupe d'un établissement ou d'un club.",
+      "Que c'est la même personne, quand changent ensemble le nom et l'adresse e-mail de la personne qui s'occupe d'un établissement ou d'un club.",
   }),
 });
 /** The sort fields for the people of a stage: dotted names of the response's columns. Categories are in the championship's own order. */
@@ -180,7 +180,7 @@ export const usersApi = {
   }),
   update: endpoint("PATCH /users/:id", {
     summary:
-      "Change une personne ; un établissement ne change ni l'identifiant ni le statut du compte de son élève ; 409 si le nom et l'adresse e-mail de qui s'occupe d'un établissement ou d'un club changent ensemble sans que l'on dise que c'est la même personne.",
+      "Change une personne ; un établissement ne change ni l'identifiant ni le statut du compte de son élève ; 409 si le nom et l'adresse e-mail de la personne qui s'occupe d'un établissement ou d'un club changent ensemble sans que l'on dise que c'est la même personne.",
     may: { ADMIN: "any", ESTABLISHEMENT: "own" },
     colleague: "register",
     params: ById,

@@ -186,7 +186,7 @@ function rankSentence({ within, places, leastGrade, equalsGoOn }: QualificationB
       : `les premiers ${places.percent}\u00A0% des présents, arrondis ${roundedTo[places.rounding]},`;
   const where = within === "center" ? "Dans chaque centre et chaque catégorie" : "Dans chaque catégorie";
   const least = leastGrade === 0 ? "" : `, avec ${count(leastGrade, "point")} au moins`;
-  return `${where}, ${most} ${"people" in places && places.people === 1 ? "est qualifié" : "sont qualifiés"}${least}\u00A0; ${equalsGoOn ? "qui est à égalité avec le dernier l'est aussi" : "des ex æquo qui dépasseraient ce nombre ne le sont pas"}.`;
+  return `${where}, ${most} ${"people" in places && places.people === 1 ? "est qualifié" : "sont qualifiés"}${least}\u00A0; ${equalsGoOn ? "les personnes à égalité avec le dernier le sont aussi" : "des ex æquo qui dépasseraient ce nombre ne le sont pas"}.`;
 }
 
 const placesText = (people: number): string => (people === 1 ? "le premier" : `les ${people} premiers`);

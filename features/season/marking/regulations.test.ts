@@ -182,7 +182,7 @@ test("RUL-01 the sentences follow the values", () => {
     "3 Sans questions saisies, le coefficient d'une note n'est pas borné.",
     "4.3 Le temps compte en minutes entières, arrondi à la minute la plus proche.",
     "4.3 Le classement compare, dans l'ordre\u00A0: le temps le plus long, puis l'âge, dans l'ordre inverse de celui de la catégorie.",
-    "5.2 Dans chaque centre et chaque catégorie, les premiers 10\u00A0% des présents, arrondis au-dessus, sont qualifiés, avec 4 points au moins\u00A0; qui est à égalité avec le dernier l'est aussi.",
+    "5.2 Dans chaque centre et chaque catégorie, les premiers 10\u00A0% des présents, arrondis au-dessus, sont qualifiés, avec 4 points au moins\u00A0; les personnes à égalité avec le dernier le sont aussi.",
     "5.4 Le classement national ajoute 3 fois la demi-finale et 4 fois la finale.",
     "5.5 Une équipe compte 2 femmes et 1 homme.",
     "5.3 Une réclamation se fait le jour même, auprès du centre ou de la fédération.",

@@ -171,7 +171,7 @@ test("LET-07 a mail whose link ended with a registration is not sent, and the of
   });
   const { data } = await office.caller.call(mailApi.list, { query: { search: alone.email, sortBy: ["createdAt:ASC"] } });
   expect(data).toMatchObject([
-    { status: "failed", lastError: "Qui l'a fait envoyer n'a plus ce droit\u00A0: le lien ne sert plus" },
+    { status: "failed", lastError: "La personne qui l'a fait envoyer n'a plus ce droit\u00A0: le lien ne sert plus" },
     { status: "waiting", lastError: null },
   ]);
   await jobs.close();

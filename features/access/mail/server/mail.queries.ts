@@ -162,7 +162,7 @@ export const wipeExpiredTexts = (db: Connection, now: Date) => run(db)`
     where text_expires_at < ${now} and text is not null and status <> 'sent'`;
 
 export const wipeLettersOfLinks = (db: Connection, issuerId: number, userIds?: readonly number[]) => run(db)`
-    update mails set text = null, status = 'failed', last_error = ${"Qui l'a fait envoyer n'a plus ce droit\u00A0: le lien ne sert plus"}
+    update mails set text = null, status = 'failed', last_error = ${"La personne qui l'a fait envoyer n'a plus ce droit\u00A0: le lien ne sert plus"}
     where issued_by = ${issuerId} ${userIds ? sql`and user_id = any(${[...userIds]}::int[])` : sql``}
       and text_expires_at is not null and text is not null and status <> 'sent'`;
 

@@ -89,7 +89,7 @@ async function encodeImage(draft: QuestionOfSet, field: "image_start" | "image_e
   return null;
 }
 
-const DESCRIBE = "Décrivez le dessin\u00A0: qui ne le voit pas ne peut pas répondre";
+const DESCRIBE = "Décrivez le dessin\u00A0: une personne qui ne le voit pas ne peut pas répondre";
 
 const MAX_ISSUES = 50;
 

@@ -155,7 +155,7 @@ test("PPL-04 a drawing that is set by hand has its description; one stored befor
       {
         path: "questions.1.image_start_alt",
         message:
-          "Question 2, description de l'image avant l'énoncé\u00A0: décrivez le dessin\u00A0: qui ne le voit pas ne peut pas répondre",
+          "Question 2, description de l'image avant l'énoncé\u00A0: décrivez le dessin\u00A0: une personne qui ne le voit pas ne peut pas répondre",
       },
     ],
   ]);

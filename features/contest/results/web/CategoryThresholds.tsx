@@ -98,7 +98,7 @@ function CutNotes({ category: { threshold, ties, qualifiedBySchool, qualifiedByH
   return (
     <Stack gap={8}>
       {threshold && <Text size="sm">{tiesText(countTiedOn(ties, threshold))}</Text>}
-      {threshold === null && <Text size="sm">Sans seuil, le calcul ne qualifie ni n'écarte personne.</Text>}
+      {threshold === null && <Text size="sm">Sans seuil, rien ne change.</Text>}
       {passedOver > 0 && (
         <Text size="sm" py={8} px="sm" bg="var(--amber-50)" bdrs={8} c="var(--amber-700)">
           {formatCount(passedOver, "participant mieux classé ne serait pas retenu", "participants mieux classés ne seraient pas retenus")}

@@ -158,7 +158,7 @@ function Preview({ scope, preview: { data, error }, isByRank, onApply, onLeave }
   return (
     <Alert color={unconvoked ? "amber" : "ink"} title="Ce qui va changer" role="status">
       <Changes changes={data} />
-      {unconvoked && <Text mt="xs">Qui perd sa qualification perd aussi son centre d'épreuve.</Text>}
+      {unconvoked && <Text mt="xs">Une personne qui perd sa qualification perd aussi son centre d'épreuve.</Text>}
       {unconvoked &&
         describeLostCenters({ wereMailed: unconvoked.mailed, wereEntered: unconvoked.entered }).map((sentence) => (
           <Text key={sentence}>{sentence}</Text>

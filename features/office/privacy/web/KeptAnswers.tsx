@@ -12,7 +12,7 @@ export function KeptAnswers({ answers }: { readonly answers: ResponseOf<typeof p
       <Text>
         {answers.length === 0
           ? "Les règles d'aucune saison ne disent combien de jours garder les réponses\u00A0: elles sont toutes gardées."
-          : "Après ces jours, les réponses d'une étape s'effacent d'elles-mêmes, la nuit. Les notes, les rangs et qui a répondu restent\u00A0; plus rien ne se recalcule."}
+          : "Après ces jours, les réponses d'une étape s'effacent d'elles-mêmes, la nuit. Les notes, les rangs et les noms de ceux qui ont répondu restent\u00A0; plus rien ne se recalcule."}
       </Text>
       <Text>
         Ce que des élèves ont répondu au quart de finale de leur établissement s'efface la même nuit que les réponses du quart de finale de

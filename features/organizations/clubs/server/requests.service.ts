@@ -60,7 +60,7 @@ export async function declareClub(
 const existingClubRefusal = ({ name, zipCode }: ClubDraft, contactEmail: string, path: string) =>
   new Refusal(
     409,
-    `Ce club est déjà inscrit\u00A0: ${name}, ${zipCode}. Vous l'animez\u00A0? Connectez-vous avec votre identifiant. Sinon, demandez à qui l'anime, ou écrivez à ${contactEmail}.`,
+    `Ce club est déjà inscrit\u00A0: ${name}, ${zipCode}. Vous l'animez\u00A0? Connectez-vous avec votre identifiant. Sinon, demandez à la personne qui l'anime, ou écrivez à ${contactEmail}.`,
     { issues: [{ path, message: "Ce club est déjà inscrit" }] },
   );
 

@@ -145,7 +145,9 @@ function endOf(leaders: ClubOnWire["controllers"]): string {
     `L'accès ${withElision(names)} finit avec celui du contact qui ${isOne ? "l'avait invité" : "les avait invités"}.`,
     accepted === leaders.length && `Un e-mail le ${isOne ? "lui" : "leur"} dit.`,
     accepted === 0 && `${isOne ? "Son" : "Leur"} invitation ne servira plus.`,
-    accepted > 0 && accepted < leaders.length && "Un e-mail le dit à qui a déjà un mot de passe\u00A0; les invitations ne serviront plus.",
+    accepted > 0 &&
+      accepted < leaders.length &&
+      "Un e-mail le dit aux personnes qui ont déjà un mot de passe\u00A0; les invitations ne serviront plus.",
     "Pour garder quelqu'un, annulez et pressez «\u00A0Nommer contact\u00A0» sous son nom.",
   ]
     .filter(Boolean)

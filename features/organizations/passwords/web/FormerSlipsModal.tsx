@@ -44,8 +44,8 @@ export function FormerSlipsModal({ people, noun, nextStep, onClose }: Props) {
           <Text>
             {people.length === 1 ? `Cet ${noun} a choisi son` : `Ces ${noun}s ont choisi leur`} mot de passe avec une fiche imprimée par
             quelqu'un qui ne s'en occupe plus, ou {people.length === 1 ? "a" : "ont"} pour adresse e-mail la sienne. Repris, un mot de passe
-            ne sert plus, et le compte est déconnecté partout&nbsp;; ses réponses et ses résultats restent. Qui a une adresse e-mail est
-            prévenu.
+            ne sert plus, et le compte est déconnecté partout&nbsp;; ses réponses et ses résultats restent. Une personne qui a une adresse
+            e-mail est prévenue.
           </Text>
         )}
         {people.some(({ formerEmail }) => formerEmail !== null) && (
@@ -70,7 +70,7 @@ export function FormerSlipsModal({ people, noun, nextStep, onClose }: Props) {
           <Alert color="green" role="status" title={formatCount(revoked.length, "compte repris", "comptes repris")}>
             {registeredIds.length > 0 && nextStep(registeredIds)}
             {registeredIds.length < revoked.length && (
-              <Text>Qui n'est pas encore réinscrit cette année en choisira un autre ensuite&nbsp;: réinscrivez-le d'abord.</Text>
+              <Text>Une personne pas encore réinscrite cette année en choisira un autre ensuite&nbsp;: réinscrivez-la d'abord.</Text>
             )}
           </Alert>
         )}

@@ -90,7 +90,7 @@ function Choices({ stored, refetch }: { stored: Choice; refetch: () => Promise<u
         <Part id="acceptation" title="Établissements et clubs qui s'inscrivent" size="h3" mb="sm">
           <Switch
             label="Établissements et clubs acceptés d'office"
-            description="Leur espace s'ouvre dès l'inscription, adhésion à payer, sans que personne vérifie qui agit. Vous décidez encore pour qui prend la suite d'un collègue, pour un établissement sans code ou inconnu de l'annuaire, et quand un autre lui ressemble ou attend déjà. Si l'annuaire a une adresse e-mail, l'établissement est prévenu. Les demandes déjà reçues restent à décider."
+            description="Leur espace s'ouvre dès l'inscription, adhésion à payer, sans que personne vérifie qui agit. Vous décidez encore pour la personne qui prend la suite d'un collègue, pour un établissement sans code ou inconnu de l'annuaire, et quand un autre lui ressemble ou attend déjà. Si l'annuaire a une adresse e-mail, l'établissement est prévenu. Les demandes déjà reçues restent à décider."
             {...switchOf("AUTOMATIC_ACCEPTANCE")}
           />
         </Part>
