@@ -130,7 +130,7 @@ export const mutants: readonly Mutant[] = [
   ]),
   mutant("a guesser delays the owner's own device", "features/people/auth/server/guessing.test.ts", [
     "features/people/auth/server/log-in.service.ts",
-    "found?.isKnownDevice ? device : null",
+    "known ? device : null",
     "null",
   ]),
   mutant(
@@ -177,9 +177,24 @@ export const mutants: readonly Mutant[] = [
     "if (!isCounted) await tries.refundTry(db, key);",
     "",
   ]),
+  mutant("an e-mail opens an account whose password came from a slip", "features/people/auth/server/family.test.ts", [
+    "features/people/auth/server/auth.queries.ts",
+    "c.chosen_with in ('first-password', 'reset') and ",
+    "",
+  ]),
+  mutant("an address that a school gave opens its pupils' accounts", "features/people/auth/server/family.test.ts", [
+    "features/people/auth/server/auth.queries.ts",
+    " and ${hasCommonAddress} is not true",
+    "",
+  ]),
+  mutant("a password compared by e-mail is no try at the account", "features/people/auth/server/family.test.ts", [
+    "features/people/auth/server/log-in.service.ts",
+    "if (!isCorrect) await failed();",
+    "",
+  ]),
   mutant("a device is known to any account", "features/people/auth/server/guessing.test.ts", [
     "features/people/auth/server/log-in.service.ts",
-    "found?.isKnownDevice ? device : null",
+    "known ? device : null",
     "device",
   ]),
   mutant("a link outlives its issuer's account", "features/access/links/server/issuers.test.ts", [
