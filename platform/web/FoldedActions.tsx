@@ -19,6 +19,7 @@ export function FoldedActions({ isFolded, children }: Props) {
     <>
       <Button
         variant="default"
+        size={isPhone ? "md" : "sm"}
         leftSection={<IconDots size={18} aria-hidden />}
         aria-expanded={isOpen}
         {...(isOpen && { "aria-controls": id })}
