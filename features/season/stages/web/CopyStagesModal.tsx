@@ -1,7 +1,7 @@
 import { Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
-import { momentInParis, weekdayOf } from "#platform/contract/paris.ts";
+import { shownMoment, weekdayOf } from "#platform/contract/paris.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { formatCount } from "#platform/web/format.ts";
@@ -57,6 +57,6 @@ export default function CopyStagesModal({ to, onClose, ...shown }: Props) {
 }
 
 function describeDates({ date, ...dates }: Copies[number]): string {
-  const turns = dateFields.map(({ name, label }) => dates[name] && `${label} ${momentInParis(new Date(dates[name]))}`);
+  const turns = dateFields.map(({ name, label }) => dates[name] && `${label} ${shownMoment(new Date(dates[name]))}`);
   return [...turns, date && `Les qualifiés sont convoqués le ${weekdayOf(date)}`].filter(Boolean).join(" · ") || "Sans date";
 }
