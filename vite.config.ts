@@ -25,14 +25,14 @@ const root = fileURLToPath(new URL("app/web/main.tsx", import.meta.url));
 const openedFirst: Screens["openedFirst"] = new Map([
   ["connexion.index", 3],
   ["questionnaire/index", 3],
-  ["inscription/individuel", 3],
-  ["participant/informations-championnat", 1],
-  ["club/info", 2],
-  ["etablissement/info", 1],
+  ["inscription/individuel", 3.5],
+  ["participant/informations-championnat", 1.6],
+  ["club/info", 2.5],
+  ["etablissement/info", 1.5],
   ["etablissement/participants/index", 2],
   ["examcenter/participants/$centerId.{-$questionnaireId}", 1.8],
   ["admin/participants", 1],
-  ["admin/questionnaire/index", 1],
+  ["admin/questionnaire/index", 1.2],
 ]);
 
 /** What screens load a moment after they are shown: pages may have to say something, and to ask about unsent input, once the network is lost. */

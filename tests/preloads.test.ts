@@ -40,7 +40,7 @@ test.for([
   ["/club/info", 240],
   ["/examcenter/participants/3", 243],
   ["/admin/participants", 243],
-  ["/admin/questionnaire", 230],
+  ["/admin/questionnaire", 232],
   ["/admin/questionnaire/12/reponses", 337],
 ] as const)("PPL-03 the scripts that the page at %s loads first weigh at most %i kB, compressed", async ([address, most], { world }) => {
   const { body } = await world.http.inject(address);
