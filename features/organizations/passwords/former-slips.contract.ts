@@ -9,12 +9,9 @@ const FormerSlip = z.object({
   numPalmares: z.string(),
   firstname: z.string(),
   lastname: z.string(),
-  formerEmail: z
-    .string()
-    .nullable()
-    .meta({
-      description: "L'adresse, quand c'est celle de quelqu'un qui ne s'occupe plus de la personne ; sinon c'est une fiche qui le fut.",
-    }),
+  formerEmail: z.string().nullable().meta({
+    description: "L'adresse, quand c'est celle de quelqu'un qui ne s'occupe plus de la personne ; sinon c'est une fiche qui le fut.",
+  }),
   hasPassword: z.boolean(),
   isRegistered: z.boolean().meta({ description: "Si la personne est inscrite pour l'année active." }),
 });
