@@ -47,6 +47,7 @@ const decided: Readonly<Record<string, Store>> = {
   "features/contest/sheet/web/useReading.ts localStorage `answers reading ${userId}`": ofAccount("size and spacing of the sheet"),
   "features/contest/announcements/web/useHidden.ts localStorage `hidden-announcements ${userId}`": ofAccount("numbers of announcements"),
   "platform/web/useHiddenColumns.ts localStorage key": ofDevice("names of hidden columns"),
+  "platform/web/useStoredFlag.ts localStorage key": ofDevice("rows with more space, or keys of lists switched off"),
   'platform/web/DisplaySettings.tsx localStorage "textSize"': ofDevice("the size of the text"),
   "app/web/Themed.tsx localStorage of Mantine": ofDevice("light or dark"),
   "app/web/routes/admin/-first-season.ts localStorage KEY": ofDevice("that the guide of the first season is over"),
