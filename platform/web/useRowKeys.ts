@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
+import { storedFlag } from "./useStoredFlag.ts";
 
 /** WCAG 2.1.4: keys without Ctrl can be turned off, for people who speak to their computer. */
 export const KEYS_OFF = "listKeysOff";
@@ -15,7 +16,7 @@ export function useRowKeys(list: RefObject<HTMLElement | null>, run: (index: num
     const key = event.key === "Enter" ? event.key : event.key.toLowerCase();
     if (ctrlKey || metaKey || altKey || defaultPrevented || !["j", "k", "Enter", "e"].includes(key)) return;
     if (!(target instanceof Element) || target.closest(FIELDS) || document.querySelector(WINDOWS)) return;
-    if (localStorage.getItem(KEYS_OFF) === "yes" || (target.closest(LIST) ?? document.querySelector(LIST)) !== list.current) return;
+    if (storedFlag(KEYS_OFF) || (target.closest(LIST) ?? document.querySelector(LIST)) !== list.current) return;
     const rows = [...(list.current?.querySelectorAll<HTMLElement>(ROW) ?? [])];
     const index = rows.findIndex((row) => row.contains(target));
     // Enter presses the focused button of a row.

@@ -48,6 +48,7 @@ test("ADM-04 ADM-08 CFG-03 the office at work by keyboard alone: each closed win
 
   // A date of the configuration.
   await input.press(page.getByRole("link", { name: "Configuration" }));
+  await input.press(page.getByRole("link", { name: "Année et dates" }));
   await input.press(page.getByRole("link", { name: "Dates d'inscription" }));
   await input.type(page.getByRole("region", { name: "Clubs" }).getByRole("textbox", { name: "Jusqu'au" }), "28/02/2027 23:59");
   await input.press(button(page, "Enregistrer"));

@@ -75,6 +75,7 @@ test("INS-02 INS-06 INS-07 INS-08 INS-11 INS-12 INS-14 a teacher registers a sch
   await expect(page.getByRole("alert")).toContainText("Un compte existe déjà avec la même adresse électronique.");
   await press(page, "Terminer");
   await expect(page.getByRole("heading", { name: "Votre inscription est enregistrée" })).toBeVisible();
+  await page.getByText("La suite, et si l'e-mail n'arrive pas").click();
   await expect(page.getByText("préparez votre saison")).toBeVisible();
   const row = await world.db.selectFrom("establishmentRequests").selectAll().where("rneCode", "=", code).executeTakeFirstOrThrow();
   expect(row).toMatchObject({
@@ -181,6 +182,7 @@ test("INS-09 INS-18 LET-12 a club is registered by its manager, accepted by the 
   const email = "club@exemple.fr";
   await fill(email);
   await expect(page.getByRole("heading", { name: "Votre inscription est enregistrée" })).toBeVisible();
+  await page.getByText("La suite, et si l'e-mail n'arrive pas").click();
   await expect(page.getByText("La fédération confirme votre club, en général en un ou deux jours ouvrés")).toBeVisible();
 
   // Until it is accepted, its page says what happens next.

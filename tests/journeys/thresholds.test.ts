@@ -33,7 +33,10 @@ test("GRD-03 GRD-02 RUL-08 thresholds are slid, typed or proposed, saved togethe
   const expected = page.getByRole("status").filter({ hasText: "participants notés" });
   const save = page.getByRole("button", { name: "Enregistrer", exact: true });
 
-  await expect(page.getByRole("link", { name: "C2" }).first()).toHaveAttribute("aria-current", "page");
+  await expect(page.getByRole("navigation", { name: "Catégories" }).getByRole("link", { name: "C2" })).toHaveAttribute(
+    "aria-current",
+    "page",
+  );
   await expect(expected).toContainText("Aucun seuil");
   await expect(save).toBeDisabled();
 

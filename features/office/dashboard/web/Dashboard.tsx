@@ -8,6 +8,7 @@ import { dayInParis } from "#platform/contract/paris.ts";
 import { formatCount, formatDay } from "#platform/web/format.ts";
 import { LastUpdated } from "#platform/web/LastUpdated.tsx";
 import { Failure } from "#platform/web/states.tsx";
+import { storedFlag, useStoredFlag } from "#platform/web/useStoredFlag.ts";
 import type { DashboardOnWire } from "../dashboard.contract.ts";
 import { seasonDays } from "../season-days.ts";
 import { participantsAddress } from "./addresses.ts";
@@ -23,21 +24,13 @@ const STORAGE_KEY = "dashboardFolded";
 const HIDES_THE_LIST = "(max-width: 48em), (max-height: 1399px)";
 
 /** Folded for a search; otherwise as last left on this device, and at first where the charts would hide the list. */
-function isInitiallyFolded(isSearching: boolean): boolean {
-  if (isSearching) return true;
-  const stored = localStorage.getItem(STORAGE_KEY);
-  return stored === null ? matchMedia(HIDES_THE_LIST).matches : stored === "yes";
-}
+const isInitiallyFolded = (isSearching: boolean): boolean => isSearching || storedFlag(STORAGE_KEY, matchMedia(HIDES_THE_LIST).matches);
 
 /** State of a season, beside its list: its figures, and charts that this device remembers to show or fold. */
 export function Dashboard({ year, isSearching }: { year: number | undefined; isSearching: boolean }) {
   const title = useId();
   const dashboard = useDashboard(year);
-  const [isFolded, setFolded] = useState(() => isInitiallyFolded(isSearching));
-  const fold = () => {
-    localStorage.setItem(STORAGE_KEY, isFolded ? "no" : "yes");
-    setFolded(!isFolded);
-  };
+  const [isFolded, setFolded] = useStoredFlag(STORAGE_KEY, () => isInitiallyFolded(isSearching));
   return (
     <section className={`card ${styles.dashboard}`} aria-labelledby={title} data-folded={isFolded || undefined}>
       <Group className={styles.head} component="header" gap="4px 16px">
@@ -49,7 +42,7 @@ export function Dashboard({ year, isSearching }: { year: number | undefined; isS
           ml="auto"
           aria-expanded={!isFolded}
           rightSection={isFolded ? <IconChevronDown size={18} aria-hidden /> : <IconChevronUp size={18} aria-hidden />}
-          onClick={fold}
+          onClick={() => setFolded(!isFolded)}
         >
           {isFolded ? "Déplier" : "Replier"}
         </Button>

@@ -57,10 +57,7 @@ export function RenewalForm({ pupils, year, activeYear, open, refusal, yearChoic
   const areIncluded = shown.every(({ isIncluded }) => isIncluded);
   return (
     <div className={styles.form}>
-      <Group gap="8px 24px" mb="sm">
-        {yearChoice}
-        <LeaversSwitch lines={lines} isOn={renewal.excludesLeavers} onSwitch={renewal.setExcludesLeavers} />
-      </Group>
+      <LeaversSwitch beside={yearChoice} lines={lines} isOn={renewal.excludesLeavers} onSwitch={renewal.setExcludesLeavers} />
       <DataTable
         label={`Élèves de ${year}`}
         columns={renewalColumns({
@@ -134,15 +131,28 @@ export function RenewalForm({ pupils, year, activeYear, open, refusal, yearChoic
   );
 }
 
-function LeaversSwitch({ lines, isOn, onSwitch }: { lines: readonly FormerLine[]; isOn: boolean; onSwitch: (isOn: boolean) => void }) {
+interface LeaversProps {
+  readonly beside: ReactNode;
+  readonly lines: readonly FormerLine[];
+  readonly isOn: boolean;
+  readonly onSwitch: (isOn: boolean) => void;
+}
+
+function LeaversSwitch({ beside, lines, isOn, onSwitch }: LeaversProps) {
   const left = lines.filter(({ hasLeft }) => hasLeft).length;
-  if (left === 0) return null;
   return (
-    <Switch
-      checked={isOn}
-      onChange={({ currentTarget }) => onSwitch(currentTarget.checked)}
-      label={left === 1 ? "Laisser de côté l'élève sans doute parti" : `Laisser de côté les ${formatNumber(left)} élèves sans doute partis`}
-    />
+    <Group gap="8px 24px" mb="sm">
+      {beside}
+      {left > 0 && (
+        <Switch
+          checked={isOn}
+          onChange={({ currentTarget }) => onSwitch(currentTarget.checked)}
+          label={
+            left === 1 ? "Laisser de côté l'élève sans doute parti" : `Laisser de côté les ${formatNumber(left)} élèves sans doute partis`
+          }
+        />
+      )}
+    </Group>
   );
 }
 
