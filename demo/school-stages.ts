@@ -149,6 +149,7 @@ async function writeSheets(
   await client.query("update users set username = 'eleve', email = 'eleve@exemple.fr', status = 'CONFIRMED' where id = $1", [toTry.userId]);
   const answersOf = (pupil: PupilRow): Answers =>
     Object.fromEntries(problems.flatMap(({ id, place }, index) => answerOf(pupil, index, place).map((answer) => [id, answer] as const)));
+  const rightOf = (pupil: PupilRow) => problems.find(({ place }, index) => isRight(pupil, index, place))?.id;
   const onScreen = pupils.slice(0, ON_SCREEN);
   // The first of these pupils answered on screen too.
   const typed = pupils.slice(ON_SCREEN - 1, ON_SCREEN - 1 + ON_PAPER);
@@ -163,7 +164,7 @@ async function writeSheets(
     ...typed.slice(1, 1 + TWICE_TYPED).map((pupil, index) => ({
       userId: pupil.userId,
       source: "second",
-      answers: misread(answersOf(pupil), index),
+      answers: index % 2 === 1 ? answersOf(pupil) : misread(answersOf(pupil), rightOf(pupil)),
       enteredBy: teacherId,
       at: null,
     })),
@@ -178,23 +179,27 @@ async function writeSheets(
   );
 }
 
+/** How likely this pupil is to solve a problem. */
+const likelihoodOf = ({ talent }: PupilRow, { expectedShare }: { readonly expectedShare: number }): number =>
+  1 / (1 + Math.exp(-Math.log(expectedShare / (1 - expectedShare)) - talent));
+
+const isRight = (pupil: PupilRow, index: number, place: number): boolean =>
+  (pupil.rightness[index] ?? 0) < likelihoodOf(pupil, lastYearQuestions[place - 1] ?? { expectedShare: 0 });
+
 /** A pupil's answer to a problem; empty if it stays blank. */
-function answerOf({ talent, rightness, choice }: PupilRow, index: number, place: number): GivenAnswer[] {
+function answerOf(pupil: PupilRow, index: number, place: number): GivenAnswer[] {
   const question = lastYearQuestions[place - 1];
   if (question === undefined) return [];
-  const { expectedShare } = question;
-  const likelihood = 1 / (1 + Math.exp(-Math.log(expectedShare / (1 - expectedShare)) - talent));
-  const drawn = rightness[index] ?? 0;
-  if (drawn > likelihood + 0.7 * (1 - likelihood)) return [];
-  const variants = variantsOf(question).filter(({ isRight }) => isRight === drawn < likelihood);
-  const variant: Variant | undefined = variants[Math.floor((choice[index] ?? 0) ** 1.5 * variants.length)];
+  const likelihood = likelihoodOf(pupil, question);
+  if ((pupil.rightness[index] ?? 0) > likelihood + 0.7 * (1 - likelihood)) return [];
+  const variants = variantsOf(question).filter((variant) => variant.isRight === isRight(pupil, index, place));
+  const variant: Variant | undefined = variants[Math.floor((pupil.choice[index] ?? 0) ** 1.5 * variants.length)];
   return variant === undefined ? [] : [{ answers: variant.answers, ...(variant.total !== null && { total: variant.total }) }];
 }
 
-/** The second reader of every other form read one answer differently. */
-function misread(answers: Answers, index: number): Answers {
-  const [first] = Object.entries(answers);
-  if (index % 2 === 1 || first === undefined) return answers;
-  const [id, answer] = first;
+/** The second reader of every other form takes a right answer for another, which changes its mark. */
+function misread(answers: Answers, id: number | undefined): Answers {
+  const answer = id === undefined ? undefined : answers[id];
+  if (id === undefined || answer === undefined) return answers;
   return { ...answers, [id]: { ...answer, answers: [`${answer.answers[0] ?? ""}1`, ...answer.answers.slice(1)] } };
 }

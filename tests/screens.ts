@@ -202,7 +202,7 @@ export type Ids = Readonly<Record<string, string>>;
 /** An address with the ids of the demonstration. */
 export const addressOn = (ids: Ids, pattern: string): string => pattern.replaceAll(/\{(\w+)\}/g, (_, name) => ids[name] ?? `no-${name}`);
 
-/** Presses the first button with this name, or turns this switch, by keyboard; waits for the window. */
+/** Presses the first button with this name, unfolds it, or turns this switch, by keyboard; waits for the window. */
 export async function pressOpening(page: Page, button: string): Promise<void> {
   const opening = page
     .getByRole("button", { name: button })
@@ -213,10 +213,8 @@ export async function pressOpening(page: Page, button: string): Promise<void> {
   const folds = page.getByRole("button", { name: /^(Actions|Décider des demandes|Menu\s:.*)$/ });
   await opening.or(toggle).or(folds).first().waitFor();
   for (let index = 0; index < (await folds.count()) && !(await opening.isVisible()); index += 1) await folds.nth(index).press("Enter");
-  if (await toggle.isVisible()) {
-    await toggle.press("Space");
-  } else {
-    await opening.press("Enter");
-    await page.getByRole("dialog").waitFor();
-  }
+  if (await toggle.isVisible()) return toggle.press("Space");
+  const isFold = (await opening.getAttribute("aria-expanded")) !== null && (await opening.getAttribute("aria-haspopup")) === null;
+  await opening.press("Enter");
+  if (!isFold) await page.getByRole("dialog").waitFor();
 }

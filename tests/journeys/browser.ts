@@ -112,7 +112,7 @@ export const rowIn = (within: Page | Locator, text: string): Locator =>
 
 /** Chooses an option of the list of this name; if not exact, the one whose name contains the words. */
 export async function choose(within: Page | Locator, name: string, option: string | RegExp, { exact = true } = {}): Promise<void> {
-  const list = within.getByRole("combobox", { name });
+  const list = within.getByRole("combobox", { name, exact });
   await list.click();
   await list.page().getByRole("option", { name: option, exact }).click();
 }

@@ -133,7 +133,7 @@ test("STG-05 questions are reordered by keyboard alone, with announcements, and 
   const input = keyboardInput(page);
   const descend = async (position: number) => {
     await input.press(page.getByRole("button", { name: `Autres actions pour la question ${position}` }));
-    await input.press(page.getByRole("menuitem", { name: "Descendre" }));
+    await input.pick(page.getByRole("menuitem", { name: "Descendre" }));
   };
   await descend(1);
   await expect(page.getByText("« A » est maintenant la question 2 sur 3")).toBeAttached();

@@ -15,7 +15,7 @@ test("QST-01 QST-02 QST-03 QST-10 PPL-04 the active stage shows its questions, e
   const pending = page.getByText("Vous pouvez répondre dès maintenant");
   await expect(pending).toBeVisible();
   await openMenu(page);
-  await expect(page.getByText(/^Catégorie CE.* · Championnat 2027$/)).toBeVisible();
+  await expect(page.getByRole("dialog").getByText(/^Catégorie CE.* · Championnat 2027$/)).toBeVisible();
   await expect(page.getByText("Vous pouvez répondre dans l'ordre")).toBeHidden();
   await page.getByText("Comment ça marche").click();
   await expect(page.getByText("Vous pouvez répondre dans l'ordre")).toBeVisible();

@@ -237,7 +237,7 @@ test("ETB-01 ETB-09 CLS-03 the page begins with what is to do, the most urgent a
   await aSchoolSheet(world, stage, abel?.id ?? 0, ["12"]);
   await openSignedIn(page, world, school.correspondent, PAGE);
   await expect(tasks(page)).toHaveText([
-    /« Quart de la 6e Z » : 1 élève sur 2 a joué.*Saisir les feuilles/,
+    /«.Quart de la 6e Z.».: 1 élève sur 2 a joué.*Saisir les feuilles/,
     /2 inscriptions attendent votre confirmation.*Les voir et confirmer/,
     /2 élèves attendent leur fiche.*Imprimer 2 fiches/,
   ]);

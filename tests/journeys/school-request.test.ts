@@ -91,6 +91,7 @@ test("LET-01 the code that is typed beside a season not saved yet loses nothing 
   await expect(estimate).toHaveValue("45");
   await press(page, "Enregistrer");
   await expect(page.getByRole("link", { name: /^Liste des participants/ })).toBeVisible();
+  await page.getByRole("link", { name: "Réglages" }).click();
   await expect(estimate).toHaveValue("45");
 });
 

@@ -373,7 +373,7 @@ test("RUL-12 those who know the problems are in the settings of a stage; a chang
   await dialog.getByLabel("Lien du corrigé").fill("");
   await dialog.getByRole("tab", { name: "Pour les écoles" }).click();
   await dialog.getByLabel("Prénom").fill("Ada");
-  await dialog.getByLabel("Nom", { exact: true }).fill("Lovelace");
+  await dialog.getByRole("textbox", { name: "Nom", exact: true }).fill("Lovelace");
   await dialog.getByRole("button", { name: "Ajouter" }).click();
   await expect(dialog.getByText("Ada Lovelace")).toBeVisible();
   await dialog.getByRole("button", { name: "Ouvrir les problèmes aux écoles" }).click();
