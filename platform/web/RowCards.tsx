@@ -52,7 +52,7 @@ export function RowCards<Row>({ label, columns, rows, rowKey, actions, selection
           </Group>
           {(actions || columnsAt("foot").length > 0) && (
             <Group justify="space-between" gap="0 12px" mih={44}>
-              <Group component="span" gap="2px 10px" {...(!actions && { flex: 1 })}>
+              <Group component="span" gap="2px 10px" {...(!actions && { flex: 1, grow: columnsAt("foot").length === 1 })}>
                 {spansAt("foot", row)}
               </Group>
               {actions && <RowActions of={nameOf(row)} actions={actions(row)} />}

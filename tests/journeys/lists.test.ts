@@ -210,7 +210,7 @@ test("PPL-13 on a phone the first row of each list is seen, under its search and
     await expect(phone.getByRole("combobox", { name: "Premier tri" })).toHaveCount(0);
   }
   // The entry of marks has its own toolbar.
-  await sortList(phone, "Premier tri", /^Prénom/);
+  await sortList(phone, "Premier tri", /^Prénom, croissant/);
   await expect(phone).toHaveURL(/sortBy=/);
 });
 
@@ -219,7 +219,7 @@ test("PPL-13 the lists of the office begin above 260 px on a small computer, und
   for (let count = 0; count < 3; count++) await aPupil(world, school, { status: "CONFIRMED" });
   await aClub(world);
   await aCenter(world);
-  const stage = await aStage(world);
+  const stage = await aStage(world, { date: "2027-03-20", hour: "14:00" });
   const { id: userId } = await aParticipant(world, { status: "CONFIRMED" });
   await aResult(world, { userId, questionnaireId: stage.id, grade: 3, weightedGrade: 9, time: 60 });
   await page.setViewportSize({ width: 1280, height: 720 });
@@ -230,8 +230,8 @@ test("PPL-13 the lists of the office begin above 260 px on a small computer, und
     ...["reponses", "convocations", "classement"].map((tab) => `questionnaire/${stage.wireId}/${tab}`),
   ]) {
     await page.goto(`/admin/${list}`);
-    await expect(first, list).toBeVisible();
-    expect((await first.boundingBox())?.y, list).toBeLessThan(260);
+    await expect(page.locator(".mantine-Skeleton-root"), list).toHaveCount(0);
+    await expect.poll(async () => (await first.boundingBox())?.y, { message: list }).toBeLessThan(260);
   }
 });
 

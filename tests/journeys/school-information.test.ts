@@ -251,7 +251,11 @@ test("ETB-01 ETB-09 CLS-03 the page begins with what is to do, the most urgent a
   await aSchoolSheet(world, stage, blum?.id ?? 0, ["12"]);
   await page.reload();
   await expect(tasks(page).first()).toContainText(/2 élèves sur 2 ont joué.*Choisir dans le classement/);
-  await world.db.updateTable("registrations").set({ status: "CONFIRMED" }).where("establishmentId", "=", school.id).execute();
+  await world.db
+    .updateTable("registrations")
+    .set({ status: "CONFIRMED", confirmedAt: new Date() })
+    .where("className", "=", "6e Z")
+    .execute();
   await page.reload();
   await expect(page.getByText("Rien ne vous attend aujourd'hui : tout est en ordre, merci !")).toBeVisible();
 });

@@ -108,6 +108,7 @@ test("INS-08 schools of that name in other towns are proposed as such; a school 
   await expect(page.getByText("Aucun avec « villejuif ». Les plus proches :")).toBeVisible();
   await schoolCode(page).fill("lycee champolion");
   await expect(page.getByText(/Les plus proches/)).toBeVisible();
+  await schoolCode(page).press("Escape");
   await press(page, "Je ne le trouve pas");
   await expect(field(page, "Nom de l'établissement")).toBeVisible();
 });

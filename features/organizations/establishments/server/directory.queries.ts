@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Connection, Row } from "#database/open.ts";
 import { countRows, firstRow, listRows } from "#platform/server/rows.ts";
 import { containsWords, similarity } from "#platform/server/search.ts";
@@ -7,22 +7,29 @@ import { MAX_PROPOSED } from "../establishments.contract.ts";
 
 /** The number of matches compared for the best: a broader search needs more words. */
 const MAX_COMPARED = 1_000;
+/** Letters of a word that says which school is meant. */
+const MIN_WORD = 5;
 
 type Found = Row<"schoolDirectory", "rneCode" | "name" | "type" | "street" | "zipCode" | "city">;
 
-/** The schools with these words in their name, town, postal code or code, names that begin as typed first; without any, the most similar. */
+/**
+ * The schools with these words in their name, town, postal code or code, names that begin as typed first; without any, the most similar; without those,
+ * the ones with the longest word, as another may be a town that has none of that name.
+ */
 export async function searchDirectory(db: Connection, typed: string): Promise<Found[]> {
   const search = typed.replaceAll(/(?<!\p{L})clg(?!\p{L})/giu, "collège");
   const column = sql.ref("search_text");
-  const found = await listRows<Found>(db)`
-    select rne_code, name, type, street, zip_code, city from (
-      select * from school_directory where ${containsWords(search, column)} limit ${MAX_COMPARED}) compared
-    order by starts_with(fold(name), fold(${search})) desc, name, city, rne_code limit ${MAX_PROPOSED}`;
-  if (found.length > 0) return found;
-  const { matches, best } = similarity(search, column);
-  return listRows<Found>(db)`
+  const listBest = (matches: RawBuilder<boolean>, best: RawBuilder<unknown>) => listRows<Found>(db)`
     select rne_code, name, type, street, zip_code, city from (select * from school_directory where ${matches} limit ${MAX_COMPARED}) compared
     order by ${best}, name, city, rne_code limit ${MAX_PROPOSED}`;
+  const startsAsTyped = sql`starts_with(fold(name), fold(${search})) desc`;
+  const found = await listBest(containsWords(search, column), startsAsTyped);
+  if (found.length > 0) return found;
+  const { matches, best } = similarity(search, column);
+  const similar = await listBest(matches, best);
+  if (similar.length > 0) return similar;
+  const [longest = search] = search.split(/\s+/).toSorted((one, other) => other.length - one.length);
+  return longest.length < MIN_WORD ? [] : listBest(containsWords(longest, column), startsAsTyped);
 }
 
 export const findSchool = (db: Connection, rneCode: string) =>
