@@ -220,6 +220,7 @@ test("PPL-13 the lists of the office begin above 260 px on a small computer, und
   await aClub(world);
   await aCenter(world);
   const stage = await aStage(world, { date: "2027-03-20", hour: "14:00" });
+  await aStage(world, { name: "Demi-finale", physical: true, previousQuestionnaireId: stage.id });
   const { id: userId } = await aParticipant(world, { status: "CONFIRMED" });
   await aResult(world, { userId, questionnaireId: stage.id, grade: 3, weightedGrade: 9, time: 60 });
   await page.setViewportSize({ width: 1280, height: 720 });
