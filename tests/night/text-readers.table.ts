@@ -148,7 +148,7 @@ export const unwrittenColumns: Readonly<Record<string, readonly string[]>> = {
     ...each(["node_reports."], "node version key_mark last_migration"),
     "audit_trail.action",
     "log_in_attempts.challenge",
-    "signing_keys.kid",
+    ...["signing_keys.kid", "throttles.key"],
     "programs.scope",
   ],
   "is an answer or a solution: the format of an answer bounds it, and answers.test.ts and correction.test.ts read long ones": [
