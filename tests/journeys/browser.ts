@@ -112,7 +112,10 @@ export const rowIn = (within: Page | Locator, text: string): Locator =>
 
 /** Chooses an option of the list of this name; if not exact, the one whose name contains the words. */
 export async function choose(within: Page | Locator, name: string, option: string | RegExp, { exact = true } = {}): Promise<void> {
-  const list = within.getByRole("combobox", { name, exact });
+  await chooseOf(within.getByRole("combobox", { name }), option, exact);
+}
+
+async function chooseOf(list: Locator, option: string | RegExp, exact: boolean): Promise<void> {
   await list.click();
   await list.page().getByRole("option", { name: option, exact }).click();
 }
@@ -121,7 +124,7 @@ export async function choose(within: Page | Locator, name: string, option: strin
 async function chooseIn(page: Page, button: RegExp, name: string, option: string | RegExp, look = { exact: true }): Promise<void> {
   await page.getByRole("button", { name: button }).click();
   const window = page.getByRole("dialog", { name: button });
-  await choose(window, name, option, look);
+  await chooseOf(window.getByRole("combobox", { name, exact: true }), option, look.exact);
   await page.keyboard.press("Escape");
   await expect(window).toHaveCount(0);
 }

@@ -15,8 +15,8 @@ test("CLS-03 ETB-08 ETB-09 after an import both roads are said, and confirming l
   await page.locator("input[type=file]").setInputFiles({ name: "6e Z.csv", mimeType: "", buffer: Buffer.from(list) });
   await press(page, "Inscrire 2 élèves");
   await expect(page.getByRole("heading", { name: "2 élèves ajoutés" })).toBeVisible();
-  await expect(page.getByText("S'ils ont déjà joué ailleurs et sont qualifiés :")).toBeVisible();
-  await expect(page.getByText("S'ils jouent notre quart de finale ici :")).toBeVisible();
+  await expect(page.getByText("S'ils ont déjà joué ailleurs et sont qualifiés")).toBeVisible();
+  await expect(page.getByText("Pour jouer notre quart de finale ici")).toBeVisible();
   await expect(page.getByRole("link", { name: "Préparer notre quart de finale" })).toBeVisible();
   await page.getByRole("link", { name: "Confirmer ces inscriptions" }).click();
   const dialog = page.getByRole("dialog", { name: "Confirmer 2 inscriptions ?" });
