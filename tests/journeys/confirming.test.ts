@@ -49,5 +49,5 @@ test("CLS-03 ETB-08 ETB-09 after an import both roads are said, and confirming l
   await world.db.deleteFrom("schoolStages").where("id", "=", second.id).execute();
   await page.reload();
   await page.getByRole("link", { name: "Saisir les feuilles" }).click();
-  await expect(page.getByRole("heading", { name: "Feuilles de réponses" })).toBeVisible();
+  await expect(page).toHaveTitle("Feuilles de réponses · Palmarès");
 });
