@@ -171,7 +171,7 @@ async function convokeFirstPupils(
 
 /** The text of the sign-in page; it words the closing as every other page does. */
 export const loginText = (year: number, quarterTo: string): string =>
-  `<p><strong>Saison ${year}.</strong> Le quart de finale en ligne est ouvert jusqu'au ${endInParis(new Date(endOfDay(quarterTo)))}\u00A0: de cinq à dix-huit énigmes vous attendent selon votre catégorie, à chercher seul. Vous pouvez vous arrêter et revenir.</p><p>Vous jouez avec votre classe\u00A0? Demandez à votre professeur le lien de votre établissement.</p>`;
+  `<p><strong>Saison ${year}.</strong> Le quart de finale en ligne est ouvert jusqu'au ${endInParis(new Date(endOfDay(quarterTo)))}\u00A0: de cinq à dix-huit problèmes vous attendent selon votre catégorie, à chercher seul. Vous pouvez vous arrêter et revenir.</p><p>Vous jouez avec votre classe\u00A0? Demandez à votre professeur le lien de votre établissement.</p>`;
 
 async function writeSettings(client: ClientBase, { year, quarterTo }: Calendar): Promise<void> {
   const end = endOfDay(quarterTo);

@@ -32,7 +32,7 @@ const quarterTexts = (year: number, semi: string, quarterTo: string) => ({
   date: semi,
   hour: "14:00",
   qualifiedForNextStep: `Bravo, à vous la demi-finale du ${weekdayOf(semi)} ! Nous cherchons un centre d'épreuve près de chez vous : votre convocation s'affichera ici, et partira à votre adresse e-mail si vous en avez une.`,
-  notQualifiedForNextStep: `Merci d'avoir joué avec nous ! La demi-finale se jouera sans vous cette fois-ci, mais chaque énigme cherchée est une énigme gagnée. Nous serons heureux de vous retrouver l'an prochain.`,
+  notQualifiedForNextStep: `Merci d'avoir joué avec nous ! La demi-finale se jouera sans vous cette fois-ci, mais chaque problème cherché est un problème gagné. Nous serons heureux de vous retrouver l'an prochain.`,
   waitingForQualificationInformation: `Votre quart de finale est en de bonnes mains : les résultats paraîtront ici après la clôture de l'étape, le ${weekdayOf(quarterTo)}. Encore un peu de patience !`,
   convoquedForNextStep: `Bravo, votre place est prête à la demi-finale ! Venez un quart d'heure en avance. Les calculatrices restent à la maison.`,
 });
