@@ -1,6 +1,5 @@
-import { Button } from "@mantine/core";
-import { IconDots } from "@tabler/icons-react";
 import { type ReactNode, useId, useState } from "react";
+import { DotsButton } from "./DotsButton.tsx";
 import { usePhone } from "./usePhone.ts";
 
 interface Props {
@@ -17,16 +16,12 @@ export function FoldedActions({ isFolded, children }: Props) {
   if (!(isFolded ?? isPhone)) return children;
   return (
     <>
-      <Button
-        variant="default"
+      <DotsButton
         size={isPhone ? "md" : "sm"}
-        leftSection={<IconDots size={18} aria-hidden />}
         aria-expanded={isOpen}
         {...(isOpen && { "aria-controls": id })}
         onClick={() => setOpen(!isOpen)}
-      >
-        Actions
-      </Button>
+      />
       {isOpen && (
         <div id={id} className="unfolded-actions">
           {children}

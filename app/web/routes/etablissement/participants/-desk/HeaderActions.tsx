@@ -1,11 +1,12 @@
-import { Button, Menu, Text } from "@mantine/core";
-import { IconCertificate, IconDots, IconFileImport, IconFileSpreadsheet, IconId, IconUserCheck, IconUserPlus } from "@tabler/icons-react";
+import { Menu, Text } from "@mantine/core";
+import { IconCertificate, IconFileImport, IconFileSpreadsheet, IconId, IconUserCheck, IconUserPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { Desk } from "#contest/registrations/web/usePeopleDesk.ts";
 import type { PersonOnWire } from "#people/people/people.contract.ts";
 import { pupilResultsApi } from "#people/pupils/pupil-results.contract.ts";
 import type { Task } from "#people/pupils/web/pupils.actions.tsx";
 import { classNameOf, NO_CLASS, type PupilsSearch } from "#people/pupils/web/pupils-search.ts";
+import { DotsButton } from "#platform/web/DotsButton.tsx";
 import { download } from "#platform/web/download.ts";
 import { formatCount } from "#platform/web/format.ts";
 import { LinkButton } from "#platform/web/links.tsx";
@@ -54,14 +55,7 @@ export function HeaderActions({ desk, stageName, stages, onStage, isReadOnly }: 
     <>
       <Menu>
         <Menu.Target>
-          <Button
-            variant="default"
-            leftSection={<IconDots size={18} aria-hidden />}
-            aria-label="Autres actions sur la liste"
-            loading={exporting.isPending || printing.isPending}
-          >
-            Actions
-          </Button>
+          <DotsButton aria-label="Autres actions sur la liste" loading={exporting.isPending || printing.isPending} />
         </Menu.Target>
         <Menu.Dropdown>
           {mayRegister && isPhone && (
