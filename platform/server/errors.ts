@@ -56,6 +56,15 @@ export const conflict = (message: string, extra?: object) => new Refusal(409, me
 export const unavailable = (retryAfter: number, message: string) => new Refusal(503, message, { retryAfter });
 export const tooMany = (retryAfter: number, message: string) => new Refusal(429, message, { retryAfter });
 
+/** A rule's refusal becomes the answer: `throwIfRefused(refusalOfBirthday(birthday, today), badRequest, "birthday")`; null: there is none. */
+export function throwIfRefused<Rest extends unknown[]>(
+  refusal: string | null,
+  refused: (message: string, ...rest: Rest) => Refusal,
+  ...rest: Rest
+): void {
+  if (refusal !== null) throw refused(refusal, ...rest);
+}
+
 export function foundOr404<T>(found: T | undefined | null, message?: string): T {
   if (found === undefined || found === null) throw notFound(message);
   return found;

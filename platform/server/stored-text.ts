@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { refusalOfFormulas } from "#platform/contract/formula.ts";
 import { limitConcurrencyFairly } from "./concurrency-limit.ts";
-import { badRequest, tooMany } from "./errors.ts";
+import { badRequest, throwIfRefused, tooMany } from "./errors.ts";
 import { cleanRichText } from "./rich-text.ts";
 
 /** A rich text as it is stored: clean, its formulas with their speech. */
@@ -60,8 +60,8 @@ export async function toStoredTexts(typed: readonly TypedText[], writer = OFFICE
   const stored: StoredText[] = [];
   for (const one of typed) {
     const { refusal, text, typeset } = await typesetInThread(one, writer);
-    refuse(refusal, one.field);
-    if (typeset !== null && typeset.length > MAX_TYPESET) refuse(TOO_SLOW, one.field);
+    throwIfRefused(refusal, badRequest, one.field);
+    if (typeset !== null && typeset.length > MAX_TYPESET) throw badRequest(TOO_SLOW, one.field);
     stored.push({ text, typeset });
   }
   return stored;
@@ -77,12 +77,8 @@ export const toStoredText = async (html: string, field: string): Promise<StoredT
  */
 export function toCleanText(html: string, field: string): string {
   const text = cleanRichText(html);
-  refuse(refusalOfFormulas(text), field);
+  throwIfRefused(refusalOfFormulas(text), badRequest, field);
   return text;
-}
-
-function refuse(refusal: string | null, field: string): void {
-  if (refusal !== null) throw badRequest(refusal, field);
 }
 
 function typesetInThread({ html, field }: TypedText, { lane, signal }: TextWriter): Promise<TypesetText> {

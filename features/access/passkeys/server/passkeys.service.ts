@@ -5,7 +5,7 @@ import { closeOtherSessions, isSessionOpen } from "#access/sessions/server/sessi
 import { type Action, action, record } from "#core/audit/server/audit.service.ts";
 import type { Connection, Database } from "#database/open.ts";
 import { zonedMoment } from "#platform/contract/zoned.ts";
-import { badRequest, conflict, foundOr404, onDuplicate, tooMany, unauthorized } from "#platform/server/errors.ts";
+import { badRequest, conflict, foundOr404, onDuplicate, throwIfRefused, tooMany, unauthorized } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { clearTries, countHourlyFailure, minutesText, secondsUntilAllowed, type ThrottleKey } from "#platform/server/throttle.ts";
 import { refusalToRemove } from "../duty.ts";
@@ -136,8 +136,7 @@ export async function remove(tools: Tools, caller: Caller, id: number, isRequire
   await tools.db.transaction().execute(async (trx) => {
     await lockKeys(trx, caller, tools.now);
     const { length: count } = await queries.listKeys(trx, caller.id);
-    const refusal = refusalToRemove({ count, isRequired });
-    if (refusal !== null) throw conflict(refusal);
+    throwIfRefused(refusalToRemove({ count, isRequired }), conflict);
     foundOr404(await queries.deleteKey(trx, id));
     if (count === 1) {
       await countChange(trx, tools, caller.id, "last keys removed");

@@ -6,7 +6,7 @@ import type { Endpoint } from "#platform/contract/endpoint.ts";
 import { endOfDay } from "#platform/contract/instant-in-paris.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { DAY_MS } from "#platform/contract/time-units.ts";
-import { badRequest, conflict, forbidden, foundOr404, unauthorized } from "#platform/server/errors.ts";
+import { badRequest, conflict, forbidden, foundOr404, throwIfRefused, unauthorized } from "#platform/server/errors.ts";
 import type { CallerIdentity, CallingProgram } from "#platform/server/session.ts";
 import { type ThrottleKey, throttle } from "#platform/server/throttle.ts";
 import { refusalToProgram } from "../program-scope.ts";
@@ -80,8 +80,7 @@ export const isProgramToken = (token: string): boolean => token.startsWith(PREFI
 
 /** @throws {Refusal} 403 for a call beyond the scope of the program. */
 export function refuseBeyondScope({ program }: CallerIdentity, endpoint: Endpoint): void {
-  const refusal = program ? refusalToProgram(endpoint, program.scope) : null;
-  if (refusal !== null) throw forbidden(refusal);
+  throwIfRefused(program ? refusalToProgram(endpoint, program.scope) : null, forbidden);
 }
 
 interface Touched {

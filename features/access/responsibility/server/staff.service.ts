@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { type Endpoint, rightOfColleague } from "#platform/contract/endpoint.ts";
-import { forbidden } from "#platform/server/errors.ts";
+import { forbidden, throwIfRefused } from "#platform/server/errors.ts";
 import { firstRow, hasRow } from "#platform/server/rows.ts";
 import type { CallerIdentity } from "#platform/server/session.ts";
 import { refusalToRegisterFor } from "../colleague-rights.ts";
@@ -22,8 +22,7 @@ export async function refuseColleague(db: Connection, { id, role }: CallerIdenti
   const staff = await firstRow<StaffRow>(db)`select is_correspondent, may_register from establishment_staff where user_id = ${id}`;
   if (!staff || staff.isCorrespondent) return;
   if (right === null) throw forbidden("Seul le correspondant de l'établissement peut le faire.");
-  const refusal = refusalToRegisterFor(staff.mayRegister ? "register" : "see");
-  if (refusal !== null) throw forbidden(refusal);
+  throwIfRefused(refusalToRegisterFor(staff.mayRegister ? "register" : "see"), forbidden);
 }
 
 export const mayRegister = (db: Connection, id: number) =>

@@ -7,7 +7,7 @@ import { refuseDefinitive } from "#contest/results/server/ranking-state.service.
 import { type Action, action, record, recordAll } from "#core/audit/server/audit.service.ts";
 import type { NodeTools } from "#database/node-tools.ts";
 import type { Connection, Database } from "#database/open.ts";
-import { badRequest, conflict, foundOr404, notFound } from "#platform/server/errors.ts";
+import { badRequest, conflict, foundOr404, notFound, throwIfRefused } from "#platform/server/errors.ts";
 import { mapWithoutBlocking } from "#platform/server/slices.ts";
 import { ttlCache } from "#platform/server/ttl-cache.ts";
 import { SPELLING_OF_CHOICE } from "#season/marking/possible-answer.ts";
@@ -101,8 +101,7 @@ const remembered = new WeakMap<readonly CountedAnswer[], { readonly of: string; 
 
 /** @throws {Refusal} 404 (no such stage), 409 (it is open, or on paper). */
 async function requireClosed(db: Connection, stageId: number): Promise<void> {
-  const refusal = refusalToCorrect(foundOr404(await findStage(db, stageId), "Cette étape n'existe pas"));
-  if (refusal !== null) throw conflict(refusal);
+  throwIfRefused(refusalToCorrect(foundOr404(await findStage(db, stageId), "Cette étape n'existe pas")), conflict);
 }
 
 const revisionOf = (questions: readonly Question[]): string =>

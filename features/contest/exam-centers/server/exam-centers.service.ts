@@ -8,7 +8,7 @@ import { revokeSlipPasswords } from "#organizations/passwords/server/slip-passwo
 import { beforeChanges, changesTo } from "#platform/contract/differences.ts";
 import { formatCount } from "#platform/contract/french-numbers.ts";
 import { refusalOfPostalCode } from "#platform/contract/postal-code.ts";
-import { badRequest, foundOr404, isDuplicate, Refusal } from "#platform/server/errors.ts";
+import { badRequest, foundOr404, isDuplicate, Refusal, throwIfRefused } from "#platform/server/errors.ts";
 import { type Effect, refuseUnconfirmed } from "#platform/server/moved-people.ts";
 import type { CentersFilterValues, ExamCenterChanges, ExamCenterDraft } from "../exam-centers.contract.ts";
 import { refusalToRun } from "../manager.ts";
@@ -109,15 +109,13 @@ async function checkManagers(trx: Connection, ids: readonly number[]): Promise<v
   const accounts = await queries.lockAccounts(trx, ids);
   for (const id of ids) {
     const account = accounts.find((one) => one.id === id);
-    const refusal = refusalToRun(foundOr404(account, "Cette personne n'existe pas"));
-    if (refusal !== null) throw badRequest(refusal, "responsibleUserIds");
+    throwIfRefused(refusalToRun(foundOr404(account, "Cette personne n'existe pas")), badRequest, "responsibleUserIds");
   }
 }
 
 function checkPostalCode({ zipCode, country }: ExamCenterChanges, stored: { readonly zipCode: string; readonly country: string }): void {
   if (zipCode === undefined && country === undefined) return;
-  const refusal = refusalOfPostalCode(country ?? stored.country, zipCode ?? stored.zipCode);
-  if (refusal !== null) throw badRequest(refusal, "zipCode");
+  throwIfRefused(refusalOfPostalCode(country ?? stored.country, zipCode ?? stored.zipCode), badRequest, "zipCode");
 }
 
 /** The effects that convoked people do not hear of: a missing seat, or letters that name another place. */

@@ -1,6 +1,6 @@
 import { action, record } from "#core/audit/server/audit.service.ts";
 import type { Connection } from "#database/open.ts";
-import { conflict, forbidden, foundOr404 } from "#platform/server/errors.ts";
+import { conflict, forbidden, foundOr404, throwIfRefused } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { CHANGE_CATEGORY, openCategoryOr400 } from "#season/categories/server/categories.service.ts";
 import { DEFINITIVE } from "#season/stages/ranking-state.ts";
@@ -31,8 +31,7 @@ export async function changeCategory(
   const { year, category, squad } = registration;
   const [usage] = await listUsage(trx, [registrationId]);
   const hasAnswerOrGrade = usage !== undefined && (usage.isAnswered || usage.isGraded);
-  const refusal = caller.role === "ADMIN" ? null : refusalToChangeCategory({ year, hasAnswerOrGrade }, season, now);
-  if (refusal !== null) throw forbidden(refusal);
+  throwIfRefused(caller.role === "ADMIN" ? null : refusalToChangeCategory({ year, hasAnswerOrGrade }, season, now), forbidden);
   if (categoryName === category.name) return registration;
   if (await standsInDefinitive(trx, registrationId)) throw conflict(DEFINITIVE);
   const { id: categoryId } = await openCategoryOr400(trx, categoryName);
@@ -54,8 +53,7 @@ export async function changeClass(
   { caller, season }: Context,
 ): Promise<{ className: string }> {
   const { year, establishment } = await lockParticipant(trx, registrationId, caller);
-  const refusal = caller.role === "ADMIN" ? null : refusalToChangeClass({ year }, season.activeYear);
-  if (refusal !== null) throw forbidden(refusal);
+  throwIfRefused(caller.role === "ADMIN" ? null : refusalToChangeClass({ year }, season.activeYear), forbidden);
   if (!establishment) throw conflict("Seul un élève d'un établissement a une classe.");
   const className = await ownClassOr400(trx, caller, year, chosen);
   const before = await findClass(trx, registrationId);

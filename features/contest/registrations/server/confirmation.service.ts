@@ -1,7 +1,7 @@
 import { qualifyConfirmedPupils } from "#contest/results/server/results.service.ts";
 import { action, record, recordAll } from "#core/audit/server/audit.service.ts";
 import type { Connection } from "#database/open.ts";
-import { conflict, forbidden, foundOr404, notFound } from "#platform/server/errors.ts";
+import { conflict, forbidden, foundOr404, notFound, throwIfRefused } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
 import type { Season } from "#season/configuration/season.ts";
 import { refusalToConfirm, refusalToConfirmUnpaid } from "../confirmation.ts";
@@ -31,8 +31,7 @@ export const UNKNOWN_REGISTRATION = "Cette inscription n'existe pas, ou plus";
 export async function confirm(trx: Connection, id: number, context: Context): Promise<AnyRegistration> {
   const [found] = await lockRegistrations(trx, [id], context.caller);
   const locked = foundOr404(found, UNKNOWN_REGISTRATION);
-  const refusal = refusalOf(locked, context, await findUnpaidRefusal(trx, context));
-  if (refusal !== null) throw forbidden(refusal);
+  throwIfRefused(refusalOf(locked, context, await findUnpaidRefusal(trx, context)), forbidden);
   await confirmLocked(trx, [locked], context);
   return { ...locked.registration, status: "CONFIRMED" };
 }

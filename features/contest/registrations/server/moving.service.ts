@@ -8,7 +8,7 @@ import { action, record } from "#core/audit/server/audit.service.ts";
 import type { Connection } from "#database/open.ts";
 import { clubOr400 } from "#organizations/clubs/server/clubs.service.ts";
 import { schoolOfId } from "#organizations/establishments/server/establishments.service.ts";
-import { conflict } from "#platform/server/errors.ts";
+import { conflict, throwIfRefused } from "#platform/server/errors.ts";
 import { refusalToDeleteUsed } from "../deletion.ts";
 import { refusalToMove } from "../moving.ts";
 import type { Consequences, Registration } from "../registrations.contract.ts";
@@ -38,8 +38,7 @@ export async function move(
 ) {
   await lockPeopleOf(trx, [registrationId]);
   const registration = await lockParticipant(trx, registrationId, context.caller);
-  const refusal = refusalToMove({ year: registration.year, activeYear: context.season.activeYear });
-  if (refusal !== null) throw conflict(refusal);
+  throwIfRefused(refusalToMove({ year: registration.year, activeYear: context.season.activeYear }), conflict);
   const { userId, ...from } = await queries.findAffiliation(trx, registrationId);
   const to = {
     establishmentId: requested.establishmentId === undefined ? from.establishmentId : requested.establishmentId,

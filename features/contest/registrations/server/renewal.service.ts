@@ -1,7 +1,7 @@
 import { action, record } from "#core/audit/server/audit.service.ts";
 import type { Connection } from "#database/open.ts";
 import { isExposedToFormer } from "#organizations/passwords/server/former-slips.service.ts";
-import { conflict, foundOr404 } from "#platform/server/errors.ts";
+import { conflict, foundOr404, throwIfRefused } from "#platform/server/errors.ts";
 import { refusalOfSecond } from "#season/configuration/season.ts";
 import type { Registration, Renewal } from "../registrations.contract.ts";
 import { listYears, lockAccount } from "./change.queries.ts";
@@ -18,8 +18,7 @@ export async function renewOf(trx: Connection, userId: number, renewal: Renewal,
   const { status } = foundOr404(await lockAccount(trx, userId), "Ce participant n'existe pas");
   if (status === "DESACTIVATED") throw conflict(closedAccountText(context.caller));
   const years = (await listYears(trx, userId)).map(({ year }) => year);
-  const refusal = refusalOfSecond(years, context.season);
-  if (refusal !== null) throw conflict(refusal);
+  throwIfRefused(refusalOfSecond(years, context.season), conflict);
   const enrolment = await resolveEnrolmentFor(trx, renewal, context);
   if (context.caller.role === "USER") return enrolOneself(trx, userId, enrolment);
   const className = enrolment.establishmentId === null ? "" : await ownClassOr400(trx, context.caller, enrolment.year, "");

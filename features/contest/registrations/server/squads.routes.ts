@@ -3,7 +3,7 @@ import { isRegistrationOfCaller } from "#access/responsibility/server/responsibi
 import { action, record } from "#core/audit/server/audit.service.ts";
 import type { Database } from "#database/open.ts";
 import { ownSchoolReader } from "#organizations/establishments/server/establishments.service.ts";
-import { conflict, forbidden, foundOr404 } from "#platform/server/errors.ts";
+import { conflict, forbidden, foundOr404, throwIfRefused } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import { rulesOfYear } from "#season/configuration/server/rules.service.ts";
 import { squadDoubts } from "../squad-check.ts";
@@ -37,8 +37,7 @@ export function squadsRoutes(api: Api, { db, configuration }: RoomTools): void {
       const { activeYear } = await configuration.season();
       return db.transaction().execute(async (trx) => {
         const registration = await lockParticipant(trx, registrationId, caller);
-        const refusal = caller.role === "ADMIN" ? null : refusalToChooseSquad(registration, activeYear);
-        if (refusal !== null) throw forbidden(refusal);
+        throwIfRefused(caller.role === "ADMIN" ? null : refusalToChooseSquad(registration, activeYear), forbidden);
         if (squadName === null) return moveToSquad(trx, registration, null, caller);
         if (!registration.category.hasSquads) throw conflict(onlySquadCategory(await queries.findSquadCategoryName(trx)));
         const squad = await queries.findSquad(trx, registration.year, squadName);
@@ -82,8 +81,7 @@ function officeRoutes(api: Api, db: Database): void {
   implement(api, squadsApi.remove, ({ params: { id }, caller }) =>
     db.transaction().execute(async (trx) => {
       const { name, year } = foundOr404(await queries.lockSquad(trx, id), UNKNOWN_SQUAD);
-      const refusal = refusalToDelete(await queries.countMembers(trx, id));
-      if (refusal !== null) throw conflict(refusal);
+      throwIfRefused(refusalToDelete(await queries.countMembers(trx, id)), conflict);
       await queries.deleteSquad(trx, id);
       await record(trx, { actorId: caller.id, action: DELETE_SQUAD, subject: `squad ${id}`, before: { name, year } });
     }),

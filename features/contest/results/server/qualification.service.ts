@@ -7,7 +7,7 @@ import { action, type LastChange, listLastChangesOfPeople, record, undoDecided }
 import type { Connection } from "#database/open.ts";
 import { formatCount } from "#platform/contract/french-numbers.ts";
 import { tooLateToUndo } from "#platform/contract/undo.ts";
-import { badRequest, conflict, notFound, type Refusal } from "#platform/server/errors.ts";
+import { badRequest, conflict, notFound, type Refusal, throwIfRefused } from "#platform/server/errors.ts";
 import { type QualificationState, refusalToSet, withChange } from "../qualification.ts";
 import type { Result, resultsApi } from "../results.contract.ts";
 import type { Tools } from "./grading.service.ts";
@@ -142,8 +142,7 @@ interface Change {
 function refuseDrafts(drafts: readonly Draft[]): void {
   const seen = new Set<string>();
   for (const [index, draft] of drafts.entries()) {
-    const refusal = refusalToSet(draft);
-    if (refusal !== null) throw badRequest(refusal, `${index}.nextExamCenterId`);
+    throwIfRefused(refusalToSet(draft), badRequest, `${index}.nextExamCenterId`);
     const key = `${draft.userId} ${draft.questionnaireId}`;
     if (seen.has(key)) throw badRequest("La même personne est nommée deux fois pour la même étape", `${index}.userId`);
     seen.add(key);

@@ -19,7 +19,7 @@ import { deleteClubRequestsOf, eraseLeaders } from "#organizations/clubs/server/
 import { deleteSchoolRequestsOf, eraseColleagues } from "#organizations/establishments/server/establishments.service.ts";
 import { clearAttemptsOf, deleteAccessOf } from "#people/auth/server/erasure.service.ts";
 import { deleteDistinctOf } from "#people/people/server/duplicates.service.ts";
-import { conflict, foundOr404 } from "#platform/server/errors.ts";
+import { conflict, foundOr404, throwIfRefused } from "#platform/server/errors.ts";
 import type { ThrottleKey } from "#platform/server/throttle.ts";
 import { deletePicturesOf } from "#school/answer-sheets/server/keeping.service.ts";
 import { deleteDiplomasOf } from "#school/diplomas/server/diplomas.service.ts";
@@ -53,8 +53,7 @@ export async function erasePerson(trx: Connection, id: number, { actorId, now, t
   await announceSave(trx);
   if (id !== actorId) await refuseLastAdmin(trx, id);
   const { inCharge } = foundOr404(await lockAccountForErasure(trx, id), UNKNOWN);
-  const refusal = refusalToErase(id === actorId, inCharge);
-  if (refusal !== null) throw conflict(refusal);
+  throwIfRefused(refusalToErase(id === actorId, inCharge), conflict);
   const merged = await lockMergedInto(trx, id);
   await clearAttemptsOf(trx, throttleKey, [id, ...merged]);
   await erasePeople(trx, [id, ...merged], actorId, now);

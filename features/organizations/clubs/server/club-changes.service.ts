@@ -11,8 +11,7 @@ import type { RequestOf } from "#platform/contract/endpoint.ts";
 import { refusalOfLetters } from "#platform/contract/names.ts";
 import { isSameSpelling } from "#platform/contract/place-similarity.ts";
 import { refusalOfOptionalPostalCode } from "#platform/contract/postal-code.ts";
-import { badRequest, conflict, forbidden, foundOr404, Refusal } from "#platform/server/errors.ts";
-import type { Caller } from "#platform/server/session.ts";
+import { badRequest, conflict, forbidden, foundOr404, Refusal, throwIfRefused } from "#platform/server/errors.ts";
 import type { ClubFacts } from "../club-fields.ts";
 import type { clubsApi, NewClub } from "../clubs.contract.ts";
 import { findEmptiedFields } from "../own-club.ts";
@@ -39,8 +38,7 @@ export async function changeClub(trx: Connection, id: number, input: ClubUpdate,
   await caller.recheckAccess(trx);
   const changes = changesTo(before, named);
   refuseUnreadFacts(before, changes, readFacts);
-  const zipCode = refusalOfOptionalPostalCode(changes.country ?? before.country, changes.zipCode ?? before.zipCode);
-  if (zipCode !== null) throw badRequest(zipCode, "zipCode");
+  throwIfRefused(refusalOfOptionalPostalCode(changes.country ?? before.country, changes.zipCode ?? before.zipCode), badRequest, "zipCode");
   if (caller.role !== "ADMIN") await refuseOwn(trx, id, before, changes);
   const hasChanges = Object.keys(changes).length > 0;
   if (hasChanges) await queries.updateClub(trx, id, changes);
@@ -100,8 +98,7 @@ async function refuseOwn(trx: Connection, id: number, before: ClubFacts, changes
   const [missing] = findEmptiedFields(before, changes);
   if (missing) throw badRequest(missing.message, missing.field);
   for (const field of ["name", "city", "country"] as const) {
-    const letters = refusalOfLetters(changes[field] ?? "");
-    if (letters !== null) throw badRequest(letters, field);
+    throwIfRefused(refusalOfLetters(changes[field] ?? ""), badRequest, field);
   }
   const after = { ...before, ...changes };
   if (isSameSpelling(before, after)) return;

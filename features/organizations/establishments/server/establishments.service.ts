@@ -2,7 +2,7 @@ import { action, record } from "#core/audit/server/audit.service.ts";
 import type { Connection } from "#database/open.ts";
 import { beforeChanges, changesTo } from "#platform/contract/differences.ts";
 import type { Endpoint, RequestOf } from "#platform/contract/endpoint.ts";
-import { badRequest, forbidden, foundOr404, Refusal } from "#platform/server/errors.ts";
+import { badRequest, forbidden, foundOr404, Refusal, throwIfRefused } from "#platform/server/errors.ts";
 import type { Caller, CallerIdentity } from "#platform/server/session.ts";
 import { refusalToPropose, type Season } from "#season/configuration/season.ts";
 import type { establishmentsApi, School } from "../establishments.contract.ts";
@@ -88,8 +88,7 @@ export async function changeSeason(
   const changes = changesTo<Omit<School, "type">>(before, input);
   if (Object.keys(changes).length === 0) return before;
   const after = { ...before, ...changes };
-  const closed = changes.proposeToBeHalfExamCenter ? refusalToPropose(season, now) : null;
-  if (closed !== null) throw forbidden(closed);
+  throwIfRefused(changes.proposeToBeHalfExamCenter ? refusalToPropose(season, now) : null, forbidden);
   refuseSeason(after, before);
   await queries.updateSchool(trx, id, changes);
   await record(trx, {

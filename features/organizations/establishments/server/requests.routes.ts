@@ -1,6 +1,6 @@
 import type { RoomTools } from "#access/mail/server/room-tools.service.ts";
 import { lockPlace } from "#access/responsibility/server/places.service.ts";
-import { badRequest, foundOr404 } from "#platform/server/errors.ts";
+import { badRequest, foundOr404, throwIfRefused } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import { pageFrom } from "#platform/server/paging.ts";
 import { throttle } from "#platform/server/throttle.ts";
@@ -66,8 +66,7 @@ export function requestsRoutes(
         proposeToBeHalfExamCenter: proposeToBeHalfExamCenter ?? request.proposeToBeHalfExamCenter,
         visible: visible ?? request.visible,
       };
-      const refusal = after.visible ? refusalToOpen(after.estimatedParticipants) : null;
-      if (refusal !== null) throw badRequest(refusal, "visible");
+      throwIfRefused(after.visible ? refusalToOpen(after.estimatedParticipants) : null, badRequest, "visible");
       await queries.updateRequest(trx, request.id, after);
     });
     return ownLatest(caller.id);

@@ -7,7 +7,7 @@ import type { RequestOf } from "#platform/contract/endpoint.ts";
 import { formatCount } from "#platform/contract/french-numbers.ts";
 import { listInFrench } from "#platform/contract/list-in-french.ts";
 import { refusalOfPostalCode } from "#platform/contract/postal-code.ts";
-import { badRequest, conflict, foundOr404 } from "#platform/server/errors.ts";
+import { badRequest, conflict, foundOr404, throwIfRefused } from "#platform/server/errors.ts";
 import { refuseUnconfirmed } from "#platform/server/moved-people.ts";
 import { type NewSchool, SEASON_RESET, type schoolsApi } from "../schools.contract.ts";
 import { leaveColleagues } from "./colleagues.service.ts";
@@ -35,8 +35,7 @@ export async function changeSchool(
   const changes = changesTo(before, { ...input, rneCode: rneCode === "" ? null : rneCode });
   if (Object.keys(changes).length === 0) return;
   const after = { ...before, ...changes };
-  const zipCode = refusalOfPostalCode(after.country, after.zipCode);
-  if (zipCode !== null) throw badRequest(zipCode, "zipCode");
+  throwIfRefused(refusalOfPostalCode(after.country, after.zipCode), badRequest, "zipCode");
   refuseSeason(after, before);
   if (changes.userId) await refuseUnreadCorrespondent(trx, readUserId, before.userId);
   if (changes.userId) await appoint(trx, id, changes.userId, context);

@@ -4,7 +4,7 @@ import { mayHelp } from "#access/responsibility/server/responsibility.service.ts
 import { closeSessions, closeSessionsUntil, refreshSession } from "#access/sessions/server/sessions.service.ts";
 import { action, record } from "#core/audit/server/audit.service.ts";
 import { refusalOfPassword } from "#organizations/passwords/password-rule.ts";
-import { badRequest, foundOr404 } from "#platform/server/errors.ts";
+import { badRequest, foundOr404, throwIfRefused } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import { bucketOf, throttle } from "#platform/server/throttle.ts";
 import { addressLinkApi } from "../address-link.contract.ts";
@@ -130,8 +130,7 @@ export function authRoutes(api: Api, tools: Tools): void {
         await caller.recheckAccess(trx);
         const account = foundOr404((await queries.lockAccountRows(trx, [userId]))[0], "Cette personne n'existe pas");
         await caller.recheckAccess(trx);
-        const refusal = refusalToSendLink(account);
-        if (refusal !== null) throw badRequest(refusal);
+        throwIfRefused(refusalToSendLink(account), badRequest);
         const tools = { outbox, site, now: clock(), issuedBy: caller.id };
         if (caller.role !== "ADMIN") await refuseTooManyHelpMails(trx, account, tools);
         if (account.status === "PENDING") await welcome(trx, tools, account);

@@ -20,7 +20,7 @@ import { refusalOfBirthday, refusalToChangeBirthday } from "#platform/contract/b
 import type { RequestOf } from "#platform/contract/endpoint.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { refusalOfPostalCode } from "#platform/contract/postal-code.ts";
-import { badRequest, conflict, foundOr404 } from "#platform/server/errors.ts";
+import { badRequest, conflict, foundOr404, throwIfRefused } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { languageOr400 } from "#season/configuration/server/languages.service.ts";
 import type { usersApi } from "../people.contract.ts";
@@ -145,6 +145,5 @@ export async function revokeAccess(trx: Connection, id: number, now: Date): Prom
 function refusePostalCode(after: Columns, stored: { readonly zipCode: string; readonly country: string }): void {
   const { zipCode, country } = after;
   if (zipCode === undefined && country === undefined) return;
-  const refusal = refusalOfPostalCode(country ?? stored.country, zipCode ?? stored.zipCode);
-  if (refusal !== null) throw badRequest(refusal, "contact.zip_code");
+  throwIfRefused(refusalOfPostalCode(country ?? stored.country, zipCode ?? stored.zipCode), badRequest, "contact.zip_code");
 }

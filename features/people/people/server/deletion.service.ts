@@ -9,7 +9,7 @@ import { action, clearPeopleFromTrail, record } from "#core/audit/server/audit.s
 import type { Connection } from "#database/open.ts";
 import { eraseLeaders, leaveClubs } from "#organizations/clubs/server/clubs.service.ts";
 import { eraseColleagues } from "#organizations/establishments/server/establishments.service.ts";
-import { badRequest, foundOr404 } from "#platform/server/errors.ts";
+import { badRequest, foundOr404, throwIfRefused } from "#platform/server/errors.ts";
 import { refusalToDelete } from "../deletion.ts";
 import { findAccountUsage, findPeople } from "./people.queries.ts";
 
@@ -23,8 +23,7 @@ export async function deletePerson(trx: Connection, id: number, actorId: number,
   await deleteMailsOf(trx, [id]);
   await lockSaves(trx);
   foundOr404(await lockUser(trx, id), "Cette personne n'existe pas");
-  const refusal = refusalToDelete(id === actorId, await findAccountUsage(trx, id));
-  if (refusal !== null) throw badRequest(refusal);
+  throwIfRefused(refusalToDelete(id === actorId, await findAccountUsage(trx, id)), badRequest);
   const [person] = await findPeople(trx, [id], { reader: "office" });
   const { numPalmares, role, status, registrations } = foundOr404(person);
   const merged = await lockMergedInto(trx, id);

@@ -6,7 +6,7 @@ import { openAccount } from "#core/accounts/server/accounts.service.ts";
 import { action, record } from "#core/audit/server/audit.service.ts";
 import type { Connection } from "#database/open.ts";
 import { refusalOfPostalCode } from "#platform/contract/postal-code.ts";
-import { badRequest, forbidden } from "#platform/server/errors.ts";
+import { badRequest, forbidden, throwIfRefused } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { type AccountDraft, openAccountApi } from "../open-account.contract.ts";
@@ -55,6 +55,5 @@ function purposeOf({ role, inCharge }: AccountDraft): Purpose {
 /** Officers and club managers get no printed slip: without an address they could never sign in. */
 function refuseContact({ role, contact: { email, country, zip_code } }: AccountDraft): void {
   if (role !== "USER" && email === "") throw badRequest("L'adresse e-mail est requise", "contact.email");
-  const postalCode = zip_code === "" ? null : refusalOfPostalCode(country, zip_code);
-  if (postalCode !== null) throw badRequest(postalCode, "contact.zip_code");
+  throwIfRefused(zip_code === "" ? null : refusalOfPostalCode(country, zip_code), badRequest, "contact.zip_code");
 }

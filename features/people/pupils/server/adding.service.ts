@@ -9,7 +9,7 @@ import { schoolOfId } from "#organizations/establishments/server/establishments.
 import { refusalOfBirthday } from "#platform/contract/birthday.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { refusalOfPostalCode } from "#platform/contract/postal-code.ts";
-import { badRequest, conflict } from "#platform/server/errors.ts";
+import { badRequest, conflict, throwIfRefused } from "#platform/server/errors.ts";
 import { languageOr400 } from "#season/configuration/server/languages.service.ts";
 import { findKnownPupil, refusalOfDuplicate } from "../line-outcome.ts";
 import type { PupilDraft } from "../pupils.contract.ts";
@@ -48,10 +48,8 @@ export const addPupil = (db: Database, draft: PupilDraft, { context, mailing }: 
   });
 
 function checkPerson({ birthday, contact }: PupilDraft, today: string): void {
-  const tooLate = refusalOfBirthday(birthday, today);
-  if (tooLate !== null) throw badRequest(tooLate, "birthday");
-  const postalCode = refusalOfPostalCode(contact.country, contact.zip_code);
-  if (postalCode !== null) throw badRequest(postalCode, "contact.zip_code");
+  throwIfRefused(refusalOfBirthday(birthday, today), badRequest, "birthday");
+  throwIfRefused(refusalOfPostalCode(contact.country, contact.zip_code), badRequest, "contact.zip_code");
 }
 
 /** Refuses a pupil already in the school's list, even when added twice concurrently: 409 with the existing account. */

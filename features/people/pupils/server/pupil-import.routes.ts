@@ -13,7 +13,7 @@ import {
 } from "#organizations/establishments/server/establishments.service.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { numberedBySheet, numberedSheets } from "#platform/contract/sheets.ts";
-import { badRequest, conflict, forbidden } from "#platform/server/errors.ts";
+import { badRequest, conflict, forbidden, throwIfRefused } from "#platform/server/errors.ts";
 import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
 import { SMALL_BYTES } from "#platform/server/large-requests.ts";
 import type { Caller } from "#platform/server/session.ts";
@@ -37,8 +37,7 @@ export function pupilImportRoutes(api: Api, { db, clock, configuration, outbox, 
   const contextOf = async (caller: Caller): Promise<SenderContext> => {
     const [season, now] = [await configuration.season(), clock()];
     const { id: issuedBy, role } = caller;
-    const refusal = role === "ADMIN" ? null : refusalToRegister("student", season, now);
-    if (refusal !== null) throw forbidden(refusal);
+    throwIfRefused(role === "ADMIN" ? null : refusalToRegister("student", season, now), forbidden);
     if (season.activeYear === null) throw conflict("Aucun championnat n'est ouvert\u00A0: choisissez d'abord l'année active.");
     return { caller, year: season.activeYear, isLimited: role !== "ADMIN", mailing: { outbox, site, now, issuedBy } };
   };

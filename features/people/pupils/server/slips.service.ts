@@ -4,7 +4,7 @@ import { mayRegister } from "#access/responsibility/server/staff.service.ts";
 import { action, recordAll } from "#core/audit/server/audit.service.ts";
 import type { Connection, Database, Row } from "#database/open.ts";
 import { ownSchoolReader } from "#organizations/establishments/server/establishments.service.ts";
-import { conflict, forbidden } from "#platform/server/errors.ts";
+import { conflict, forbidden, throwIfRefused } from "#platform/server/errors.ts";
 import { byNumber } from "#platform/server/long-list.ts";
 import { listRows } from "#platform/server/rows.ts";
 import type { HashCode } from "#platform/server/secret.ts";
@@ -66,11 +66,9 @@ async function makeSlips(trx: Connection, caller: Caller, userIds: readonly numb
   await lockPeople(trx, userIds, "share");
   const pupils = year === null ? [] : await listForSlips(trx, school, year, userIds);
   if (pupils.length < new Set(userIds).size) throw forbidden("Vous imprimez les fiches de vos élèves de cette année, et d'eux seuls.");
-  const refusal = refusalToPrint(pupils);
-  if (refusal !== null) throw conflict(refusal);
+  throwIfRefused(refusalToPrint(pupils), conflict);
   // Its code would end their sessions and sign its reader in as them.
-  const refusalOfPasswords = (await mayRegister(trx, actorId)) ? null : refusalToReplacePasswords(pupils);
-  if (refusalOfPasswords !== null) throw forbidden(refusalOfPasswords);
+  throwIfRefused((await mayRegister(trx, actorId)) ? null : refusalToReplacePasswords(pupils), forbidden);
   const ids = pupils.map(({ id }) => id);
   const { codes, expiresAt } = await createCodes(trx, hashCode, ids, { issuedBy: actorId, now });
   const trail = ids.map((id) => ({ actorId, action: PRINT_SLIP, subject: `user ${id}` as const }));

@@ -11,7 +11,7 @@ import type { PublicDirectory } from "#organizations/establishments/server/direc
 import type { EnrolSchool } from "#organizations/establishments/server/request-decisions.service.ts";
 import { refusalOfBirthday } from "#platform/contract/birthday.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
-import { badRequest } from "#platform/server/errors.ts";
+import { badRequest, throwIfRefused } from "#platform/server/errors.ts";
 import type { Season } from "#season/configuration/season.ts";
 import { languageOr400 } from "#season/configuration/server/languages.service.ts";
 import { openYearOr403 } from "#season/configuration/server/season.service.ts";
@@ -72,8 +72,7 @@ async function validateDraft(db: Connection, draft: RegistrationDraft, context: 
 async function participantApplicant(db: Connection, draft: DraftOf<"USER">, context: RegistrationContext): Promise<Applicant> {
   const { now } = context.mailing;
   const enrolment = await resolveEnrolment(db, draft, context.season, now);
-  const refusal = refusalOfBirthday(draft.birthday, dayInParis(now));
-  if (refusal !== null) throw badRequest(refusal, "birthday");
+  throwIfRefused(refusalOfBirthday(draft.birthday, dayInParis(now)), badRequest, "birthday");
   const { id: languageId } = await languageOr400(db, draft.languageName);
   const { contact, role, birthday, genre } = draft;
   const { zip_code: zipCode, phone = "", ...names } = contact;

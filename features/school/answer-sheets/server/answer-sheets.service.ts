@@ -3,7 +3,7 @@ import { choicesOf } from "#contest/problem/choices.ts";
 import { type Action, action, record } from "#core/audit/server/audit.service.ts";
 import type { Connection, Database } from "#database/open.ts";
 import type { RequestOf } from "#platform/contract/endpoint.ts";
-import { badRequest, conflict, forbidden, foundOr404, notFound, tooMany } from "#platform/server/errors.ts";
+import { badRequest, conflict, forbidden, foundOr404, notFound, throwIfRefused, tooMany } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { countHourlyFailure, minutesText, secondsUntilAllowed, type ThrottleKey } from "#platform/server/throttle.ts";
 import { keptDays } from "#school/school-stages/keeping.ts";
@@ -339,8 +339,7 @@ export async function saveEntry(
   const stage = await lockedStage(trx, caller, stageId);
   await requirePupil(trx, stage, userId, caller);
   const entries = await lockPaperEntries(trx, stageId, userId);
-  const refusal = refusalOfAnswers(answers, await problemsOf(trx, stageId), entries);
-  if (refusal !== null) throw badRequest(refusal, "answers");
+  throwIfRefused(refusalOfAnswers(answers, await problemsOf(trx, stageId), entries), badRequest, "answers");
   const other = entries.find((entry) => entry.source !== source);
   if (source === "second" && !other) throw conflict("Cette feuille n'a pas encore de première saisie.");
   const own = entries.find((entry) => entry.source === source);

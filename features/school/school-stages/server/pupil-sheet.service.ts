@@ -4,7 +4,7 @@ import type { AnswerDraft } from "#contest/sheet/sheet.contract.ts";
 import { storedForm } from "#contest/sheet/stored-form.ts";
 import type { Connection } from "#database/open.ts";
 import { zonedMoment } from "#platform/contract/zoned.ts";
-import { badRequest, forbidden, foundOr404 } from "#platform/server/errors.ts";
+import { badRequest, forbidden, foundOr404, throwIfRefused } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { refusalOf } from "#season/marking/answer-check.ts";
 import "#season/marking/re2.ts";
@@ -132,8 +132,7 @@ function checkedAnswers(problems: readonly StageProblem[], played: readonly numb
     const [problem, index] = [byId.get(answer.questionId), played.indexOf(answer.questionId)];
     if (problem === undefined || index < 0) throw badRequest("Ce problème n'est pas, ou plus, de votre catégorie", "questionId");
     const question = { ...problem, ...problem.form, position: index + 1 };
-    const refusal = refusalOf(question, answer);
-    if (refusal !== null) throw badRequest(refusal);
+    throwIfRefused(refusalOf(question, answer), badRequest);
     return { ...answer, answers: [...storedForm(question, answer.answers)] };
   });
   return [...new Map(checked.map((answer) => [answer.questionId, answer])).values()];

@@ -3,7 +3,7 @@ import { toStatements } from "#contest/questions/server/statements.service.ts";
 import { type Action, action, record } from "#core/audit/server/audit.service.ts";
 import type { Connection } from "#database/open.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
-import { badRequest, conflict, forbidden, foundOr404 } from "#platform/server/errors.ts";
+import { badRequest, conflict, forbidden, foundOr404, throwIfRefused } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { MAX_STAGE_BYTES, type TextWriter } from "#platform/server/stored-text.ts";
 import { rulesOfYear } from "#season/configuration/server/rules.service.ts";
@@ -125,8 +125,7 @@ export async function createStage(
 
 /** A stage belongs to the teachers of its classes: a teacher without all of them neither creates, changes nor deletes it, with or without answers. */
 async function refuseOtherClasses(trx: Connection, callerId: number, year: number, classNames: readonly string[]): Promise<void> {
-  const refusal = refusalOfStageOf(classNames, await classesOf(trx, callerId, year));
-  if (refusal !== null) throw forbidden(refusal);
+  throwIfRefused(refusalOfStageOf(classNames, await classesOf(trx, callerId, year)), forbidden);
 }
 
 /** No pupil would play a stage of a class that the school does not have. Classes already in the stage stay: all their pupils may have left. */

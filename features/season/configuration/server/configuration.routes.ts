@@ -2,7 +2,7 @@ import { action, record } from "#core/audit/server/audit.service.ts";
 import type { Connection } from "#database/open.ts";
 import type { Changes } from "#platform/server/changes.ts";
 import type { Clock } from "#platform/server/clock.ts";
-import { badRequest, notFound } from "#platform/server/errors.ts";
+import { badRequest, notFound, throwIfRefused } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import { refuseUnconfirmed } from "#platform/server/moved-people.ts";
 import { hashPassword } from "#platform/server/password.ts";
@@ -80,8 +80,7 @@ export function configurationRoutes(api: Api, { db, configuration, changes, cloc
       const before = (await readSettings(trx))[name];
       const isPublic = body.public ?? before.public;
       if (value === before.value && isPublic === before.public) return;
-      const refusal = name === "ACTIVE_YEAR" && typeof value === "number" ? refusalOfActiveYear(value, clock()) : null;
-      if (refusal !== null) throw badRequest(refusal, "value");
+      throwIfRefused(name === "ACTIVE_YEAR" && typeof value === "number" ? refusalOfActiveYear(value, clock()) : null, badRequest, "value");
       const save = () => queries.saveSetting(trx, name, value, isPublic);
       refuseUnconfirmed(await changeSetting(trx, { name, countErasures, now: clock() }, save), confirmed);
       if (name === "ACTIVE_YEAR" && typeof value === "number") await insertSeason(trx, value);

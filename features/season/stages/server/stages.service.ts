@@ -2,7 +2,7 @@ import type * as z from "zod";
 import { action, record } from "#core/audit/server/audit.service.ts";
 import type { Connection, Database } from "#database/open.ts";
 import { beforeChanges } from "#platform/contract/differences.ts";
-import { badRequest, conflict, foundOr404, isDuplicate } from "#platform/server/errors.ts";
+import { badRequest, conflict, foundOr404, isDuplicate, throwIfRefused } from "#platform/server/errors.ts";
 import { refuseUnconfirmed } from "#platform/server/moved-people.ts";
 import { toCleanText } from "#platform/server/stored-text.ts";
 import { insertSeason } from "#season/configuration/server/rules.service.ts";
@@ -116,8 +116,7 @@ async function refuseIfInUse(
   { year = before.year, physical = before.physical }: StageChanges,
 ): Promise<void> {
   if (year === before.year && physical === before.physical) return;
-  const refusal = refusalToChangeYearOrType(await queries.isInUse(trx, before.id));
-  if (refusal !== null) throw conflict(refusal);
+  throwIfRefused(refusalToChangeYearOrType(await queries.isInUse(trx, before.id)), conflict);
 }
 
 /** Cleans texts and refuses their formulas (SEC-02, MND-01); an empty link is null. */
