@@ -1,6 +1,7 @@
 import { Alert, Box, Button, Text, Title } from "@mantine/core";
 import { type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
+import type { OwnRequestOnWire } from "#organizations/establishments/requests.contract.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { toast } from "#platform/web/toasts.tsx";
 import { Part } from "#platform/web/ui/Part.tsx";
@@ -9,11 +10,7 @@ import { refreshMe } from "../me.ts";
 
 const REFETCH_MS = 30_000;
 
-interface Request {
-  readonly state: "waiting" | "confirmed" | "refused";
-  readonly name: string;
-  readonly reason: string | null;
-}
+type Request = Pick<OwnRequestOnWire, "state" | "name" | "reason">;
 
 interface LeftPlace {
   /** The name of the school or club that the user has just left. */

@@ -1,12 +1,6 @@
-interface School {
-  readonly name: string;
-  readonly rneCode: string | null;
-  readonly street: string;
-  readonly city: string;
-  readonly zipCode: string;
-  readonly country: string;
-  readonly user: { readonly id: string } | null;
-}
+import type { SchoolOnWire } from "#organizations/establishments/establishments.contract.ts";
+
+type School = Pick<SchoolOnWire, "name" | "rneCode" | "street" | "city" | "zipCode" | "country"> & { readonly user: object | null };
 
 export const refusalToConvert = ({ user }: Pick<School, "user">): string | null =>
   user ? null : "Cet établissement n'a pas de correspondant\u00A0: donnez-lui-en un, qui sera responsable du centre";

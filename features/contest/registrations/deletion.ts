@@ -12,8 +12,10 @@ export function refusalToDelete(by: "establishment" | "club", registration: Chec
 
 export interface RegistrationUsage {
   readonly isAnswered: boolean;
+  /** A grade, or absent. */
   readonly isGraded: boolean;
   readonly isConvoked: boolean;
+  /** Qualified, or not, by decision of the office. */
   readonly isDecided: boolean;
 }
 

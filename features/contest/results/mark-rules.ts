@@ -35,8 +35,6 @@ interface TimeAllowance {
 export const markNames = ["grade", "weightedGrade", "time"] as const;
 export type MarkName = (typeof markNames)[number];
 
-type PartialMarks = { readonly [Mark in MarkName]?: number | undefined };
-
 export interface MarkIssue {
   readonly path: MarkName;
   readonly message: string;
@@ -62,7 +60,7 @@ export function findMarkIssues({ grade, weightedGrade, time }: Readonly<Record<M
 
 /** The marks that the person's category does not allow (CTR-03); empty if the limits are unknown. */
 export function findLimitIssues(
-  marks: PartialMarks,
+  marks: { readonly [Mark in MarkName]?: number | undefined },
   limits: MarkLimits | undefined,
   { currentTime, hasReason = false }: TimeAllowance = {},
 ): MarkIssue[] {

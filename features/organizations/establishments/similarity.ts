@@ -1,11 +1,8 @@
 import { isPartOrTypo } from "#platform/contract/name-similarity.ts";
 import { similarityIgnoring, visualWords } from "#platform/contract/place-similarity.ts";
+import type { SchoolOnWire } from "./establishments.contract.ts";
 
-interface SchoolLocation {
-  readonly name: string;
-  readonly city: string;
-  readonly zipCode: string;
-}
+type SchoolLocation = Pick<SchoolOnWire, "name" | "city" | "zipCode">;
 
 const haveSimilarNames = similarityIgnoring(
   "college colleges ecole ecoles elementaire primaire etablissement groupe scolaire institut institution lycee prive privee public",

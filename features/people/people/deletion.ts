@@ -1,10 +1,6 @@
-export interface AccountUsage {
-  readonly isAnswered: boolean;
-  /** A grade, or absent. */
-  readonly isGraded: boolean;
-  readonly isConvoked: boolean;
-  /** Qualified, or not, by decision of the office. */
-  readonly isDecided: boolean;
+import type { RegistrationUsage } from "#contest/registrations/deletion.ts";
+
+export interface AccountUsage extends RegistrationUsage {
   readonly confirmedYear: number | null;
   /** Places without any other manager. */
   readonly onlyCenter: string | null;

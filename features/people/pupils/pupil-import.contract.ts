@@ -46,7 +46,6 @@ const SimilarPupil = z.object({
 export type SimilarPupil = z.input<typeof SimilarPupil>;
 
 export const lineStates = ["new", "renewed", "unchanged", "held", "refused"] as const;
-export type LineState = (typeof lineStates)[number];
 
 export const PreviewLine = z.object({
   row: z.number(),

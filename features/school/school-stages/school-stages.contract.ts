@@ -92,7 +92,6 @@ const ProblemDraft = z.object({
   categories,
 });
 export type ProblemDraft = z.output<typeof ProblemDraft>;
-export type ProblemDraftOnWire = z.input<typeof ProblemDraft>;
 
 const moment = Instant.refine((date) => Year.safeParse(date.getUTCFullYear()).success, "Cette date n'existe pas");
 

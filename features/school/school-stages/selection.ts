@@ -1,9 +1,7 @@
+import type { RankedPupil } from "./standings.ts";
+
 /** The values that a selection compares: the order of birth ranks equals, but does not select between them. */
-export interface Selectable {
-  readonly grade: number;
-  readonly weightedGrade: number;
-  readonly rank: number;
-}
+export type Selectable = Pick<RankedPupil, "grade" | "weightedGrade" | "rank">;
 
 const areEqual = (one: Selectable, other: Selectable): boolean =>
   one.rank === other.rank || (one.grade === other.grade && one.weightedGrade === other.weightedGrade);

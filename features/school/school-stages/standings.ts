@@ -39,7 +39,7 @@ export function countingSheet(sheets: readonly SchoolSheet[], worthOf: (sheet: S
   return one.source === "paper" ? one : other;
 }
 
-interface RankedPupil extends SheetMarks {
+export interface RankedPupil extends SheetMarks {
   readonly userId: number;
   readonly categoryId: number;
   readonly source: CountingSource;

@@ -1,10 +1,7 @@
 import { formatCount } from "#platform/contract/french-numbers.ts";
+import type { ListedStageOnWire } from "./school-stages.contract.ts";
 
-interface OnScreen {
-  readonly onScreen: boolean;
-  readonly opensAt: string | null;
-  readonly closesAt: string | null;
-}
+type OnScreen = Pick<ListedStageOnWire, "onScreen" | "opensAt" | "closesAt">;
 
 interface Played {
   readonly stage: OnScreen;

@@ -1,10 +1,7 @@
-import { type StageKind, stageKinds } from "./stage-kind.ts";
+import { stageKinds } from "./stage-kind.ts";
+import type { StageOnWire } from "./stages.contract.ts";
 
-interface Stage {
-  readonly id: string;
-  readonly name: string;
-  readonly kind: StageKind;
-}
+type Stage = Pick<StageOnWire, "id" | "name" | "kind">;
 
 const clubKinds = ["national_final", "semi_final", "quarter_final"] as const;
 

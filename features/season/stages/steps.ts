@@ -16,10 +16,8 @@ export const sittingSteps = [
   { step: "absent", label: "Absents" },
   { step: "awaited", label: "Restent à saisir" },
 ] as const;
-
-type OnlineStep = (typeof onlineSteps)[number]["step"];
 export type SittingStep = (typeof sittingSteps)[number]["step"];
-export type Step = OnlineStep | typeof unsaved.step | SittingStep;
+export type Step = (typeof onlineSteps)[number]["step"] | typeof unsaved.step | SittingStep;
 
 export const steps: readonly Step[] = [...new Set([...onlineSteps, unsaved, ...sittingSteps].map(({ step }) => step))];
 

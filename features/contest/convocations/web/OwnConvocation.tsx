@@ -7,24 +7,18 @@ import { Failure } from "#platform/web/states.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { configurationApi } from "#season/configuration/configuration.contract.ts";
 import { addressLines, type Convocation, toBring } from "../convocation.ts";
+import type { Appointment } from "./convocation-calendar.ts";
 import { usePrinting } from "./useConvocations.ts";
 
-interface Props {
-  readonly questionnaireId: string;
-  readonly username: string;
-  readonly center: Convocation["center"];
-  readonly date: string;
-  readonly hour: string;
-}
-
 /** The participant's convocation with what to bring, to print, to add to a calendar, and on a map (PAR-06). */
-export function OwnConvocation({ questionnaireId, username, center, date, hour }: Props) {
+export function OwnConvocation(appointment: Appointment) {
+  const { questionnaireId, center } = appointment;
   const printing = usePrinting(questionnaireId);
   const common = useApiQuery(configurationApi.readPublic, { params: { name: "CONVOCATION_TEXT" } });
   const calendar = useMutation({
     mutationFn: async () => {
       const { convocationCalendar } = await import("./convocation-calendar.ts");
-      const file = convocationCalendar({ questionnaireId, username, center, date, hour }, location.host);
+      const file = convocationCalendar(appointment, location.host);
       saveFile(new Blob([file], { type: "text/calendar;charset=utf-8" }), "convocation.ics");
     },
     meta: { skipsRefetch: true },

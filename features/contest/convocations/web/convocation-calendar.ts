@@ -2,7 +2,7 @@ import ical from "ical-generator";
 import { instantInParis } from "#platform/contract/instant-in-paris.ts";
 import { addressLines, type Convocation, toBring } from "../convocation.ts";
 
-interface Appointment {
+export interface Appointment {
   readonly questionnaireId: string;
   readonly username: string;
   readonly center: Convocation["center"];

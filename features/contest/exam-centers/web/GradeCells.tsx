@@ -151,8 +151,6 @@ const LAST = markNames.length - 1;
 /** Identifies a cell by row and column, both counted from 0 in display order. */
 const cellAt = (row: number, column: number): string => `${row}:${column}`;
 
-type RowState = "absent" | "empty" | "filled";
-
 interface KeyCallbacks {
   /** Called first, on any key of the grid. */
   readonly onKey: () => void;
@@ -169,7 +167,7 @@ interface KeyCallbacks {
  */
 function pressKey(
   event: KeyboardEvent<HTMLInputElement>,
-  row: RowState,
+  row: "absent" | "empty" | "filled",
   { onKey, onBlocked, onAbsent, onUndo, onEnd }: KeyCallbacks,
 ): void {
   const { key, ctrlKey, metaKey, altKey } = event;

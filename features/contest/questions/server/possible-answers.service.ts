@@ -15,8 +15,6 @@ import { type AnswerDraft, checkAnswers } from "./question-set.check.ts";
 import { findQuestion, findStageOf } from "./questions.queries.ts";
 import { withinWeight } from "./weight.ts";
 
-type Answer = z.output<typeof questionsApi.createAnswer.body>;
-type AnswerChanges = Changes<z.output<typeof questionsApi.updateAnswer.body>>;
 type AnswerOut = z.output<typeof questionsApi.createAnswer.response>;
 
 /** A change of solutions: its author, and whether existing answers do not prevent it (STG-12). */
@@ -68,7 +66,7 @@ export async function addPossibleAnswer(
   trx: Connection,
   correction: Correction,
   questionId: number,
-  { value, isCorrect, spellingOf }: Answer,
+  { value, isCorrect, spellingOf }: z.output<typeof questionsApi.createAnswer.body>,
 ): Promise<AnswerOut> {
   const questionnaireId = foundOr404(await findStageOf(trx, questionId), "Cette question n'existe pas");
   await lockUnanswered(trx, questionnaireId, correction.force);
@@ -92,7 +90,7 @@ export async function changePossibleAnswer(
   trx: Connection,
   correction: Correction,
   id: number,
-  changes: AnswerChanges,
+  changes: Changes<z.output<typeof questionsApi.updateAnswer.body>>,
 ): Promise<AnswerOut | undefined> {
   if (changes.value === "") return removePossibleAnswer(trx, correction, id);
   const before = await lockPossibleAnswer(trx, correction, id);

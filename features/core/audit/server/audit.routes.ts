@@ -27,9 +27,7 @@ export function auditRoutes(api: Api, { db }: { db: Database }): void {
 
   implement(api, auditApi.actions, async () => listActions().map(({ name, sentence }) => ({ action: name, sentence })));
 }
-
-type Query = RequestOf<typeof auditApi.list>["query"];
-type Filter = Omit<Query, "limit" | "page" | "search" | "sortBy">;
+type Filter = Omit<RequestOf<typeof auditApi.list>["query"], "limit" | "page" | "search" | "sortBy">;
 
 async function entryFilterOf(db: Connection, filter: Filter, search: string): Promise<queries.EntryFilter> {
   const subject = filter["filter.subject"];

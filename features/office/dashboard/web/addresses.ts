@@ -1,19 +1,12 @@
 import type { LinkProps } from "@tanstack/react-router";
-import type { RegistrationStatus } from "#access/responsibility/membership-labels.ts";
 import type { CandidateState } from "#contest/exam-centers/candidate-state.ts";
-import type { AccountKind } from "#people/people/participants.contract.ts";
+import type { ParticipantsSearch } from "#people/people/web/participants-search.ts";
 import type { EntryState, Step } from "#season/stages/steps.ts";
 
 export type Address = Pick<LinkProps, "to" | "params" | "search" | "hash">;
 
-interface ParticipantFilter {
-  readonly category?: string;
-  readonly account?: AccountKind;
-  readonly status?: RegistrationStatus;
-}
-
 /** The lists that show exactly what a figure of the dashboard counts. */
-export const participantsAddress = (year: number, filter: ParticipantFilter = {}): Address => ({
+export const participantsAddress = (year: number, filter: Pick<ParticipantsSearch, "category" | "account" | "status"> = {}): Address => ({
   to: "/admin/participants",
   search: { year, ...filter },
   hash: "liste",

@@ -28,11 +28,7 @@ interface Lookup {
   readonly isFree: RawBuilder<unknown>;
 }
 
-interface Person {
-  readonly lastname: string;
-  readonly firstname: string;
-  readonly email: string;
-}
+type Person = Readonly<Record<"lastname" | "firstname" | "email", string>>;
 
 const nounOf = ({ role }: Lookup): string => (role === "CLUB" ? "club" : "établissement");
 

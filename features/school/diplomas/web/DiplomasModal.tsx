@@ -17,8 +17,6 @@ import rosette from "../drawings/rosette.svg";
 import tiling from "../drawings/tiling.svg";
 import styles from "./diplomas.module.css";
 
-type Selection = Omit<CallInputOf<typeof diplomasApi.print>["body"], "design">;
-
 export interface Without {
   readonly key: string;
   readonly name: string;
@@ -27,7 +25,7 @@ export interface Without {
 
 export interface PrintGroup {
   readonly label: string;
-  readonly selection: Selection;
+  readonly selection: Omit<CallInputOf<typeof diplomasApi.print>["body"], "design">;
   readonly without?: readonly Without[];
 }
 

@@ -30,9 +30,7 @@ const periods = [
     isOptional: true,
   },
 ] as const;
-
-type Period = (typeof periods)[number];
-type Texts = Record<Period["name"], string>;
+type Texts = Record<(typeof periods)[number]["name"], string>;
 
 /** The closing date of each kind of registration, in Paris time (CFG-03, CFG-09). */
 export default function RegistrationDatesPage() {

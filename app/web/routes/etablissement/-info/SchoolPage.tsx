@@ -1,6 +1,5 @@
 import { Stack } from "@mantine/core";
 import { IconUsers } from "@tabler/icons-react";
-import type { SchoolOnWire } from "#organizations/establishments/establishments.contract.ts";
 import { whyPupilsCannotRegister } from "#organizations/establishments/opening.ts";
 import { pupilLink } from "#organizations/establishments/pupil-link.ts";
 import { SchoolQrCode } from "#organizations/establishments/web/SchoolQrCode.tsx";
@@ -9,25 +8,16 @@ import { lazyPart } from "#platform/web/lazy-part.tsx";
 import { LinkButton } from "#platform/web/links.tsx";
 import { serverTime } from "#platform/web/server-time.ts";
 import { Loading } from "#platform/web/states.tsx";
-import type { Season } from "#season/configuration/season.ts";
 import { DocumentationLinks } from "#season/configuration/web/DocumentationLinks.tsx";
 import { federation } from "../../../federation.ts";
-import type { Me } from "../../../me.ts";
 import { OwnSeason } from "./OwnSeason.tsx";
 import { ToDo } from "./ToDo.tsx";
-import type { SchoolFacts } from "./useSchoolFacts.ts";
+import type { SchoolView } from "./useSchoolFacts.ts";
 
 /** Needed by colleagues only. */
 const RightsOfColleague = lazyPart(() => import("./RightsOfColleague.tsx"), <Loading lines={6} />);
 
-interface Props {
-  readonly me: Me;
-  readonly school: SchoolOnWire;
-  readonly season: Season;
-  readonly facts: SchoolFacts;
-}
-
-export function SchoolPage({ me, school, season, facts }: Props) {
+export function SchoolPage({ me, school, season, facts }: SchoolView) {
   const { activeYear } = season;
   const { memberships, pupils } = facts;
   const isMember = memberships.data?.some(({ year }) => year === activeYear);

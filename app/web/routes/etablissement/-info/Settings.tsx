@@ -1,28 +1,18 @@
 import { Stack } from "@mantine/core";
 import { Memberships } from "#contest/registrations/web/Memberships.tsx";
-import type { SchoolOnWire } from "#organizations/establishments/establishments.contract.ts";
 import { Colleagues } from "#organizations/establishments/web/Colleagues.tsx";
 import { ContactPerson } from "#people/people/web/ContactPerson.tsx";
 import { classesApi } from "#people/pupils/classes.contract.ts";
 import { SchoolClasses } from "#people/pupils/web/SchoolClasses.tsx";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { useApiQuery } from "#platform/web/query.ts";
-import type { Season } from "#season/configuration/season.ts";
 import { DocumentationLinks } from "#season/configuration/web/DocumentationLinks.tsx";
 import { federation } from "../../../federation.ts";
-import type { Me } from "../../../me.ts";
 import { OwnSeason } from "./OwnSeason.tsx";
-import type { SchoolFacts } from "./useSchoolFacts.ts";
-
-interface Props {
-  readonly me: Me;
-  readonly school: SchoolOnWire;
-  readonly season: Season;
-  readonly facts: SchoolFacts;
-}
+import type { SchoolView } from "./useSchoolFacts.ts";
 
 /** What a correspondent sets once or twice a year. */
-export default function Settings({ me, school, season, facts }: Props) {
+export default function Settings({ me, school, season, facts }: SchoolView) {
   const { data: classes } = useApiQuery(classesApi.list);
   return (
     <div className="columns">

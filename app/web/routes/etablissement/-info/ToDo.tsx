@@ -8,20 +8,14 @@ import { serverTime } from "#platform/web/server-time.ts";
 import { Part } from "#platform/web/ui/Part.tsx";
 import { type Task, Tasks } from "#platform/web/ui/Tasks.tsx";
 import { confirmingTasks } from "#school/school-stages/web/confirming-tasks.ts";
-import { refusalToRegister, type Season } from "#season/configuration/season.ts";
+import { refusalToRegister } from "#season/configuration/season.ts";
 import { publicSettings } from "#season/configuration/web/public-settings.ts";
 import { HowToPay, paymentMail } from "../../../requests/HowToPay.tsx";
 import RenewMembership from "../../../requests/RenewMembership.tsx";
-import type { SchoolFacts } from "./useSchoolFacts.ts";
-
-interface Props {
-  readonly school: SchoolOnWire;
-  readonly season: Season;
-  readonly facts: SchoolFacts;
-}
+import type { SchoolFacts, SchoolView } from "./useSchoolFacts.ts";
 
 /** The correspondent's work of the day, the most urgent first. */
-export function ToDo({ school, season, facts }: Props) {
+export function ToDo({ school, season, facts }: Omit<SchoolView, "me">) {
   const { activeYear } = season;
   const membership = facts.memberships.data?.find(({ year }) => year === activeYear);
   if (!facts.memberships.data || activeYear === null) return null;
