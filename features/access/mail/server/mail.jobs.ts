@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { createTransport, type SendMailOptions, type Transporter } from "nodemailer";
-import type { NodeTools } from "#database/node-tools.ts";
 import type { Database } from "#database/open.ts";
 import { bundleOf } from "../bundle.ts";
 import type { LetterText } from "../letter-text.ts";
@@ -10,6 +9,7 @@ import type { ClaimedMail } from "./mail.queries.ts";
 import * as queries from "./mail.queries.ts";
 import { MAILING } from "./mail.service.ts";
 import { failureOf, nextRetryDelay } from "./retry.ts";
+import type { RoomTools } from "./room-tools.service.ts";
 import type { Site } from "./site.service.ts";
 import { unsubscribeLinks } from "./unsubscribe.service.ts";
 
@@ -20,11 +20,9 @@ const SOCKET_TIMEOUT_MS = 2 * 60_000;
 const CONNECTIONS = 5;
 const MAX_PER_MAILING = 2_000;
 
-interface Tools extends Pick<NodeTools, "db" | "jobs" | "clock"> {
+interface Tools extends Pick<RoomTools, "db" | "jobs" | "clock" | "site" | "secret"> {
   readonly warn: (error: unknown, words: string) => void;
   readonly smtp: { readonly url: string; readonly from: string } | undefined;
-  readonly site: Site;
-  readonly secret: string;
 }
 
 export async function mailJobs(tools: Tools): Promise<void> {

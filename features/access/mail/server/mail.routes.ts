@@ -1,5 +1,4 @@
 import { action, record, recordAll } from "#core/audit/server/audit.service.ts";
-import type { NodeTools } from "#database/node-tools.ts";
 import { sortsOf } from "#platform/contract/page.ts";
 import { conflict, foundOr404 } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
@@ -9,19 +8,15 @@ import { mailApi } from "../mail.contract.ts";
 import { isBlocked, refusalOfLetter } from "./blocked.queries.ts";
 import { testMail } from "./mail.mails.ts";
 import * as queries from "./mail.queries.ts";
-import { MAILING, type Outbox } from "./mail.service.ts";
+import { MAILING } from "./mail.service.ts";
 import { postTo } from "./manager-notice.service.ts";
-import type { Site } from "./site.service.ts";
+import type { RoomTools } from "./room-tools.service.ts";
 import { visibleText } from "./visible-text.service.ts";
 
 const RESEND_MAIL = action("resend mail", "a renvoyé un e-mail");
 const TEST_MAIL = action("test mail", "s'est envoyé un e-mail d'essai");
 
-interface Tools extends Pick<NodeTools, "db" | "clock" | "jobs"> {
-  readonly outbox: Outbox;
-  readonly site: Site;
-  readonly sendsMail: boolean;
-}
+type Tools = Pick<RoomTools, "db" | "clock" | "jobs" | "outbox" | "site"> & { readonly sendsMail: boolean };
 
 const newestFirst = { field: "createdAt", descending: true } as const;
 /** Up to this number, mails are counted for each page; above it, the count is cached. */

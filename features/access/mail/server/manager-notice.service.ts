@@ -1,4 +1,5 @@
 import type { Connection } from "#database/open.ts";
+import type { Caller } from "#platform/server/session.ts";
 import type { LetterText } from "../letter-text.ts";
 import { addedMail, removedMail } from "./mail.mails.ts";
 import { listReachable } from "./mail.queries.ts";
@@ -27,6 +28,10 @@ export interface NotifyTools {
   readonly outbox: Outbox;
   readonly site: Site;
   readonly now: Date;
+}
+
+export interface CallerTools extends NotifyTools {
+  readonly caller: Caller;
 }
 
 /** Writes to a person, if they have an address; `cause` names the reason for this person and this instant. */

@@ -1,12 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import type { NodeTools } from "#database/node-tools.ts";
 import type { SigningSecrets } from "#platform/server/secret.ts";
-import type { Site } from "./site.service.ts";
+import type { RoomTools } from "./room-tools.service.ts";
 import { subscribeAgain, UNSUBSCRIBE_PATH, unsubscribe, unsubscribeLinks } from "./unsubscribe.service.ts";
 
-interface Tools extends Pick<NodeTools, "db" | "clock">, SigningSecrets {
-  readonly site: Site;
-}
+type Tools = Pick<RoomTools, "db" | "clock" | "site"> & SigningSecrets;
 
 interface Shown {
   readonly title: string;

@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { findSlipIssuer } from "#access/links/server/slip-codes.service.ts";
 import type { NotifyTools } from "#access/mail/server/manager-notice.service.ts";
+import type { RoomTools } from "#access/mail/server/room-tools.service.ts";
 import { closeOtherSessions, isSessionOpen } from "#access/sessions/server/sessions.service.ts";
 import { type Action, action, record } from "#core/audit/server/audit.service.ts";
 import type { Connection, Database } from "#database/open.ts";
 import { zonedMoment } from "#platform/contract/zoned.ts";
 import { badRequest, conflict, foundOr404, onDuplicate, throwIfRefused, tooMany, unauthorized } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
-import { clearTries, countHourlyFailure, minutesText, secondsUntilAllowed, type ThrottleKey } from "#platform/server/throttle.ts";
+import { clearTries, countHourlyFailure, minutesText, secondsUntilAllowed } from "#platform/server/throttle.ts";
 import { refusalToRemove } from "../duty.ts";
 import type { AssertionOptions, CreatedKey, CreationOptions, KeyAssertion } from "../webauthn.ts";
 import {
@@ -33,11 +34,8 @@ const MAX_KEYS = 20;
 const MAX_CHANGES = 5;
 const expiredChallenge = () => badRequest("Cette demande a expiré. Recommencez.", "passkey");
 
-export interface Tools extends NotifyTools {
-  readonly db: Database;
-  readonly secret: string;
+export interface Tools extends NotifyTools, Pick<RoomTools, "db" | "secret" | "throttleKey"> {
   readonly party: RelyingParty;
-  readonly throttleKey: ThrottleKey;
 }
 
 /** Records a change of a person's keys in the trail, and notifies them by mail. The mail counts for another author, or for the issuer of the password's slip. */
@@ -151,8 +149,8 @@ export async function remove(tools: Tools, caller: Caller, id: number, isRequire
 }
 
 /** @throws {Refusal} For an account without a key, which has none. */
-export async function renewCodes(tools: Tools, caller: Caller): Promise<{ codes: string[] }> {
-  return tools.db.transaction().execute(async (trx) => {
+export const renewCodes = async (tools: Tools, caller: Caller): Promise<{ codes: string[] }> =>
+  tools.db.transaction().execute(async (trx) => {
     await lockKeys(trx, caller, tools.now);
     if (!(await hasKeys(trx, caller.id))) throw conflict("Ajoutez d'abord une clé d'accès : les codes la remplacent quand elle manque.");
     const renewalKey = owedRenewalKey(tools, caller);
@@ -165,7 +163,6 @@ export async function renewCodes(tools: Tools, caller: Caller): Promise<{ codes:
     await notifyKeyEvent(trx, tools, { userId: caller.id, event: "codesRenewed", action: RENEW_RECOVERY_CODES });
     return { codes };
   });
-}
 
 export async function askStepUp(
   { db, party, now }: Pick<Tools, "db" | "party" | "now">,

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
-import type pg from "pg";
 import { action, record } from "#core/audit/server/audit.service.ts";
+import type { NodeTools } from "#database/node-tools.ts";
 import type { Connection, Database } from "#database/open.ts";
 import type { Endpoint } from "#platform/contract/endpoint.ts";
 import { endOfDay } from "#platform/contract/instant-in-paris.ts";
@@ -8,7 +8,7 @@ import { dayInParis } from "#platform/contract/paris.ts";
 import { DAY_MS } from "#platform/contract/time-units.ts";
 import { badRequest, conflict, forbidden, foundOr404, throwIfRefused, unauthorized } from "#platform/server/errors.ts";
 import type { CallerIdentity, CallingProgram } from "#platform/server/session.ts";
-import { type ThrottleKey, throttle } from "#platform/server/throttle.ts";
+import { throttle } from "#platform/server/throttle.ts";
 import { refusalToProgram } from "../program-scope.ts";
 import { MAX_PROGRAM_DAYS, MAX_PROGRAMS, type Program, type ProgramDraft } from "../programs.contract.ts";
 import * as queries from "./programs.queries.ts";
@@ -59,15 +59,8 @@ export const revokeProgram = (db: Database, actorId: number, id: number, now: Da
     await record(trx, { actorId, action: REVOKE_PROGRAM, subject: `program ${id}`, before: { name } });
   });
 
-interface Tools {
-  readonly pool: pg.Pool;
-  readonly db: Database;
-  readonly clock: () => Date;
-  readonly throttleKey: ThrottleKey;
-}
-
 export const programsAsCallers =
-  ({ pool, db, clock, throttleKey }: Tools) =>
+  ({ pool, db, clock, throttleKey }: Pick<NodeTools, "pool" | "db" | "clock" | "throttleKey">) =>
   async (token: string): Promise<CallerIdentity | undefined> => {
     const program = await queries.findCallingProgram(pool, hashOf(token), clock());
     if (!program) return undefined;

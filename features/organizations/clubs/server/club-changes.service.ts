@@ -1,7 +1,7 @@
 import { endLinksBeyondCharge } from "#access/links/server/links.service.ts";
 import { welcome } from "#access/links/server/mailed-links.service.ts";
 import { wipeLettersOfLinks } from "#access/mail/server/mail.service.ts";
-import { type NotifyTools, notifyManagers, postTo } from "#access/mail/server/manager-notice.service.ts";
+import { type CallerTools, notifyManagers, postTo } from "#access/mail/server/manager-notice.service.ts";
 import { refuseUnreadManagers } from "#access/responsibility/server/managers-read.service.ts";
 import { clubFactNames } from "#core/accounts/club-columns.ts";
 import { action, record } from "#core/audit/server/audit.service.ts";
@@ -26,12 +26,8 @@ const CREATE_CLUB = action("create club", "a ajouté un club");
 
 type ClubUpdate = RequestOf<typeof clubsApi.update>["body"];
 
-interface Context extends NotifyTools {
-  readonly caller: Caller;
-}
-
 /** Changes a club and its managers (CLB-06). Access is checked again once the club is locked; fields without a change are not written. */
-export async function changeClub(trx: Connection, id: number, input: ClubUpdate, context: Context): Promise<void> {
+export async function changeClub(trx: Connection, id: number, input: ClubUpdate, context: CallerTools): Promise<void> {
   const { caller } = context;
   const { controllerIds, readControllerIds, readContactIds, contactIds = [], readFacts, ...named } = input;
   const before = foundOr404(await queries.lockClub(trx, id, caller.id), "Ce club n'existe pas");
@@ -58,7 +54,7 @@ export async function changeClub(trx: Connection, id: number, input: ClubUpdate,
 }
 
 /** @throws {Refusal} 409 if another has this name and postal code. */
-export async function createClub(trx: Connection, { controllerIds, ...facts }: NewClub, context: Context): Promise<number> {
+export async function createClub(trx: Connection, { controllerIds, ...facts }: NewClub, context: CallerTools): Promise<number> {
   const { caller, now } = context;
   const managers = [...new Set(controllerIds)];
   await refuseStrangers(trx, managers, []);
@@ -116,7 +112,7 @@ interface ManagersChange {
 }
 
 /** Replaces the managers of a club; the links issued by removed ones expire. `undefined` without change. */
-async function changeControllers(trx: Connection, club: { id: number; name: string }, change: ManagersChange, context: Context) {
+async function changeControllers(trx: Connection, club: { id: number; name: string }, change: ManagersChange, context: CallerTools) {
   const { caller, now } = context;
   const { id } = club;
   if (caller.role !== "ADMIN") throw forbidden("La fédération seule donne et retire la responsabilité d'un club\u00A0: écrivez-lui.");
@@ -163,7 +159,7 @@ async function welcomeContacts(
   trx: Connection,
   club: { id: number; name: string },
   leaders: Awaited<ReturnType<typeof queries.listControllers>>,
-  { caller, ...mailing }: Context,
+  { caller, ...mailing }: CallerTools,
 ): Promise<void> {
   const purpose = { kind: "club", name: club.name } as const;
   for (const leader of leaders) {

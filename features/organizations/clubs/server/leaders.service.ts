@@ -1,7 +1,7 @@
 import { endLinks, endLinksBeyondCharge } from "#access/links/server/links.service.ts";
 import { refuseTooManyHelpMails, welcome } from "#access/links/server/mailed-links.service.ts";
 import { wipeLettersOfLinks } from "#access/mail/server/mail.service.ts";
-import { type NotifyTools, notifyManagers, postTo } from "#access/mail/server/manager-notice.service.ts";
+import { type CallerTools, notifyManagers, postTo } from "#access/mail/server/manager-notice.service.ts";
 import { closeSessions } from "#access/sessions/server/sessions.service.ts";
 import { findRecipient, openAccount } from "#core/accounts/server/accounts.service.ts";
 import { action, record, recordAll } from "#core/audit/server/audit.service.ts";
@@ -18,10 +18,6 @@ import * as queries from "./leaders.queries.ts";
 
 const LEAVE_CLUB = action("leave club", "a quitté les responsables d'un club");
 const WITHDRAW_LEADER = action("withdraw leader", "a retiré son accès à un responsable du club");
-
-interface Context extends NotifyTools {
-  readonly caller: Caller;
-}
 
 type Account = Omit<NonNullable<Awaited<ReturnType<typeof queries.findInvited>>>, "invitedBy" | "lastname">;
 
@@ -40,7 +36,7 @@ export async function inviteLeader(
   trx: Connection,
   clubId: number,
   { secondAccount, ...invitation }: LeaderInvitation & { readonly secondAccount: boolean },
-  { throttleKey, ...context }: Context & { readonly throttleKey: ThrottleKey },
+  { throttleKey, ...context }: CallerTools & { readonly throttleKey: ThrottleKey },
 ) {
   const { caller, now } = context;
   const club = await lockOwnClub(trx, clubId, caller);
@@ -60,14 +56,14 @@ export async function inviteLeader(
   return { id: account.id, isInvited: account.status === "PENDING" };
 }
 
-async function writeTo(trx: Connection, account: Account, club: { id: number; name: string }, { caller, ...mailing }: Context) {
+async function writeTo(trx: Connection, account: Account, club: { id: number; name: string }, { caller, ...mailing }: CallerTools) {
   if (account.status !== "PENDING") return notifyManagers(trx, mailing, { kind: "club", ...club }, { input: [account.id] });
   const inviter = foundOr404(await findRecipient(trx, caller.id));
   return welcome(trx, { ...mailing, issuedBy: caller.id, purpose: { kind: "leader", name: club.name, inviter } }, account);
 }
 
 /** Of several contacts, the one who does this answers for the leader from then on. */
-export async function inviteLeaderAgain(trx: Connection, clubId: number, userId: number, context: Context): Promise<void> {
+export async function inviteLeaderAgain(trx: Connection, clubId: number, userId: number, context: CallerTools): Promise<void> {
   const { caller, now } = context;
   const club = await lockOwnClub(trx, clubId, caller);
   const account = await invitedOr404(trx, clubId, userId);
@@ -81,7 +77,7 @@ export async function inviteLeaderAgain(trx: Connection, clubId: number, userId:
 }
 
 /** Ends a leader's access: sessions, the invitation, and the links that they gave. They are notified, unless they never came. */
-export async function withdrawLeader(trx: Connection, clubId: number, userId: number, { caller, ...mailing }: Context): Promise<void> {
+export async function withdrawLeader(trx: Connection, clubId: number, userId: number, { caller, ...mailing }: CallerTools): Promise<void> {
   const club = await lockOwnClub(trx, clubId, caller);
   const { status, invitedBy } = await invitedOr404(trx, clubId, userId);
   await queries.deleteLeader(trx, clubId, userId);
@@ -94,7 +90,7 @@ export async function withdrawLeader(trx: Connection, clubId: number, userId: nu
 }
 
 /** A leader leaves by themself: their links end, and the contact who invited them is notified (CLB-11). Their account stays. */
-export async function leaveAsLeader(trx: Connection, clubId: number, { caller, ...mailing }: Context): Promise<void> {
+export async function leaveAsLeader(trx: Connection, clubId: number, { caller, ...mailing }: CallerTools): Promise<void> {
   const club = await lockOwnClub(trx, clubId, caller);
   const leader = await queries.findInvited(trx, clubId, caller.id);
   if (!leader) throw conflict("Vous êtes le contact de ce club\u00A0: écrivez à la fédération, qui en nommera un autre.");

@@ -1,5 +1,5 @@
 import { consumeAddressLink, endAddressLinks, findAddressLink, findPendingAddress } from "#access/links/server/links.service.ts";
-import type { NotifyTools } from "#access/mail/server/manager-notice.service.ts";
+import type { CallerTools, NotifyTools } from "#access/mail/server/manager-notice.service.ts";
 import { lockInCharge } from "#access/responsibility/server/places.service.ts";
 import { lockOpenAccount, lockUser, updateUser } from "#core/accounts/server/accounts.service.ts";
 import type { Connection, Database } from "#database/open.ts";
@@ -8,10 +8,6 @@ import { conflict, foundOr404 } from "#platform/server/errors.ts";
 import { run } from "#platform/server/rows.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { refuseAddress, updatePerson } from "./changes.service.ts";
-
-interface Context extends NotifyTools {
-  readonly caller: Caller;
-}
 
 /** Locks the caller's account in the order of `updatePerson`, or two calls of one caller would deadlock. */
 async function lockOwn(trx: Connection, { id, recheckAccess }: Caller) {
@@ -27,7 +23,7 @@ export async function findOwnEmail(db: Connection, id: number, now: Date) {
 }
 
 /** Sends a link to the new address, which is written when the link is opened; another spelling of the present one is written at once. */
-export async function requestOwnEmail(trx: Connection, email: string, { caller, ...tools }: Context): Promise<void> {
+export async function requestOwnEmail(trx: Connection, email: string, { caller, ...tools }: CallerTools): Promise<void> {
   const { id } = caller;
   const { username, email: before } = await lockOwn(trx, caller);
   if (email.toLowerCase() === before.toLowerCase()) {
@@ -42,14 +38,14 @@ export async function requestOwnEmail(trx: Connection, email: string, { caller, 
   await sendAddressLink(trx, tools, { id, username }, email);
 }
 
-export async function resendOwnEmail(trx: Connection, { caller, ...tools }: Context): Promise<void> {
+export async function resendOwnEmail(trx: Connection, { caller, ...tools }: CallerTools): Promise<void> {
   const { username } = await lockOwn(trx, caller);
   const pending = await findPendingAddress(trx, caller.id, tools.now);
   if (!pending) throw conflict("Aucune adresse n'attend plus d'être confirmée\u00A0: demandez à nouveau le changement.");
   await sendAddressLink(trx, tools, { id: caller.id, username }, pending.email);
 }
 
-export async function cancelOwnEmail(trx: Connection, { caller, now }: Pick<Context, "caller" | "now">): Promise<void> {
+export async function cancelOwnEmail(trx: Connection, { caller, now }: Pick<CallerTools, "caller" | "now">): Promise<void> {
   await lockOwn(trx, caller);
   await endAddressLinks(trx, caller.id, now);
 }
