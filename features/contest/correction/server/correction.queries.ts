@@ -126,9 +126,6 @@ export const countSheets = (db: Connection, stageId: number): Promise<CountedRow
       group by 1, 2, 3, 4`;
   });
 
-export const listCategories = (db: Connection) => listRows<{ readonly id: number; readonly name: string }>(db)`
-    select id, name from categories order by position, id`;
-
 const PRESENT_SECONDS = 12;
 
 export async function savePresence(db: Connection, userId: number, stageId: number, questionId: number | null): Promise<void> {

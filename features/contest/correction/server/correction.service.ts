@@ -10,6 +10,7 @@ import type { Connection, Database } from "#database/open.ts";
 import { badRequest, conflict, foundOr404, notFound, throwIfRefused } from "#platform/server/errors.ts";
 import { mapWithoutBlocking } from "#platform/server/slices.ts";
 import { ttlCache } from "#platform/server/ttl-cache.ts";
+import { listCategories } from "#season/categories/server/categories.service.ts";
 import { SPELLING_OF_CHOICE } from "#season/marking/possible-answer.ts";
 import { isFree } from "#season/marking/question-type.ts";
 import { findStage } from "#season/stages/server/stages.service.ts";
@@ -124,7 +125,7 @@ interface Filter {
 
 /** A page of the distinct answers of a closed stage, and the progress of its correction (MRK-02). */
 export async function readCorrection(tools: Tools, stageId: number, { questionId, state, page }: Filter): Promise<Correction> {
-  const [corrected, categories] = await Promise.all([readClusters(tools, stageId), queries.listCategories(tools.db)]);
+  const [corrected, categories] = await Promise.all([readClusters(tools, stageId), listCategories(tools.db)]);
   const all = corrected.flatMap(({ clusters }) => clusters);
   const onWire = ({ byCategory, decision, ...cluster }: CorrectedCluster) => ({
     ...cluster,

@@ -47,7 +47,7 @@ function expectingCondition({ stageId, entry }: CenterFilter): RawBuilder<unknow
   return sql`e.id in (select id from (${centers}) s where ${entry === undefined ? sql`true` : entryStateCondition[entry]})`;
 }
 
-const centerList = listOf<Sort, CenterFilter>({
+export const centerList = listOf<Sort, CenterFilter>({
   alias: "e",
   from: () => sql`exam_centers e`,
   matches: (query) => sql`${query.id === undefined ? sql`true` : sql`e.id = ${query.id}`} and ${expectingCondition(query)}`,
@@ -59,8 +59,6 @@ export const listCenters = (db: Connection, query: CenterQuery) =>
     select jsonb_build_object('id', e.id, 'name', e.name, 'rneCode', e.rne_code, 'street', e.street, 'city', e.city, 'zipCode', e.zip_code,
       'country', e.country, 'seats', e.seats, 'convoked', ${convoked(query)}, 'responsible_users', ${managersJson}) as center
     from ${centerList.filtered(query)} ${centerList.pageOf(query)}`;
-
-export const countCenters = (db: Connection, query: CenterQuery): Promise<number> => centerList.count(db, query);
 
 /** `select … as id`: the centers of the office's list. */
 export const centerIds = (filter: CenterFilter) => sql`select e.id from ${centerList.filtered(filter)}`;

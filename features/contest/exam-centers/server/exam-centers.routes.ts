@@ -5,7 +5,7 @@ import { type Api, FileResponse, implement, ownerOfId } from "#platform/server/i
 import { pageFrom } from "#platform/server/paging.ts";
 import { workbook } from "#platform/server/workbook-write.ts";
 import { type ExamCenter, examCentersApi } from "../exam-centers.contract.ts";
-import { countCenters, exportedCenters, isManagerOf, listCenters } from "./exam-centers.queries.ts";
+import { centerList, exportedCenters, isManagerOf, listCenters } from "./exam-centers.queries.ts";
 import { centerFilterOf, centerOf, changeCenter, createCenter } from "./exam-centers.service.ts";
 
 const EXPORT_CENTERS = action("export centers", "a exporté les centres d'épreuve");
@@ -15,7 +15,7 @@ export function examCentersRoutes(api: Api, { db, reads, configuration, clock, o
 
   implement(api, examCentersApi.list, async ({ query: { limit, page, search, sortBy, questionnaireId, ...filters } }) => {
     const query = { limit, page, sortBy, ...centerFilterOf({ search, ...filters }), questionnaireId, year: await activeYear() };
-    return pageFrom(query, listCenters(db, query), countCenters(db, query), filters);
+    return pageFrom(query, listCenters(db, query), centerList.count(db, query), filters);
   });
 
   implement(api, examCentersApi.one, ownerOfId(isManagerOf), async ({ params: { id }, caller }) => {

@@ -113,5 +113,3 @@ export const listSessions = (db: Connection, centerId: number) => listRows<{ id:
     where q.physical and exists (
       select from results p where p.next_exam_center_id = ${centerId} and p.questionnaire_id = q.previous_questionnaire_id)
     order by q.year desc, q."order" desc, q.id desc`;
-
-export const listCategories = (db: Connection) => db.selectFrom("categories").select(["id", "name"]).execute();

@@ -2,6 +2,7 @@ import { type RankingOrder, rank } from "#contest/results/ranking.ts";
 import { listLimits } from "#contest/results/server/results.service.ts";
 import type { Connection } from "#database/open.ts";
 import { badRequest, conflict, foundOr404 } from "#platform/server/errors.ts";
+import { listCategories } from "#season/categories/server/categories.service.ts";
 import { rulesOfCategory, standingCategory } from "#season/marking/regulations.ts";
 import { rulesOfStage } from "#season/stages/server/stage-rules.service.ts";
 import type { RankedCandidate, Sitting } from "../sitting.contract.ts";
@@ -31,7 +32,7 @@ export async function sittingOf(db: Connection, at: queries.SittingKey, since: D
 /** A center's ranking (GRD-05), of one category or of each. Absent or ungraded candidates have no rank. */
 export async function rankingOf(db: Connection, at: queries.SittingView, category: string): Promise<RankedCandidate[]> {
   await physicalStage(db, at.questionnaireId);
-  const categories = await queries.listCategories(db);
+  const categories = await listCategories(db);
   if (category !== ALL && !categories.some(({ name }) => name === category)) throw badRequest("Cette catégorie n'existe pas", "category");
   const { rules } = await rulesOfStage(db, at.questionnaireId);
   const standing = new Map(categories.map(({ id, name }) => [name, standingCategory(rules, id)]));

@@ -140,9 +140,6 @@ export const findPerson = (db: Connection, id: number) =>
 export const lockPerson = (trx: Connection, id: number) =>
   trx.selectFrom("users").select("id").where("id", "=", id).where("mergedInto", "is", null).forKeyShare().executeTakeFirst();
 
-export const findCategory = (db: Connection, name: string) =>
-  db.selectFrom("categories").select("id").where("name", "=", name).executeTakeFirst();
-
 export const isGraded = (db: Connection, questionnaireId: number) => hasRow(db)`
     select from results where questionnaire_id = ${questionnaireId} and grade is not null limit 1`;
 

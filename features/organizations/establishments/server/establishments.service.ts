@@ -91,12 +91,14 @@ export async function changeSeason(
   throwIfRefused(changes.proposeToBeHalfExamCenter ? refusalToPropose(season, now) : null, forbidden);
   refuseSeason(after, before);
   await queries.updateSchool(trx, id, changes);
-  await record(trx, {
-    actorId: caller.id,
-    action: CHANGE_SCHOOL,
-    subject: `establishment ${id}`,
-    before: beforeChanges(before, changes),
-    after: changes,
-  });
+  await recordSchoolChange(trx, caller.id, id, before, changes);
   return after;
 }
+
+export const recordSchoolChange = <Stored extends object>(
+  trx: Connection,
+  actorId: number,
+  id: number,
+  before: Stored,
+  after: Partial<Stored>,
+) => record(trx, { actorId, action: CHANGE_SCHOOL, subject: `establishment ${id}`, before: beforeChanges(before, after), after });

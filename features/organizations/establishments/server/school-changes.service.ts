@@ -13,7 +13,7 @@ import { type NewSchool, SEASON_RESET, type schoolsApi } from "../schools.contra
 import { leaveColleagues } from "./colleagues.service.ts";
 import { lockSchoolOf } from "./correspondents.queries.ts";
 import { endCorrespondent } from "./correspondents.service.ts";
-import { CHANGE_SCHOOL, refuseSeason } from "./establishments.service.ts";
+import { recordSchoolChange, refuseSeason } from "./establishments.service.ts";
 import { confirmWaitingOf, endCodesOfSchool } from "./requests.queries.ts";
 import * as queries from "./school-changes.queries.ts";
 
@@ -40,13 +40,7 @@ export async function changeSchool(
   if (changes.userId) await refuseUnreadCorrespondent(trx, readUserId, before.userId);
   if (changes.userId) await appoint(trx, id, changes.userId, context);
   await queries.updateOfficeSchool(trx, id, changes);
-  await record(trx, {
-    actorId: context.actorId,
-    action: CHANGE_SCHOOL,
-    subject: `establishment ${id}`,
-    before: beforeChanges(before, changes),
-    after: changes,
-  });
+  await recordSchoolChange(trx, context.actorId, id, before, changes);
 }
 
 /** @throws {Refusal} 409 if its code is taken. */

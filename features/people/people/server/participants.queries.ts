@@ -33,11 +33,6 @@ export const ownerOf = ({ school }: ParticipantFilter): Owner | null => school ?
 
 type Sorts = readonly Sort<PupilSort>[];
 
-export async function findCategoryId(db: Connection, name: string): Promise<number | undefined> {
-  const category = await db.selectFrom("categories").select("id").where("name", "=", name).executeTakeFirst();
-  return category?.id;
-}
-
 const accountConditions: Readonly<Record<AccountKind, RawBuilder<unknown>>> = {
   alone: sql`r.establishment_id is null and r.club_id is null`,
   pupils: sql`r.establishment_id is not null`,

@@ -1,7 +1,8 @@
 import type { RawBuilder } from "kysely";
 import type { Connection } from "#database/open.ts";
+import { findCategory } from "#season/categories/server/categories.service.ts";
 import type { ParticipantsFilterValues } from "../participants.contract.ts";
-import { findCategoryId, type ParticipantFilter, participantsOfYear } from "./participants.queries.ts";
+import { type ParticipantFilter, participantsOfYear } from "./participants.queries.ts";
 
 export { ownerOf, type ParticipantFilter, participantConditions, participantsOfYear } from "./participants.queries.ts";
 
@@ -11,7 +12,7 @@ export async function participantFilterOf(db: Connection, year: number, query: P
   return {
     reader: "office",
     ...{ year, questionnaireId: null, search: query.search },
-    categoryId: category ? ((await findCategoryId(db, category)) ?? NO_CATEGORY) : undefined,
+    categoryId: category ? ((await findCategory(db, category))?.id ?? NO_CATEGORY) : undefined,
     status: query["filter.registrations.status"],
     establishmentId: query["filter.registrations.establishment.id"],
     clubId: query["filter.registrations.club.id"],

@@ -3,6 +3,8 @@ import type { Connection } from "#database/open.ts";
 import { badRequest } from "#platform/server/errors.ts";
 import * as queries from "./categories.queries.ts";
 
+export { findCategory, listCategories } from "./categories.queries.ts";
+
 export const CHANGE_CATEGORY = action("change category", "a changé la catégorie");
 
 /** @throws {Refusal} 400 at its field unless it is open to registrations (INS-16). */
