@@ -109,7 +109,7 @@ async function send(
   // Its `Date` is that of its arrival, not of now.
   const early = method === "GET" && (await takeEarlyResponse(address, token));
   if (early) return requireOwnAnswer(early);
-  const answer = await fetchOrThrow(address, {
+  const answer = await fetch(address, {
     method,
     headers: {
       ...(token && { Authorization: `Bearer ${token}` }),
@@ -120,7 +120,7 @@ async function send(
     ...(body !== undefined && { body: isFile ? body : JSON.stringify(body) }),
     ...(signal && { signal }),
     ...(keepalive && { keepalive }),
-  });
+  }).catch(throwUnreachable);
   const response = await requireOwnAnswer(answer);
   recordServerTime(response.headers.get("Date"));
   return response;
@@ -146,8 +146,6 @@ async function isOwnRefusal(response: Response): Promise<boolean> {
     .catch(() => undefined);
   return (body as { statusCode?: unknown } | null | undefined)?.statusCode === response.status;
 }
-
-const fetchOrThrow = (address: string, init: RequestInit): Promise<Response> => fetch(address, init).catch(throwUnreachable);
 
 /** No response, or it broke off: the network failed, or the page was left. */
 export const throwUnreachable = (): never => {

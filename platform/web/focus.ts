@@ -20,5 +20,5 @@ export const focusFirstField = (form: HTMLFormElement | null): void => form?.que
 export const focusSubmit = (element: Element | null): void =>
   element?.closest("form")?.querySelector<HTMLElement>("[type=submit]")?.focus();
 
-/** Announces the title of one more step to users of a screen reader. */
-export const focusIt = (title: HTMLElement | null): void => title?.focus();
+/** As `ref`: moves the focus to an element that has just appeared, which a screen reader then announces. */
+export const focusIt = (element: HTMLElement | null): void => element?.focus();

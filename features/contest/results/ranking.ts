@@ -15,8 +15,6 @@ export interface RankingOrder {
   readonly olderFirst: boolean;
 }
 
-const isRanked = (result: Pick<Rankable, "grade" | "absent">): boolean => result.grade !== null && !result.absent;
-
 export const compareResults =
   ({ ranking, olderFirst }: RankingOrder) =>
   (a: Rankable, b: Rankable): number => {
@@ -37,7 +35,7 @@ function compareValues(a: number | string | null, b: number | string | null, des
 /** The ranked results in order, each with its rank: complete ties share one, and the next is skipped (1, 2, 2, 4). */
 export function rank<R extends Rankable>(results: readonly R[], order: RankingOrder): (R & { readonly rank: number })[] {
   const compare = compareResults(order);
-  const sorted = results.filter(isRanked).sort(compare);
+  const sorted = results.filter((result) => result.grade !== null && !result.absent).sort(compare);
   let currentRank = 0;
   return sorted.map((result, index) => {
     const before = sorted[index - 1];

@@ -199,7 +199,6 @@ function MemberCard({ member, club, onClose }: { member: MemberOnWire; club: Clu
                 key={registration.id}
                 registration={registration}
                 activeYear={activeYear}
-                order={3}
                 label={memberLabel(registration.status, membershipOf(registration.year))}
               >
                 <YearResults userId={user.id} registration={registration} />

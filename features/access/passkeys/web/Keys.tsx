@@ -3,6 +3,7 @@ import { IconFingerprint, IconPencil, IconShieldCheck, IconTrash } from "@tabler
 import { useState } from "react";
 import { call } from "#platform/web/api.ts";
 import { ConfirmTask } from "#platform/web/ConfirmTask.tsx";
+import { focusIt } from "#platform/web/focus.ts";
 import { formatInstant } from "#platform/web/format.ts";
 import { submitting } from "#platform/web/forms.ts";
 import { Modal } from "#platform/web/Modal.tsx";
@@ -125,7 +126,7 @@ const Removed = ({ passkey: { name }, hasCodes }: { passkey: PasskeyOnWire; hasC
     mt="md"
     role="status"
     tabIndex={-1}
-    ref={focusNotice}
+    ref={focusIt}
     icon={<IconShieldCheck aria-hidden />}
     title={`Clé «\u00A0${name}\u00A0» retirée`}
   >
@@ -134,8 +135,6 @@ const Removed = ({ passkey: { name }, hasCodes }: { passkey: PasskeyOnWire; hasC
     choisissez un nouveau mot de passe&nbsp;: déconnectez-vous et demandez un lien avec «&nbsp;Mot de passe oublié&nbsp;».
   </Alert>
 );
-
-const focusNotice = (notice: HTMLElement | null): void => notice?.focus();
 
 function RenameKey({ passkey: { id, name: stored }, onClose }: { passkey: PasskeyOnWire; onClose: () => void }) {
   const [name, setName] = useState(stored);

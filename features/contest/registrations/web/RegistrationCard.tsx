@@ -10,20 +10,19 @@ import styles from "./RegistrationCard.module.css";
 interface Props {
   readonly registration: RegistrationOnWire & { readonly className?: string };
   readonly activeYear: number | null;
-  readonly order?: 2 | 3;
   readonly label?: string;
   readonly choices?: ReactNode;
   readonly isOwn?: boolean;
   readonly children: ReactNode;
 }
 
-export function RegistrationCard({ registration, activeYear, order = 2, label, choices, isOwn, children }: Props) {
+export function RegistrationCard({ registration, activeYear, label, choices, isOwn, children }: Props) {
   const { year, category, establishment, club, squad, className } = registration;
   const labelOf = useCategoryLabel();
   return (
     <article className={`card ${styles.card}`} data-own={isOwn} aria-labelledby={`championnat-${year}`}>
       <Group className={styles.header} component="header" justify="space-between" gap="10px 16px">
-        <Title order={order} id={`championnat-${year}`}>
+        <Title order={isOwn ? 2 : 3} id={`championnat-${year}`}>
           Championnat {year}
         </Title>
         <Status registration={registration} activeYear={activeYear}>

@@ -79,7 +79,7 @@ export function createLongWork({ db, connect, clock, onError }: Tools): LongWork
       if (!(await queries.tryLockJob(trx, id))) return "elsewhere";
       const job = await queries.findRunning(trx, id);
       if (!job) return "elsewhere";
-      const work = steps.get(nameOf(job.kind));
+      const work = steps.get(job.kind.split(":")[0] ?? job.kind);
       if (!work) return "elsewhere";
       const report = await work(trx, job);
       if (!(await queries.endStep(trx, job, report, clock()))) throw conflict(CANCELLED);
@@ -164,5 +164,3 @@ export function createLongWork({ db, connect, clock, onError }: Tools): LongWork
     },
   };
 }
-
-const nameOf = (kind: string): string => kind.split(":")[0] ?? kind;

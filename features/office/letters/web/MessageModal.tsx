@@ -6,6 +6,7 @@ import { WITHOUT_SERVER } from "#access/mail/sending-text.ts";
 import { useSendsMail } from "#access/mail/web/useSendsMail.ts";
 import type { CallInputOf, ResponseOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
+import { focusIt } from "#platform/web/focus.ts";
 import { formatCount } from "#platform/web/format.ts";
 import { schemaResolver } from "#platform/web/forms.ts";
 import { GuardedModal } from "#platform/web/GuardedModal.tsx";
@@ -117,7 +118,7 @@ export default function MessageModal({ to, count, onClose }: { to: WrittenList; 
               </Text>
               <TextInput label="Objet" withAsterisk data-autofocus maxLength={150} {...form.getInputProps("subject")} />
               <Textarea
-                ref={isBack ? focusFirst : null}
+                ref={isBack ? focusIt : null}
                 label="Texte"
                 withAsterisk
                 autosize
@@ -158,8 +159,6 @@ interface ReadProps {
   readonly onBack: () => void;
   readonly onSent: (sent: Sent) => void;
 }
-
-const focusFirst = (text: HTMLElement | null): void => text?.focus();
 
 /** « 3 personnes sans adresse, 1 qui ne veut plus recevoir ces messages. »; the sum, if a node does not distinguish them. */
 function describeUnreachable({ unreachable, withoutAddress, notOpen = 0 }: Preview): string {
@@ -224,7 +223,7 @@ function ReadMessage({ kind, draft, sendingKey, read: firstRead, onBack, onSent 
       ) : (
         <>
           <Group justify="space-between">
-            <Text role="status" flex="1 1 260px" tabIndex={-1} ref={focusFirst}>
+            <Text role="status" flex="1 1 260px" tabIndex={-1} ref={focusIt}>
               <strong>{countLetters(letters)}</strong> pour {formatCount(people, "personne")}.
               {[describeUnreachable(read), describePlaces(kind, read)].map((sentence) => sentence && ` ${sentence}`)}
             </Text>

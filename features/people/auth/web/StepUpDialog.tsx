@@ -1,6 +1,7 @@
 import { Button, Group, Text } from "@mantine/core";
 import { IconFingerprint } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useState } from "react";
+import { focusIt } from "#platform/web/focus.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { supportsPasskeys } from "#platform/web/passkey.ts";
 import { requiredMessages } from "../required-messages.ts";
@@ -99,14 +100,12 @@ function WithCode({ onProven, onClose }: Props) {
         Prenez la feuille que vous avez imprimée avec votre première clé&nbsp;: chaque code sert une fois, et celui-ci vaut pour dix
         minutes.
       </Text>
-      <RecoveryCodeField ref={focusField} data-autofocus {...stopEscape} value={typed} isMissing={isMissing} onType={setValue} />
+      <RecoveryCodeField ref={focusIt} data-autofocus {...stopEscape} value={typed} isMissing={isMissing} onType={setValue} />
       {attempt.failure !== null && <FailureNotice>{describeFailure(attempt.failure)}</FailureNotice>}
       <FormButtons isBusy={attempt.isBusy} onClose={onClose} />
     </form>
   );
 }
-
-const focusField = (field: HTMLInputElement | null): void => field?.focus();
 
 const FormButtons = ({ isBusy, onClose }: { isBusy: boolean; onClose: () => void }) => (
   <Group justify="flex-end">

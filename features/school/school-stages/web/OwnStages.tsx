@@ -46,11 +46,9 @@ export function OwnStagesBeforeConsents({ userId, isChild, diplomas, children }:
   );
 }
 
-const isAnswered = ({ state, answered, problems }: OwnStageOnWire): boolean => state === "open" && answered >= problems;
-
 function textBeforeConsents(toPlay: readonly OwnStageOnWire[], isChild: boolean): string {
   if (toPlay.length === 0) return "Ce que vous avez de votre établissement est ici, sans attendre les autorisations.";
-  if (toPlay.every(isAnswered))
+  if (toPlay.every(({ state, answered, problems }) => state === "open" && answered >= problems))
     return `Vous avez répondu à tout, bravo\u00A0! ${isChild ? "Un parent peut" : "Vous pouvez"} maintenant donner les autorisations, plus bas.`;
   return `Votre établissement vous fait jouer\u00A0: répondez d'abord, ${isChild ? "un parent donnera les autorisations plus tard" : "vous donnerez les autorisations ensuite"}.`;
 }

@@ -113,12 +113,10 @@ function ChangeDialog({ before, requestedYear, saving, onClose }: DialogProps) {
   );
 }
 
-const isEmpty = ({ participants, schools, clubs }: YearFacts): boolean => participants + schools + clubs === 0;
-
 const Consequences = ({ before, after }: Pick<DialogProps, "before"> & { after: YearFacts }) => (
   <Stack className="bullets" component="ul" gap={8}>
     <li>
-      {isEmpty(after) ? (
+      {after.participants + after.schools + after.clubs === 0 ? (
         <>
           Personne n'est encore inscrit pour {after.year}&nbsp;: participants, établissements et clubs devront tous renouveler leur
           inscription.

@@ -53,7 +53,6 @@ export function Championship({ person, children }: { person: PersonOnWire; child
               key={registration.id}
               registration={registration}
               activeYear={activeYear}
-              order={3}
               label={participantLabel(registration.status)}
               choices={<RegistrationTasks person={person} registration={registration} />}
             >

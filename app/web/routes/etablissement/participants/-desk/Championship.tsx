@@ -50,7 +50,6 @@ export function Championship({ person, school, season, isReadOnly }: Props) {
             key={registration.id}
             registration={registration}
             activeYear={activeYear}
-            order={3}
             label={participantLabel(registration.status)}
             {...(isOurs && {
               choices: (
