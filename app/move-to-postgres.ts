@@ -45,8 +45,7 @@ async function analyzeTables(url: string): Promise<void> {
   await pool.query("analyze").finally(close);
 }
 
-function nextSteps(directory: string, url: string): string {
-  return `
+const nextSteps = (directory: string, url: string): string => `
 Réglages à donner désormais à chaque machine :
   DATABASE_OWNER_URL='${withoutPassword(url)}'    le compte à qui sont les tables
   DATABASE_URL=postgresql://…                             un second compte de la même base, qui sert (docs/operations.md)
@@ -54,7 +53,6 @@ Réglages à donner désormais à chaque machine :
   PUBLIC_URL=https://…                                    l'adresse que portent les e-mails
 
 Ce qui attendait dans la boîte d'envoi part au premier démarrage avec SMTP_URL. L'installation d'origine n'a pas changé : ne la redémarrez plus.`;
-}
 
 /** A terminal keeps its output. */
 const withoutPassword = (url: string): string => url.replace(/:[^:@/]+@/, ":…@");

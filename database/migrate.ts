@@ -191,6 +191,4 @@ async function apply(client: ClientBase, name: string): Promise<boolean> {
   return true;
 }
 
-export async function migrationNames(): Promise<string[]> {
-  return (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
-}
+export const migrationNames = async (): Promise<string[]> => (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();

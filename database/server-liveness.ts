@@ -31,8 +31,8 @@ interface Limits {
  * Whether a server, or a pooler, answers a new connection. Our kernel would retry for a quarter of an hour to send to a machine that disappeared, and the
  * kernel of a machine whose PostgreSQL hangs still accepts connections. A server that is only busy still answers.
  */
-export function isReachable({ host, port }: ServerAddress, { acceptMs, timeoutMs }: Limits): Promise<boolean> {
-  return new Promise((resolve) => {
+export const isReachable = ({ host, port }: ServerAddress, { acceptMs, timeoutMs }: Limits): Promise<boolean> =>
+  new Promise((resolve) => {
     const socket = connect({ host, port });
     const finish = (isAlive: boolean) => {
       socket.destroy();
@@ -47,4 +47,3 @@ export function isReachable({ host, port }: ServerAddress, { acceptMs, timeoutMs
       // Without a free file descriptor here, nothing is known about the server.
       .on("error", ({ code }: NodeJS.ErrnoException) => finish(code === "EMFILE" || code === "ENFILE"));
   });
-}

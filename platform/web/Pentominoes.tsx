@@ -22,12 +22,10 @@ export const fills: Record<string, string> = {
 export const pieces = [...piecesOf(tiling)].map(([name, cells]) => ({ name, path: outlineOf(cells, 0.035, 0.13) }));
 
 /** The tiling; its last piece slides into place, once. */
-export function Pentominoes({ className }: { className?: string | undefined }) {
-  return (
-    <svg viewBox="-0.2 -0.2 6.4 10.4" className={className} aria-hidden="true" focusable="false">
-      {pieces.map(({ name, path }) => (
-        <path key={name} d={path} fill={fills[name]} className={name === "T" ? styles.last : undefined} />
-      ))}
-    </svg>
-  );
-}
+export const Pentominoes = ({ className }: { className?: string | undefined }) => (
+  <svg viewBox="-0.2 -0.2 6.4 10.4" className={className} aria-hidden="true" focusable="false">
+    {pieces.map(({ name, path }) => (
+      <path key={name} d={path} fill={fills[name]} className={name === "T" ? styles.last : undefined} />
+    ))}
+  </svg>
+);

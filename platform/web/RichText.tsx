@@ -20,13 +20,11 @@ interface Props {
 }
 
 /** A text written in the editor: cleaned before it is shown, its formulas typeset. */
-export function RichText({ html, size = "text" }: Props) {
-  return (
-    <Suspense fallback={<Skeleton height={48} radius="sm" />}>
-      <CleanContent html={html} size={size} />
-    </Suspense>
-  );
-}
+export const RichText = ({ html, size = "text" }: Props) => (
+  <Suspense fallback={<Skeleton height={48} radius="sm" />}>
+    <CleanContent html={html} size={size} />
+  </Suspense>
+);
 
 function CleanContent({ html, size }: Required<Props>) {
   const prepared = cachedClean(html);

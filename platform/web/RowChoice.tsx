@@ -12,16 +12,14 @@ interface Props {
   readonly id: string;
 }
 
-export function RowCheckbox({ selection: { chosen, onChoose }, name, id }: Props) {
-  return (
-    <Checkbox
-      size="sm"
-      aria-label={`Choisir ${name}`}
-      checked={chosen.has(id)}
-      onChange={({ currentTarget: { checked } }) => onChoose(new Set(checked ? [...chosen, id] : [...chosen].filter((one) => one !== id)))}
-    />
-  );
-}
+export const RowCheckbox = ({ selection: { chosen, onChoose }, name, id }: Props) => (
+  <Checkbox
+    size="sm"
+    aria-label={`Choisir ${name}`}
+    checked={chosen.has(id)}
+    onChange={({ currentTarget: { checked } }) => onChoose(new Set(checked ? [...chosen, id] : [...chosen].filter((one) => one !== id)))}
+  />
+);
 
 /** Chooses all rows of the page, or none; those of other pages do not change. */
 export function PageCheckbox({ selection: { chosen, onChoose }, keys }: { selection: Selection; keys: readonly string[] }) {

@@ -89,32 +89,30 @@ export function Wizard({
 
 const goBack = (): void => history.back();
 
-function Steps({ titles, current }: { titles: readonly string[]; current: number }) {
-  return (
-    <>
-      <Text className={styles.short} c="var(--orange-700)" fz="sm" fw={600} mb={8} inherit>
-        Étape {current + 1} sur {titles.length}
-      </Text>
-      <ol className={styles.steps}>
-        {titles.map((title, index) => (
-          <Group
-            key={title}
-            className={styles.step}
-            component="li"
-            wrap="nowrap"
-            gap="xs"
-            fz="sm"
-            fw={600}
-            data-done={index < current || undefined}
-            aria-current={index === current ? "step" : undefined}
-          >
-            <span className={styles.bubble}>
-              {index < current ? <IconCheck size={18} stroke={3} aria-label="Étape remplie&nbsp;:" /> : index + 1}
-            </span>
-            <span className={styles.title}>{title}</span>
-          </Group>
-        ))}
-      </ol>
-    </>
-  );
-}
+const Steps = ({ titles, current }: { titles: readonly string[]; current: number }) => (
+  <>
+    <Text className={styles.short} c="var(--orange-700)" fz="sm" fw={600} mb={8} inherit>
+      Étape {current + 1} sur {titles.length}
+    </Text>
+    <ol className={styles.steps}>
+      {titles.map((title, index) => (
+        <Group
+          key={title}
+          className={styles.step}
+          component="li"
+          wrap="nowrap"
+          gap="xs"
+          fz="sm"
+          fw={600}
+          data-done={index < current || undefined}
+          aria-current={index === current ? "step" : undefined}
+        >
+          <span className={styles.bubble}>
+            {index < current ? <IconCheck size={18} stroke={3} aria-label="Étape remplie&nbsp;:" /> : index + 1}
+          </span>
+          <span className={styles.title}>{title}</span>
+        </Group>
+      ))}
+    </ol>
+  </>
+);

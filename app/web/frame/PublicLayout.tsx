@@ -15,38 +15,36 @@ interface Props {
   readonly children: ReactNode;
 }
 
-export function PublicLayout({ title, width = "narrow", isPlain = false, children }: Props) {
-  return (
-    <div className={styles.layout} data-width={width}>
-      <title>{`${title} · Palmarès`}</title>
-      <a href="#contenu" className="skip">
-        Aller au contenu
-      </a>
-      <header className={styles.panel}>
-        <Link to="/" className={styles.brand}>
-          <Mark size={44} />
-          <span>
-            <strong>Palmarès</strong>
-            <span>{federation.name}</span>
-          </span>
-        </Link>
-        <Ribbon />
-        <Pentominoes className={styles.tiling} />
-        <div className={styles.words}>
-          <p className={styles.motto}>
-            Douze pièces,
-            <br />
-            une seule envie&nbsp;: chercher.
-          </p>
-          <p>Pavage du rectangle 6 × 10 par les douze pentominos. Il en existe 2 339.</p>
-        </div>
-      </header>
-      <div className={styles.ground}>
-        <main id="contenu" tabIndex={-1} className={isPlain ? styles.plain : `card ${styles.sheet}`}>
-          {children}
-        </main>
-        <Footer />
+export const PublicLayout = ({ title, width = "narrow", isPlain = false, children }: Props) => (
+  <div className={styles.layout} data-width={width}>
+    <title>{`${title} · Palmarès`}</title>
+    <a href="#contenu" className="skip">
+      Aller au contenu
+    </a>
+    <header className={styles.panel}>
+      <Link to="/" className={styles.brand}>
+        <Mark size={44} />
+        <span>
+          <strong>Palmarès</strong>
+          <span>{federation.name}</span>
+        </span>
+      </Link>
+      <Ribbon />
+      <Pentominoes className={styles.tiling} />
+      <div className={styles.words}>
+        <p className={styles.motto}>
+          Douze pièces,
+          <br />
+          une seule envie&nbsp;: chercher.
+        </p>
+        <p>Pavage du rectangle 6 × 10 par les douze pentominos. Il en existe 2 339.</p>
       </div>
+    </header>
+    <div className={styles.ground}>
+      <main id="contenu" tabIndex={-1} className={isPlain ? styles.plain : `card ${styles.sheet}`}>
+        {children}
+      </main>
+      <Footer />
     </div>
-  );
-}
+  </div>
+);

@@ -16,8 +16,7 @@ export const requiresMailedLink = (deadline: Date | null, mailedAt: Date | null,
 
 export const daysLeft = (deadline: Date, now: Date): number => Math.max(0, Math.ceil((deadline.getTime() - now.getTime()) / DAY_MS));
 
-export function refusalToRemove({ count, isRequired }: { readonly count: number; readonly isRequired: boolean }): string | null {
-  return isRequired && count === 1
+export const refusalToRemove = ({ count, isRequired }: { readonly count: number; readonly isRequired: boolean }): string | null =>
+  isRequired && count === 1
     ? "C'est votre seule clé d'accès, et la fédération vous en demande une\u00A0: ajoutez-en une autre d'abord."
     : null;
-}

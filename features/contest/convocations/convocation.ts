@@ -24,8 +24,7 @@ export const toBring = [
   "de quoi écrire, une règle et un compas.",
 ] as const;
 
-export function addressLines({ street, zipCode, city, country }: Convocation["center"]): string[] {
-  return [street, `${zipCode} ${city}`.trim(), isFrance(country) ? "" : country].filter((line) => line !== "");
-}
+export const addressLines = ({ street, zipCode, city, country }: Convocation["center"]): string[] =>
+  [street, `${zipCode} ${city}`.trim(), isFrance(country) ? "" : country].filter((line) => line !== "");
 
 export const MAX_PAGES = 3_000;

@@ -75,13 +75,12 @@ export function asSpelling(answers: readonly AnswerDraft[], key: number, solutio
 }
 
 /** Makes the spelling of this key a solution, after the one that it was a spelling of. */
-export function asSolution(answers: readonly AnswerDraft[], key: number): AnswerDraft[] {
-  return answers.flatMap((answer) => {
+export const asSolution = (answers: readonly AnswerDraft[], key: number): AnswerDraft[] =>
+  answers.flatMap((answer) => {
     const moved = answer.spellings.filter((spelling) => spelling.key === key);
     const [kept = answer] = withoutKey([answer], key);
     return [kept, ...moved.map((spelling) => ({ ...spelling, isCorrect: true, spellings: [] }))];
   });
-}
 
 /** Merges two solutions: the second text becomes another spelling of the first. */
 export function asSameSolution(answers: readonly AnswerDraft[], one: string, other: string): readonly AnswerDraft[] {

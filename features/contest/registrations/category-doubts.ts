@@ -12,14 +12,12 @@ export interface CategoryFacts {
 const agesText = (from: number, to: number | null): string => (to === null ? `${from} ans ou plus` : `de ${from} à ${to} ans`);
 
 /** Returns why the category may be wrong (RUL-07), for the office to check: article 3 of the regulations. */
-export function doubtsOf({ category, age, seasons, final }: CategoryFacts): string[] {
-  return [
-    ...(age ? [`${age.is} ans\u00A0: en ${category}, on a ${agesText(age.from, age.to)}.`] : []),
-    ...(seasons ? [`${seasons.count}e participation en ${category}\u00A0: on y participe ${seasons.most} fois au plus.`] : []),
-    ...(final
-      ? [
-          `Finale internationale ${final.year} en ${final.category}\u00A0: on participe ensuite en ${final.next} pendant ${final.years} an${final.years > 1 ? "s" : ""}.`,
-        ]
-      : []),
-  ];
-}
+export const doubtsOf = ({ category, age, seasons, final }: CategoryFacts): string[] => [
+  ...(age ? [`${age.is} ans\u00A0: en ${category}, on a ${agesText(age.from, age.to)}.`] : []),
+  ...(seasons ? [`${seasons.count}e participation en ${category}\u00A0: on y participe ${seasons.most} fois au plus.`] : []),
+  ...(final
+    ? [
+        `Finale internationale ${final.year} en ${final.category}\u00A0: on participe ensuite en ${final.next} pendant ${final.years} an${final.years > 1 ? "s" : ""}.`,
+      ]
+    : []),
+];

@@ -14,18 +14,16 @@ export interface MergeSide {
 }
 
 /** No answer or grade is ever lost. Of two registrations in one year the confirmed one stays, otherwise that of the kept account. */
-export function planMerge(kept: MergeSide, other: MergeSide): Merge {
-  return {
-    refusals: refusalsToMerge(kept, other),
-    fields: fieldsFilledIn(kept.person, other.person),
-    registrations: other.person.registrations.map((registration) => registrationOf(registration, kept.person)),
-    stages: stagesOf(kept.person, other),
-    centers: namesMissingFrom(kept.person.controlledCenter, other.person.controlledCenter),
-    clubs: namesMissingFrom(kept.person.controlledClubs, other.person.controlledClubs),
-    school: isCorrespondent(other.person) ? (other.person.establishment?.name ?? null) : null,
-    mails: other.mails,
-  };
-}
+export const planMerge = (kept: MergeSide, other: MergeSide): Merge => ({
+  refusals: refusalsToMerge(kept, other),
+  fields: fieldsFilledIn(kept.person, other.person),
+  registrations: other.person.registrations.map((registration) => registrationOf(registration, kept.person)),
+  stages: stagesOf(kept.person, other),
+  centers: namesMissingFrom(kept.person.controlledCenter, other.person.controlledCenter),
+  clubs: namesMissingFrom(kept.person.controlledClubs, other.person.controlledClubs),
+  school: isCorrespondent(other.person) ? (other.person.establishment?.name ?? null) : null,
+  mails: other.mails,
+});
 
 const isCorrespondent = ({ schoolRight }: Person): boolean => schoolRight === "correspondent";
 

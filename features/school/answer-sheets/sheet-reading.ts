@@ -48,9 +48,8 @@ export function readSheet(found: readonly FoundCode[], picture: Grey | null = nu
 }
 
 /** The clockwise rotation of a code: the sum of its lines from left to right. */
-function turnOf({ corners: [topLeft, topRight, bottomRight, bottomLeft] }: FoundCode): number {
-  return Math.atan2(topRight.y - topLeft.y + bottomRight.y - bottomLeft.y, topRight.x - topLeft.x + bottomRight.x - bottomLeft.x);
-}
+const turnOf = ({ corners: [topLeft, topRight, bottomRight, bottomLeft] }: FoundCode): number =>
+  Math.atan2(topRight.y - topLeft.y + bottomRight.y - bottomLeft.y, topRight.x - topLeft.x + bottomRight.x - bottomLeft.x);
 
 /** Maps points of the upright picture to points of the original, with the size of the upright one. */
 export function uprightOf(

@@ -46,9 +46,8 @@ export function refusalToRegister(kind: RegistrationKind, season: Season, now: D
 const proposals = "Les propositions de centre de demi-finale";
 
 /** The reason for which no school can offer to be a half-final center now (CFG-09), else `null`: without a date, there is no limit. */
-export function refusalToPropose({ centerEndsAt }: Season, now: Date): string | null {
-  return centerEndsAt === null || isOpen(centerEndsAt, now) ? null : `${proposals} sont closes depuis le ${zonedEnd(centerEndsAt)}.`;
-}
+export const refusalToPropose = ({ centerEndsAt }: Season, now: Date): string | null =>
+  centerEndsAt === null || isOpen(centerEndsAt, now) ? null : `${proposals} sont closes depuis le ${zonedEnd(centerEndsAt)}.`;
 
 export const proposalsUntilText = ({ centerEndsAt }: Season): string | null =>
   centerEndsAt && `${proposals} sont ouvertes jusqu'au ${shownEnd(centerEndsAt)}.`;

@@ -212,20 +212,18 @@ function MemberCard({ member, club, onClose }: { member: MemberOnWire; club: Clu
 }
 
 /** A member's published results of a year, latest stage first; only confirmed members see them. */
-function YearResults({ userId, registration: { year, status } }: { userId: string; registration: RegistrationOnWire }) {
-  return (
-    <Loaded query={useApiQuery(resultsApi.ofUserYear, { params: { userId, year } })} label="Chargement des résultats...">
-      {(results) => {
-        if (results.length === 0) return <Text c="dimmed">Aucun résultat publié pour le moment.</Text>;
-        return results.map((result) => (
-          <ResultCard key={result.questionnaireId} stage={result.questionnaire} result={result}>
-            <StageMessage
-              result={result}
-              introduction={status === "CONFIRMED" ? "Ce que lit l'adhérent" : "Ce que l'adhérent lira une fois son inscription confirmée"}
-            />
-          </ResultCard>
-        ));
-      }}
-    </Loaded>
-  );
-}
+const YearResults = ({ userId, registration: { year, status } }: { userId: string; registration: RegistrationOnWire }) => (
+  <Loaded query={useApiQuery(resultsApi.ofUserYear, { params: { userId, year } })} label="Chargement des résultats...">
+    {(results) => {
+      if (results.length === 0) return <Text c="dimmed">Aucun résultat publié pour le moment.</Text>;
+      return results.map((result) => (
+        <ResultCard key={result.questionnaireId} stage={result.questionnaire} result={result}>
+          <StageMessage
+            result={result}
+            introduction={status === "CONFIRMED" ? "Ce que lit l'adhérent" : "Ce que l'adhérent lira une fois son inscription confirmée"}
+          />
+        </ResultCard>
+      ));
+    }}
+  </Loaded>
+);

@@ -81,46 +81,44 @@ interface Props extends SchoolChoice {
   readonly isUnknown: boolean;
 }
 
-function PupilSchool({ school, error, onChange, linked, isUnknown }: Props) {
-  return (
-    <Stack>
-      {linked && school.id === linked.id ? (
-        <div className={styles.school}>
-          <IconSchool size={28} aria-hidden />
-          <p>
-            Vous vous inscrivez avec
-            <strong>{linked.name}</strong>
-            {linked.city}
+const PupilSchool = ({ school, error, onChange, linked, isUnknown }: Props) => (
+  <Stack>
+    {linked && school.id === linked.id ? (
+      <div className={styles.school}>
+        <IconSchool size={28} aria-hidden />
+        <p>
+          Vous vous inscrivez avec
+          <strong>{linked.name}</strong>
+          {linked.city}
+        </p>
+        <Button variant="subtle" size="sm" onClick={() => onChange({ id: "", name: "" })}>
+          Ce n'est pas mon établissement
+        </Button>
+        {error && (
+          <p role="alert" className={styles.error}>
+            {error}
           </p>
-          <Button variant="subtle" size="sm" onClick={() => onChange({ id: "", name: "" })}>
-            Ce n'est pas mon établissement
-          </Button>
-          {error && (
-            <p role="alert" className={styles.error}>
-              {error}
-            </p>
-          )}
-        </div>
-      ) : (
-        <>
-          {isUnknown && school.id === "" && (
-            <Alert color="amber" variant="light" icon={<IconInfoCircle size={20} aria-hidden />}>
-              {noSchool}
-            </Alert>
-          )}
-          <SchoolSelect
-            label="Établissement"
-            value={school.id || null}
-            name={school.name}
-            onChange={(id, name) => onChange({ id: id ?? "", name })}
-            error={error}
-            withAsterisk={false}
-          />
-        </>
-      )}
-      <Text c="dimmed">
-        Il faut cinq minutes, une adresse e-mail (la vôtre ou celle d'un parent) et, si vous êtes mineur, l'accord d'un parent.
-      </Text>
-    </Stack>
-  );
-}
+        )}
+      </div>
+    ) : (
+      <>
+        {isUnknown && school.id === "" && (
+          <Alert color="amber" variant="light" icon={<IconInfoCircle size={20} aria-hidden />}>
+            {noSchool}
+          </Alert>
+        )}
+        <SchoolSelect
+          label="Établissement"
+          value={school.id || null}
+          name={school.name}
+          onChange={(id, name) => onChange({ id: id ?? "", name })}
+          error={error}
+          withAsterisk={false}
+        />
+      </>
+    )}
+    <Text c="dimmed">
+      Il faut cinq minutes, une adresse e-mail (la vôtre ou celle d'un parent) et, si vous êtes mineur, l'accord d'un parent.
+    </Text>
+  </Stack>
+);

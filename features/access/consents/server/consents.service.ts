@@ -23,9 +23,8 @@ export const latestConsent = (kind: ConsentKind) =>
 
 export const refusesMail = sql<boolean>`coalesce(not ${latestConsent("federation")}, false)`;
 
-export async function clearConsentsOf(db: Connection, userIds: readonly number[]): Promise<void> {
-  await db.deleteFrom("consents").where("userId", "in", userIds).execute();
-}
+export const clearConsentsOf = (db: Connection, userIds: readonly number[]) =>
+  db.deleteFrom("consents").where("userId", "in", userIds).execute();
 
 /**
  * Copies consents when two accounts are merged: the kept account keeps its own answers, and a merge never gives a consent. For a consent it never

@@ -64,13 +64,11 @@ export async function createLinks<Linked extends { readonly id: number; readonly
   return links;
 }
 
-export async function createLink(
+export const createLink = async (
   db: Connection,
   id: number,
   { leavesAt, ...issue }: Issue & { readonly leavesAt?: Date | undefined },
-): Promise<NewLink> {
-  return (await createLinks(db, [{ id, leavesAt: leavesAt ?? issue.now }], issue))[0] as NewLink;
-}
+): Promise<NewLink> => (await createLinks(db, [{ id, leavesAt: leavesAt ?? issue.now }], issue))[0] as NewLink;
 
 /** Callers run it when a person stops being in charge: deactivated, replaced as correspondent, or removed from a club. */
 export async function endLinksIssuedBy(db: Connection, issuerId: number, now: Date): Promise<void> {

@@ -138,20 +138,19 @@ export async function markSent(db: Connection, mails: readonly Sent[], now: Date
  * Marks a mail refused at this address: retried at `tryAt`, or never automatically. If its text was deleted meanwhile it stays failed, with that
  * reason; if it followed its person to another address meanwhile, it waits there as if never tried.
  */
-export async function markRefused(
+export const markRefused = (
   db: Connection,
   { id, recipient }: Pick<ClaimedMail, "id" | "recipient">,
   lastError: string,
   tryAt: Date | undefined,
-): Promise<void> {
-  await db
+) =>
+  db
     .updateTable("mails")
     .set(({ eb }) => ({ status: tryAt ? "waiting" : "failed", tries: eb("tries", "+", 1), lastError, ...(tryAt && { tryAt }) }))
     .where("id", "=", id)
     .where("recipient", "=", recipient)
     .where("status", "=", "waiting")
     .execute();
-}
 
 /** The server was not reached: the mail waits as before. */
 export const markUntried = (db: Connection, id: number, lastError: string) =>
@@ -220,9 +219,8 @@ export const findNewAddress = (db: Connection, id: number) =>
   firstValue<string>(db)`
     select u.email from mails m join users u on u.id = m.user_id where m.id = ${id} and ${isAtFormerAddress}`;
 
-export async function markWaiting(db: Connection, id: number, now: Date): Promise<void> {
-  await db.updateTable("mails").set({ status: "waiting", tries: 0, lastError: null, sendAt: now }).where("id", "=", id).execute();
-}
+export const markWaiting = (db: Connection, id: number, now: Date) =>
+  db.updateTable("mails").set({ status: "waiting", tries: 0, lastError: null, sendAt: now }).where("id", "=", id).execute();
 
 /** Whether a mail `m` to the address of `u` concerns a person with another address; an address shared with people outside `leavingIds` does not count. */
 export const isAddressedTo = (leavingIds: RawBuilder<unknown>) => sql<boolean>`(u.email <> '' and m.recipient = u.email and m.for_address

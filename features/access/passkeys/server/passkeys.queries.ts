@@ -87,9 +87,7 @@ export async function replaceCodes(trx: Connection, userId: number, hashes: read
     .execute();
 }
 
-export async function deleteCodes(trx: Connection, userId: number): Promise<void> {
-  await trx.deleteFrom("recoveryCodes").where("userId", "=", userId).execute();
-}
+export const deleteCodes = (trx: Connection, userId: number) => trx.deleteFrom("recoveryCodes").where("userId", "=", userId).execute();
 
 export const markCodeUsed = (db: Connection, hash: Buffer, now: Date) =>
   hasRow(db)`update recovery_codes set used_at = ${now} where hash = ${hash} and used_at is null returning user_id`;

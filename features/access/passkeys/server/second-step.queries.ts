@@ -20,9 +20,8 @@ export const findAttempt = (db: Connection, hash: Buffer, now: Date) => firstRow
     from log_in_attempts a join users u on u.id = a.user_id join credentials c on c.user_id = a.user_id
     where a.hash = ${hash} and a.expires_at > ${now} and u.status <> 'DESACTIVATED' and c.chosen_at <= a.created_at`;
 
-export async function saveAttemptChallenge(db: Connection, hash: Buffer, challenge: string): Promise<void> {
-  await db.updateTable("logInAttempts").set({ challenge }).where("hash", "=", hash).execute();
-}
+export const saveAttemptChallenge = (db: Connection, hash: Buffer, challenge: string) =>
+  db.updateTable("logInAttempts").set({ challenge }).where("hash", "=", hash).execute();
 
 /** Deletes the challenge: it is answered once, right or wrong, even by two concurrent answers. */
 export const consumeAttemptChallenge = async (db: Connection, hash: Buffer): Promise<string | undefined> => {
@@ -32,9 +31,7 @@ export const consumeAttemptChallenge = async (db: Connection, hash: Buffer): Pro
     where attempt.hash = asked.hash returning asked.challenge`;
 };
 
-export async function deleteAttemptsOf(db: Connection, userId: number): Promise<void> {
-  await db.deleteFrom("logInAttempts").where("userId", "=", userId).execute();
-}
+export const deleteAttemptsOf = (db: Connection, userId: number) => db.deleteFrom("logInAttempts").where("userId", "=", userId).execute();
 
 export const deleteAttempt = (db: Connection, hash: Buffer) =>
   db.deleteFrom("logInAttempts").where("hash", "=", hash).returning("userId").executeTakeFirst();

@@ -14,26 +14,24 @@ export const hasFormerMailbox: RawBuilder<boolean> = sql<boolean>`(u.role = 'USE
   and not ${isStillWithAccount(sql.ref("u.email_of"), sql.ref("u.id"))}
   and not exists (select from ${ownersOf("u")} and ${isStillWithAccount(sql.ref("o.id"), sql.ref("u.id"))}))`;
 
-export async function listWithFormerMailbox(db: Connection, userIds: readonly number[]): Promise<Set<number>> {
-  return new Set(
+export const listWithFormerMailbox = async (db: Connection, userIds: readonly number[]): Promise<Set<number>> =>
+  new Set(
     await listIds(db)`
     select u.id from users u where u.id = any(${[...userIds]}::int[]) and ${hasFormerMailbox}`,
   );
-}
 
 /** The address of a participant and its owner; locks them until the end of the transaction. */
 export const lockMailbox = (trx: Connection, userId: number) => firstRow<Row<"users", "email" | "emailOf">>(trx)`
     select email, email_of from users where id = ${userId} and role = 'USER' for no key update`;
 
-export async function listFormerEmailsOfSchool(db: Connection, establishmentId: number, emails: readonly string[]): Promise<Set<string>> {
-  return new Set(
+export const listFormerEmailsOfSchool = async (db: Connection, establishmentId: number, emails: readonly string[]): Promise<Set<string>> =>
+  new Set(
     await listValues<string>(db)`
     select distinct e.email from unnest(${[...emails]}::text[]) e (email)
       join mailboxes_of_places m on m.establishment_id = ${establishmentId} and m.digest = mailbox_digest(e.email)
     where not exists (select from establishment_staff s join users o on o.id = s.user_id
       where s.establishment_id = ${establishmentId} and (o.id = m.account_id or mailbox(o.email) = mailbox(e.email)))`,
   );
-}
 
 /** Filters participants who would have a former mailbox with this address, as the database would record it for their places. */
 export async function listIdsWithFormerEmail(

@@ -73,9 +73,8 @@ export const setProofAsked = (db: Connection, id: string, at: Date) => run(db)`u
 export const consumeProof = (db: Connection, id: string) => firstValue<Date>(db)`
     update sessions set proof_asked_at = null where id = ${id} and proven_at >= proof_asked_at returning proven_at`;
 
-export async function revokeSession(db: Connection, id: string, now: Date): Promise<void> {
-  await db.updateTable("sessions").set({ revokedAt: now }).where("id", "=", id).execute();
-}
+export const revokeSession = (db: Connection, id: string, now: Date) =>
+  db.updateTable("sessions").set({ revokedAt: now }).where("id", "=", id).execute();
 
 export const closeSessionsOf = (db: Connection, userIds: readonly number[], now: Date, exceptId: string | null = null) => run(db)`
     update sessions set revoked_at = ${now} where user_id = any(${[...userIds]}::int[]) and revoked_at is null

@@ -26,13 +26,12 @@ export async function insertAnnouncement(db: Connection, row: AnnouncementRow): 
   return id;
 }
 
-export async function updateAnnouncement(db: Connection, id: number, row: AnnouncementRow): Promise<void> {
-  await db
+export const updateAnnouncement = (db: Connection, id: number, row: AnnouncementRow) =>
+  db
     .updateTable("announcements")
     .set(({ eb }) => ({ ...row, version: eb("version", "+", 1) }))
     .where("id", "=", id)
     .execute();
-}
 
 export const deleteAnnouncement = (db: Connection, id: number) => hasRow(db)`delete from announcements where id = ${id} returning id`;
 

@@ -149,20 +149,18 @@ export const listToMail = (
     sql`${convoked(questionnaireId)} ${selectionFilter(selection)} and x.user_id > ${after} and ${mailState} = any(${states}) order by x.user_id limit ${limit}`,
   );
 
-export async function saveMailings(
+export const saveMailings = (
   db: Connection,
   stage: { id: number; date: string | null; hour: string | null },
   mailed: readonly { userId: number; centerId: number; mailId: number }[],
   now: Date,
-) {
-  await run(db)`
+) => run(db)`
     insert into convocations (questionnaire_id, user_id, mail_id, exam_center_id, date, hour, sent_at)
     select ${stage.id}::int, a.user_id, a.mail_id, a.center_id, ${stage.date}::date, ${stage.hour}::time, ${now}
     from unnest(${mailed.map(({ userId }) => userId)}::int[], ${mailed.map(({ mailId }) => mailId)}::int[],
       ${mailed.map(({ centerId }) => centerId)}::int[]) as a(user_id, mail_id, center_id)
     on conflict (questionnaire_id, user_id) do update set mail_id = excluded.mail_id, exam_center_id = excluded.exam_center_id,
       date = excluded.date, hour = excluded.hour, sent_at = excluded.sent_at, sendings = convocations.sendings + 1`;
-}
 
 export const lockMailing = (db: Connection, questionnaireId: number) =>
   run(db)`select pg_advisory_xact_lock(hashtextextended(${`convocations of stage ${questionnaireId}`}, 0))`;

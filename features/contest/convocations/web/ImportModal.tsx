@@ -162,20 +162,18 @@ function UnreadParts({ sheets }: Pick<Answer, "sheets">) {
   ));
 }
 
-function Done({ answer: { assignedUsers, invalidRows }, onClose }: { answer: Answer; onClose: () => void }) {
-  return (
-    <Modal opened onClose={onClose} title="Import terminé" size="xl">
-      <Stack>
-        <Text fw={600} role="status">
-          {formatCount(assignedUsers.length, "personne convoquée", "personnes convoquées")},{" "}
-          {formatCount(invalidRows.length, "ligne refusée", "lignes refusées")}
-        </Text>
-        <RefusedRows rows={invalidRows} />
-        <AssignedRows title="Convoqués" people={assignedUsers} />
-        <Group justify="flex-end">
-          <Button onClick={onClose}>Fermer</Button>
-        </Group>
-      </Stack>
-    </Modal>
-  );
-}
+const Done = ({ answer: { assignedUsers, invalidRows }, onClose }: { answer: Answer; onClose: () => void }) => (
+  <Modal opened onClose={onClose} title="Import terminé" size="xl">
+    <Stack>
+      <Text fw={600} role="status">
+        {formatCount(assignedUsers.length, "personne convoquée", "personnes convoquées")},{" "}
+        {formatCount(invalidRows.length, "ligne refusée", "lignes refusées")}
+      </Text>
+      <RefusedRows rows={invalidRows} />
+      <AssignedRows title="Convoqués" people={assignedUsers} />
+      <Group justify="flex-end">
+        <Button onClick={onClose}>Fermer</Button>
+      </Group>
+    </Stack>
+  </Modal>
+);

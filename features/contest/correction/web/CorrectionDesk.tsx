@@ -199,21 +199,19 @@ interface Decided {
   readonly decisionId: string | null;
 }
 
-function LastDecision({ last, onTakeBack }: { last: Decided | undefined; onTakeBack: (() => void) | undefined }) {
-  return (
-    <Group gap="xs" mih={36}>
-      <Text role="status" fz="sm">
-        {last && describeWish(last.wish)}
-      </Text>
-      {onTakeBack && (
-        <Button variant="default" size="sm" rightSection={<Key letter="U" />} onClick={onTakeBack}>
-          Annuler
-          <span className="hidden-text">&nbsp;ce que vous venez de décider</span>
-        </Button>
-      )}
-    </Group>
-  );
-}
+const LastDecision = ({ last, onTakeBack }: { last: Decided | undefined; onTakeBack: (() => void) | undefined }) => (
+  <Group gap="xs" mih={36}>
+    <Text role="status" fz="sm">
+      {last && describeWish(last.wish)}
+    </Text>
+    {onTakeBack && (
+      <Button variant="default" size="sm" rightSection={<Key letter="U" />} onClick={onTakeBack}>
+        Annuler
+        <span className="hidden-text">&nbsp;ce que vous venez de décider</span>
+      </Button>
+    )}
+  </Group>
+);
 
 interface NothingProps extends Pick<CorrectionOnWire, "progress" | "questions">, Pick<DeskProps, "state"> {
   readonly question: string | undefined;

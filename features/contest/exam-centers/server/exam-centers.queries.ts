@@ -107,9 +107,8 @@ export const exportedCenters = (db: Database, year: number | null) =>
 export const insertCenter = (db: Connection, center: Insertable<DB["examCenters"]>) =>
   db.insertInto("examCenters").values(center).returning("id").executeTakeFirstOrThrow();
 
-export async function updateCenter(db: Connection, id: number, changes: Updateable<DB["examCenters"]>): Promise<void> {
-  await db.updateTable("examCenters").set(changes).where("id", "=", id).execute();
-}
+export const updateCenter = (db: Connection, id: number, changes: Updateable<DB["examCenters"]>) =>
+  db.updateTable("examCenters").set(changes).where("id", "=", id).execute();
 
 /** Returns a center's editable fields, locked until the end of the transaction, and the number of people convoked there. */
 export async function lockCenter(trx: Connection, id: number, year: number | null) {

@@ -68,17 +68,12 @@ export const updatePossibleAnswer = (db: Connection, id: number, changes: Update
     .executeTakeFirstOrThrow()
     .catch(refuseDuplicate);
 
-export async function saveNormalForms(db: Connection, ids: readonly number[], normalForms: readonly string[]): Promise<void> {
-  await sql`
+export const saveNormalForms = (db: Connection, ids: readonly number[], normalForms: readonly string[]) =>
+  run(db)`
     update possible_answers a set normal = given.normal
-    from unnest(${[...ids]}::int[], ${[...normalForms]}::text[]) as given(id, normal) where a.id = given.id`
-    .execute(db)
-    .catch(refuseDuplicate);
-}
+    from unnest(${[...ids]}::int[], ${[...normalForms]}::text[]) as given(id, normal) where a.id = given.id`.catch(refuseDuplicate);
 
-export async function deletePossibleAnswer(db: Connection, id: number): Promise<void> {
-  await db.deleteFrom("possibleAnswers").where("id", "=", id).execute();
-}
+export const deletePossibleAnswer = (db: Connection, id: number) => db.deleteFrom("possibleAnswers").where("id", "=", id).execute();
 
 /** Writes the whole key of a question: displayed values keep their position. */
 export async function saveKey(db: Connection, questionId: number, answers: readonly CheckedAnswer[]): Promise<void> {

@@ -45,13 +45,10 @@ export const weightOfQuestions = (db: Connection, questionnaireId: number) =>
 export const insertQuestion = async (db: Connection, question: Insertable<DB["questions"]>): Promise<number> =>
   (await db.insertInto("questions").values(question).returning("id").executeTakeFirstOrThrow()).id;
 
-export async function updateQuestion(db: Connection, id: number, changes: Updateable<DB["questions"]>): Promise<void> {
-  await db.updateTable("questions").set(changes).where("id", "=", id).execute();
-}
+export const updateQuestion = (db: Connection, id: number, changes: Updateable<DB["questions"]>) =>
+  db.updateTable("questions").set(changes).where("id", "=", id).execute();
 
-export async function deleteQuestion(db: Connection, id: number): Promise<void> {
-  await db.deleteFrom("questions").where("id", "=", id).execute();
-}
+export const deleteQuestion = (db: Connection, id: number) => db.deleteFrom("questions").where("id", "=", id).execute();
 
 /** Shifts the questions from this position on by one, down to make room or up to close a gap. */
 export const shiftQuestions = (db: Connection, questionnaireId: number, from: number, delta: 1 | -1) => run(db)`

@@ -55,9 +55,7 @@ export const insertSquad = (db: Connection, name: string, year: number) =>
 export const renameSquad = (db: Connection, { id, year }: { readonly id: number; readonly year: number }, name: string) =>
   onlyRow<Squad>(db)`update squads set name = ${name} where id = ${id} returning id, name, year`.catch(refuseDuplicateName(year));
 
-export async function deleteSquad(db: Connection, id: number): Promise<void> {
-  await db.deleteFrom("squads").where("id", "=", id).execute();
-}
+export const deleteSquad = (db: Connection, id: number) => db.deleteFrom("squads").where("id", "=", id).execute();
 
 interface SquadPerson extends Row<"users", "firstname" | "lastname" | "username"> {
   readonly registrationId: number;

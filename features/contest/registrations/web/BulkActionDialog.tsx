@@ -84,22 +84,20 @@ const BulkProgress = ({ done, total }: { done: number; total: number }) => (
   </>
 );
 
-function RefusedModal({ done, refused, onClose }: { done: string; refused: readonly Refused[]; onClose: () => void }) {
-  return (
-    <Modal opened onClose={onClose} title={`${done}, ${formatCount(refused.length, "refusée")}`}>
-      <Stack component="ul" gap="sm" mah="50vh" style={{ overflowY: "auto" }}>
-        {refused.map(({ registration: { id, name }, message }) => (
-          <li key={id}>
-            <strong>{name}</strong>
-            <Text size="sm">{message}</Text>
-          </li>
-        ))}
-      </Stack>
-      <Group justify="flex-end" mt="lg">
-        <Button onClick={onClose} data-autofocus>
-          Fermer
-        </Button>
-      </Group>
-    </Modal>
-  );
-}
+const RefusedModal = ({ done, refused, onClose }: { done: string; refused: readonly Refused[]; onClose: () => void }) => (
+  <Modal opened onClose={onClose} title={`${done}, ${formatCount(refused.length, "refusée")}`}>
+    <Stack component="ul" gap="sm" mah="50vh" style={{ overflowY: "auto" }}>
+      {refused.map(({ registration: { id, name }, message }) => (
+        <li key={id}>
+          <strong>{name}</strong>
+          <Text size="sm">{message}</Text>
+        </li>
+      ))}
+    </Stack>
+    <Group justify="flex-end" mt="lg">
+      <Button onClick={onClose} data-autofocus>
+        Fermer
+      </Button>
+    </Group>
+  </Modal>
+);

@@ -21,27 +21,25 @@ export const renewalTitles: Record<RenewalKind, string> = {
   individual: "Renouvellement d'inscription individuelle",
 };
 
-export function RenewalInvitation({ year, kinds, onChoose }: Props) {
-  return (
-    <Stack className={`card ${styles.invitation}`} component="section" gap="xs" aria-labelledby="renouvellement">
-      <Title order={2} id="renouvellement">
-        Championnat {year}
-      </Title>
-      <Text>Vous n'êtes pas encore inscrit au championnat {year}, inscrivez-vous dès maintenant&nbsp;!</Text>
-      <Columns fit={280} gap={14} mt={8}>
-        {kinds.map((kind) => {
-          const { Icon, label } = choices[kind];
-          return (
-            <Group key={kind} component={UnstyledButton} className={styles.choice} wrap="nowrap" gap={14} onClick={() => onChoose(kind)}>
-              <Icon size={26} color="var(--orange-700)" aria-hidden />
-              <Text span flex={1} inherit>
-                {label}
-              </Text>
-              <IconArrowRight size={20} aria-hidden />
-            </Group>
-          );
-        })}
-      </Columns>
-    </Stack>
-  );
-}
+export const RenewalInvitation = ({ year, kinds, onChoose }: Props) => (
+  <Stack className={`card ${styles.invitation}`} component="section" gap="xs" aria-labelledby="renouvellement">
+    <Title order={2} id="renouvellement">
+      Championnat {year}
+    </Title>
+    <Text>Vous n'êtes pas encore inscrit au championnat {year}, inscrivez-vous dès maintenant&nbsp;!</Text>
+    <Columns fit={280} gap={14} mt={8}>
+      {kinds.map((kind) => {
+        const { Icon, label } = choices[kind];
+        return (
+          <Group key={kind} component={UnstyledButton} className={styles.choice} wrap="nowrap" gap={14} onClick={() => onChoose(kind)}>
+            <Icon size={26} color="var(--orange-700)" aria-hidden />
+            <Text span flex={1} inherit>
+              {label}
+            </Text>
+            <IconArrowRight size={20} aria-hidden />
+          </Group>
+        );
+      })}
+    </Columns>
+  </Stack>
+);

@@ -79,8 +79,7 @@ export const gradeSheet = (
     where x.questionnaire_id = ${questionnaireId} and x.user_id = s.user_id returning x.user_id`;
 
 /** CTEs: `ranked`, each person's marks by these rules and solutions, and their rank in the ranking of their category. */
-export function rankedResults({ questionnaireId, year, categoryId, force, rules, solutions }: Grading): RawBuilder<unknown> {
-  return sql`
+export const rankedResults = ({ questionnaireId, year, categoryId, force, rules, solutions }: Grading): RawBuilder<unknown> => sql`
     ${gradedSheets({ questionnaireId, year, condition: categoryCondition(rules, categoryId), rules, ...(solutions && { solutions }) })},
     marks as (
       select s.user_id, s.category_id, s.standing_id, s.older_first, s.grade::numeric, s.weighted_grade,
@@ -99,7 +98,6 @@ export function rankedResults({ questionnaireId, year, categoryId, force, rules,
       select m.user_id, category_id, grade, weighted_grade, time, absent, by_hand, version,
         case when grade is not null then rank() over (partition by standing_id, grade is null order by ${rankingSql(rules.ranking)}) end as rank
       from marks m join users u on u.id = m.user_id)`;
-}
 
 /**
  * Waits for saves that came before the last moment and still wait for a lock: no later grading would be asked for. The lock ends with its savepoint, so

@@ -96,9 +96,8 @@ export const internationalRanking = (
     ...{ name: "papers", before, last, weights: [first, second], isLastRequired: false, fields: ["first", "second"] },
   });
 
-function marksJson(result: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`jsonb_build_object('grade', ${result}->'grade', 'weightedGrade', ${result}->'weighted_grade', 'time', ${result}->'time')`;
-}
+const marksJson = (result: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`jsonb_build_object('grade', ${result}->'grade', 'weightedGrade', ${result}->'weighted_grade', 'time', ${result}->'time')`;
 
 export const listCategories = (db: Connection) => listRows<Category>(db)`select id, name from categories order by position, id`;
 

@@ -42,45 +42,43 @@ interface BarsProps {
   readonly hatch: string;
 }
 
-function Axes({ scales: { width, column, columns, maxCount, highest, x, bar, band }, rows, hatch }: BarsProps) {
-  return (
-    <g {...axisText} aria-hidden>
-      <text x={0} y={14} fill="var(--ink-900)" fontSize={14} fontWeight={600}>
-        Participants par note
+const Axes = ({ scales: { width, column, columns, maxCount, highest, x, bar, band }, rows, hatch }: BarsProps) => (
+  <g {...axisText} aria-hidden>
+    <text x={0} y={14} fill="var(--ink-900)" fontSize={14} fontWeight={600}>
+      Participants par note
+    </text>
+    <Scale max={maxCount} marks={4} width={width} left={LEFT} y={(count) => BARS.bottom - bar(count)} />
+    <text x={0} y={BANDS.top - 14} fill="var(--ink-900)" fontSize={14} fontWeight={600}>
+      Coefficients dans chaque note
+    </text>
+    <Scale max={highest} marks={6} width={width} left={LEFT} y={band} />
+    {ticksOf(columns - 1, width / 34).map((grade) => (
+      <text key={grade} x={x(grade) + column / 2} y={HEIGHT - 8} textAnchor="middle">
+        {grade}
       </text>
-      <Scale max={maxCount} marks={4} width={width} left={LEFT} y={(count) => BARS.bottom - bar(count)} />
-      <text x={0} y={BANDS.top - 14} fill="var(--ink-900)" fontSize={14} fontWeight={600}>
-        Coefficients dans chaque note
-      </text>
-      <Scale max={highest} marks={6} width={width} left={LEFT} y={band} />
-      {ticksOf(columns - 1, width / 34).map((grade) => (
-        <text key={grade} x={x(grade) + column / 2} y={HEIGHT - 8} textAnchor="middle">
-          {grade}
+    ))}
+    <text x={0} y={HEIGHT - 8}>
+      Note
+    </text>
+    {column >= 34 &&
+      rows.map(({ grade, count }) => (
+        <text
+          key={grade}
+          x={x(grade) + column / 2}
+          y={BARS.bottom - bar(count) - 6}
+          textAnchor="middle"
+          fill="var(--ink-800)"
+          fontWeight={600}
+        >
+          {formatNumber(count)}
         </text>
       ))}
-      <text x={0} y={HEIGHT - 8}>
-        Note
-      </text>
-      {column >= 34 &&
-        rows.map(({ grade, count }) => (
-          <text
-            key={grade}
-            x={x(grade) + column / 2}
-            y={BARS.bottom - bar(count) - 6}
-            textAnchor="middle"
-            fill="var(--ink-800)"
-            fontWeight={600}
-          >
-            {formatNumber(count)}
-          </text>
-        ))}
-      <rect x={width - 116} y={3} width={14} height={14} rx={2} fill={`url(#${hatch})`} stroke="var(--orange-700)" />
-      <text x={width} y={14} textAnchor="end">
-        qualifiés attendus
-      </text>
-    </g>
-  );
-}
+    <rect x={width - 116} y={3} width={14} height={14} rx={2} fill={`url(#${hatch})`} stroke="var(--orange-700)" />
+    <text x={width} y={14} textAnchor="end">
+      qualifiés attendus
+    </text>
+  </g>
+);
 
 const Bars = ({ scales: { column, x, bar }, rows, hatch }: BarsProps) => (
   <g>

@@ -135,25 +135,23 @@ const QuotedAnswer = ({ answer }: { answer: Parameters<typeof describeAnswer>[0]
   </>
 );
 
-function AnswerNotice({ children, other, onRestore, onDismiss }: AnswerNoticeProps) {
-  return (
-    <Notice className={styles.notice} display="block" mt="sm" mb={4} role="alert">
-      <Text mb="xs" inherit>
-        {children}
-      </Text>
-      <Group align="stretch" gap={8}>
-        <Button className={`wrapping ${styles.choice}`} variant="default" size="sm" onClick={() => onRestore(other)}>
-          Reprendre «&nbsp;{describeAnswer(other)}&nbsp;»
+const AnswerNotice = ({ children, other, onRestore, onDismiss }: AnswerNoticeProps) => (
+  <Notice className={styles.notice} display="block" mt="sm" mb={4} role="alert">
+    <Text mb="xs" inherit>
+      {children}
+    </Text>
+    <Group align="stretch" gap={8}>
+      <Button className={`wrapping ${styles.choice}`} variant="default" size="sm" onClick={() => onRestore(other)}>
+        Reprendre «&nbsp;{describeAnswer(other)}&nbsp;»
+      </Button>
+      {onDismiss && (
+        <Button className={`wrapping ${styles.choice}`} variant="subtle" size="sm" onClick={onDismiss}>
+          Garder la réponse actuelle
         </Button>
-        {onDismiss && (
-          <Button className={`wrapping ${styles.choice}`} variant="subtle" size="sm" onClick={onDismiss}>
-            Garder la réponse actuelle
-          </Button>
-        )}
-      </Group>
-    </Notice>
-  );
-}
+      )}
+    </Group>
+  </Notice>
+);
 
 interface ReplacedProps {
   readonly notice: ReplacedAnswer;

@@ -62,30 +62,22 @@ const insertedValues = sql`id, username, role, birthday, genre, language_id, est
   ${sql.join(contactColumns.map((column) => sql`coalesce(${sql.ref(column)}, ${sql.lit(column === "country" ? "France" : "")})`))}`;
 
 /** Inserts the accounts in one statement; the ids returned exclude those whose username was taken at the same moment. */
-export async function insertUsers(
+export const insertUsers = async (
   db: Connection,
   users: readonly (Insertable<DB["users"]> & { readonly id: number })[],
-): Promise<number[]> {
-  return listIds(db)`
+): Promise<number[]> => listIds(db)`
     insert into users (${insertedColumns})
     select ${insertedValues} from jsonb_populate_recordset(null::users, ${JSON.stringify(users.map(toSnakeCase))}::jsonb)
     order by id
     on conflict (lower(username)) do nothing returning id`;
-}
 
 const toSnakeCase = (user: Insertable<DB["users"]>) =>
   Object.fromEntries(
     Object.entries(user).map(([column, value]) => [column.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), value]),
   );
 
-export async function updateUser(db: Connection, id: number, changes: Updateable<DB["users"]>): Promise<void> {
-  await db
-    .updateTable("users")
-    .set(changes)
-    .where("id", "=", id)
-    .execute()
-    .catch(onDuplicate("users_username", "Cet identifiant est déjà pris"));
-}
+export const updateUser = (db: Connection, id: number, changes: Updateable<DB["users"]>) =>
+  db.updateTable("users").set(changes).where("id", "=", id).execute().catch(onDuplicate("users_username", "Cet identifiant est déjà pris"));
 
 const changeableColumns = (["self", "school", "office"] as const).flatMap((changed) => columnsWith({ changed }));
 
@@ -101,9 +93,8 @@ export const lockUser = (trx: Connection, id: number) =>
 export const hasPassword = (db: Connection, id: number) => hasRow(db)`select from credentials where user_id = ${id}`;
 
 /** Confirms the account after its first password; a deactivated one stays deactivated. */
-export async function confirmAccount(db: Connection, id: number): Promise<void> {
-  await db.updateTable("users").set({ status: "CONFIRMED" }).where("id", "=", id).where("status", "=", "PENDING").execute();
-}
+export const confirmAccount = (db: Connection, id: number) =>
+  db.updateTable("users").set({ status: "CONFIRMED" }).where("id", "=", id).where("status", "=", "PENDING").execute();
 
 export const clearEmails = (db: Connection, ids: readonly number[]) =>
   run(db)`update users set email = '' where id = any(${[...ids]}::int[])`;
@@ -124,6 +115,4 @@ export const findRecipient = (db: Connection, id: number) =>
   db.selectFrom("users").select(["id", "firstname", "lastname", "email", "status"]).where("id", "=", id).executeTakeFirst();
 
 /** Deletes the account with its password, sessions, links, consents and pending registrations. */
-export async function deleteUser(db: Connection, id: number): Promise<void> {
-  await db.deleteFrom("users").where("id", "=", id).execute();
-}
+export const deleteUser = (db: Connection, id: number) => db.deleteFrom("users").where("id", "=", id).execute();

@@ -113,6 +113,5 @@ export async function lockOpenAccount(trx: Connection, userId: number): Promise<
 export const lockAccountRow = (trx: Connection, userId: number) => run(trx)`select from users where id = ${userId} for share`;
 
 /** Marks the mailbox as the participant's own, even if a present or former manager of their school or club shares it. */
-export async function markMailboxOwned(trx: Connection, userId: number): Promise<void> {
-  await trx.updateTable("users").set({ emailOf: userId }).where("id", "=", userId).execute();
-}
+export const markMailboxOwned = (trx: Connection, userId: number) =>
+  trx.updateTable("users").set({ emailOf: userId }).where("id", "=", userId).execute();

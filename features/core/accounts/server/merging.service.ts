@@ -39,13 +39,12 @@ const blanks = Object.fromEntries(
 );
 
 /** Empties a merged account: its number, username and name stay, and sign-in ends. */
-export async function emptyAccount(trx: Connection, id: number, mergedInto: number): Promise<void> {
-  await trx
+export const emptyAccount = (trx: Connection, id: number, mergedInto: number) =>
+  trx
     .updateTable("users")
     .set({ status: "DESACTIVATED", mergedInto, establishmentId: null, ...blanks })
     .where("id", "=", id)
     .execute();
-}
 
 /** The accounts merged into this one, directly or through others, locked until the end of the transaction. */
 export const lockMergedInto = (trx: Connection, id: number) => listIds(trx)`

@@ -2,12 +2,10 @@ import type { Connection } from "#database/open.ts";
 import { run } from "#platform/server/rows.ts";
 
 /** Moves an account opened by the pupil's former school to the new one; null: to none. */
-export async function transferToSchool(
+export const transferToSchool = (
   trx: Connection,
   { userId, from, to }: { readonly userId: number; readonly from: number; readonly to: number | null },
-): Promise<void> {
-  await trx.updateTable("users").set({ establishmentId: to }).where("id", "=", userId).where("establishmentId", "=", from).execute();
-}
+) => trx.updateTable("users").set({ establishmentId: to }).where("id", "=", userId).where("establishmentId", "=", from).execute();
 
 /** Ends the opener's rights of a school over people no longer registered with it. */
 export const clearOpeningSchool = (trx: Connection, userIds: readonly number[], establishmentId: number | null) => run(trx)`

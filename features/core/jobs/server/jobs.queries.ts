@@ -91,9 +91,8 @@ export async function advanceJob(trx: Connection, id: number, from: unknown, to:
   return numAffectedRows === 1n;
 }
 
-export async function recordTrouble(db: Connection, id: number, trouble: string): Promise<void> {
-  await db.updateTable("jobs").set({ trouble }).where("id", "=", id).where("state", "=", "running").execute();
-}
+export const recordTrouble = (db: Connection, id: number, trouble: string) =>
+  run(db)`update jobs set trouble = ${trouble} where id = ${id} and state = 'running'`;
 
 export const endJob = (db: Connection, id: number, trouble: string | null, now: Date) => run(db)`
     update jobs set state = ${trouble === null ? "done" : "failed"}, trouble = ${trouble}, ended_at = ${now}

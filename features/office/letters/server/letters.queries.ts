@@ -13,13 +13,12 @@ export const listStored = (db: Connection): Promise<StoredLetter[]> => db.select
 export const findStored = (db: Connection, occasion: string): Promise<StoredLetter | undefined> =>
   db.selectFrom("occasionLetters").selectAll().where("occasion", "=", occasion).executeTakeFirst();
 
-export async function saveLetter(trx: Connection, letter: Insertable<DB["occasionLetters"]>): Promise<void> {
-  await trx
+export const saveLetter = (trx: Connection, letter: Insertable<DB["occasionLetters"]>) =>
+  trx
     .insertInto("occasionLetters")
     .values(letter)
     .onConflict((conflict) => conflict.column("occasion").doUpdateSet(letter))
     .execute();
-}
 
 export const listStagesAt = (db: Connection, occasion: Occasion): Promise<number[]> =>
   isOfStage(occasion) ? listIds(db)`${stagesAt(occasion)}` : Promise.resolve([]);

@@ -87,12 +87,10 @@ export function storedList({ "filter.registrations.year": year, ...stored }: Sto
   return { list: { kind: "participants", filter: { ...stored, "filter.registrations.year": year } }, year, stageName: null };
 }
 
-export function contextOf({ list: { kind }, year, stageName }: WrittenList, site: Site): Context {
-  return {
-    year,
-    site,
-    ...(!messageLists[kind].isOfParticipants && { link: site.publicUrl }),
-    isToPlaces: !isOfPeople(kind),
-    ...(stageName !== null && { stage: { name: stageName, closesAt: null, secondsLeft: null } }),
-  };
-}
+export const contextOf = ({ list: { kind }, year, stageName }: WrittenList, site: Site): Context => ({
+  year,
+  site,
+  ...(!messageLists[kind].isOfParticipants && { link: site.publicUrl }),
+  isToPlaces: !isOfPeople(kind),
+  ...(stageName !== null && { stage: { name: stageName, closesAt: null, secondsLeft: null } }),
+});

@@ -50,9 +50,8 @@ export async function insertMessage(trx: Connection, { filter, ...message }: New
   return id;
 }
 
-export async function setJob(trx: Connection, id: number, jobId: number): Promise<void> {
-  await trx.updateTable("messages").set({ jobId }).where("id", "=", id).execute();
-}
+export const setJob = (trx: Connection, id: number, jobId: number) =>
+  trx.updateTable("messages").set({ jobId }).where("id", "=", id).execute();
 
 /** Locks the writing of messages until the end of the transaction: one is written after the other. */
 export const lockMessages = (trx: Connection) => run(trx)`select pg_advisory_xact_lock(hashtext('palmares messages'))`;

@@ -21,8 +21,8 @@ export const listControllers = (db: Connection, clubId: number) => listRows<
     where k.club_id = ${clubId} order by u.id`;
 
 /** @throws {Refusal} 409 if another has this name and postal code. */
-export async function updateClub(trx: Connection, id: number, changes: Partial<ClubFacts>): Promise<void> {
-  await trx
+export const updateClub = (trx: Connection, id: number, changes: Partial<ClubFacts>) =>
+  trx
     .updateTable("clubs")
     .set(changes)
     .where("id", "=", id)
@@ -30,7 +30,6 @@ export async function updateClub(trx: Connection, id: number, changes: Partial<C
     .catch((error) => {
       throw isDuplicate(error, "clubs_known") ? duplicateClub() : error;
     });
-}
 
 export function duplicateClub(): Refusal {
   const message = "Un autre club porte ce nom à ce code postal";

@@ -35,9 +35,8 @@ export const findWaiting = (db: Connection, userId: number) =>
 
 export const lockRequest = (trx: Connection, id: number) => requests(trx).where("id", "=", id).forUpdate().executeTakeFirst();
 
-export async function updateRequest(db: Connection, id: number, changes: Updateable<DB["clubRequests"]>): Promise<void> {
-  await db.updateTable("clubRequests").set(changes).where("id", "=", id).execute();
-}
+export const updateRequest = (db: Connection, id: number, changes: Updateable<DB["clubRequests"]>) =>
+  db.updateTable("clubRequests").set(changes).where("id", "=", id).execute();
 
 export async function confirmRequestsOf(trx: Connection, userIds: readonly number[], decision: Updateable<DB["clubRequests"]>) {
   await trx
@@ -48,9 +47,8 @@ export async function confirmRequestsOf(trx: Connection, userIds: readonly numbe
     .execute();
 }
 
-export async function deleteRequestsOf(trx: Connection, userIds: readonly number[]): Promise<void> {
-  await trx.deleteFrom("clubRequests").where("userId", "in", userIds).execute();
-}
+export const deleteRequestsOf = (trx: Connection, userIds: readonly number[]) =>
+  trx.deleteFrom("clubRequests").where("userId", "in", userIds).execute();
 
 export const requestPages = requestPagesOf("club_requests");
 

@@ -46,17 +46,15 @@ export const isFree = sql`not exists (select from establishments where user_id =
   and not exists (select from establishment_colleagues where user_id = u.id)
   and not exists (select from establishment_requests where user_id = u.id and state = 'waiting')`;
 
-export async function insertColleague(trx: Connection, colleague: Insertable<DB["establishmentColleagues"]>): Promise<void> {
-  await trx
+export const insertColleague = (trx: Connection, colleague: Insertable<DB["establishmentColleagues"]>) =>
+  trx
     .insertInto("establishmentColleagues")
     .values(colleague)
     .execute()
     .catch(onDuplicate("establishment_colleagues_pkey", "Cette personne vient d'être invitée par un autre établissement"));
-}
 
-export async function updateColleague(trx: Connection, userId: number, changes: Updateable<DB["establishmentColleagues"]>): Promise<void> {
-  await trx.updateTable("establishmentColleagues").set(changes).where("userId", "=", userId).execute();
-}
+export const updateColleague = (trx: Connection, userId: number, changes: Updateable<DB["establishmentColleagues"]>) =>
+  trx.updateTable("establishmentColleagues").set(changes).where("userId", "=", userId).execute();
 
 /** Gives a colleague these classes of a year, in place of the former ones; two spellings of one class count once. */
 export async function replaceClasses(trx: Connection, userId: number, year: number, classes: readonly string[]): Promise<void> {

@@ -55,6 +55,5 @@ export async function lockSchool(trx: Connection, id: number, callerId: number):
   return school;
 }
 
-export async function updateSchool(db: Connection, id: number, changes: Updateable<DB["establishments"]>): Promise<void> {
-  await db.updateTable("establishments").set(changes).where("id", "=", id).execute();
-}
+export const updateSchool = (db: Connection, id: number, changes: Updateable<DB["establishments"]>) =>
+  db.updateTable("establishments").set(changes).where("id", "=", id).execute();

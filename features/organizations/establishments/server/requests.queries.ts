@@ -51,9 +51,8 @@ export const findWaiting = (db: Connection, userId: number) =>
 
 export const lockRequest = (trx: Connection, id: number) => requests(trx).where("q.id", "=", id).forUpdate("q").executeTakeFirst();
 
-export async function updateRequest(db: Connection, id: number, changes: Updateable<DB["establishmentRequests"]>): Promise<void> {
-  await db.updateTable("establishmentRequests").set(changes).where("id", "=", id).execute();
-}
+export const updateRequest = (db: Connection, id: number, changes: Updateable<DB["establishmentRequests"]>) =>
+  db.updateTable("establishmentRequests").set(changes).where("id", "=", id).execute();
 
 export const hasRival = async (db: Connection, { id, rneCode }: Pick<StoredRequest, "id" | "rneCode">): Promise<boolean> =>
   (await requests(db).where("q.rneCode", "=", rneCode).where("q.state", "=", "waiting").where("q.id", "<>", id).limit(1).execute()).length >
@@ -84,14 +83,13 @@ export async function findPreparedList(db: Connection, userId: number): Promise<
 export const dropPupils = (db: Connection, userId: number) =>
   run(db)`update establishment_requests set pupils = null, pupils_end_at = null where user_id = ${userId} and pupils is not null`;
 
-export async function confirmWaitingOf(trx: Connection, userId: number, decision: Updateable<DB["establishmentRequests"]>): Promise<void> {
-  await trx
+export const confirmWaitingOf = (trx: Connection, userId: number, decision: Updateable<DB["establishmentRequests"]>) =>
+  trx
     .updateTable("establishmentRequests")
     .set({ ...decision, state: "confirmed", codeHash: null })
     .where("userId", "=", userId)
     .where("state", "=", "waiting")
     .execute();
-}
 
 /** Invalidates the code of a closed account's request. It can request another once it is open again. */
 export const endCodeOfAccount = (trx: Connection, userId: number) =>
@@ -102,6 +100,5 @@ export const endCodesOfSchool = (trx: Connection, establishmentId: number) => ru
     update establishment_requests q set code_hash = null from establishments e
     where e.id = ${establishmentId} and q.rne_code = e.rne_code and q.state = 'waiting' and q.code_hash is not null`;
 
-export async function deleteRequestsOf(trx: Connection, userIds: readonly number[]): Promise<void> {
-  await trx.deleteFrom("establishmentRequests").where("userId", "in", userIds).execute();
-}
+export const deleteRequestsOf = (trx: Connection, userIds: readonly number[]) =>
+  trx.deleteFrom("establishmentRequests").where("userId", "in", userIds).execute();

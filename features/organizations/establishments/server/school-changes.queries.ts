@@ -24,9 +24,8 @@ export async function lockOfficeSchool(trx: Connection, id: number): Promise<Sto
 }
 
 /** @throws {Refusal} 409 if another has its RNE code, or its correspondent. */
-export async function updateOfficeSchool(trx: Connection, id: number, changes: Partial<StoredSchool>): Promise<void> {
-  await trx.updateTable("establishments").set(changes).where("id", "=", id).execute().catch(throwIfTaken);
-}
+export const updateOfficeSchool = (trx: Connection, id: number, changes: Partial<StoredSchool>) =>
+  trx.updateTable("establishments").set(changes).where("id", "=", id).execute().catch(throwIfTaken);
 
 /** @throws {Refusal} 409 if another has its RNE code, or its correspondent. */
 export const insertOfficeSchool = (trx: Connection, school: StoredSchool): Promise<{ id: number }> =>

@@ -17,49 +17,47 @@ export type SchoolValues = Pick<
   readonly estimatedParticipants: number | string;
 };
 
-export function SchoolFields({ form: { values, errors, getInputProps } }: { form: UseFormReturnType<SchoolValues> }) {
-  return (
-    <>
-      <FieldGrid>
-        <TextInput style={wholeRow} label="Nom" autoComplete="off" withAsterisk {...getInputProps("name")} />
-        <Select label="Type" data={[...establishmentTypes]} withAsterisk {...getInputProps("type")} value={values.type || null} />
+export const SchoolFields = ({ form: { values, errors, getInputProps } }: { form: UseFormReturnType<SchoolValues> }) => (
+  <>
+    <FieldGrid>
+      <TextInput style={wholeRow} label="Nom" autoComplete="off" withAsterisk {...getInputProps("name")} />
+      <Select label="Type" data={[...establishmentTypes]} withAsterisk {...getInputProps("type")} value={values.type || null} />
+      <TextInput
+        label="Code UAI (ancien RNE, facultatif)"
+        placeholder="0690001B"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        {...getInputProps("rneCode")}
+      />
+      <TextInput style={wholeRow} label="Adresse" autoComplete="off" {...getInputProps("street")} />
+      <FieldGrid style={wholeRow} columns={3}>
         <TextInput
-          label="Code UAI (ancien RNE, facultatif)"
-          placeholder="0690001B"
+          label="Code postal"
+          inputMode={isFrance(values.country) ? "numeric" : "text"}
           autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          {...getInputProps("rneCode")}
+          withAsterisk
+          {...getInputProps("zipCode")}
         />
-        <TextInput style={wholeRow} label="Adresse" autoComplete="off" {...getInputProps("street")} />
-        <FieldGrid style={wholeRow} columns={3}>
-          <TextInput
-            label="Code postal"
-            inputMode={isFrance(values.country) ? "numeric" : "text"}
-            autoComplete="off"
-            withAsterisk
-            {...getInputProps("zipCode")}
-          />
-          <TextInput label="Ville" autoComplete="off" {...getInputProps("city")} />
-          <TextInput label="Pays" autoComplete="off" {...getInputProps("country")} />
-        </FieldGrid>
+        <TextInput label="Ville" autoComplete="off" {...getInputProps("city")} />
+        <TextInput label="Pays" autoComplete="off" {...getInputProps("country")} />
       </FieldGrid>
-      <Part id="saison" title="Saison" isBare size="h3" mb="sm">
-        <FieldGrid>
-          <NumberField label="Nombre estimé de participants" inputMode="numeric" {...getInputProps("estimatedParticipants")} />
-          <Switch
-            label="Inscriptions ouvertes"
-            description="Ses élèves trouvent l'établissement et s'y inscrivent."
-            error={errors.visible}
-            {...getInputProps("visible", { type: "checkbox" })}
-          />
-          <Checkbox
-            style={wholeRow}
-            label="Propose d'être centre d'épreuve pour la demi-finale"
-            {...getInputProps("proposeToBeHalfExamCenter", { type: "checkbox" })}
-          />
-        </FieldGrid>
-      </Part>
-    </>
-  );
-}
+    </FieldGrid>
+    <Part id="saison" title="Saison" isBare size="h3" mb="sm">
+      <FieldGrid>
+        <NumberField label="Nombre estimé de participants" inputMode="numeric" {...getInputProps("estimatedParticipants")} />
+        <Switch
+          label="Inscriptions ouvertes"
+          description="Ses élèves trouvent l'établissement et s'y inscrivent."
+          error={errors.visible}
+          {...getInputProps("visible", { type: "checkbox" })}
+        />
+        <Checkbox
+          style={wholeRow}
+          label="Propose d'être centre d'épreuve pour la demi-finale"
+          {...getInputProps("proposeToBeHalfExamCenter", { type: "checkbox" })}
+        />
+      </FieldGrid>
+    </Part>
+  </>
+);

@@ -9,26 +9,24 @@ type Member = Pick<PersonOnWire, "username" | "numPalmares"> & {
 };
 
 /** The participant's username and their permanent member number (PAR-12). */
-export function MemberCard({ member: { contact, username, numPalmares } }: { member: Member }) {
-  return (
-    <section className={styles.card} aria-label="Votre carte de membre">
-      <div className={styles.mark}>
-        <Mark size={130} />
+export const MemberCard = ({ member: { contact, username, numPalmares } }: { member: Member }) => (
+  <section className={styles.card} aria-label="Votre carte de membre">
+    <div className={styles.mark}>
+      <Mark size={130} />
+    </div>
+    <p className={styles.name}>
+      {contact.firstname} {contact.lastname}
+    </p>
+    <Facts className={styles.facts} width={120} gap="14px 20px">
+      <Fact name="Identifiant">{username}</Fact>
+      <div>
+        <dt>Numéro de membre</dt>
+        <dd className="figures">{numPalmares}</dd>
       </div>
-      <p className={styles.name}>
-        {contact.firstname} {contact.lastname}
-      </p>
-      <Facts className={styles.facts} width={120} gap="14px 20px">
-        <Fact name="Identifiant">{username}</Fact>
-        <div>
-          <dt>Numéro de membre</dt>
-          <dd className="figures">{numPalmares}</dd>
-        </div>
-        <div style={wholeRow}>
-          <dt>Adresse e-mail</dt>
-          <dd>{contact.email}</dd>
-        </div>
-      </Facts>
-    </section>
-  );
-}
+      <div style={wholeRow}>
+        <dt>Adresse e-mail</dt>
+        <dd>{contact.email}</dd>
+      </div>
+    </Facts>
+  </section>
+);

@@ -100,12 +100,10 @@ function drawCode(sheet: Sheet, { code, expiresAt }: Slip, { x, y }: Corner): vo
 }
 
 const STEPS_HEIGHT = 64;
-function largestFittingSize(
+const largestFittingSize = (
   sheet: Sheet,
   text: string,
   { width, height }: { width: number; height: number },
   style: Omit<Parameters<typeof heightOf>[3], "size">,
   sizes: readonly [number, ...number[]],
-): number {
-  return sizes.find((size) => heightOf(sheet, text, width, { ...style, size }) <= height) ?? sizes.at(-1) ?? sizes[0];
-}
+): number => sizes.find((size) => heightOf(sheet, text, width, { ...style, size }) <= height) ?? sizes.at(-1) ?? sizes[0];

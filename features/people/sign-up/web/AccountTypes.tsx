@@ -43,15 +43,13 @@ const types: readonly AccountType[] = [
 ];
 
 /** The four ways to register: the purpose of each, its end date and its link (INS-01). */
-export function AccountTypes({ season, now }: { season: Season; now: Date }) {
-  return (
-    <ul className={styles.types}>
-      {types.map((type) => (
-        <Card key={type.kind} {...type} season={season} refusal={refusalToRegister(type.kind, season, now)} />
-      ))}
-    </ul>
-  );
-}
+export const AccountTypes = ({ season, now }: { season: Season; now: Date }) => (
+  <ul className={styles.types}>
+    {types.map((type) => (
+      <Card key={type.kind} {...type} season={season} refusal={refusalToRegister(type.kind, season, now)} />
+    ))}
+  </ul>
+);
 
 function Card({ kind, title, purpose, Icon, to, season, refusal }: AccountType & { season: Season; refusal: string | null }) {
   const isOpen = refusal === null;

@@ -91,29 +91,27 @@ const isBegun = ({ errors, values: { establishment } }: UseFormReturnType<School
     (field) => establishment[field as keyof typeof establishment] || errors[`establishment.${field}`],
   );
 
-function Facts({ form }: { readonly form: UseFormReturnType<SchoolValues> }) {
-  return (
-    <>
-      <TextInput
-        style={wholeRow}
-        label="Nom de l'établissement"
-        autoComplete="off"
-        {...requiredProps}
-        {...form.getInputProps("establishment.name")}
-      />
-      <Select
-        style={wholeRow}
-        label="Type"
-        placeholder="Choisir"
-        data={[...establishmentTypes]}
-        {...requiredProps}
-        {...form.getInputProps("establishment.type")}
-        value={form.values.establishment.type || null}
-      />
-      <AddressFields form={form} paths={paths} />
-    </>
-  );
-}
+const Facts = ({ form }: { readonly form: UseFormReturnType<SchoolValues> }) => (
+  <>
+    <TextInput
+      style={wholeRow}
+      label="Nom de l'établissement"
+      autoComplete="off"
+      {...requiredProps}
+      {...form.getInputProps("establishment.name")}
+    />
+    <Select
+      style={wholeRow}
+      label="Type"
+      placeholder="Choisir"
+      data={[...establishmentTypes]}
+      {...requiredProps}
+      {...form.getInputProps("establishment.type")}
+      value={form.values.establishment.type || null}
+    />
+    <AddressFields form={form} paths={paths} />
+  </>
+);
 
 function directoryStatusText(state: DirectoryState, filled: string): string {
   if (state === "asking") return "Recherche dans l'annuaire…";

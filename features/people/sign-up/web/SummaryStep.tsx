@@ -13,46 +13,44 @@ interface Props {
   readonly onChange: (step: number) => void;
 }
 
-export function SummaryStep({ steps, lines, onChange }: Props) {
-  return (
-    <Stack>
-      <Text>Relisez avant de terminer&nbsp;: tout peut encore être corrigé.</Text>
-      {lines.map((part, step) => (
-        <Columns
-          key={steps[step]?.title}
-          component="section"
-          columns="1fr auto"
-          gap="8px 12px"
-          pt="sm"
-          px={18}
-          pb="md"
-          bg="var(--paper)"
-          bd="1px solid var(--rule)"
-          bdrs="lg"
-          style={{ alignItems: "center" }}
+export const SummaryStep = ({ steps, lines, onChange }: Props) => (
+  <Stack>
+    <Text>Relisez avant de terminer&nbsp;: tout peut encore être corrigé.</Text>
+    {lines.map((part, step) => (
+      <Columns
+        key={steps[step]?.title}
+        component="section"
+        columns="1fr auto"
+        gap="8px 12px"
+        pt="sm"
+        px={18}
+        pb="md"
+        bg="var(--paper)"
+        bd="1px solid var(--rule)"
+        bdrs="lg"
+        style={{ alignItems: "center" }}
+      >
+        <Title order={3} fz="lg">
+          {steps[step]?.title}
+        </Title>
+        <Button
+          variant="subtle"
+          size="sm"
+          mr={-12}
+          leftSection={<IconPencil size={18} aria-hidden />}
+          aria-label={`Modifier\u00A0: ${steps[step]?.title}`}
+          onClick={() => onChange(step)}
         >
-          <Title order={3} fz="lg">
-            {steps[step]?.title}
-          </Title>
-          <Button
-            variant="subtle"
-            size="sm"
-            mr={-12}
-            leftSection={<IconPencil size={18} aria-hidden />}
-            aria-label={`Modifier\u00A0: ${steps[step]?.title}`}
-            onClick={() => onChange(step)}
-          >
-            Modifier
-          </Button>
-          <Columns component="dl" className="facts" style={wholeRow} columns="1fr 1fr" gap="12px 24px" fold="phone">
-            {part.map(([label, value]) => (
-              <Fact key={label} name={label}>
-                {value}
-              </Fact>
-            ))}
-          </Columns>
+          Modifier
+        </Button>
+        <Columns component="dl" className="facts" style={wholeRow} columns="1fr 1fr" gap="12px 24px" fold="phone">
+          {part.map(([label, value]) => (
+            <Fact key={label} name={label}>
+              {value}
+            </Fact>
+          ))}
         </Columns>
-      ))}
-    </Stack>
-  );
-}
+      </Columns>
+    ))}
+  </Stack>
+);

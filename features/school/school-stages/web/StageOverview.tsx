@@ -104,47 +104,43 @@ interface MatrixProps {
   readonly isWall: boolean;
 }
 
-function Matrix({ played, rows, shown, isWall }: MatrixProps) {
-  return (
-    <Box className={styles.wide} tabIndex={0} role="region" aria-label="Qui a résolu quoi">
-      <table className={styles.matrix} data-wall={isWall || undefined} style={{ "--rows": rows.length } as CSSProperties}>
-        <caption className="hidden-text">
-          {isWall ? "Ce que la classe a résolu, problème par problème, sans les noms" : "Qui a résolu quoi, problème par problème"}
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">{isWall ? "Un élève par ligne" : "Élève"}</th>
-            {played.map(({ id, position, title }) => (
-              <th key={id} scope="col" title={title}>
-                <span className={`hidden-text ${styles.title}`}>{title} </span>
-                {position}
-              </th>
+const Matrix = ({ played, rows, shown, isWall }: MatrixProps) => (
+  <Box className={styles.wide} tabIndex={0} role="region" aria-label="Qui a résolu quoi">
+    <table className={styles.matrix} data-wall={isWall || undefined} style={{ "--rows": rows.length } as CSSProperties}>
+      <caption className="hidden-text">
+        {isWall ? "Ce que la classe a résolu, problème par problème, sans les noms" : "Qui a résolu quoi, problème par problème"}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">{isWall ? "Un élève par ligne" : "Élève"}</th>
+          {played.map(({ id, position, title }) => (
+            <th key={id} scope="col" title={title}>
+              <span className={`hidden-text ${styles.title}`}>{title} </span>
+              {position}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((pupil, index) => (
+          <tr key={isWall ? index : pupil.userId}>
+            <th scope="row">
+              {isWall ? <span aria-hidden>•</span> : nameOf(pupil)}
+              {isWall && <span className="hidden-text">un élève</span>}
+            </th>
+            {played.map(({ id }) => (
+              <Cell key={id} verdict={pupil.marks?.problems[id]} />
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {rows.map((pupil, index) => (
-            <tr key={isWall ? index : pupil.userId}>
-              <th scope="row">
-                {isWall ? <span aria-hidden>•</span> : nameOf(pupil)}
-                {isWall && <span className="hidden-text">un élève</span>}
-              </th>
-              {played.map(({ id }) => (
-                <Cell key={id} verdict={pupil.marks?.problems[id]} />
-              ))}
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <ShareRow label="Ont trouvé" values={played.map(({ id }) => shareOf(id, shown))} />
-          {played.some(({ country }) => country !== null) && (
-            <ShareRow label="Dans le pays" values={played.map(({ country }) => country)} />
-          )}
-        </tfoot>
-      </table>
-    </Box>
-  );
-}
+        ))}
+      </tbody>
+      <tfoot>
+        <ShareRow label="Ont trouvé" values={played.map(({ id }) => shareOf(id, shown))} />
+        {played.some(({ country }) => country !== null) && <ShareRow label="Dans le pays" values={played.map(({ country }) => country)} />}
+      </tfoot>
+    </table>
+  </Box>
+);
 
 /** Pupils who are in no row, by name; never on the wall. */
 function Unmarked({ label, pupils }: { label: string; pupils: readonly StandingPupilOnWire[] }) {
@@ -159,14 +155,12 @@ function Unmarked({ label, pupils }: { label: string; pupils: readonly StandingP
   );
 }
 
-function Cell({ verdict }: { verdict: string | undefined }) {
-  return (
-    <td data-verdict={verdict}>
-      {verdict === undefined ? <span aria-hidden>-</span> : <Sign verdict={verdict} />}
-      <span className="hidden-text">{(verdict && signTexts[verdict]) ?? "pas de sa catégorie"}</span>
-    </td>
-  );
-}
+const Cell = ({ verdict }: { verdict: string | undefined }) => (
+  <td data-verdict={verdict}>
+    {verdict === undefined ? <span aria-hidden>-</span> : <Sign verdict={verdict} />}
+    <span className="hidden-text">{(verdict && signTexts[verdict]) ?? "pas de sa catégorie"}</span>
+  </td>
+);
 
 const Legend = ({ verdicts }: { verdicts: readonly string[] }) => (
   <Group component="ul" gap="4px 18px" className={styles.legend} aria-label="Signes">

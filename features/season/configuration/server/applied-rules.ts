@@ -37,19 +37,17 @@ export function appliedRules(seasons: readonly SeasonRules[], year = seasons[0]?
   return { seasons: years, season: season ? appliedSeason(season, former, sinceOf(seasons.slice(place))) : null };
 }
 
-function appliedSeason(
+const appliedSeason = (
   { year, texts, categories, stages }: SeasonRules,
   former: SeasonRules | undefined,
   since: ReadonlyMap<string, number>,
-): AppliedSeason {
-  return {
-    year,
-    sentences: texts.map((text) => ({ ...text, since: since.get(text.parameter) ?? year })),
-    categories: categories.map(({ path, ...category }) => {
-      const years = ["lastProblem", "minutes", "olderFirst"].map((name) => since.get(path + name) ?? year);
-      return { ...category, since: Math.max(...years) };
-    }),
-    changes: former ? { since: former.year, list: differenceOf(former.texts, texts) } : null,
-    stages: stages.map(({ name, texts: own }) => ({ name, list: differenceOf(own, texts) })).filter(({ list }) => list.length > 0),
-  };
-}
+): AppliedSeason => ({
+  year,
+  sentences: texts.map((text) => ({ ...text, since: since.get(text.parameter) ?? year })),
+  categories: categories.map(({ path, ...category }) => {
+    const years = ["lastProblem", "minutes", "olderFirst"].map((name) => since.get(path + name) ?? year);
+    return { ...category, since: Math.max(...years) };
+  }),
+  changes: former ? { since: former.year, list: differenceOf(former.texts, texts) } : null,
+  stages: stages.map(({ name, texts: own }) => ({ name, list: differenceOf(own, texts) })).filter(({ list }) => list.length > 0),
+});

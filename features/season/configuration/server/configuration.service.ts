@@ -33,13 +33,11 @@ export const configurationOf = (db: Database, changes: Changes): Configuration =
 
 export const configurationIn = (trx: Connection): Configuration => configurationFrom(() => readSettings(trx));
 
-function configurationFrom(values: Configuration["values"]): Configuration {
-  return {
-    values,
-    season: async () => {
-      const stored = await values();
-      return { ...seasonOf((name) => stored[name].value), unpaidSchoolsConfirm: stored.UNPAID_SCHOOLS_CONFIRM.value !== false };
-    },
-    acceptsAutomatically: async () => (await values()).AUTOMATIC_ACCEPTANCE.value === true,
-  };
-}
+const configurationFrom = (values: Configuration["values"]): Configuration => ({
+  values,
+  season: async () => {
+    const stored = await values();
+    return { ...seasonOf((name) => stored[name].value), unpaidSchoolsConfirm: stored.UNPAID_SCHOOLS_CONFIRM.value !== false };
+  },
+  acceptsAutomatically: async () => (await values()).AUTOMATIC_ACCEPTANCE.value === true,
+});

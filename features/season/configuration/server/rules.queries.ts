@@ -78,13 +78,11 @@ export const insertSeason = (db: Connection, year: number) => run(db)`
     insert into seasons (year, rule_set_id) select ${year}::int, ${ruleSetOfYear(sql`${year}::int`)}
     on conflict (year) do nothing`;
 
-export async function lockSeason(db: Connection, year: number): Promise<void> {
-  await db.selectFrom("seasons").select("year").where("year", "=", year).forUpdate().execute();
-}
+export const lockSeason = (db: Connection, year: number) =>
+  db.selectFrom("seasons").select("year").where("year", "=", year).forUpdate().execute();
 
-export async function updateSeason(db: Connection, year: number, ruleSetId: number): Promise<void> {
-  await db.updateTable("seasons").set({ ruleSetId }).where("year", "=", year).execute();
-}
+export const updateSeason = (db: Connection, year: number, ruleSetId: number) =>
+  db.updateTable("seasons").set({ ruleSetId }).where("year", "=", year).execute();
 
 export const listSeasonStages = (db: Connection, year: number) =>
   listRows<Row<"questionnaires", "id" | "name"> & { version: number | null; isGraded: boolean }>(db)`

@@ -6,13 +6,11 @@ import { RichText } from "#platform/web/RichText.tsx";
 const usualHeight = "max(72px, 220px - 15vw)";
 
 /** The organisers' text on the sign-in page; renders nothing when it is empty or cannot be loaded. */
-export function LoginText({ text }: { text: Promise<string | null> }) {
-  return (
-    <Suspense fallback={<Skeleton height={usualHeight} radius="md" />}>
-      <LoginTextContent text={text} />
-    </Suspense>
-  );
-}
+export const LoginText = ({ text }: { text: Promise<string | null> }) => (
+  <Suspense fallback={<Skeleton height={usualHeight} radius="md" />}>
+    <LoginTextContent text={text} />
+  </Suspense>
+);
 
 function LoginTextContent({ text }: { text: Promise<string | null> }) {
   const html = use(text);

@@ -39,15 +39,13 @@ export async function pinRules(trx: Connection, questionnaireId: number): Promis
 }
 
 /** Prevents other rules for the stage until the end of the transaction. Callers run it before other locks of the stage. */
-export async function lockStageRules(trx: Connection, questionnaireId: number): Promise<void> {
-  await trx.selectFrom("questionnaires").select("id").where("id", "=", questionnaireId).forNoKeyUpdate().execute();
-}
+export const lockStageRules = (trx: Connection, questionnaireId: number) =>
+  trx.selectFrom("questionnaires").select("id").where("id", "=", questionnaireId).forNoKeyUpdate().execute();
 
 export { keepRules } from "./stages.queries.ts";
 
-export async function pinTo(trx: Connection, questionnaireId: number, ruleSetId: number | null): Promise<void> {
-  await trx.updateTable("questionnaires").set({ ruleSetId }).where("id", "=", questionnaireId).execute();
-}
+export const pinTo = (trx: Connection, questionnaireId: number, ruleSetId: number | null) =>
+  trx.updateTable("questionnaires").set({ ruleSetId }).where("id", "=", questionnaireId).execute();
 
 /**
  * Changes a category in the rules of a season. Stages with their own rules, and those before them, keep theirs (RUL-04): graded stages get other

@@ -100,18 +100,15 @@ export async function insertStage(db: Connection, stage: NewStage): Promise<numb
   return id;
 }
 
-export async function updateStage(db: Connection, id: number, changes: Updateable<DB["questionnaires"]>): Promise<void> {
-  await db
+export const updateStage = (db: Connection, id: number, changes: Updateable<DB["questionnaires"]>) =>
+  db
     .updateTable("questionnaires")
     .set((eb) => ({ ...changes, version: eb("version", "+", 1) }))
     .where("id", "=", id)
     .execute();
-}
 
 /** Locks every stage, so that two concurrent changes of previous stages cannot create a cycle. */
-export async function lockStages(db: Connection): Promise<void> {
-  await db.selectFrom("questionnaires").select("id").orderBy("id").forNoKeyUpdate().execute();
-}
+export const lockStages = (db: Connection) => db.selectFrom("questionnaires").select("id").orderBy("id").forNoKeyUpdate().execute();
 
 export const findSwitches = (db: Connection, id: number) => firstRow<StoredSwitches & DatedStage & { readonly now: Date }>(db)`
     select is_closed, open_turned_at, show_on_user_dashboard, visible_turned_at, opens_at, closes_at, results_visible_at, solutions_from, physical,
@@ -240,6 +237,5 @@ export const keepRulesBefore = (trx: Connection, year: number, ruleSetId: number
     where q.year = ${year} and q.rule_set_id is null
       and exists (select from questionnaires o where o.year = q.year and o.rule_set_id is not null and (o."order", o.id) > (q."order", q.id))`;
 
-export async function setReleasedToSchools(trx: Connection, id: number, at: Date | null): Promise<void> {
-  await trx.updateTable("questionnaires").set({ releasedToSchoolsAt: at }).where("id", "=", id).execute();
-}
+export const setReleasedToSchools = (trx: Connection, id: number, at: Date | null) =>
+  trx.updateTable("questionnaires").set({ releasedToSchoolsAt: at }).where("id", "=", id).execute();

@@ -27,24 +27,22 @@ export function RequestModal({ id, onClose }: { id: string; onClose: () => void 
   );
 }
 
-function DirectoryFacts({ request: { state, rneCode, directory, officialEmail, codeSentAt } }: { request: OfficeRequestOnWire }) {
-  return (
-    <>
-      <dt>Code UAI</dt>
-      <dd>{rneCode ?? "Aucun"}</dd>
-      <dt>Annuaire</dt>
-      <dd>{directory ? describeDirectory(directory) : rneCode === null ? "Sans code, il n'y est pas cherché" : "Ce code n'y est pas"}</dd>
-      <dt>Adresse officielle</dt>
-      <dd>{officialEmail ? <MailLink email={officialEmail} /> : "L'annuaire n'en donne pas"}</dd>
-      {state === "waiting" && codeSentAt && (
-        <>
-          <dt>{Date.parse(codeSentAt) > Date.now() ? "Code qui partira" : "Code envoyé"}</dt>
-          <dd>{formatInstant(codeSentAt)}, pas encore saisi</dd>
-        </>
-      )}
-    </>
-  );
-}
+const DirectoryFacts = ({ request: { state, rneCode, directory, officialEmail, codeSentAt } }: { request: OfficeRequestOnWire }) => (
+  <>
+    <dt>Code UAI</dt>
+    <dd>{rneCode ?? "Aucun"}</dd>
+    <dt>Annuaire</dt>
+    <dd>{directory ? describeDirectory(directory) : rneCode === null ? "Sans code, il n'y est pas cherché" : "Ce code n'y est pas"}</dd>
+    <dt>Adresse officielle</dt>
+    <dd>{officialEmail ? <MailLink email={officialEmail} /> : "L'annuaire n'en donne pas"}</dd>
+    {state === "waiting" && codeSentAt && (
+      <>
+        <dt>{Date.parse(codeSentAt) > Date.now() ? "Code qui partira" : "Code envoyé"}</dt>
+        <dd>{formatInstant(codeSentAt)}, pas encore saisi</dd>
+      </>
+    )}
+  </>
+);
 
 /** The directory only lists schools in France. */
 const describeDirectory = ({ name, street, zipCode, city }: NonNullable<OfficeRequestOnWire["directory"]>): string =>

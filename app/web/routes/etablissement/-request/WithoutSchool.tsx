@@ -97,30 +97,28 @@ interface WaitingProps extends Typing {
 }
 
 /** For a waiting request to act for a school: what happens next, and what can be prepared meanwhile (LET-01). */
-function WaitingPage({ request, onTyping }: WaitingProps) {
-  return (
-    <>
-      <SchoolHeader school={request} />
-      <div className="columns">
-        <Stack gap={24} miw={0}>
-          {request.byCode ? <CodeCard request={request} /> : <OfficeCard request={request} />}
-          <PreparedSeason request={request} onTyping={onTyping} />
-        </Stack>
-        <Stack component="aside" aria-label="Ce qui se passe ensuite" gap={24} miw={0}>
-          <NextSteps
-            once={
-              "Dès que votre demande est confirmée, vous recevez un e-mail. Votre saison et votre liste vous attendent ici\u00A0: vos élèves peuvent alors s'inscrire."
-            }
-            before={
-              "D'ici là, vous ne voyez aucun élève de l'établissement et rien ne part d'ici\u00A0: c'est ce qui protège leurs coordonnées."
-            }
-          />
-          <PreparedPupils count={request.pupils} endAt={request.pupilsEndAt} />
-        </Stack>
-      </div>
-    </>
-  );
-}
+const WaitingPage = ({ request, onTyping }: WaitingProps) => (
+  <>
+    <SchoolHeader school={request} />
+    <div className="columns">
+      <Stack gap={24} miw={0}>
+        {request.byCode ? <CodeCard request={request} /> : <OfficeCard request={request} />}
+        <PreparedSeason request={request} onTyping={onTyping} />
+      </Stack>
+      <Stack component="aside" aria-label="Ce qui se passe ensuite" gap={24} miw={0}>
+        <NextSteps
+          once={
+            "Dès que votre demande est confirmée, vous recevez un e-mail. Votre saison et votre liste vous attendent ici\u00A0: vos élèves peuvent alors s'inscrire."
+          }
+          before={
+            "D'ici là, vous ne voyez aucun élève de l'établissement et rien ne part d'ici\u00A0: c'est ce qui protège leurs coordonnées."
+          }
+        />
+        <PreparedPupils count={request.pupils} endAt={request.pupilsEndAt} />
+      </Stack>
+    </div>
+  </>
+);
 
 /** The season as it will be on the day of the confirmation; afterwards, the school's own. */
 function PreparedSeason({ request, onTyping }: WaitingProps) {

@@ -231,20 +231,18 @@ function Total({ categories }: { categories: readonly EditedCategory[] }) {
   );
 }
 
-function NobodyGraded({ physical, isOnlyHere, onCompute }: { physical: boolean; isOnlyHere: boolean; onCompute: () => void }) {
-  return (
-    <Empty
-      title={isOnlyHere ? "Personne n'a encore de note dans cette catégorie" : "Personne n'a encore de note à cette étape"}
-      action={
-        !physical && (
-          <Button variant="default" onClick={onCompute}>
-            Calculer les notes
-          </Button>
-        )
-      }
-    >
-      {physical ? "Les centres d'épreuve saisissent les notes." : "Calculez d'abord les notes."} Vous pouvez déjà enregistrer un
-      seuil&nbsp;: il servira au calcul.
-    </Empty>
-  );
-}
+const NobodyGraded = ({ physical, isOnlyHere, onCompute }: { physical: boolean; isOnlyHere: boolean; onCompute: () => void }) => (
+  <Empty
+    title={isOnlyHere ? "Personne n'a encore de note dans cette catégorie" : "Personne n'a encore de note à cette étape"}
+    action={
+      !physical && (
+        <Button variant="default" onClick={onCompute}>
+          Calculer les notes
+        </Button>
+      )
+    }
+  >
+    {physical ? "Les centres d'épreuve saisissent les notes." : "Calculez d'abord les notes."} Vous pouvez déjà enregistrer un seuil&nbsp;:
+    il servira au calcul.
+  </Empty>
+);
