@@ -8,7 +8,7 @@ import { bytesOf, type Run, runsByWord, type Weight } from "./fonts.ts";
 export type Sheet = PDFKit.PDFDocument;
 
 /** The place of a text: its upper left corner, and the maximum width of its lines. In points, 72 per inch. */
-interface Box {
+export interface Box {
   readonly x: number;
   readonly y: number;
   readonly width: number;

@@ -4,7 +4,7 @@ import { type NotifyTools, postTo } from "#access/mail/server/manager-notice.ser
 import { findRecipient, hasAnswered } from "#core/accounts/server/accounts.service.ts";
 import type { Connection } from "#database/open.ts";
 import { foundOr404 } from "#platform/server/errors.ts";
-import { windowOf } from "#platform/server/paging.ts";
+import { type PageQuery, windowOf } from "#platform/server/paging.ts";
 import { countRows, listIds, onlyRow } from "#platform/server/rows.ts";
 import { matchesSearch } from "#platform/server/search.ts";
 import type { RequestState } from "../requests.ts";
@@ -14,12 +14,6 @@ interface RequestFilter {
   readonly search: string;
 }
 
-interface RequestQuery extends RequestFilter {
-  readonly limit: number;
-  readonly page: number;
-  readonly sortBy: readonly string[];
-}
-
 export function requestPagesOf(table: "establishment_requests" | "club_requests") {
   /** Waiting requests of accounts that have answered, and all decided ones. */
   const isReachable = sql`(q.state <> 'waiting' or ${hasAnswered(sql`q.user_id`)})`;
@@ -27,7 +21,7 @@ export function requestPagesOf(table: "establishment_requests" | "club_requests"
     sql`${sql.table(table)} q where q.state = ${state} and ${isReachable} and ${matchesSearch(search, "q.search_text")}`;
   return {
     /** The ids of a page: waiting ones oldest first, decided ones newest first. */
-    async ids(db: Connection, query: RequestQuery): Promise<number[]> {
+    async ids(db: Connection, query: RequestFilter & PageQuery): Promise<number[]> {
       const [sort = query.state === "waiting" ? "createdAt:ASC" : "createdAt:DESC"] = query.sortBy;
       const order = sort.endsWith(":DESC") ? sql`q.created_at desc, q.id desc` : sql`q.created_at, q.id`;
       return listIds(db)`select q.id from ${filtered(query)} order by ${order} ${windowOf(query)}`;

@@ -8,6 +8,7 @@ import { accountJson } from "#core/accounts/server/accounts.service.ts";
 import { type ExportedColumn, exportedSheet } from "#database/exported-sheet.ts";
 import type { Connection, Database } from "#database/open.ts";
 import { sortsOf } from "#platform/contract/page.ts";
+import type { PageQuery } from "#platform/server/list-of.ts";
 import { orderOf, windowOf } from "#platform/server/paging.ts";
 import { countRows, listValues } from "#platform/server/rows.ts";
 import { containsWords } from "#platform/server/search.ts";
@@ -25,12 +26,6 @@ interface MemberFilter {
 
 /** The reading club: it may no longer be in charge of some of them. */
 const ownerOf = ({ reader, clubId }: MemberFilter): Owner | null => (reader === "office" ? null : { clubId });
-
-interface MemberQuery extends MemberFilter {
-  readonly limit: number;
-  readonly page: number;
-  readonly sortBy: readonly (`${MemberSort}:ASC` | `${MemberSort}:DESC`)[];
-}
 
 const sortColumns = {
   "user.contact.lastname": "u.lastname",
@@ -55,7 +50,7 @@ const filteredMembers = (filter: MemberFilter): RawBuilder<unknown> => sql`
     left join exam_centers e on e.id = x.next_exam_center_id
   where ${memberCondition(filter)}`;
 
-export async function listMembers(db: Connection, query: MemberQuery): Promise<Member[]> {
+export async function listMembers(db: Connection, query: MemberFilter & PageQuery<MemberSort>): Promise<Member[]> {
   const order = orderOf(sortsOf<MemberSort>(query.sortBy), sortColumns, ["u.lastname", "u.firstname", "r.id"]);
   return listValues<Member>(db)`
     select ${registrationJson} || jsonb_build_object('user', ${accountJson},

@@ -1,19 +1,13 @@
 import { Text } from "@mantine/core";
-import { type RegistrationOnWire, registrationsApi } from "#contest/registrations/registrations.contract.ts";
+import { registrationsApi } from "#contest/registrations/registrations.contract.ts";
 import { nameOf } from "#contest/results/stage-person.ts";
 import { withElision } from "#platform/contract/elision.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmTask } from "#platform/web/ConfirmTask.tsx";
-import type { PersonOnWire } from "../people.contract.ts";
-
-interface Props {
-  readonly person: PersonOnWire;
-  readonly registration: Pick<RegistrationOnWire, "id" | "year">;
-  readonly onClose: () => void;
-}
+import type { RegistrationTask } from "./MoveRegistration.tsx";
 
 /** Deletes a registration after a question; the server refuses if other data depends on it, and names that data (ADM-14). */
-export const DeleteRegistration = ({ person, registration: { id, year }, onClose }: Props) => (
+export const DeleteRegistration = ({ person, registration: { id, year }, onClose }: RegistrationTask) => (
   <ConfirmTask
     title={`Supprimer l'inscription ${year} ${withElision(nameOf(person))}\u00A0?`}
     confirm="Supprimer"

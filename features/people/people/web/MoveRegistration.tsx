@@ -15,13 +15,13 @@ import { useMutation } from "#platform/web/useMutation.ts";
 import { WindowFoot } from "#platform/web/WindowFoot.tsx";
 import type { PersonOnWire } from "../people.contract.ts";
 
-interface Props {
+export interface RegistrationTask {
   readonly person: PersonOnWire;
   readonly registration: Pick<RegistrationOnWire, "id" | "year" | "establishment" | "club">;
   readonly onClose: () => void;
 }
 
-export function MoveRegistration({ person, registration: { id, year, establishment, club }, onClose }: Props) {
+export function MoveRegistration({ person, registration: { id, year, establishment, club }, onClose }: RegistrationTask) {
   const [school, chooseKind] = useState<"same" | "other" | "none">(establishment ? "same" : "none");
   const [otherId, chooseOther] = useState<string | null>(null);
   const establishmentId = { same: establishment?.id ?? null, other: otherId, none: null }[school];

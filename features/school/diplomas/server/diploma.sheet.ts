@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { Readable } from "node:stream";
 import { longDayInParis } from "#platform/contract/paris.ts";
 import type { Weight } from "#platform/server/fonts.ts";
-import { drawStamp, heightOf, makeStamp, palette, pdfOf, type Sheet, type Stamp, writeText } from "#platform/server/pdf.ts";
+import { type Box, drawStamp, heightOf, makeStamp, palette, pdfOf, type Sheet, type Stamp, writeText } from "#platform/server/pdf.ts";
 import { drawQr } from "#platform/server/qr.ts";
 import { type Diploma, diplomaToSign, NOT_OFFICIAL, stageTitle } from "../diploma-code.ts";
 import { CODE_SIDE, type DesignName, designs } from "../diploma-designs.ts";
@@ -17,12 +17,6 @@ export interface DrawRequest {
   readonly kid: string;
   readonly key: KeyObject;
   readonly publicUrl: string;
-}
-
-interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
 }
 
 interface Layout {
