@@ -26,7 +26,7 @@ test("CLS-03 ETB-08 ETB-09 after an import both roads are said, and confirming l
 
   const stage = await aSchoolStage(world, school, { name: "Quart de la 6e Z", classNames: ["6e Z"], problems: [{ categories: ["C1"] }] });
   await page.reload();
-  await expect(page.getByText("« Quart de la 6e Z » : 0 élève sur 2 a joué")).toBeVisible();
+  await expect(page.getByText("« Quart de la 6e Z » : 0 élève à confirmer sur 2 a joué")).toBeVisible();
   await press(page, "Confirmer ces 2 inscriptions");
   await expect(dialog).toContainText("Ces élèves n'ont pas encore joué votre quart de finale");
   await expect(dialog.getByRole("link", { name: "Quart de la 6e Z" })).toHaveAttribute("href", new RegExp(`/${stage.id}/resultats$`));
@@ -42,12 +42,12 @@ test("CLS-03 ETB-08 ETB-09 after an import both roads are said, and confirming l
   await aPupil(world, school, { className: "6e Z", category: "C1", person: { lastname: "Fermat", firstname: "Zoé" } });
   await page.reload();
   await expect(page.getByText("2 inscriptions attendent votre confirmation.")).toBeVisible();
-  await expect(page.getByText("« Quart de la 6e Z » : 0 élève sur 1 a joué")).toBeVisible();
+  await expect(page.getByText("« Quart de la 6e Z » : 0 élève à confirmer sur 1 a joué")).toBeVisible();
   const second = await aSchoolStage(world, school, { name: "Quart de la 5e A", classNames: ["5e A"], problems: [{ categories: ["C1"] }] });
   await page.reload();
-  await expect(page.getByText("« Quart de la 5e A » : 0 élève sur 1 a joué")).toBeVisible();
+  await expect(page.getByText("« Quart de la 5e A » : 0 élève à confirmer sur 1 a joué")).toBeVisible();
   await world.db.deleteFrom("schoolStages").where("id", "=", second.id).execute();
   await page.reload();
-  await page.getByRole("link", { name: "Saisir les feuilles" }).click();
+  await page.getByRole("link", { name: "Imprimer les feuilles" }).click();
   await expect(page).toHaveTitle("Feuilles de réponses · Palmarès");
 });

@@ -237,11 +237,11 @@ test("ETB-01 ETB-09 CLS-03 the page begins with what is to do, the most urgent a
   await aSchoolSheet(world, stage, abel?.id ?? 0, ["12"]);
   await openSignedIn(page, world, school.correspondent, PAGE);
   await expect(tasks(page)).toHaveText([
-    /«.Quart de la 6e Z.».: 1 élève sur 2 a joué.*Saisir les feuilles/,
+    /«.Quart de la 6e Z.».: 1 élève à confirmer sur 2 a joué.*Saisir 1 feuille/,
     /2 inscriptions attendent votre confirmation.*Les voir et confirmer/,
     /2 élèves attendent leur fiche.*Imprimer 2 fiches/,
   ]);
-  await expect(page.getByRole("link", { name: "Saisir les feuilles" })).toHaveAttribute("href", new RegExp(`/${stage.id}/feuilles$`));
+  await expect(page.getByRole("link", { name: "Saisir 1 feuille" })).toHaveAttribute("href", new RegExp(`/${stage.id}/feuilles$`));
   await expect(page.locator("main").locator("[data-variant=main]")).toHaveCount(1);
   await page.getByRole("button", { name: "Imprimer 2 fiches" }).click();
   const { name } = await downloadBy(page, () => page.getByRole("button", { name: "Télécharger 2 fiches (PDF)" }).click());
@@ -250,7 +250,7 @@ test("ETB-01 ETB-09 CLS-03 the page begins with what is to do, the most urgent a
 
   await aSchoolSheet(world, stage, blum?.id ?? 0, ["12"]);
   await page.reload();
-  await expect(tasks(page).first()).toContainText(/2 élèves sur 2 ont joué.*Choisir dans le classement/);
+  await expect(tasks(page).first()).toContainText(/2 élèves à confirmer sur 2 ont joué.*Choisir dans le classement/);
   await world.db
     .updateTable("registrations")
     .set({ status: "CONFIRMED", confirmedAt: new Date() })

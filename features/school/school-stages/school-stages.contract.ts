@@ -38,6 +38,8 @@ const ListedStage = StageFields.extend({
   year: z.number(),
   version: z.number(),
   problems: z.number(),
+  /** Pupils whom a problem concerns. */
+  pupils: z.number(),
   /** Pupils with a sheet. */
   answered: z.number(),
   /** Of these, pupils with sheets on paper and on screen that are worth differently, of which none was chosen yet. */

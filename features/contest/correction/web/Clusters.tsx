@@ -75,7 +75,7 @@ export function Clusters({ clusters, questions, namesQuestion, onDecide, refusal
   );
 }
 
-const ROW_KEYS: ReadonlySet<string> = new Set(["arrowdown", "arrowup", "a", "r", "u"]);
+const ROW_KEYS: ReadonlySet<string> = new Set(["arrowdown", "arrowup", "j", "k", "a", "r", "u"]);
 
 interface RowProps extends Pick<Props, "namesQuestion" | "onDecide" | "refusal" | "onTakeBack"> {
   readonly cluster: ClusterOnWire;
@@ -104,8 +104,8 @@ function Row({ cluster, question, namesQuestion, isCurrent, onFocus, onStep, onD
   /** Returns false if this key does nothing here. */
   const act = (key: string): boolean => {
     const action = actions.find(({ letter, verdict }) => letter.toLowerCase() === key && isPossible[verdict]);
-    if (key === "ArrowDown" && row.current) onStep(row.current, 1);
-    else if (key === "ArrowUp" && row.current) onStep(row.current, -1);
+    if ((key === "ArrowDown" || key === "j") && row.current) onStep(row.current, 1);
+    else if ((key === "ArrowUp" || key === "k") && row.current) onStep(row.current, -1);
     else if (refusal !== undefined) return false;
     else if (action) decide(action.verdict);
     else if (key === "u" && onTakeBack) onTakeBack();

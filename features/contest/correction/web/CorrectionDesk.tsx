@@ -149,11 +149,9 @@ function Desk({ id, isDefinitive, correction, isPrevious, search, state, others,
       {clusters.length > 0 ? (
         <>
           <Text fz="sm" c="dimmed" hidden={isDefinitive}>
-            Une ressemblance ne décide rien&nbsp;: vous décidez.
             <span className={styles.key}>
-              {" "}
-              La première touche marque une réponse. Ensuite&nbsp;: flèches pour aller d'une réponse à l'autre, A accepte comme écriture de
-              la solution, R refuse, U annule ce que vous venez de décider.
+              La première touche marque une réponse. Ensuite&nbsp;: flèches, ou J et K, pour aller d'une réponse à l'autre, A accepte comme
+              écriture de la solution, R refuse, U annule ce que vous venez de décider.
             </span>
           </Text>
           <div className={styles.beside}>

@@ -22,7 +22,7 @@ export default function FirstSeasonPage() {
   return (
     <>
       <PageHead title="Première saison">
-        Tout ce qu'il faut régler, jusqu'à la première convocation. Ce qui est fait se coche tout seul.
+        Tout ce qu'il faut régler, jusqu'à la première convocation. Chaque étape finie se coche d'elle-même.
       </PageHead>
       <Loaded query={season} lines={16} label="Chargement de la première saison...">
         {(facts) => <Steps facts={facts} />}

@@ -34,8 +34,12 @@ const countingSheets = sql`(select count(*)::int as answered, count(*) filter (w
   select count(*) as sheets, bool_or(x.chosen) as chosen from school_sheets x
   where x.school_stage_id = s.id and x.source <> 'second' and x.user_id in (select r.user_id from participations r where ${isPupilOfStage}) group by x.user_id) x)`;
 
+/** A problem of the stage `s` is for the category of the registration `r`. */
+const isConcerned = sql`exists (select from school_problems p where p.school_stage_id = s.id and r.category_id = any(p.category_ids))`;
+
 const stageColumns = sql`s.id, s.establishment_id, s.year, s.name, s.on_paper, s.on_screen, s.opens_at, s.closes_at, s.class_names, s.version,
   (select count(*)::int from school_problems p where p.school_stage_id = s.id) as problems, c.answered, c.twice,
+  (select count(*)::int from participations r where ${isPupilOfStage} and ${isConcerned}) as pupils,
   (select count(distinct x.user_id)::int from answer_sheet_pictures x where x.school_stage_id = s.id
     and x.user_id in (select r.user_id from participations r where ${isPupilOfStage})
     and not exists (select from school_sheets y where y.school_stage_id = s.id and y.user_id = x.user_id and y.source = 'paper')) as photographed,
@@ -275,7 +279,7 @@ export const countWaiting = (
       select s.id, s.name, s.on_paper, r.user_id, not exists (select from school_sheets x
           where x.school_stage_id = s.id and x.user_id = r.user_id and x.source <> 'second') as is_unmarked
       from waiting r join school_stages s on ${isPupilOfStage}
-      where exists (select from school_problems p where p.school_stage_id = s.id and r.category_id = any(p.category_ids)))
+      where ${isConcerned})
     select (select count(*)::int from waiting) as waiting,
       (select count(distinct user_id)::int from concerned where is_unmarked) as unmarked,
       coalesce((select jsonb_agg(jsonb_build_object('id', id, 'name', name, 'onPaper', on_paper, 'pupils', pupils, 'unmarked', unmarked) order by unmarked desc, pupils desc, id)

@@ -53,7 +53,7 @@ function ReleaseDialog({ id, name, release, onClose }: { id: string; name: strin
       ) : (
         <Alert color="amber" icon={<IconAlertTriangle aria-hidden />}>
           Les énoncés <strong>et les solutions</strong> de cette étape deviennent lisibles par les équipes de tous les établissements, qui
-          peuvent en faire leur propre quart de finale. Ce qui aura été lu ne se reprend pas.
+          peuvent en faire leur propre quart de finale. Une fois lus, ils ne peuvent plus être repris.
         </Alert>
       )}
     </ConfirmTask>

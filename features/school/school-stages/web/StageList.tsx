@@ -1,6 +1,6 @@
 import { Group, Stack, Text, Title } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { formatCount, formatDeadline } from "#platform/web/format.ts";
+import { formatCount, formatDeadline, formatNumber } from "#platform/web/format.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { LinkButton } from "#platform/web/links.tsx";
 import { RefusableButton } from "#platform/web/RefusableButton.tsx";
@@ -56,7 +56,7 @@ export function StageList({ refusal, onCreate }: Props) {
 }
 
 function StageCard({ stage, isReadOnly }: { stage: ListedStageOnWire; isReadOnly: boolean }) {
-  const { id, name, classNames, problems, answered, twice, photographed } = stage;
+  const { id, name, classNames, problems, pupils, answered, twice, photographed } = stage;
   const next = nextStepOf(isReadOnly ? { ...stage, photographed: 0 } : stage);
   return (
     <Stack className="card part" component="section" gap="sm" aria-labelledby={`quart-${id}`}>
@@ -70,7 +70,9 @@ function StageCard({ stage, isReadOnly }: { stage: ListedStageOnWire; isReadOnly
       <Text c="dimmed">
         {classNames.length > 0 && `Pour ${classesText(classNames)}. `}
         {formatCount(problems, "problème", "problèmes")},{" "}
-        {answered === 0 ? "personne n'a encore répondu" : formatCount(answered, "élève a répondu", "élèves ont répondu")}
+        {answered === 0
+          ? "personne n'a encore répondu"
+          : `${formatCount(answered, "élève")} sur ${formatNumber(pupils)} ${answered === 1 ? "a" : "ont"} répondu`}
         {photographed > 0 &&
           `, ${formatCount(photographed, "feuille photographiée attend", "feuilles photographiées attendent")} d'être saisie${photographed === 1 ? "" : "s"}`}
         .{datesText(stage)}

@@ -1,5 +1,6 @@
 import { formatCount, formatNumber } from "#platform/web/format.ts";
 import type { Task } from "#platform/web/ui/Tasks.tsx";
+import { nextStepOf } from "../next-step.ts";
 import type { WaitingPupilsOnWire } from "../school-stages.contract.ts";
 import { stagePage } from "./stage-page.ts";
 
@@ -10,11 +11,11 @@ export function confirmingTasks(waiting: WaitingPupilsOnWire | undefined, confir
 }
 
 function stageTask({ id, name, onPaper, pupils, unmarked }: WaitingPupilsOnWire["stages"][number]): Task {
-  const played = pupils - unmarked;
-  const text = `«\u00A0${name}\u00A0»\u00A0: ${formatCount(played, "élève")} sur ${formatNumber(pupils)} ${played < 2 ? "a" : "ont"} joué`;
+  const answered = pupils - unmarked;
+  const text = `«\u00A0${name}\u00A0»\u00A0: ${formatCount(answered, "élève")} à confirmer sur ${formatNumber(pupils)} ${answered < 2 ? "a" : "ont"} joué`;
   if (unmarked === 0) return { key: id, text, action: { label: "Choisir dans le classement", ...stagePage(id, "resultats") } };
-  if (onPaper) return { key: id, text, action: { label: "Saisir les feuilles", ...stagePage(id, "feuilles") } };
-  return { key: id, text, action: { label: "Suivre les réponses", ...stagePage(id, "vue-d-ensemble") } };
+  const { label, page, search } = nextStepOf({ onPaper, pupils, answered, photographed: 0 });
+  return { key: id, text, action: { label, search, ...stagePage(id, page) } };
 }
 
 const prepareTask: Task = {

@@ -86,7 +86,8 @@ function ResultsDesk({ stage }: { stage: StageOnWire }) {
         <LinkButton variant="default" to="/admin/exports" search={{ stage: stage.id }}>
           Exporter
         </LinkButton>
-        <Button variant="main" onClick={() => show({ calcul: "oui" })}>
+        {/* An open stage has nothing definitive to compute. */}
+        <Button variant={stage.isClosed ? "main" : "default"} onClick={() => show({ calcul: "oui" })}>
           Calculer les résultats
         </Button>
       </Group>
