@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from "kysely";
 import type { RegistrationStatus } from "#access/responsibility/membership-labels.ts";
 import { isSeenBy, type Owner, type SchoolReader } from "#access/responsibility/server/responsibility.service.ts";
 import { type Reader, resultsFor } from "#contest/results/server/results.service.ts";
-import type { Connection } from "#database/open.ts";
 import type { Sort } from "#platform/contract/page.ts";
 import { type LongList, orderBy } from "#platform/server/long-list.ts";
 import { containsWords } from "#platform/server/search.ts";
