@@ -191,8 +191,9 @@ function answerOf(pupil: PupilRow, index: number, place: number): GivenAnswer[] 
   const question = lastYearQuestions[place - 1];
   if (question === undefined) return [];
   const likelihood = likelihoodOf(pupil, question);
-  if ((pupil.rightness[index] ?? 0) > likelihood + 0.7 * (1 - likelihood)) return [];
-  const variants = variantsOf(question).filter((variant) => variant.isRight === isRight(pupil, index, place));
+  const drawn = pupil.rightness[index] ?? 0;
+  if (drawn > likelihood + 0.7 * (1 - likelihood)) return [];
+  const variants = variantsOf(question).filter(({ isRight }) => isRight === drawn < likelihood);
   const variant: Variant | undefined = variants[Math.floor((pupil.choice[index] ?? 0) ** 1.5 * variants.length)];
   return variant === undefined ? [] : [{ answers: variant.answers, ...(variant.total !== null && { total: variant.total }) }];
 }

@@ -16,6 +16,7 @@ export const sittingSteps = [
   { step: "absent", label: "Absents" },
   { step: "awaited", label: "Restent à saisir" },
 ] as const;
+
 export type SittingStep = (typeof sittingSteps)[number]["step"];
 export type Step = (typeof onlineSteps)[number]["step"] | typeof unsaved.step | SittingStep;
 

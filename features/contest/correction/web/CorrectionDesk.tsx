@@ -148,11 +148,9 @@ function Desk({ id, isDefinitive, correction, isPrevious, search, state, others,
       <LastDecision last={last} onTakeBack={takeBack} />
       {clusters.length > 0 ? (
         <>
-          <Text fz="sm" c="dimmed" hidden={isDefinitive}>
-            <span className={styles.key}>
-              La première touche marque une réponse. Ensuite&nbsp;: flèches, ou J et K, pour aller d'une réponse à l'autre, A accepte comme
-              écriture de la solution, R refuse, U annule ce que vous venez de décider.
-            </span>
+          <Text className={styles.key ?? ""} fz="sm" c="dimmed" hidden={isDefinitive}>
+            La première touche marque une réponse. Ensuite&nbsp;: flèches, ou J et K, pour aller d'une réponse à l'autre, A accepte comme
+            écriture de la solution, R refuse, U annule ce que vous venez de décider.
           </Text>
           <div className={styles.beside}>
             <Clusters

@@ -27,6 +27,7 @@ export function auditRoutes(api: Api, { db }: { db: Database }): void {
 
   implement(api, auditApi.actions, async () => listActions().map(({ name, sentence }) => ({ action: name, sentence })));
 }
+
 type Filter = Omit<RequestOf<typeof auditApi.list>["query"], "limit" | "page" | "search" | "sortBy">;
 
 async function entryFilterOf(db: Connection, filter: Filter, search: string): Promise<queries.EntryFilter> {

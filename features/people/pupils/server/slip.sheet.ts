@@ -100,6 +100,7 @@ function drawCode(sheet: Sheet, { code, expiresAt }: Slip, { x, y }: Corner): vo
 }
 
 const STEPS_HEIGHT = 64;
+
 const largestFittingSize = (
   sheet: Sheet,
   text: string,

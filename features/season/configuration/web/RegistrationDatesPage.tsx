@@ -30,6 +30,7 @@ const periods = [
     isOptional: true,
   },
 ] as const;
+
 type Texts = Record<(typeof periods)[number]["name"], string>;
 
 /** The closing date of each kind of registration, in Paris time (CFG-03, CFG-09). */
