@@ -160,7 +160,14 @@ async function writeSheets(
       const answers = Object.entries(answersOf(pupil)).map(([id, answer]) => [id, { ...answer, version: 1, savedAt: day }] as const);
       return { userId: pupil.userId, source: "screen", answers: Object.fromEntries(answers), enteredBy: null, at: day };
     }),
-    ...typed.map((pupil) => ({ userId: pupil.userId, source: "paper", answers: answersOf(pupil), enteredBy: correspondentId, at: null })),
+    ...typed.map((pupil, index) => ({
+      userId: pupil.userId,
+      source: "paper",
+      // Worth less than on screen, so that the school has to choose.
+      answers: index === 0 ? misread(answersOf(pupil), rightOf(pupil)) : answersOf(pupil),
+      enteredBy: correspondentId,
+      at: null,
+    })),
     ...typed.slice(1, 1 + TWICE_TYPED).map((pupil, index) => ({
       userId: pupil.userId,
       source: "second",
@@ -198,7 +205,7 @@ function answerOf(pupil: PupilRow, index: number, place: number): GivenAnswer[] 
   return variant === undefined ? [] : [{ answers: variant.answers, ...(variant.total !== null && { total: variant.total }) }];
 }
 
-/** The second reader of every other form takes a right answer for another, which changes its mark. */
+/** A reader of a form takes a right answer for another, which changes its mark. */
 function misread(answers: Answers, id: number | undefined): Answers {
   const answer = id === undefined ? undefined : answers[id];
   if (id === undefined || answer === undefined) return answers;
