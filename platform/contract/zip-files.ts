@@ -1,8 +1,11 @@
-import { configure, Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from "@zip.js/zip.js/lib/zip-core.js";
 import { UnreadableFileError } from "./unreadable-file.ts";
 
-// Each caller inflates by itself, within its own bounds: no worker, no codec.
-configure({ useWebWorkers: false });
+/** Loaded with the first zip, as starting a node waits for each library. Callers inflate by themselves, within their bounds: no worker, no codec. */
+export async function loadZipLibrary() {
+  const library = await import("@zip.js/zip.js/lib/zip-core.js");
+  library.configure({ useWebWorkers: false });
+  return library;
+}
 
 export interface ZippedFile {
   /** With `/` between folders, whatever the writer's separator. */
@@ -27,6 +30,7 @@ const TOLERANT = { strictness: "tolerant", filenameValidation: "tolerant" } as c
  * @throws {UnreadableFileError} if it is damaged, names a file twice, or has more than `maxFiles`.
  */
 export async function filesOfZip(bytes: Uint8Array, maxFiles: number): Promise<readonly ZippedFile[]> {
+  const { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } = await loadZipLibrary();
   const files: ZippedFile[] = [];
   await damagedIfRefused(async () => {
     for await (const entry of new ZipReader(new Uint8ArrayReader(bytes), TOLERANT).getEntriesGenerator()) {

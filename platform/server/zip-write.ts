@@ -1,8 +1,6 @@
 import { Readable } from "node:stream";
 import { ReadableStream, TransformStream } from "node:stream/web";
-import { configure, ZipWriter } from "@zip.js/zip.js/lib/zip-core.js";
-
-configure({ useWebWorkers: false });
+import { loadZipLibrary } from "#platform/contract/zip-files.ts";
 
 export interface ZipPart {
   /** ASCII: `xl/workbook.xml`. */
@@ -21,6 +19,7 @@ const OPTIONS = { useCompressionStream: true, lastModDate: new Date(1980, 0, 1),
 export function zip(parts: Iterable<ZipPart> | AsyncIterable<ZipPart>): Readable {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const write = async () => {
+    const { ZipWriter } = await loadZipLibrary();
     const writer = new ZipWriter(writable, OPTIONS);
     for await (const { path, content } of parts)
       await writer.add(path, ReadableStream.from(content) as unknown as globalThis.ReadableStream);

@@ -18,6 +18,7 @@ import { aParticipant, type World, worldOn } from "#tests/world.ts";
 
 const CONTRACT = "0065-answers-are-sheets.sql";
 const LONG_TIMEOUT = { timeout: 120_000 };
+const SAVES_OF_EACH = 12;
 
 const prepare = (url: string) => {
   const owner = openDatabase(url, { max: 2 });
@@ -138,24 +139,24 @@ test(
   LONG_TIMEOUT,
   async () => {
     const { world, owner, url, stage, people, questionIds } = await bothServe();
-    let [number, end] = [0, Date.now() + 3_000];
+    let number = 0;
     const acknowledged = new Map<string, number>();
     const loop = async (isOld: boolean, person: number, question: number) => {
       const { id = 0, caller } = people[person] ?? {};
       const questionId = questionIds[question] ?? 0;
-      while (Date.now() < end) {
+      for (let saved = 0; saved < SAVES_OF_EACH; ) {
         number += 1;
         const mine = number;
         if (!isOld) await caller?.call(answersApi.save, { body: [{ questionId: String(questionId), answers: [String(mine)] }] });
         else if (!(await saveAsBefore(world, stage.id, id, questionId, String(mine)))) continue;
         acknowledged.set(`${id} ${questionId}`, mine);
+        saved += 1;
         // Without a breath between two saves, those of one kind may keep those of the other from their turn for all of their attempts.
         await setTimeout(mine % 7);
       }
     };
     // Each answer has one writer, each sheet writers of both kinds.
     await Promise.all([0, 1].flatMap((person) => [loop(true, person, 0), loop(false, person, 1), loop(true, person, 2)]));
-    expect(number).toBeGreaterThan(50);
     const stored = await rowsIn(owner, "saved_answers");
     expect(new Map(stored.map((row) => [`${row.user_id} ${row.question_id}`, Number(row.answers[0])]))).toEqual(acknowledged);
     expect(await rowsIn(owner, "answers")).toEqual(stored);

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { createTransport, type SendMailOptions, type Transporter } from "nodemailer";
+import type { SendMailOptions, Transporter } from "nodemailer";
 import type { Database } from "#database/open.ts";
 import { bundleOf } from "../bundle.ts";
 import type { LetterText } from "../letter-text.ts";
@@ -38,6 +38,8 @@ export async function mailJobs(tools: Tools): Promise<void> {
 
 async function sendWaiting({ db, jobs, clock, warn, site, secret }: Tools, { url, from }: NonNullable<Tools["smtp"]>): Promise<void> {
   const timeouts = { connectionTimeout: CONNECT_TIMEOUT_MS, greetingTimeout: CONNECT_TIMEOUT_MS, socketTimeout: SOCKET_TIMEOUT_MS };
+  // Not at the start of a node, which waits for each library.
+  const { createTransport } = await import("nodemailer");
   const transport = createTransport({ url, pool: true, maxConnections: CONNECTIONS, ...timeouts }, { from });
   const host = from.match(/@([\w.-]+)/)?.[1] ?? "palmares";
   const { linkFor } = unsubscribeLinks({ secret }, site.publicUrl);
