@@ -153,6 +153,16 @@ test("no component is longer than 100 lines", () => {
   expect(components.flatMap(([path, source]) => longFunctionsOf(path, source))).toEqual([]);
 });
 
+test("PPL-06 a field for an e-mail doubts a typo in its domain: it is EmailInput, or a cell of the import", () => {
+  const fields = pages.flatMap(([path, source]) =>
+    [...source.matchAll(/<(\w+)(?:(?!\/>|<\w).)*?(?:[iI]nput\w*\("(?:\w+\.)?email"\)|(?:type|inputMode)="email")/gs)].map(
+      ([, element]) => `${element} ${path.slice(path.lastIndexOf("/") + 1)}`,
+    ),
+  );
+  expect(fields).toContain("EmailInput ContactFields.tsx");
+  expect(fields.filter((field) => !field.startsWith("EmailInput ")).sort()).toEqual(["TextInput EmailInput.tsx"]);
+});
+
 test("MND-03 pages change things through the one hook that shows failures", () => {
   const others = pages.filter(
     ([path, source]) => !path.endsWith("platform/web/useMutation.ts") && /useMutation[^;]*from "@tanstack/.test(source),

@@ -16,9 +16,5 @@ export function focusFirstError(form: RefObject<HTMLFormElement | null>): void {
 
 export const focusFirstField = (form: HTMLFormElement | null): void => form?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
 
-/** Moves the focus to the button that submits the form around an element: the next control once the focused one is gone. */
-export const focusSubmit = (element: Element | null): void =>
-  element?.closest("form")?.querySelector<HTMLElement>("[type=submit]")?.focus();
-
 /** As `ref`: moves the focus to an element that has just appeared, which a screen reader then announces. */
 export const focusIt = (element: HTMLElement | null): void => element?.focus();

@@ -14,7 +14,7 @@ Nom;Prénom;Né(e) le;Sx;Classe;Mél;CP;Régime
 Durand;Marie;14/05/2012;F;4e A;;69001;DP
 ROUX;Eve;3-2-11;F;3e B;;69001;DP
 Durant;Marie;14/05/2012;F;4e A;;69001;DP
-N'Diaye;Tom;31/02/2012;M;5EME2;tom@exemple.fr;1100;EXT
+N'Diaye;Tom;31/02/2012;M;5EME2;tom@gmial.com;1100;EXT
 Petit;Zoé;2013-05-02;F;CP;;69001;DP
 Voir la vie scolaire;;;;;;;
 Henry;Maël;12 décembre 2002;M;4e A;;69001;DP
@@ -65,6 +65,11 @@ test("MND-05 ETB-08 a list is chosen, parsed, corrected in place, stored, and re
   // A refused value is corrected in place, and checked at once.
   await show("À corriger (3)");
   await expect(page.getByText("1 à 3 sur 3")).toBeVisible();
+  const rewriting = page.getByRole("button", { name: "Écrire « tom@gmail.com » au lieu de « tom@gmial.com »" });
+  await expect(rewriting, "PPL-06 on whatever page of the list the line is").toBeVisible();
+  await input.press(page.getByRole("button", { name: "tom@gmail.com", exact: true }));
+  await expect(page.getByRole("textbox", { name: "E-mail, ligne 6" }), "the cell stays").toHaveValue("tom@gmail.com");
+  await expect(rewriting).toHaveCount(0);
   const birthday = page.getByRole("textbox", { name: "Date de naissance, ligne 6" });
   await expect(page.getByText("La date de naissance n'existe pas")).toBeVisible();
   await input.type(birthday, "jamais");

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { genreLabels } from "#core/accounts/genre.ts";
 import { refusalOfBroken, refusalOfBrokenText } from "#platform/contract/broken-text.ts";
+import { proposeEmail } from "#platform/contract/email-typo.ts";
 import { foldText } from "#platform/contract/fold-text.ts";
 import { looksLikeFormula } from "#platform/contract/formula-cell.ts";
 import { refusalOfName } from "#platform/contract/names.ts";
@@ -119,5 +120,7 @@ const Email = z.email().max(MAX_LENGTH);
 export function readEmail(typed: string): Cell {
   const text = tidy(typed);
   const address = (/<([^<>]+)>\s*$/.exec(text)?.[1] ?? text).replace(/^mailto:/i, "").trim();
-  return address === "" || Email.safeParse(address).success ? acceptedCell(address) : refusedCell(text, "L'adresse e-mail est invalide");
+  if (address !== "" && !Email.safeParse(address).success) return refusedCell(text, "L'adresse e-mail est invalide");
+  const meant = proposeEmail(address);
+  return meant === null ? acceptedCell(address) : withNote(acceptedCell(address), `Vouliez-vous dire ${meant}\u00A0?`);
 }

@@ -1,10 +1,12 @@
 import { Text } from "@mantine/core";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useRef } from "react";
 import { AGE_OF_MAJORITY, isYoungerThan } from "#access/consents/consents.ts";
 import { genres } from "#core/accounts/account.contract.ts";
 import { genreLabels, genreWord } from "#core/accounts/genre.ts";
+import { proposeEmail } from "#platform/contract/email-typo.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { lineLabel } from "#platform/contract/sheets.ts";
+import { EmailDoubt } from "#platform/web/EmailDoubt.tsx";
 import { serverTime } from "#platform/web/server-time.ts";
 import { type PreparedLine, remarkOf } from "../prepared-list.ts";
 import { fieldTitles, type PupilField } from "../pupil-fields.ts";
@@ -22,8 +24,10 @@ interface Props {
 export function ImportCell({ line, field, choices, onType }: Props) {
   const id = useId();
   const { display, refusal } = line.checked[field];
+  const input = useRef<HTMLInputElement>(null);
   const remark = remarkOf(line, field);
   const typed = line.cells[field];
+  const meant = field === "email" ? proposeEmail(display) : null;
   const shown = refusal === null ? display : typed;
   const choicesOfField = choices[field];
   const common = {
@@ -33,6 +37,10 @@ export function ImportCell({ line, field, choices, onType }: Props) {
     ...(remark && { "aria-describedby": id }),
     disabled: line.task === "leftOut",
   };
+  const accept = (proposal: string) => {
+    onType(proposal);
+    input.current?.focus();
+  };
   return (
     <div className={styles.cellFrame} data-field={field}>
       {choicesOfField ? (
@@ -41,6 +49,7 @@ export function ImportCell({ line, field, choices, onType }: Props) {
         </select>
       ) : (
         <input
+          ref={input}
           {...common}
           value={typed}
           inputMode={field === "email" ? "email" : "text"}
@@ -53,7 +62,7 @@ export function ImportCell({ line, field, choices, onType }: Props) {
       )}
       {remark && (
         <Text id={id} mt={2} mb={2} ml={8} maw={240} c={refusal === null ? "dimmed" : "var(--red-700)"} fz="xs" lh={1.3} inherit>
-          {remark}
+          {meant === null ? remark : <EmailDoubt proposal={meant} onAccept={() => accept(meant)} />}
         </Text>
       )}
     </div>

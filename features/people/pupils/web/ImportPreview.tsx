@@ -4,7 +4,7 @@ import { genreLabels } from "#core/accounts/genre.ts";
 import { lineLabel, placeFinder } from "#platform/contract/sheets.ts";
 import { formatCount } from "#platform/web/format.ts";
 import { useCategoryLabel } from "#season/categories/web/useCategories.ts";
-import { proposalForCapitals, withLowercase } from "../capitals.ts";
+import { proposalsForCapitals, proposalsForEmails, withProposed } from "../cell-proposals.ts";
 import type { Source } from "../column-titles.ts";
 import {
   type Counts,
@@ -58,7 +58,6 @@ export function ImportPreview(props: Props) {
   const choices = useChoices(context);
   const line = lines.find(({ row }) => row === comparedRow);
   const undecided = lines.filter(({ task }) => task === "decide").map(({ row }) => row);
-  const capitals = proposalForCapitals(lines);
   return (
     <>
       <Summary list={list} counts={counts} onDiscard={onDiscard} />
@@ -83,15 +82,12 @@ export function ImportPreview(props: Props) {
         onSetSource={onSetSource}
         onFill={(field, value) => onChange(withFill(list, field, value))}
       />
-      {capitals && (
-        <ListQuestion
-          color="blue"
-          answer={`Écrire «\u00A0${capitals.example.proposed}\u00A0» au lieu de «\u00A0${capitals.example.typed}\u00A0» (${formatCount(capitals.names.length, "nom")})`}
-          onAnswer={() => onChange(withLowercase(list, capitals))}
-        >
-          Tous ces noms sont en capitales. Vérifiez ensuite leurs accents&nbsp;: certains peuvent manquer.
-        </ListQuestion>
-      )}
+      <Rewriting proposals={proposalsForCapitals(lines)} noun="nom" onAnswer={(proposals) => onChange(withProposed(list, proposals))}>
+        Tous ces noms sont en capitales. Vérifiez ensuite leurs accents&nbsp;: certains peuvent manquer.
+      </Rewriting>
+      <Rewriting proposals={proposalsForEmails(lines)} noun="adresse" onAnswer={(proposals) => onChange(withProposed(list, proposals))}>
+        Une faute de frappe dans l'adresse, et l'e-mail n'arrive pas.
+      </Rewriting>
       <div className={styles.lines}>
         <ImportTable
           lines={lines}
@@ -164,6 +160,27 @@ const ListQuestion = ({ color, title, children, answer, onAnswer }: ListQuestion
     </Group>
   </Alert>
 );
+
+interface RewritingProps extends Pick<ListQuestionProps, "children"> {
+  readonly proposals: ReturnType<typeof proposalsForEmails>;
+  readonly noun: string;
+  readonly onAnswer: (proposals: RewritingProps["proposals"]) => void;
+}
+
+function Rewriting({ proposals, noun, onAnswer, children }: RewritingProps) {
+  const [example] = proposals;
+  if (!example) return null;
+  const count = proposals.length > 1 ? ` (${formatCount(proposals.length, noun)})` : "";
+  return (
+    <ListQuestion
+      color="blue"
+      answer={`Écrire «\u00A0${example.proposed}\u00A0» au lieu de «\u00A0${example.typed}\u00A0»${count}`}
+      onAnswer={() => onAnswer(proposals)}
+    >
+      {children}
+    </ListQuestion>
+  );
+}
 
 const sendLabel = ({ send, corrected }: Counts): string => {
   const addresses = formatCount(corrected, "adresse");

@@ -111,12 +111,12 @@ const cardColumns = ({ fields, choices, labelOf, actions }: ColumnProps): Column
 /** On a phone: shows the cells with errors or with something to check, the others on request. */
 function CardCells({ line, fields, choices, actions }: Omit<ColumnProps, "labelOf"> & { line: PreparedLine }) {
   const [isOpen, setOpen] = useState(false);
-  const [initialFields] = useState(() => line.refusals.map(({ field }) => field));
-  const isFieldVisible = (field: PupilField) =>
-    isOpen ||
-    initialFields.includes(field) ||
+  const isToCheck = (field: PupilField) =>
     line.checked[field].refusal !== null ||
     ((line.task === "repair" || !isFromClass(line.notes[field] ?? "")) && line.notes[field] !== undefined);
+  // A cell stays once it is corrected: it does not vanish under the cursor.
+  const [initialFields] = useState(() => fields.filter(isToCheck));
+  const isFieldVisible = (field: PupilField) => isOpen || initialFields.includes(field) || isToCheck(field);
   const { birthday, categoryName } = line.checked;
   return (
     <Box w="100%" fw={400}>

@@ -5,7 +5,7 @@ import { authApi } from "#people/auth/auth.contract.ts";
 import { call } from "#platform/web/api.ts";
 import { CopyValue } from "#platform/web/CopyValue.tsx";
 import { formatDeadline } from "#platform/web/format.ts";
-import { LinkAnchor } from "#platform/web/links.tsx";
+import { LinkButton } from "#platform/web/links.tsx";
 import { Fold } from "#platform/web/ui/Fold.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { openStageText } from "#season/stages/open-stage.ts";
@@ -51,14 +51,18 @@ export function RegisteredScreen({ nextStep, contact, registerAnother, ...regist
           Copier
         </CopyValue>
       </Group>
-      <Group gap="sm lg">{registerAnother}</Group>
+      <Group gap="sm lg">
+        {/* The mailed link gives the account its password, without which nobody signs in. */}
+        <LinkButton to="/connexion" variant="main" size="lg">
+          Mot de passe choisi&nbsp;: se connecter
+        </LinkButton>
+        {registerAnother}
+      </Group>
       <Fold summary="La suite, et si l'e-mail n'arrive pas">
         <Stack gap="xs">
           <Text>{nextStep}</Text>
           <Text>L'e-mail rappelle l'identifiant. Son lien sert 7 jours. S'il tarde, regardez dans les courriers indésirables.</Text>
           <LateLetter username={username} email={email} contact={contact} />
-          {/* The mailed link gives the account its password, without which nobody signs in. */}
-          <LinkAnchor to="/connexion">Aller à la connexion</LinkAnchor>
         </Stack>
       </Fold>
     </Stack>

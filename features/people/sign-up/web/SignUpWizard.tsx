@@ -1,9 +1,7 @@
-import { Alert, Anchor, Text } from "@mantine/core";
+import { Alert, Anchor } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { IconAlertCircle, IconAlertTriangle } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
-import { EmailDoubt, proposalFor } from "#platform/web/EmailDoubt.tsx";
-import { focusSubmit } from "#platform/web/focus.ts";
+import type { ReactNode } from "react";
 import { LinkAnchor } from "#platform/web/links.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
 import { Wizard } from "#platform/web/Wizard.tsx";
@@ -19,7 +17,6 @@ interface Props<Values> extends WizardProps {
 export function SignUpWizard<Values extends SignUpValues>({ kind, contents, position, onLeave, onRegistered }: Props<Values>) {
   const { form, step, goTo, change, review, isBusy, refusal, isKnownMail, isPassed, finish } = useSignUp(kind, position, onRegistered);
   const stepContents = contents(form, change);
-  const correctEmail = (email: string) => form.setValues({ contact: { ...form.getValues().contact, email } } as Partial<Values>);
   const isLast = step === kind.steps.length - 1;
   return (
     <Wizard
@@ -30,44 +27,9 @@ export function SignUpWizard<Values extends SignUpValues>({ kind, contents, posi
       onLeave={onLeave}
       onReview={review}
       isBusy={isBusy}
-      notice={
-        <>
-          {isLast && <DoubtedEmail email={form.values.contact.email} onAccept={correctEmail} />}
-          {refusal ? <SignUpRefused refusal={refusal} /> : isLast && isKnownMail && <EmailInUse />}
-        </>
-      }
+      notice={refusal ? <SignUpRefused refusal={refusal} /> : isLast && isKnownMail && <EmailInUse />}
       onFinish={finish}
     />
-  );
-}
-
-/** A typo in the domain that was not corrected in its field: the last moment before mails go there (PPL-06). */
-function DoubtedEmail({ email, onAccept }: { readonly email: string; readonly onAccept: (email: string) => void }) {
-  const notice = useRef<HTMLDivElement>(null);
-  const [doubt, setDoubt] = useState({ typed: "", proposal: "" });
-  const [corrected, setCorrected] = useState("");
-  useEffect(() => void proposalFor(email).then((proposal) => setDoubt({ typed: email, proposal })), [email]);
-  const accept = () => {
-    setCorrected(doubt.proposal);
-    onAccept(doubt.proposal);
-    focusSubmit(notice.current);
-  };
-  if (corrected === email) return <Text>C'est corrigé&nbsp;: vos e-mails iront à {email}.</Text>;
-  return (
-    doubt.typed === email &&
-    doubt.proposal && (
-      <Alert
-        ref={notice}
-        color="amber"
-        variant="light"
-        role="note"
-        mb="sm"
-        title={`Vos e-mails iront à ${email}`}
-        icon={<IconAlertTriangle size={20} aria-hidden />}
-      >
-        <EmailDoubt proposal={doubt.proposal} onAccept={accept} />
-      </Alert>
-    )
   );
 }
 
