@@ -145,7 +145,7 @@ test("CFG-03 CFG-04 CFG-08 CFG-09 the season, its dates, a text and the gate are
     await expect(page.getByText("Indiquez une année", { exact: true }), typed).toBeVisible();
   }
   await next.fill(String(ACTIVE_YEAR + 1));
-  await page.getByRole("button", { name: "Changer l'année active" }).click();
+  await next.press("Enter");
   const change = page.getByRole("dialog", { name: `Passer à l'année ${ACTIVE_YEAR + 1} ?` });
   await expect(change).toContainText(`Personne n'est encore inscrit pour ${ACTIVE_YEAR + 1}`);
   await expect(change).toContainText(/2027 compte \d+ participants? inscrits?/);

@@ -153,7 +153,9 @@ test("CLS-03 CLS-07 CLS-09 a school makes its quarter-final of three released pr
   expect((await first.boundingBox())?.y, "on a phone too").toBeLessThan(700);
   await page.getByLabel("Combien d'élèves").fill("2");
   await expect(page.getByText("1 ou 3 : on ne sépare pas des élèves à égalité")).toBeVisible();
-  await press(page, "Cocher les 3 premiers");
+  await expect(page.getByRole("button", { name: "Cocher les 3 premiers" })).toBeVisible();
+  await page.getByLabel("Combien d'élèves").fill("3");
+  await page.getByLabel("Combien d'élèves").press("Enter");
   await ranking.getByRole("checkbox", { name: "Sélectionner Fermat Zoé" }).uncheck();
   await expectLayout(page);
   await page.reload();

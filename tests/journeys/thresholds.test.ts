@@ -68,7 +68,7 @@ test("GRD-03 GRD-02 RUL-08 thresholds are slid, typed or proposed, saved togethe
     /^25 qualifiés.*note 11, coefficient 80.*Suit le classement$/,
   ]);
   await expect(page).toHaveURL(/category=C2&wanted=24/);
-  await page.getByRole("button", { name: "Retenir ce nombre" }).click();
+  await page.getByRole("textbox", { name: "Combien de qualifiés souhaitez-vous ?" }).press("Enter");
   await expect(page.getByText("Nombre retenu : 24, 0 qualifié aujourd'hui.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Retenir ce nombre" })).toBeDisabled();
   await proposals.last().press("Enter");

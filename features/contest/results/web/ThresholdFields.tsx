@@ -1,6 +1,7 @@
 import { Button, Slider, Stack, Text, UnstyledButton } from "@mantine/core";
 import { useState } from "react";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
+import { submitting } from "#platform/web/forms.ts";
 import { NumberField } from "#platform/web/NumberField.tsx";
 import { Columns } from "#platform/web/ui/Columns.tsx";
 import type { Tie } from "../distribution.ts";
@@ -71,7 +72,7 @@ export function ThresholdProposals({ category, target, onTarget, onChoose, onKee
   const proposals = number === null ? [] : proposeThresholds(ties, number);
   return (
     <div className={styles.wanted}>
-      <Stack gap="xs">
+      <Stack component="form" gap="xs" onSubmit={submitting(() => onKeep(number))}>
         <NumberField
           label="Combien de qualifiés souhaitez-vous&nbsp;?"
           description="Les participants à égalité sont tous retenus, ou aucun."
@@ -88,7 +89,7 @@ export function ThresholdProposals({ category, target, onTarget, onChoose, onKee
           {wanted === null ? "Aucun nombre n'est retenu" : `Nombre retenu\u00A0: ${formatNumber(wanted)}`}
           {`, ${formatCount(qualified, "qualifié")} aujourd'hui.`}
         </Text>
-        <Button variant="default" size="sm" disabled={number === wanted} onClick={() => onKeep(number)}>
+        <Button type="submit" variant="default" size="sm" disabled={number === wanted}>
           {number === null && wanted !== null ? "Ne plus retenir de nombre" : "Retenir ce nombre"}
         </Button>
       </Stack>

@@ -6,6 +6,7 @@ import { listInFrench } from "#platform/contract/list-in-french.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { formatCount } from "#platform/web/format.ts";
+import { submitting } from "#platform/web/forms.ts";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { NumberField } from "#platform/web/NumberField.tsx";
 import { RefusableButton } from "#platform/web/RefusableButton.tsx";
@@ -23,13 +24,15 @@ export const pendingAmong = (some: readonly Marked[]): readonly string[] =>
   some.filter(({ status }) => status === "PENDING").map(({ registrationId }) => registrationId);
 
 interface TickButtonProps {
+  /** « submit »: Enter in the field beside it ticks. */
+  readonly type: "submit" | "button";
   readonly among: readonly Marked[];
   readonly onTake: (registrationIds: readonly string[]) => void;
   readonly children: string;
 }
 
 /** « Cocher les 4 premiers »; confirmed pupils have no box and are counted below. */
-function TickButton({ among, onTake, children }: TickButtonProps) {
+function TickButton({ type, among, onTake, children }: TickButtonProps) {
   const pending = pendingAmong(among);
   if (pending.length === 0)
     return (
@@ -40,7 +43,7 @@ function TickButton({ among, onTake, children }: TickButtonProps) {
       </Text>
     );
   return (
-    <Button variant="default" size="sm" onClick={() => onTake(pending)}>
+    <Button type={type} variant="default" size="sm" onClick={() => onTake(pending)}>
       Cocher {children}
     </Button>
   );
@@ -61,18 +64,22 @@ export function Proposal({ pupils, onTake }: { pupils: readonly Marked[]; onTake
   return (
     <Stack gap={0}>
       <Group align="flex-end" gap="8px 16px">
-        <NumberField label="Combien d'élèves&nbsp;?" size="sm" w={150} {...whole(wanted)} onChange={setWanted} />
-        {numbers.map((count) => (
-          <TickButton key={count} among={pupils.slice(0, count)} onTake={onTake}>
-            {count === 1 ? "le premier" : `les ${count} premiers`}
-          </TickButton>
-        ))}
-        <NumberField label="Ou à partir de la note" size="sm" w={170} {...whole(threshold)} onChange={setThreshold} />
-        {reaching !== null && (
-          <TickButton among={pupils.filter(({ marks }) => marks.grade >= Number(threshold))} onTake={onTake}>
-            {formatCount(reaching, "élève", "élèves")}
-          </TickButton>
-        )}
+        <Group component="form" align="flex-end" gap="8px 16px" onSubmit={submitting(() => undefined)}>
+          <NumberField label="Combien d'élèves&nbsp;?" size="sm" w={150} {...whole(wanted)} onChange={setWanted} />
+          {numbers.map((count) => (
+            <TickButton key={count} type={numbers.length === 1 ? "submit" : "button"} among={pupils.slice(0, count)} onTake={onTake}>
+              {count === 1 ? "le premier" : `les ${count} premiers`}
+            </TickButton>
+          ))}
+        </Group>
+        <Group component="form" align="flex-end" gap="8px 16px" onSubmit={submitting(() => undefined)}>
+          <NumberField label="Ou à partir de la note" size="sm" w={170} {...whole(threshold)} onChange={setThreshold} />
+          {reaching !== null && (
+            <TickButton type="submit" among={pupils.filter(({ marks }) => marks.grade >= Number(threshold))} onTake={onTake}>
+              {formatCount(reaching, "élève", "élèves")}
+            </TickButton>
+          )}
+        </Group>
       </Group>
       <Text c="dimmed" fz="sm" role="status">
         {isCut && numbers.length > 0 && `${proposalsText(numbers)}\u00A0: on ne sépare pas des élèves à égalité de note et de coefficient.`}

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { year as yearField } from "#platform/contract/fields.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { formatCount } from "#platform/web/format.ts";
+import { submitting } from "#platform/web/forms.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { MovedPeople } from "#platform/web/MovedPeople.tsx";
 import { NumberField } from "#platform/web/NumberField.tsx";
@@ -56,9 +57,9 @@ export function YearForm({ year, before }: { year: number | null; before?: YearF
   const refusal = next === undefined ? error?.issues[0]?.message : next === year ? "Cette année est déjà active" : undefined;
   const choose = () => (year === null ? saving.mutate({ ACTIVE_YEAR: next ?? null }) : setRequestedYear(next ?? null));
   return (
-    <Group align="flex-end" gap="sm">
+    <Group component="form" align="flex-end" gap="sm" onSubmit={submitting(choose)}>
       <NumberField label={year === null ? "Première année" : "Nouvelle année active"} value={typed} onChange={setTyped} w={180} />
-      <Button variant="main" disabled={refusal !== undefined} loading={saving.isPending} onClick={choose}>
+      <Button type="submit" variant="main" disabled={refusal !== undefined} loading={saving.isPending}>
         {year === null ? `Commencer par ${typed}` : "Changer l'année active"}
       </Button>
       {refusal !== undefined && (
