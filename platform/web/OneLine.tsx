@@ -6,7 +6,7 @@ import styles from "./OneLine.module.css";
  * width of its column.
  */
 export const OneLine = ({ width, title, children }: { width?: "name" | "place"; title?: string; children: string }) => (
-  <span className={styles.line} title={title ?? children} data-width={width}>
+  <span className={styles.line} title={title ?? children} data-whole={children} data-width={width}>
     <span>{children}</span>
   </span>
 );

@@ -254,6 +254,10 @@ test("PPL-13 a set filter is a chip that removes it; J, K, Enter and E move in a
 
   await page.locator("body").press("j");
   await expect(rows.first()).toBeFocused();
+  const widths = await rows
+    .first()
+    .evaluate((row) => [getComputedStyle(row, "::after").width, `${row.getBoundingClientRect().width}`].map(Number.parseFloat));
+  expect(Math.abs((widths[0] ?? 0) - (widths[1] ?? 0)), "the ring is around the whole row, its actions too").toBeLessThan(1);
   await page.keyboard.press("j");
   await page.keyboard.press("j");
   await page.keyboard.press("j");
