@@ -7,6 +7,7 @@ import { MovedPeople } from "#platform/web/MovedPeople.tsx";
 import { type Confirmable, failureUnlessMoving } from "#platform/web/moving.ts";
 import { NumberField } from "#platform/web/NumberField.tsx";
 import { Columns } from "#platform/web/ui/Columns.tsx";
+import { usePhone } from "#platform/web/usePhone.ts";
 import { useServerForm } from "#platform/web/useServerForm.ts";
 import { FormFoot } from "#platform/web/WindowFoot.tsx";
 import { type StageKind, stageKindChoices } from "../stage-kind.ts";
@@ -59,7 +60,7 @@ export default function NewStageModal({ year, stages, onCreated, onClose }: Prop
   /** A stage under creation will open, so the window stays. */
   const close = () => creating.isPending || onClose();
   return (
-    <Modal opened onClose={close} title="Nouvelle étape" closeOnClickOutside={!form.isDirty()}>
+    <Modal opened onClose={close} title="Nouvelle étape" size={640} fullScreen={usePhone()} closeOnClickOutside={!form.isDirty()}>
       <form ref={element} noValidate onSubmit={submit((values) => creating.mutate({ body: draftOf(values) as Creation["body"] }))}>
         <Stack>
           <TextInput label="Nom" withAsterisk data-autofocus {...form.getInputProps("name")} />

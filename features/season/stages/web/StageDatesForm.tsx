@@ -6,6 +6,7 @@ import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { DateField } from "#platform/web/DateField.tsx";
+import { FieldGrid } from "#platform/web/FieldGrid.tsx";
 import { formatNumber, formatTime } from "#platform/web/format.ts";
 import { MovedPeople } from "#platform/web/MovedPeople.tsx";
 import { type Confirmable, failureUnlessMoving } from "#platform/web/moving.ts";
@@ -61,17 +62,19 @@ export default function StageDatesForm({ stage, progress, onDirty, leave, onClos
   };
   return (
     <>
-      <form noValidate onSubmit={form.onSubmit(save)} style={{ display: "grid", gap: 24, maxWidth: 440 }}>
+      <form noValidate onSubmit={form.onSubmit(save)} style={{ display: "grid", gap: 24 }}>
         <Text c="dimmed" inherit>
           À l'heure de Paris. Une date n'agit qu'une fois, à son instant&nbsp;: l'interrupteur que vous tournez ensuite l'emporte. Laissez
           vide ce que vous préférez faire à la main.
         </Text>
-        {dateFields.map(({ name, label }) => (
-          <Columns key={name} columns="minmax(0, 1fr) 130px" gap="xs">
-            <DateField label={label} {...form.getInputProps(`${name}.day`)} />
-            <TimeField label="Heure" aria-label={`${label}, heure`} {...form.getInputProps(`${name}.time`)} />
-          </Columns>
-        ))}
+        <FieldGrid>
+          {dateFields.map(({ name, label }) => (
+            <Columns key={name} columns="minmax(0, 1fr) 130px" gap="xs">
+              <DateField label={label} {...form.getInputProps(`${name}.day`)} />
+              <TimeField label="Heure" aria-label={`${label}, heure`} {...form.getInputProps(`${name}.time`)} />
+            </Columns>
+          ))}
+        </FieldGrid>
         {"dates" in read && (
           <Stack role="status" gap="xs">
             {effectsOfDates(schedule, read.dates, serverInstant(), progress?.graded).map((effect) => (

@@ -2,6 +2,7 @@ import { Group, Radio, Select, Stack, TextInput } from "@mantine/core";
 import { useEffect } from "react";
 import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
+import { FieldGrid } from "#platform/web/FieldGrid.tsx";
 import { submitting } from "#platform/web/forms.ts";
 import { MovedPeople } from "#platform/web/MovedPeople.tsx";
 import { NumberField } from "#platform/web/NumberField.tsx";
@@ -80,43 +81,45 @@ export default function StageSettingsForm({ stage, stages, progress, onDirty, le
   return (
     <>
       <form ref={element} noValidate onSubmit={isDirty ? submit : submitting(onClose)}>
-        <Stack maw={640}>
-          <TextInput label="Nom" withAsterisk data-autofocus {...form.getInputProps("name")} />
-          <Select label="Tour" data={stageKindChoices} {...form.getInputProps("kind")} />
-          <NumberField
-            label="Année"
-            description={refusalToChange}
-            withAsterisk
-            disabled={refusalToChange !== null}
-            {...form.getInputProps("year")}
-          />
-          <Radio.Group label="Type" {...form.getInputProps("physical")}>
-            <Group mt={4}>
-              <Radio value="false" label="En ligne" disabled={refusalToChange !== null} />
-              <Radio value="true" label="Sur place" disabled={refusalToChange !== null} />
-            </Group>
-          </Radio.Group>
-          <NumberField
-            label="Ordre"
-            description="La place de l'étape dans son année&nbsp;: 0, 1, 2…"
-            withAsterisk
-            {...form.getInputProps("order")}
-          />
-          <PreviousStage stages={stages.filter(({ id }) => id !== stage.id)} {...form.getInputProps("previousQuestionnaireId")} />
-          <TextInput
-            label="Lien de la documentation"
-            description="Pour les centres d'épreuve&nbsp;: sujet, consignes, feuille d'émargement."
-            placeholder="https://"
-            inputMode="url"
-            {...form.getInputProps("linkToDoc")}
-          />
-          <TextInput
-            label="Lien du corrigé"
-            description="Les centres ne l'ont qu'à l'heure choisie dans les dates de l'étape, après le départ du dernier candidat."
-            placeholder="https://"
-            inputMode="url"
-            {...form.getInputProps("linkToSolutions")}
-          />
+        <Stack>
+          <FieldGrid>
+            <TextInput label="Nom" withAsterisk data-autofocus {...form.getInputProps("name")} />
+            <Select label="Tour" data={stageKindChoices} {...form.getInputProps("kind")} />
+            <NumberField
+              label="Année"
+              description={refusalToChange}
+              withAsterisk
+              disabled={refusalToChange !== null}
+              {...form.getInputProps("year")}
+            />
+            <Radio.Group label="Type" {...form.getInputProps("physical")}>
+              <Group mt={4}>
+                <Radio value="false" label="En ligne" disabled={refusalToChange !== null} />
+                <Radio value="true" label="Sur place" disabled={refusalToChange !== null} />
+              </Group>
+            </Radio.Group>
+            <NumberField
+              label="Ordre"
+              description="La place de l'étape dans son année&nbsp;: 0, 1, 2…"
+              withAsterisk
+              {...form.getInputProps("order")}
+            />
+            <PreviousStage stages={stages.filter(({ id }) => id !== stage.id)} {...form.getInputProps("previousQuestionnaireId")} />
+            <TextInput
+              label="Lien de la documentation"
+              description="Pour les centres d'épreuve&nbsp;: sujet, consignes, feuille d'émargement."
+              placeholder="https://"
+              inputMode="url"
+              {...form.getInputProps("linkToDoc")}
+            />
+            <TextInput
+              label="Lien du corrigé"
+              description="Les centres ne l'ont qu'à l'heure choisie dans les dates de l'étape, après le départ du dernier candidat."
+              placeholder="https://"
+              inputMode="url"
+              {...form.getInputProps("linkToSolutions")}
+            />
+          </FieldGrid>
           <FormFoot onCancel={leave} isBusy={saving.isPending}>
             Enregistrer
           </FormFoot>

@@ -37,6 +37,8 @@ const tabs = {
 } as const satisfies Record<string, { label: string; Panel: ComponentType<PanelProps>; lost: string }>;
 export type StageTab = keyof typeof tabs;
 
+const tabsStay = { inner: { alignItems: "flex-start" } } as const;
+
 type Props = Pick<PanelProps, "stage" | "stages" | "progress" | "onClose"> & {
   readonly tab: StageTab;
   readonly onTab: (tab: StageTab) => void;
@@ -51,6 +53,7 @@ export default function StageWindow({ tab, onTab, ...of }: Props) {
     <GuardedModal
       title={`Réglages de «\u00A0${name} ${year}\u00A0»`}
       width={1180}
+      styles={tabsStay}
       isDirty={isDirty}
       lossMessage={lost}
       onClose={of.onClose}
@@ -59,7 +62,7 @@ export default function StageWindow({ tab, onTab, ...of }: Props) {
         <Tabs value={tab} onChange={(chosen) => onTab(chosen as StageTab)}>
           <Tabs.List mb="lg">
             {Object.entries(tabs).map(([value, { label }]) => (
-              <Tabs.Tab key={value} value={value} disabled={isDirty && value !== tab}>
+              <Tabs.Tab key={value} px={{ base: 8, sm: "md" }} value={value} disabled={isDirty && value !== tab}>
                 {label}
               </Tabs.Tab>
             ))}
