@@ -21,7 +21,7 @@ export interface Task {
 
 /** What is to do, one line each with its button; only the first one is prominent. */
 export const Tasks = ({ tasks }: { readonly tasks: readonly Task[] }) => (
-  <Stack component="ul" className="ruled" gap={0} ta="start">
+  <Stack component="ul" className="ruled" gap={0} mb={-12} ta="start">
     {tasks.map(({ key, text, hint, action }, index) => (
       <Group key={key} component="li" className="full-on-phone" justify="space-between" gap="8px 24px" py={12}>
         <Box flex="1 1 260px">

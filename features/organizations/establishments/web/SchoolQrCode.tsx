@@ -14,7 +14,7 @@ interface Props extends Omit<PosterProps, "chosen"> {
 export function SchoolQrCode({ notice, ...poster }: Props) {
   const { link, place } = poster;
   return (
-    <Stack className="card" component="section" gap="xs" pt={22} pb={24} px={24} aria-labelledby="qr-code">
+    <Stack className="card part" component="section" gap="xs" aria-labelledby="qr-code">
       <Title order={2} size="h3" id="qr-code">
         Le QR code de vos élèves
       </Title>
