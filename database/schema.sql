@@ -166,6 +166,12 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.own_minutes(user_id integer, minutes integer)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+RETURN (ceil(((minutes)::numeric * time_factor(user_id, now()))))::integer;
+
 CREATE OR REPLACE FUNCTION public.refuse_change_of_rules()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -297,6 +303,18 @@ begin
   perform pg_notify('changed', tg_table_name);
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.time_ends_at(user_id integer, started_at timestamp with time zone, minutes integer, extra_minutes integer)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+RETURN (started_at + (((((minutes)::numeric * GREATEST(time_factor(user_id, started_at), time_factor(user_id, now()))) + (extra_minutes)::numeric))::double precision * '00:01:00'::interval));
+
+CREATE OR REPLACE FUNCTION public.time_factor(user_id integer, at timestamp with time zone)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE
+RETURN (1)::numeric;
 
 CREATE OR REPLACE FUNCTION public.withdraw_diplomas()
  RETURNS trigger
@@ -907,7 +925,10 @@ create table openings (
   opened_at timestamp with time zone not null default now(),
   answered integer[],
   is_measured boolean not null default true,
+  started_at timestamp with time zone not null default now(),
+  extra_minutes integer not null default 0,
   constraint openings_pkey PRIMARY KEY (questionnaire_id, user_id),
+  constraint openings_extra_minutes_check CHECK (((extra_minutes >= 0) AND (extra_minutes <= 1000000))),
   constraint openings_questionnaire_id_fkey FOREIGN KEY (questionnaire_id) REFERENCES questionnaires(id),
   constraint openings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 ) with (fillfactor=50);
@@ -1280,9 +1301,11 @@ create table school_stages (
   diplomas_shown_at timestamp with time zone,
   class_names text[] not null default '{}'::text[],
   class_keys text[] not null generated always as (class_keys(class_names)) stored,
+  minutes integer,
   constraint school_stages_pkey PRIMARY KEY (id),
   constraint school_stages_classes CHECK (((cardinality(class_names) <= 100) AND (array_position(class_keys, ''::text) IS NULL))),
   constraint school_stages_closes_after_opening CHECK ((opens_at < closes_at)),
+  constraint school_stages_minutes_check CHECK (((minutes >= 1) AND (minutes <= 600))),
   constraint school_stages_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
   constraint school_stages_screen_dates CHECK (((NOT on_screen) OR ((opens_at IS NOT NULL) AND (closes_at IS NOT NULL)))),
   constraint school_stages_ways CHECK ((on_paper OR on_screen)),
@@ -1728,6 +1751,7 @@ CREATE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.setti
 CREATE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.signing_keys FOR EACH STATEMENT EXECUTE FUNCTION tell_change();
 CREATE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.withdrawn_diplomas FOR EACH STATEMENT EXECUTE FUNCTION tell_change();
 CREATE TRIGGER tell AFTER INSERT OR UPDATE ON public.registrations FOR EACH ROW WHEN ((new.kind <> 'participant'::registration_kind)) EXECUTE FUNCTION tell_change();
+CREATE TRIGGER tell AFTER UPDATE OF extra_minutes ON public.openings FOR EACH STATEMENT EXECUTE FUNCTION tell_change();
 CREATE TRIGGER tell_gone AFTER DELETE ON public.registrations FOR EACH ROW WHEN ((old.kind <> 'participant'::registration_kind)) EXECUTE FUNCTION tell_change();
 CREATE TRIGGER turned_switch BEFORE UPDATE OF is_closed, show_on_user_dashboard ON public.questionnaires FOR EACH ROW EXECUTE FUNCTION note_turned_switch();
 CREATE TRIGGER withdraw AFTER DELETE ON public.diplomas REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION withdraw_diplomas();
@@ -1812,7 +1836,9 @@ comment on column one_time_links.code_hash is 'Of the code in the letter with th
 comment on column one_time_links.email is 'The new address of the account, once this link is opened. Null: a link or code to choose a password.';
 comment on column one_time_links.issued_by is 'The correspondent, club manager or officer who had it sent or printed it; null: the person asked for it.';
 comment on column openings.answered is 'The questions whose answer is not blank, sorted; null: nothing was saved.';
+comment on column openings.extra_minutes is 'The minutes that the office gave them (TIM-03).';
 comment on column openings.is_measured is 'False: a save made the opening, nobody knows when the questions were read, and the time is unknown.';
+comment on column openings.started_at is 'When their time started, by the clock of the database. Of openings before this column: when it was added.';
 comment on column paper_readers.user_id is 'An account of the office that has read its questions then. Null: somebody whom the office has named.';
 comment on column possible_answers.is_solution is 'Whether it counts in the number of solutions.';
 comment on column possible_answers.normal is 'The normal form of a solution of free fields, the value itself for a choice; written with the value.';
@@ -1860,6 +1886,7 @@ comment on column school_sheets.chosen is 'Of a pupil who answered on paper and 
 comment on column school_stages.class_keys is 'Pupils are in these classes by their key; who has a sheet or a photograph stays, whatever the class.';
 comment on column school_stages.class_names is 'The classes that play it, as they were written when it was made; empty: all of the school.';
 comment on column school_stages.diplomas_shown_at is 'Since when its pupils load their diploma themselves; null: only the school prints them.';
+comment on column school_stages.minutes is 'How long a pupil has on screen from their opening on; null: until it closes.';
 comment on column school_stages.opens_at is 'On screen: from when to when its pupils answer.';
 comment on column school_stages.version is 'Grows with each change of the stage or of its problems.';
 comment on column sessions.device_words is 'The browser and the system, as they name themselves: « Firefox sur Windows ».';

@@ -449,6 +449,8 @@ interface Openings {
   openedAt: GeneratedTimestamp;
   answered: number[] | null;
   isMeasured: Generated<boolean>;
+  startedAt: GeneratedTimestamp;
+  extraMinutes: Generated<number>;
 }
 
 interface PaperReaders {
@@ -694,6 +696,7 @@ interface SchoolStages {
   diplomasShownAt: Timestamp | null;
   classNames: Generated<string[]>;
   classKeys: GeneratedAlways<string[]>;
+  minutes: number | null;
 }
 
 interface SeasonVersions {

@@ -5,6 +5,10 @@ export const phases = [
   /** It opens by itself, later. */
   "before",
   "open",
+  /** The reader's time, which holds, has ended, and what was typed before may still come in. */
+  "ending",
+  /** Their time has ended, and the stage goes on. */
+  "ended",
   /** Switched off by the office while it was open, less than a minute ago. */
   "off",
   /** Closed, and what was typed before may still come in. */
@@ -24,15 +28,15 @@ export type Part = (typeof parts)[number];
 
 type Shown = Partial<Record<Part, readonly Phase[]>>;
 
-const answering = ["open", "closing", "reopened"] as const;
-const read = ["open", "closing", "uncomputed", "over", "reopened"] as const;
+const answering = ["open", "ending", "closing", "reopened"] as const;
+const read = ["open", "ending", "ended", "closing", "uncomputed", "over", "reopened"] as const;
 const over = ["over"] as const;
 const marks = { marks: over } as const satisfies Shown;
-const ended = ["uncomputed", "over"] as const;
+const closed = ["uncomputed", "over"] as const;
 
 /** In which phases each call, by role, shows which part of an official stage. */
 export const shownOfOfficialStage: Readonly<Record<string, Shown>> = {
-  "GET /questionnaire/active USER": { problems: read, others: ended, errata: read },
+  "GET /questionnaire/active USER": { problems: read, others: closed, errata: read },
   "GET /questionnaire/errata USER": { errata: read },
   "POST /users-answer USER": { saved: answering },
   "GET /users-answer/explained/:userId/:questionnaireId USER": { ...marks, problems: over, others: over, solutions: over },
@@ -54,7 +58,7 @@ export const shownOfOfficialStage: Readonly<Record<string, Shown>> = {
   // Of the stage after it, whose people are convoked.
   "GET /examcenter/:id/attendance/:questionnaireId USER": { document: phases },
   "GET /examcenter/:id/attendance/:questionnaireId ESTABLISHEMENT": { document: phases },
-  "GET /school-stages/released ESTABLISHEMENT": { problems: ended, others: ended, solutions: ended },
+  "GET /school-stages/released ESTABLISHEMENT": { problems: closed, others: closed, solutions: closed },
 };
 
 /** Calls of everybody but the office that show nothing of an official stage, in no phase. */

@@ -15,7 +15,7 @@ import { contracts, nameOf } from "./contracts.ts";
 import { type Part, type Phase, parts, phases, showNothingOfOfficialStage, shownOfOfficialStage } from "./minute-after-closing.table.ts";
 import { type Cast, castOf, ownCells } from "./permissions.cast.ts";
 import type { Caller, Request } from "./person.ts";
-import { aResult, aStage, changeStage } from "./stages.ts";
+import { aResult, aStage, changeStage, holdTime, startedAgo } from "./stages.ts";
 import { test, type World } from "./world.ts";
 
 const SECOND = 1_000;
@@ -163,7 +163,7 @@ test("SEC-01 PPL-09 a stage that nobody has opened is read by the office alone, 
 });
 
 test("TIM-04 EDG-09 PPL-01 SEC-01 each call shows right and wrong, problems and marks of a stage in the phases that somebody decided, through the minute after its closing", {
-  timeout: 120_000,
+  timeout: 180_000,
 }, async ({ world }) => {
   const walked = await aWalkedStage(world);
   const { stage, cast } = walked;
@@ -200,6 +200,19 @@ test("TIM-04 EDG-09 PPL-01 SEC-01 each call shows right and wrong, problems and 
   });
   await office.call(resultsApi.generate, { params });
   await walk("open", 0, { isWhole: true });
+  const { ruleSetId } = await world.db
+    .selectFrom("questionnaires")
+    .select("ruleSetId")
+    .where("id", "=", stage.id)
+    .executeTakeFirstOrThrow();
+  await changeStage(world, stage.id, { ruleSetId: await holdTime(world, 60, { isOfSeason: false }) });
+  for (const seconds of [0, 45]) {
+    await startedAgo(world, stage.id, 3_600 + seconds);
+    await walk("ending", seconds + 5);
+  }
+  await startedAgo(world, stage.id, 3_660);
+  await walk("ended", 65, { isWhole: true });
+  await changeStage(world, stage.id, { ruleSetId });
   await office.call(stagesApi.update, { params, body: { active: false } });
   await office.call(resultsApi.generate, { params });
   await walk("off", 5, { isWhole: true });

@@ -9,7 +9,7 @@ import type { Request } from "./person.ts";
 import { guarded } from "./proof.calls.ts";
 import { sample } from "./samples.ts";
 import { aSquad, squadCategory } from "./squads.ts";
-import { aResult, aStage } from "./stages.ts";
+import { anOpening, aResult, aStage, holdTime } from "./stages.ts";
 import { announcement, openValidRequests, sampleParams, type ValidRequests } from "./valid-requests.ts";
 import { waitUntilBlocked } from "./waiting-calls.ts";
 import {
@@ -138,6 +138,13 @@ const changingRequests: Readonly<Record<string, (world: World) => Promise<Reques
       .values({ questionnaireId: stage.id, ...name })
       .execute();
     return { params: { id: stage.wireId }, query: name };
+  },
+  "POST /questionnaire/:id/time": async (world) => {
+    const stage = await aStage(world, { ruleSetId: await holdTime(world, 60, { isOfSeason: false }) });
+    const { id, wireId } = await aParticipant(world);
+    await anOpening(world, stage.id, id);
+    const body = { minutes: 5, reason: "Panne", userId: wireId, since: null };
+    return { params: { id: stage.wireId }, query: { confirmed: "5" }, body };
   },
   "DELETE /announcements/:id": async (world) => ({ params: { id: await anAnnouncement(world) } }),
   "POST /messages/test": async (world) => {

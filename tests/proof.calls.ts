@@ -336,6 +336,7 @@ export const withoutProof: Readonly<Record<string, readonly string[]>> = {
     "POST /questionnaire/gate",
     "DELETE /questionnaire/:id/paper-readers",
     "POST /questionnaire/:id/paper-readers",
+    "POST /questionnaire/:id/time",
     "POST /questionnaire/threshold/:id",
     "POST /results/convocations/:questionnaireId",
     "POST /results/convocations/:questionnaireId/withdrawal",

@@ -27,6 +27,7 @@ export const rankQualification = fc.record({
 export const anyRules: fc.Arbitrary<Regulations> = fc.record({
   categories: fc.constant({}),
   scoring: fc.record({ wrongTotal: share, oneOfSeveral: share, wrongAmongRight: share, repeated: share }),
+  timeLimit: fc.constantFrom("shown" as const, "holds" as const),
   timeRounding: rounding,
   ranking,
   qualification: fc.oneof(fc.constant({ by: "thresholds" as const }), rankQualification),

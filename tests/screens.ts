@@ -133,6 +133,8 @@ export const screens: Readonly<Record<Visitor, readonly string[]>> = {
     "/admin/questionnaire/{physical}",
     "/admin/questionnaire/{online}/reponses",
     "/admin/questionnaire/{online}/reponses » Calculer les résultats",
+    "/admin/questionnaire/{online}/temps",
+    "/admin/questionnaire/{online}/temps » Donner du temps à tous",
     "/admin/questionnaire/{online}/correction",
     "/admin/questionnaire/{online}/seuils",
     "/admin/questionnaire/{online}/classement",

@@ -5,8 +5,10 @@ import type { resultsApi } from "#contest/results/results.contract.ts";
 import { type Action, listActions } from "#core/audit/server/actions.ts";
 import { jobsApi } from "#core/jobs/jobs.contract.ts";
 import type { DB } from "#database/tables.ts";
+import { insertRuleSet, insertSeason, rulesOfYear, updateSeason } from "#season/configuration/server/rules.service.ts";
 import { answerKindOf, comparisonForm } from "#season/marking/normal-form.ts";
 import { withType } from "#season/marking/question-type.ts";
+import { rulesOfCategory } from "#season/marking/regulations.ts";
 import { GRACE_MS } from "#season/stages/grace.ts";
 import { changeCategoryRules } from "#season/stages/server/stage-rules.service.ts";
 import type { StageKind } from "#season/stages/stage-kind.ts";
@@ -138,6 +140,26 @@ export async function limitCategory(world: World, { year, name }: { readonly yea
   await world.db.transaction().execute((trx) => changeCategoryRules(trx, year, id, { lastProblem }));
   await world.settle();
 }
+
+/** Rules by which each category's time holds for so many minutes, as a version; those of the active year, if nothing else is said. */
+export async function holdTime(world: World, minutes: number, { isOfSeason = true } = {}): Promise<number> {
+  await insertSeason(world.db, ACTIVE_YEAR);
+  const { id, rules } = await rulesOfYear(world.db, ACTIVE_YEAR);
+  const all = await world.db.selectFrom("categories").select("id").execute();
+  const categories = Object.fromEntries(all.map((one) => [one.id, { ...rulesOfCategory(rules, one.id), minutes }]));
+  const held = await insertRuleSet(world.db, { ...rules, timeLimit: "holds", categories }, id);
+  if (isOfSeason) await updateSeason(world.db, ACTIVE_YEAR, held);
+  await world.settle();
+  return held;
+}
+
+/** Moves the start of people's time to so many seconds ago. */
+export const startedAgo = (world: World, questionnaireId: number, seconds: number) =>
+  world.db
+    .updateTable("openings")
+    .set({ startedAt: sql<Date>`now() - ${seconds} * interval '1 second'` })
+    .where("questionnaireId", "=", questionnaireId)
+    .execute();
 
 /** The query that confirms a computation for exactly the people whom its refusal names (RUL-04). */
 export async function confirmed(

@@ -64,6 +64,7 @@ import { Route as AdminQuestionnaireIdConvocationsRouteImport } from "./routes/a
 import { Route as AdminQuestionnaireIdCorrectionRouteImport } from "./routes/admin/questionnaire/$id/correction";
 import { Route as AdminQuestionnaireIdReponsesRouteImport } from "./routes/admin/questionnaire/$id/reponses";
 import { Route as AdminQuestionnaireIdSeuilsRouteImport } from "./routes/admin/questionnaire/$id/seuils";
+import { Route as AdminQuestionnaireIdTempsRouteImport } from "./routes/admin/questionnaire/$id/temps";
 import { Route as AdminUsersDoublonsIndexRouteImport } from "./routes/admin/users_.doublons.index";
 import { Route as AdminUsersDoublonsUserIdRouteImport } from "./routes/admin/users_.doublons.$userId";
 import { Route as EtablissementExamcenterCenterIdChar123QuestionnaireIdChar125RouteImport } from "./routes/etablissement/examcenter/$centerId.{-$questionnaireId}";
@@ -362,6 +363,12 @@ const AdminQuestionnaireIdSeuilsRoute =
     path: "/seuils",
     getParentRoute: () => AdminQuestionnaireIdRouteRoute,
   } as any);
+const AdminQuestionnaireIdTempsRoute =
+  AdminQuestionnaireIdTempsRouteImport.update({
+    id: "/temps",
+    path: "/temps",
+    getParentRoute: () => AdminQuestionnaireIdRouteRoute,
+  } as any);
 const AdminUsersDoublonsIndexRoute = AdminUsersDoublonsIndexRouteImport.update({
   id: "/users_/doublons/",
   path: "/users/doublons/",
@@ -453,6 +460,7 @@ export interface FileRoutesByFullPath {
   "/admin/questionnaire/$id/correction": typeof AdminQuestionnaireIdCorrectionRoute;
   "/admin/questionnaire/$id/reponses": typeof AdminQuestionnaireIdReponsesRoute;
   "/admin/questionnaire/$id/seuils": typeof AdminQuestionnaireIdSeuilsRoute;
+  "/admin/questionnaire/$id/temps": typeof AdminQuestionnaireIdTempsRoute;
   "/admin/users/doublons/$userId": typeof AdminUsersDoublonsUserIdRoute;
   "/etablissement/examcenter/$centerId/{-$questionnaireId}": typeof EtablissementExamcenterCenterIdChar123QuestionnaireIdChar125Route;
   "/etablissement/quart-de-finale/{-$stageId}/{-$page}": typeof EtablissementQuartDeFinaleChar123StageIdChar125Char123PageChar125Route;
@@ -511,6 +519,7 @@ export interface FileRoutesByTo {
   "/admin/questionnaire/$id/correction": typeof AdminQuestionnaireIdCorrectionRoute;
   "/admin/questionnaire/$id/reponses": typeof AdminQuestionnaireIdReponsesRoute;
   "/admin/questionnaire/$id/seuils": typeof AdminQuestionnaireIdSeuilsRoute;
+  "/admin/questionnaire/$id/temps": typeof AdminQuestionnaireIdTempsRoute;
   "/admin/users/doublons/$userId": typeof AdminUsersDoublonsUserIdRoute;
   "/etablissement/examcenter/$centerId/{-$questionnaireId}": typeof EtablissementExamcenterCenterIdChar123QuestionnaireIdChar125Route;
   "/etablissement/quart-de-finale/{-$stageId}/{-$page}": typeof EtablissementQuartDeFinaleChar123StageIdChar125Char123PageChar125Route;
@@ -574,6 +583,7 @@ export interface FileRoutesById {
   "/admin/questionnaire/$id/correction": typeof AdminQuestionnaireIdCorrectionRoute;
   "/admin/questionnaire/$id/reponses": typeof AdminQuestionnaireIdReponsesRoute;
   "/admin/questionnaire/$id/seuils": typeof AdminQuestionnaireIdSeuilsRoute;
+  "/admin/questionnaire/$id/temps": typeof AdminQuestionnaireIdTempsRoute;
   "/admin/users_/doublons/$userId": typeof AdminUsersDoublonsUserIdRoute;
   "/etablissement/examcenter/$centerId/{-$questionnaireId}": typeof EtablissementExamcenterCenterIdChar123QuestionnaireIdChar125Route;
   "/etablissement/quart-de-finale/{-$stageId}/{-$page}": typeof EtablissementQuartDeFinaleChar123StageIdChar125Char123PageChar125Route;
@@ -638,6 +648,7 @@ export interface FileRouteTypes {
     | "/admin/questionnaire/$id/correction"
     | "/admin/questionnaire/$id/reponses"
     | "/admin/questionnaire/$id/seuils"
+    | "/admin/questionnaire/$id/temps"
     | "/admin/users/doublons/$userId"
     | "/etablissement/examcenter/$centerId/{-$questionnaireId}"
     | "/etablissement/quart-de-finale/{-$stageId}/{-$page}"
@@ -696,6 +707,7 @@ export interface FileRouteTypes {
     | "/admin/questionnaire/$id/correction"
     | "/admin/questionnaire/$id/reponses"
     | "/admin/questionnaire/$id/seuils"
+    | "/admin/questionnaire/$id/temps"
     | "/admin/users/doublons/$userId"
     | "/etablissement/examcenter/$centerId/{-$questionnaireId}"
     | "/etablissement/quart-de-finale/{-$stageId}/{-$page}"
@@ -758,6 +770,7 @@ export interface FileRouteTypes {
     | "/admin/questionnaire/$id/correction"
     | "/admin/questionnaire/$id/reponses"
     | "/admin/questionnaire/$id/seuils"
+    | "/admin/questionnaire/$id/temps"
     | "/admin/users_/doublons/$userId"
     | "/etablissement/examcenter/$centerId/{-$questionnaireId}"
     | "/etablissement/quart-de-finale/{-$stageId}/{-$page}"
@@ -1178,6 +1191,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminQuestionnaireIdSeuilsRouteImport;
       parentRoute: typeof AdminQuestionnaireIdRouteRoute;
     };
+    "/admin/questionnaire/$id/temps": {
+      id: "/admin/questionnaire/$id/temps";
+      path: "/temps";
+      fullPath: "/admin/questionnaire/$id/temps";
+      preLoaderRoute: typeof AdminQuestionnaireIdTempsRouteImport;
+      parentRoute: typeof AdminQuestionnaireIdRouteRoute;
+    };
     "/admin/users_/doublons/": {
       id: "/admin/users_/doublons/";
       path: "/users/doublons";
@@ -1222,6 +1242,7 @@ interface AdminQuestionnaireIdRouteRouteChildren {
   AdminQuestionnaireIdCorrectionRoute: typeof AdminQuestionnaireIdCorrectionRoute;
   AdminQuestionnaireIdReponsesRoute: typeof AdminQuestionnaireIdReponsesRoute;
   AdminQuestionnaireIdSeuilsRoute: typeof AdminQuestionnaireIdSeuilsRoute;
+  AdminQuestionnaireIdTempsRoute: typeof AdminQuestionnaireIdTempsRoute;
   AdminQuestionnaireIdIndexRoute: typeof AdminQuestionnaireIdIndexRoute;
 }
 
@@ -1233,6 +1254,7 @@ const AdminQuestionnaireIdRouteRouteChildren: AdminQuestionnaireIdRouteRouteChil
     AdminQuestionnaireIdCorrectionRoute: AdminQuestionnaireIdCorrectionRoute,
     AdminQuestionnaireIdReponsesRoute: AdminQuestionnaireIdReponsesRoute,
     AdminQuestionnaireIdSeuilsRoute: AdminQuestionnaireIdSeuilsRoute,
+    AdminQuestionnaireIdTempsRoute: AdminQuestionnaireIdTempsRoute,
     AdminQuestionnaireIdIndexRoute: AdminQuestionnaireIdIndexRoute,
   };
 

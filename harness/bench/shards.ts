@@ -26,7 +26,14 @@ export async function measureShards(bench: Bench): Promise<Figure[]> {
     const save = (some: readonly SignedIn[], text: string) => () => writeSheets(sharded, new Date(), sheetsOf(bench, some, text));
     const saved = await findTouchedShards(sharded, save(one, "7"));
     const batch = await findTouchedShards(sharded, save(people, "8"));
-    const opened = await findTouchedShards(sharded, () => openStage(sharded, new Date(), bench.stageId, one.map(toSessionOf)));
+    const opened = await findTouchedShards(sharded, () =>
+      openStage(
+        sharded,
+        new Date(),
+        bench.stageId,
+        one.map((person) => ({ ...toSessionOf(person), begins: false })),
+      ),
+    );
     const rest = new Set([...saved.others, ...opened.others]);
     const stored = await measureStorage(bench.pool);
     const bytesPerSheet = await measureSheets(bench.pool);

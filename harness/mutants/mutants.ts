@@ -331,6 +331,16 @@ export const mutants: readonly Mutant[] = [
     "where (not is_closed or ${isInGrace}) and array_remove($5::int[], null) =",
     "where array_remove($5::int[], null) =",
   ]),
+  mutant("a save ignores the end of a person's time", "features/contest/answers/server/held-time.test.ts", [
+    "features/contest/answers/server/answers.queries.ts",
+    "select *, is_stage_closed or coalesce(ends_at <= now(), false) as is_closed",
+    "select *, is_stage_closed as is_closed",
+  ]),
+  mutant("the problems are read before a time that holds begins", "features/contest/answers/server/held-time.test.ts", [
+    "features/contest/answers/server/answers.queries.ts",
+    "case when r.is_to_begin and not r.begins then r.minutes_to_begin end",
+    "null",
+  ]),
   mutant("a save ignores that its session was revoked", "features/contest/answers/server/answers.test.ts", [
     "features/season/stages/server/eligible-sessions.service.ts",
     "x.revoked_at is null and x.expires_at > ${now}",

@@ -1,4 +1,4 @@
-import { type QueryExecutorProvider, sql } from "kysely";
+import { Kysely, PostgresDialect, type QueryExecutorProvider, type RawBuilder, sql } from "kysely";
 
 type Statement<Result> = (text: TemplateStringsArray, ...values: readonly unknown[]) => Promise<Result>;
 
@@ -43,6 +43,11 @@ export const countRows =
     (await firstValue<number>(db)(...statement)) ?? 0;
 
 export const listIds = listValues<number>;
+
+const compiler = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: () => Promise.reject(new Error("compiles only")) }) });
+
+/** A fragment without values as text, for prepared statements. */
+export const textOf = (fragment: RawBuilder<unknown>): string => fragment.compile(compiler).sql;
 
 export const run =
   (db: QueryExecutorProvider): Statement<void> =>

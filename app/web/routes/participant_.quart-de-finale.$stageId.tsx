@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { useEffect } from "react";
 import type { Edits } from "#contest/sheet/sheet.ts";
@@ -8,10 +9,11 @@ import type { ShownSheet } from "#contest/sheet/web/shown-sheet.ts";
 import { useSheet } from "#contest/sheet/web/useSheet.ts";
 import { afterOpening } from "#platform/web/after-opening.ts";
 import { Failure } from "#platform/web/states.tsx";
-import { schoolStage, usePupilSheet } from "#school/school-stages/web/pupil-sheet.ts";
+import { beginPupilSheet, schoolStage, usePupilSheet } from "#school/school-stages/web/pupil-sheet.ts";
 import { unsentSchoolAnswers } from "#school/school-stages/web/unsent-school-answers.ts";
 import { AreaFrame } from "../frame/AreaFrame.tsx";
 import { HomeLink } from "../frame/BackLink.tsx";
+import { BeginPage } from "../frame/BeginPage.tsx";
 import { SheetPage } from "../frame/SheetPage.tsx";
 import { useMe } from "../me.ts";
 import { requireRole } from "../require-role.ts";
@@ -27,9 +29,12 @@ const AREA = "Quart de finale de votre établissement";
 function SchoolSheetPage() {
   const { stageId } = Route.useParams();
   const me = useMe();
+  const queries = useQueryClient();
   const { data, error, refetch } = usePupilSheet(stageId);
   const origin = schoolStage(me?.id ?? "", stageId);
   const restored = useEdits(origin);
+  const { toBegin = null, closesAt = null } = data ?? {};
+  if (toBegin) return <BeginPage area={AREA} {...{ toBegin, closesAt }} onBegin={() => beginPupilSheet(queries, stageId)} />;
   if (me && data && restored) return <Answering key={stageId} origin={origin} questionnaire={data} restored={restored} />;
   return (
     <AreaFrame area={AREA} progress={0}>
@@ -47,6 +52,8 @@ function SchoolSheetPage() {
 
 const RULES =
   "Vous pouvez répondre dans l'ordre de votre choix et changer vos réponses. Elles s'enregistrent toutes seules. Vous pouvez vous arrêter et revenir. Le temps ne compte pas.";
+const HELD_RULES =
+  "Vous pouvez répondre dans l'ordre de votre choix et changer vos réponses. Elles s'enregistrent toutes seules. Votre temps continue même si vous fermez cette page.";
 
 function Answering({ origin, questionnaire, restored }: { origin: SheetOrigin; questionnaire: ShownSheet; restored: Edits }) {
   const view = useSheet(origin, questionnaire, restored);
@@ -60,7 +67,7 @@ function Answering({ origin, questionnaire, restored }: { origin: SheetOrigin; q
       path={`/participant/quart-de-finale/${questionnaire.questionnaire?.id}`}
       errata={[]}
       isPending={false}
-      rules={RULES}
+      rules={questionnaire.endsAt === null ? RULES : HELD_RULES}
       farewell="Vous avez terminé&nbsp;? Prévenez votre professeur, votre maîtresse ou votre maître."
     />
   );

@@ -18,7 +18,7 @@ test("PPL-01 PPL-11 the home page sends a stored sheet by the state of its stage
   vi.setSystemTime(CLOSING + 5_000);
   recordServerTime(new Date(Date.now() - 1_000).toUTCString());
   const queries = new QueryClient();
-  const stored = { questionnaire: null, questions: [], isClosed: false, closesAt: null, openedAt: "" };
+  const stored = { questionnaire: null, questions: [], isClosed: false, closesAt: null, endsAt: null, toBegin: null, openedAt: "" };
   const cache = storedStageCache(queries, stored);
   const typed = (secondsBefore: number) => ({ answers: ["12"], total: "", basedOn: 0, typedAt: Date.now() - secondsBefore * 1_000 });
   expect(cache.takes(typed(1)), "as it was stored").toBe(true);

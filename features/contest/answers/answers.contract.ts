@@ -12,6 +12,10 @@ const ActiveQuestionnaire = z.object({
   isClosed: z.boolean(),
   /** Open: when the stage closes by itself. Closed: since when. Null if unknown. */
   closesAt: Instant.nullable(),
+  /** When the person's time ends, if it holds (TIM-01). The stage may close before. */
+  endsAt: Instant.nullable(),
+  /** Without `begin`: the time holds and starts only then. `minutes` is what the person would have. */
+  toBegin: z.object({ name: z.string(), minutes: z.number() }).nullable(),
   /** When the person first read the questions, which started the clock; null while nothing is saved. */
   openedAt: Instant.nullable(),
   /** The errata to show with the questions (`GET /questionnaire/errata` returns the next ones); null when there is nothing to answer. */
@@ -29,7 +33,8 @@ const MarkedAnswer = z.object({
 
 export const answersApi = {
   active: endpoint("GET /questionnaire/active", {
-    summary: "Les questions de l'étape en ligne ; la première lecture lance le chronomètre.",
+    summary:
+      "Les questions de l'étape en ligne ; la première lecture lance le chronomètre. Si le temps est tenu, rien ne se lit avant « begin », qui le lance.",
     may: { USER: "any" },
     query: ReadQuery,
     response: ActiveQuestionnaire,
@@ -46,6 +51,9 @@ export const answersApi = {
           isClosed: z.boolean(),
           opensAt: Instant.nullable(),
           closesAt: Instant.nullable(),
+          endsAt: Instant.nullable(),
+          /** The minutes that the person will have once they begin; null: they have begun, or their time does not hold. */
+          minutesToBegin: z.number().nullable(),
           isOpened: z.boolean(),
           /** Counts only the questions of the person's category. */
           answered: z.number(),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { announcedRemaining, countdownText, untilClosing } from "./closing-text.ts";
+import { announcedRemaining, countdownText, describeKept, remainingOwnTime, untilClosing } from "./closing-text.ts";
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -40,6 +40,17 @@ test("PPL-09 a screen reader hears the countdown four times", () => {
     "Le questionnaire ferme dans moins d'une minute.",
   ]);
   expect(announcedRemaining(0)).toBe("");
+});
+
+test("TIM-01 a person's time is said in words in its last ten minutes and its last one", () => {
+  const said = Array.from({ length: 602 }, (_, second) => remainingOwnTime((601 - second) * SECOND));
+  expect([...new Set(said)]).toEqual(["", "Il vous reste moins de dix minutes", "Il vous reste moins d'une minute"]);
+  expect([remainingOwnTime(10 * MINUTE + 1), remainingOwnTime(MINUTE), remainingOwnTime(0)]).toEqual(["", said[600], ""]);
+  expect([0, 1, 12].map(describeKept)).toEqual([
+    "Aucune réponse n'est enregistrée",
+    "Votre réponse est chez nous",
+    "Vos 12 réponses sont chez nous",
+  ]);
 });
 
 test.each([

@@ -24,6 +24,18 @@ const partsOf = (count: number, whole: string, part: string): string => {
   return `${Math.floor(count / 60)}\u00A0${whole}${shown}`;
 };
 
+/** What is said of a person's time in its last ten minutes, and in the last one (TIM-01); empty before, and after its end. */
+export function remainingOwnTime(remainingMs: number): string {
+  if (remainingMs === 0 || remainingMs > 10 * MINUTE_MS) return "";
+  return `Il vous reste moins ${remainingMs <= MINUTE_MS ? "d'une minute" : "de dix minutes"}`;
+}
+
+/** « Votre réponse est chez nous », « Vos 12 réponses sont chez nous » */
+export function describeKept(saved: number): string {
+  if (saved === 0) return "Aucune réponse n'est enregistrée";
+  return saved === 1 ? "Votre réponse est chez nous" : `Vos ${saved} réponses sont chez nous`;
+}
+
 const announced = [
   [MINUTE_MS, "d'une minute"],
   [5 * MINUTE_MS, "de cinq minutes"],

@@ -29,8 +29,11 @@ export const ServedStage = z.object({
 });
 export type ServedStage = z.input<typeof ServedStage>;
 
-/** With `files`, each image is the address of a PNG file that may be cached forever, instead of base64 PNG. */
-export const ReadQuery = z.object({ images: z.enum(["files"], "« files » seulement").optional() });
+/**
+ * With `files`, each image is the address of a PNG file that may be cached forever, instead of base64 PNG. With `begin`, the reading starts a time that
+ * holds (TIM-01).
+ */
+export const ReadQuery = z.object({ images: z.enum(["files"], "« files » seulement").optional(), begin: Flag.default(false) });
 
 /** With `onlyIfRead`, a save writes only over the version `basedOn`: for answers sent where the person would not see the replaced answer. */
 export const SaveQuery = z.object({ onlyIfRead: Flag.default(false) });

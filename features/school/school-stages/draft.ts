@@ -6,6 +6,7 @@ import type { ProblemForm } from "./marking.ts";
 export const MAX_STAGES = 40;
 export const MAX_PROBLEMS = 30;
 export const MAX_CLASSES = 100;
+export const MAX_MINUTES = 600;
 /** For all own problems of a stage together, since each is compared with the answers of each pupil. */
 const MAX_WRITTEN_ANSWERS = 1_000;
 

@@ -6,6 +6,7 @@ import { isDay } from "#platform/contract/days.ts";
 import { formatCount } from "#platform/contract/french-numbers.ts";
 import { instantInParis } from "#platform/contract/instant-in-paris.ts";
 import { dayInParis, timeInParis } from "#platform/contract/paris.ts";
+import { toNumber } from "#platform/contract/typed-number.ts";
 import { hasClass } from "./changes.ts";
 import { type ReleasedStageOnWire, SchoolStageDraft, type SchoolStageOnWire } from "./school-stages.contract.ts";
 
@@ -29,6 +30,7 @@ export interface EditedStage {
   readonly onScreen: boolean;
   readonly opens: TypedInstant;
   readonly closes: TypedInstant;
+  readonly minutes: number | string;
   /** Null: all classes of the school. */
   readonly classNames: readonly string[] | null;
   readonly problems: readonly EditedProblem[];
@@ -39,7 +41,7 @@ const empty: TypedInstant = { day: "", time: "" };
 /** A new stage: of all classes, or of a teacher's own (`given`). */
 export const newStage = (year: number | null, given: readonly string[] | null = null): EditedStage => ({
   ...{ name: year === null ? "Notre quart de finale" : `Notre quart de finale ${year}`, onPaper: true, onScreen: false },
-  ...{ opens: empty, closes: empty, problems: [] },
+  ...{ opens: empty, closes: empty, minutes: "", problems: [] },
   classNames: given && (given.length === 1 ? given : []),
 });
 
@@ -57,10 +59,10 @@ const draftOfProblem = ({ form, ...problem }: Written): Omit<EditedProblem, "key
   possibleAnswers: answerDraftsOf(form.possibleAnswers),
 });
 
-export const editedOf = ({ name, onPaper, onScreen, opensAt, closesAt, classNames, problemList }: SchoolStageOnWire): EditedStage => ({
-  ...{ name, onPaper, onScreen, opens: typed(opensAt), closes: typed(closesAt) },
-  classNames: classNames.length === 0 ? null : classNames,
-  problems: problemList.map(({ id, coefficient, position, ...problem }) => ({
+export const editedOf = ({ name, onPaper, onScreen, opensAt, closesAt, minutes, ...stage }: SchoolStageOnWire): EditedStage => ({
+  ...{ name, onPaper, onScreen, opens: typed(opensAt), closes: typed(closesAt), minutes: minutes ?? "" },
+  classNames: stage.classNames.length === 0 ? null : stage.classNames,
+  problems: stage.problemList.map(({ id, coefficient, position, ...problem }) => ({
     ...draftOfProblem(problem),
     ...{ key: id, id, coefficient: coefficient === position ? null : coefficient },
   })),
@@ -108,9 +110,10 @@ export function isOpenAt({ onScreen, opens, closes }: EditedStage, now: Date): b
 
 const isFilled = ({ value }: { readonly value: string }): boolean => value.trim() !== "";
 
-export const draftOf = ({ name, onPaper, onScreen, opens, closes, classNames, problems }: EditedStage) => ({
+export const draftOf = ({ name, onPaper, onScreen, opens, closes, minutes, classNames, problems }: EditedStage) => ({
   ...{ name, onPaper, onScreen, classNames: [...(classNames ?? [])] },
   ...(onScreen ? { opensAt: instantOf(opens), closesAt: instantOf(closes) } : { opensAt: null, closesAt: null }),
+  minutes: onScreen && minutes !== "" ? toNumber(minutes) : null,
   problems: problems.map((problem, index) => ({ ...sentProblem(problem), coefficient: problem.coefficient ?? index + 1 })),
 });
 
@@ -138,6 +141,7 @@ type EarlierProblem = Omit<EditedProblem, "key" | "possibleAnswers"> & {
 
 const fieldLabels: Readonly<Record<keyof Omit<EditedStage, "problems">, string>> = {
   ...{ name: "Nom", classNames: "Pour qui", onPaper: "Sur papier", onScreen: "À l'écran", opens: "Ouvre le", closes: "Ferme le" },
+  minutes: "Durée",
 };
 
 export function editableStage(blank: EditedStage): EditableSet<SchoolStageOnWire | null, EditedStage, StageDraft> {

@@ -9,7 +9,7 @@ import { Instant } from "#platform/contract/instant.ts";
 import { oneLine } from "#platform/contract/names.ts";
 import { MAX_STATEMENT, richText } from "#platform/contract/rich-text.ts";
 import { allQuestionTypes } from "#season/marking/question-type.ts";
-import { MAX_CLASSES, MAX_PROBLEMS, MAX_STAGES, refusalsOfDraft } from "./draft.ts";
+import { MAX_CLASSES, MAX_MINUTES, MAX_PROBLEMS, MAX_STAGES, refusalsOfDraft } from "./draft.ts";
 import { OFFICIAL_NAME, refusalOfOfficialName } from "./official-names.ts";
 
 const type = z.enum(allQuestionTypes);
@@ -29,6 +29,8 @@ const StageFields = z.object({
   /** When pupils may start answering on screen; below, when they must stop. */
   opensAt: Instant.nullable(),
   closesAt: Instant.nullable(),
+  /** How long a pupil has on screen once they begin (TIM-01); null: until it closes. */
+  minutes: z.number().nullable(),
   /** The classes that play it; none: all. A pupil with a sheet stays in it after a change of class. */
   classNames: z.array(z.string()),
 });
@@ -95,6 +97,7 @@ const ProblemDraft = z.object({
 });
 export type ProblemDraft = z.output<typeof ProblemDraft>;
 
+const MINUTES = `De 1 à ${MAX_MINUTES} minutes`;
 const moment = Instant.refine((date) => Year.safeParse(date.getUTCFullYear()).success, "Cette date n'existe pas");
 
 /** A stage as its school writes it, with its problems in order. */
@@ -105,6 +108,7 @@ export const SchoolStageDraft = z
     onScreen: z.boolean(),
     opensAt: moment.nullable(),
     closesAt: moment.nullable(),
+    minutes: z.int(MINUTES).min(1, MINUTES).max(MAX_MINUTES, MINUTES).nullable().default(null),
     /** The classes that play it; none: all. Absent: unchanged, or all for a new stage. */
     classNames: z.array(GivenClass).max(MAX_CLASSES, `${MAX_CLASSES} classes au plus`).optional(),
     problems: z.array(ProblemDraft).min(1, "Choisissez au moins un problème").max(MAX_PROBLEMS, `${MAX_PROBLEMS} problèmes au plus`),
@@ -195,7 +199,11 @@ const OwnStage = z.object({
   id: Id,
   name: z.string(),
   opensAt: Instant,
+  /** When it closes for this pupil: their time may end before. */
   closesAt: Instant,
+  endsAt: Instant.nullable(),
+  /** The minutes that they will have once they begin; null: they have begun, or it has no time. */
+  minutesToBegin: z.number().nullable(),
   state: z.enum(["before", "open", "closed"]),
   answered: z.number(),
   problems: z.number(),

@@ -148,6 +148,13 @@ const whole: Wordings<Whole> = {
         ? "Sans questions saisies, le coefficient d'une note n'est pas borné."
         : "Le coefficient du problème n est n\u00A0: une note saisie ne dépasse pas ce que la catégorie permet, et qui résout tout a tous les coefficients.",
   },
+  timeLimit: {
+    article: "5.2",
+    sentence: (limit) =>
+      limit === "holds"
+        ? "En ligne, la durée d'une catégorie est tenue\u00A0: le temps part quand on commence, et ce qui est tapé après la fin ne compte pas."
+        : "En ligne, la durée d'une catégorie est indiquée\u00A0: on peut répondre jusqu'à la fermeture de l'étape.",
+  },
   timeRounding: {
     article: "4.3",
     sentence: (rounding) => `Le temps compte en minutes entières, arrondi à la minute ${nearestMinute[rounding]}.`,

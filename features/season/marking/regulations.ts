@@ -150,6 +150,8 @@ export const Regulations = closed({
     .describe("Catégories"),
   /** `rank`: where a stage has no questions of its own, problem n has coefficient n; null: any coefficient. */
   coefficients: z.literal("rank").nullable().describe("Coefficients sans questions"),
+  /** `holds`: online, nothing typed after a person's minutes is saved (TIM-01); `shown`: the sheet only shows the time. */
+  timeLimit: z.enum(["shown", "holds"]).describe("Temps en ligne"),
   scoring: Scoring.describe("Barème"),
   timeRounding: TimeRounding.describe("Arrondi du temps"),
   ranking: z
@@ -181,7 +183,7 @@ export const PublishableRegulations = Regulations.refine(canQualify, {
 
 /** The values for a version older than these parameters: the platform did so then. */
 const formerly = {
-  whole: { coefficients: "rank", qualification: { by: "thresholds" }, papers: null },
+  whole: { coefficients: "rank", timeLimit: "shown", qualification: { by: "thresholds" }, papers: null },
   category: { ages: null, mostSeasons: null, afterInternationalFinal: null, rankedWith: null },
   teams: { women: null, men: null, declaredBy: null, confirmedMember: false, ranking: null },
   periods: { rankingDays: null, claimDays: null, answerDays: null, proofsUntilMonth: null, membersBy: null },
@@ -227,6 +229,7 @@ export function storedRegulations({ categories, teams, periods, ...others }: Reg
 export const regulationsOf40thEdition: Regulations = {
   categories: {},
   coefficients: "rank",
+  timeLimit: "shown",
   scoring: { wrongTotal: 1, oneOfSeveral: 0.5, wrongAmongRight: 0, repeated: 0 },
   timeRounding: "up",
   ranking: [
@@ -243,6 +246,10 @@ export const regulationsOf40thEdition: Regulations = {
 };
 
 export const rulesOfCategory = ({ categories }: Regulations, categoryId: number): CategoryRules => categories[categoryId] ?? noLimits;
+
+/** The minutes after which the category's sheets close (TIM-01); null: none. PostgreSQL: `held_minutes`. */
+export const heldMinutes = (rules: Regulations, categoryId: number): number | null =>
+  rules.timeLimit === "holds" ? rulesOfCategory(rules, categoryId).minutes : null;
 
 export const standingCategory = (rules: Regulations, categoryId: number): number =>
   rulesOfCategory(rules, categoryId).rankedWith ?? categoryId;

@@ -4,6 +4,7 @@ import type { StageOnWire, StageProgressOnWire } from "./stages.contract.ts";
 /** The pages of a stage, in the order of its life; `action`: what the office does there. */
 const ways = [
   { label: "Questions", action: "Modifier le questionnaire", to: "/admin/questionnaire/$id", isOnline: true },
+  { label: "Temps", to: "/admin/questionnaire/$id/temps", isOnline: true, isHeld: true },
   { label: "Correction", to: "/admin/questionnaire/$id/correction", isOnline: true },
   { label: "Résultats", to: "/admin/questionnaire/$id/reponses" },
   { label: "Seuils", to: "/admin/questionnaire/$id/seuils" },
@@ -14,7 +15,8 @@ type Way = (typeof ways)[number];
 
 export const actionOf = (way: Way): string => ("action" in way ? way.action : way.label);
 
-export const waysOf = ({ physical }: Pick<StageOnWire, "physical">): Way[] => ways.filter((way) => !(physical && "isOnline" in way));
+export const waysOf = ({ physical, isTimeHeld = false }: Pick<StageOnWire, "physical"> & Partial<Pick<StageOnWire, "isTimeHeld">>): Way[] =>
+  ways.filter((way) => !(physical && "isOnline" in way) && (isTimeHeld || !("isHeld" in way)));
 
 type Shown = Pick<StageOnWire, "physical" | "active" | "isClosed" | "rankingDefinitiveAt">;
 type Counts = Pick<StageProgressOnWire, "opened" | "graded" | "qualified" | "convoked">;

@@ -62,6 +62,8 @@ export const Stage = VisibleStage.extend({
   rankingDueOn: DayOutput.nullable(),
   /** The instant from which schools read its problems and solutions for their own stages; null: never. */
   releasedToSchoolsAt: Instant.nullable(),
+  /** Whether the time of its people holds, by its rules (TIM-01). */
+  isTimeHeld: z.boolean(),
 });
 export type Stage = z.output<typeof Stage>;
 export type StageOnWire = z.input<typeof Stage>;

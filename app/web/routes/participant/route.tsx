@@ -20,10 +20,10 @@ const center = { label: "Centre d'épreuve", to: "/examcenter/participants" };
 
 const StartDialog = lazyWindow(() => import("#contest/answers/web/StartDialog.tsx"));
 
-/** Whether opening the sheet starts the person's time: it is open, and they have not seen it. A failed request holds no participant back. */
+/** Whether opening the sheet starts the person's time: it is open, they have not seen it, and it does not ask itself, as where the time holds. A failed request holds no participant back. */
 const startsTime = async (): Promise<boolean> =>
   call(answersApi.progress).then(
-    ({ stage }) => stage !== null && !stage.isClosed && !stage.isOpened,
+    ({ stage }) => stage !== null && !stage.isClosed && !stage.isOpened && stage.minutesToBegin === null,
     () => false,
   );
 

@@ -1,7 +1,8 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { createFileRoute, Navigate } from "@tanstack/react-router";
 import { useEffect, useEffectEvent } from "react";
 import { useErrata } from "#contest/announcements/web/useErrata.ts";
-import { onlineStage, useActiveQuestionnaire } from "#contest/answers/web/active-questionnaire.ts";
+import { beginSheet, onlineStage, useActiveQuestionnaire } from "#contest/answers/web/active-questionnaire.ts";
 import type { Edits } from "#contest/sheet/sheet.ts";
 import { SheetLoading } from "#contest/sheet/web/AnswerSheet.tsx";
 import { useEdits } from "#contest/sheet/web/drafts.ts";
@@ -10,6 +11,7 @@ import type { ShownSheet } from "#contest/sheet/web/shown-sheet.ts";
 import { useSheet } from "#contest/sheet/web/useSheet.ts";
 import { cachePageOffline } from "#platform/web/offline-page.ts";
 import { AreaFrame } from "../../frame/AreaFrame.tsx";
+import { BeginPage } from "../../frame/BeginPage.tsx";
 import { SheetPage } from "../../frame/SheetPage.tsx";
 import { type Me, useMe } from "../../me.ts";
 import { storeMe } from "../../stored-me.ts";
@@ -19,8 +21,11 @@ export const Route = createFileRoute("/questionnaire/")({ component: Questionnai
 
 function QuestionnairePage() {
   const me = useMe();
+  const queries = useQueryClient();
   const { data } = useActiveQuestionnaire();
   if (!me || !data) return null;
+  const { toBegin, closesAt } = data;
+  if (toBegin) return <BeginPage area="Mes questionnaires" {...{ toBegin, closesAt }} onBegin={() => beginSheet(queries)} />;
   if (!data.questionnaire || data.questions.length === 0) return <Navigate to="/questionnaire/not-found" replace />;
   const { id } = data.questionnaire;
   return <RestoreDraft key={id} me={me} questionnaire={data} origin={onlineStage(me.id, id)} />;

@@ -14,7 +14,7 @@ function NothingToAnswer() {
   const { data, refetch, isFetching } = useActiveQuestionnaire();
   const progress = useApiQuery(answersApi.progress, { staleTime: 0 });
   const opensAt = progress.data?.stage?.opensAt ?? null;
-  if (data && data.questions.length > 0) return <Navigate to="/questionnaire" replace />;
+  if (data && (data.toBegin || data.questions.length > 0)) return <Navigate to="/questionnaire" replace />;
   return (
     <AreaShell area="Mes questionnaires">
       <Title order={1}>Mes questionnaires</Title>

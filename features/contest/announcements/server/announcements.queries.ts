@@ -2,9 +2,10 @@ import { type Insertable, sql } from "kysely";
 import type pg from "pg";
 import type { Connection, Row } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
-import { firstRow, firstValue, hasRow, listRows, onlyRow } from "#platform/server/rows.ts";
+import { firstRow, firstValue, hasRow, listRows, onlyRow, textOf } from "#platform/server/rows.ts";
 import { activeYear } from "#season/configuration/server/season.service.ts";
 import { eligibleSessions, mayReadQuestions, type SessionOf } from "#season/stages/server/eligible-sessions.service.ts";
+import { heldMinutesAt, minutesToBegin } from "#season/stages/server/held-time.service.ts";
 import { opensAt } from "#season/stages/server/stage-state.service.ts";
 
 type Announcement = Row<"announcements", "id" | "audience" | "questionnaireId" | "position" | "text" | "startsAt" | "endsAt"> & {
@@ -50,7 +51,9 @@ export const listErrata = (db: Connection) => listRows<Erratum>(db)`
     select a.id, a.version, a.position, a.text, a.starts_at, ${opensAt} as opens_at from announcements a join questionnaires q on q.id = a.questionnaire_id
     where q.active and not q.physical order by a.starts_at, a.id`;
 
-const questionReaders = `select x.id as "sessionId" from ${eligibleSessions("$1", "$2", "$3")} where q.active and not q.physical and ${mayReadQuestions}`;
+const activeStage = sql`(select id from questionnaires where active and not physical)`;
+const questionReaders = `with held as materialized (${textOf(heldMinutesAt(activeStage))}) select x.id as "sessionId" from ${eligibleSessions("$1", "$2", "$3")} where q.active and not q.physical and ${mayReadQuestions}
+  and (stage_is_closed(q, now()) or (${minutesToBegin}) is null)`;
 
 /** Returns those of these sessions that are open and whose person may read the questions of the active online stage. */
 export async function findQuestionReaders(pool: pg.Pool, now: Date, callers: readonly SessionOf[]): Promise<ReadonlySet<string>> {
@@ -61,6 +64,12 @@ export async function findQuestionReaders(pool: pg.Pool, now: Date, callers: rea
 
 export const listActiveStages = (db: Connection) =>
   listRows<object>(db)`select id, is_closed, opens_at, closes_at from questionnaires where active and not physical order by id`;
+
+/** What people have of more time at the active online stage: the office's minutes, and the part of their right. Others are missing. */
+export const listOwnTimes = (db: Connection) => listRows<{ readonly userId: number; readonly time: string }>(db)`
+    select o.user_id, o.extra_minutes || '-' || round(100 * f.factor) as time
+    from openings o cross join lateral (select time_factor(o.user_id, now()) as factor) f
+    where o.questionnaire_id = ${activeStage} and (o.extra_minutes > 0 or f.factor > 1)`;
 
 export const findReader = (db: Connection, userId: number) => onlyRow<{ managesCenter: boolean; categoryId: number | null }>(db)`
     select exists (select from exam_center_controllers where user_id = ${userId}) as manages_center,

@@ -22,7 +22,7 @@ interface Published {
 
 export interface ErrataFeed {
   /** The published errata as JSON; a sheet receives them with its questions (P11). */
-  readonly published: () => Promise<string>;
+  readonly published: (accountId: number) => Promise<string>;
   /** Resolves at once if the sheet's errata are outdated, else when they change, within a minute. */
   readonly next: (known: string | undefined, reader: Reader) => Promise<Prebuilt>;
 }
@@ -40,6 +40,7 @@ type Audience = "readers" | "others";
 interface HeldSheet {
   readonly known: string;
   readonly audience: Audience;
+  readonly accountId: number;
   readonly until: number;
   readonly release: () => void;
 }
@@ -51,7 +52,7 @@ interface Tools extends Pick<NodeTools, "db" | "changes" | "clock"> {
 const digest = (text: string, length: number): string => createHash("sha256").update(text).digest("base64url").slice(0, length);
 
 /**
- * Answers from memory: at once, or when the errata or the office's settings differ from those of the sheet (PPL-11).
+ * Answers from memory: at once, or when the errata, the office's settings or the person's own time (TIM-03) differ from those of the sheet (PPL-11).
  * A date that passes causes no answer, because sheets know the dates.
  */
 export function createErrataFeed({ db, changes, clock, closing }: Tools): ErrataFeed {
@@ -60,6 +61,10 @@ export function createErrataFeed({ db, changes, clock, closing }: Tools): Errata
     stage: digest(JSON.stringify(await queries.listActiveStages(db)), 8),
   }));
   let last: { readonly errata: string; readonly stage: string; readonly published: Readonly<Record<Audience, Published>> } | undefined;
+  const ownTimes = changes.cached(["openings", "questionnaires"], async () => {
+    const times = await queries.listOwnTimes(db);
+    return new Map(times.map(({ userId, time }) => [userId, `-${time}`]));
+  });
   const publish = (errata: string, stage: string): Published => {
     const revision = revisionOf(digest(errata, 16), stage);
     const json = `{"revision":${JSON.stringify(revision)},"errata":${errata}}`;
@@ -72,7 +77,12 @@ export function createErrataFeed({ db, changes, clock, closing }: Tools): Errata
     const errata = JSON.stringify(shown.map(({ id, startsAt: _, opensAt: __, ...erratum }) => ({ id: String(id), ...erratum })));
     if (last?.errata !== errata || last.stage !== stage)
       last = { errata, stage, published: { readers: publish(errata, stage), others: publish("[]", stage) } };
-    return last.published;
+    return last;
+  };
+  const publishedTo = async (audience: Audience, accountId: number): Promise<Published> => {
+    const { errata, stage, published } = await read();
+    const time = (await ownTimes()).get(accountId);
+    return time === undefined ? published[audience] : publish(audience === "readers" ? errata : "[]", stage + time);
   };
 
   const held = new Set<HeldSheet>();
@@ -84,12 +94,13 @@ export function createErrataFeed({ db, changes, clock, closing }: Tools): Errata
   closing.addEventListener("abort", releaseAll);
 
   const tick = async () => {
-    const published = await read();
+    const { published } = await read();
+    const times = await ownTimes();
     const now = performance.now();
     let remaining = SHEETS_PER_TICK;
-    for (const { known, audience, until, release } of held) {
+    for (const { known, audience, accountId, until, release } of held) {
       if (remaining === 0) return;
-      if (known === published[audience].revision && now < until) continue;
+      if (known === published[audience].revision + (times.get(accountId) ?? "") && now < until) continue;
       release();
       remaining -= 1;
     }
@@ -111,6 +122,7 @@ export function createErrataFeed({ db, changes, clock, closing }: Tools): Errata
       const sheet: HeldSheet = {
         known,
         audience,
+        accountId,
         until: performance.now() + MIN_HOLD_MS + ((held.size % SPREAD_STEPS) / SPREAD_STEPS) * (MAX_HOLD_MS - MIN_HOLD_MS),
         release,
       };
@@ -122,18 +134,18 @@ export function createErrataFeed({ db, changes, clock, closing }: Tools): Errata
     });
 
   return {
-    published: async () => (await read()).readers.json,
+    published: async (accountId) => (await publishedTo("readers", accountId)).json,
     async next(known, reader) {
       const { accountId, signal, mayRead } = reader;
       const audienceNow = async (): Promise<Audience> => ((await mayRead()) ? "readers" : "others");
       const audience = await audienceNow();
-      const { revision, response } = (await read())[audience];
+      const { revision, response } = await publishedTo(audience, accountId);
       const isHeld =
         known === revision && !closing.aborted && !signal.aborted && (heldPerAccount.get(accountId) ?? 0) < MAX_HELD_PER_ACCOUNT;
       if (!isHeld) return response;
       await hold(known, audience, reader);
       // The session or the right to read may have ended meanwhile; after a disconnection there is no session to check.
-      return (await read())[signal.aborted ? "others" : await audienceNow()].response;
+      return (await publishedTo(signal.aborted ? "others" : await audienceNow(), accountId)).response;
     },
   };
 }

@@ -148,13 +148,14 @@ function toServedQuestion(
 /** Problems that do not count in the category come after the last possible save (SEC-01): registering to read a paper shows only one's own category. */
 export async function withAnswers(
   { head, questions, counted, blank }: ServedStage,
-  { saved, isClosed, isOver, closesAt, openedAt }: Reader,
+  { saved, isClosed, isOver, closesAt, endsAt, openedAt }: Reader,
   errata: string,
 ): Promise<Prebuilt> {
-  const state = `${JSON.stringify({ isClosed, closesAt, openedAt }).slice(1, -1)},"errata":${errata}`;
-  if (saved === null) return blank(state, isOver);
+  const state = `${JSON.stringify({ isClosed, closesAt, endsAt, toBegin: null, openedAt }).slice(1, -1)},"errata":${errata}`;
+  // The end of a person's time makes the response theirs alone.
+  if (saved === null && endsAt === null) return blank(state, isOver);
   const usersAnswers = ({ id, index }: ServedJson): Buffer => {
-    const answer = savedAnswerAt(saved, index);
+    const answer = saved && savedAnswerAt(saved, index);
     return answer === null ? NULL_JSON : Buffer.from(JSON.stringify({ questionId: String(id), ...answer }));
   };
   return new Prebuilt(join(head, state, isOver ? questions : counted, usersAnswers));

@@ -5,15 +5,16 @@ import { TRANSIT_MS } from "#contest/sheet/grace.ts";
 import type { AnswerDraft } from "#contest/sheet/sheet.contract.ts";
 import type { Connection, Row } from "#database/open.ts";
 import { FIELD_SEPARATOR } from "#platform/contract/fields.ts";
-import { countRows, firstRow, firstValue, hasRow, listRows, run } from "#platform/server/rows.ts";
+import { countRows, firstRow, firstValue, hasRow, listRows, run, textOf } from "#platform/server/rows.ts";
 import type { QuestionType } from "#season/marking/question-type.ts";
 import type { CategoryRules } from "#season/marking/regulations.ts";
 import { typeIn } from "#season/marking/server/question-type.service.ts";
 import type { AnsweredStage } from "#season/stages/eligibility.ts";
 import { GRACE_MS } from "#season/stages/grace.ts";
 import { eligibleSessions, mayReadQuestions, type SessionOf } from "#season/stages/server/eligible-sessions.service.ts";
+import { heldMinutesAt, minutesToBegin, ownEnd } from "#season/stages/server/held-time.service.ts";
 import { categoryRulesAt } from "#season/stages/server/stage-rules.service.ts";
-import { closedAt, closesAt, isClosed, isOver, opensAt } from "#season/stages/server/stage-state.service.ts";
+import { closesAt, isClosed, isOver, opensAt } from "#season/stages/server/stage-state.service.ts";
 import { type StoredAnswer, splitFields } from "./stored-answers.ts";
 
 export interface SentAnswer {
@@ -50,12 +51,19 @@ export interface WrittenSheet {
   readonly unusual: ReadonlyMap<number, UnusualAnswer>;
 }
 
-/** Selects those of the people `$2` with an open session `$3` who may read the active stage `$1`, open or closed, at the instant `$4`. */
+const held = `held as materialized (${textOf(heldMinutesAt(sql.raw("$1")))})`;
+
+/**
+ * Selects those of the people `$2` with an open session `$3` who may read the active stage `$1`, open or closed, at the instant `$4`. It closes for
+ * a person when their time ends, if it holds (TIM-01). `closes_at` is since when, once it is closed.
+ */
 const eligible = `
-  select e.user_id, x.id as session_id, c.place, e.category_id, stage_is_closed(q, now()) as is_closed, ${mayReadQuestions} as may_read,
-    stage_closed_at(q, now()) as closed_at, stage_closes_at(q, now()) as closes_at
-  from ${eligibleSessions("$2", "$3", "$4")}
-  where q.id = $1 and q.active and not q.physical`;
+  select *, is_stage_closed or coalesce(ends_at <= now(), false) as is_closed, least(stage_closes_at, ends_at) as closes_at
+  from (
+    select e.user_id, x.id as session_id, c.place, e.category_id, stage_is_closed(q, now()) as is_stage_closed, ${mayReadQuestions} as may_read,
+      stage_closes_at(q, now()) as stage_closes_at, ${ownEnd} as ends_at, ${minutesToBegin} as minutes_to_begin
+    from ${eligibleSessions("$2", "$3", "$4")}
+    where q.id = $1 and q.active and not q.physical offset 0) e`;
 
 const inMilliseconds = (value: number | string): string => `${value} * interval '1 millisecond'`;
 
@@ -63,8 +71,8 @@ const inMilliseconds = (value: number | string): string => `${value} * interval 
 const AGE_UNKNOWN = -TRANSIT_MS;
 
 /** Whether answers were typed before the closing, by the ages `$12`, and arrive in grace (PPL-01). Whose clock `opened_at` has may be ahead. */
-const isInGrace = `(closed_at > now() - ${inMilliseconds(GRACE_MS)}
-      and now() - ${inMilliseconds("($12::int[])[place]")} <= closed_at + ${inMilliseconds(TRANSIT_MS)}
+const isInGrace = `(closes_at > now() - ${inMilliseconds(GRACE_MS)}
+      and now() - ${inMilliseconds("($12::int[])[place]")} <= closes_at + ${inMilliseconds(TRANSIT_MS)}
       and exists (select from openings o where o.questionnaire_id = $1 and o.user_id = e.user_id))`;
 
 /** An instant in one fixed wire format, because pages compare instants as texts. */
@@ -76,13 +84,13 @@ const ofSheet = (values: string): string => `(${values})[(w.place - 1) * cardina
 /* One statement for many sheets. It checks the sessions, that the stage is open with the questions that the node knows, and who is eligible.
    For a minute after the closing, it accepts answers typed before it from people who had opened the stage.
    It writes only sheets that differ, and the list of answered questions in the opening if that changed.
-   A save without an earlier opening creates one from which no time is measured.
+   A save without an earlier opening creates one from which no time is measured, and which starts the time that holds.
    An answer that arrives after a newer one of the same device is not written; the current one is returned.
    The sequence number is stored even without another change, so that a delayed earlier save is recognised.
    A first save waits for a deletion of its person's registration. It locks in the order of people, as `lockFirstSaves` does (« offset 0 » keeps it).
    A sheet whose version changed since the statement read it is left and returned as raced, so that no answer is replaced unseen. */
 const saveStatement = (extraCondition = "") => `
-  with writer as materialized (
+  with ${held}, writer as materialized (
     select user_id, place from (${eligible}) e
     where (not is_closed or ${isInGrace}) and array_remove($5::int[], null) = array(select id from questions where questionnaire_id = $1 order by position)),
   merged as materialized (
@@ -208,9 +216,15 @@ const intArray = (values: readonly (number | null | undefined)[]): string => `{$
 export interface Reader {
   readonly sessionId: string;
   readonly categoryId: number;
+  /** For this person, whose time may have ended. */
   readonly isClosed: boolean;
+  /** The stage accepts no more saves of anybody. */
   readonly isOver: boolean;
   readonly closesAt: Date | null;
+  /** When their time ends, if it holds. */
+  readonly endsAt: Date | null;
+  /** They read nothing before they begin: the minutes that they will have. */
+  readonly minutesToBegin: number | null;
   readonly openedAt: string | null;
   /** By position, null where no answer was saved; null: no sheet. */
   readonly saved: SavedSheet | null;
@@ -230,9 +244,12 @@ export function savedAnswerAt({ answers, totals, versions, savedAt }: SavedSheet
   return { answers: splitFields(answer), totalAnswer: totals[index] ?? null, version, savedAt: new Date(at).toISOString() };
 }
 
-/* The first reading of an open stage starts the clock of `time`. */
+/* The first reading of an open stage starts the clock of `time`. Where the time holds, it is the first that begins, by `$5`. */
 const open = `
-  with reader as materialized (${eligible}),
+  with ${held}, reader as materialized (
+    select *, minutes_to_begin is not null and not is_stage_closed as is_to_begin, ($5::boolean[])[place] as begins,
+      coalesce(ends_at, now() + minutes_to_begin * interval '1 minute') as own_end
+    from (${eligible}) e),
   opened as (
     insert into openings (questionnaire_id, user_id, opened_at, answered)
     select distinct on (r.user_id) $1::int, r.user_id, $4::timestamptz, (
@@ -240,10 +257,14 @@ const open = `
         where n.questionnaire_id = $1 and coalesce(s.normal[n.position], s.answers[n.position]) <> '' order by n.id)
       from sheets s where s.questionnaire_id = $1 and s.user_id = r.user_id)
     from reader r
-    where not r.is_closed and not exists (select from openings o where o.questionnaire_id = $1 and o.user_id = r.user_id)
+    where not r.is_closed and (r.begins or not r.is_to_begin)
+      and not exists (select from openings o where o.questionnaire_id = $1 and o.user_id = r.user_id)
     order by r.user_id on conflict do nothing)
   select r.session_id as "sessionId", r.category_id as "categoryId", r.is_closed as "isClosed",
-    r.is_closed and (r.closed_at > now() - ${inMilliseconds(GRACE_MS)}) is not true as "isOver", r.closes_at as "closesAt",
+    r.is_stage_closed and (r.stage_closes_at > now() - ${inMilliseconds(GRACE_MS)}) is not true as "isOver",
+    case when r.is_to_begin and not r.begins then r.stage_closes_at else least(r.stage_closes_at, r.own_end) end as "closesAt",
+    case when not r.is_stage_closed or r.minutes_to_begin is null then r.own_end end as "endsAt",
+    case when r.is_to_begin and not r.begins then r.minutes_to_begin end as "minutesToBegin",
     case when s.user_id is not null then (select ${isoInstant("o.opened_at")} from openings o
       where o.questionnaire_id = $1 and o.user_id = r.user_id) end as "openedAt",
     case when s.user_id is not null then json_build_object('answers', s.answers, 'totals', s.totals, 'versions', s.versions,
@@ -251,36 +272,51 @@ const open = `
   from reader r left join sheets s on s.questionnaire_id = $1 and s.user_id = r.user_id
   where r.may_read`;
 
-export async function openStage(pool: pg.Pool, now: Date, stageId: number, callers: readonly SessionOf[]): Promise<Reader[]> {
-  const values = [stageId, callers.map(({ userId }) => userId), callers.map(({ sessionId }) => sessionId), now];
+export interface OpeningCaller extends SessionOf {
+  /** Whether they asked for the questions, which starts a time that holds. */
+  readonly begins: boolean;
+}
+
+export async function openStage(pool: pg.Pool, now: Date, stageId: number, callers: readonly OpeningCaller[]): Promise<Reader[]> {
+  const [userIds, sessionIds] = [callers.map(({ userId }) => userId), callers.map(({ sessionId }) => sessionId)];
+  const values = [stageId, userIds, sessionIds, now, callers.map(({ begins }) => begins)];
   const { rows } = await pool.query<Reader>({ name: "open stage", text: open, values });
   return rows;
 }
 
 type Progress = { readonly name: string } & Record<"isClosed" | "isOpened", boolean> &
-  Record<"opensAt" | "closesAt", Date | null> &
-  Record<"answered" | "counted", number>;
+  Record<"opensAt" | "closesAt" | "endsAt", Date | null> &
+  Record<"answered" | "counted", number> & { readonly minutesToBegin: number | null };
+
+/** A person at a stage `q`: eligible as `e` in a category with the rules `k`, with their opening `o` and the end `t.ends_at` of their time. */
+const personAt = (stageId: number, userId: number) => sql`questionnaires q
+      left join eligible_people e on e.questionnaire_id = q.id and e.user_id = ${userId}
+      left join ${categoryRulesAt(stageId)} k on k.category_id = e.category_id
+      left join openings o on o.questionnaire_id = q.id and o.user_id = ${userId}
+      cross join lateral (select time_ends_at(o.user_id, o.started_at, k.held_minutes, o.extra_minutes) as ends_at) t`;
+
+const isClosedFor = sql<boolean>`(${isClosed} or coalesce(t.ends_at <= now(), false))`;
+const closesFor = sql<Date | null>`least(${closesAt}, t.ends_at)`;
 
 /** The number of questions answered, of those that count in the person's category (PPL-02); `undefined` if they may not read the stage. */
 export const findProgress = (db: Connection, stageId: number, userId: number) => firstRow<Progress>(db)`
-    select q.name, ${isClosed} as is_closed, ${opensAt} as opens_at, ${closesAt} as closes_at, o.user_id is not null as is_opened, count(n.id) as counted, count(n.id) filter (where n.id = any(o.answered)) as answered
-    from eligible_people e join questionnaires q on q.id = e.questionnaire_id
-      join ${categoryRulesAt(stageId)} k on k.category_id = e.category_id
-      left join openings o on o.questionnaire_id = q.id and o.user_id = e.user_id
-      left join questions n on n.questionnaire_id = q.id and (k.last_problem is null or n.position <= k.last_problem)
-    where q.id = ${stageId} and q.active and not q.physical and e.user_id = ${userId}
-    group by q.id, o.user_id`;
+    select q.name, ${isClosedFor} as is_closed, ${opensAt} as opens_at, ${closesFor} as closes_at, t.ends_at, o.user_id is not null as is_opened,
+      case when o.user_id is null then own_minutes(e.user_id, k.held_minutes) end as minutes_to_begin, n.counted, n.answered
+    from ${personAt(stageId, userId)}
+      cross join lateral (select count(*) as counted, count(*) filter (where n.id = any(o.answered)) as answered
+        from questions n where n.questionnaire_id = q.id and (k.last_problem is null or n.position <= k.last_problem)) n
+    where q.id = ${stageId} and q.active and not q.physical and e.user_id is not null`;
 
 export const findAnswerEligibility = (db: Connection, stageId: number, userId: number) =>
   firstRow<AnsweredStage & { readonly isEligible: boolean }>(db)`
-    select q.active, q.physical, ${isClosed} as is_closed,
-      exists (select from eligible_people e where e.questionnaire_id = q.id and e.user_id = ${userId}) as is_eligible
-    from questionnaires q where q.id = ${stageId}`;
+    select q.active, q.physical, ${isClosed} as is_closed, coalesce(t.ends_at <= now(), false) as is_time_over, e.user_id is not null as is_eligible
+    from ${personAt(stageId, userId)} where q.id = ${stageId}`;
 
 export const findClosing = (db: Connection, stageId: number, userId: number) =>
   firstRow<{ readonly closedAt: Date | null; readonly openedAt: Date | null; readonly now: Date }>(db)`
-    select ${closedAt} as closed_at, case when o.user_id is not null then least(o.opened_at, ${closedAt}) end as opened_at, now() as now
-    from questionnaires q left join openings o on o.questionnaire_id = q.id and o.user_id = ${userId} where q.id = ${stageId}`;
+    select c.closed_at, case when o.user_id is not null then least(o.opened_at, c.closed_at) end as opened_at, now() as now
+    from ${personAt(stageId, userId)} cross join lateral (select case when ${isClosedFor} then ${closesFor} end as closed_at) c
+    where q.id = ${stageId}`;
 
 export const listCategories = (db: Connection, questionnaireId: number) => listRows<
   Pick<CategoryRules, "lastProblem" | "minutes"> & { id: number; name: string; description: string }

@@ -11,10 +11,16 @@ import { ANSWERS_ERASED } from "#season/stages/reminders.ts";
 import { rulesOfStage } from "#season/stages/server/stage-rules.service.ts";
 import { findKeptAnswers } from "#season/stages/server/stages.service.ts";
 import { answersApi } from "../answers.contract.ts";
+import { timeApi } from "../time.contract.ts";
 import { type ActiveStageReader, withAnswers } from "./active-stage.service.ts";
 import * as queries from "./answers.queries.ts";
 import { createOpener, createSaver, NO_STAGE } from "./answers.service.ts";
+import { giveTime, readTimes } from "./time.service.ts";
 
+const NOTHING = {
+  ...{ questionnaire: null, questions: [], isClosed: false, closesAt: null, openedAt: null, endsAt: null },
+  ...{ toBegin: null, errata: null },
+};
 const NOT_YOURS = "Vous n'avez pas l'autorisation d'accéder à ces résultats.";
 const NOT_GRADED =
   "Vos réponses ont changé depuis que cette étape a été calculée\u00A0: l'explication revient une fois votre note recalculée.";
@@ -31,22 +37,28 @@ export function answersRoutes(api: Api, tools: Tools): void {
   const open = createOpener(tools);
   const standingOf = standingReader(tools);
 
-  implement(api, answersApi.active, async ({ caller, query: { images } }) => {
+  implement(api, answersApi.active, async ({ caller, query: { images, begin } }) => {
     // Reading the errata first makes the next errata response report changes made meanwhile.
-    const published = await errata.published();
+    const published = await errata.published(caller.id);
     const stage = await activeStage();
-    const reader = stage && (await open(stage, caller));
+    const reader = stage && (await open(stage, caller, begin));
     if (!reader) await caller.confirm();
+    const { minutesToBegin = null, closesAt = null } = reader ?? {};
+    if (stage && minutesToBegin !== null) return { ...NOTHING, closesAt, toBegin: { name: stage.name, minutes: minutesToBegin } };
     const served = reader && stage.served.get(reader.categoryId);
-    return served
-      ? withAnswers(images === "files" ? served.withImageFiles : served.withInlineImages, reader, published)
-      : { questionnaire: null, questions: [], isClosed: false, closesAt: null, openedAt: null, errata: null };
+    return served ? withAnswers(images === "files" ? served.withImageFiles : served.withInlineImages, reader, published) : NOTHING;
   });
 
   implement(api, answersApi.progress, async ({ caller }) => {
     const stage = await activeStage();
     return { stage: (stage && (await queries.findProgress(db, stage.id, caller.id))) ?? null };
   });
+
+  implement(api, timeApi.list, ({ params: { id }, query }) => readTimes(db, id, query));
+
+  implement(api, timeApi.give, async ({ params: { id }, query: { confirmed }, body, caller }) => ({
+    people: await giveTime(db, { actorId: caller.id, id, given: body, confirmed }),
+  }));
 
   implement(api, answersApi.save, async ({ caller, query: { onlyIfRead }, body, delayMs }) => {
     const stage = await activeStage();

@@ -7,12 +7,12 @@ import { coalesce } from "#platform/server/coalesce.ts";
 import { badRequest, conflict, forbidden, isLockTimeout, type Refusal } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { refusalToAnswer } from "#season/stages/eligibility.ts";
-import type { SessionOf } from "#season/stages/server/eligible-sessions.service.ts";
 import type { CachedStage } from "./active-stage.service.ts";
 import type { CheckedAnswer } from "./answer-checks.ts";
 import {
   findAnswerEligibility,
   findClosing,
+  type OpeningCaller,
   openStage,
   type SentAnswer,
   type Sheet,
@@ -88,7 +88,7 @@ export function createOpener({ pool, clock }: Pick<Tools, "pool" | "clock">) {
   const open = coalesce(
     READERS_PER_STATEMENT,
     MAX_CONCURRENT_OPENINGS,
-    async (requests: readonly (SessionOf & { stageId: number })[]) => {
+    async (requests: readonly (OpeningCaller & { stageId: number })[]) => {
       const byStage = Map.groupBy(requests, ({ stageId }) => stageId);
       const readers = await Promise.all([...byStage].map(([stageId, callers]) => openStage(pool, clock(), stageId, callers)));
       const bySession = new Map(readers.flat().map((reader) => [reader.sessionId, reader]));
@@ -96,7 +96,7 @@ export function createOpener({ pool, clock }: Pick<Tools, "pool" | "clock">) {
     },
     { isSharedFailure: isLockTimeout },
   );
-  return (stage: CachedStage, { id, sessionId }: Caller) => open({ stageId: stage.id, userId: id, sessionId });
+  return (stage: CachedStage, { id, sessionId }: Caller, begins: boolean) => open({ stageId: stage.id, userId: id, sessionId, begins });
 }
 
 interface SheetSave {

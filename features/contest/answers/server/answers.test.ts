@@ -91,7 +91,8 @@ test("PPL-11 a sheet comes with the errata that are published: its first questio
 test("PPL-02 the progress counts the category's questions alone, starts no clock, and tells strangers nothing", async ({ world }) => {
   const stage = await aStage(world, { active: true, questions: Array.from({ length: 6 }, () => ({ right: ["A"], wrong: ["B"] })) });
   const { caller, id } = await aParticipant(world, { category: "CE" });
-  const blank = { name: "Quart de finale", isClosed: false, opensAt: null, closesAt: null, isOpened: false, answered: 0, counted: 5 };
+  const untimed = { opensAt: null, closesAt: null, endsAt: null, minutesToBegin: null };
+  const blank = { name: "Quart de finale", isClosed: false, ...untimed, isOpened: false, answered: 0, counted: 5 };
   expect(await caller.call(answersApi.progress)).toEqual({ stage: blank });
   const opened = () => world.db.selectFrom("openings").select("userId").where("userId", "=", id).execute();
   expect(await opened()).toEqual([]);
@@ -115,7 +116,8 @@ test("QST-09 QST-11 neither right answers nor solutions of free fields leave the
 });
 
 test("QST-01 without an active stage, or if not eligible, there is nothing to answer", async ({ world }) => {
-  const emptySheet = { questionnaire: null, questions: [], isClosed: false, closesAt: null, openedAt: null, errata: null };
+  const untimed = { closesAt: null, openedAt: null, endsAt: null, toBegin: null };
+  const emptySheet = { questionnaire: null, questions: [], isClosed: false, ...untimed, errata: null };
   const stage = await aQuarter(world);
   const pupil = await aPupil(world, await aSchool(world));
   expect(await pupil.caller.call(answersApi.active)).toEqual(emptySheet);

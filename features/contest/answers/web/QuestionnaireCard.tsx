@@ -1,10 +1,10 @@
-import { untilClosing } from "#contest/sheet/closing-text.ts";
+import { describeKept, untilClosing } from "#contest/sheet/closing-text.ts";
 import { Closing } from "#contest/sheet/web/Closing.tsx";
 import { SheetCard, SheetLink } from "#contest/sheet/web/SheetCard.tsx";
 import { UnsentWait } from "#contest/sheet/web/UnsentNote.tsx";
 import { useRefetchAfter } from "#contest/sheet/web/usePassed.ts";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
-import { formatDeadline } from "#platform/web/format.ts";
+import { formatDeadline, formatDuration } from "#platform/web/format.ts";
 import { useLateScript } from "#platform/web/late-script.ts";
 import { useApiQuery } from "#platform/web/query.ts";
 import { answersApi } from "../answers.contract.ts";
@@ -19,7 +19,7 @@ export function QuestionnaireCard({ userId, isHiddenOnceClosed }: { readonly use
   const { data, refetch } = useApiQuery(answersApi.progress, { staleTime: 0 });
   const UnsentAnswers = useLateScript(unsentAnswers, hasUnsent)?.default;
   const { text, action } = describeProgress(data?.stage, hasUnsent);
-  const { isClosed = true, opensAt = null, closesAt = null } = data?.stage ?? {};
+  const { isClosed = true, opensAt = null, closesAt = null, endsAt = null } = data?.stage ?? {};
   const next = isClosed ? opensAt : closesAt;
   const hasPassed = useRefetchAfter(next, refetch);
   if (isHiddenOnceClosed && isClosed && !hasUnsent) return null;
@@ -40,7 +40,7 @@ export function QuestionnaireCard({ userId, isHiddenOnceClosed }: { readonly use
       {hasUnsent &&
         data?.stage !== null &&
         (UnsentAnswers && data ? <UnsentAnswers userId={userId} isClosed={isClosed} closesAt={closesAt} /> : <UnsentWait />)}
-      {!isClosed && closesAt !== null && !hasPassed && <Closing closesAt={closesAt} />}
+      {!isClosed && closesAt !== null && !hasPassed && <Closing closesAt={closesAt} isOwnEnd={closesAt === endsAt} />}
     </SheetCard>
   );
 }
@@ -48,14 +48,22 @@ export function QuestionnaireCard({ userId, isHiddenOnceClosed }: { readonly use
 /** Until progress is known, the text is that of a person who has not begun. */
 function describeProgress(progress: Progress | undefined, hasUnsent: boolean): { readonly text: string; readonly action: string | null } {
   if (progress === null) return { text: "Aucun questionnaire n'est ouvert en ce moment. Revenez plus tard\u00A0!", action: null };
-  const none = { isClosed: false, opensAt: null, closesAt: null, isOpened: false, answered: 0, counted: 0 };
-  const { isClosed, opensAt, closesAt, isOpened, answered, counted } = progress ?? none;
-  const kept = answered === 1 ? "Votre réponse est chez nous" : `Vos ${answered} réponses sont chez nous`;
+  const dates = { opensAt: null, closesAt: null, endsAt: null, minutesToBegin: null };
+  const none = { isClosed: false, ...dates, isOpened: false, answered: 0, counted: 0 };
+  const { isClosed, opensAt, closesAt, endsAt, minutesToBegin, isOpened, answered, counted } = progress ?? none;
+  const kept = describeKept(answered);
   if (opensAt !== null && !isOpened) return { text: `Le questionnaire ouvre le ${formatDeadline(opensAt)}.`, action: null };
+  if (isClosed && endsAt !== null && endsAt === closesAt)
+    return { text: `Votre temps est écoulé. ${kept}.`, action: "Revoir mes réponses" };
   if (isClosed && answered === 0) return { text: "Le questionnaire est fermé.", action: isOpened ? "Revoir le questionnaire" : null };
   if (isClosed) return { text: `Le questionnaire est fermé. ${kept}.`, action: "Revoir mes réponses" };
   // This device has newer answers than the server's progress.
   if (!isOpened && hasUnsent) return { text: "Vous avez commencé à répondre.", action: "Reprendre" };
+  if (minutesToBegin !== null)
+    return {
+      text: `Installez-vous au calme, avec du papier et un crayon. Vous aurez ${formatDuration(minutesToBegin)}, sans pause. Le temps part quand vous commencez.`,
+      action: "Répondre au questionnaire",
+    };
   if (!isOpened)
     return {
       text: "Installez-vous au calme, avec du papier et un crayon. Le temps part quand vous découvrez les problèmes. Vous pouvez vous arrêter et revenir. À égalité, le plus rapide passe devant.",

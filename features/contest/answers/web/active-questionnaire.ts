@@ -3,7 +3,7 @@ import { acceptErrata } from "#contest/announcements/web/useErrata.ts";
 import { withImages } from "#contest/sheet/web/drawings.ts";
 import { SHEET_CHANNEL } from "#contest/sheet/web/messages.ts";
 import type { SheetOrigin } from "#contest/sheet/web/origin.ts";
-import { inQueryCache, sheetCache, sheetQuery } from "#contest/sheet/web/sheet-query.ts";
+import { inQueryCache, loadPatterns, sheetCache, sheetQuery } from "#contest/sheet/web/sheet-query.ts";
 import type { ShownSheet } from "#contest/sheet/web/shown-sheet.ts";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
@@ -14,14 +14,16 @@ import { withType } from "#season/marking/question-type.ts";
 import { answersApi } from "../answers.contract.ts";
 import { onDevice, readStored, STORED_NAME } from "./stored-sheet.ts";
 
-/** Reading it starts the clock. */
+/** Reading it starts the clock, unless the time holds. */
 const active = sheetQuery([answersApi.active.path], (queries) => fetchOrCached(STORED_NAME, () => readActive(queries)));
 
 export const useActiveQuestionnaire = () => useQuery(active);
 
 /** The browser caches the image files, whose size is known, so that the page does not jump. */
-async function readActive(queries: QueryClient): Promise<ShownSheet> {
-  const { questions, errata, ...stage } = await withImages(queries, (query) => call(answersApi.active, { query }));
+async function readActive(queries: QueryClient, begin?: "true"): Promise<ShownSheet> {
+  const { questions, errata, ...stage } = await withImages(queries, (query) =>
+    call(answersApi.active, { query: { ...query, ...(begin && { begin }) } }),
+  );
   if (errata) acceptErrata(queries, errata);
   return { ...stage, openedAt: stage.openedAt ?? firstReading(stage.questionnaire?.id), questions: questions.map(withType) };
 }
@@ -39,6 +41,13 @@ const storing = (write: (after: ShownSheet) => void) => (after: ShownSheet) => {
   write(after);
   void responseCache.save(STORED_NAME, after).catch(() => undefined);
 };
+
+/** Starts the time that holds, with the first reading (TIM-01). */
+export async function beginSheet(queries: QueryClient): Promise<void> {
+  const sheet = await readActive(queries, "true");
+  await loadPatterns(sheet.questions);
+  storing(inQueryCache(queries, active.queryKey).write)(sheet);
+}
 
 export const onlineStage = (userId: string, stageId: string): SheetOrigin => ({
   ...onDevice(userId, stageId),

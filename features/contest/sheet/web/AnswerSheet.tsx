@@ -4,7 +4,8 @@ import type { ErratumOnWire } from "#contest/announcements/announcements.contrac
 import { Errata } from "#contest/announcements/web/Errata.tsx";
 import { formatDuration } from "#platform/web/format.ts";
 import { Notice } from "#platform/web/ui/Notice.tsx";
-import { currentValuesOf, isAnswered } from "../sheet.ts";
+import { describeKept } from "../closing-text.ts";
+import { currentValuesOf, fieldValuesOf, isAnswered } from "../sheet.ts";
 import styles from "./AnswerSheet.module.css";
 import { SheetClock } from "./Clock.tsx";
 import { Closing } from "./Closing.tsx";
@@ -69,8 +70,8 @@ export function AnswerSheet({ userId, view, reader, questionnaire: sheet, errata
             </Title>
             {!isPhone && <ReadingMenu reading={reading} change={reader.change} isTimed={minutes !== null} />}
           </Group>
-          {isClosed ? <Closed /> : !isPhone && <Rules minutes={minutes} rules={rules} />}
-          {!isPhone && !isClosed && closesAt !== null && <Closing closesAt={closesAt} />}
+          {isClosed ? <Closed view={view} /> : !isPhone && <Rules minutes={minutes} isHeld={sheet.endsAt !== null} rules={rules} />}
+          {!isPhone && !isClosed && closesAt !== null && <Closing closesAt={closesAt} isOwnEnd={view.isOwnEnd} />}
         </Box>
         <ErrataBar userId={userId} errata={errata} questions={view.questions} reader={reader} />
         {!isPhone && asides}
@@ -102,7 +103,13 @@ interface CardsProps {
 /** Enough cards to fill the first screen of any device. */
 const FIRST_CARDS = 2;
 
-function QuestionCards({ view: { state, unsaved, isClosed, isOver, sheet }, paging, questions, errata, first }: CardsProps) {
+function QuestionCards({
+  view: { state, unsaved, isClosed, isOver, closesAt, isOwnEnd, sheet },
+  paging,
+  questions,
+  errata,
+  first,
+}: CardsProps) {
   const [areAllShown, setAllShown] = useState(false);
   useEffect(() => startTransition(() => setAllShown(true)), []);
   return (areAllShown ? questions : questions.filter(paging.isShown).slice(0, first)).map((question) => (
@@ -115,6 +122,7 @@ function QuestionCards({ view: { state, unsaved, isClosed, isOver, sheet }, pagi
       isUnsaved={unsaved.some(({ id }) => id === question.id) && !(isClosed && state.sending.includes(question.id))}
       isClosed={isClosed}
       isOver={isOver}
+      endedAt={isOwnEnd ? closesAt : null}
       isHidden={!paging.isShown(question)}
       sheet={sheet}
     >
@@ -145,16 +153,17 @@ function QuestionsForFun({ view, paging, errata }: Omit<CardsProps, "questions" 
 
 interface RulesProps {
   readonly minutes: number | null;
+  readonly isHeld: boolean;
   /** Replaces the explanation of how answering works, for other stages than the championship's. */
   readonly rules: string | undefined;
 }
 
-export const Rules = ({ minutes, rules }: RulesProps) => (
+export const Rules = ({ minutes, isHeld, rules }: RulesProps) => (
   <Text mt={8} c="dimmed" maw="68ch" inherit>
     {rules ?? (
       <>
-        Vous pouvez répondre dans l'ordre de votre choix et changer vos réponses. Elles s'enregistrent toutes seules. Vous pouvez vous
-        arrêter et revenir, jusqu'à la fermeture.
+        Vous pouvez répondre dans l'ordre de votre choix et changer vos réponses. Elles s'enregistrent toutes seules.{" "}
+        {isHeld ? "Votre temps continue même si vous fermez cette page." : "Vous pouvez vous arrêter et revenir, jusqu'à la fermeture."}
         {minutes !== null && <> Durée prévue pour votre catégorie&nbsp;: {formatDuration(minutes)}.</>} Si deux participants ont autant de
         points, le plus rapide est devant. Votre temps s'arrête à votre dernière réponse enregistrée.
       </>
@@ -162,14 +171,21 @@ export const Rules = ({ minutes, rules }: RulesProps) => (
   </Text>
 );
 
-const Closed = () => (
-  <Box mt="sm" maw="54ch" role="status">
-    <Text ff="var(--titles)" fz="1.1875rem" fw={680} lh={1.4}>
-      Questionnaire fermé&nbsp;!
-    </Text>
-    <p>Vous ne pouvez désormais plus répondre au questionnaire. Vous pouvez toutefois consulter vos réponses.</p>
-  </Box>
-);
+function Closed({ view: { isOwnEnd, questions } }: Pick<Props, "view">) {
+  const saved = questions.filter((question) => isAnswered(fieldValuesOf(question))).length;
+  return (
+    <Box mt="sm" maw="54ch" role="status">
+      <Text ff="var(--titles)" fz="1.1875rem" fw={680} lh={1.4}>
+        {isOwnEnd ? "Votre temps est écoulé." : "Questionnaire fermé\u00A0!"}
+      </Text>
+      <p>
+        {isOwnEnd
+          ? `${describeKept(saved)}. Vous pouvez relire la feuille.`
+          : "Vous ne pouvez désormais plus répondre au questionnaire. Vous pouvez toutefois consulter vos réponses."}
+      </p>
+    </Box>
+  );
+}
 
 /** Announces drafts of this device that are not saved yet (QST-06). */
 function RestoredNotice({ view: { sheet, questions, unsaved, isOffline, isTimed } }: { view: SheetView }) {

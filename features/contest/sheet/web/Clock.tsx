@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { HOUR_MS } from "#platform/contract/time-units.ts";
 import { formatDuration } from "#platform/web/format.ts";
 import { serverTime } from "#platform/web/server-time.ts";
-import { countdownText } from "../closing-text.ts";
+import { countdownText, remainingOwnTime } from "../closing-text.ts";
 import { elapsedMinutes } from "../elapsed-time.ts";
 import { lastSaveOf } from "../sheet.ts";
 import styles from "./QuestionList.module.css";
@@ -38,9 +38,19 @@ function LastHour({ closesAt, children }: { closesAt: string; children: ReactNod
   return <Text className={styles.clock}>{countdownText(remaining)}</Text>;
 }
 
+function OwnTime({ endsAt }: { endsAt: string }) {
+  const remaining = useRemaining(endsAt);
+  return (
+    <Text className={styles.clock} fw={remainingOwnTime(remaining) === "" ? undefined : 700}>
+      {countdownText(remaining)}
+    </Text>
+  );
+}
+
 /** The time of a person while the stage is open; in the last hour before the closing, what remains of it. */
 export function SheetClock({ view, sheet: { questionnaire, openedAt } }: { view: SheetView; sheet: ShownSheet }) {
   if (view.isClosed) return null;
+  if (view.isOwnEnd && view.closesAt !== null) return <OwnTime endsAt={view.closesAt} />;
   const minutes = questionnaire?.minutes ?? null;
   const clock = minutes !== null && <Clock view={view} openedAt={openedAt} minutes={minutes} />;
   return view.closesAt === null ? clock : <LastHour closesAt={view.closesAt}>{clock}</LastHour>;

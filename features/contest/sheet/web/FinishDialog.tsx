@@ -4,7 +4,7 @@ import type { MouseEvent } from "react";
 import { LinkButton } from "#platform/web/links.tsx";
 import { Modal } from "#platform/web/Modal.tsx";
 import { Pentominoes } from "#platform/web/Pentominoes.tsx";
-import { untilClosing } from "../closing-text.ts";
+import { describeKept, untilClosing } from "../closing-text.ts";
 import type { ServedStage } from "../sheet.contract.ts";
 import { describeAnswer, fieldValuesOf, isAnswered, isPartial, toAnswerValue } from "../sheet.ts";
 import styles from "./AnswerSheet.module.css";
@@ -83,18 +83,25 @@ function titleOf({ unsaved, counted }: SheetView, answered: number, partial: num
   return left === 1 ? "C'est envoyé\u00A0: il reste un problème" : `C'est envoyé\u00A0: il reste ${left} problèmes`;
 }
 
-function describeSaved({ state: { phase }, closesAt, counted, unsaved, invalid, isOffline, isServerFailing, isTimed }: SheetView): string {
+function describeSaved({
+  state: { phase },
+  closesAt,
+  isOwnEnd,
+  counted,
+  unsaved,
+  invalid,
+  isOffline,
+  isServerFailing,
+  isTimed,
+}: SheetView): string {
   if (phase === "saving") return "Enregistrement…";
   if (isOffline) return OFFLINE_TEXT;
   if (isServerFailing) return "Le serveur ne répond pas. Vos réponses sont gardées sur cet appareil et partiront toutes seules.";
   if (unsaved.length > invalid.length) return "Une autre page a enregistré autre chose\u00A0: comparez, puis enregistrez.";
   const saved = counted.filter((question) => isAnswered(fieldValuesOf(question))).length;
-  const until = untilClosing(closesAt);
+  const until = isOwnEnd ? "jusqu'à la fin de votre temps" : untilClosing(closesAt);
   if (saved === 0) return `Vous pouvez répondre ${until}.`;
-  const kept =
-    saved === 1
-      ? `Votre réponse est chez nous. Vous pouvez la modifier ${until}.`
-      : `Vos ${saved} réponses sont chez nous. Vous pouvez les modifier ${until}.`;
+  const kept = `${describeKept(saved)}. Vous pouvez ${saved === 1 ? "la" : "les"} modifier ${until}.`;
   return isTimed ? `${kept} Votre temps s'arrête à votre dernier changement\u00A0: changer une réponse l'allonge.` : kept;
 }
 

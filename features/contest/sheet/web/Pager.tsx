@@ -15,17 +15,17 @@ import type { SheetView } from "./useSheet.ts";
 export const Foot = ({ view, reader }: { view: SheetView; reader: Reader }) => (
   <div className={`screen-only ${styles.foot}`}>
     {reader.isPhone && <SaveAlarm view={view} />}
-    {reader.isPhone && !view.isClosed && view.closesAt !== null && <LastHourNote closesAt={view.closesAt} />}
+    {reader.isPhone && !view.isClosed && view.closesAt !== null && <LastHourNote closesAt={view.closesAt} isOwnEnd={view.isOwnEnd} />}
     {reader.reading.isSingle && <Pager view={view} reader={reader} />}
   </div>
 );
 
 /** Before its last hour, only the menu shows the closing; screen readers hear the same as elsewhere. */
-function LastHourNote({ closesAt }: { closesAt: string }) {
+function LastHourNote({ closesAt, isOwnEnd }: { closesAt: string; isOwnEnd: boolean }) {
   const isFar = useRemaining(closesAt) > HOUR_MS;
   return (
     <div className={isFar ? "hidden-text" : styles.lastHour}>
-      <Closing closesAt={closesAt} />
+      <Closing closesAt={closesAt} isOwnEnd={isOwnEnd} />
     </div>
   );
 }

@@ -20,6 +20,7 @@ import { useDrawing } from "./drawings.ts";
 import type { Notice as ReplacedAnswer } from "./notices.ts";
 import styles from "./QuestionCard.module.css";
 import { findConcurrentSave } from "./sheet-kind.ts";
+import { isTypedAfter } from "./sheet-query.ts";
 import type { Sheet } from "./sheet-store.ts";
 import type { ShownQuestion } from "./shown-sheet.ts";
 
@@ -32,6 +33,8 @@ interface Props {
   readonly isClosed: boolean;
   /** The server accepts nothing more, not even answers typed before the closing. */
   readonly isOver?: boolean;
+  /** When the person's time ended, if it holds. */
+  readonly endedAt?: string | null;
   readonly isHidden?: boolean;
   /** Receives edits; the office's preview saves nothing. */
   readonly sheet: Pick<Sheet, "edit" | "dismiss">;
@@ -41,10 +44,23 @@ interface Props {
 export const cardId = ({ position }: { position: number }) => `question-${position}`;
 
 /** Title, first drawing, text, last drawing and fields, in this order (QST-03). */
-export function QuestionCard({ question, values, edit, notice, isUnsaved, isClosed, isOver, isHidden, sheet, children }: Props) {
+export function QuestionCard({
+  question,
+  values,
+  edit,
+  notice,
+  isUnsaved,
+  isClosed,
+  isOver,
+  endedAt = null,
+  isHidden,
+  sheet,
+  children,
+}: Props) {
   const { position, title, text, coefficient, counts, image_start, image_end } = question;
   const concurrent = findConcurrentSave(question, edit);
   const other = isClosed ? null : concurrent;
+  const isLate = endedAt !== null && edit !== undefined && isTypedAfter(endedAt, edit);
   const restore = (answer: Parameters<typeof fieldValuesOf>[1]) => sheet.edit(question, fieldValuesOf(question, answer));
   return (
     <section
@@ -84,10 +100,10 @@ export function QuestionCard({ question, values, edit, notice, isUnsaved, isClos
       {isClosed && isUnsaved && edit && (
         <Notice display="block" mt="sm" mb={4}>
           Votre dernière réponse, <QuotedAnswer answer={toAnswerValue(question, edit)} />,{" "}
-          {isOver || concurrent || refusalOfValues(question, edit) ? (
+          {isLate || isOver || concurrent || refusalOfValues(question, edit) ? (
             <>
-              n'était pas enregistrée à la fermeture&nbsp;: elle ne compte pas. La réponse qui compte&nbsp;:{" "}
-              <strong>{describeAnswer(question.usersAnswers ?? emptyAnswer)}</strong>.
+              {isLate ? "est tapée après la fin" : "n'était pas enregistrée à la fermeture"}&nbsp;: elle ne compte pas. La réponse qui
+              compte&nbsp;: <strong>{describeAnswer(question.usersAnswers ?? emptyAnswer)}</strong>.
             </>
           ) : (
             "n'est pas encore partie. Elle compte encore si le réseau revient dans la minute\u00A0: laissez cette page ouverte."

@@ -32,8 +32,12 @@ function saveStatusOf(view: SheetView): SaveStatus | null {
   const { phase, isStoredLocally, savedAt } = view.state;
   if (phase === "saving") return SAVING;
   if (isClosed && savedAt !== null && closesAt !== null && savedAt > closesAt)
-    return { text: "Enregistré, reçu dans la minute qui suit la fermeture", Icon: IconCloudCheck, tone: "late" };
-  if (isClosed) return { text: "Questionnaire fermé", Icon: IconLock };
+    return {
+      text: `Enregistré, reçu dans la minute qui suit la ${view.isOwnEnd ? "fin" : "fermeture"}`,
+      Icon: IconCloudCheck,
+      tone: "late",
+    };
+  if (isClosed) return { text: view.isOwnEnd ? "Temps écoulé" : "Questionnaire fermé", Icon: IconLock };
   if (!isStoredLocally && unsaved.length > 0)
     return { text: "Non enregistré : ne fermez pas cette page", Icon: IconAlertTriangle, tone: "warning" };
   if (view.isServerFailing)

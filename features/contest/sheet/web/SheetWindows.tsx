@@ -53,7 +53,7 @@ function SheetMenu({ view, reader, sheet, area, rules, isLeaving, onQuit, onClos
       <Stack gap="md">
         <div>
           <Text c="dimmed">{area}</Text>
-          {!isClosed && closesAt !== null && <Closing closesAt={closesAt} />}
+          {!isClosed && closesAt !== null && <Closing closesAt={closesAt} isOwnEnd={view.isOwnEnd} />}
           {reader.reading.isTimeShown && <SheetClock view={view} sheet={sheet} />}
         </div>
         <Group gap="xs" grow onClick={onClose}>
@@ -64,7 +64,7 @@ function SheetMenu({ view, reader, sheet, area, rules, isLeaving, onQuit, onClos
         {!isClosed && (
           <details className={styles.rules}>
             <summary>Comment ça marche&nbsp;?</summary>
-            <Rules minutes={minutes} rules={rules} />
+            <Rules minutes={minutes} isHeld={sheet.endsAt !== null} rules={rules} />
           </details>
         )}
       </Stack>

@@ -27,6 +27,10 @@ export const sheetQuery = (queryKey: readonly string[], read: (queries: QueryCli
     meta: hasImageFiles,
   });
 
+const lateBy = (closesAt: string): number => serverInstant().getTime() - Date.parse(closesAt);
+
+export const isTypedAfter = (closesAt: string, edit: Edit): boolean => (ageOf(edit).age ?? 0) < lateBy(closesAt);
+
 interface CachedSheet {
   /** Refetched to read the saves of other pages. */
   readonly queryKey: QueryKey;
@@ -46,8 +50,7 @@ export const sheetCache = (queries: QueryClient, { queryKey, read, write }: Cach
   takes(edit: Edit | undefined): boolean {
     const { isClosed = false, closesAt = null } = read() ?? {};
     if (!isClosed) return true;
-    const lateBy = closesAt === null ? Number.POSITIVE_INFINITY : serverInstant().getTime() - Date.parse(closesAt);
-    return lateBy < GRACE_MS && edit !== undefined && (ageOf(edit).age ?? 0) >= lateBy;
+    return closesAt !== null && lateBy(closesAt) < GRACE_MS && edit !== undefined && !isTypedAfter(closesAt, edit);
   },
   accept(saved: readonly SavedAnswer[]): void {
     const answers = new Map(saved.map(({ replaced: _, outdated: __, ...answer }) => [answer.questionId, answer]));

@@ -42,7 +42,7 @@ export function useSheet(origin: SheetOrigin, { questions, ...stage }: ShownShee
   });
   useEffect(() => holdSheet(origin.lock), [origin.lock]);
   const state = useSyncExternalStore(sheet.subscribe, sheet.read);
-  const { closesAt } = stage;
+  const { closesAt, endsAt = null } = stage;
   const hasPassed = usePassed(stage.isClosed ? null : closesAt, () => void sheet.finish());
   const isClosed = stage.isClosed || hasPassed;
   // Problems that do not count in the category become readable then.
@@ -70,6 +70,8 @@ export function useSheet(origin: SheetOrigin, { questions, ...stage }: ShownShee
     isClosed,
     isOver: isPastGrace || closesAt === null,
     closesAt,
+    /** Whether the person's time closes it, before the stage closes (TIM-01). */
+    isOwnEnd: endsAt !== null && endsAt === closesAt,
     shown,
     unsaved,
     isWaiting: isDue || isRefused,

@@ -123,7 +123,7 @@ export const personalLists = {
     title: "Questionnaires ouverts",
     from: sql`openings o join questionnaires q on q.id = o.questionnaire_id where o.user_id = u.id`,
     order: stageOrder,
-    fields: { ...stage, openedAt: ["Ouvert le", sql`o.opened_at`] },
+    fields: { ...stage, openedAt: ["Ouvert le", sql`o.opened_at`], extraMinutes: ["Minutes données", sql`o.extra_minutes`] },
   },
   answers: {
     title: "Réponses",

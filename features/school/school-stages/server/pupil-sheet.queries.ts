@@ -15,10 +15,11 @@ export interface AnswerOnScreen extends GivenAnswer {
 
 export type SheetOnScreen = Readonly<Record<string, AnswerOnScreen>>;
 
-export interface OwnStageRow extends Readonly<Pick<OwnStage, "id" | "name" | "opensAt" | "closesAt" | "erasedAt">> {
+export interface OwnStageRow
+  extends Readonly<Pick<OwnStage, "id" | "name" | "opensAt" | "closesAt" | "endsAt" | "minutesToBegin" | "erasedAt">> {
   readonly problemIds: number[];
   readonly answers: SheetOnScreen | null;
-  /** The instant at which the pupil first read or saved their sheet, while it was open. */
+  /** The instant, by the clock of the database, at which the pupil first read or saved their sheet, while it was open. */
   readonly openedAt: Date | null;
   /** By the clock of the database, one for all nodes. */
   readonly now: Date;
@@ -27,12 +28,14 @@ export interface OwnStageRow extends Readonly<Pick<OwnStage, "id" | "name" | "op
 /** The stages on screen that a pupil plays in a year; `id`: only this one, of any year. */
 export const listOwnStages = (db: Connection, userId: number, { year, id }: { readonly year?: number; readonly id?: number }) =>
   listRows<OwnStageRow>(db)`
-    select s.id, s.name, s.opens_at, s.closes_at, p.problem_ids, x.answers, x.answers_erased_at as erased_at, o.opened_at, statement_timestamp() as now
+    select s.id, s.name, s.opens_at, least(s.closes_at, t.ends_at) as closes_at, t.ends_at,
+      case when o.user_id is null then own_minutes(r.user_id, s.minutes) end as minutes_to_begin, p.problem_ids, x.answers, x.answers_erased_at as erased_at, o.opened_at, statement_timestamp() as now
     from participations r join school_stages s on ${isPupilOfStage} and s.on_screen
       cross join lateral (select array_agg(p.id order by p.position) as problem_ids from school_problems p
         where p.school_stage_id = s.id and r.category_id = any(p.category_ids)) p
       left join school_sheets x on x.school_stage_id = s.id and x.user_id = r.user_id and x.source = 'screen'
       left join school_openings o on o.school_stage_id = s.id and o.user_id = r.user_id
+      cross join lateral (select time_ends_at(o.user_id, o.opened_at, s.minutes, 0) as ends_at) t
     where r.user_id = ${userId} and ${id === undefined ? sql`r.year = ${year}` : sql`s.id = ${id}`} and p.problem_ids is not null
     order by s.opens_at, s.id`;
 

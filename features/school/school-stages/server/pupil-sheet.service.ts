@@ -9,6 +9,7 @@ import type { Caller } from "#platform/server/session.ts";
 import { refusalOf } from "#season/marking/answer-check.ts";
 import "#season/marking/re2.ts";
 import { isFree, shapeOf } from "#season/marking/question-type.ts";
+import { TIME_OVER } from "#season/stages/eligibility.ts";
 import { isBlank, playedBy } from "../marking.ts";
 import type { OwnStage } from "../school-stages.contract.ts";
 import type { DrawingAddresses, Side } from "./drawings.service.ts";
@@ -16,9 +17,9 @@ import * as queries from "./pupil-sheet.queries.ts";
 import { findPupil, listTypeset, lockStage } from "./school-stages.queries.ts";
 import { imagesOf, problemsOf, type StageProblem, UNKNOWN } from "./school-stages.service.ts";
 
-const toOwnStage = ({ id, name, opensAt, closesAt, problemIds, answers, erasedAt, now }: queries.OwnStageRow): OwnStage => ({
-  ...{ id, name, opensAt, closesAt, erasedAt },
-  state: now < opensAt ? "before" : now < closesAt ? "open" : "closed",
+const toOwnStage = ({ problemIds, answers, now, openedAt: _, ...row }: queries.OwnStageRow): OwnStage => ({
+  ...row,
+  state: now < row.opensAt ? "before" : now < row.closesAt ? "open" : "closed",
   answered: problemIds.filter((problemId) => !isBlank(answers?.[problemId])).length,
   problems: problemIds.length,
 });
@@ -36,19 +37,30 @@ async function openedStage(db: Connection, id: number, userId: number): Promise<
   return own;
 }
 
-/** A stage on screen as a pupil reads it: once it has opened, the problems of their category without the key, and their own answers. */
-export async function readSheet(
-  db: Connection,
-  id: number,
-  { userId, addressOf }: { readonly userId: number; readonly addressOf: DrawingAddresses["addressOf"] | null },
-) {
-  const own = await openedStage(db, id, userId);
+interface Reading {
+  readonly userId: number;
+  readonly begins: boolean;
+  readonly addressOf: DrawingAddresses["addressOf"] | null;
+}
+
+/**
+ * A stage on screen as a pupil reads it: once it has opened, the problems of their category without the key, and their own answers. Where it has a
+ * time, none before they begin (TIM-01).
+ */
+export async function readSheet(db: Connection, id: number, { userId, begins, addressOf }: Reading) {
+  let own = await openedStage(db, id, userId);
+  const isNew = own.openedAt === null && own.now < own.closesAt;
+  const waits = isNew && own.minutesToBegin !== null && !begins;
+  if (isNew && !waits) {
+    await queries.openSheet(db, id, userId, own.now);
+    own = await openedStage(db, id, userId);
+  }
   const { categoryId, category } = foundOr404(await findPupil(db, id, userId), UNKNOWN);
+  if (waits) return { stage: toOwnStage(own), categoryName: category, questions: [] };
   const problems = playedBy(await problemsOf(db, id), categoryId);
   const typeset = new Map((await listTypeset(db, id)).map((problem) => [problem.id, problem.typeset]));
   const released = problems.flatMap(({ questionId }) => questionId ?? []);
   const images = await imagesOf(db, released);
-  if (own.openedAt === null && own.now < own.closesAt) await queries.openSheet(db, id, userId, own.now);
   return {
     stage: toOwnStage(own),
     categoryName: category,
@@ -100,13 +112,15 @@ interface Save {
 export async function saveSheet(trx: Connection, id: number, { answers, onlyIfRead, caller }: Save) {
   if (!(await lockStage(trx, id, "share"))) throw foundOr404(undefined, UNKNOWN);
   await caller.recheckAccess(trx);
-  const { now, closesAt: closedAt, openedAt, problemIds } = await openedStage(trx, id, caller.id);
+  const { now, closesAt: closedAt, endsAt, openedAt, problemIds } = await openedStage(trx, id, caller.id);
   const sent = checkedAnswers(await problemsOf(trx, id), problemIds, answers).filter(
     ({ age }) => now < closedAt || isInGrace({ age, openedAt, closedAt, now }),
   );
   if (sent.length === 0)
     throw forbidden(
-      `Le quart de finale de votre établissement a fermé le ${zonedMoment(closedAt)}\u00A0: ces réponses ne sont pas enregistrées.`,
+      endsAt !== null && endsAt <= closedAt
+        ? TIME_OVER
+        : `Le quart de finale de votre établissement a fermé le ${zonedMoment(closedAt)}\u00A0: ces réponses ne sont pas enregistrées.`,
     );
   if (openedAt === null) await queries.openSheet(trx, id, caller.id, now);
   const stored = await queries.lockSheet(trx, id, caller.id, now);

@@ -37,7 +37,7 @@ const countingSheets = sql`(select count(*)::int as answered, count(*) filter (w
 /** A problem of the stage `s` is for the category of the registration `r`. */
 const isConcerned = sql`exists (select from school_problems p where p.school_stage_id = s.id and r.category_id = any(p.category_ids))`;
 
-const stageColumns = sql`s.id, s.establishment_id, s.year, s.name, s.on_paper, s.on_screen, s.opens_at, s.closes_at, s.class_names, s.version,
+const stageColumns = sql`s.id, s.establishment_id, s.year, s.name, s.on_paper, s.on_screen, s.opens_at, s.closes_at, s.minutes, s.class_names, s.version,
   (select count(*)::int from school_problems p where p.school_stage_id = s.id) as problems, c.answered, c.twice,
   (select count(*)::int from participations r where ${isPupilOfStage} and ${isConcerned}) as pupils,
   (select count(distinct x.user_id)::int from answer_sheet_pictures x where x.school_stage_id = s.id
@@ -146,26 +146,30 @@ export const listUnknownClasses = (db: Connection, { establishmentId, year }: Sc
         where s.establishment_id = ${establishmentId} and t.year = ${year} and t.class_key = class_key(asked.name))
     order by asked.place`;
 
+export const hasOpenings = (db: Connection, id: number) => hasRow(db)`select from school_openings where school_stage_id = ${id} limit 1`;
+
 export const countStages = (db: Connection, establishmentId: number, year: number) =>
   countRows(db)`select count(*)::int from school_stages where establishment_id = ${establishmentId} and year = ${year}`;
 
-type StageFields = Pick<SchoolStageDraft, "name" | "onPaper" | "onScreen" | "opensAt" | "closesAt" | "classNames">;
+type StageFields = Pick<SchoolStageDraft, "name" | "onPaper" | "onScreen" | "opensAt" | "closesAt" | "minutes" | "classNames">;
 
 export const insertStage = (
   trx: Connection,
-  { name, onPaper, onScreen, opensAt, closesAt, classNames = [] }: StageFields,
+  { name, onPaper, onScreen, opensAt, closesAt, minutes, classNames = [] }: StageFields,
   place: SchoolYear & { readonly createdBy: number },
 ) =>
   trx
     .insertInto("schoolStages")
-    .values({ name, onPaper, onScreen, opensAt, closesAt, classNames: [...classNames], ...place })
+    .values({ name, onPaper, onScreen, opensAt, closesAt, minutes, classNames: [...classNames], ...place })
     .returning("id")
     .executeTakeFirstOrThrow();
 
-export const updateStage = (trx: Connection, id: number, { name, onPaper, onScreen, opensAt, closesAt, classNames }: StageFields) => run(
-  trx,
-)`
-    update school_stages set name = ${name}, on_paper = ${onPaper}, on_screen = ${onScreen}, opens_at = ${opensAt}, closes_at = ${closesAt},
+export const updateStage = (
+  trx: Connection,
+  id: number,
+  { name, onPaper, onScreen, opensAt, closesAt, minutes, classNames }: StageFields,
+) => run(trx)`
+    update school_stages set name = ${name}, on_paper = ${onPaper}, on_screen = ${onScreen}, opens_at = ${opensAt}, closes_at = ${closesAt}, minutes = ${minutes},
       class_names = coalesce(${classNames ? [...classNames] : null}::text[], class_names), version = version + 1 where id = ${id}`;
 
 /** Renames a class in the stages that it plays; a class that joins another is listed once. */

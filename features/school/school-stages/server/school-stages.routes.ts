@@ -100,8 +100,8 @@ export function schoolStagesRoutes(
     return year === null ? [] : sheet.ownStages(db, caller.id, year);
   });
 
-  implement(api, schoolStagesApi.sheet, ownsAsPupil, ({ params: { id }, query: { images }, caller }) =>
-    sheet.readSheet(db, id, { userId: caller.id, addressOf: images === "files" ? drawings.addressOf : null }),
+  implement(api, schoolStagesApi.sheet, ownsAsPupil, ({ params: { id }, query: { images, begin }, caller }) =>
+    sheet.readSheet(db, id, { userId: caller.id, begins: begin, addressOf: images === "files" ? drawings.addressOf : null }),
   );
 
   implement(api, schoolStagesApi.save, ownsAsPupil, ({ params: { id }, query: { onlyIfRead }, body, caller, delayMs }) =>

@@ -158,6 +158,9 @@ export async function changeStage(
   for (const classNames of [before.classNames, draft.classNames ?? before.classNames])
     await refuseOtherClasses(trx, caller.id, before.year, classNames);
   await refuseUnknownClasses(trx, before, draft.classNames ?? [], before.classNames);
+  const isShortened = draft.minutes !== null && (before.minutes === null || draft.minutes < before.minutes);
+  if (isShortened && (await queries.hasOpenings(trx, id)))
+    throw conflict("Des élèves ont déjà commencé\u00A0: leur temps peut s'allonger, pas se raccourcir.");
   const problems = await problemsOf(trx, id);
   const changes = consequencesOfStage(
     { ...before, problems: problems.map(compared) },
@@ -195,8 +198,8 @@ const answeredText = (count: number): string => `${count === 1 ? "Un élève a" 
 type Recorded = Omit<SchoolStageDraft, "problems" | "name"> & { readonly problems: readonly unknown[] };
 
 /** Without texts: the office reads only numbers and dates. */
-const forTrail = (id: number, { onPaper, onScreen, opensAt, closesAt, classNames = [], problems }: Recorded) => ({
-  ...{ schoolStage: id, onPaper, onScreen, opensAt, closesAt },
+const forTrail = (id: number, { onPaper, onScreen, opensAt, closesAt, minutes, classNames = [], problems }: Recorded) => ({
+  ...{ schoolStage: id, onPaper, onScreen, opensAt, closesAt, minutes },
   ...(classNames.length > 0 && { classes: classNames.length }),
   problems: problems.length,
 });

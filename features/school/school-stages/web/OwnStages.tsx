@@ -1,10 +1,11 @@
 import { Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
+import { describeKept } from "#contest/sheet/closing-text.ts";
 import { useHasUnsent } from "#contest/sheet/web/drafts.ts";
 import { SheetCard, SheetLink } from "#contest/sheet/web/SheetCard.tsx";
 import { UnsentWait } from "#contest/sheet/web/UnsentNote.tsx";
 import { useRefetchAfter } from "#contest/sheet/web/usePassed.ts";
-import { formatDeadline } from "#platform/web/format.ts";
+import { formatDeadline, formatDuration } from "#platform/web/format.ts";
 import { useLateScript } from "#platform/web/late-script.ts";
 import { useApiQuery } from "#platform/web/query.ts";
 import { type OwnStageOnWire, schoolStagesApi } from "../school-stages.contract.ts";
@@ -83,13 +84,15 @@ function Unsent(props: Parameters<typeof import("./UnsentSchoolAnswers.tsx").def
   return UnsentSchoolAnswers ? <UnsentSchoolAnswers {...props} /> : <UnsentWait />;
 }
 
-function stateText({ state, opensAt, closesAt, answered, problems, erasedAt }: OwnStageOnWire): string {
+function stateText({ state, opensAt, closesAt, endsAt, minutesToBegin, answered, problems, erasedAt }: OwnStageOnWire): string {
   if (state === "before") return `Vous y répondrez ici à partir du ${formatDeadline(opensAt)}.`;
   const count = `${answered} ${answered === 1 ? "problème" : "problèmes"} sur ${problems}`;
   if (state === "closed" && erasedAt !== null)
     return `Il est fermé. Vous aviez répondu à ${count}\u00A0; vos réponses sont effacées depuis, comme le règlement le demande.`;
+  if (state === "closed" && endsAt === closesAt) return `Votre temps est écoulé. ${describeKept(answered)}.`;
   if (state === "closed") return answered === 0 ? "Il est fermé." : `Il est fermé. Vous aviez répondu à ${count}.`;
-  const until = `Il ferme le ${formatDeadline(closesAt)}.`;
+  if (minutesToBegin !== null) return `Vous aurez ${formatDuration(minutesToBegin)}, sans pause. Le temps part quand vous commencez.`;
+  const until = `Il ferme ${endsAt === closesAt ? "pour vous " : ""}le ${formatDeadline(closesAt)}.`;
   return answered === 0 ? `Vous pouvez répondre. ${until}` : `Vous avez répondu à ${count}. ${until}`;
 }
 

@@ -1,5 +1,6 @@
 import { Button, Checkbox, Chip, Group, Radio, Stack, Text, TextInput } from "@mantine/core";
 import { DateField } from "#platform/web/DateField.tsx";
+import { NumberField } from "#platform/web/NumberField.tsx";
 import { serverInstant } from "#platform/web/server-time.ts";
 import { TimeField } from "#platform/web/TimeField.tsx";
 import { Columns } from "#platform/web/ui/Columns.tsx";
@@ -87,6 +88,17 @@ export function StageFields({ stage, saved, pupils, errors, isReadOnly, onChange
             </Columns>
           ))}
         </Columns>
+      )}
+      {stage.onScreen && (
+        <NumberField
+          label="Durée en minutes (facultatif)"
+          description="Le temps part quand l'élève commence, et sa feuille se ferme à la fin. Vide&nbsp;: jusqu'à la fermeture."
+          maw={420}
+          value={stage.minutes}
+          readOnly={isReadOnly}
+          error={errors.minutes}
+          onChange={(minutes) => edit({ minutes })}
+        />
       )}
       {stage.onScreen && (
         <Group gap="4px 18px">

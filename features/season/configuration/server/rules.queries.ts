@@ -16,13 +16,14 @@ export const ruleSetOfYear = (year: RawBuilder<unknown>): RawBuilder<unknown> =>
 
 const rulesByCategory = (body: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select c.id as category_id, (o.rules->>'lastProblem')::int as last_problem, (o.rules->>'minutes')::int as minutes,
+    case when s.body->>'timeLimit' = 'holds' then (o.rules->>'minutes')::int end as held_minutes,
     coalesce((s.body->'categories'->w.id::text->>'olderFirst')::boolean, false) as older_first, w.id as standing_id,
     s.body->'coefficients' is distinct from 'null'::jsonb as by_rank
   from categories c cross join (${body}) s cross join lateral (select s.body->'categories'->c.id::text as rules) o
     cross join lateral (select coalesce((o.rules->>'rankedWith')::int, c.id) as id) w)`;
 
 /**
- * The rules of each category in a version: `category_id`, `last_problem`, `minutes`, the category of its ranking (`standing_id`, `older_first`), and
+ * The rules of each category in a version: `category_id`, `last_problem`, `minutes`, those that hold (`held_minutes`), the category of its ranking (`standing_id`, `older_first`), and
  * whether problem n has coefficient n.
  */
 export const categoryRules = (ruleSet: RawBuilder<unknown>): RawBuilder<unknown> =>

@@ -118,6 +118,13 @@ export function RulesForm({ categories, ...editing }: FormProps) {
             [null, "les coefficients sont libres"],
           ]}
         />
+        <ChoiceField
+          {...field("Durée en ligne", "timeLimit")}
+          choices={[
+            ["shown", "la feuille l'indique seulement"],
+            ["holds", "la feuille se ferme à la fin du temps"],
+          ]}
+        />
       </Part>
       <Part title="La notation">
         <ChoiceField {...field("Nombre total de solutions faux", "scoring", "wrongTotal")} choices={shares} />

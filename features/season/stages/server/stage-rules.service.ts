@@ -12,10 +12,10 @@ import {
   type RuleSet,
   updateSeason,
 } from "#season/configuration/server/rules.service.ts";
-import { type CategoryRules, PublishableRegulations, type Regulations, rulesOfCategory } from "#season/marking/regulations.ts";
+import { type CategoryRules, heldMinutes, PublishableRegulations, type Regulations, rulesOfCategory } from "#season/marking/regulations.ts";
 import { findOpenedBy, isUnpinned, keepRulesBefore, listRuleSetIds, pin, ruleSetId } from "./stages.queries.ts";
 
-const ruleSetOfStage = (questionnaireId: number): RawBuilder<unknown> => sql`(
+const ruleSetOfStage = (questionnaireId: number | RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select ${ruleSetId} from questionnaires q where q.id = ${questionnaireId})`;
 
 export const rulesOfStage = async (db: Connection, questionnaireId: number): Promise<RuleSet> =>
@@ -28,7 +28,8 @@ export async function groupByRules(db: Connection, questionnaireIds: readonly nu
 }
 
 /** `categoryRules` at a stage. */
-export const categoryRulesAt = (questionnaireId: number): RawBuilder<unknown> => categoryRules(ruleSetOfStage(questionnaireId));
+export const categoryRulesAt = (questionnaireId: number | RawBuilder<unknown>): RawBuilder<unknown> =>
+  categoryRules(ruleSetOfStage(questionnaireId));
 
 /** `categoryRules` at each stage `q`. */
 export const categoryRulesOfStage = categoryRules(ruleSetId);
@@ -70,14 +71,15 @@ export async function changeCategoryRules(
   await updateSeason(trx, year, await insertRuleSet(trx, next, id));
 }
 
-/** Typed answers would silently stop counting. @throws {Refusal} 409 with the number of people. */
+/** Typed answers would silently stop counting, or the time of people who answer would change (TIM-01). @throws {Refusal} 409 with the number of people. */
 export async function refuseWhileAnswering(trx: Connection, year: number, before: Regulations, after: Regulations): Promise<void> {
   for (const id of Object.keys({ ...before.categories, ...after.categories }).map(Number)) {
-    if (rulesOfCategory(before, id).lastProblem === rulesOfCategory(after, id).lastProblem) continue;
+    const isSameTime = heldMinutes(before, id) === heldMinutes(after, id);
+    if (isSameTime && rulesOfCategory(before, id).lastProblem === rulesOfCategory(after, id).lastProblem) continue;
     const stage = await findOpenedBy(trx, id, year);
     if (!stage) continue;
     throw conflict(
-      `${formatCount(stage.opened, "personne", "personnes")} de la catégorie «\u00A0${stage.category}\u00A0» ${stage.opened === 1 ? "a" : "ont"} ouvert «\u00A0${stage.name}\u00A0»\u00A0: ce qui compte pour elle${stage.opened === 1 ? "" : "s"} changerait pendant qu'elle${stage.opened === 1 ? " répond" : "s répondent"}. Fermez d'abord l'étape.`,
+      `${formatCount(stage.opened, "personne", "personnes")} de la catégorie «\u00A0${stage.category}\u00A0» ${stage.opened === 1 ? "a" : "ont"} ouvert «\u00A0${stage.name}\u00A0»\u00A0: ${isSameTime ? "ce qui compte" : "le temps"} pour elle${stage.opened === 1 ? "" : "s"} changerait pendant qu'elle${stage.opened === 1 ? " répond" : "s répondent"}. Fermez d'abord l'étape.`,
     );
   }
 }

@@ -9,6 +9,9 @@ import type { StageKind } from "../stage-kind.ts";
 import type { Stage, VisibleStage } from "../stages.contract.ts";
 import { closedAt, closesAt, isClosed, isOver, isVisible } from "./stage-state.service.ts";
 
+/** The version under which the stage `q` is graded: its own, else its season's. */
+export const ruleSetId = sql<number>`coalesce(q.rule_set_id, ${ruleSetOfYear(sql`q.year`)})`;
+
 /** The days of a period in the season of the stage `q`; null: the federation has not decided. */
 const periodOf = (name: keyof Periods) =>
   sql`(select (r.body->'periods'->>${sql.lit(name)})::int from rule_sets r where r.id = ${ruleSetOfYear(sql`q.year`)})`;
@@ -36,7 +39,8 @@ const visibleColumns = sql`q.id, q.name, q.kind, q.year, q."order", q.active, q.
 
 const officeColumns = sql`${visibleColumns}, q.link_to_doc, q.opens_at, q.closes_at, q.results_visible_at, ${closedAt} as closed_at, q.ranking_definitive_at,
   q.link_to_solutions, q.solutions_from, ${answersKeptUntil} as answers_kept_until, q.answers_erased_at, ${rankingDueOn} as ranking_due_on,
-  q.released_to_schools_at`;
+  q.released_to_schools_at,
+  not q.physical and exists (select from rule_sets r where r.id = ${ruleSetId} and r.body->>'timeLimit' = 'holds') as is_time_held`;
 
 const thresholdsJson = sql`(select coalesce(jsonb_agg(jsonb_build_object('category', jsonb_build_object('name', c.name),
     'grade', t.grade, 'weightedGrade', t.weighted_grade, 'thresholds', t.reached) order by c.position, c.id), '[]')
@@ -215,9 +219,6 @@ export async function isInUse(db: Connection, id: number): Promise<boolean> {
 /** Locks a stage to change its questions, and invalidates the nodes' caches of it; false if it does not exist. */
 export const lockStage = (db: Connection, id: number) =>
   hasRow(db)`update questionnaires set version = version + 1 where id = ${id} returning id`;
-
-/** The version under which the stage `q` is graded: its own, else its season's. */
-export const ruleSetId = sql<number>`coalesce(q.rule_set_id, ${ruleSetOfYear(sql`q.year`)})`;
 
 export const listRuleSetIds = (db: Connection, ids: readonly number[]) => listRows<{ id: number; ruleSetId: number }>(db)`
     select q.id, ${ruleSetId} as rule_set_id from questionnaires q where q.id = any(${[...ids]}::int[])`;

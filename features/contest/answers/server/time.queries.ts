@@ -1,0 +1,63 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Connection } from "#database/open.ts";
+import { sortsOf } from "#platform/contract/page.ts";
+import type { PageQuery } from "#platform/server/list-of.ts";
+import { orderOf, windowOf } from "#platform/server/paging.ts";
+import { countRows, listRows, onlyRow } from "#platform/server/rows.ts";
+import { containsWords } from "#platform/server/search.ts";
+import { heldMinutesAt } from "#season/stages/server/held-time.service.ts";
+import { closesAt, isClosed } from "#season/stages/server/stage-state.service.ts";
+import type { GivenTime, TimedPerson, timeStates } from "../time.contract.ts";
+
+/** `held` and `timed`: the people whose time has begun at a stage, and when it ends. */
+const timedAt = (id: number): RawBuilder<unknown> => sql`
+  held as materialized (${heldMinutesAt(sql`${id}::int`)}),
+  timed as (
+    select o.user_id, o.started_at, o.extra_minutes, o.answered, e.category_id, time_ends_at(o.user_id, o.started_at, h.minutes, o.extra_minutes) as ends_at
+    from openings o join eligible_people e on e.user_id = o.user_id and e.questionnaire_id = o.questionnaire_id
+      join held h on h.category_id = e.category_id
+    where o.questionnaire_id = ${id})`;
+
+const hasLeft = sql<boolean>`t.ends_at > now()`;
+
+export type TimeQuery = PageQuery<"lastname" | "endsAt"> & { readonly "filter.state"?: (typeof timeStates)[number] | undefined };
+
+const listed = ({ search, "filter.state": state }: TimeQuery) => sql`
+  from timed t join users u on u.id = t.user_id join categories c on c.id = t.category_id
+  where ${state === undefined ? sql`true` : state === "left" ? hasLeft : sql`not ${hasLeft}`}
+    and ${search === "" ? sql`true` : containsWords(search, sql.ref("u.search_text"))}`;
+
+const columns = { lastname: "u.lastname", endsAt: "t.ends_at" } as const;
+
+export const listTimes = (db: Connection, id: number, query: TimeQuery) => listRows<TimedPerson>(db)`
+    with ${timedAt(id)}
+    select u.id, u.username, u.firstname, u.lastname, c.name as category, t.started_at, t.ends_at, t.extra_minutes,
+      coalesce(cardinality(t.answered), 0) as answered
+    ${listed(query)} ${orderOf(sortsOf(query.sortBy), columns, ["t.ends_at", "u.lastname", "u.firstname", "u.id"])} ${windowOf(query)}`;
+
+export const countTimes = (db: Connection, id: number, query: TimeQuery) => countRows(db)`
+    with ${timedAt(id)} select count(*) as count ${listed(query)}`;
+
+export const countStates = (db: Connection, id: number) => onlyRow<{ readonly left: number; readonly over: number }>(db)`
+    with ${timedAt(id)} select count(*) filter (where ${hasLeft}) as left, count(*) filter (where not ${hasLeft}) as over from timed t`;
+
+type To = Pick<GivenTime, "userId" | "since">;
+
+const receives = ({ userId, since }: To) =>
+  userId === null ? sql`t.ends_at > coalesce(${since}::timestamptz, now())` : sql`t.user_id = ${userId}`;
+
+/** How many people would get these minutes, and how many of them would not have them all, because the stage closes before. */
+export const previewGift = (db: Connection, id: number, { minutes, ...to }: GivenTime) =>
+  onlyRow<{ readonly people: number; readonly cut: number; readonly isClosed: boolean }>(db)`
+    with ${timedAt(id)}
+    select count(t.user_id) as people, ${isClosed} as is_closed,
+      count(*) filter (where greatest(t.ends_at, now()) + ${minutes} * interval '1 minute' > ${closesAt}) as cut
+    from questionnaires q left join timed t on ${receives(to)} where q.id = ${id} group by q.id`;
+
+/** Returns the number of people. The minutes of those whose time has ended count from now. */
+export const giveMinutes = (trx: Connection, id: number, { minutes, ...to }: GivenTime) => countRows(trx)`
+    with ${timedAt(id)}, given as (
+      update openings o
+      set extra_minutes = o.extra_minutes + ${minutes} + greatest(0, ceil(extract(epoch from now() - t.ends_at) / 60))::int
+      from timed t where t.user_id = o.user_id and o.questionnaire_id = ${id} and ${receives(to)} returning 1)
+    select count(*) as count from given`;

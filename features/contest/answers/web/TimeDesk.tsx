@@ -1,0 +1,79 @@
+import { Badge, Button, Text } from "@mantine/core";
+import { IconClockPlus } from "@tabler/icons-react";
+import { useState } from "react";
+import { type Column, DataTable } from "#platform/web/DataTable.tsx";
+import { choiceFilter } from "#platform/web/FilterSelect.tsx";
+import { formatCount, formatDuration, formatInstant, formatNumber } from "#platform/web/format.ts";
+import { lazyWindow } from "#platform/web/lazy-window.tsx";
+import { PageHead } from "#platform/web/PageHead.tsx";
+import { serverInstant } from "#platform/web/server-time.ts";
+import { useTable } from "#platform/web/usePage.ts";
+import { type TimedPersonOnWire, timeApi } from "../time.contract.ts";
+
+const GiveTime = lazyWindow(() => import("./GiveTime.tsx"));
+
+const nameOf = ({ firstname, lastname }: TimedPersonOnWire): string => `${lastname} ${firstname}`;
+const isOver = ({ endsAt }: TimedPersonOnWire): boolean => Date.parse(endsAt) <= serverInstant().getTime();
+
+const columns: readonly Column<TimedPersonOnWire, "lastname" | "endsAt">[] = [
+  { title: "Nom", sort: "lastname", show: (person) => <strong>{nameOf(person)}</strong>, card: "title" },
+  { title: "Catégorie", show: ({ category }) => category },
+  { title: "A commencé", show: ({ startedAt }) => formatInstant(startedAt) },
+  { title: "Fin", sort: "endsAt", show: ({ endsAt }) => formatInstant(endsAt) },
+  {
+    title: "État",
+    show: (person) => (isOver(person) ? <Badge variant="light">Temps écoulé</Badge> : <Badge color="green">Écrit encore</Badge>),
+  },
+  { title: "Donné", align: "right", show: ({ extraMinutes }) => (extraMinutes === 0 ? "-" : formatDuration(extraMinutes)) },
+  { title: "Réponses", align: "right", show: ({ answered }) => formatNumber(answered) },
+];
+
+const states = [
+  { value: "left", label: "Écrivent encore" },
+  { value: "over", label: "Temps écoulé" },
+];
+
+interface Props {
+  readonly stageId: string;
+  readonly state: string | undefined;
+}
+
+/** Who is writing at a stage whose time holds, until when, and more time for one person or for all (TIM-03). */
+export function TimeDesk({ stageId, state }: Props) {
+  const query = state ? { "filter.state": state } : {};
+  const { change, table } = useTable(timeApi.list, { params: { id: stageId }, query });
+  const [given, give] = useState<TimedPersonOnWire | "all" | null>(null);
+  const counts = table.list.data?.counts;
+  return (
+    <>
+      <PageHead
+        title="Temps"
+        action={
+          <Button variant="main" leftSection={<IconClockPlus size={18} aria-hidden />} onClick={() => give("all")}>
+            Donner du temps à tous
+          </Button>
+        }
+      >
+        <Text span role="status" inherit>
+          {counts
+            ? `${formatCount(counts.left, "personne écrit", "personnes écrivent")} encore, ${formatCount(counts.over, "a fini son temps", "ont fini leur temps")}.`
+            : "…"}
+        </Text>
+      </PageHead>
+      <DataTable
+        label="Temps"
+        columns={columns}
+        {...table}
+        rowKey={({ id }) => id}
+        nameOf={nameOf}
+        actions={(person) => [{ label: "Donner du temps", Icon: IconClockPlus, isFirst: true, run: () => give(person) }]}
+        searchPlaceholder="Nom, e-mail, identifiant, numéro"
+        filters={[choiceFilter({ name: "state", label: "État", all: "Tous", choices: states, value: state, onFilter: change })]}
+        whenEmpty={
+          state || table.search.search ? undefined : "Personne n'a encore commencé, ou la durée de cette étape est seulement indiquée."
+        }
+      />
+      {given && <GiveTime stageId={stageId} person={given === "all" ? null : given} onClose={() => give(null)} />}
+    </>
+  );
+}
