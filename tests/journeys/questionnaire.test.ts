@@ -131,6 +131,7 @@ test("PPL-02 only the category's questions are counted, the others are folded; �
   const dialog = page.getByRole("dialog");
   await page.getByRole("button", { name: "J'ai terminé" }).click();
   await expect(dialog.getByRole("heading", { name: "Presque fini" })).toBeVisible();
+  await expect(dialog).toContainText("Nous ne pouvons pas lire votre réponse au problème 3\u00a0: corrigez-la pour l'enregistrer.");
   await expect(dialog.getByRole("link")).toHaveText(["Problème 3", "Problème 2", "Problème 4", "Problème 5", "Revenir à mon espace"]);
   await dialog.getByRole("link", { name: "Problème 3" }).click();
   await expect(question("La ruche")).toBeFocused();

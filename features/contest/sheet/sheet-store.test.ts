@@ -135,7 +135,7 @@ test("QST-12 an invalid answer is reported, and does not hold back the others", 
   await sheet.save();
   expect(answers()).toEqual({ 2: "7" });
   expect(page.messages).toEqual([
-    "La réponse au problème 1 n'a pas le format attendu\u00a0: elle n'est pas enregistrée. Les autres réponses sont enregistrées.",
+    "Nous ne pouvons pas lire votre réponse au problème 1\u00a0: corrigez-la pour l'enregistrer. Les autres réponses sont enregistrées.",
   ]);
   expect(page.drafts.get("1")?.answers).toEqual(["douze"]);
 });

@@ -9,7 +9,7 @@ import type { ServedStage } from "../sheet.contract.ts";
 import { describeAnswer, fieldValuesOf, isAnswered, isPartial, toAnswerValue } from "../sheet.ts";
 import styles from "./AnswerSheet.module.css";
 import { keepPicture } from "./keepsake.ts";
-import { OFFLINE_TEXT } from "./messages.ts";
+import { describeInvalid, OFFLINE_TEXT } from "./messages.ts";
 import { cardId } from "./QuestionCard.tsx";
 import { countAnswered, describeCount } from "./QuestionList.tsx";
 import type { ShownQuestion } from "./shown-sheet.ts";
@@ -53,6 +53,7 @@ export function FinishDialog({ view, stage, farewell, onGo, onClose }: Props) {
           </Button>
         </>
       )}
+      {invalid.length > 0 && <Text mt="xs">{describeInvalid(invalid)}</Text>}
       <Missing label="À corriger" questions={invalid} onGo={onGo} />
       <Missing label="Sans réponse" questions={blank} onGo={onGo} />
       <Missing label="Réponse à compléter" questions={partial} onGo={onGo} />

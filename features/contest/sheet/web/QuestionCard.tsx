@@ -41,6 +41,8 @@ interface Props {
   readonly children?: ReactNode;
 }
 
+const [LATE, UNREAD, UNSAVED] = ["est tapée après la fin", "n'a pas pu être lue", "n'était pas enregistrée à la fermeture"];
+
 export const cardId = ({ position }: { position: number }) => `question-${position}`;
 
 /** Title, first drawing, text, last drawing and fields, in this order (QST-03). */
@@ -102,8 +104,8 @@ export function QuestionCard({
           Votre dernière réponse, <QuotedAnswer answer={toAnswerValue(question, edit)} />,{" "}
           {isLate || isOver || concurrent || refusalOfValues(question, edit) ? (
             <>
-              {isLate ? "est tapée après la fin" : "n'était pas enregistrée à la fermeture"}&nbsp;: elle ne compte pas. La réponse qui
-              compte&nbsp;: <strong>{describeAnswer(question.usersAnswers ?? emptyAnswer)}</strong>.
+              {isLate ? LATE : refusalOfValues(question, edit) ? UNREAD : UNSAVED}&nbsp;: elle ne compte pas. La réponse qui compte&nbsp;:{" "}
+              <strong>{describeAnswer(question.usersAnswers ?? emptyAnswer)}</strong>.
             </>
           ) : (
             "n'est pas encore partie. Elle compte encore si le réseau revient dans la minute\u00A0: laissez cette page ouverte."

@@ -24,11 +24,10 @@ export const describeNotReplaced = (current: AnswerValue, draft: AnswerValue): s
 const listPositions = (questions: readonly SheetQuestion[]): string =>
   new Intl.ListFormat("fr-FR").format(questions.map(({ position }) => String(position)));
 
-export function describeInvalid(invalid: readonly SheetQuestion[], areOthersSaved: boolean): string {
-  const others = areOthersSaved ? " Les autres réponses sont enregistrées." : "";
-  return invalid.length === 1
-    ? `La réponse au problème ${listPositions(invalid)} n'a pas le format attendu : elle n'est pas enregistrée.${others}`
-    : `Les réponses aux problèmes ${listPositions(invalid)} n'ont pas le format attendu : elles ne sont pas enregistrées.${others}`;
+/** The reason and the remedy: the field shows an example. */
+export function describeInvalid(invalid: readonly SheetQuestion[], areOthersSaved = false): string {
+  const [answers, remedy] = invalid.length === 1 ? ["votre réponse", "la pour l'"] : ["vos réponses", "les pour les "];
+  return `Nous ne pouvons pas lire ${answers} ${describeQuestions(invalid)}\u00A0: corrigez-${remedy}enregistrer.${areOthersSaved ? " Les autres réponses sont enregistrées." : ""}`;
 }
 
 /** « au problème 3 », « aux problèmes 2 et 5 » */
