@@ -61,3 +61,23 @@ test("GEN-08 messages cover no bar of the chosen rows", async ({ world, page }) 
   await expect(bar).toBeVisible();
   await expect.poll(() => covered(page, bar)).toEqual([]);
 });
+
+test.for([
+  [390, 844],
+  [360, 640],
+  [1280, 720],
+] as const)(
+  "GEN-08 PUB-01 the message of an ended session lies over no field of the sign-in page, which moves nothing (%s × %s)",
+  async ([width, height], { world, page }) => {
+    await page.setViewportSize({ width, height });
+    await openSignedIn(page, world, await aParticipant(world), "/participant");
+    await page.evaluate(() => {
+      for (const token of ["accessToken", "refreshToken"]) localStorage.setItem(token, "ended");
+    });
+    await page.goto("/participant");
+    await expect(toasts(page)).toContainText("Votre session a expiré");
+    const submit = page.getByRole("button", { name: "Se connecter" });
+    await expect(submit).toBeInViewport({ ratio: 1 });
+    await expect.poll(() => covered(page, page.locator("h1, main :is(input, button, a)"))).toEqual([]);
+  },
+);

@@ -35,15 +35,16 @@ function LogIn() {
   return (
     <PublicLayout title="Connexion">
       <Title order={1}>Connexion</Title>
-      <Text c="dimmed" mt={8} mb={20}>
-        Bienvenue sur l'espace du championnat&nbsp;! Retrouvez votre inscription, vos questionnaires et vos résultats.
-      </Text>
+      {hasChosenPassword ? (
+        <Alert mt={8} mb={20} color="green" variant="light" role="status" icon={<IconCheck size={20} aria-hidden />}>
+          Votre mot de passe est enregistré. Connectez-vous avec votre identifiant.
+        </Alert>
+      ) : (
+        <Text c="dimmed" mt={8} mb={20}>
+          Bienvenue sur l'espace du championnat&nbsp;! Retrouvez votre inscription, vos questionnaires et vos résultats.
+        </Text>
+      )}
       <Stack gap={24}>
-        {hasChosenPassword && (
-          <Alert color="green" variant="light" role="status" icon={<IconCheck size={20} aria-hidden />}>
-            Votre mot de passe est enregistré. Connectez-vous avec votre identifiant.
-          </Alert>
-        )}
         <LogInForm
           onLoggedIn={signIn}
           forgotten={(typedEmail) => (
