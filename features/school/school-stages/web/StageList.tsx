@@ -1,5 +1,6 @@
 import { Group, Stack, Text, Title } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
 import { formatCount, formatDeadline, formatNumber } from "#platform/web/format.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { LinkButton } from "#platform/web/links.tsx";
@@ -10,7 +11,7 @@ import { classesText } from "../changes.ts";
 import { MAX_STAGES } from "../draft.ts";
 import { nextStepOf } from "../next-step.ts";
 import type { ListedStageOnWire } from "../school-stages.contract.ts";
-import { stagePage, stepsOf } from "./stage-page.ts";
+import { stagePage } from "./stage-page.ts";
 import { useSchoolStages } from "./useSchoolStages.ts";
 
 interface Props {
@@ -62,7 +63,7 @@ function StageCard({ stage, isReadOnly }: { stage: ListedStageOnWire; isReadOnly
     <Stack className="card part" component="section" gap="sm" aria-labelledby={`quart-${id}`}>
       <Group gap="8px 14px">
         <Title order={2} id={`quart-${id}`}>
-          {name}
+          <Link {...stagePage(id)}>{name}</Link>
         </Title>
         <StateBadge color="ink">{waysText(stage)}</StateBadge>
         {twice > 0 && <StateBadge color="amber">{formatCount(twice, "élève a deux feuilles", "élèves ont deux feuilles")}</StateBadge>}
@@ -78,16 +79,9 @@ function StageCard({ stage, isReadOnly }: { stage: ListedStageOnWire; isReadOnly
         .{datesText(stage)}
         {stage.answersErased && " Les réponses sont effacées, comme le règlement le demande\u00A0; les notes restent."}
       </Text>
-      <Group gap="4px 8px">
-        <LinkButton {...stagePage(id, next.page)} search={next.search} variant="main" mr="sm">
-          {next.label}
-        </LinkButton>
-        {stepsOf(stage).map(({ page, label }) => (
-          <LinkButton key={label} {...stagePage(id, page)} variant="subtle" size="compact-md">
-            {label}
-          </LinkButton>
-        ))}
-      </Group>
+      <LinkButton {...stagePage(id, next.page)} search={next.search} variant="main" mr="auto">
+        {next.label}
+      </LinkButton>
     </Stack>
   );
 }
