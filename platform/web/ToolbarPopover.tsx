@@ -1,5 +1,5 @@
-import { Button, MantineThemeProvider, Popover } from "@mantine/core";
-import type { TablerIcon } from "@tabler/icons-react";
+import { Button, MantineThemeProvider, Popover, Text } from "@mantine/core";
+import { IconHelpCircle, type TablerIcon } from "@tabler/icons-react";
 import { type ReactNode, type Ref, useState } from "react";
 import styles from "./DataTable.module.css";
 
@@ -50,3 +50,14 @@ export function ToolbarPopover({ label, list, Icon, prepare, isScrolled = false,
     </Popover>
   );
 }
+
+/** What somebody reads once: behind « ? », so that the list comes first (PPL-13). */
+export const Help = ({ list, children }: Pick<Props, "list"> & { readonly children: string }) => (
+  <ToolbarPopover label="Aide" list={list} Icon={IconHelpCircle}>
+    {() => (
+      <Text fz="sm" tabIndex={-1} data-autofocus>
+        {children}
+      </Text>
+    )}
+  </ToolbarPopover>
+);

@@ -35,8 +35,17 @@ test("MRK-02 MRK-03 MRK-04 two people decide of the answers of a stage at once, 
   await expect(page.getByText("4 réponses distinctes, 2 à regarder, 1 sans ressemblance, 0 décidée.")).toBeVisible();
   const rows = page.getByRole("list", { name: "Réponses distinctes" }).getByRole("listitem");
   await expect(rows).toHaveText([/«\s12 lucioles\s».*2\spersonnes.*Ressemble à «\s12\s»/, /«\s12 cm\s».*1\spersonne/]);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await expect.poll(async () => (await rows.first().boundingBox())?.y, { message: "under one line" }).toBeLessThan(260);
+  const help = page.getByRole("button", { name: "Aide de la liste Réponses distinctes" });
+  await help.press("Enter");
+  await expect(page.getByRole("dialog")).toContainText("A accepte comme écriture de la solution, R refuse, U annule");
+  await page.keyboard.press("Escape");
+  await expect(help).toBeFocused();
 
   await openSignedIn(phone, world, marc, address);
+  const onPhone = phone.getByRole("list", { name: "Réponses distinctes" }).getByRole("listitem").first();
+  await expect.poll(async () => (await onPhone.boundingBox())?.y, { message: "on a phone too" }).toBeLessThan(420);
   await rows.first().focus();
   await expect(phone.getByText("Anne Durand corrige la question 1, « Les lucioles ».")).toBeVisible();
   await phone.setViewportSize({ width: 320, height: 640 });

@@ -1,7 +1,7 @@
-import { Button, Group, Stack, Text, Title } from "@mantine/core";
+import { Box, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { LastApplication } from "#contest/results/web/LastApplication.tsx";
 import { call } from "#platform/web/api.ts";
 import { FilterSelect } from "#platform/web/FilterSelect.tsx";
@@ -10,6 +10,7 @@ import { Loaded } from "#platform/web/Loaded.tsx";
 import { PageBar } from "#platform/web/PageBar.tsx";
 import { isRefused } from "#platform/web/refusal.ts";
 import { Empty } from "#platform/web/states.tsx";
+import { Help } from "#platform/web/ToolbarPopover.tsx";
 import { Notice } from "#platform/web/ui/Notice.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
@@ -36,11 +37,20 @@ export function CorrectionDesk({ stage, search }: { stage: StageOnWire; search: 
   if (refusal === null) return <ClosedStage id={stage.id} isDefinitive={stage.rankingDefinitiveAt !== null} search={search} />;
   return (
     <>
-      <Title order={1}>Correction</Title>
+      <Head />
       <Empty title={refusal}>{!stage.physical && "Vous y verrez chaque réponse distincte, avec combien de personnes l'ont donnée."}</Empty>
     </>
   );
 }
+
+const Head = ({ children }: { readonly children?: ReactNode }) => (
+  <Group component="header" className={`list-head ${styles.head}`} gap="6px 12px">
+    <Title order={1} data-tab>
+      Correction
+    </Title>
+    {children}
+  </Group>
+);
 
 function ClosedStage({ id, isDefinitive, search }: Pick<DeskProps, "id" | "isDefinitive" | "search">) {
   const state = search.etat === "toutes" ? undefined : (clusterStates.find((one) => one === search.etat) ?? "suggested");
@@ -54,7 +64,7 @@ function ClosedStage({ id, isDefinitive, search }: Pick<DeskProps, "id" | "isDef
     setUnknown(question);
   return (
     <>
-      <Title order={1}>Correction</Title>
+      {!correction.data && <Head />}
       {search.question !== undefined && search.question === unknown && (
         <Notice>Cette étape n'a pas la question de cette adresse&nbsp;: voici toutes ses questions.</Notice>
       )}
@@ -112,10 +122,9 @@ function Desk({ id, isDefinitive, correction, isPrevious, search, state, others,
       ? undefined
       : () => mutate({ cluster: { ...last.wish.cluster, decision: { id: last.decisionId ?? "" } }, verdict: "undone" });
   return (
-    <Stack gap="md">
-      <Text>{describeProgress(progress)}.</Text>
+    <Stack gap="xs">
+      <DeskHead {...{ correction, search, state, others, isDefinitive }} />
       {isDefinitive && <Notice>{DEFINITIVE}</Notice>}
-      <Presence questions={questions} others={others} />
       {pending.length > 0 && (
         <Notice justify="space-between">
           <p>
@@ -124,34 +133,8 @@ function Desk({ id, isDefinitive, correction, isPrevious, search, state, others,
           {!isDefinitive && <Button onClick={() => setApplied(pending)}>Voir ce qui changerait</Button>}
         </Notice>
       )}
-      <Group gap="sm" align="flex-end">
-        <FilterSelect
-          label="Question"
-          all="Toutes les questions"
-          w={{ base: "100%", xs: 320 }}
-          choices={questions.map(({ id: value, position, title, toLook }) => ({
-            value,
-            // The number comes first, because a long title is cut at its end.
-            label: `${position} (${toLook} à regarder). ${title}`,
-          }))}
-          value={search.question}
-          onChange={(question) => change({ question })}
-        />
-        <FilterSelect
-          label="Réponses"
-          all="Toutes"
-          choices={clusterStates.map((value) => ({ value, label: stateLabels[value] }))}
-          value={state}
-          onChange={(chosen) => change({ etat: chosen === "suggested" ? undefined : (chosen ?? "toutes") })}
-        />
-      </Group>
-      <LastDecision last={last} onTakeBack={takeBack} />
       {clusters.length > 0 ? (
         <>
-          <Text className={styles.key ?? ""} fz="sm" c="dimmed" hidden={isDefinitive}>
-            La première touche marque une réponse. Ensuite&nbsp;: flèches, ou J et K, pour aller d'une réponse à l'autre, A accepte comme
-            écriture de la solution, R refuse, U annule ce que vous venez de décider.
-          </Text>
           <div className={styles.beside}>
             <Clusters
               {...{ clusters, questions, onEnter, onTakeBack: isDefinitive ? undefined : takeBack }}
@@ -167,6 +150,7 @@ function Desk({ id, isDefinitive, correction, isPrevious, search, state, others,
       ) : isPast ? null : (
         <Nothing {...{ progress, questions, state }} question={search.question} hasJustDecided={last !== undefined} onChange={change} />
       )}
+      <LastDecision last={last} onTakeBack={takeBack} />
       <Text fz="sm">
         Une réponse est une vraie solution de plus&nbsp;?{" "}
         <Link to="/admin/questionnaire/$id" params={{ id }}>
@@ -179,6 +163,47 @@ function Desk({ id, isDefinitive, correction, isPrevious, search, state, others,
     </Stack>
   );
 }
+
+type DeskHeadProps = Pick<DeskProps, "correction" | "search" | "state" | "others" | "isDefinitive">;
+
+/** What is left, and which answers are shown: one line, as the answers are the page (PPL-13). */
+function DeskHead({ correction: { progress, questions }, search, state, others, isDefinitive }: DeskHeadProps) {
+  const { change } = usePageSearch();
+  return (
+    <Head>
+      <Box flex="1 1 280px" fz="sm" lh={1.35}>
+        <p>{describeProgress(progress)}.</p>
+        <Presence questions={questions} others={others} />
+      </Box>
+      <FilterSelect
+        className={styles.question ?? ""}
+        aria-label="Question"
+        all="Toutes les questions"
+        choices={questions.map(({ id: value, position, title, toLook }) => ({
+          value,
+          // The number comes first, because a long title is cut at its end.
+          label: `${position} (${toLook} à regarder). ${title}`,
+        }))}
+        value={search.question}
+        onChange={(question) => change({ question })}
+      />
+      <FilterSelect
+        className={styles.state ?? ""}
+        aria-label="Réponses"
+        all="Toutes"
+        choices={clusterStates.map((value) => ({ value, label: stateLabels[value] }))}
+        value={state}
+        onChange={(chosen) => change({ etat: chosen === "suggested" ? undefined : (chosen ?? "toutes") })}
+      />
+      <span className={styles.key} hidden={isDefinitive}>
+        <Help list="Réponses distinctes">{KEYS}</Help>
+      </span>
+    </Head>
+  );
+}
+
+const KEYS =
+  "La première touche marque une réponse. Ensuite\u00A0: flèches, ou J et K, pour aller d'une réponse à l'autre, A accepte comme écriture de la solution, R refuse, U annule ce que vous venez de décider.";
 
 /** Deciding the last answer of the last page leads to the previous page. */
 function useLastPage(page: number | null) {
@@ -196,8 +221,8 @@ interface Decided {
 }
 
 const LastDecision = ({ last, onTakeBack }: { last: Decided | undefined; onTakeBack: (() => void) | undefined }) => (
-  <Group gap="xs" mih={36}>
-    <Text role="status" fz="sm">
+  <Group className={last && "floating"} gap="xs">
+    <Text role="status" fz="sm" flex={1}>
       {last && describeWish(last.wish)}
     </Text>
     {onTakeBack && (

@@ -7,6 +7,7 @@ import { submitting } from "#platform/web/forms.ts";
 import { NumberField } from "#platform/web/NumberField.tsx";
 import type { ThresholdDraft } from "../threshold-draft.ts";
 import { COUNT_REFUSED, isCount, proposeForWish, type Wish } from "../threshold-proposal.ts";
+import styles from "./Thresholds.module.css";
 import type { EditedCategory } from "./useThresholds.ts";
 
 interface Props {
@@ -67,11 +68,11 @@ export function ThresholdsForAll({ categories, onPropose, onDiscard }: Props) {
   };
   return (
     <form noValidate onSubmit={submitting(propose)}>
-      <Group align="end" gap="8px 14px" mb="sm">
+      <Group gap="6px 14px" mb={6}>
         <NumberField
+          className={styles.wish ?? ""}
+          size="sm"
           label={unit === "share" ? "Quelle part de qualifiés, pour toutes\u00A0?" : "Combien de qualifiés dans chaque catégorie\u00A0?"}
-          description={"Pour les catégories cochées dans le tableau\u00A0; les autres gardent leur seuil."}
-          w={340}
           error={refusal}
           placeholder={unit === "share" ? "10" : "50"}
           value={value}
@@ -89,11 +90,12 @@ export function ThresholdsForAll({ categories, onPropose, onDiscard }: Props) {
             startAgain();
           }}
         />
-        <Button type="submit" variant="default">
+        <Button type="submit" variant="default" size="sm">
           Proposer les seuils
         </Button>
         <Button
           variant="subtle"
+          size="sm"
           disabled={!isAnyChanged}
           onClick={() => {
             onDiscard();
@@ -103,7 +105,7 @@ export function ThresholdsForAll({ categories, onPropose, onDiscard }: Props) {
           Revenir aux seuils enregistrés
         </Button>
       </Group>
-      <Text role="status" mih={24} mb="sm" size="sm">
+      <Text role="status" mb={told && 6} size="sm">
         {told}
       </Text>
     </form>

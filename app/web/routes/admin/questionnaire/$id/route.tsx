@@ -30,7 +30,7 @@ function StageFrame() {
   const { name, year } = stage.data;
   return (
     <>
-      <Group className={`screen-only ${styles.head}`} component="header" gap="6px 14px">
+      <Group className={`list-head screen-only ${styles.head}`} component="header" gap="6px 14px">
         <Back year={year} />
         <div className={styles.name}>
           <Group gap="0 14px">

@@ -1,4 +1,4 @@
-import { Button, Group, Text, Title } from "@mantine/core";
+import { Box, Button, Group, Text, Title } from "@mantine/core";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { type ChangedThreshold, type Distribution, thresholdsApi, type WantedNumber } from "#contest/results/thresholds.contract.ts";
@@ -16,6 +16,7 @@ import { useApiQuery } from "#platform/web/query.ts";
 import { isRefusedWith } from "#platform/web/refusal.ts";
 import { read, searchOf } from "#platform/web/search-params.ts";
 import { Empty } from "#platform/web/states.tsx";
+import { Help } from "#platform/web/ToolbarPopover.tsx";
 import { toast } from "#platform/web/toasts.tsx";
 import { UnsavedGuard } from "#platform/web/UnsavedGuard.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
@@ -113,12 +114,13 @@ function ThresholdsDesk({ stage, categories: results }: { stage: StageOnWire; ca
     );
   return (
     <>
-      <Heading changed={changed} isBusy={saving.isPending} onSave={() => saving.mutate(changed)} onCompute={() => setComputing(true)} />
-      <Text mt={4} mb={18} c="dimmed" maw="84ch" inherit>
-        Un participant est qualifié quand sa note et son coefficient atteignent tous deux le seuil de sa catégorie. Enregistrer un seuil ne
-        change aucun résultat&nbsp;: il faut ensuite calculer les résultats.
-      </Text>
-      <Total categories={categories} />
+      <Heading
+        categories={categories}
+        changed={changed}
+        isBusy={saving.isPending}
+        onSave={() => saving.mutate(changed)}
+        onCompute={() => setComputing(true)}
+      />
       <ThresholdsForAll categories={categories} onPropose={propose} onDiscard={() => discardEdits(changed)} />
       <ThresholdSummary categories={categories} onTick={tick} />
       <Title order={2} mt="xl" mb="sm">
@@ -179,54 +181,48 @@ function useSaveThresholds({ id }: StageOnWire, forget: (done: readonly EditedCa
 const changedThresholds = (refused: unknown): readonly ChangedThreshold[] | undefined =>
   isRefusedWith("changed", refused) ? (refused.responseBody as { changed: readonly ChangedThreshold[] }).changed : undefined;
 
+const EXPLANATION =
+  "Un participant est qualifié quand sa note et son coefficient atteignent tous deux le seuil de sa catégorie. Enregistrer un seuil ne change aucun résultat\u00A0: il faut ensuite calculer les résultats. Les seuils se proposent pour les catégories cochées dans le tableau\u00A0; les autres gardent leur seuil.";
+
 interface HeadingProps {
+  readonly categories: readonly EditedCategory[];
   readonly changed: readonly EditedCategory[];
   readonly isBusy: boolean;
   readonly onSave: () => void;
   readonly onCompute: () => void;
 }
 
-/** The buttons that save and then apply stay in reach, however long the page. */
-function Heading({ changed, isBusy, onSave, onCompute }: HeadingProps) {
+/** The totals, and the buttons that save and then apply, stay in reach, however long the page. */
+function Heading({ categories, changed, isBusy, onSave, onCompute }: HeadingProps) {
   const refused = changed.filter(({ threshold }) => threshold === undefined);
+  const sum = (valueIn: (category: EditedCategory) => number) => categories.reduce((total, category) => total + valueIn(category), 0);
+  const [expected, graded] = [sum((category) => category.expected ?? 0), sum((category) => category.graded)];
   return (
-    <Group className={styles.heading} gap="4px 16px">
-      <Title order={1} flex={1}>
+    <Group component="header" className={`list-head ${styles.heading}`} gap="4px 12px">
+      <Title order={1} data-tab>
         Seuils
       </Title>
+      <Box flex="1 1 240px" lh={1.2}>
+        <Title order={2} fz="md" lh="inherit">
+          Toutes les catégories
+        </Title>
+        <Text className="figures" c="dimmed" fz="sm" inherit>
+          {formatCount(expected, "qualifié attendu", "qualifiés attendus")} sur{" "}
+          {formatCount(graded, "participant noté", "participants notés")}
+        </Text>
+      </Box>
       {refused.length > 0 && (
         <Text c="var(--red-700)" fw={500} inherit>
           À corriger&nbsp;: {refused.map(({ name }) => name).join(", ")}
         </Text>
       )}
-      <Button variant="main" disabled={changed.length === 0 || refused.length > 0} loading={isBusy} onClick={onSave}>
-        Enregistrer
-      </Button>
+      <Help list="Seuils">{EXPLANATION}</Help>
       <Button variant="default" disabled={changed.length > 0} onClick={onCompute}>
         Calculer les résultats
       </Button>
-    </Group>
-  );
-}
-
-function Total({ categories }: { categories: readonly EditedCategory[] }) {
-  const sum = (valueIn: (category: EditedCategory) => number) => categories.reduce((total, category) => total + valueIn(category), 0);
-  return (
-    <Group mb={14} align="baseline" gap="4px 16px">
-      <Title order={2}>Toutes les catégories</Title>
-      <p className="muted figures">
-        {formatCount(
-          sum(({ expected }) => expected ?? 0),
-          "qualifié attendu",
-          "qualifiés attendus",
-        )}{" "}
-        sur{" "}
-        {formatCount(
-          sum(({ graded }) => graded),
-          "participant noté",
-          "participants notés",
-        )}
-      </p>
+      <Button variant="main" disabled={changed.length === 0 || refused.length > 0} loading={isBusy} onClick={onSave}>
+        Enregistrer
+      </Button>
     </Group>
   );
 }
