@@ -1,14 +1,19 @@
-import { Box, Group, Text, Title } from "@mantine/core";
+import { Group, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
+import styles from "./PageHead.module.css";
 
 export const PageHead = ({ title, children, action }: { title: string; children: ReactNode; action?: ReactNode }) => (
-  <Box component="header" mb={24}>
-    <Group justify="space-between" gap="12px 24px">
+  <Group className={styles.head ?? ""} component="header" align="flex-end" justify="space-between" gap="16px 32px">
+    <div className={styles.names}>
       <Title order={1}>{title}</Title>
-      {action}
-    </Group>
-    <Text mt={8} c="dimmed" maw="68ch" inherit>
-      {children}
-    </Text>
-  </Box>
+      <Text mt={8} c="dimmed" maw="68ch" inherit>
+        {children}
+      </Text>
+    </div>
+    {action && (
+      <Group className="full-on-phone" align="stretch" gap="sm">
+        {action}
+      </Group>
+    )}
+  </Group>
 );

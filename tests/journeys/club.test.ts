@@ -68,6 +68,8 @@ test("CLB-01 CLB-02 CLB-03 CLB-04 CLB-07 CLB-08 a manager of two clubs renews on
   await save.click();
   await expect(page.getByText("Vos changements sont enregistrés.")).toBeVisible();
   await expect(page.getByText("4 rue des Arènes, 69001 Lyon")).toBeVisible();
+  const waiting = page.getByRole("main").getByRole("link", { name: "Les voir et confirmer" });
+  await expect(waiting, "18 members wait").toHaveAttribute("href", `${MEMBERS}?club=${second.id}&status=PENDING`);
 
   // The other club and back: the address names it, on both pages and after a reload.
   await selector(page).click();

@@ -144,6 +144,24 @@ function cutParts(): string[] {
   ];
 }
 
+/** Titles that something lies over, a link's edge in forced colours, or that touch the bar at the top; run in the page. */
+function crowdedTitles(): string[] {
+  const titles = [...document.querySelectorAll("h1")].filter((title) => getComputedStyle(title).clipPath === "none");
+  return titles.flatMap((title) => {
+    const text = document.createRange();
+    text.selectNodeContents(title);
+    const { left, right, top, bottom } = text.getBoundingClientRect();
+    return [...document.querySelectorAll("header, a, button")]
+      .filter((other) => other.checkVisibility() && !other.contains(title) && !title.contains(other))
+      .filter((other) => {
+        const box = other.getBoundingClientRect();
+        const air = other.matches("header") ? 8 : 0;
+        return box.left < right && box.right > left && box.top < bottom && box.bottom + air > top;
+      })
+      .map((other) => `on the title: ${other.outerHTML.slice(0, 120)}`);
+  });
+}
+
 test("PPL-15 every route has a screen in the list", () => {
   expect(findUncoveredPaths()).toEqual([]);
 });
@@ -167,6 +185,9 @@ async function problemsInForcedColours(page: Page, address: string): Promise<str
   await page.setViewportSize({ width: 320, height: 640 });
   await nextPaint(page);
   const cut = await page.evaluate(cutParts);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await nextPaint(page);
+  cut.push(...(await page.evaluate(crowdedTitles)));
   await page.setViewportSize(devices.ordinateur.viewport);
   await page.emulateMedia({ forcedColors: "none" });
   const unreadable = await unreadableTexts(page);

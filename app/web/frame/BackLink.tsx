@@ -7,6 +7,7 @@ export const BackLink: typeof LinkButton = (props) => (
     variant="subtle"
     size="sm"
     ml={-10}
+    mb={4}
     leftSection={<IconArrowLeft size={18} aria-hidden />}
     {...props}
   />

@@ -1,6 +1,6 @@
 import { Stack, Title } from "@mantine/core";
 import { IconUsers } from "@tabler/icons-react";
-import { createFileRoute, Link } from "@tanstack/react-router";
+import { createFileRoute } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { Memberships } from "#contest/registrations/web/Memberships.tsx";
 import { type ClubOnWire, clubsApi } from "#organizations/clubs/clubs.contract.ts";
@@ -11,10 +11,11 @@ import { useMemberCount } from "#people/people/web/members-page.ts";
 import { formatAddress, formatNumber } from "#platform/web/format.ts";
 import { lazyPart } from "#platform/web/lazy-part.tsx";
 import { LinkButton } from "#platform/web/links.tsx";
-import { PageHeading } from "#platform/web/PageHeading.tsx";
+import { PageHead } from "#platform/web/PageHead.tsx";
 import { useApiQuery } from "#platform/web/query.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
+import { Notice } from "#platform/web/ui/Notice.tsx";
 import { openUntilText, refusalToRegister, type Season } from "#season/configuration/season.ts";
 import { federation } from "../../federation.ts";
 import { useMe } from "../../me.ts";
@@ -66,11 +67,16 @@ function ClubPage({ club, season, members, pending }: Props) {
   const isMine = isContact(club, me?.id ?? "");
   return (
     <>
-      <PageHeading title={club.name} facts={[formatAddress(club)]}>
-        <LinkButton leftSection={<IconUsers size={20} aria-hidden />} to="/club/participants" search={{ club: club.id }}>
-          Adhérents{members ? ` (${formatNumber(members)})` : ""}
-        </LinkButton>
-      </PageHeading>
+      <PageHead
+        title={club.name}
+        action={
+          <LinkButton leftSection={<IconUsers size={20} aria-hidden />} to="/club/participants" search={{ club: club.id }}>
+            Adhérents{members ? ` (${formatNumber(members)})` : ""}
+          </LinkButton>
+        }
+      >
+        {formatAddress(club)}
+      </PageHead>
       <div className="columns">
         <Stack gap={24} miw={0}>
           {activeYear !== null && isMine && !club.registrations.some(({ year }) => year === activeYear) && (
@@ -112,10 +118,10 @@ function ClubPage({ club, season, members, pending }: Props) {
 }
 
 const PendingNotice = ({ clubId, pending }: { clubId: string; pending: number }) => (
-  <p className="announcement">
-    {pending === 1 ? "Un adhérent attend votre confirmation." : `${formatNumber(pending)} adhérents attendent votre confirmation.`}{" "}
-    <Link to="/club/participants" search={{ club: clubId, status: "PENDING" }}>
-      {pending === 1 ? "Le\u00A0voir" : "Les\u00A0voir"}
-    </Link>
-  </p>
+  <Notice className="full-on-phone" justify="space-between">
+    <p>{pending === 1 ? "Un adhérent attend votre confirmation." : `${formatNumber(pending)} adhérents attendent votre confirmation.`}</p>
+    <LinkButton variant="main" to="/club/participants" search={{ club: clubId, status: "PENDING" }}>
+      {pending === 1 ? "Le voir et confirmer" : "Les voir et confirmer"}
+    </LinkButton>
+  </Notice>
 );

@@ -1,7 +1,7 @@
 import { Button, Stack, Text, Title } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconCertificate } from "@tabler/icons-react";
-import { createFileRoute, Link } from "@tanstack/react-router";
+import { createFileRoute } from "@tanstack/react-router";
 import { type RegistrationOnWire, registrationsApi } from "#contest/registrations/registrations.contract.ts";
 import { memberLabel } from "#contest/registrations/validation.ts";
 import { PeopleDesk } from "#contest/registrations/web/PeopleDesk.tsx";
@@ -25,9 +25,11 @@ import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { ExportButton } from "#platform/web/DownloadButton.tsx";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
+import { LinkButton } from "#platform/web/links.tsx";
 import { Modal } from "#platform/web/Modal.tsx";
 import { useApiQuery } from "#platform/web/query.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
+import { Notice } from "#platform/web/ui/Notice.tsx";
 import { CategoryLegend } from "#season/categories/web/CategoryCode.tsx";
 import type { Season } from "#season/configuration/season.ts";
 import { clubStageFilters } from "#season/stages/club-stages.ts";
@@ -138,12 +140,12 @@ function MembersOfYear({ club, year, season }: { club: ClubOnWire; year: number;
           />
         )}
         {isActive && membership === null && (
-          <p className="announcement">
-            Votre club n'a pas encore adhéré pour {year}.{" "}
-            <Link to="/club/info" search={{ club: club.id }}>
+          <Notice className="full-on-phone" justify="space-between" mb="md">
+            <p>Votre club n'a pas encore adhéré pour {year}.</p>
+            <LinkButton to="/club/info" search={{ club: club.id }}>
               Voir l'adhésion
-            </Link>
-          </p>
+            </LinkButton>
+          </Notice>
         )}
       </PeopleDesk>
       {arePrinted && stage && (

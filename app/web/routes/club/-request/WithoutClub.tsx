@@ -8,7 +8,7 @@ import { emptyClub } from "#people/sign-up/club-form.ts";
 import { call } from "#platform/web/api.ts";
 import { formatAddress } from "#platform/web/format.ts";
 import { schemaResolver } from "#platform/web/forms.ts";
-import { PageHeading } from "#platform/web/PageHeading.tsx";
+import { PageHead } from "#platform/web/PageHead.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { OfficeDecides } from "../../../requests/OfficeDecides.tsx";
 import { NextSteps, OwnRequest } from "../../../requests/OwnRequest.tsx";
@@ -70,7 +70,7 @@ function NewRequest({ refused }: { refused?: OwnClubRequestOnWire }) {
 
 const WaitingPage = ({ request }: { request: OwnClubRequestOnWire }) => (
   <>
-    <PageHeading title={request.name} facts={[formatAddress(request)]} />
+    <PageHead title={request.name}>{formatAddress(request)}</PageHead>
     <div className="columns">
       <Stack gap={24} miw={0}>
         <OfficeDecides

@@ -1,5 +1,5 @@
-import { Text, Title } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
+import { PageHead } from "#platform/web/PageHead.tsx";
 import { StageList } from "#school/school-stages/web/StageList.tsx";
 import { NEW_STAGE, stagePage } from "#school/school-stages/web/stage-page.ts";
 import { refusalToWriteStages } from "#school/school-stages/writing.ts";
@@ -13,11 +13,10 @@ export default function StagesPage() {
   return (
     <>
       <title>Notre quart de finale · Palmarès</title>
-      <Title order={1}>Notre quart de finale</Title>
-      <Text c="dimmed" mb={24} maw="70ch">
+      <PageHead title="Notre quart de finale">
         Vous choisissez les problèmes et la façon de répondre, les règles de la saison donnent les notes et le classement, et vous décidez
         qui va en demi-finale.
-      </Text>
+      </PageHead>
       <StageList
         refusal={season ? refusalToWriteStages(right, season.activeYear) : null}
         onCreate={() => void navigate(stagePage(NEW_STAGE))}
