@@ -15,6 +15,7 @@ import { type RankingState, rankingStateText } from "#season/stages/ranking-stat
 import { stagesApi } from "#season/stages/stages.contract.ts";
 import { type RankedCandidateOnWire, sittingApi } from "../sitting.contract.ts";
 import type { GradeGrid } from "./grade-grid.ts";
+import styles from "./grades.module.css";
 
 interface Props {
   readonly centerId: string;
@@ -31,7 +32,7 @@ export function CenterActions({ centerId, center, grid, isUntouched = false, cat
   const stage = grid?.read().stage;
   const isPhone = usePhone();
   return (
-    <Group className="full-on-phone" align="stretch" gap="xs">
+    <Group className={styles.actions ?? ""} align="stretch" gap="xs">
       <FoldedActions>
         {stage && <Files centerId={centerId} questionnaireId={stage.id} />}
         <FoldedActions isFolded={isUntouched && !isPhone}>

@@ -141,13 +141,13 @@ const GradeCard = memo(function GradeCard({ grid, candidate, rowIndex, onCompare
   const { cells, absence, status, statusId, isActive, onBlur } = useGradeCells({ grid, row, candidate, rowIndex, onEnd });
   return (
     <li className={styles.card} onBlur={onBlur} data-kind={status.kind}>
-      <Group component="p" wrap="nowrap" align="baseline" justify="space-between" gap="var(--mantine-spacing-sm)" fz="lg">
+      <Group component="p" wrap="nowrap" align="baseline" justify="space-between" gap="sm" fz="lg" lh={1.3}>
         <strong>{candidateName(candidate)}</strong>
         <span>
           <CategoryCode name={row.category ?? ""} />
         </span>
       </Group>
-      <Group component="p" align="stretch" gap={8} mt={2} mb={8} c="dimmed" fz="0.875rem">
+      <Group component="p" align="stretch" gap={8} mb={4} c="dimmed" fz="0.875rem" lh={1.3}>
         {candidateAffiliation(candidate)}
         {isDecided(candidate) && <Qualified candidate={candidate} />}
       </Group>

@@ -33,7 +33,12 @@ import { WithSeason } from "../../../frame/WithSeason.tsx";
 import { AddPupil, HeaderActions } from "./-desk/HeaderActions.tsx";
 import { type PupilsList, usePupilsDesk } from "./-desk/usePupilsDesk.ts";
 
-const back = <BackLink to="/etablissement/info">Retour à l'établissement</BackLink>;
+/** On a phone the header and the menu lead there. */
+const back = (
+  <BackLink className="not-on-tablet" to="/etablissement/info">
+    Retour à l'établissement
+  </BackLink>
+);
 
 /** A school's pupils of one year, by default the active one (ETB-06). */
 export const Route = createFileRoute("/etablissement/participants/")({
