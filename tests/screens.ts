@@ -137,6 +137,7 @@ export const screens: Readonly<Record<Visitor, readonly string[]>> = {
     "/admin/questionnaire/{online}/temps » Donner du temps à tous",
     "/admin/questionnaire/{online}/correction",
     "/admin/questionnaire/{online}/seuils",
+    "/admin/questionnaire/{online}/seuils » Aide de la liste Seuils",
     "/admin/questionnaire/{online}/classement",
     ...["correction", "reponses", "seuils", "convocations", "classement"].map((page) => `/admin/questionnaire/{graded}/${page}`),
     "/admin/questionnaire/{physical}/convocations",
