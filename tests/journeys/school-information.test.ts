@@ -84,7 +84,7 @@ test("ETB-01 ETB-02 ETB-03 a newcomer estimates, opens and saves; what is done i
   await expect(page.getByRole("link", { name: "Liste des participants (1)" })).toBeVisible();
   await page.getByRole("link", { name: "La voir et confirmer" }).click();
   await expect(page).toHaveURL("/etablissement/participants?status=PENDING");
-  await page.getByRole("link", { name: "Retour à l'établissement" }).click();
+  await page.getByRole("link", { name: /retour à l'accueil$/ }).click();
   await expect(page).toHaveURL(PAGE);
 });
 

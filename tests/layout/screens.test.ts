@@ -155,7 +155,7 @@ function crowdedTitles(): string[] {
       .filter((other) => other.checkVisibility() && !other.contains(title) && !title.contains(other))
       .filter((other) => {
         const box = other.getBoundingClientRect();
-        const air = other.matches("header") ? 8 : 0;
+        const air = other.matches("header") ? 5 : 0;
         return box.left < right && box.right > left && box.top < bottom && box.bottom + air > top;
       })
       .map((other) => `on the title: ${other.outerHTML.slice(0, 120)}`);
