@@ -37,8 +37,6 @@ const tabs = {
 } as const satisfies Record<string, { label: string; Panel: ComponentType<PanelProps>; lost: string }>;
 export type StageTab = keyof typeof tabs;
 
-const tabsStay = { inner: { alignItems: "flex-start" } } as const;
-
 type Props = Pick<PanelProps, "stage" | "stages" | "progress" | "onClose"> & {
   readonly tab: StageTab;
   readonly onTab: (tab: StageTab) => void;
@@ -53,7 +51,7 @@ export default function StageWindow({ tab, onTab, ...of }: Props) {
     <GuardedModal
       title={`Réglages de «\u00A0${name} ${year}\u00A0»`}
       width={1180}
-      styles={tabsStay}
+      styles={{ inner: { alignItems: "flex-start" } }}
       isDirty={isDirty}
       lossMessage={lost}
       onClose={of.onClose}
