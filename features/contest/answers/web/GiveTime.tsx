@@ -1,9 +1,11 @@
 import { Checkbox, Textarea, TextInput } from "@mantine/core";
+import { useState } from "react";
 import { toNumber } from "#platform/contract/typed-number.ts";
 import { call } from "#platform/web/api.ts";
 import { FormModal } from "#platform/web/FormModal.tsx";
 import { formatCount } from "#platform/web/format.ts";
 import { NumberField } from "#platform/web/NumberField.tsx";
+import { serverInstant } from "#platform/web/server-time.ts";
 import { useChangesForm } from "#platform/web/useChangesForm.ts";
 import { formatEnd, parseEnd } from "#season/configuration/registration-end.ts";
 import { GivenTime, type TimedPersonOnWire, timeApi } from "../time.contract.ts";
@@ -15,10 +17,11 @@ interface Props {
   readonly onClose: () => void;
 }
 
-const stored = { minutes: "" as number | string, reason: "", isSince: false, since: formatEnd(new Date().toISOString()) };
-type FormValues = typeof stored;
+const blank = { minutes: "" as number | string, reason: "", isSince: false };
+type FormValues = typeof blank & { since: string };
 
 export default function GiveTime({ stageId, person, onClose }: Props) {
+  const [stored] = useState<FormValues>(() => ({ ...blank, since: formatEnd(serverInstant().toISOString()) }));
   const draftOf = ({ minutes, reason, isSince, since }: FormValues) => {
     const parsed = parseEnd(since);
     return {
