@@ -25,12 +25,14 @@ import { correctionRoutes } from "#contest/correction/server/correction.routes.t
 import { restoreDecisions } from "#contest/correction/server/correction.service.ts";
 import { examCentersRoutes } from "#contest/exam-centers/server/exam-centers.routes.ts";
 import { sittingRoutes } from "#contest/exam-centers/server/sitting.routes.ts";
+import { integrityRoutes } from "#contest/integrity/server/integrity.routes.ts";
 import { restoreKeys } from "#contest/questions/server/key.service.ts";
 import { questionsRoutes } from "#contest/questions/server/questions.routes.ts";
 import { officeRegistrationsRoutes } from "#contest/registrations/server/office.routes.ts";
 import { registrationsRoutes } from "#contest/registrations/server/registrations.routes.ts";
 import { enrolClub, enrolDeclaredSchool } from "#contest/registrations/server/registrations.service.ts";
 import { squadsRoutes } from "#contest/registrations/server/squads.routes.ts";
+import { problemsRoutes } from "#contest/results/server/problems.routes.ts";
 import { assignCenters, lockStages } from "#contest/results/server/qualification.service.ts";
 import { rankingRoutes } from "#contest/results/server/ranking.routes.ts";
 import { resultsRoutes } from "#contest/results/server/results.routes.ts";
@@ -241,6 +243,7 @@ export async function buildServer(
       stagesRoutes(api, { ...tools, schoolQualifications: { qualifyConfirmedPupilsOf, withdrawFromStage } });
       questionsRoutes(api, tools);
       correctionRoutes(api, tools);
+      integrityRoutes(api, tools);
       answersRoutes(api, { ...tools, activeStage, errata });
       resultsRoutes(api, {
         ...tools,
@@ -250,6 +253,7 @@ export async function buildServer(
         },
       });
       rankingRoutes(api, tools);
+      problemsRoutes(api, tools);
       convocationsRoutes(api, { ...tools, centers: { lockStages, assignCenters } });
       answerSheetsRoutes(api, tools);
       diplomasRoutes(api, tools);

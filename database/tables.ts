@@ -307,6 +307,25 @@ interface Gradings {
   ruleSetId: number | null;
 }
 
+interface IntegrityFindings {
+  id: GeneratedAlways<number>;
+  questionnaireId: number;
+  categoryId: number;
+  kind: string;
+  tie: string | null;
+  text: string;
+  bits: number | null;
+  answers: Generated<Json>;
+  note: Generated<string>;
+  isAside: Generated<boolean>;
+  isCurrent: Generated<boolean>;
+}
+
+interface IntegrityPeople {
+  findingId: number;
+  userId: number;
+}
+
 interface Jobs {
   id: Generated<number>;
   kind: string;
@@ -514,6 +533,8 @@ interface QuestionSuccesses {
   categoryId: number;
   people: number;
   solved: number;
+  blank: number | null;
+  separation: number | null;
 }
 
 interface Questionnaires {
@@ -850,6 +871,8 @@ export interface DB {
   examCenters: ExamCenters;
   formerResults: FormerResults;
   gradings: Gradings;
+  integrityFindings: IntegrityFindings;
+  integrityPeople: IntegrityPeople;
   jobs: Jobs;
   knownDevices: KnownDevices;
   languages: Languages;

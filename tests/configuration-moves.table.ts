@@ -19,6 +19,8 @@ export const notConfiguration: readonly string[] = [
   "POST /establishement/requests/:id/accept",
   "POST /establishement/requests/:id/refuse",
   "POST /examcenter/register/excel",
+  "PATCH /integrity/findings/:id",
+  "POST /integrity/:id",
   "POST /jobs/:id/cancel",
   "POST /letters/:occasion/preview",
   "POST /letters/:occasion/resume",

@@ -5,6 +5,7 @@ import { deletePasskeyDataOf } from "#access/passkeys/server/passkeys.service.ts
 import { deleteProgramsOf } from "#access/programs/server/programs.service.ts";
 import { announceSave, eraseFreeTextOf } from "#contest/answers/server/answers.service.ts";
 import { deleteDecisionsOfWords } from "#contest/correction/server/correction.service.ts";
+import { deleteFindings } from "#contest/integrity/server/integrity.service.ts";
 import { deletePaperReaders } from "#contest/questions/server/paper-readers.service.ts";
 import { clearClassesOf } from "#contest/registrations/server/registrations.service.ts";
 import { listRankPreservingBirthdays } from "#contest/results/server/results.service.ts";
@@ -73,6 +74,7 @@ export async function erasePeople(trx: Connection, ids: readonly number[], actor
   await eraseColleagues(trx, ids, actorId);
   await deleteClubRequestsOf(trx, ids);
   await eraseLeaders(trx, ids, actorId);
+  await deleteFindings(trx, { userIds: ids });
   await deleteDecisionsOfWords(trx, ids);
   await eraseFreeTextOf(trx, ids);
   await deletePicturesOf(trx, ids);

@@ -4,6 +4,7 @@ import { lockInCharge } from "#access/responsibility/server/places.service.ts";
 import { lockSaves, moveAnswers } from "#contest/answers/server/answers.service.ts";
 import { moveConvocations } from "#contest/convocations/server/convocations.service.ts";
 import { moveCenters } from "#contest/exam-centers/server/exam-centers.service.ts";
+import { deleteFindings } from "#contest/integrity/server/integrity.service.ts";
 import { movePaperReaders } from "#contest/questions/server/paper-readers.service.ts";
 import { lockRegistrationsOf, mergeRegistrations } from "#contest/registrations/server/merging.service.ts";
 import { lockStagesOf, moveResults } from "#contest/results/server/results.service.ts";
@@ -96,6 +97,7 @@ async function moveEverything(trx: Connection, { pair: { keptId: toId, otherId: 
   await mergeRegistrations(trx, { fromId, toId, replaced: yearsOf("replaces"), dropped: yearsOf("dropped") }, context);
   await moveResults(trx, fromId, toId);
   await moveAnswers(trx, fromId, toId);
+  await deleteFindings(trx, { userIds: [fromId, toId] });
   await moveSchoolSheets(trx, fromId, toId);
   await movePictures(trx, fromId, toId);
   await movePaperReaders(trx, fromId, toId);
