@@ -15,6 +15,7 @@ import { devicesRoutes } from "#access/sessions/server/devices.routes.ts";
 import { devicesWith } from "#access/sessions/server/devices.service.ts";
 import { callersOf, consumeProof, lockCaller, setProofAsked } from "#access/sessions/server/sessions.service.ts";
 import { tokensOf } from "#access/sessions/server/tokens.service.ts";
+import { accommodationsRoutes } from "#contest/accommodations/server/accommodations.routes.ts";
 import { announcementsRoutes } from "#contest/announcements/server/announcements.routes.ts";
 import { createErrataFeed } from "#contest/announcements/server/errata-feed.service.ts";
 import { cacheActiveStage } from "#contest/answers/server/active-stage.service.ts";
@@ -213,6 +214,7 @@ export async function buildServer(
       });
       categoriesRoutes(api, tools);
       languagesRoutes(api, tools);
+      accommodationsRoutes(api, tools);
       announcementsRoutes(api, { ...tools, errata });
       establishmentsRoutes(api, tools);
       schoolsRoutes(api, { ...tools, enrolSchool: enrolDeclaredSchool });

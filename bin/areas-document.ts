@@ -53,6 +53,7 @@ const areas: readonly Area[] = [
     name: "contest",
     knows: "the championship",
     rooms: {
+      accommodations: "rights of people to more time or to a need: asked for, given, refused; which one holds on a day",
       announcements: "what the office announces to an audience, and the errata of a stage",
       answers: "answering a stage online: saving all sheets, the images, what a grade comes from",
       convocations: "where and when the next stage is taken: mails, documents, the import, withdrawals",

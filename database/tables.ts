@@ -21,6 +21,25 @@ export type Role = "ADMIN" | "USER" | "ESTABLISHEMENT" | "CLUB";
 export type SchoolSheetSource = "screen" | "paper" | "second";
 export type StageKind = "quarter_final" | "semi_final" | "national_final" | "international_final" | "other";
 
+interface AccommodationRequests {
+  userId: number;
+  extra: number;
+  needs: string[];
+  askedAt: Timestamp;
+  refusal: string | null;
+}
+
+interface Accommodations {
+  id: Generated<number>;
+  userId: number;
+  extra: number;
+  needs: string[];
+  startsOn: string;
+  endsOn: string;
+  givenBy: number | null;
+  givenAt: Timestamp;
+}
+
 interface Announcements {
   id: Generated<number>;
   audience: AnnouncementAudience;
@@ -845,6 +864,8 @@ interface WithdrawnDiplomas {
 }
 
 export interface DB {
+  accommodationRequests: AccommodationRequests;
+  accommodations: Accommodations;
   announcements: Announcements;
   answerDecisions: AnswerDecisions;
   answerSheetPictures: AnswerSheetPictures;

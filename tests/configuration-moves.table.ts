@@ -74,6 +74,8 @@ export const notConfiguration: readonly string[] = [
   "PATCH /users/everyone/:id",
   "PATCH /users/me",
   "PATCH /users/me/email",
+  "POST /users/:id/accommodation",
+  "POST /users/:id/accommodation/refusal",
   "POST /users/:id/distinct",
   "POST /users/:id/merge",
   "POST /users/me/email/link",

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { accommodationsApi } from "#contest/accommodations/accommodations.contract.ts";
 import { SEASON_RESET } from "#organizations/establishments/schools.contract.ts";
 import type { Endpoint } from "#platform/contract/endpoint.ts";
 import { roles } from "#platform/contract/role.ts";
@@ -243,6 +244,11 @@ const changingRequests: Readonly<Record<string, (world: World) => Promise<Reques
   "GET /results/teams/:id": async (world) => {
     await decideAsIn40thEdition(world);
     return { params: { id: (await aStage(world)).wireId }, query: { format: "xlsx" } };
+  },
+  "POST /users/:id/accommodation/refusal": async (world) => {
+    const { wireId: id, caller } = await aParticipant(world);
+    await caller.call(accommodationsApi.ask, { body: { extra: 20, needs: [] } });
+    return { params: { id }, body: { reason: "late" } };
   },
   "PATCH /users/everyone/:id": async (world) => ({ params: { id: (await aPerson(world)).wireId }, body: { genre: "homme" } }),
 };

@@ -299,6 +299,10 @@ export const withoutProof: Readonly<Record<string, readonly string[]>> = {
     "POST /registrations/undo",
     "POST /users/register",
   ],
+  "what a person may have at an exam: given and taken back as fast, all in the trail": [
+    "POST /users/:id/accommodation",
+    "POST /users/:id/accommodation/refusal",
+  ],
   "gives nobody a right": [
     "DELETE /establishement/:id/colleagues/:userId",
     "PATCH /establishement/reset",

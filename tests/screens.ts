@@ -7,7 +7,7 @@ import { allDemonstrationAccounts } from "#demo/demonstration.ts";
 export type Visitor = "nobody" | "pupil" | "unasked" | keyof typeof allDemonstrationAccounts;
 
 const configuration = ["annee-active", "dates-inscriptions", "etablissements", "regles", "categories", "categories-a-verifier", "equipes"]
-  .concat(["diplomes", "langues", "annonces", "login-text", "mentions-legales", "acces", "programmes", "en-direct"])
+  .concat(["amenagements", "diplomes", "langues", "annonces", "login-text", "mentions-legales", "acces", "programmes", "en-direct"])
   .concat(["courriels-automatiques", "courriels", "journal", "donnees-personnelles"]);
 
 /**
@@ -37,6 +37,7 @@ export const screens: Readonly<Record<Visitor, readonly string[]>> = {
   participant: [
     "/participant/informations-championnat",
     "/participant/informations-personnelles",
+    "/participant/informations-personnelles » Temps et aménagements",
     "/participant/resultats",
     "/participant/resultats » Diplôme",
     "/questionnaire",

@@ -3,7 +3,7 @@ import { programsApi } from "#access/programs/programs.contract.ts";
 import { viewsApi } from "#core/views/views.contract.ts";
 import { rulesOfYear } from "#season/configuration/server/rules.service.ts";
 import { aTypedStage } from "./paper-stage.ts";
-import { schoolStageDraft } from "./permissions.cast.ts";
+import { aRight, schoolStageDraft } from "./permissions.cast.ts";
 import type { Caller, Request } from "./person.ts";
 import { sample } from "./samples.ts";
 import { storeFirstAnswer } from "./saved-answers.ts";
@@ -70,6 +70,8 @@ export async function openValidRequests(world: World): Promise<ValidRequests> {
   const paper = await aTypedStage(world, school, pupil);
   const ofPaper = { params: { id: paper.wireId, userId: pupil.wireId } };
   const overrides: Readonly<Record<string, Request>> = {
+    "POST /users/:id/accommodation": { params: { id: pupil.wireId }, body: aRight },
+    "POST /users/me/accommodation": { body: { extra: 20, needs: [] } },
     "POST /users-answer": { body: [{ questionId: first?.wireId, answers: ["4"] }] },
     "PATCH /configurations/:name": { params: { name: "LOGIN_TEXT" } },
     // People are convoked there.

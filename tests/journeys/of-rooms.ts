@@ -5,6 +5,7 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   "access/programs": ["configuration"],
   "access/responsibility": ["colleagues", "club", "classes"],
   "access/sessions": ["account-security", "public"],
+  "contest/accommodations": ["accommodations"],
   "contest/announcements": ["questionnaire-offline", "configuration"],
   "contest/answers": ["questionnaire", "questionnaire-drafts", "questionnaire-offline", "held-time", "reading"],
   "contest/convocations": ["convocations"],

@@ -99,6 +99,10 @@ test("SEC-05 every reference to a person is in the export, or is known not to be
       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
     where contype = 'f' and confrelid = 'users'::regclass order by 1`);
   expect(rows.map(({ column }) => column)).toEqual([
+    "accommodation_requests.user_id",
+    // The trail says who gave it.
+    "accommodations.given_by",
+    "accommodations.user_id",
     // The trail says who decided it.
     "answer_decisions.decided_by",
     // Who photographed it: the trail says so.

@@ -1,6 +1,7 @@
 import { copyRefusals } from "#access/consents/server/consents.service.ts";
 import { moveMails } from "#access/mail/server/mail.service.ts";
 import { lockInCharge } from "#access/responsibility/server/places.service.ts";
+import { mergeAccommodations } from "#contest/accommodations/server/accommodations.service.ts";
 import { lockSaves, moveAnswers } from "#contest/answers/server/answers.service.ts";
 import { moveConvocations } from "#contest/convocations/server/convocations.service.ts";
 import { moveCenters } from "#contest/exam-centers/server/exam-centers.service.ts";
@@ -102,6 +103,7 @@ async function moveEverything(trx: Connection, { pair: { keptId: toId, otherId: 
   await movePictures(trx, fromId, toId);
   await movePaperReaders(trx, fromId, toId);
   await moveConvocations(trx, fromId, toId);
+  await mergeAccommodations(trx, fromId, toId, context);
   await moveDiplomas(trx, fromId, toId);
   await moveCenters(trx, fromId, toId, context);
   await moveClubs(trx, fromId, toId);
