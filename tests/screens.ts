@@ -140,7 +140,9 @@ export const screens: Readonly<Record<Visitor, readonly string[]>> = {
     "/admin/questionnaire/{online}/seuils",
     "/admin/questionnaire/{online}/seuils » Aide de la liste Seuils",
     "/admin/questionnaire/{online}/classement",
-    ...["correction", "problemes", "reponses", "anomalies", "seuils", "convocations", "classement"].map((page) => `/admin/questionnaire/{graded}/${page}`),
+    ...["correction", "problemes", "reponses", "anomalies", "seuils", "convocations", "classement"].map(
+      (page) => `/admin/questionnaire/{graded}/${page}`,
+    ),
     "/admin/questionnaire/{physical}/convocations",
     "/admin/questionnaire/{physical}/convocations?vue=personnes",
     ...configuration.map((name) => `/admin/configuration/${name}`),

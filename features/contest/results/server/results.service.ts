@@ -6,8 +6,8 @@ import { qualifyPupilsOf, withdrawMisplaced } from "./school-qualification.queri
 
 export { answerKey } from "./answer-key.ts";
 export { deleteFormerSeasons } from "./applications.queries.ts";
-export { storedSolutions } from "./grading.queries.ts";
 export { listLimits } from "./grade-limits.queries.ts";
+export { storedSolutions } from "./grading.queries.ts";
 export { moveResults } from "./merging.queries.ts";
 export { restoreQualifications } from "./qualification.queries.ts";
 export { lockStagesOf } from "./qualification.service.ts";
