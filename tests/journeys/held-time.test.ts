@@ -41,12 +41,14 @@ test.for(everyScreen)(
     await state("Enregistré à");
 
     await startedAgo(world, stage.id, HOUR - 9 * 60);
+    await passed(0);
     await page.reload();
     await expect(page.getByRole("status").filter({ hasText: "Il vous reste moins de dix minutes" })).toBeVisible();
-    await startedAgo(world, stage.id, HOUR - 4);
+    await startedAgo(world, stage.id, HOUR - 8);
+    await passed(0);
     await page.reload();
     await expect(page.getByRole("status").filter({ hasText: "Il vous reste moins d'une minute" })).toBeVisible();
-    await passed(10);
+    await passed(20);
     await expect(page.getByText("Votre temps est écoulé.")).toBeVisible();
     await expect(page.getByText("Votre réponse est chez nous. Vous pouvez relire la feuille.")).toBeVisible();
     await expect(field("La ruche", "Votre réponse")).toHaveAttribute("readonly");
@@ -73,6 +75,7 @@ test.for(everyScreen)(
 
 test("TIM-03 the office reads who still writes, and gives minutes to one person and to all", async ({ world, page }) => {
   liveInRealTime(world);
+  await sql`update seasons set rule_set_id = (select min(id) from rule_sets)`.execute(world.db);
   const stage = await aQuarter(world);
   await openSignedIn(page, world, await anAdmin(world), `/admin/questionnaire/${stage.wireId}/reponses`);
   const tab = page.getByRole("link", { name: "Temps", exact: true });
