@@ -3,6 +3,7 @@ import { accommodationsApi } from "#contest/accommodations/accommodations.contra
 import { SEASON_RESET } from "#organizations/establishments/schools.contract.ts";
 import type { Endpoint } from "#platform/contract/endpoint.ts";
 import { roles } from "#platform/contract/role.ts";
+import { rulesApi } from "#season/configuration/rules.contract.ts";
 import { contracts, nameOf } from "./contracts.ts";
 import { decideAsIn40thEdition } from "./decided-season.ts";
 import { type Cast, castOf, ownCells, requestsForAnyAccount } from "./permissions.cast.ts";
@@ -140,6 +141,11 @@ const changingRequests: Readonly<Record<string, (world: World) => Promise<Reques
       .values({ questionnaireId: stage.id, ...name })
       .execute();
     return { params: { id: stage.wireId }, query: name };
+  },
+  "PATCH /seasons/:year/rules": async (world) => {
+    const params = { year: String(ACTIVE_YEAR) };
+    const { version, rules } = await (await anAdmin(world)).caller.call(rulesApi.read, { params });
+    return { params, body: { basedOn: version, rules: { ...rules, timeRounding: rules.timeRounding === "down" ? "up" : "down" } } };
   },
   "POST /questionnaire/:id/time": async (world) => {
     const stage = await aStage(world, { ruleSetId: await holdTime(world, 60, { isOfSeason: false }) });

@@ -37,7 +37,6 @@ export const screens: Readonly<Record<Visitor, readonly string[]>> = {
   participant: [
     "/participant/informations-championnat",
     "/participant/informations-personnelles",
-    "/participant/informations-personnelles » Temps et aménagements",
     "/participant/resultats",
     "/participant/resultats » Diplôme",
     "/questionnaire",

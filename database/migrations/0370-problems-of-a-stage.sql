@@ -1,3 +1,4 @@
+-- older nodes may serve
 -- Blanks and separation of each problem, kept like its successes when the answers of a stage are erased (TIM-06).
 alter table question_successes add column blank integer, add column separation real,
   add constraint question_successes_blank_check check (blank between 0 and people - solved),

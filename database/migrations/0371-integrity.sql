@@ -1,3 +1,4 @@
+-- older nodes may serve
 -- What is odd at a stage, for the jury alone (TIM-05). It ends with the answers (RUL-11), and with each of its people.
 create table integrity_findings (
   id integer generated always as identity primary key,

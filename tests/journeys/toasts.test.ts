@@ -65,7 +65,6 @@ test("GEN-08 messages cover no bar of the chosen rows", async ({ world, page }) 
 test.for([
   [390, 844],
   [360, 640],
-  [1280, 720],
 ] as const)(
   "GEN-08 PUB-01 the message of an ended session lies over no field of the sign-in page, which moves nothing (%s × %s)",
   async ([width, height], { world, page }) => {

@@ -14,7 +14,7 @@ export { lockStagesOf } from "./qualification.service.ts";
 export { listRankPreservingBirthdays } from "./rank-preserving-birthday.queries.ts";
 export { areAllMarksFinal, findResult, type Reader, readerOf, resultJson, resultsFor, sitsInCenterOf } from "./results.queries.ts";
 export { qualifyConfirmedPupils, withdrawFromStage, withdrawQualifications } from "./school-qualification.queries.ts";
-export { countSolved, keepSuccesses, listKeptSuccesses, type SolvedQuestion } from "./solved.queries.ts";
+export { countSolved, keepSuccesses, listKeptSuccesses } from "./solved.queries.ts";
 export { standingReader } from "./standing.service.ts";
 
 /** Called when the year's first stage may be another one. */

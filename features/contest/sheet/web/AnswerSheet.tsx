@@ -180,7 +180,7 @@ function Closed({ view: { isOwnEnd, questions } }: Pick<Props, "view">) {
       </Text>
       <p>
         {isOwnEnd
-          ? `${describeKept(saved)}. Vous pouvez relire la feuille.`
+          ? `${describeKept(saved)}.`
           : "Vous ne pouvez désormais plus répondre au questionnaire. Vous pouvez toutefois consulter vos réponses."}
       </p>
     </Box>
