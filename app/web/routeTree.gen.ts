@@ -59,11 +59,9 @@ import { Route as ExamcenterParticipantsIndexRouteImport } from "./routes/examce
 import { Route as ParticipantQuartDeFinaleStageIdRouteImport } from "./routes/participant_.quart-de-finale.$stageId";
 import { Route as AdminCentresCenterIdChar123QuestionnaireIdChar125RouteImport } from "./routes/admin/centres_.$centerId.{-$questionnaireId}";
 import { Route as AdminQuestionnaireIdIndexRouteImport } from "./routes/admin/questionnaire/$id/index";
-import { Route as AdminQuestionnaireIdAnomaliesRouteImport } from "./routes/admin/questionnaire/$id/anomalies";
 import { Route as AdminQuestionnaireIdClassementRouteImport } from "./routes/admin/questionnaire/$id/classement";
 import { Route as AdminQuestionnaireIdConvocationsRouteImport } from "./routes/admin/questionnaire/$id/convocations";
 import { Route as AdminQuestionnaireIdCorrectionRouteImport } from "./routes/admin/questionnaire/$id/correction";
-import { Route as AdminQuestionnaireIdProblemesRouteImport } from "./routes/admin/questionnaire/$id/problemes";
 import { Route as AdminQuestionnaireIdReponsesRouteImport } from "./routes/admin/questionnaire/$id/reponses";
 import { Route as AdminQuestionnaireIdSeuilsRouteImport } from "./routes/admin/questionnaire/$id/seuils";
 import { Route as AdminQuestionnaireIdTempsRouteImport } from "./routes/admin/questionnaire/$id/temps";
@@ -335,12 +333,6 @@ const AdminQuestionnaireIdIndexRoute =
     path: "/",
     getParentRoute: () => AdminQuestionnaireIdRouteRoute,
   } as any);
-const AdminQuestionnaireIdAnomaliesRoute =
-  AdminQuestionnaireIdAnomaliesRouteImport.update({
-    id: "/anomalies",
-    path: "/anomalies",
-    getParentRoute: () => AdminQuestionnaireIdRouteRoute,
-  } as any);
 const AdminQuestionnaireIdClassementRoute =
   AdminQuestionnaireIdClassementRouteImport.update({
     id: "/classement",
@@ -357,12 +349,6 @@ const AdminQuestionnaireIdCorrectionRoute =
   AdminQuestionnaireIdCorrectionRouteImport.update({
     id: "/correction",
     path: "/correction",
-    getParentRoute: () => AdminQuestionnaireIdRouteRoute,
-  } as any);
-const AdminQuestionnaireIdProblemesRoute =
-  AdminQuestionnaireIdProblemesRouteImport.update({
-    id: "/problemes",
-    path: "/problemes",
     getParentRoute: () => AdminQuestionnaireIdRouteRoute,
   } as any);
 const AdminQuestionnaireIdReponsesRoute =
@@ -469,11 +455,9 @@ export interface FileRoutesByFullPath {
   "/etablissement/participants/": typeof EtablissementParticipantsIndexRoute;
   "/examcenter/participants/": typeof ExamcenterParticipantsIndexRoute;
   "/admin/centres/$centerId/{-$questionnaireId}": typeof AdminCentresCenterIdChar123QuestionnaireIdChar125Route;
-  "/admin/questionnaire/$id/anomalies": typeof AdminQuestionnaireIdAnomaliesRoute;
   "/admin/questionnaire/$id/classement": typeof AdminQuestionnaireIdClassementRoute;
   "/admin/questionnaire/$id/convocations": typeof AdminQuestionnaireIdConvocationsRoute;
   "/admin/questionnaire/$id/correction": typeof AdminQuestionnaireIdCorrectionRoute;
-  "/admin/questionnaire/$id/problemes": typeof AdminQuestionnaireIdProblemesRoute;
   "/admin/questionnaire/$id/reponses": typeof AdminQuestionnaireIdReponsesRoute;
   "/admin/questionnaire/$id/seuils": typeof AdminQuestionnaireIdSeuilsRoute;
   "/admin/questionnaire/$id/temps": typeof AdminQuestionnaireIdTempsRoute;
@@ -530,11 +514,9 @@ export interface FileRoutesByTo {
   "/etablissement/participants": typeof EtablissementParticipantsIndexRoute;
   "/examcenter/participants": typeof ExamcenterParticipantsIndexRoute;
   "/admin/centres/$centerId/{-$questionnaireId}": typeof AdminCentresCenterIdChar123QuestionnaireIdChar125Route;
-  "/admin/questionnaire/$id/anomalies": typeof AdminQuestionnaireIdAnomaliesRoute;
   "/admin/questionnaire/$id/classement": typeof AdminQuestionnaireIdClassementRoute;
   "/admin/questionnaire/$id/convocations": typeof AdminQuestionnaireIdConvocationsRoute;
   "/admin/questionnaire/$id/correction": typeof AdminQuestionnaireIdCorrectionRoute;
-  "/admin/questionnaire/$id/problemes": typeof AdminQuestionnaireIdProblemesRoute;
   "/admin/questionnaire/$id/reponses": typeof AdminQuestionnaireIdReponsesRoute;
   "/admin/questionnaire/$id/seuils": typeof AdminQuestionnaireIdSeuilsRoute;
   "/admin/questionnaire/$id/temps": typeof AdminQuestionnaireIdTempsRoute;
@@ -596,11 +578,9 @@ export interface FileRoutesById {
   "/etablissement/participants/": typeof EtablissementParticipantsIndexRoute;
   "/examcenter/participants/": typeof ExamcenterParticipantsIndexRoute;
   "/admin/centres_/$centerId/{-$questionnaireId}": typeof AdminCentresCenterIdChar123QuestionnaireIdChar125Route;
-  "/admin/questionnaire/$id/anomalies": typeof AdminQuestionnaireIdAnomaliesRoute;
   "/admin/questionnaire/$id/classement": typeof AdminQuestionnaireIdClassementRoute;
   "/admin/questionnaire/$id/convocations": typeof AdminQuestionnaireIdConvocationsRoute;
   "/admin/questionnaire/$id/correction": typeof AdminQuestionnaireIdCorrectionRoute;
-  "/admin/questionnaire/$id/problemes": typeof AdminQuestionnaireIdProblemesRoute;
   "/admin/questionnaire/$id/reponses": typeof AdminQuestionnaireIdReponsesRoute;
   "/admin/questionnaire/$id/seuils": typeof AdminQuestionnaireIdSeuilsRoute;
   "/admin/questionnaire/$id/temps": typeof AdminQuestionnaireIdTempsRoute;
@@ -663,11 +643,9 @@ export interface FileRouteTypes {
     | "/etablissement/participants/"
     | "/examcenter/participants/"
     | "/admin/centres/$centerId/{-$questionnaireId}"
-    | "/admin/questionnaire/$id/anomalies"
     | "/admin/questionnaire/$id/classement"
     | "/admin/questionnaire/$id/convocations"
     | "/admin/questionnaire/$id/correction"
-    | "/admin/questionnaire/$id/problemes"
     | "/admin/questionnaire/$id/reponses"
     | "/admin/questionnaire/$id/seuils"
     | "/admin/questionnaire/$id/temps"
@@ -724,11 +702,9 @@ export interface FileRouteTypes {
     | "/etablissement/participants"
     | "/examcenter/participants"
     | "/admin/centres/$centerId/{-$questionnaireId}"
-    | "/admin/questionnaire/$id/anomalies"
     | "/admin/questionnaire/$id/classement"
     | "/admin/questionnaire/$id/convocations"
     | "/admin/questionnaire/$id/correction"
-    | "/admin/questionnaire/$id/problemes"
     | "/admin/questionnaire/$id/reponses"
     | "/admin/questionnaire/$id/seuils"
     | "/admin/questionnaire/$id/temps"
@@ -789,11 +765,9 @@ export interface FileRouteTypes {
     | "/etablissement/participants/"
     | "/examcenter/participants/"
     | "/admin/centres_/$centerId/{-$questionnaireId}"
-    | "/admin/questionnaire/$id/anomalies"
     | "/admin/questionnaire/$id/classement"
     | "/admin/questionnaire/$id/convocations"
     | "/admin/questionnaire/$id/correction"
-    | "/admin/questionnaire/$id/problemes"
     | "/admin/questionnaire/$id/reponses"
     | "/admin/questionnaire/$id/seuils"
     | "/admin/questionnaire/$id/temps"
@@ -1182,13 +1156,6 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminQuestionnaireIdIndexRouteImport;
       parentRoute: typeof AdminQuestionnaireIdRouteRoute;
     };
-    "/admin/questionnaire/$id/anomalies": {
-      id: "/admin/questionnaire/$id/anomalies";
-      path: "/anomalies";
-      fullPath: "/admin/questionnaire/$id/anomalies";
-      preLoaderRoute: typeof AdminQuestionnaireIdAnomaliesRouteImport;
-      parentRoute: typeof AdminQuestionnaireIdRouteRoute;
-    };
     "/admin/questionnaire/$id/classement": {
       id: "/admin/questionnaire/$id/classement";
       path: "/classement";
@@ -1208,13 +1175,6 @@ declare module "@tanstack/react-router" {
       path: "/correction";
       fullPath: "/admin/questionnaire/$id/correction";
       preLoaderRoute: typeof AdminQuestionnaireIdCorrectionRouteImport;
-      parentRoute: typeof AdminQuestionnaireIdRouteRoute;
-    };
-    "/admin/questionnaire/$id/problemes": {
-      id: "/admin/questionnaire/$id/problemes";
-      path: "/problemes";
-      fullPath: "/admin/questionnaire/$id/problemes";
-      preLoaderRoute: typeof AdminQuestionnaireIdProblemesRouteImport;
       parentRoute: typeof AdminQuestionnaireIdRouteRoute;
     };
     "/admin/questionnaire/$id/reponses": {
@@ -1277,11 +1237,9 @@ declare module "@tanstack/react-router" {
 }
 
 interface AdminQuestionnaireIdRouteRouteChildren {
-  AdminQuestionnaireIdAnomaliesRoute: typeof AdminQuestionnaireIdAnomaliesRoute;
   AdminQuestionnaireIdClassementRoute: typeof AdminQuestionnaireIdClassementRoute;
   AdminQuestionnaireIdConvocationsRoute: typeof AdminQuestionnaireIdConvocationsRoute;
   AdminQuestionnaireIdCorrectionRoute: typeof AdminQuestionnaireIdCorrectionRoute;
-  AdminQuestionnaireIdProblemesRoute: typeof AdminQuestionnaireIdProblemesRoute;
   AdminQuestionnaireIdReponsesRoute: typeof AdminQuestionnaireIdReponsesRoute;
   AdminQuestionnaireIdSeuilsRoute: typeof AdminQuestionnaireIdSeuilsRoute;
   AdminQuestionnaireIdTempsRoute: typeof AdminQuestionnaireIdTempsRoute;
@@ -1290,12 +1248,10 @@ interface AdminQuestionnaireIdRouteRouteChildren {
 
 const AdminQuestionnaireIdRouteRouteChildren: AdminQuestionnaireIdRouteRouteChildren =
   {
-    AdminQuestionnaireIdAnomaliesRoute: AdminQuestionnaireIdAnomaliesRoute,
     AdminQuestionnaireIdClassementRoute: AdminQuestionnaireIdClassementRoute,
     AdminQuestionnaireIdConvocationsRoute:
       AdminQuestionnaireIdConvocationsRoute,
     AdminQuestionnaireIdCorrectionRoute: AdminQuestionnaireIdCorrectionRoute,
-    AdminQuestionnaireIdProblemesRoute: AdminQuestionnaireIdProblemesRoute,
     AdminQuestionnaireIdReponsesRoute: AdminQuestionnaireIdReponsesRoute,
     AdminQuestionnaireIdSeuilsRoute: AdminQuestionnaireIdSeuilsRoute,
     AdminQuestionnaireIdTempsRoute: AdminQuestionnaireIdTempsRoute,
