@@ -90,7 +90,10 @@ test("TIM-03 the office reads who still writes, and gives minutes to one person 
   await tab.click();
   await expect(page.getByText(/^2.personnes écrivent encore, 0.a fini son temps\.$/)).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("row", { name: /Abel/ }).getByRole("button", { name: /^Donner du temps/ }).click();
+  await page
+    .getByRole("row", { name: /Abel/ })
+    .getByRole("button", { name: /^Donner du temps/ })
+    .click();
   const dialog = page.getByRole("dialog", { name: "Donner du temps à Zoé Abel" });
   await dialog.getByLabel("Minutes").fill("20");
   await press(page, "Donner");
