@@ -62,6 +62,7 @@ export const unshownFields: Readonly<Record<string, readonly string[]>> = {
     ...each(["POST /clubs ", "POST /clubs/request ", "POST /establishement/request ", "POST /establishement "], "name street city country"),
     "POST /authentification/register-admin inCharge.name",
   ],
+  "is in the trail, where a time holds": ["POST /questionnaire/:id/time reason"],
   "is mailed": ["POST /clubs/requests/:id/refuse reason", "POST /establishement/requests/:id/refuse reason"],
   "is measured in text-cost.test.ts, each setting's bound in slow-values.test.ts": ["PATCH /configurations/:name value"],
   "is an answer that was given": ["POST /correction/:id/decisions form"],
