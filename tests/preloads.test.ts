@@ -32,15 +32,15 @@ test("a page names its scripts before the one that it contains, and its styles b
 
 test.for([
   ["/connexion", 120],
-  ["/questionnaire", 177],
+  ["/questionnaire", 176],
   ["/inscription/individuel", 220],
   ["/participant/informations-championnat", 221],
   ["/etablissement/info", 225],
   ["/etablissement/participants", 242],
-  ["/club/info", 241],
+  ["/club/info", 240],
   ["/examcenter/participants/3", 243],
   ["/admin/participants", 243],
-  ["/admin/questionnaire", 233],
+  ["/admin/questionnaire", 232],
   ["/admin/questionnaire/12/reponses", 337],
 ] as const)("PPL-03 the scripts that the page at %s loads first weigh at most %i kB, compressed", async ([address, most], { world }) => {
   const { body } = await world.http.inject(address);

@@ -50,10 +50,8 @@ function SchoolSheetPage() {
   );
 }
 
-const RULES =
-  "Vous pouvez répondre dans l'ordre de votre choix et changer vos réponses. Elles s'enregistrent toutes seules. Vous pouvez vous arrêter et revenir. Le temps ne compte pas.";
-const HELD_RULES =
-  "Vous pouvez répondre dans l'ordre de votre choix et changer vos réponses. Elles s'enregistrent toutes seules. Votre temps continue même si vous fermez cette page.";
+const rulesOf = (isHeld: boolean): string =>
+  `Vous pouvez répondre dans l'ordre de votre choix et changer vos réponses. Elles s'enregistrent toutes seules. ${isHeld ? "Votre temps continue même si vous fermez cette page." : "Vous pouvez vous arrêter et revenir. Le temps ne compte pas."}`;
 
 function Answering({ origin, questionnaire, restored }: { origin: SheetOrigin; questionnaire: ShownSheet; restored: Edits }) {
   const view = useSheet(origin, questionnaire, restored);
@@ -67,7 +65,7 @@ function Answering({ origin, questionnaire, restored }: { origin: SheetOrigin; q
       path={`/participant/quart-de-finale/${questionnaire.questionnaire?.id}`}
       errata={[]}
       isPending={false}
-      rules={questionnaire.endsAt === null ? RULES : HELD_RULES}
+      rules={rulesOf(questionnaire.endsAt !== null)}
       farewell="Vous avez terminé&nbsp;? Prévenez votre professeur, votre maîtresse ou votre maître."
     />
   );

@@ -69,6 +69,10 @@ export const emptyAnswer: AnswerValue = { answers: [], totalAnswer: null };
 export const isAnswered = (values: FieldValues): boolean =>
   values.total.trim() !== "" || values.answers.some((answer) => answer.trim() !== "");
 
+/** The number of questions with a saved answer; `isAnswered` of what is on the page may differ. */
+export const countSaved = (questions: readonly SheetQuestion[]): number =>
+  questions.filter((question) => isAnswered(fieldValuesOf(question))).length;
+
 export const refusalOfValues = (question: SheetQuestion, values: FieldValues): string | null =>
   refusalOf(question, toAnswerValue(question, values));
 

@@ -5,7 +5,7 @@ import { Errata } from "#contest/announcements/web/Errata.tsx";
 import { formatDuration } from "#platform/web/format.ts";
 import { Notice } from "#platform/web/ui/Notice.tsx";
 import { describeKept } from "../closing-text.ts";
-import { currentValuesOf, fieldValuesOf, isAnswered } from "../sheet.ts";
+import { countSaved, currentValuesOf, isAnswered } from "../sheet.ts";
 import styles from "./AnswerSheet.module.css";
 import { SheetClock } from "./Clock.tsx";
 import { Closing } from "./Closing.tsx";
@@ -172,7 +172,6 @@ export const Rules = ({ minutes, isHeld, rules }: RulesProps) => (
 );
 
 function Closed({ view: { isOwnEnd, questions } }: Pick<Props, "view">) {
-  const saved = questions.filter((question) => isAnswered(fieldValuesOf(question))).length;
   return (
     <Box mt="sm" maw="54ch" role="status">
       <Text ff="var(--titles)" fz="1.1875rem" fw={680} lh={1.4}>
@@ -180,7 +179,7 @@ function Closed({ view: { isOwnEnd, questions } }: Pick<Props, "view">) {
       </Text>
       <p>
         {isOwnEnd
-          ? `${describeKept(saved)}.`
+          ? `${describeKept(countSaved(questions))}.`
           : "Vous ne pouvez désormais plus répondre au questionnaire. Vous pouvez toutefois consulter vos réponses."}
       </p>
     </Box>

@@ -6,7 +6,7 @@ import { Modal } from "#platform/web/Modal.tsx";
 import { Pentominoes } from "#platform/web/Pentominoes.tsx";
 import { describeKept, untilClosing } from "../closing-text.ts";
 import type { ServedStage } from "../sheet.contract.ts";
-import { describeAnswer, fieldValuesOf, isAnswered, isPartial, toAnswerValue } from "../sheet.ts";
+import { countSaved, describeAnswer, isAnswered, isPartial, toAnswerValue } from "../sheet.ts";
 import styles from "./AnswerSheet.module.css";
 import { keepPicture } from "./keepsake.ts";
 import { describeInvalid, OFFLINE_TEXT } from "./messages.ts";
@@ -99,7 +99,7 @@ function describeSaved({
   if (isOffline) return OFFLINE_TEXT;
   if (isServerFailing) return "Le serveur ne répond pas. Vos réponses sont gardées sur cet appareil et partiront toutes seules.";
   if (unsaved.length > invalid.length) return "Une autre page a enregistré autre chose\u00A0: comparez, puis enregistrez.";
-  const saved = counted.filter((question) => isAnswered(fieldValuesOf(question))).length;
+  const saved = countSaved(counted);
   const until = isOwnEnd ? "jusqu'à la fin de votre temps" : untilClosing(closesAt);
   if (saved === 0) return `Vous pouvez répondre ${until}.`;
   const kept = `${describeKept(saved)}. Vous pouvez ${saved === 1 ? "la" : "les"} modifier ${until}.`;
