@@ -125,8 +125,8 @@ export async function writeSheets(client: ClientBase, stageId: number, calendar:
     { stageId, full },
   );
   await client.query(
-    `insert into openings (questionnaire_id, user_id, opened_at, answered)
-     select $1::int, a.user_id, opened_at, case when s.user_id is not null then array(
+    `insert into openings (questionnaire_id, user_id, opened_at, started_at, answered)
+     select $1::int, a.user_id, opened_at, opened_at, case when s.user_id is not null then array(
        select position from unnest(s.answers, s.normal) with ordinality g(answer, normal, position) where coalesce(normal, answer) <> '' order by 1) end
      from answerers a left join sheets s on s.questionnaire_id = $1::int and s.user_id = a.user_id order by a.user_id`,
     [stageId],

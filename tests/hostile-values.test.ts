@@ -98,6 +98,7 @@ const untestedCalls = [
   "POST /clubs/requests/:id/accept",
   "POST /clubs/requests/:id/refuse",
   "PATCH /questionnaire/:id/questions",
+  "POST /questionnaire/:id/time",
   "POST /school-stages/:id/sheet",
   "PATCH /seasons/:year/rules",
   "POST /question/:id/key",

@@ -34,15 +34,18 @@ async function openScreen(page: Page, screen: string): Promise<void> {
   if (button) await pressOpening(page, button);
 }
 
-/** What axe finds, and whether the page scrolls sideways, at this size of screen. */
-async function layoutProblems(page: Page, screen: keyof typeof devices): Promise<string[]> {
-  // A list becomes cards, or a table, some time after the size has changed.
-  const isFitting = await page
+/** Whether the page fits its screen; a list becomes cards, or a table, some time after the size has changed. */
+const comesToFit = (page: Page): Promise<boolean> =>
+  page
     .waitForFunction(() => document.documentElement.scrollWidth <= innerWidth)
     .then(
       () => true,
       () => false,
     );
+
+/** What axe finds, and whether the page scrolls sideways, at this size of screen. */
+async function layoutProblems(page: Page, screen: keyof typeof devices): Promise<string[]> {
+  const isFitting = await comesToFit(page);
   const violations = (await violationsOf(page)).map(({ help, elements }) => `${help} ${elements.map((html) => html.slice(0, 120))}`);
   return [...(isFitting ? [] : ["scrolls sideways"]), ...violations].map((problem) => `${screen}: ${problem}`);
 }
@@ -144,7 +147,7 @@ function cutParts(): string[] {
   ];
 }
 
-/** Titles that something lies over, a link's edge in forced colours, or that touch the bar at the top; run in the page. */
+/** Titles of the page that something of it lies over, a link's edge in forced colours, or that touch the bar at the top; run in the page. */
 function crowdedTitles(): string[] {
   const titles = [...document.querySelectorAll("h1")].filter((title) => getComputedStyle(title).clipPath === "none");
   return titles.flatMap((title) => {
@@ -152,10 +155,10 @@ function crowdedTitles(): string[] {
     text.selectNodeContents(title);
     const { left, right, top, bottom } = text.getBoundingClientRect();
     return [...document.querySelectorAll("header, a, button")]
-      .filter((other) => other.checkVisibility() && !other.contains(title) && !title.contains(other))
+      .filter((other) => other.checkVisibility() && !other.contains(title) && !title.contains(other) && !other.closest("[role=dialog]"))
       .filter((other) => {
         const box = other.getBoundingClientRect();
-        const air = other.matches("header") ? 5 : 0;
+        const air = other.matches("header:not(main header)") ? 5 : 0;
         return box.left < right && box.right > left && box.top < bottom && box.bottom + air > top;
       })
       .map((other) => `on the title: ${other.outerHTML.slice(0, 120)}`);
@@ -183,7 +186,7 @@ async function problemsInForcedColours(page: Page, address: string): Promise<str
   await openScreen(page, address);
   const unseen = [...(await page.evaluate(unseenParts)), ...(await page.evaluate(unnamedParts)), ...(await unseenFocus(page))];
   await page.setViewportSize({ width: 320, height: 640 });
-  await nextPaint(page);
+  await comesToFit(page);
   const cut = await page.evaluate(cutParts);
   await page.setViewportSize({ width: 1280, height: 720 });
   await nextPaint(page);
