@@ -7,7 +7,7 @@ import { allDemonstrationAccounts } from "#demo/demonstration.ts";
 export type Visitor = "nobody" | "pupil" | "unasked" | keyof typeof allDemonstrationAccounts;
 
 const configuration = ["annee-active", "dates-inscriptions", "etablissements", "regles", "categories", "categories-a-verifier", "equipes"]
-  .concat(["diplomes", "langues", "annonces", "login-text", "mentions-legales", "acces", "programmes", "en-direct"])
+  .concat(["amenagements", "diplomes", "langues", "annonces", "login-text", "mentions-legales", "acces", "programmes", "en-direct"])
   .concat(["courriels-automatiques", "courriels", "journal", "donnees-personnelles"]);
 
 /**
@@ -139,7 +139,9 @@ export const screens: Readonly<Record<Visitor, readonly string[]>> = {
     "/admin/questionnaire/{online}/seuils",
     "/admin/questionnaire/{online}/seuils » Aide de la liste Seuils",
     "/admin/questionnaire/{online}/classement",
-    ...["correction", "reponses", "seuils", "convocations", "classement"].map((page) => `/admin/questionnaire/{graded}/${page}`),
+    ...["correction", "problemes", "reponses", "anomalies", "seuils", "convocations", "classement"].map(
+      (page) => `/admin/questionnaire/{graded}/${page}`,
+    ),
     "/admin/questionnaire/{physical}/convocations",
     "/admin/questionnaire/{physical}/convocations?vue=personnes",
     ...configuration.map((name) => `/admin/configuration/${name}`),

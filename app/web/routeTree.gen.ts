@@ -59,9 +59,11 @@ import { Route as ExamcenterParticipantsIndexRouteImport } from "./routes/examce
 import { Route as ParticipantQuartDeFinaleStageIdRouteImport } from "./routes/participant_.quart-de-finale.$stageId";
 import { Route as AdminCentresCenterIdChar123QuestionnaireIdChar125RouteImport } from "./routes/admin/centres_.$centerId.{-$questionnaireId}";
 import { Route as AdminQuestionnaireIdIndexRouteImport } from "./routes/admin/questionnaire/$id/index";
+import { Route as AdminQuestionnaireIdAnomaliesRouteImport } from "./routes/admin/questionnaire/$id/anomalies";
 import { Route as AdminQuestionnaireIdClassementRouteImport } from "./routes/admin/questionnaire/$id/classement";
 import { Route as AdminQuestionnaireIdConvocationsRouteImport } from "./routes/admin/questionnaire/$id/convocations";
 import { Route as AdminQuestionnaireIdCorrectionRouteImport } from "./routes/admin/questionnaire/$id/correction";
+import { Route as AdminQuestionnaireIdProblemesRouteImport } from "./routes/admin/questionnaire/$id/problemes";
 import { Route as AdminQuestionnaireIdReponsesRouteImport } from "./routes/admin/questionnaire/$id/reponses";
 import { Route as AdminQuestionnaireIdSeuilsRouteImport } from "./routes/admin/questionnaire/$id/seuils";
 import { Route as AdminQuestionnaireIdTempsRouteImport } from "./routes/admin/questionnaire/$id/temps";
@@ -333,6 +335,12 @@ const AdminQuestionnaireIdIndexRoute =
     path: "/",
     getParentRoute: () => AdminQuestionnaireIdRouteRoute,
   } as any);
+const AdminQuestionnaireIdAnomaliesRoute =
+  AdminQuestionnaireIdAnomaliesRouteImport.update({
+    id: "/anomalies",
+    path: "/anomalies",
+    getParentRoute: () => AdminQuestionnaireIdRouteRoute,
+  } as any);
 const AdminQuestionnaireIdClassementRoute =
   AdminQuestionnaireIdClassementRouteImport.update({
     id: "/classement",
@@ -349,6 +357,12 @@ const AdminQuestionnaireIdCorrectionRoute =
   AdminQuestionnaireIdCorrectionRouteImport.update({
     id: "/correction",
     path: "/correction",
+    getParentRoute: () => AdminQuestionnaireIdRouteRoute,
+  } as any);
+const AdminQuestionnaireIdProblemesRoute =
+  AdminQuestionnaireIdProblemesRouteImport.update({
+    id: "/problemes",
+    path: "/problemes",
     getParentRoute: () => AdminQuestionnaireIdRouteRoute,
   } as any);
 const AdminQuestionnaireIdReponsesRoute =
@@ -455,9 +469,11 @@ export interface FileRoutesByFullPath {
   "/etablissement/participants/": typeof EtablissementParticipantsIndexRoute;
   "/examcenter/participants/": typeof ExamcenterParticipantsIndexRoute;
   "/admin/centres/$centerId/{-$questionnaireId}": typeof AdminCentresCenterIdChar123QuestionnaireIdChar125Route;
+  "/admin/questionnaire/$id/anomalies": typeof AdminQuestionnaireIdAnomaliesRoute;
   "/admin/questionnaire/$id/classement": typeof AdminQuestionnaireIdClassementRoute;
   "/admin/questionnaire/$id/convocations": typeof AdminQuestionnaireIdConvocationsRoute;
   "/admin/questionnaire/$id/correction": typeof AdminQuestionnaireIdCorrectionRoute;
+  "/admin/questionnaire/$id/problemes": typeof AdminQuestionnaireIdProblemesRoute;
   "/admin/questionnaire/$id/reponses": typeof AdminQuestionnaireIdReponsesRoute;
   "/admin/questionnaire/$id/seuils": typeof AdminQuestionnaireIdSeuilsRoute;
   "/admin/questionnaire/$id/temps": typeof AdminQuestionnaireIdTempsRoute;
@@ -514,9 +530,11 @@ export interface FileRoutesByTo {
   "/etablissement/participants": typeof EtablissementParticipantsIndexRoute;
   "/examcenter/participants": typeof ExamcenterParticipantsIndexRoute;
   "/admin/centres/$centerId/{-$questionnaireId}": typeof AdminCentresCenterIdChar123QuestionnaireIdChar125Route;
+  "/admin/questionnaire/$id/anomalies": typeof AdminQuestionnaireIdAnomaliesRoute;
   "/admin/questionnaire/$id/classement": typeof AdminQuestionnaireIdClassementRoute;
   "/admin/questionnaire/$id/convocations": typeof AdminQuestionnaireIdConvocationsRoute;
   "/admin/questionnaire/$id/correction": typeof AdminQuestionnaireIdCorrectionRoute;
+  "/admin/questionnaire/$id/problemes": typeof AdminQuestionnaireIdProblemesRoute;
   "/admin/questionnaire/$id/reponses": typeof AdminQuestionnaireIdReponsesRoute;
   "/admin/questionnaire/$id/seuils": typeof AdminQuestionnaireIdSeuilsRoute;
   "/admin/questionnaire/$id/temps": typeof AdminQuestionnaireIdTempsRoute;
@@ -578,9 +596,11 @@ export interface FileRoutesById {
   "/etablissement/participants/": typeof EtablissementParticipantsIndexRoute;
   "/examcenter/participants/": typeof ExamcenterParticipantsIndexRoute;
   "/admin/centres_/$centerId/{-$questionnaireId}": typeof AdminCentresCenterIdChar123QuestionnaireIdChar125Route;
+  "/admin/questionnaire/$id/anomalies": typeof AdminQuestionnaireIdAnomaliesRoute;
   "/admin/questionnaire/$id/classement": typeof AdminQuestionnaireIdClassementRoute;
   "/admin/questionnaire/$id/convocations": typeof AdminQuestionnaireIdConvocationsRoute;
   "/admin/questionnaire/$id/correction": typeof AdminQuestionnaireIdCorrectionRoute;
+  "/admin/questionnaire/$id/problemes": typeof AdminQuestionnaireIdProblemesRoute;
   "/admin/questionnaire/$id/reponses": typeof AdminQuestionnaireIdReponsesRoute;
   "/admin/questionnaire/$id/seuils": typeof AdminQuestionnaireIdSeuilsRoute;
   "/admin/questionnaire/$id/temps": typeof AdminQuestionnaireIdTempsRoute;
@@ -643,9 +663,11 @@ export interface FileRouteTypes {
     | "/etablissement/participants/"
     | "/examcenter/participants/"
     | "/admin/centres/$centerId/{-$questionnaireId}"
+    | "/admin/questionnaire/$id/anomalies"
     | "/admin/questionnaire/$id/classement"
     | "/admin/questionnaire/$id/convocations"
     | "/admin/questionnaire/$id/correction"
+    | "/admin/questionnaire/$id/problemes"
     | "/admin/questionnaire/$id/reponses"
     | "/admin/questionnaire/$id/seuils"
     | "/admin/questionnaire/$id/temps"
@@ -702,9 +724,11 @@ export interface FileRouteTypes {
     | "/etablissement/participants"
     | "/examcenter/participants"
     | "/admin/centres/$centerId/{-$questionnaireId}"
+    | "/admin/questionnaire/$id/anomalies"
     | "/admin/questionnaire/$id/classement"
     | "/admin/questionnaire/$id/convocations"
     | "/admin/questionnaire/$id/correction"
+    | "/admin/questionnaire/$id/problemes"
     | "/admin/questionnaire/$id/reponses"
     | "/admin/questionnaire/$id/seuils"
     | "/admin/questionnaire/$id/temps"
@@ -765,9 +789,11 @@ export interface FileRouteTypes {
     | "/etablissement/participants/"
     | "/examcenter/participants/"
     | "/admin/centres_/$centerId/{-$questionnaireId}"
+    | "/admin/questionnaire/$id/anomalies"
     | "/admin/questionnaire/$id/classement"
     | "/admin/questionnaire/$id/convocations"
     | "/admin/questionnaire/$id/correction"
+    | "/admin/questionnaire/$id/problemes"
     | "/admin/questionnaire/$id/reponses"
     | "/admin/questionnaire/$id/seuils"
     | "/admin/questionnaire/$id/temps"
@@ -1156,6 +1182,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminQuestionnaireIdIndexRouteImport;
       parentRoute: typeof AdminQuestionnaireIdRouteRoute;
     };
+    "/admin/questionnaire/$id/anomalies": {
+      id: "/admin/questionnaire/$id/anomalies";
+      path: "/anomalies";
+      fullPath: "/admin/questionnaire/$id/anomalies";
+      preLoaderRoute: typeof AdminQuestionnaireIdAnomaliesRouteImport;
+      parentRoute: typeof AdminQuestionnaireIdRouteRoute;
+    };
     "/admin/questionnaire/$id/classement": {
       id: "/admin/questionnaire/$id/classement";
       path: "/classement";
@@ -1175,6 +1208,13 @@ declare module "@tanstack/react-router" {
       path: "/correction";
       fullPath: "/admin/questionnaire/$id/correction";
       preLoaderRoute: typeof AdminQuestionnaireIdCorrectionRouteImport;
+      parentRoute: typeof AdminQuestionnaireIdRouteRoute;
+    };
+    "/admin/questionnaire/$id/problemes": {
+      id: "/admin/questionnaire/$id/problemes";
+      path: "/problemes";
+      fullPath: "/admin/questionnaire/$id/problemes";
+      preLoaderRoute: typeof AdminQuestionnaireIdProblemesRouteImport;
       parentRoute: typeof AdminQuestionnaireIdRouteRoute;
     };
     "/admin/questionnaire/$id/reponses": {
@@ -1237,9 +1277,11 @@ declare module "@tanstack/react-router" {
 }
 
 interface AdminQuestionnaireIdRouteRouteChildren {
+  AdminQuestionnaireIdAnomaliesRoute: typeof AdminQuestionnaireIdAnomaliesRoute;
   AdminQuestionnaireIdClassementRoute: typeof AdminQuestionnaireIdClassementRoute;
   AdminQuestionnaireIdConvocationsRoute: typeof AdminQuestionnaireIdConvocationsRoute;
   AdminQuestionnaireIdCorrectionRoute: typeof AdminQuestionnaireIdCorrectionRoute;
+  AdminQuestionnaireIdProblemesRoute: typeof AdminQuestionnaireIdProblemesRoute;
   AdminQuestionnaireIdReponsesRoute: typeof AdminQuestionnaireIdReponsesRoute;
   AdminQuestionnaireIdSeuilsRoute: typeof AdminQuestionnaireIdSeuilsRoute;
   AdminQuestionnaireIdTempsRoute: typeof AdminQuestionnaireIdTempsRoute;
@@ -1248,10 +1290,12 @@ interface AdminQuestionnaireIdRouteRouteChildren {
 
 const AdminQuestionnaireIdRouteRouteChildren: AdminQuestionnaireIdRouteRouteChildren =
   {
+    AdminQuestionnaireIdAnomaliesRoute: AdminQuestionnaireIdAnomaliesRoute,
     AdminQuestionnaireIdClassementRoute: AdminQuestionnaireIdClassementRoute,
     AdminQuestionnaireIdConvocationsRoute:
       AdminQuestionnaireIdConvocationsRoute,
     AdminQuestionnaireIdCorrectionRoute: AdminQuestionnaireIdCorrectionRoute,
+    AdminQuestionnaireIdProblemesRoute: AdminQuestionnaireIdProblemesRoute,
     AdminQuestionnaireIdReponsesRoute: AdminQuestionnaireIdReponsesRoute,
     AdminQuestionnaireIdSeuilsRoute: AdminQuestionnaireIdSeuilsRoute,
     AdminQuestionnaireIdTempsRoute: AdminQuestionnaireIdTempsRoute,

@@ -11,6 +11,7 @@ import { exportStage, measureWorkbooks, saveWhileExporting } from "./exports.ts"
 import { openFirstScreens } from "./first-openings.ts";
 import { weighFirstScreen } from "./first-screen.ts";
 import { gradeStage, saveWhileGrading, saveWhileTelling } from "./grading.ts";
+import { searchFindings } from "./integrity.ts";
 import { sendManyLists } from "./memory.ts";
 import { saveByTwoNodes } from "./nodes.ts";
 import { openQuestionnaires } from "./opening.ts";
@@ -69,6 +70,7 @@ const onSeason: readonly { readonly name: string; readonly people: number; reado
   { name: "P5", people: size.graded, work: correctStage },
   { name: "P5", people: size.graded, work: (bench) => saveWhileGrading(bench, size.seconds) },
   { name: "P5", people: size.graded, work: (bench) => saveWhileTelling(bench, size.seconds) },
+  { name: "P18", people: size.graded, work: (bench) => searchFindings(bench, size.seconds) },
   { name: "P7", people: size.graded, work: exportStage },
   { name: "P7", people: size.graded, work: (bench) => saveWhileExporting(bench, size.seconds) },
   { name: "P4", people: rehearsal.people * 2, work: (bench) => rehearse(bench, rehearsal) },

@@ -1,4 +1,4 @@
-import { formatCount, formatDecimal } from "#platform/contract/french-numbers.ts";
+import { formatCount, formatDecimal, formatRank } from "#platform/contract/french-numbers.ts";
 import type { RankingKey } from "#season/marking/regulations.ts";
 
 export interface PlaceInRanking {
@@ -19,7 +19,7 @@ const names: Readonly<Record<Exclude<RankingKey["key"], "birthday">, readonly [s
 /** A rank, and the key that separated equals (article 4.3), in sentences (MRK-05). A birthday may be unknown, so it is never described as « the same ». */
 export function describeStanding({ category, rank, isDefinitive, ranked, equals }: PlaceInRanking): string[] {
   const sentences = [
-    `${isDefinitive ? "Rang" : "Rang provisoire"}\u00A0: ${rank === 1 ? "1er" : `${formatDecimal(rank)}e`} sur ${formatDecimal(ranked)} en ${category}.`,
+    `${isDefinitive ? "Rang" : "Rang provisoire"}\u00A0: ${formatRank(rank)} sur ${formatDecimal(ranked)} en ${category}.`,
   ];
   for (const [place, { key, others }] of equals.entries()) {
     const before = equals[place - 1]?.others;

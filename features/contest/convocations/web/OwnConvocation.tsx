@@ -1,5 +1,7 @@
 import { Box, Button, Group, Text } from "@mantine/core";
 import { IconCalendarPlus, IconDownload, IconMap } from "@tabler/icons-react";
+import { plainMeasures } from "#contest/accommodations/accommodation.ts";
+import { accommodationsApi } from "#contest/accommodations/accommodations.contract.ts";
 import { saveFile } from "#platform/web/download.ts";
 import { useApiQuery } from "#platform/web/query.ts";
 import { RichText } from "#platform/web/RichText.tsx";
@@ -12,7 +14,8 @@ import { usePrinting } from "./useConvocations.ts";
 
 /** The participant's convocation with what to bring, to print, to add to a calendar, and on a map (PAR-06). */
 export function OwnConvocation(appointment: Appointment) {
-  const { questionnaireId, center } = appointment;
+  const { questionnaireId, center, date } = appointment;
+  const right = useApiQuery(accommodationsApi.own).data?.right;
   const printing = usePrinting(questionnaireId);
   const common = useApiQuery(configurationApi.readPublic, { params: { name: "CONVOCATION_TEXT" } });
   const calendar = useMutation({
@@ -65,6 +68,8 @@ export function OwnConvocation(appointment: Appointment) {
           Voir sur une carte <span className="hidden-text">(openstreetmap.org, nouvel onglet)</span>
         </Button>
       </Group>
+      {/* Last, because it comes later than the rest. */}
+      {right && right.startsOn <= date && date <= right.endsOn && <Text mt="md">Prévu pour vous&nbsp;: {plainMeasures(right)}.</Text>}
     </>
   );
 }

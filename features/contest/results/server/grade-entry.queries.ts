@@ -1,5 +1,7 @@
+import { sql } from "kysely";
+import { rightAt } from "#contest/accommodations/server/accommodations.service.ts";
 import type { Connection } from "#database/open.ts";
-import { firstValue, run } from "#platform/server/rows.ts";
+import { firstRow, run } from "#platform/server/rows.ts";
 import type { Result } from "../results.contract.ts";
 import type { ResultKey } from "./results.queries.ts";
 
@@ -36,9 +38,10 @@ export async function removeMarks(db: Connection, { userId, questionnaireId }: R
   await run(db)`delete from results where questionnaire_id = ${questionnaireId} and user_id = ${userId} and qualified is null`;
 }
 
-export const findCategoryAt = (db: Connection, { userId, questionnaireId }: ResultKey) =>
-  firstValue<string>(db)`
-    select c.name from questionnaires q
-      join participations r on r.year = q.year and r.user_id = ${userId}
-      join categories c on c.id = r.category_id
+/** The category of a person at a stage, and their minutes more in each hour. */
+export const findPlayerAt = (db: Connection, { userId, questionnaireId }: ResultKey) =>
+  firstRow<{ readonly category: string | null; readonly extra: number }>(db)`
+    select c.name as category, coalesce((${rightAt(sql`${userId}::int`)}->>'extra')::int, 0) as extra from questionnaires q
+      left join participations r on r.year = q.year and r.user_id = ${userId}
+      left join categories c on c.id = r.category_id
     where q.id = ${questionnaireId}`;

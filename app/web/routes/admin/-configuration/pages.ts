@@ -43,6 +43,7 @@ export const groups: readonly { readonly title: string; readonly pages: readonly
         part("Catégories à vérifier", "categories-a-verifier", () => import("./categories-a-verifier.tsx")),
         part("Langues", "langues", () => import("#season/configuration/web/LanguagesPage.tsx")),
       ),
+      alone("Temps et aménagements", "amenagements", () => import("./amenagements.tsx")),
       alone("Équipes", "equipes", () => import("./equipes.tsx")),
       alone("Diplômes", "diplomes", () => import("#school/diplomas/web/DiplomasPage.tsx")),
     ],

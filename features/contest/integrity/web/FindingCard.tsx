@@ -1,0 +1,92 @@
+import { Button, Group, Stack, Table, Text, Textarea } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "#platform/web/api.ts";
+import { formatNumber } from "#platform/web/format.ts";
+import { useMutation } from "#platform/web/useMutation.ts";
+import { NOTE_LENGTH } from "../findings.ts";
+import { type FindingOnWire, integrityApi } from "../integrity.contract.ts";
+
+/** A line of the page: what was found and how rare it is, what to do, the sheets side by side, and the jury's note. */
+export function FindingCard({ finding }: { finding: FindingOnWire }) {
+  const { id, category, text, advice, people, answers, isAside, isCurrent } = finding;
+  const [note, setNote] = useState(finding.note);
+  const queries = useQueryClient();
+  const saving = useMutation({
+    mutationFn: (body: { readonly isAside: boolean }) =>
+      call(integrityApi.note, { params: { id }, body: { ...body, note, seen: finding.note } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: [integrityApi.read.path] }),
+    done: (_, body) => (body.isAside === isAside ? "Note enregistrée" : isAside ? "Ligne reprise" : "Ligne mise de côté"),
+  });
+  const names = people.map(({ name }) => name).join(", ");
+  return (
+    <Stack component="li" className="card part" gap={6}>
+      <Text fw={600}>
+        {category}&nbsp;: {text}
+      </Text>
+      <Text>{advice}</Text>
+      {!isCurrent && <Text c="dimmed">La dernière recherche ne l'a plus trouvée&nbsp;: elle reste ici pour sa note.</Text>}
+      <Sheets people={people} answers={answers} />
+      <Group gap="sm" align="flex-end" mt="sm">
+        <Textarea
+          label="Note du jury"
+          aria-label={`Note du jury sur ${names}`}
+          flex="1 1 20rem"
+          autosize
+          minRows={1}
+          maxLength={NOTE_LENGTH}
+          value={note}
+          onChange={({ currentTarget }) => setNote(currentTarget.value)}
+        />
+        <Button variant="default" disabled={note === finding.note} loading={saving.isPending} onClick={() => saving.mutate({ isAside })}>
+          Enregistrer la note
+        </Button>
+        <Button variant="default" disabled={saving.isPending} onClick={() => saving.mutate({ isAside: !isAside })}>
+          {isAside ? "Reprendre" : "Mettre de côté"}
+          <span className="hidden-text">&nbsp;: {names}</span>
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** The sheets side by side, one a line; the shared wrong answers are bold, and the foot counts who else gave them. */
+const Sheets = ({ people, answers }: Pick<FindingOnWire, "people" | "answers">) => (
+  <Table.ScrollContainer minWidth={260 + 110 * answers.length} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+    <Table aria-label="Feuilles côte à côte" className="figures">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Personne</Table.Th>
+          {answers.map(({ position }) => (
+            <Table.Th key={position}>Problème {position}</Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {people.map(({ id, name, number, school, given }) => (
+          <Table.Tr key={id}>
+            <Table.Th scope="row" fw={400}>
+              {name || "Sans nom"}, {number}
+              {school && <span className="muted">, {school}</span>}
+            </Table.Th>
+            {given.map(({ value, isShared }, place) => (
+              <Table.Td key={answers[place]?.position} fw={isShared ? 700 : 400} c={isShared ? "inherit" : "dimmed"}>
+                {value || "vide"}
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+      <Table.Tfoot>
+        <Table.Tr>
+          <Table.Th scope="row">Feuilles de la catégorie avec cette réponse</Table.Th>
+          {answers.map(({ position, people: many, answered }) => (
+            <Table.Td key={position}>
+              {formatNumber(many)} sur {formatNumber(answered)}
+            </Table.Td>
+          ))}
+        </Table.Tr>
+      </Table.Tfoot>
+    </Table>
+  </Table.ScrollContainer>
+);
