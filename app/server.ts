@@ -37,7 +37,7 @@ import { problemsRoutes } from "#contest/results/server/problems.routes.ts";
 import { assignCenters, lockStages } from "#contest/results/server/qualification.service.ts";
 import { rankingRoutes } from "#contest/results/server/ranking.routes.ts";
 import { resultsRoutes } from "#contest/results/server/results.routes.ts";
-import { qualifyConfirmedPupilsOf, withdrawFromStage } from "#contest/results/server/results.service.ts";
+import { keepExtra, qualifyConfirmedPupilsOf, withdrawFromStage } from "#contest/results/server/results.service.ts";
 import { auditRoutes } from "#core/audit/server/audit.routes.ts";
 import { jobsRoutes } from "#core/jobs/server/jobs.routes.ts";
 import type { LongWork } from "#core/jobs/server/long-work.service.ts";
@@ -214,7 +214,7 @@ export async function buildServer(
       });
       categoriesRoutes(api, tools);
       languagesRoutes(api, tools);
-      accommodationsRoutes(api, tools);
+      accommodationsRoutes(api, { ...tools, keepExtra });
       announcementsRoutes(api, { ...tools, errata });
       establishmentsRoutes(api, tools);
       schoolsRoutes(api, { ...tools, enrolSchool: enrolDeclaredSchool });

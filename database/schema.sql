@@ -1241,10 +1241,12 @@ create table results (
   updated_at timestamp with time zone not null default now(),
   category_id integer,
   is_unranked boolean not null default false,
+  extra integer not null default 0,
   constraint results_pkey PRIMARY KEY (questionnaire_id, user_id),
   constraint results_check CHECK (((qualified IS NULL) = (origin IS NULL))),
   constraint results_check1 CHECK (((next_exam_center_id IS NULL) OR (qualified IS TRUE))),
   constraint results_check2 CHECK (((NOT absent) OR ((grade IS NULL) AND (weighted_grade IS NULL) AND ("time" IS NULL)))),
+  constraint results_extra_check CHECK (((extra >= 0) AND (extra <= 60))),
   constraint results_grade_check CHECK ((grade >= (0)::numeric)),
   constraint results_time_check CHECK (("time" >= 0)),
   constraint results_weighted_grade_check CHECK ((weighted_grade >= (0)::numeric)),
@@ -1956,6 +1958,7 @@ comment on column questions.image_start_alt is 'What the image before the text s
 comment on column registrations.class_name is 'The class of a pupil in the school''s year, as the school names it: 5e B. Empty: not known, or no school.';
 comment on column results.by_hand is 'The grade was entered by a person; grading leaves it.';
 comment on column results.category_id is 'Of the registration in the stage''s year, which it follows; null: not registered that year.';
+comment on column results.extra is 'Minutes more in each hour that the person had; 0 after the season where the rules do not compare it.';
 comment on column results.is_unranked is 'Whether its rank waits for the next grading of the stage; follow_rank sets it.';
 comment on column results.rank is 'Rank in its category when the stage was last graded; null once edited by hand, or in another category.';
 comment on column rule_sets.hash is 'Equal rules are one version.';

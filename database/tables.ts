@@ -645,6 +645,7 @@ interface Results {
   updatedAt: GeneratedTimestamp;
   categoryId: number | null;
   isUnranked: Generated<boolean>;
+  extra: Generated<number>;
 }
 
 interface RuleSets {

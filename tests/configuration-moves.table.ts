@@ -152,7 +152,7 @@ export const withoutQuestion: Readonly<Record<string, string>> = {
   "PATCH /seasons/:year/rules rules.periods.rankingDays": LABEL,
   ...Object.fromEntries(
     ["categories.minutes", "categories.olderFirst", "categories.rankedWith"]
-      .concat(["coefficients", "scoring", "timeRounding", "ranking", "qualification", "cumulation", "papers"])
+      .concat(["coefficients", "scoring", "timeRounding", "comparedTime", "ranking", "qualification", "cumulation", "papers"])
       .map((name) => [`PATCH /seasons/:year/rules rules.${name}`, PINNED]),
   ),
   "DELETE /registrations/squad/:id": "refused while somebody is in it",

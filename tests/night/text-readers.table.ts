@@ -141,6 +141,8 @@ export const unwrittenColumns: Readonly<Record<string, readonly string[]>> = {
     ...each(["passkey_challenges."], "purpose challenge"),
     ...each(["mail_people.", "occasion_letters."], "occasion"),
     "rule_sets.body",
+    "accommodations.needs",
+    ...each(["accommodation_requests."], "needs refusal"),
     "messages.client_key",
     "answer_decisions.verdict",
     ...each(["applications."], "kind former"),

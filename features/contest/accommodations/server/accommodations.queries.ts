@@ -23,6 +23,9 @@ export const rightAt = (userId: RawBuilder<unknown>): RawBuilder<unknown> =>
       else (select (o.opened_at at time zone 'Europe/Paris')::date from openings o where o.questionnaire_id = q.id and o.user_id = ${userId}) end`,
   );
 
+/** Their minutes more in each hour at the stage `q`. */
+export const extraAt = (userId: RawBuilder<unknown>) => sql`coalesce((${rightAt(userId)}->>'extra')::int, 0)`;
+
 /** Those of these people who have this need today. */
 export const listWithNeed = async (db: Connection, userIds: readonly number[], need: Need): Promise<ReadonlySet<number>> =>
   new Set(

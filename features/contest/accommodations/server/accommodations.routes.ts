@@ -7,9 +7,11 @@ import { accommodationsApi, MAX_REQUESTS } from "../accommodations.contract.ts";
 import { listWaiting } from "./accommodations.queries.ts";
 import { askAccommodation, giveAccommodation, readAccommodation, refuseAccommodation } from "./accommodations.service.ts";
 
+/** Marks keep the minutes more that their person had. */
+type Tools = RoomTools & { readonly keepExtra: (trx: Connection, userId: number) => Promise<unknown> };
 type OfPerson = { readonly params: { readonly id: number }; readonly caller: Caller };
 
-export function accommodationsRoutes(api: Api, { db, clock, outbox, site }: RoomTools): void {
+export function accommodationsRoutes(api: Api, { db, clock, outbox, site, keepExtra }: Tools): void {
   const owns = ({ params: { id }, caller }: OfPerson, connection: Connection) => isConfirmedPupilOf(connection, id, caller);
   const tools = () => ({ outbox, site, now: clock() });
 
@@ -20,7 +22,11 @@ export function accommodationsRoutes(api: Api, { db, clock, outbox, site }: Room
   implement(api, accommodationsApi.requests, () => listWaiting(db, MAX_REQUESTS));
   implement(api, accommodationsApi.of, owns, ({ params: { id }, caller }) => readAccommodation(db, id, caller.role !== "ADMIN"));
   implement(api, accommodationsApi.give, owns, ({ params: { id: userId }, body, caller }) =>
-    db.transaction().execute((trx) => giveAccommodation(trx, { caller, userId }, body, tools())),
+    db.transaction().execute(async (trx) => {
+      const given = await giveAccommodation(trx, { caller, userId }, body, tools());
+      await keepExtra(trx, userId);
+      return given;
+    }),
   );
   implement(api, accommodationsApi.refuse, ({ params: { id: userId }, body: { reason }, caller }) =>
     db.transaction().execute((trx) => refuseAccommodation(trx, { caller, userId }, reason, tools())),

@@ -13,6 +13,7 @@ import * as queries from "./accommodations.queries.ts";
 export {
   deleteAccommodationsOf,
   deleteAccommodationsOfFormerSeasons,
+  extraAt,
   listWithNeed,
   rightAt,
   rightOn,

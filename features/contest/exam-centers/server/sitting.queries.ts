@@ -95,10 +95,11 @@ interface RankableCandidate {
   readonly candidate: Candidate;
   readonly accommodation: Candidate["accommodation"];
   readonly birthday: string | null;
+  readonly extra: number;
 }
 
 export const listByCategory = (db: Connection, at: SittingView, categories?: readonly string[]) => listRows<RankableCandidate>(db)`
-    select ${candidateJson} as candidate, ${rightJson(at)}->'accommodation' as accommodation, u.birthday from ${candidatesFrom(at)} ${categories === undefined ? sql`` : sql`and c.name = any(${[...categories]}::text[])`}
+    select ${candidateJson} as candidate, ${rightJson(at)}->'accommodation' as accommodation, u.birthday, coalesce(x.extra, 0) as extra from ${candidatesFrom(at)} ${categories === undefined ? sql`` : sql`and c.name = any(${[...categories]}::text[])`}
     order by c.position, c.id, u.lastname, u.firstname, u.id`;
 
 /** The entries since an instant, or all. An overlap of one minute returns entries written at that instant again. */

@@ -6,6 +6,7 @@ import { qualifyPupilsOf, withdrawMisplaced } from "./school-qualification.queri
 
 export { answerKey } from "./answer-key.ts";
 export { deleteFormerSeasons } from "./applications.queries.ts";
+export { keepExtra } from "./grade-entry.queries.ts";
 export { listLimits } from "./grade-limits.queries.ts";
 export { storedSolutions } from "./grading.queries.ts";
 export { moveResults } from "./merging.queries.ts";

@@ -17,7 +17,7 @@ export function standingReader({ db, clock, changes }: Pick<NodeTools, "db" | "c
     const { questionnaireId, userId } = key;
     const categoryId = standingCategory(rules, result.categoryId);
     const { olderFirst } = rulesOfCategory(rules, categoryId);
-    const ranking = { questionnaireId, categoryIds: standingIn(rules, categoryId), ranking: rules.ranking, olderFirst };
+    const ranking = { questionnaireId, categoryIds: standingIn(rules, categoryId), rules, olderFirst };
     const rank = result.physical ? await findRank(db, userId, ranking) : result.rank;
     if (typeof rank !== "number") return null;
     const counts = await countCache();
@@ -33,6 +33,7 @@ export function standingReader({ db, clock, changes }: Pick<NodeTools, "db" | "c
       rank,
       isDefinitive,
       ranked,
+      comparedTime: rules.comparedTime,
       equals: rules.ranking.map((one, index) => ({ key: one.key, others: others[index] ?? 0 })),
     };
   };

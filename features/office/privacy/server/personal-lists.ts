@@ -110,7 +110,7 @@ export const personalLists = {
     title: "Résultats",
     from: sql`results x join questionnaires q on q.id = x.questionnaire_id left join exam_centers e on e.id = x.next_exam_center_id where x.user_id = u.id`,
     order: stageOrder,
-    fields: { ...stage, ...marks },
+    fields: { ...stage, ...marks, extra: ["Minutes de plus par heure", sql`x.extra`] },
   },
   formerResults: {
     title: "Résultats d'avant une application",

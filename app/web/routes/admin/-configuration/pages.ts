@@ -31,7 +31,11 @@ export const groups: readonly { readonly title: string; readonly pages: readonly
         part("Dates d'inscription", "dates-inscriptions", () => import("#season/configuration/web/RegistrationDatesPage.tsx")),
         part("Établissements", "etablissements", () => import("#organizations/establishments/web/EstablishmentsPage.tsx")),
       ),
-      alone("Règles de la saison", "regles", () => import("./regles.tsx")),
+      page(
+        "Règles et aménagements",
+        part("Règles de la saison", "regles", () => import("./regles.tsx")),
+        part("Temps et aménagements", "amenagements", () => import("./amenagements.tsx")),
+      ),
     ],
   },
   {
@@ -43,7 +47,6 @@ export const groups: readonly { readonly title: string; readonly pages: readonly
         part("Catégories à vérifier", "categories-a-verifier", () => import("./categories-a-verifier.tsx")),
         part("Langues", "langues", () => import("#season/configuration/web/LanguagesPage.tsx")),
       ),
-      alone("Temps et aménagements", "amenagements", () => import("./amenagements.tsx")),
       alone("Équipes", "equipes", () => import("./equipes.tsx")),
       alone("Diplômes", "diplomes", () => import("#school/diplomas/web/DiplomasPage.tsx")),
     ],
