@@ -43,6 +43,8 @@ export const screens: Readonly<Record<Visitor, readonly string[]>> = {
     "/questionnaire",
     "/questionnaire » J'ai terminé",
     "/questionnaire » Lecture",
+    "/participant/essai",
+    "/participant/essai » J'ai terminé",
     "/error",
   ],
   pupil: ["/participant/informations-championnat", "/questionnaire/not-found"],

@@ -47,6 +47,7 @@ import { Route as ParticipantSplatRouteImport } from "./routes/participant/$";
 import { Route as ParticipantInformationsChampionnatRouteImport } from "./routes/participant/informations-championnat";
 import { Route as ParticipantInformationsPersonnellesRouteImport } from "./routes/participant/informations-personnelles";
 import { Route as ParticipantResultatsRouteImport } from "./routes/participant/resultats";
+import { Route as ParticipantEssaiRouteImport } from "./routes/participant_.essai";
 import { Route as QuestionnaireIndexRouteImport } from "./routes/questionnaire/index";
 import { Route as QuestionnaireNotFoundRouteImport } from "./routes/questionnaire/not-found";
 import { Route as AdminConfigurationSplatRouteImport } from "./routes/admin/configuration.$";
@@ -267,6 +268,11 @@ const ParticipantResultatsRoute = ParticipantResultatsRouteImport.update({
   path: "/resultats",
   getParentRoute: () => ParticipantRouteRoute,
 } as any);
+const ParticipantEssaiRoute = ParticipantEssaiRouteImport.update({
+  id: "/participant_/essai",
+  path: "/participant/essai",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const QuestionnaireIndexRoute = QuestionnaireIndexRouteImport.update({
   id: "/",
   path: "/",
@@ -456,6 +462,7 @@ export interface FileRoutesByFullPath {
   "/participant/informations-championnat": typeof ParticipantInformationsChampionnatRoute;
   "/participant/informations-personnelles": typeof ParticipantInformationsPersonnellesRoute;
   "/participant/resultats": typeof ParticipantResultatsRoute;
+  "/participant/essai": typeof ParticipantEssaiRoute;
   "/questionnaire/not-found": typeof QuestionnaireNotFoundRoute;
   "/connexion/": typeof ConnexionIndexRoute;
   "/inscription/": typeof InscriptionIndexRoute;
@@ -518,6 +525,7 @@ export interface FileRoutesByTo {
   "/participant/informations-championnat": typeof ParticipantInformationsChampionnatRoute;
   "/participant/informations-personnelles": typeof ParticipantInformationsPersonnellesRoute;
   "/participant/resultats": typeof ParticipantResultatsRoute;
+  "/participant/essai": typeof ParticipantEssaiRoute;
   "/questionnaire/not-found": typeof QuestionnaireNotFoundRoute;
   "/connexion": typeof ConnexionIndexRoute;
   "/inscription": typeof InscriptionIndexRoute;
@@ -583,6 +591,7 @@ export interface FileRoutesById {
   "/participant/informations-championnat": typeof ParticipantInformationsChampionnatRoute;
   "/participant/informations-personnelles": typeof ParticipantInformationsPersonnellesRoute;
   "/participant/resultats": typeof ParticipantResultatsRoute;
+  "/participant_/essai": typeof ParticipantEssaiRoute;
   "/questionnaire/not-found": typeof QuestionnaireNotFoundRoute;
   "/connexion/": typeof ConnexionIndexRoute;
   "/inscription/": typeof InscriptionIndexRoute;
@@ -650,6 +659,7 @@ export interface FileRouteTypes {
     | "/participant/informations-championnat"
     | "/participant/informations-personnelles"
     | "/participant/resultats"
+    | "/participant/essai"
     | "/questionnaire/not-found"
     | "/connexion/"
     | "/inscription/"
@@ -712,6 +722,7 @@ export interface FileRouteTypes {
     | "/participant/informations-championnat"
     | "/participant/informations-personnelles"
     | "/participant/resultats"
+    | "/participant/essai"
     | "/questionnaire/not-found"
     | "/connexion"
     | "/inscription"
@@ -776,6 +787,7 @@ export interface FileRouteTypes {
     | "/participant/informations-championnat"
     | "/participant/informations-personnelles"
     | "/participant/resultats"
+    | "/participant_/essai"
     | "/questionnaire/not-found"
     | "/connexion/"
     | "/inscription/"
@@ -825,6 +837,7 @@ export interface RootRouteChildren {
   InscriptionEtablissementRoute: typeof InscriptionEtablissementRoute;
   InscriptionIndividuelRoute: typeof InscriptionIndividuelRoute;
   InscriptionScolaireRoute: typeof InscriptionScolaireRoute;
+  ParticipantEssaiRoute: typeof ParticipantEssaiRoute;
   ConnexionIndexRoute: typeof ConnexionIndexRoute;
   InscriptionIndexRoute: typeof InscriptionIndexRoute;
   ParticipantQuartDeFinaleStageIdRoute: typeof ParticipantQuartDeFinaleStageIdRoute;
@@ -1097,6 +1110,13 @@ declare module "@tanstack/react-router" {
       fullPath: "/participant/resultats";
       preLoaderRoute: typeof ParticipantResultatsRouteImport;
       parentRoute: typeof ParticipantRouteRoute;
+    };
+    "/participant_/essai": {
+      id: "/participant_/essai";
+      path: "/participant/essai";
+      fullPath: "/participant/essai";
+      preLoaderRoute: typeof ParticipantEssaiRouteImport;
+      parentRoute: typeof rootRouteImport;
     };
     "/questionnaire/": {
       id: "/questionnaire/";
@@ -1470,6 +1490,7 @@ const rootRouteChildren: RootRouteChildren = {
   InscriptionEtablissementRoute: InscriptionEtablissementRoute,
   InscriptionIndividuelRoute: InscriptionIndividuelRoute,
   InscriptionScolaireRoute: InscriptionScolaireRoute,
+  ParticipantEssaiRoute: ParticipantEssaiRoute,
   ConnexionIndexRoute: ConnexionIndexRoute,
   InscriptionIndexRoute: InscriptionIndexRoute,
   ParticipantQuartDeFinaleStageIdRoute: ParticipantQuartDeFinaleStageIdRoute,
