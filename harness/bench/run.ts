@@ -34,6 +34,8 @@ const { values } = parseArgs({
     participants: { type: "string", default: "100000" },
     /** People in the rehearsal, P4, and how many of them really sign in. */
     rehearsed: { type: "string", default: "30000" },
+    /** The rehearsal with a time that holds. */
+    timed: { type: "boolean", default: false },
     "log-ins": { type: "string", default: "500" },
     seconds: { type: "string", default: "4" },
     only: { type: "string" },
@@ -55,8 +57,8 @@ const size = values.tiny
       diplomas: 10_000,
     };
 const rehearsal = values.tiny
-  ? { people: 50, logIns: 4, seconds: 0.5 }
-  : { people: Number(values.rehearsed), logIns: Number(values["log-ins"]), seconds: 60 };
+  ? { people: 50, logIns: 4, seconds: 0.5, isTimed: values.timed }
+  : { people: Number(values.rehearsed), logIns: Number(values["log-ins"]), seconds: 60, isTimed: values.timed };
 // A server that has run for long recycles log files; a new one would create each while users wait.
 const settings = { max_wal_size: "8GB", min_wal_size: "4GB", checkpoint_timeout: "1h", shared_buffers: "1GB", max_connections: "200" };
 
