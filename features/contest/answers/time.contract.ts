@@ -40,7 +40,7 @@ export const timeApi = {
     query: pageQuery(25, ["lastname", "endsAt"])
       .extend(filters({ state: z.enum(timeStates) }))
       .strict(),
-    response: pageOf(TimedPerson).extend({ counts: z.object({ left: z.number(), over: z.number() }) }),
+    response: pageOf(TimedPerson).extend({ counts: z.object({ left: z.number(), over: z.number(), toBegin: z.number() }) }),
   }),
   give: endpoint("POST /questionnaire/:id/time", {
     summary: "Donne des minutes à une personne, ou à toutes celles qui écrivent ou dont le temps a fini depuis un instant.",

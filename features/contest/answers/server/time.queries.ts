@@ -38,8 +38,15 @@ export const listTimes = (db: Connection, id: number, query: TimeQuery) => listR
 export const countTimes = (db: Connection, id: number, query: TimeQuery) => countRows(db)`
     with ${timedAt(id)} select count(*) as count ${listed(query)}`;
 
-export const countStates = (db: Connection, id: number) => onlyRow<{ readonly left: number; readonly over: number }>(db)`
-    with ${timedAt(id)} select count(*) filter (where ${hasLeft}) as left, count(*) filter (where not ${hasLeft}) as over from timed t`;
+export const countStates = (db: Connection, id: number) => onlyRow<{
+  readonly left: number;
+  readonly over: number;
+  readonly toBegin: number;
+}>(db)`
+    with ${timedAt(id)}
+    select count(*) filter (where ${hasLeft}) as left, count(*) filter (where not ${hasLeft}) as over,
+      (select count(*) from eligible_people e join held h on h.category_id = e.category_id where e.questionnaire_id = ${id}) - count(*) as to_begin
+    from timed t`;
 
 type To = Pick<GivenTime, "userId" | "since">;
 

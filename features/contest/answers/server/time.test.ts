@@ -40,14 +40,14 @@ test("TIM-03 the office sees who writes and whose time is over, with a search an
   const { stage, office, list, writing } = await aSitting(world);
   const names = ({ data }: Awaited<ReturnType<typeof list>>) => data.map(({ lastname }) => lastname);
   const all = await list();
-  expect([names(all), all.counts]).toEqual([["Bézout", "Abel"], { left: 1, over: 1 }]);
+  expect([names(all), all.counts]).toEqual([["Bézout", "Abel"], { left: 1, over: 1, toBegin: 1 }]);
   expect(all.data[1]).toMatchObject({ id: writing.wireId, category: "C2", extraMinutes: 0, answered: 0 });
   expect(names(await list({ "filter.state": "left" }))).toEqual(["Abel"]);
   expect(names(await list({ "filter.state": "over" }))).toEqual(["Bézout"]);
   expect(names(await list({ search: "bezout" }))).toEqual(["Bézout"]);
   expect(names(await list({ sortBy: "lastname:ASC" }))).toEqual(["Abel", "Bézout"]);
   await changeStage(world, stage.id, { ruleSetId: 1 });
-  expect((await list()).counts, "its rules only show the time").toEqual({ left: 0, over: 0 });
+  expect((await list()).counts, "its rules only show the time").toEqual({ left: 0, over: 0, toBegin: 0 });
   expect(await writing.caller.status(timeApi.list, { params: { id: stage.wireId } })).toBe(403);
   expect(await office.caller.status(timeApi.list, { params: { id: "2147483000" } })).toBe(200);
 });

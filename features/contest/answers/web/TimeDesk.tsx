@@ -56,7 +56,7 @@ export function TimeDesk({ stageId, state }: Props) {
       >
         <Text span role="status" inherit>
           {counts
-            ? `${formatCount(counts.left, "personne écrit", "personnes écrivent")} encore, ${formatCount(counts.over, "a fini son temps", "ont fini leur temps")}.`
+            ? `${formatCount(counts.left, "personne écrit", "personnes écrivent")} encore, ${formatCount(counts.over, "a fini son temps", "ont fini leur temps")}, ${formatCount(counts.toBegin, "n'a pas commencé", "n'ont pas commencé")}.`
             : "…"}
         </Text>
       </PageHead>
