@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { listRows } from "#platform/server/rows.ts";
+import { listCategories } from "#season/categories/server/categories.service.ts";
 import { type Regulations, standingCategory } from "#season/marking/regulations.ts";
 import { groupByRules, rulesOfStage } from "#season/stages/server/stage-rules.service.ts";
 import type { StageKind } from "#season/stages/stage-kind.ts";
 import { internationalPapersOf } from "../national-ranking.ts";
-import { addedMark, internationalRanking, listCategories, listStages } from "./ranking.queries.ts";
+import { addedMark, internationalRanking, listStages } from "./ranking.queries.ts";
 import { columnOf, comparedOf } from "./ranking-order.ts";
 
 interface RankPreservingBirthday {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect } from "vitest";
+import { listCategories } from "#season/categories/server/categories.service.ts";
 import { noLimits, Regulations, regulationsOf40thEdition } from "#season/marking/regulations.ts";
 import { anyRules } from "#tests/regulations.ts";
 import { aSquad, squadCategory } from "#tests/squads.ts";
@@ -10,7 +11,6 @@ import { comparedTime, rank } from "../ranking.ts";
 import {
   countRanked,
   internationalRanking,
-  listCategories,
   listRanked,
   listRankedTeams,
   nationalRanking,

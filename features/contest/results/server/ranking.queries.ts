@@ -99,8 +99,6 @@ export const internationalRanking = (
 const marksJson = (result: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`jsonb_build_object('grade', ${result}->'grade', 'weightedGrade', ${result}->'weighted_grade', 'time', ${result}->'time')`;
 
-export const listCategories = (db: Connection) => listRows<Category>(db)`select id, name from categories order by position, id`;
-
 export const standingIn = (rules: Regulations, categoryId: number): number[] =>
   [categoryId, ...Object.keys(rules.categories).map(Number)].filter(
     (id, index, ids) => standingCategory(rules, id) === categoryId && ids.indexOf(id) === index,

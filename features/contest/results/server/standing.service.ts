@@ -1,7 +1,8 @@
 import type { NodeTools } from "#database/node-tools.ts";
+import { listCategories } from "#season/categories/server/categories.service.ts";
 import { type Regulations, rulesOfCategory, standingCategory } from "#season/marking/regulations.ts";
 import type { PlaceInRanking } from "../standing-text.ts";
-import { listCategories, standingIn } from "./ranking.queries.ts";
+import { standingIn } from "./ranking.queries.ts";
 import { rankingCounts } from "./ranking.service.ts";
 import type { ResultKey } from "./results.queries.ts";
 import { countEquals, countGraded, findGradedResult, findRank } from "./standing.queries.ts";
