@@ -805,7 +805,7 @@ create table integrity_findings (
   constraint integrity_findings_check1 CHECK (((tie IS NULL) = (bits IS NULL))),
   constraint integrity_findings_kind_check CHECK ((kind = ANY (ARRAY['shared'::text, 'fast'::text, 'fall'::text]))),
   constraint integrity_findings_note_check CHECK ((length(note) <= 500)),
-  constraint integrity_findings_tie_check CHECK ((tie = ANY (ARRAY['household'::text, 'school'::text, 'none'::text]))),
+  constraint integrity_findings_tie_check CHECK ((tie = ANY (ARRAY['household'::text, 'class'::text, 'school'::text, 'none'::text]))),
   constraint integrity_findings_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id),
   constraint integrity_findings_questionnaire_id_fkey FOREIGN KEY (questionnaire_id) REFERENCES questionnaires(id) ON DELETE CASCADE
 );

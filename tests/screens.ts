@@ -147,6 +147,7 @@ export const screens: Readonly<Record<Visitor, readonly string[]>> = {
     "/admin/questionnaire/{online}/seuils",
     "/admin/questionnaire/{online}/seuils » Aide de la liste Seuils",
     "/admin/questionnaire/{online}/classement",
+    ...["problemes", "anomalies"].map((page) => `/admin/questionnaire/{online}/${page}`),
     ...["correction", "problemes", "reponses", "anomalies", "seuils", "convocations", "classement"].map(
       (page) => `/admin/questionnaire/{graded}/${page}`,
     ),

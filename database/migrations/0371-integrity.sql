@@ -5,7 +5,7 @@ create table integrity_findings (
   questionnaire_id integer not null references questionnaires on delete cascade,
   category_id integer not null references categories,
   kind text not null check (kind in ('shared', 'fast', 'fall')),
-  tie text check (tie in ('household', 'school', 'none')),
+  tie text check (tie in ('household', 'class', 'school', 'none')),
   text text not null,
   bits real,
   answers jsonb not null default '[]',

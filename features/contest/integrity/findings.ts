@@ -47,8 +47,10 @@ export const describeFall = ({ rank, nextRank, people, nextStage }: Fall): strin
 const adviceByTie: Readonly<Record<Tie, string>> = {
   household:
     "Même foyer\u00A0: des frères et sœurs cherchent souvent ensemble. Si l'un se qualifie, demandez à la famille comment l'épreuve s'est passée.",
+  class:
+    "Même classe\u00A0: c'est souvent la leçon d'un enseignant, ou des tables voisines. Demandez à l'établissement qui a surveillé, et comment.",
   school:
-    "Même établissement\u00A0: c'est souvent la leçon d'un enseignant, ou une salle commune. Demandez à l'établissement qui a surveillé, et comment.",
+    "Même établissement, mais pas la même classe connue\u00A0: un club, une salle commune\u00A0? Demandez à l'établissement qui a surveillé, et comment.",
   none: "Aucun lien connu\u00A0: comparez les feuilles, puis leurs notes à l'étape suivante. Si rien ne l'explique, le jury entend chacun.",
 };
 

@@ -139,7 +139,7 @@ test("TIM-05 sheets joined by pairs are one ring, the rarest ring first", () => 
   ]);
 });
 
-const alone = { mailbox: null, home: null, schoolId: null };
+const alone = { mailbox: null, home: null, schoolId: null, className: null };
 
 test.each([
   [
@@ -166,6 +166,9 @@ test.each([
     ],
     "school",
   ],
+  ["one class", Array(2).fill({ ...alone, schoolId: 3, className: "5b" }), "class"],
+  ["two classes", [..."ab"].map((className) => ({ ...alone, schoolId: 3, className })), "school"],
+  ["one name of a class, two schools", [3, 4].map((schoolId) => ({ ...alone, schoolId, className: "5b" })), "none"],
   ["two of three at one school", [{ ...alone, schoolId: 3 }, { ...alone, schoolId: 3 }, alone], "none"],
   ["nothing known", [alone, alone], "none"],
 ] as const satisfies readonly (readonly [string, readonly Parameters<typeof tieOf>[0][number][], Tie])[])(

@@ -96,7 +96,7 @@ export function ringsOf(pairs: readonly Pair[]): Ring[] {
     .toSorted((a, b) => b.bits - a.bits);
 }
 
-export const ties = ["household", "school", "none"] as const;
+export const ties = ["household", "class", "school", "none"] as const;
 export type Tie = (typeof ties)[number];
 
 export interface Surroundings {
@@ -104,11 +104,14 @@ export interface Surroundings {
   readonly mailbox: string | null;
   readonly home: string | null;
   readonly schoolId: number | null;
+  /** Of this school. */
+  readonly className: string | null;
 }
 
 /** What all of a ring have in common, apart from their answers. */
 export function tieOf(people: readonly Surroundings[]): Tie {
   const areSame = (of: keyof Surroundings) => people[0]?.[of] != null && people.every((person) => person[of] === people[0]?.[of]);
   if (areSame("mailbox") || areSame("home")) return "household";
-  return areSame("schoolId") ? "school" : "none";
+  if (!areSame("schoolId")) return "none";
+  return areSame("className") ? "class" : "school";
 }

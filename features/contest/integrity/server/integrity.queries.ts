@@ -65,7 +65,7 @@ export const listForms = (trx: Connection, scope: Scope, userIds: readonly numbe
 export const listSurroundings = (trx: Connection, stageId: number, userIds: readonly number[]) => listRows<
   Surroundings & { readonly userId: number }
 >(trx)`
-    select u.id as user_id, r.establishment_id as school_id, nullif(fold(u.address) || ' ' || u.zip_code, ' ') as home,
+    select u.id as user_id, r.establishment_id as school_id, nullif(class_key(r.class_name), '') as class_name, nullif(fold(u.address) || ' ' || u.zip_code, ' ') as home,
       case when u.email <> '' and (select count(*) from users o where lower(o.email) = lower(u.email)) <= ${MAX_FAMILY} then lower(u.email) end as mailbox
     from users u join questionnaires q on q.id = ${stageId} left join participations r on r.user_id = u.id and r.year = q.year
     where u.id = any(${[...userIds]}::int[])`;

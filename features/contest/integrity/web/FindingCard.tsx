@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Table, Text, Textarea } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { call } from "#platform/web/api.ts";
 import { formatNumber } from "#platform/web/format.ts";
@@ -26,7 +27,7 @@ export function FindingCard({ finding }: { finding: FindingOnWire }) {
       </Text>
       <Text>{advice}</Text>
       {!isCurrent && <Text c="dimmed">La dernière recherche ne l'a plus trouvée&nbsp;: elle reste ici pour sa note.</Text>}
-      <Sheets people={people} answers={answers} />
+      {answers.length > 0 ? <Sheets people={people} answers={answers} /> : people.map((person) => <Name key={person.id} {...person} />)}
       <Group gap="sm" align="flex-end" mt="sm">
         <Textarea
           label="Note du jury"
@@ -50,6 +51,16 @@ export function FindingCard({ finding }: { finding: FindingOnWire }) {
   );
 }
 
+/** Leads to the line of a person in « Résultats », with their sheet and what happened to them. */
+const Name = ({ name, number, school }: FindingOnWire["people"][number]) => (
+  <span>
+    <Link from="/admin/questionnaire/$id/anomalies" to="/admin/questionnaire/$id/reponses" search={{ search: number }}>
+      {name || "Sans nom"}, {number}
+    </Link>
+    {school && <span className="muted">, {school}</span>}
+  </span>
+);
+
 /** The sheets side by side, one a line; the shared wrong answers are bold, and the foot counts who else gave them. */
 const Sheets = ({ people, answers }: Pick<FindingOnWire, "people" | "answers">) => (
   <Table.ScrollContainer minWidth={260 + 110 * answers.length} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
@@ -63,15 +74,14 @@ const Sheets = ({ people, answers }: Pick<FindingOnWire, "people" | "answers">) 
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {people.map(({ id, name, number, school, given }) => (
-          <Table.Tr key={id}>
+        {people.map((person) => (
+          <Table.Tr key={person.id}>
             <Table.Th scope="row" fw={400}>
-              {name || "Sans nom"}, {number}
-              {school && <span className="muted">, {school}</span>}
+              <Name {...person} />
             </Table.Th>
-            {given.map(({ value, isShared }, place) => (
-              <Table.Td key={answers[place]?.position} fw={isShared ? 700 : 400} c={isShared ? "inherit" : "dimmed"}>
-                {value || "vide"}
+            {person.given.map(({ value, isShared }, place) => (
+              <Table.Td key={answers[place]?.position} c={isShared ? "inherit" : "dimmed"}>
+                {isShared ? <b>{value}</b> : value || "vide"}
               </Table.Td>
             ))}
           </Table.Tr>
@@ -79,7 +89,7 @@ const Sheets = ({ people, answers }: Pick<FindingOnWire, "people" | "answers">) 
       </Table.Tbody>
       <Table.Tfoot>
         <Table.Tr>
-          <Table.Th scope="row">Feuilles de la catégorie avec cette réponse</Table.Th>
+          <Table.Th scope="row">Feuilles de la catégorie avec la réponse en gras</Table.Th>
           {answers.map(({ position, people: many, answered }) => (
             <Table.Td key={position}>
               {formatNumber(many)} sur {formatNumber(answered)}
