@@ -38,6 +38,8 @@ test("TIM-05 TIM-06 the office reads which problems failed, and the jury notes a
   await expect(page.getByText(/^30 feuilles notées\..*à revoir/)).toBeVisible();
   await expect(problems.nth(1)).toContainText("0 % juste, 100 % faux");
   await expect(problems.nth(1).getByRole("link", { name: "Relire l'énoncé" })).toBeVisible();
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await expect.poll(async () => (await problems.first().boundingBox())?.y, { message: "under one line" }).toBeLessThan(260);
   await expectAccessible(page);
 
   await page.getByRole("link", { name: "Anomalies" }).click();
@@ -45,7 +47,7 @@ test("TIM-05 TIM-06 the office reads which problems failed, and the jury notes a
   await page.getByRole("button", { name: "Chercher", exact: true }).click();
   const ring = page.getByRole("listitem").filter({ hasText: "une fois sur" });
   await expect(ring).toContainText("Aucun lien connu");
-  await expect(ring.getByRole("table", { name: "Feuilles côte à côte" }).getByRole("row")).toHaveCount(4);
+  await expect(ring.getByRole("table", { name: "Feuilles côte à côte" }).getByRole("row")).toHaveCount(7);
   await ring.getByRole("textbox", { name: /^Note du jury/ }).fill("Assis côte à côte");
   await expectAccessible(page);
   await ring.getByRole("button", { name: /^Mettre de côté/ }).click();

@@ -41,12 +41,12 @@ const ofJury = { may: office, peopleOnly: true, params: ById } as const;
 export const integrityApi = {
   read: endpoint("GET /integrity/:id", {
     summary:
-      "Ce qui surprend à une étape finie : feuilles qui se ressemblent, temps impossibles, chutes à l'étape suivante ; rien ne s'y décide.",
+      "Les anomalies d'une étape finie : feuilles qui se ressemblent, temps impossibles, chutes à l'étape suivante ; rien ne s'y décide.",
     ...ofJury,
     response: Findings,
   }),
   search: endpoint("POST /integrity/:id", {
-    summary: "Cherche de nouveau ce qui surprend à une étape finie ; les lignes notées ou mises de côté restent.",
+    summary: "Cherche de nouveau les anomalies d'une étape finie ; les lignes notées ou mises de côté restent.",
     ...ofJury,
     response: Job,
   }),

@@ -45,9 +45,9 @@ export function adviseOn({ people, right, blank, separation }: ProblemFigures, m
   const [solved, blanks] = [right / people, (blank ?? 0) / people];
   if (people < FEWEST_JUDGED) return advice(null, "Moins de dix feuilles\u00A0: trop peu pour conclure.");
   if (mostWrong > right && mostWrong >= FEWEST_JUDGED)
-    return advice("correction", "Une réponse fausse est plus donnée que la bonne\u00A0: vérifiez ce qui est juste.");
+    return advice("correction", "Une réponse fausse est plus donnée que la bonne\u00A0: vérifiez les bonnes réponses.");
   if (separation !== null && separation < 0)
-    return advice("correction", "Les meilleurs le réussissent moins que les autres\u00A0: vérifiez ce qui est juste, puis l'énoncé.");
+    return advice("correction", "Les meilleurs le réussissent moins que les autres\u00A0: vérifiez les bonnes réponses, puis l'énoncé.");
   if (solved < FEW_SOLVE)
     return advice("questions", "Presque personne ne le réussit\u00A0: relisez l'énoncé, ou placez-le plus loin l'an prochain.");
   if (solved > MANY_SOLVE)
@@ -71,16 +71,9 @@ export function describeFigures({ people, right, blank }: ProblemFigures): strin
   return `${share(right, people)} juste, ${share(people - right - blank, people)} faux, ${share(blank, people)} vide`;
 }
 
-/** « sépare bien (0,42) » */
+/** How a problem separates: « bien (0,42) » */
 export function describeSeparation({ people, separation }: ProblemFigures): string {
-  if (separation === null || people < FEWEST_JUDGED) return "on ne peut pas dire s'il sépare";
-  const word =
-    separation < 0
-      ? "sépare à l'envers"
-      : separation < SEPARATES_LITTLE
-        ? "ne sépare presque pas"
-        : separation < 0.3
-          ? "sépare un peu"
-          : "sépare bien";
+  if (separation === null || people < FEWEST_JUDGED) return "on ne peut pas dire";
+  const word = separation < 0 ? "à l'envers" : separation < SEPARATES_LITTLE ? "presque pas" : separation < 0.3 ? "un peu" : "bien";
   return `${word} (${formatDecimal(separation)})`;
 }

@@ -19,8 +19,8 @@ import * as queries from "./integrity.queries.ts";
 
 export { deleteFindings } from "./integrity.queries.ts";
 
-const SEARCH_FINDINGS = action("search findings", "a cherché ce qui surprend à une étape");
-const NOTE_FINDING = action("note finding", "a noté ou classé une ligne de ce qui surprend à une étape");
+const SEARCH_FINDINGS = action("search findings", "a cherché les anomalies d'une étape");
+const NOTE_FINDING = action("note finding", "a noté ou mis de côté une anomalie d'une étape");
 
 const KIND = "integrity";
 const kindOf = (stageId: number) => `${KIND}:${stageId}`;

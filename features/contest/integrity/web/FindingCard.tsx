@@ -61,42 +61,36 @@ const Name = ({ name, number, school }: FindingOnWire["people"][number]) => (
   </span>
 );
 
-/** The sheets side by side, one a line; the shared wrong answers are bold, and the foot counts who else gave them. */
+/** The sheets side by side, a problem a line; the shared wrong answers are bold, and the last column counts who else gave them. */
 const Sheets = ({ people, answers }: Pick<FindingOnWire, "people" | "answers">) => (
-  <Table.ScrollContainer minWidth={260 + 110 * answers.length} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+  <Table.ScrollContainer minWidth={180 + 90 * people.length} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
     <Table aria-label="Feuilles côte à côte" className="figures">
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>Personne</Table.Th>
-          {answers.map(({ position }) => (
-            <Table.Th key={position}>Problème {position}</Table.Th>
+          <Table.Th>Problème</Table.Th>
+          {people.map((person) => (
+            <Table.Th key={person.id} fw={400}>
+              <Name {...person} />
+            </Table.Th>
           ))}
+          <Table.Th>Feuilles de la catégorie avec la réponse en gras</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {people.map((person) => (
-          <Table.Tr key={person.id}>
-            <Table.Th scope="row" fw={400}>
-              <Name {...person} />
-            </Table.Th>
-            {person.given.map(({ value, isShared }, place) => (
-              <Table.Td key={answers[place]?.position} c={isShared ? "inherit" : "dimmed"}>
-                {isShared ? <b>{value}</b> : value || "vide"}
+        {answers.map(({ position, people: many, answered }, place) => (
+          <Table.Tr key={position}>
+            <Table.Th scope="row">{position}</Table.Th>
+            {people.map(({ id, given }) => (
+              <Table.Td key={id} c={given[place]?.isShared ? "inherit" : "dimmed"}>
+                {given[place]?.isShared ? <b>{given[place].value}</b> : given[place]?.value || "vide"}
               </Table.Td>
             ))}
+            <Table.Td>
+              {formatNumber(many)} sur {formatNumber(answered)}
+            </Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>
-      <Table.Tfoot>
-        <Table.Tr>
-          <Table.Th scope="row">Feuilles de la catégorie avec la réponse en gras</Table.Th>
-          {answers.map(({ position, people: many, answered }) => (
-            <Table.Td key={position}>
-              {formatNumber(many)} sur {formatNumber(answered)}
-            </Table.Td>
-          ))}
-        </Table.Tr>
-      </Table.Tfoot>
     </Table>
   </Table.ScrollContainer>
 );

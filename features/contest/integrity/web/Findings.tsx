@@ -104,7 +104,7 @@ function Progress({ search }: { readonly search: Search }) {
   if (search.state === "done")
     return (
       <Text role="status">
-        Cherché le {formatInstant(search.endedAt)}. Si l'étape a rouvert ou si ce qui est juste a changé depuis, cherchez de nouveau.
+        Cherché le {formatInstant(search.endedAt)}. Si l'étape a rouvert ou si les bonnes réponses ont changé depuis, cherchez de nouveau.
       </Text>
     );
   if (search.state !== "running")

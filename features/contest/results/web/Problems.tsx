@@ -1,6 +1,6 @@
 import { Group, Progress, Stack, Text, Title } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { ChartFigures } from "#platform/web/ChartFigures.tsx";
+import { FiguresTable } from "#platform/web/ChartFigures.tsx";
 import { DownloadButton } from "#platform/web/DownloadButton.tsx";
 import { FilterSelect } from "#platform/web/FilterSelect.tsx";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
@@ -8,6 +8,7 @@ import { Loaded } from "#platform/web/Loaded.tsx";
 import { useApiQuery } from "#platform/web/query.ts";
 import { isRefused, messageOf } from "#platform/web/refusal.ts";
 import { Empty } from "#platform/web/states.tsx";
+import { Fold } from "#platform/web/ui/Fold.tsx";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
 import { useCategoryOptions } from "#season/categories/web/useCategories.ts";
 import { problemsApi, type StageProblemsOnWire } from "../problems.contract.ts";
@@ -23,9 +24,10 @@ export function Problems({ stageId, category }: { readonly stageId: string; read
   return (
     <>
       <Group className="list-head" justify="flex-end" gap="sm" align="flex-end">
-        <Title order={1} flex="1 1 auto" data-tab>
+        <Title order={1} data-tab>
           Problèmes
         </Title>
+        <Text flex="1 1 20rem">{query.data && describeProblems(query.data)}</Text>
         <FilterSelect
           label="Catégorie"
           all="Toutes"
@@ -53,14 +55,32 @@ export function Problems({ stageId, category }: { readonly stageId: string; read
   );
 }
 
-function Content({ stageId, found: { problems, isErased } }: { readonly stageId: string; readonly found: StageProblemsOnWire }) {
-  const judged = problems.map((problem) => {
-    const figures = sumFigures(problem.categories);
-    return { ...problem, ...figures, advice: adviseOn(figures, problem.wrongAnswers[0]?.people ?? 0) };
-  });
-  const sheets = Math.max(0, ...judged.map(({ people }) => people));
+const judge = (problem: StageProblemsOnWire["problems"][number]) => {
+  const figures = sumFigures(problem.categories);
+  return { ...problem, ...figures, advice: adviseOn(figures, problem.wrongAnswers[0]?.people ?? 0) };
+};
+type Judged = ReturnType<typeof judge>;
+
+const countSheets = (problems: readonly Judged[]) => Math.max(0, ...problems.map(({ people }) => people));
+
+function describeProblems({ problems, isErased }: StageProblemsOnWire): string {
+  const judged = problems.map(judge);
+  if (countSheets(judged) === 0) return "";
   const looked = judged.filter(({ advice }) => advice.opens !== null);
-  if (sheets === 0)
+  return [
+    `${formatCount(countSheets(judged), "feuille notée", "feuilles notées")}.`,
+    looked.length === 0
+      ? "Aucun problème n'est à revoir."
+      : `${formatCount(looked.length, "problème")} à revoir\u00A0: ${looked.map(({ position }) => position).join(", ")}.`,
+    isErased && "Les réponses sont effacées\u00A0: ces nombres ont été gardés.",
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+function Content({ stageId, found }: { readonly stageId: string; readonly found: StageProblemsOnWire }) {
+  const problems = found.problems.map(judge);
+  if (countSheets(problems) === 0)
     return (
       <Empty title="Aucune feuille n'est notée ici">
         <Link to="/admin/questionnaire/$id/reponses" params={{ id: stageId }} search={{ calcul: "oui" }}>
@@ -69,75 +89,87 @@ function Content({ stageId, found: { problems, isErased } }: { readonly stageId:
       </Empty>
     );
   return (
-    <Stack gap="md">
-      <Text>
-        {formatCount(sheets, "feuille notée", "feuilles notées")}.{" "}
-        {looked.length === 0
-          ? "Aucun problème n'est à revoir."
-          : `${formatCount(looked.length, "problème")} à revoir\u00A0: ${looked.map(({ position }) => position).join(", ")}.`}
-        {isErased && " Les réponses sont effacées\u00A0: ces nombres ont été gardés."}
-      </Text>
-      <ol className={styles.list} aria-label="Problèmes">
-        {judged.map((problem) => (
-          <ProblemRow key={problem.id} {...{ stageId, problem }} />
+    <Stack gap="sm">
+      <ol className={`card part ${styles.list}`} aria-label="Problèmes">
+        {problems.map((problem) => (
+          <li key={problem.id}>
+            <ProblemRow {...{ stageId, problem }} />
+          </li>
         ))}
       </ol>
       <Text fz="sm" c="dimmed">
-        En noir, juste&nbsp;; en orange, faux ou incomplet&nbsp;; en blanc, vide. Un problème sépare quand ceux qui le réussissent
-        réussissent aussi mieux les autres&nbsp;: de -1 à 1, bien à partir de 0,3.
+        En noir, juste&nbsp;; en orange, faux ou incomplet&nbsp;; en blanc, vide. Un problème sépare quand le réussir va avec plus de points
+        ailleurs&nbsp;: de -1 à 1, bien à partir de 0,3.
       </Text>
     </Stack>
   );
 }
 
-type Judged = StageProblemsOnWire["problems"][number] & ReturnType<typeof sumFigures> & { readonly advice: ReturnType<typeof adviseOn> };
-
+/** A bar of the chart; what there is to do about its problem is open, the rest is folded. */
 function ProblemRow({ stageId, problem }: { readonly stageId: string; readonly problem: Judged }) {
-  const { id, position, title, solutions, advice, categories, wrongAnswers, people, right, blank } = problem;
+  const { position, title, solutions, advice, categories, wrongAnswers, people, right, blank } = problem;
   const percent = (count: number) => (100 * count) / Math.max(1, people);
   return (
-    <Stack component="li" className="card part" gap={6}>
-      <Text fw={600}>
-        {position}. {title}
-      </Text>
-      <Progress.Root size="lg" className={styles.bar} aria-hidden>
-        <Progress.Section value={percent(right)} color="var(--ink-800)" />
-        <Progress.Section value={blank === null ? 0 : percent(people - right - blank)} color="var(--orange-500)" />
-      </Progress.Root>
-      <Text fz="sm">
-        {describeFigures(problem)}&nbsp;; {describeSeparation(problem)}.
-      </Text>
-      <Text fw={advice.opens ? 600 : 400}>
-        {advice.text}{" "}
-        {advice.opens === "correction" && (
-          <Link to="/admin/questionnaire/$id/correction" params={{ id: stageId }} search={{ question: id, etat: "toutes" }}>
-            Ouvrir sa correction
-          </Link>
+    <Fold
+      open={advice.opens !== null}
+      summaryClassName={styles.row}
+      summary={
+        <>
+          <Text fw={600}>
+            {position}. {title}
+          </Text>
+          <Progress.Root size="lg" className={styles.bar} aria-hidden>
+            <Progress.Section value={percent(right)} color="var(--ink-800)" />
+            <Progress.Section value={blank === null ? 0 : percent(people - right - blank)} color="var(--orange-500)" />
+          </Progress.Root>
+          <Text fz="sm">{describeFigures(problem)}</Text>
+        </>
+      }
+    >
+      <Stack gap={6} mb="md">
+        <Advice {...{ stageId, problem }} />
+        {wrongAnswers.length > 0 && (
+          <>
+            <Text fz="sm">
+              {solutions.length > 1 ? "Solutions" : "Solution"}&nbsp;: {solutions.join(", ")}. Réponses fausses les plus données&nbsp;:
+            </Text>
+            <ol className={styles.mistakes}>
+              {wrongAnswers.map(({ value, people: many }) => (
+                <li key={value}>{`«\u00A0${value}\u00A0», ${formatCount(many, "personne")}`}</li>
+              ))}
+            </ol>
+          </>
         )}
-        {advice.opens === "questions" && (
-          <Link to="/admin/questionnaire/$id" params={{ id: stageId }} search={{ apercu: "oui" }}>
-            Relire l'énoncé
-          </Link>
-        )}
-      </Text>
-      {wrongAnswers.length > 0 && (
-        <Text fz="sm">
-          {solutions.length > 1 ? "Solutions" : "Solution"}&nbsp;: {solutions.join(", ")}. Réponses fausses les plus données&nbsp;:{" "}
-          {wrongAnswers.map(({ value, people: many }) => `«\u00A0${value}\u00A0» (${formatNumber(many)})`).join(", ")}.
-        </Text>
-      )}
-      <ChartFigures
-        label={`Réussite du problème ${position} par catégorie`}
-        head={["Catégorie", ({ category }) => category]}
-        columns={[
-          ["Feuilles", (figures) => formatNumber(figures.people)],
-          ["Juste, faux, vide", describeFigures],
-          ["Sépare", describeSeparation],
-        ]}
-        rows={categories}
-        rowKey={({ category }) => category}
-        minWidth={520}
-      />
-    </Stack>
+        <FiguresTable
+          label={`Réussite du problème ${position} par catégorie`}
+          head={["Catégorie", ({ category }) => category]}
+          columns={[
+            ["Feuilles", (figures) => formatNumber(figures.people)],
+            ["Juste, faux, vide", describeFigures],
+            ["Sépare", describeSeparation],
+          ]}
+          rows={categories}
+          rowKey={({ category }) => category}
+          minWidth={520}
+        />
+      </Stack>
+    </Fold>
   );
 }
+
+const Advice = ({ stageId, problem }: { readonly stageId: string; readonly problem: Judged }) => (
+  <Text fw={problem.advice.opens ? 600 : 400}>
+    {problem.advice.text}{" "}
+    {problem.advice.opens === "correction" && (
+      <Link to="/admin/questionnaire/$id/correction" params={{ id: stageId }} search={{ question: problem.id, etat: "toutes" }}>
+        Ouvrir sa correction
+      </Link>
+    )}
+    {problem.advice.opens === "questions" && (
+      <Link to="/admin/questionnaire/$id" params={{ id: stageId }} search={{ apercu: "oui" }}>
+        Relire l'énoncé
+      </Link>
+    )}
+    <span className="muted">Sépare&nbsp;: {describeSeparation(problem)}.</span>
+  </Text>
+);
