@@ -170,6 +170,6 @@ const Advice = ({ stageId, problem }: { readonly stageId: string; readonly probl
         Relire l'énoncé
       </Link>
     )}
-    <span className="muted">Sépare&nbsp;: {describeSeparation(problem)}.</span>
+    <span className="muted"> Sépare&nbsp;: {describeSeparation(problem)}.</span>
   </Text>
 );
