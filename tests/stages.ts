@@ -163,6 +163,15 @@ export async function holdTime(world: World, minutes: number, { isOfSeason = tru
   return held;
 }
 
+/** Gives a stage rules whose rankings divide times by the factor of each person. */
+export async function divideTimes(world: World, questionnaireId: number): Promise<void> {
+  await insertSeason(world.db, ACTIVE_YEAR);
+  const { id, rules } = await rulesOfYear(world.db, ACTIVE_YEAR);
+  const ruleSetId = await insertRuleSet(world.db, { ...rules, comparedTime: "divided" }, id);
+  await world.db.updateTable("questionnaires").set({ ruleSetId }).where("id", "=", questionnaireId).execute();
+  await world.settle();
+}
+
 /** Moves the start of people's time to so many seconds ago. */
 export const startedAgo = (world: World, questionnaireId: number, seconds: number) =>
   world.db

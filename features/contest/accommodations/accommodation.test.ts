@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { limitsWith } from "#contest/results/mark-rules.ts";
-import { mergedRight, minutesWith, plainMeasures, refusalOfDays, shortMeasures } from "./accommodation.ts";
+import { mergedRight, plainMeasures, refusalOfDays, shortMeasures } from "./accommodation.ts";
 import { Asked, Given } from "./accommodations.contract.ts";
 
 test.each([
@@ -10,7 +10,6 @@ test.each([
   [180, 30, 270],
   [60, 60, 120],
 ])("TIM-02 of %i minutes, %i more in each hour make %i", (minutes, extra, whole) => {
-  expect(minutesWith(minutes, extra)).toBe(whole);
   const limits = { category: "C1", mostGrade: 11, mostCoefficient: 66 };
   expect(limitsWith({ ...limits, mostTime: minutes }, extra)).toEqual({ ...limits, mostTime: whole });
   expect(limitsWith({ ...limits, mostTime: null }, extra).mostTime).toBeNull();

@@ -39,9 +39,6 @@ export const shortMeasures = (one: Measures): string => join(usual[one.extra]?.[
 /** « un tiers de temps en plus, salle à part », for the person. */
 export const plainMeasures = (one: Measures): string => join(usual[one.extra]?.[1] ?? `${one.extra}\u00A0minutes de plus par heure`, one);
 
-/** The minutes of a category for a person with so many more in each hour. */
-export const minutesWith = (minutes: number, extra: number): number => Math.ceil((minutes * (60 + extra)) / 60);
-
 export const refusals = {
   late: "Votre demande est arrivée trop tard pour cette saison.",
   impossible: "Nous ne pouvons pas l'organiser cette saison.",

@@ -1,5 +1,3 @@
-import { minutesWith } from "#contest/accommodations/accommodation.ts";
-
 /** The smallest coefficient with this grade, by the easiest questions: problem n has coefficient n. */
 export const minCoefficient = (grade: number): number => (grade * (grade + 1)) / 2;
 
@@ -30,7 +28,7 @@ export interface MarkLimits {
 
 /** The same for a person with so many minutes more in each hour (TIM-02). */
 export const limitsWith = <Limits extends MarkLimits | undefined>(limits: Limits, extra: number): Limits =>
-  limits?.mostTime == null ? limits : { ...limits, mostTime: minutesWith(limits.mostTime, extra) };
+  limits?.mostTime == null ? limits : { ...limits, mostTime: Math.ceil((limits.mostTime * (60 + extra)) / 60) };
 
 /** A time longer than the category's duration is allowed if it is the current time, or if the office gives a reason. */
 interface TimeAllowance {

@@ -26,7 +26,7 @@ test.each([
 });
 
 test.each([
-  ["raw", [2, 1, 4, 3]],
+  ["raw", [3, 1, 4, 2]],
   ["divided", [1, 1, 3, 4]],
 ] as const)("TIM-02 GRD-05 the season's rules have the time compared %s", (comparedTime, ranks) => {
   const times = [

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
-import { firstRow, firstValue, hasRow, listIds, listRows, run } from "#platform/server/rows.ts";
+import { firstRow, firstValue, hasRow, listIds, listRows, onlyRow, run } from "#platform/server/rows.ts";
 import { activeYear } from "#season/configuration/server/season.service.ts";
 import type { Measures, Need, Right } from "../accommodation.ts";
 import type { Accommodation, Waiting } from "../accommodations.contract.ts";
@@ -44,6 +44,9 @@ export const findRequest = (db: Connection, userId: number) => firstRow<Accommod
 export const listWaiting = (db: Connection, limit: number) => listRows<Waiting>(db)`
     select d.user_id, u.firstname, u.lastname, u.num_palmares, d.extra, d.needs, d.asked_at
     from accommodation_requests d join users u on u.id = d.user_id where d.refusal is null order by d.asked_at, d.user_id limit ${limit}`;
+
+export const countWaiting = (db: Connection) => onlyRow<{ readonly waiting: number; readonly oldest: Date | null }>(db)`
+    select count(*)::int as waiting, min(asked_at) as oldest from accommodation_requests where refusal is null`;
 
 export const isRegistered = (db: Connection, userId: number) =>
   hasRow(db)`select from participations where user_id = ${userId} and year = ${activeYear}`;

@@ -11,6 +11,7 @@ import { answeredMail } from "./accommodations.mails.ts";
 import * as queries from "./accommodations.queries.ts";
 
 export {
+  countWaiting,
   deleteAccommodationsOf,
   deleteAccommodationsOfFormerSeasons,
   extraAt,

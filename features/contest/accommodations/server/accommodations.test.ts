@@ -6,11 +6,12 @@ import { isOtherStage } from "#contest/announcements/errata-revision.ts";
 import { answersApi } from "#contest/answers/answers.contract.ts";
 import { convocationsApi } from "#contest/convocations/convocations.contract.ts";
 import { sittingApi } from "#contest/exam-centers/sitting.contract.ts";
+import { rankingApi } from "#contest/results/ranking.contract.ts";
 import { resultsApi } from "#contest/results/results.contract.ts";
 import { privacyApi } from "#office/privacy/privacy.contract.ts";
 import { readPdf, withoutSpaces } from "#tests/pdf.ts";
 import { update } from "#tests/rows.ts";
-import { aResult, aStage, holdTime, trailOf } from "#tests/stages.ts";
+import { aResult, aStage, divideTimes, holdTime, trailOf } from "#tests/stages.ts";
 import { readWorkbook } from "#tests/workbook.ts";
 import { aCenter, aColleague, anAdmin, aParticipant, aPupil, aRegistration, aSchool, test, type World } from "#tests/world.ts";
 import { accommodationsApi } from "../accommodations.contract.ts";
@@ -191,6 +192,34 @@ test("TIM-02 a time typed by a center or the office is bounded by the person's o
   expect((await manager.refused(resultsApi.enterGrade, entry(person.wireId, own + 1))).issues).toMatchObject([{ path: "time" }]);
   expect(await manager.call(resultsApi.enterGrade, entry(person.wireId, own))).toMatchObject({ time: own });
   expect((await manager.refused(resultsApi.enterGrade, entry(neighbour.wireId, usual + 1))).issues).toMatchObject([{ path: "time" }]);
+});
+
+test("TIM-02 GRD-05 where the rules divide times, ranks follow a right until they are definitive, and outlast it", async ({ world }) => {
+  const { office, center, semi, person, neighbour, give, manager } = await aSitting(world);
+  const params = { centerId: center.wireId, questionnaireId: semi.wireId };
+  const marks = { questionnaireId: semi.wireId, nextExamCenterId: center.wireId, grade: 3, weightedGrade: 6 };
+  await manager.call(resultsApi.enterGrade, { body: { ...marks, userId: person.wireId, time: 79 } });
+  await manager.call(resultsApi.enterGrade, { body: { ...marks, userId: neighbour.wireId, time: 60 } });
+  const first = async () => {
+    const { data } = await office.call(rankingApi.ofStage, { params: { id: semi.wireId }, query: { category: "C1" } });
+    const seen = await manager.call(sittingApi.ranking, { params: { ...params, category: "C1" } });
+    expect(seen.map(({ user, rank }) => [user.id, rank])).toEqual(data.map(({ user, rank }) => [user.id, rank]));
+    return seen[0]?.user.id;
+  };
+  expect(await first()).toBe(neighbour.wireId);
+  await divideTimes(world, semi.id);
+  expect(await first()).toBe(person.wireId);
+  await give({ extra: 0 });
+  expect(await first()).toBe(neighbour.wireId);
+  await give({});
+  expect(await first()).toBe(person.wireId);
+  await update(world, "questionnaires", { id: semi.id }, { showOnUserDashboard: true, resultsVisibleAt: null });
+  const explained = await office.call(answersApi.explained, { params: { userId: person.wireId, questionnaireId: semi.wireId } });
+  expect(explained.standing).toMatchObject({ rank: 1, comparedTime: "divided" });
+  await update(world, "questionnaires", { id: semi.id }, { rankingDefinitiveAt: new Date() });
+  await give({ extra: 0 });
+  await office.call(privacyApi.erase, of(person));
+  expect(await first()).toBe(person.wireId);
 });
 
 test("TIM-02 the convocation says in plain words what is ready, to the person, the office and the school; a shared mailbox reads none", async ({

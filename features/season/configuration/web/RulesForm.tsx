@@ -246,10 +246,7 @@ function QualificationFields(props: FieldProps) {
         <>
           <ChoiceField
             {...field("De chaque catégorie", "within")}
-            choices={[
-              ["center", "dans chaque centre"],
-              ["stage", "dans toute l'étape"],
-            ]}
+            choices={Object.entries({ center: "dans chaque centre", stage: "dans toute l'étape" })}
           />
           <Checkbox
             label="Une part des présents"
