@@ -24,8 +24,8 @@ const NOTE_FINDING = action("note finding", "a noté ou mis de côté une anomal
 
 const KIND = "integrity";
 const kindOf = (stageId: number) => `${KIND}:${stageId}`;
-/** More rings would be read by nobody, and mean that something else is wrong. */
-const MOST_RINGS = 200;
+/** Of a kind in a category: more would be read by nobody, and mean that something else is wrong. */
+const MOST_FOUND = 200;
 
 type Tools = Pick<NodeTools, "db" | "clock"> & { readonly longWork: LongWork };
 
@@ -76,7 +76,7 @@ async function findRings(trx: Connection, scope: queries.Scope, pairs: number): 
     if (answer) sheets.set(userId, sheet.set(position, answer));
   }
   const compared = await mapWithoutBlocking(candidates, (pair) => comparePair(pair, sheets));
-  const rings = ringsOf(compared.filter((pair) => isAlarming(pair, alarm))).slice(0, MOST_RINGS);
+  const rings = ringsOf(compared.filter((pair) => isAlarming(pair, alarm))).slice(0, MOST_FOUND);
   const people = await queries.listSurroundings(trx, scope.stageId, [...new Set(rings.flatMap(({ users }) => users))]);
   return rings.map((ring) => ({
     ...{ kind: "shared", users: ring.users, text: describeRing(ring, pairs), bits: ring.bits, answers: ring.shared },
@@ -86,10 +86,14 @@ async function findRings(trx: Connection, scope: queries.Scope, pairs: number): 
 
 async function findHaste(trx: Connection, scope: queries.Scope): Promise<queries.NewFinding[]> {
   const { rules } = await rulesOfStage(trx, scope.stageId);
-  return (await queries.listEarlySheets(trx, scope, rules.scoring)).flatMap(({ userId, problems, solved }) => {
-    const haste = hasteOf(solved, problems);
-    return haste ? [alone("fast", userId, describeHaste(haste, problems))] : [];
+  const hasty = (await queries.listEarlySheets(trx, scope, rules.scoring)).flatMap(({ solved, ...sheet }) => {
+    const haste = hasteOf(solved, sheet.problems);
+    return haste ? [{ ...sheet, haste }] : [];
   });
+  return hasty
+    .toSorted((a, b) => a.haste.seconds / a.haste.reading - b.haste.seconds / b.haste.reading)
+    .slice(0, MOST_FOUND)
+    .map(({ userId, problems, haste }) => alone("fast", userId, describeHaste(haste, problems)));
 }
 
 /** A finding of the same kind about the same people is the same one, and keeps its note. */

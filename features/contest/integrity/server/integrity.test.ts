@@ -73,7 +73,9 @@ test("TIM-05 a ring is found, its sheets side by side, and none of the others", 
   expect((await trailOf(world, `stage ${stage.id}`)).map(({ action }) => action)).toEqual(["search findings"]);
 });
 
-test("TIM-05 rings of a household and of a school are told apart; an address of more people than a family is none", async ({ world }) => {
+test("TIM-05 rings of a household, of a class and of a school are told apart; an address of more people than a family is none", async ({
+  world,
+}) => {
   const school = await aSchool(world);
   const pupils = async () => [await aPupil(world, school, { category: "C1" }), await aPupil(world, school, { category: "C1" })] as const;
   const desk = await aStageWithRing(world, pupils);
@@ -85,6 +87,12 @@ test("TIM-05 rings of a household and of a school are told apart; an address of 
   };
   await world.db.updateTable("users").set({ email: "" }).where("id", "in", [one.id, other.id]).execute();
   expect(await tie()).toBe("school");
+  const join = (className: string, { id }: Person) =>
+    world.db.updateTable("registrations").set({ className }).where("userId", "=", id).execute();
+  await join("5e B", one);
+  await join("5E b", other);
+  expect(await tie()).toBe("class");
+  await join("", other);
   await world.db.updateTable("users").set({ email: "Parent@Exemple.fr" }).where("id", "=", one.id).execute();
   await world.db.updateTable("users").set({ email: "parent@exemple.fr" }).where("id", "=", other.id).execute();
   expect(await tie()).toBe("household");
