@@ -1,8 +1,7 @@
 import { Box, Button, Group, Text } from "@mantine/core";
 import { IconCalendarPlus, IconDownload, IconMap } from "@tabler/icons-react";
-import { plainMeasures } from "#contest/accommodations/accommodation.ts";
-import { accommodationsApi } from "#contest/accommodations/accommodations.contract.ts";
 import { saveFile } from "#platform/web/download.ts";
+import { lazyPart } from "#platform/web/lazy-part.tsx";
 import { useApiQuery } from "#platform/web/query.ts";
 import { RichText } from "#platform/web/RichText.tsx";
 import { Failure } from "#platform/web/states.tsx";
@@ -12,10 +11,11 @@ import { addressLines, type Convocation, toBring } from "../convocation.ts";
 import type { Appointment } from "./convocation-calendar.ts";
 import { usePrinting } from "./useConvocations.ts";
 
+const OwnRightOn = lazyPart(() => import("#contest/accommodations/web/OwnRightOn.tsx"));
+
 /** The participant's convocation with what to bring, to print, to add to a calendar, and on a map (PAR-06). */
 export function OwnConvocation(appointment: Appointment) {
   const { questionnaireId, center, date } = appointment;
-  const right = useApiQuery(accommodationsApi.own).data?.right;
   const printing = usePrinting(questionnaireId);
   const common = useApiQuery(configurationApi.readPublic, { params: { name: "CONVOCATION_TEXT" } });
   const calendar = useMutation({
@@ -69,7 +69,7 @@ export function OwnConvocation(appointment: Appointment) {
         </Button>
       </Group>
       {/* Last, because it comes later than the rest. */}
-      {right && right.startsOn <= date && date <= right.endsOn && <Text mt="md">Prévu pour vous&nbsp;: {plainMeasures(right)}.</Text>}
+      <OwnRightOn date={date} />
     </>
   );
 }
