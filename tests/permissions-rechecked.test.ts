@@ -153,7 +153,7 @@ const changingRequests: Readonly<Record<string, (world: World) => Promise<Reques
     const { id, wireId } = await aParticipant(world);
     await anOpening(world, stage.id, id);
     const body = { minutes: 5, reason: "Panne", userId: wireId, since: null };
-    return { params: { id: stage.wireId }, query: { confirmed: "5" }, body };
+    return { params: { id: stage.wireId }, query: { confirmed: `5-${wireId}-0-0` }, body };
   },
   "DELETE /announcements/:id": async (world) => ({ params: { id: await anAnnouncement(world) } }),
   "POST /messages/test": async (world) => {

@@ -48,7 +48,7 @@ export async function giveMinutes(bench: Bench, seconds: number): Promise<void> 
   for (let gift = 0; gift < GIFTS; gift++) {
     await new Promise((resolve) => setTimeout(resolve, (seconds * 1_000) / GIFTS));
     const body = { minutes: 5, reason: "Panne", userId: null, since: null };
-    await ask(bench, "POST", `/api/questionnaire/${bench.stageId}/time?confirmed=5`, body);
+    await ask(bench, "POST", `/api/questionnaire/${bench.stageId}/time?confirmed=5-tous-0-${gift * 5}`, body);
   }
 }
 

@@ -56,7 +56,11 @@ test.for(everyScreen)(
 
     const since = new Date(Date.now() - 600_000).toISOString();
     const gift = { minutes: 10, reason: "Panne", userId: null, since };
-    await office.caller.call(timeApi.give, { params: { id: stage.wireId }, query: { confirmed: "10" }, body: gift });
+    await office.caller.call(timeApi.give, {
+      params: { id: stage.wireId },
+      query: { confirmed: `10-tous-${Date.parse(since)}-0` },
+      body: gift,
+    });
     await expect(field("La ruche", "Votre réponse")).not.toHaveAttribute("readonly");
     await field("La ruche", "Votre réponse").fill("12");
     await expect.poll(() => savedAnswersOf(world, person)).toEqual({ "La ruche": ["12"] });

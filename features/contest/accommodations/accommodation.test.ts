@@ -29,10 +29,12 @@ test.each([
   ["a season", "2026-09-01", "2027-08-31", null],
   ["a year to the day", "2026-09-01", "2027-09-01", null],
   ["more", "2026-09-01", "2027-09-02", /un an au plus/],
+  ["days that have passed", "2026-09-01", "2026-11-29", /passés/],
+  ["a beginning in years", "2090-09-01", "2091-08-31", /plus d'un an/],
   ["an end before the beginning", "2027-03-13", "2027-03-12", /avant le début/],
 ])("TIM-02 the days of a right: %s", (_, startsOn, endsOn, refusal) => {
-  if (refusal === null) expect(refusalOfDays({ startsOn, endsOn })).toBeNull();
-  else expect(refusalOfDays({ startsOn, endsOn })).toMatch(refusal);
+  if (refusal === null) expect(refusalOfDays({ startsOn, endsOn }, "2026-11-30")).toBeNull();
+  else expect(refusalOfDays({ startsOn, endsOn }, "2026-11-30")).toMatch(refusal);
 });
 
 test("TIM-02 two rights become the longer time and all needs, from today", () => {

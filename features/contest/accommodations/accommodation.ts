@@ -50,12 +50,15 @@ export const refusalReasons = Object.keys(refusals) as (keyof typeof refusals)[]
 /** The last day of a season; a right is given anew in the next one. */
 export const lastDayOf = (year: number): string => `${year}-08-31`;
 
-/** The reason for which these days cannot be given, else `null`. */
-export function refusalOfDays({ startsOn, endsOn }: Pick<Right, "startsOn" | "endsOn">): string | null {
+/** The reason for which these days cannot be given today, else `null`: a right of other days would end the one that holds. */
+export function refusalOfDays({ startsOn, endsOn }: Pick<Right, "startsOn" | "endsOn">, today: string): string | null {
   if (endsOn < startsOn) return "La fin est avant le début.";
-  const nextYear = `${Number(startsOn.slice(0, 4)) + 1}${startsOn.slice(4)}`;
-  return endsOn > nextYear ? "Un aménagement dure un an au plus\u00A0: redonnez-le la saison suivante." : null;
+  if (endsOn < today) return "Ces jours sont passés.";
+  if (startsOn > yearAfter(today)) return "Le début est dans plus d'un an.";
+  return endsOn > yearAfter(startsOn) ? "Un aménagement dure un an au plus\u00A0: redonnez-le la saison suivante." : null;
 }
+
+const yearAfter = (day: string): string => `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`;
 
 /** Of two accounts that are merged: the longer time and all needs, from today. */
 export const mergedRight = (one: Right, other: Right, today: string): Right => ({

@@ -10,6 +10,8 @@ export interface AnsweredStage {
   readonly isClosed: boolean;
   /** Whether the person's time, which holds, has ended (TIM-01). */
   readonly isTimeOver?: boolean;
+  /** Whether it holds and has not begun. */
+  readonly isToBegin?: boolean;
 }
 
 /** Whether the person answers online: without a school, in a category that sees questionnaires, confirmed or waiting. */
@@ -31,11 +33,13 @@ export const isEligible = (
   answersOnline(registration) &&
   (stage.previousQuestionnaireId === null || previousResult?.qualified === true);
 
+export const NOT_BEGUN = "Vous n'avez pas commencé\u00A0: rien n'est enregistré.";
 export const TIME_OVER = "Votre temps est écoulé\u00A0: cette réponse n'est pas enregistrée.";
 
 export function refusalToAnswer(stage: AnsweredStage, eligible: boolean): string | null {
   if (stage.physical || !stage.active) return "Ce questionnaire n'est pas accessible actuellement.";
   if (!eligible) return "Vous n'avez pas accès à ce questionnaire.";
   if (!stage.isClosed && stage.isTimeOver) return TIME_OVER;
-  return stage.isClosed ? "Questionnaire fermé ! Vous ne pouvez désormais plus répondre au questionnaire." : null;
+  if (stage.isClosed) return "Questionnaire fermé ! Vous ne pouvez désormais plus répondre au questionnaire.";
+  return stage.isToBegin ? NOT_BEGUN : null;
 }

@@ -62,11 +62,17 @@ export async function giveAccommodation(trx: Connection, change: Change, given: 
   await lockPerson(trx, change);
   const [before, today] = [await queries.findRight(trx, userId), foundOr404(await queries.findToday(trx))];
   const isEnd = given.startsOn === before?.startsOn && given.endsOn < today;
-  if (!isEnd) throwIfRefused(refusalOfDays(given), badRequest, "endsOn");
+  if (!isEnd) throwIfRefused(refusalOfDays(given, today), badRequest, "endsOn");
   // A school changes no day that has passed: its pupils' times of then may be compared.
   const from = isSchool && given.startsOn < today ? today : given.startsOn;
   await queries.replaceRight(trx, userId, from, inOrder(given), { id: caller.id, now: tools.now });
-  await record(trx, { actorId: caller.id, action: GIVE, subject: `user ${userId}`, before: traced(before), after: traced(given) });
+  await record(trx, {
+    actorId: caller.id,
+    action: GIVE,
+    subject: `user ${userId}`,
+    before: traced(before),
+    after: traced({ ...given, startsOn: from }),
+  });
   if (!isSchool && (await queries.deleteRequest(trx, userId))) await writeAnswer(trx, userId, tools);
   return readAccommodation(trx, userId, isSchool);
 }

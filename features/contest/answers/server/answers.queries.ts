@@ -84,7 +84,7 @@ const ofSheet = (values: string): string => `(${values})[(w.place - 1) * cardina
 /* One statement for many sheets. It checks the sessions, that the stage is open with the questions that the node knows, and who is eligible.
    For a minute after the closing, it accepts answers typed before it from people who had opened the stage.
    It writes only sheets that differ, and the list of answered questions in the opening if that changed.
-   A save without an earlier opening creates one from which no time is measured, and which starts the time that holds.
+   A save without an earlier opening creates one from which no time is measured; where the time holds it is refused.
    An answer that arrives after a newer one of the same device is not written; the current one is returned.
    The sequence number is stored even without another change, so that a delayed earlier save is recognised.
    A first save waits for a deletion of its person's registration. It locks in the order of people, as `lockFirstSaves` does (« offset 0 » keeps it).
@@ -92,7 +92,7 @@ const ofSheet = (values: string): string => `(${values})[(w.place - 1) * cardina
 const saveStatement = (extraCondition = "") => `
   with ${held}, writer as materialized (
     select user_id, place from (${eligible}) e
-    where (not is_closed or ${isInGrace}) and array_remove($5::int[], null) = array(select id from questions where questionnaire_id = $1 order by position)),
+    where minutes_to_begin is null and (not is_closed or ${isInGrace}) and array_remove($5::int[], null) = array(select id from questions where questionnaire_id = $1 order by position)),
   merged as materialized (
     select w.user_id, coalesce(s.version, 0) as read_version, m.*
     from writer w left join sheets s on s.questionnaire_id = $1 and s.user_id = w.user_id
@@ -309,7 +309,8 @@ export const findProgress = (db: Connection, stageId: number, userId: number) =>
 
 export const findAnswerEligibility = (db: Connection, stageId: number, userId: number) =>
   firstRow<AnsweredStage & { readonly isEligible: boolean }>(db)`
-    select q.active, q.physical, ${isClosed} as is_closed, coalesce(t.ends_at <= now(), false) as is_time_over, e.user_id is not null as is_eligible
+    select q.active, q.physical, ${isClosed} as is_closed, coalesce(t.ends_at <= now(), false) as is_time_over,
+      o.user_id is null and k.held_minutes is not null as is_to_begin, e.user_id is not null as is_eligible
     from ${personAt(stageId, userId)} where q.id = ${stageId}`;
 
 export const findClosing = (db: Connection, stageId: number, userId: number) =>

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { expect } from "vitest";
 import { announcementsApi } from "#contest/announcements/announcements.contract.ts";
 import { rulesApi } from "#season/configuration/rules.contract.ts";
+import { NOT_BEGUN } from "#season/stages/eligibility.ts";
 import { aStage, changeStage, holdTime, startedAgo } from "#tests/stages.ts";
 import { ACTIVE_YEAR, anAdmin, aParticipant, test, type World } from "#tests/world.ts";
 import { answersApi } from "../answers.contract.ts";
@@ -74,13 +75,28 @@ test("TIM-01 errata are read with the problems, by those who have begun", async 
   expect(await published()).toBe(1);
 });
 
-test("TIM-01 a first save without a reading starts the time", async ({ world }) => {
+test("TIM-01 nothing is saved before one begins, and no refusal tells what a problem is", async ({ world }) => {
   const stage = await aHeldStage(world);
-  const { caller } = await aParticipant(world);
-  await caller.call(answersApi.save, { body: [answer(stage, 0, "12")] });
-  expect((await caller.call(answersApi.active)).endsAt).toEqual(expect.any(String));
-  await startedAgo(world, stage.id, HOUR + 61);
-  expect(await caller.refused(answersApi.save, { body: [answer(stage, 1, "7", 2 * HOUR * SECOND)] })).toMatchObject(TIME_OVER);
+  const { caller, id } = await aParticipant(world);
+  const unanswerable = { ...answer(stage, 0, "12"), answers: ["12", "13", "14", "15"] };
+  const messages = [answer(stage, 0, "12"), unanswerable].map(
+    async (one) => (await caller.refused(answersApi.save, { body: [one] })).message,
+  );
+  expect(new Set(await Promise.all(messages))).toEqual(new Set([NOT_BEGUN]));
+  expect(await openingsOf(world, id)).toEqual([]);
+});
+
+test("TIM-01 who has not begun reads no problem of a closed stage, which may open again, before its results", async ({ world }) => {
+  const stage = await aHeldStage(world);
+  const [begun, other] = [await aParticipant(world), await aParticipant(world)];
+  await begun.caller.call(answersApi.active, begin);
+  await changeStage(world, stage.id, { isClosed: true });
+  const read = async ({ caller }: typeof begun) => (await caller.call(answersApi.active, begin)).questions.length;
+  expect([await read(begun), await read(other)]).toEqual([3, 0]);
+  await changeStage(world, stage.id, { isClosed: false });
+  expect((await other.caller.call(answersApi.active)).toBegin).toEqual({ name: "Quart de finale", minutes: 60 });
+  await changeStage(world, stage.id, { isClosed: true, showOnUserDashboard: true });
+  expect(await read(other)).toBe(3);
 });
 
 test("TIM-01 for a minute after a person's time, what was typed before its end is saved, and nothing else", async ({ world }) => {

@@ -53,11 +53,11 @@ type To = Pick<GivenTime, "userId" | "since">;
 const receives = ({ userId, since }: To) =>
   userId === null ? sql`t.ends_at > coalesce(${since}::timestamptz, now())` : sql`t.user_id = ${userId}`;
 
-/** How many people would get these minutes, and how many of them would not have them all, because the stage closes before. */
+/** How many people would get these minutes, the most that one was given before, and how many of them would not have them all, because the stage closes before. */
 export const previewGift = (db: Connection, id: number, { minutes, ...to }: GivenTime) =>
-  onlyRow<{ readonly people: number; readonly cut: number; readonly isClosed: boolean }>(db)`
+  onlyRow<{ readonly people: number; readonly given: number; readonly cut: number; readonly isClosed: boolean }>(db)`
     with ${timedAt(id)}
-    select count(t.user_id) as people, ${isClosed} as is_closed,
+    select count(t.user_id) as people, coalesce(max(t.extra_minutes), 0) as given, ${isClosed} as is_closed,
       count(*) filter (where greatest(t.ends_at, now()) + ${minutes} * interval '1 minute' > ${closesAt}) as cut
     from questionnaires q left join timed t on ${receives(to)} where q.id = ${id} group by q.id`;
 

@@ -5,6 +5,7 @@ import { zonedMoment } from "#platform/contract/zoned.ts";
 import { badRequest, foundOr404 } from "#platform/server/errors.ts";
 import { refuseUnconfirmed } from "#platform/server/moved-people.ts";
 import { pageFrom } from "#platform/server/paging.ts";
+import { lockStageRules } from "#season/stages/server/stage-rules.service.ts";
 import { findStage } from "#season/stages/server/stages.service.ts";
 import type { GivenTime } from "../time.contract.ts";
 import * as queries from "./time.queries.ts";
@@ -32,11 +33,12 @@ interface Gift {
  */
 export const giveTime = (db: Database, { actorId, id, given, confirmed }: Gift): Promise<number> =>
   db.transaction().execute(async (trx) => {
+    await lockStageRules(trx, id);
     const stage = foundOr404(await findStage(trx, id), "Cette étape n'existe pas");
     const preview = await queries.previewGift(trx, id, given);
     if (preview.people === 0)
       throw badRequest("Personne n'est concerné\u00A0: le temps de cette étape n'est pas tenu, ou personne n'écrit.", "minutes");
-    refuseUnconfirmed([{ key: `${given.minutes}`, sentence: describeGift(given.minutes, preview) }], confirmed);
+    refuseUnconfirmed([{ key: keyOf(given, preview.given), sentence: describeGift(given.minutes, preview) }], confirmed);
     const people = await queries.giveMinutes(trx, id, given);
     const { minutes, reason, userId, since } = given;
     await record(trx, {
@@ -49,6 +51,10 @@ export const giveTime = (db: Database, { actorId, id, given, confirmed }: Gift):
     });
     return people;
   });
+
+/** Of this gift alone: it is not repeated, nor given to others, unseen. */
+const keyOf = ({ minutes, userId, since }: GivenTime, before: number): string =>
+  [minutes, userId ?? "tous", since?.getTime() ?? 0, before].join("-");
 
 function describeGift(minutes: number, { people, cut, isClosed }: Awaited<ReturnType<typeof queries.previewGift>>): string {
   const gift = `${formatCount(people, "personne a", "personnes ont")} ${formatCount(minutes, "minute", "minutes")} de plus`;

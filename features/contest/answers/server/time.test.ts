@@ -30,10 +30,15 @@ async function aSitting(world: World) {
   const list = (query: object = {}) => office.caller.call(timeApi.list, { params, query });
   const give = (over: object, query: object = {}) => {
     const body = { minutes: 10, reason: "Panne de réseau", userId: null, since: null, ...over };
-    return { params, query: { confirmed: String(body.minutes), ...query }, body };
+    return { params, query, body };
   };
+  const confirm = async (request: ReturnType<typeof give>) => {
+    const { body } = await office.caller.refused(timeApi.give, request);
+    return { ...request, query: { confirmed: (body as { moved: { confirmation: string } }).moved.confirmation } };
+  };
+  const given = async (over: object) => office.caller.call(timeApi.give, await confirm(give(over)));
   const endOf = async ({ caller }: typeof writing) => Date.parse((await caller.call(answersApi.progress)).stage?.endsAt ?? "");
-  return { stage, office, list, give, endOf, writing, late, waiting };
+  return { stage, office, list, give, confirm, given, endOf, writing, late, waiting };
 }
 
 test("TIM-03 the office sees who writes and whose time is over, with a search and a filter", async ({ world }) => {
@@ -53,19 +58,19 @@ test("TIM-03 the office sees who writes and whose time is over, with a search an
 });
 
 test("TIM-03 minutes go to one person, once confirmed, with the reason in the trail of that person", async ({ world }) => {
-  const { stage, office, give, endOf, writing, late } = await aSitting(world);
+  const { stage, office, give, given, endOf, writing, late } = await aSitting(world);
   const before = await endOf(writing);
-  const gift = give({ userId: writing.wireId, minutes: 15 }, { confirmed: undefined });
+  const gift = give({ userId: writing.wireId, minutes: 15 });
   expect(await office.caller.refused(timeApi.give, gift)).toMatchObject({
     status: 409,
     message: "1 personne a 15 minutes de plus. Rien n'est changé sans votre confirmation.",
   });
   expect(await endOf(writing)).toBe(before);
-  expect(await office.caller.call(timeApi.give, give({ userId: writing.wireId, minutes: 15 }))).toEqual({ people: 1 });
+  expect(await given({ userId: writing.wireId, minutes: 15 })).toEqual({ people: 1 });
   expect(await endOf(writing)).toBe(before + 15 * MINUTE);
   const recorded = { action: "give time", after: { extraMinutes: 15, reason: "Panne de réseau", stage: "Quart de finale" } };
   expect((await trailOf(world, `user ${writing.id}`)).at(-1)).toMatchObject({ actorId: office.id, ...recorded });
-  await office.caller.call(timeApi.give, give({ userId: late.wireId }));
+  await given({ userId: late.wireId });
   expect(Math.abs((await endOf(late)) - Date.now() - 10 * MINUTE), "from now, as it was over").toBeLessThan(MINUTE + SECOND);
   await late.caller.call(answersApi.save, { body: [{ questionId: stage.questions[0]?.wireId ?? "", answers: ["1"] }] });
 });
@@ -73,13 +78,13 @@ test("TIM-03 minutes go to one person, once confirmed, with the reason in the tr
 test("TIM-03 minutes go to all who write, or also to those whose time ended in a breakdown; never to those who have not begun", async ({
   world,
 }) => {
-  const { stage, office, give, endOf, writing, late, waiting } = await aSitting(world);
+  const { stage, office, give, given, endOf, writing, late, waiting } = await aSitting(world);
   const before = [await endOf(writing), await endOf(late)];
-  expect(await office.caller.call(timeApi.give, give({}))).toEqual({ people: 1 });
+  expect(await given({})).toEqual({ people: 1 });
   expect([await endOf(writing), await endOf(late)]).toEqual([(before[0] ?? 0) + 10 * MINUTE, before[1]]);
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * MINUTE).toISOString();
-  expect(await office.caller.call(timeApi.give, give({ since: minutesAgo(5) })), "it had ended before").toEqual({ people: 1 });
-  expect(await office.caller.call(timeApi.give, give({ since: minutesAgo(11) }))).toEqual({ people: 2 });
+  expect(await given({ since: minutesAgo(5) }), "it had ended before").toEqual({ people: 1 });
+  expect(await given({ since: minutesAgo(11) })).toEqual({ people: 2 });
   expect(await endOf(late)).toBeGreaterThan(Date.now() + 9 * MINUTE);
   const [last] = (await trailOf(world, `stage ${stage.id}`)).slice(-1);
   expect(last).toMatchObject({ action: "give time", after: { extraMinutes: 10, reason: "Panne de réseau", people: 2 } });
@@ -90,9 +95,21 @@ test("TIM-03 minutes go to all who write, or also to those whose time ended in a
   });
 });
 
+test("TIM-03 two gifts at one instant are those minutes twice, and no more; a confirmation is of one gift alone", async ({ world }) => {
+  const { office, give, confirm, endOf, writing, late } = await aSitting(world);
+  const ofAll = await confirm(give({ minutes: 3 }));
+  const ofLate = await confirm(give({ userId: late.wireId }));
+  const ofWriting = await confirm(give({ minutes: 3, userId: writing.wireId }));
+  expect((await office.caller.refused(timeApi.give, { ...ofAll, query: ofWriting.query })).status).toBe(409);
+  const both = [ofLate, ofLate].map((gift) => office.caller.status(timeApi.give, gift));
+  expect((await Promise.all(both)).toSorted(), "the other reads that they have minutes by now").toEqual([200, 409]);
+  expect(await office.caller.status(timeApi.give, await confirm(give({ userId: late.wireId })))).toBe(200);
+  expect(Math.abs((await endOf(late)) - Date.now() - 20 * MINUTE)).toBeLessThan(MINUTE + SECOND);
+});
+
 test("TIM-03 the preview says where the stage closes before the end of the time, or is closed", async ({ world }) => {
   const { stage, office, give } = await aSitting(world);
-  const preview = async () => (await office.caller.refused(timeApi.give, give({}, { confirmed: undefined }))).message;
+  const preview = async () => (await office.caller.refused(timeApi.give, give({}))).message;
   await changeStage(world, stage.id, { closesAt: sql<Date>`now() + interval '65 minutes'` });
   expect(await preview()).toMatch(/^1 personne a 10 minutes de plus, mais l'étape ferme avant la fin de leur temps\./);
   await changeStage(world, stage.id, { isClosed: true, closesAt: null });
@@ -114,13 +131,13 @@ test.each([
 });
 
 test("TIM-03 an open sheet learns within ten seconds that its time is another, and the others do not ask", async ({ world }) => {
-  const { office, give, writing, late } = await aSitting(world);
+  const { given, writing, late } = await aSitting(world);
   const revisionOf = async ({ caller }: typeof writing) => (await caller.call(answersApi.active)).errata?.revision ?? "";
   const known = await revisionOf(writing);
   const ask = ({ caller }: typeof writing, revision: string) => caller.call(announcementsApi.errata, { query: { known: revision } });
   const [held, other] = [ask(writing, known), ask(late, await revisionOf(late))];
   await sleep(300);
-  await office.caller.call(timeApi.give, give({ userId: writing.wireId }));
+  await given({ userId: writing.wireId });
   const next = await Promise.race([held, sleep(5 * SECOND)]);
   expect(isOtherStage(known, next?.revision ?? "")).toBe(true);
   expect(await Promise.race([other.then(() => "told"), sleep(500, "held")])).toBe("held");

@@ -12,18 +12,18 @@ const onlyText = {
 const problems: readonly ShownQuestion[] = [
   {
     ...onlyText,
-    ...{ id: "1", position: 1, type: "oneFree", title: "Les bougies" },
+    ...{ id: "essai-1", position: 1, type: "oneFree", title: "Les bougies" },
     text: "<p>Léo ouvre 4 boîtes de 6 bougies. Il pose 15 bougies sur un gâteau.</p><p>Combien de bougies lui reste-t-il&nbsp;?</p>",
   },
   {
     ...onlyText,
-    ...{ id: "2", position: 2, type: "twoFreeWithTotal", title: "La somme de deux chiffres" },
-    text: "<p>Mon nombre a deux chiffres. La somme de ces deux chiffres est 3.</p><p>Quel est mon nombre&nbsp;?</p>",
+    ...{ id: "essai-2", position: 2, type: "twoFreeWithTotal", title: "La somme de deux chiffres" },
+    text: "<p>Mon nombre a deux chiffres. La somme de ces deux chiffres est 3.</p><p>Plusieurs nombres conviennent&nbsp;: combien&nbsp;? Donnez-en deux.</p>",
   },
 ];
 
 export const PRACTICE_SOLUTIONS =
-  "Il reste 9 bougies. Trois nombres conviennent\u00A0: 12, 21 et 30, et deux suffisent. Au vrai questionnaire, les solutions viennent après la fermeture.";
+  "Il reste 9 bougies. Trois nombres conviennent\u00A0: 12, 21 et 30. Au vrai questionnaire, les solutions viennent après la fermeture.";
 
 /** The answers to the sample problems, kept by the tab. */
 const KEPT = "practice";

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { expect } from "vitest";
 import { answerSheetsApi } from "#school/answer-sheets/answer-sheets.contract.ts";
 import { diplomasApi } from "#school/diplomas/diplomas.contract.ts";
+import { NOT_BEGUN } from "#season/stages/eligibility.ts";
 import { contracts, nameOf } from "#tests/contracts.ts";
 import { aSchoolSheet, aSchoolStage } from "#tests/school-stages.ts";
 import { ACTIVE_YEAR, anAdmin, aPupil, aSchool, test, type World } from "#tests/world.ts";
@@ -55,6 +56,24 @@ test("CLS-03 PPL-01 in the minute after the closing a sheet that was opened befo
   expect(await stranger.status(schoolStagesApi.save, { ...byId(stage), body }), "opened after the closing").toBe(403);
   await setDates(world, stage, -600, -61);
   expect(await reader.status(schoolStagesApi.save, { ...byId(stage), body: [answer(1, "3", { age: 90 * SECOND })] })).toBe(403);
+});
+
+test("TIM-01 where it has a time, who has not begun reads no problem and saves nothing, also once it is closed: it may open again", async ({
+  world,
+}) => {
+  const { stage, stranger, answer } = await aClass(world);
+  await world.db.updateTable("schoolStages").set({ minutes: 30 }).where("id", "=", stage.id).execute();
+  const read = async (query: object = {}) => (await stranger.call(schoolStagesApi.sheet, { ...byId(stage), query })).questions.length;
+  const begins = { begin: "true" };
+  const refusal = async (text: string) =>
+    (await stranger.refused(schoolStagesApi.save, { ...byId(stage), body: [answer(0, text)] })).message;
+  for (const closes of [600, -1]) {
+    await setDates(world, stage, -600, closes);
+    expect([await read(), closes > 0 ? 0 : await read(begins)]).toEqual([0, 0]);
+    expect(new Set([await refusal("12"), await refusal("x".repeat(200))])).toEqual(new Set([NOT_BEGUN]));
+  }
+  await setDates(world, stage, -600, 600);
+  expect([await read(begins), await read()]).toEqual([2, 2]);
 });
 
 test("CLS-03 the clock of the database opens and closes it, whatever the node's says", async ({ world }) => {

@@ -9,7 +9,7 @@ import type { Caller } from "#platform/server/session.ts";
 import { refusalOf } from "#season/marking/answer-check.ts";
 import "#season/marking/re2.ts";
 import { isFree, shapeOf } from "#season/marking/question-type.ts";
-import { TIME_OVER } from "#season/stages/eligibility.ts";
+import { NOT_BEGUN, TIME_OVER } from "#season/stages/eligibility.ts";
 import { isBlank, playedBy } from "../marking.ts";
 import type { OwnStage } from "../school-stages.contract.ts";
 import type { DrawingAddresses, Side } from "./drawings.service.ts";
@@ -50,7 +50,8 @@ interface Reading {
 export async function readSheet(db: Connection, id: number, { userId, begins, addressOf }: Reading) {
   let own = await openedStage(db, id, userId);
   const isNew = own.openedAt === null && own.now < own.closesAt;
-  const waits = isNew && own.minutesToBegin !== null && !begins;
+  // Nor after the closing: the school may open it again.
+  const waits = own.openedAt === null && own.minutesToBegin !== null && !(isNew && begins);
   if (isNew && !waits) {
     await queries.openSheet(db, id, userId, own.now);
     own = await openedStage(db, id, userId);
@@ -112,7 +113,8 @@ interface Save {
 export async function saveSheet(trx: Connection, id: number, { answers, onlyIfRead, caller }: Save) {
   if (!(await lockStage(trx, id, "share"))) throw foundOr404(undefined, UNKNOWN);
   await caller.recheckAccess(trx);
-  const { now, closesAt: closedAt, endsAt, openedAt, problemIds } = await openedStage(trx, id, caller.id);
+  const { now, closesAt: closedAt, endsAt, openedAt, minutesToBegin, problemIds } = await openedStage(trx, id, caller.id);
+  if (openedAt === null && minutesToBegin !== null) throw forbidden(NOT_BEGUN);
   const sent = checkedAnswers(await problemsOf(trx, id), problemIds, answers).filter(
     ({ age }) => now < closedAt || isInGrace({ age, openedAt, closedAt, now }),
   );

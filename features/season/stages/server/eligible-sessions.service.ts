@@ -1,3 +1,5 @@
+import { minutesToBegin } from "./held-time.service.ts";
+
 /** A participant as their token names them; a statement checks that the session is open. */
 export interface SessionOf {
   readonly userId: number;
@@ -21,8 +23,10 @@ export const eligibleSessions = (
 
 /**
  * Whether an eligible person `e` reads the questions of the stage `q`, and their errata (PPL-09): from its opening on. While it is closed, those who
- * had opened it do; the others do once one person has, and unless it opens by itself.
+ * had opened it do; the others do once one person has, and unless it opens by itself. Where the time holds they do with the results: they could begin
+ * once the stage is opened again. For a statement with `held`.
  */
 export const mayReadQuestions = `(not stage_is_closed(q, now())
     or exists (select from openings o where o.questionnaire_id = q.id and o.user_id = e.user_id)
-    or stage_opens_at(q, now()) is null and exists (select from openings o where o.questionnaire_id = q.id))`;
+    or stage_opens_at(q, now()) is null and exists (select from openings o where o.questionnaire_id = q.id)
+      and ((${minutesToBegin}) is null or stage_is_visible(q, now())))`;
