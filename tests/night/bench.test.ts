@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { countErrors, generateLoad } from "../../harness/bench/arrivals.ts";
 import { requestOf } from "../../harness/bench/connection.ts";
 
-test("the benchmarks still run, at a tiny size", { timeout: 300_000 }, async () => {
+test("the benchmarks still run, at a tiny size", { timeout: 600_000 }, async () => {
   const hasPgbench = await promisify(execFile)("pgbench", ["--version"]).then(
     () => true,
     () => false,

@@ -97,7 +97,7 @@ interface Cost {
   readonly bytes: number;
 }
 
-test("MND-01 whatever texts are stored, every call that shows them keeps its bound of time and size", { timeout: 400_000 }, async ({
+test("MND-01 whatever texts are stored, every call that shows them keeps its bound of time and size", { timeout: 900_000 }, async ({
   world,
 }) => {
   const callers = await openValidRequests(world);

@@ -14,6 +14,8 @@ const TimedPerson = z.object({
   category: z.string(),
   startedAt: Instant,
   endsAt: Instant,
+  /** Their time has ended, or the stage is closed. */
+  isOver: z.boolean(),
   extraMinutes: z.number(),
   answered: z.number(),
 });

@@ -13,12 +13,13 @@ import type { GivenTime, TimedPerson, timeStates } from "../time.contract.ts";
 const timedAt = (id: number): RawBuilder<unknown> => sql`
   held as materialized (${heldMinutesAt(sql`${id}::int`)}),
   timed as (
-    select o.user_id, o.started_at, o.extra_minutes, o.answered, e.category_id, time_ends_at(o.user_id, o.started_at, h.minutes, o.extra_minutes) as ends_at
-    from openings o join eligible_people e on e.user_id = o.user_id and e.questionnaire_id = o.questionnaire_id
+    select o.user_id, o.started_at, o.extra_minutes, o.answered, e.category_id, time_ends_at(o.user_id, o.started_at, h.minutes, o.extra_minutes) as ends_at,
+      ${isClosed} as is_closed
+    from openings o join questionnaires q on q.id = o.questionnaire_id join eligible_people e on e.user_id = o.user_id and e.questionnaire_id = o.questionnaire_id
       join held h on h.category_id = e.category_id
     where o.questionnaire_id = ${id})`;
 
-const hasLeft = sql<boolean>`t.ends_at > now()`;
+const hasLeft = sql<boolean>`(t.ends_at > now() and not t.is_closed)`;
 
 export type TimeQuery = PageQuery<"lastname" | "endsAt"> & { readonly "filter.state"?: (typeof timeStates)[number] | undefined };
 
@@ -31,7 +32,7 @@ const columns = { lastname: "u.lastname", endsAt: "t.ends_at" } as const;
 
 export const listTimes = (db: Connection, id: number, query: TimeQuery) => listRows<TimedPerson>(db)`
     with ${timedAt(id)}
-    select u.id, u.username, u.firstname, u.lastname, c.name as category, t.started_at, t.ends_at, t.extra_minutes,
+    select u.id, u.username, u.firstname, u.lastname, c.name as category, t.started_at, t.ends_at, not ${hasLeft} as is_over, t.extra_minutes,
       coalesce(cardinality(t.answered), 0) as answered
     ${listed(query)} ${orderOf(sortsOf(query.sortBy), columns, ["t.ends_at", "u.lastname", "u.firstname", "u.id"])} ${windowOf(query)}`;
 

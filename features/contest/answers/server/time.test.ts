@@ -51,7 +51,9 @@ test("TIM-03 the office sees who writes and whose time is over, with a search an
   expect(names(await list({ "filter.state": "over" }))).toEqual(["Bézout"]);
   expect(names(await list({ search: "bezout" }))).toEqual(["Bézout"]);
   expect(names(await list({ sortBy: "lastname:ASC" }))).toEqual(["Abel", "Bézout"]);
-  await changeStage(world, stage.id, { ruleSetId: 1 });
+  await changeStage(world, stage.id, { isClosed: true });
+  expect((await list({ "filter.state": "over" })).counts, "nobody writes once it is closed").toEqual({ left: 0, over: 2, toBegin: 1 });
+  await changeStage(world, stage.id, { isClosed: false, ruleSetId: 1 });
   expect((await list()).counts, "its rules only show the time").toEqual({ left: 0, over: 0, toBegin: 0 });
   expect(await writing.caller.status(timeApi.list, { params: { id: stage.wireId } })).toBe(403);
   expect(await office.caller.status(timeApi.list, { params: { id: "2147483000" } })).toBe(200);

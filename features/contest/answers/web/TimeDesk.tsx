@@ -6,14 +6,12 @@ import { choiceFilter } from "#platform/web/FilterSelect.tsx";
 import { formatCount, formatDuration, formatInstant, formatNumber } from "#platform/web/format.ts";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { PageHead } from "#platform/web/PageHead.tsx";
-import { serverInstant } from "#platform/web/server-time.ts";
 import { useTable } from "#platform/web/usePage.ts";
 import { type TimedPersonOnWire, timeApi } from "../time.contract.ts";
 
 const GiveTime = lazyWindow(() => import("./GiveTime.tsx"));
 
 const nameOf = ({ firstname, lastname }: TimedPersonOnWire): string => `${lastname} ${firstname}`;
-const isOver = ({ endsAt }: TimedPersonOnWire): boolean => Date.parse(endsAt) <= serverInstant().getTime();
 
 const columns: readonly Column<TimedPersonOnWire, "lastname" | "endsAt">[] = [
   { title: "Nom", sort: "lastname", show: (person) => <strong>{nameOf(person)}</strong>, card: "title" },
@@ -22,7 +20,7 @@ const columns: readonly Column<TimedPersonOnWire, "lastname" | "endsAt">[] = [
   { title: "Fin", sort: "endsAt", show: ({ endsAt }) => formatInstant(endsAt) },
   {
     title: "État",
-    show: (person) => (isOver(person) ? <Badge variant="light">Temps écoulé</Badge> : <Badge color="green">Écrit encore</Badge>),
+    show: ({ isOver }) => (isOver ? <Badge variant="light">Temps écoulé</Badge> : <Badge color="green">Écrit encore</Badge>),
   },
   { title: "Donné", align: "right", show: ({ extraMinutes }) => (extraMinutes === 0 ? "-" : formatDuration(extraMinutes)) },
   { title: "Réponses", align: "right", show: ({ answered }) => formatNumber(answered) },
