@@ -64,6 +64,9 @@ test("TIM-02 a school gives to its pupil, and ends it with the date of yesterday
   await page.getByRole("button", { name: "Accorder", exact: true }).click();
   const window = page.getByRole("dialog", { name: /Temps et aménagements de Petit Zoé/ });
   await window.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(window.getByText("Choisissez du temps en plus, ou un aménagement"), "nothing is given unasked").toBeVisible();
+  await window.getByLabel("Temps", { exact: true }).selectOption("Un tiers de temps en plus");
+  await window.getByRole("button", { name: "Enregistrer" }).click();
   await expect(page.getByText("Accordé\u00A0: un tiers de temps en plus")).toBeVisible();
   await page.getByRole("button", { name: "Changer", exact: true }).click();
   const yesterday = new Date(Date.now() - 86_400_000).toLocaleDateString("fr-FR", { timeZone: "Europe/Paris" });

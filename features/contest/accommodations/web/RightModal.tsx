@@ -31,7 +31,7 @@ export const RightText = ({ right }: { right: Right }) => (
 /** Gives a right, by default for the rest of the season, in the place of the one before. */
 export function RightModal({ userId, name, start, onClose }: Props & { start: Partial<Right> }) {
   const stored = {
-    extra: start.extra ?? 20,
+    extra: start.extra ?? 0,
     needs: [...(start.needs ?? [])],
     startsOn: start.startsOn ?? dayInParis(serverTime()),
     endsOn: start.endsOn ?? lastDayOf(championshipAt(serverTime())),
