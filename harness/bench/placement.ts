@@ -1,0 +1,86 @@
+import type { Center, Person, PlacementInput, ProposedSeat } from "#contest/placement/placement.ts";
+import { proposeInThread } from "#contest/placement/server/proposing.service.ts";
+import { type Figure, noneOf } from "../figure.ts";
+
+const TERRITORY = "france metropolitaine";
+/** The share of families and schools that sit together. */
+const TOGETHER = 0.98;
+
+/** The same numbers between 0 and 1 each time. */
+function numbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
+    return state / 2 ** 32;
+  };
+}
+
+/** Schools of four on average over the mainland, whose pupils live within some five kilometres; every seventh person has none; a tenth has a sister or brother; a tenth more seats than people. */
+function season(people: number, centers: number): PlacementInput {
+  const next = numbers(2027);
+  const anywhere = () => ({ latitude: 43.5 + 6 * next(), longitude: -1 + 7 * next() });
+  const near = ({ latitude, longitude }: ReturnType<typeof anywhere>) => ({
+    latitude: latitude + 0.05 * (next() - 0.5),
+    longitude: longitude + 0.07 * (next() - 0.5),
+  });
+  const placeAt = (point: ReturnType<typeof anywhere>) => ({ territory: TERRITORY, town: "", point });
+  const list: Person[] = [];
+  for (let school = 1; list.length < people; school += 1) {
+    const town = anywhere();
+    const isAlone = school % 2 === 0 && next() < 0.7;
+    let home = town;
+    for (let left = isAlone ? 1 : Math.ceil(-5 * Math.log(1 - next())); left > 0 && list.length < people; left -= 1) {
+      const id = list.length + 1;
+      const isSibling = id % 20 === 0 && left > 0 && list.at(-1)?.school === school;
+      home = isSibling ? home : near(town);
+      list.push({
+        ...{ id, place: placeAt(home), needsStepFree: id % 500 === 0, isConfirmed: true, school: isAlone ? null : school },
+        ...{ family: Math.floor((id + 1) / 20) * Number(id % 20 === 19 || isSibling) || null, centerId: null, isFixed: false },
+      });
+    }
+  }
+  const seats = Math.ceil((1.1 * people) / centers);
+  return {
+    people: list,
+    centers: Array.from(
+      { length: centers },
+      (_, index): Center => ({ id: index + 1, seats, stepFree: index % 2 === 0, place: placeAt(anywhere()) }),
+    ),
+    others: "none",
+  };
+}
+
+function togetherIn({ people }: PlacementInput, seats: readonly ProposedSeat[]): number {
+  const placed = people.map((person, index) => ({ ...person, at: seats[index]?.centerId ?? null })).filter(({ at }) => at !== null);
+  const groups = (["family", "school"] as const).flatMap((kind) =>
+    [...Map.groupBy(placed, (person) => person[kind])]
+      .filter(([key, members]) => key !== null && members.length > 1)
+      .map(([, members]) => members),
+  );
+  return groups.filter((members) => members.every(({ at }) => at === members[0]?.at)).length / Math.max(1, groups.length);
+}
+
+/** P19: centers proposed for the qualified people of a season, in a thread as the server does (CNV-01, CNV-02). */
+export async function proposeCenters(cases: readonly (readonly [people: number, centers: number, goal: number])[]): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const [people, centers, goal] of cases) {
+    const input = season(people, centers);
+    const start = performance.now();
+    const seats = await proposeInThread(input);
+    const seconds = (performance.now() - start) / 1_000;
+    const what = `${people} people and ${centers} centers`;
+    const filled = input.centers.map(({ id, seats: count }) => seats.filter(({ centerId }) => centerId === id).length - count);
+    const metres = seats.flatMap((seat) => seat.metres ?? []).toSorted((one, other) => one - other);
+    const detail = `median ${((metres[metres.length >> 1] ?? 0) / 1_000).toFixed(0)} km, farthest ${((metres.at(-1) ?? 0) / 1_000).toFixed(0)} km`;
+    const together = togetherIn(input, seats);
+    figures.push(
+      { name: "P19", what: `${what}: proposal`, value: seconds, unit: "seconds", goal, detail },
+      noneOf("P19", `${what}: over the seats`, filled.filter((over) => over > 0).length, `${seats.length - metres.length} without a seat`),
+      {
+        ...{ name: "P19", what: `${what}: families and schools together`, value: together / TOGETHER, unit: "of the limit", goal: 1 },
+        detail: `${(100 * together).toFixed(1)} %`,
+      },
+    );
+  }
+  return figures;
+}
