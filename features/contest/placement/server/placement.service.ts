@@ -89,7 +89,7 @@ function proposalOf({ people, centers, input, version }: Read, seats: readonly P
 /** The territories with fewer seats than people who need one. */
 function shortagesOf(people: Read["people"], centers: Read["centers"], input: PlacementInput): Proposal["shortages"] {
   const isFree = ({ isFixed, isConfirmed }: Person) => isConfirmed && !isFixed;
-  const names = new Map([...people, ...centers].flatMap((row) => territoryOf(row) ?? []).map(({ key, name }) => [key, name]));
+  const names = new Map([...people, ...centers].flatMap((row) => territoryOf(row) ?? []).map(({ key, name }) => [key, name] as const));
   return [...names].flatMap(([key, territory]) => {
     const waiting = input.people.filter((person) => isFree(person) && person.place.territory === key).length;
     const seats = input.centers
