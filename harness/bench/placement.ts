@@ -1,6 +1,8 @@
 import type { Center, Person, PlacementInput, ProposedSeat } from "#contest/placement/placement.ts";
 import { proposeInThread } from "#contest/placement/server/proposing.service.ts";
 import { type Figure, noneOf } from "../figure.ts";
+import { ask, type Bench } from "./bench.ts";
+import { saveDuringWork } from "./concurrent-work.ts";
 
 const TERRITORY = "france metropolitaine";
 /** The share of families and schools that sit together. */
@@ -83,4 +85,50 @@ export async function proposeCenters(cases: readonly (readonly [people: number, 
     );
   }
   return figures;
+}
+
+/** P19: saves while the office has centers proposed again and again to the qualified people of a stage, as its page does. */
+export async function saveWhileProposing(bench: Bench, seconds: number): Promise<Figure[]> {
+  const { stageId, people } = await aStageToPlace(bench);
+  const work = async (signal: AbortSignal) => {
+    let proposals = 0;
+    for (; !signal.aborted; proposals += 1) await (await ask(bench, "GET", `/api/results/placement/${stageId}`)).arrayBuffer();
+    return `${proposals} proposals for ${people} people`;
+  };
+  return [await saveDuringWork(bench, seconds, { name: "P19", what: "saves while centers are proposed", goal: 2, work })];
+}
+
+/** A past stage with up to 5,000 qualified people in as many towns, and 60 centers with a tenth more seats. */
+async function aStageToPlace({ pool, stageId }: Bench): Promise<{ readonly stageId: number; readonly people: number }> {
+  const { rows } = await pool.query<{ id: number }>(
+    "insert into questionnaires (name, year, kind, is_closed) select 'À placer', year, kind, true from questionnaires where id = $1 returning id",
+    [stageId],
+  );
+  const copy = rows[0]?.id ?? 0;
+  await pool.query(
+    `insert into questionnaires (name, year, kind, physical, previous_questionnaire_id)
+     select 'Suite', year, 'semi_final', true, id from questionnaires where id = $1`,
+    [copy],
+  );
+  const { rowCount } = await pool.query(
+    `insert into results (questionnaire_id, user_id, qualified, origin)
+     select $2, r.user_id, true, 'thresholds' from participations r join questionnaires q on q.id = $1 and q.year = r.year
+     where r.status = 'CONFIRMED' order by r.user_id limit 5000`,
+    [stageId, copy],
+  );
+  const people = rowCount ?? 0;
+  await pool.query(
+    `with towns as (select zip_code, city, row_number() over (order by md5(zip_code || city)) as n from cities where zip_code < '96' and zip_code !~ '^20'),
+       moved as (select user_id, row_number() over (order by user_id) as n from results where questionnaire_id = $1)
+     update users u set zip_code = t.zip_code, city = t.city, country = 'France' from moved m join towns t on t.n = m.n where u.id = m.user_id`,
+    [copy],
+  );
+  await pool.query(
+    `insert into exam_centers (name, zip_code, city, seats) select 'Centre ' || city, zip_code, city, $1::int from (
+       select distinct on (city) zip_code, city from cities where zip_code ~ '000$' and zip_code < '96' and zip_code !~ '^20' order by city, zip_code) c
+     order by md5(city) limit 60`,
+    [Math.ceil((1.1 * people) / 60)],
+  );
+  await pool.query("analyze");
+  return { stageId: copy, people };
 }

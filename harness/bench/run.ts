@@ -16,7 +16,7 @@ import { sendManyLists } from "./memory.ts";
 import { saveByTwoNodes } from "./nodes.ts";
 import { openQuestionnaires } from "./opening.ts";
 import { readPhotographs } from "./photographs.ts";
-import { proposeCenters } from "./placement.ts";
+import { proposeCenters, saveWhileProposing } from "./placement.ts";
 import { importPupils } from "./pupil-import.ts";
 import { rehearse } from "./rehearsal.ts";
 import { profileSaves } from "./save-profile.ts";
@@ -90,6 +90,7 @@ const onSeason: readonly { readonly name: string; readonly people: number; reado
   { name: "P5", people: size.graded, work: (bench) => saveWhileGrading(bench, size.seconds) },
   { name: "P5", people: size.graded, work: (bench) => saveWhileTelling(bench, size.seconds) },
   { name: "P18", people: size.graded, work: (bench) => searchFindings(bench, size.seconds) },
+  { name: "P19", people: size.people, work: (bench) => saveWhileProposing(bench, size.seconds) },
   { name: "P7", people: size.graded, work: exportStage },
   { name: "P7", people: size.graded, work: (bench) => saveWhileExporting(bench, size.seconds) },
   { name: "P4", people: rehearsal.people * 2, work: (bench) => rehearse(bench, rehearsal) },

@@ -35,13 +35,26 @@ export function Placement({ stageId, ...choices }: Choices & { readonly stageId:
     // It takes a processor for seconds; applying refuses what is outdated.
     refetchOnWindowFocus: false,
   });
-  if (isRefused(query.error, 409)) return <Empty title={messageOf(query.error)} action={<Back stageId={stageId} />} />;
+  if (isRefused(query.error, 409)) return <Nothing title={messageOf(query.error)} stageId={stageId} />;
   return (
     <Loaded query={query} label="Calcul de la proposition..." lines={14}>
       {(proposal) => <Proposed stageId={stageId} proposal={proposal} {...choices} />}
     </Loaded>
   );
 }
+
+const PageTitle = () => (
+  <Title order={1} data-tab>
+    Proposer les centres
+  </Title>
+);
+
+const Nothing = ({ title, stageId }: { readonly title: string; readonly stageId: string }) => (
+  <>
+    <PageTitle />
+    <Empty title={title} action={<Back stageId={stageId} />} />
+  </>
+);
 
 const Back = ({ stageId, isMain = false }: { readonly stageId: string; readonly isMain?: boolean }) => (
   <LinkButton variant={isMain ? "main" : "default"} to="/admin/questionnaire/$id/convocations" params={{ id: stageId }}>
@@ -64,14 +77,11 @@ function Proposed({ stageId, proposal, others, list, onOthers, onList }: Props) 
     // Something has changed since: the page shows what would be applied now.
     onError: () => queries.invalidateQueries({ queryKey: [placementApi.propose.path] }),
   });
-  if (proposal.people.length === 0)
-    return <Empty title="Personne n'est encore qualifié à cette étape" action={<Back stageId={stageId} />} />;
+  if (proposal.people.length === 0) return <Nothing title="Personne n'est encore qualifié à cette étape" stageId={stageId} />;
   return (
     <>
       <Group component="header" className="list-head" gap="8px 24px">
-        <Title order={1} data-tab>
-          Proposer les centres
-        </Title>
+        <PageTitle />
         <Group className="facts" component="dl" align="stretch" gap="6px 28px" flex="1 1 300px">
           <Fact name="Placés">{formatNumber(counts.placed)}</Fact>
           <Fact name="Changements">{formatNumber(counts.moved)}</Fact>

@@ -1,4 +1,5 @@
 import { SegmentedControl } from "@mantine/core";
+import { useMemo } from "react";
 import { foldText } from "#platform/contract/fold-text.ts";
 import { choicesOf } from "#platform/web/choices.ts";
 import { type Column, DataTable } from "#platform/web/DataTable.tsx";
@@ -18,6 +19,10 @@ const emptyTitles: Readonly<Record<ListName, string>> = {
   all: "Personne n'est encore qualifié",
 };
 const PAGE_SIZE = 20;
+const { compare } = new Intl.Collator("fr");
+
+const byName = (one: ProposedPerson, other: ProposedPerson): number =>
+  compare(one.lastname, other.lastname) || compare(one.firstname, other.firstname);
 
 type NameOf = (id: string | null) => string | null;
 
@@ -51,7 +56,8 @@ export function ProposedPeople({ proposal: { people, centers }, list, onList }: 
   const typed = foldText(search.search ?? "");
   const isFound = ({ lastname, firstname, town }: ProposedPerson) =>
     foldText(`${lastname} ${firstname} ${lastname} ${town}`).includes(typed);
-  const rows = people.filter((person) => peopleLists[list](person) && (typed === "" || isFound(person)));
+  const sorted = useMemo(() => people.toSorted(byName), [people]);
+  const rows = sorted.filter((person) => peopleLists[list](person) && (typed === "" || isFound(person)));
   const choices = choicesOf(labels).map(({ value, label }) => ({
     value,
     label: `${label} (${formatNumber(people.filter(peopleLists[value]).length)})`,
