@@ -5,7 +5,7 @@ import { FAR_KM } from "./reasons.ts";
 export const isMoved = ({ centerId, todayId }: Pick<ProposedPerson, "centerId" | "todayId">): boolean =>
   centerId !== null && centerId !== todayId;
 
-export const isFar = ({ km }: Pick<ProposedPerson, "km">): boolean => km !== null && km > FAR_KM;
+const isFar = ({ km }: Pick<ProposedPerson, "km">): boolean => km !== null && km > FAR_KM;
 
 /** The people of each list of the page: those whom the office looks at by name, those who would move, everybody. */
 export const peopleLists: Readonly<Record<"look" | "moved" | "all", (person: ProposedPerson) => boolean>> = {

@@ -1,6 +1,6 @@
 import type { Reason } from "./reasons.ts";
 
-export interface Told {
+interface Told {
   readonly reason: Reason;
   /** Null: no seat. */
   readonly center: string | null;

@@ -28,7 +28,7 @@ interface Address {
   readonly country: string;
 }
 
-export interface Territory {
+interface Territory {
   /** The same for all spellings. */
   readonly key: string;
   readonly name: string;
