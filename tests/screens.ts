@@ -148,7 +148,6 @@ export const screens: Readonly<Record<Visitor, readonly string[]>> = {
     "/admin/questionnaire/{online}/seuils » Aide de la liste Seuils",
     "/admin/questionnaire/{online}/classement",
     ...["problemes", "anomalies"].map((page) => `/admin/questionnaire/{online}/${page}`),
-    ...["correction", "problemes", "reponses", "anomalies", "seuils", "convocations", "classement"].map(
     ...["correction", "problemes", "reponses", "anomalies", "seuils", "convocations", "centres", "classement"].map(
       (page) => `/admin/questionnaire/{graded}/${page}`,
     ),
