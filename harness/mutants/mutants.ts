@@ -328,8 +328,8 @@ export const mutants: readonly Mutant[] = [
   ]),
   mutant("a save ignores the closing of a stage", "features/contest/answers/server/answers.test.ts", [
     "features/contest/answers/server/answers.queries.ts",
-    "where (not is_closed or ${isInGrace}) and array_remove($5::int[], null) =",
-    "where array_remove($5::int[], null) =",
+    "and (not is_closed or ${isInGrace}) and array_remove($5::int[], null) =",
+    "and array_remove($5::int[], null) =",
   ]),
   mutant("a save ignores the end of a person's time", "features/contest/answers/server/held-time.test.ts", [
     "features/contest/answers/server/answers.queries.ts",
