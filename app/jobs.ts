@@ -1,5 +1,4 @@
 import { mailJobs } from "#access/mail/server/mail.jobs.ts";
-import { searchFindings } from "#contest/integrity/server/integrity.service.ts";
 import { questionsJobs } from "#contest/questions/server/questions.jobs.ts";
 import { stageWork } from "#contest/results/server/stage-work.service.ts";
 import { lettersJobs } from "#office/letters/server/letters.jobs.ts";
@@ -14,8 +13,7 @@ type Tools = Parameters<typeof mailJobs>[0] &
   Parameters<typeof preparedListJobs>[0] &
   Parameters<typeof questionsJobs>[0] &
   Parameters<typeof diplomasJobs>[0] &
-  Parameters<typeof stageWork>[0] &
-  Parameters<typeof searchFindings>[0];
+  Parameters<typeof stageWork>[0];
 
 export async function startBackgroundWork(tools: Tools): Promise<void> {
   await mailJobs(tools);
@@ -26,5 +24,4 @@ export async function startBackgroundWork(tools: Tools): Promise<void> {
   await questionsJobs(tools);
   await diplomasJobs(tools);
   stageWork(tools);
-  searchFindings(tools);
 }

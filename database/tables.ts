@@ -21,25 +21,6 @@ export type Role = "ADMIN" | "USER" | "ESTABLISHEMENT" | "CLUB";
 export type SchoolSheetSource = "screen" | "paper" | "second";
 export type StageKind = "quarter_final" | "semi_final" | "national_final" | "international_final" | "other";
 
-interface AccommodationRequests {
-  userId: number;
-  extra: number;
-  needs: string[];
-  askedAt: Timestamp;
-  refusal: string | null;
-}
-
-interface Accommodations {
-  id: Generated<number>;
-  userId: number;
-  extra: number;
-  needs: string[];
-  startsOn: string;
-  endsOn: string;
-  givenBy: number | null;
-  givenAt: Timestamp;
-}
-
 interface Announcements {
   id: Generated<number>;
   audience: AnnouncementAudience;
@@ -300,7 +281,6 @@ interface ExamCenters {
   seats: Generated<number>;
   createdAt: GeneratedTimestamp;
   searchText: GeneratedAlways<string>;
-  stepFree: Generated<boolean>;
 }
 
 interface FormerResults {
@@ -318,7 +298,6 @@ interface FormerResults {
   nextExamCenterId: number | null;
   categoryId: number | null;
   became: string | null;
-  placedIn: number | null;
 }
 
 interface Gradings {
@@ -326,25 +305,6 @@ interface Gradings {
   categoryId: number;
   gradedAt: Timestamp;
   ruleSetId: number | null;
-}
-
-interface IntegrityFindings {
-  id: GeneratedAlways<number>;
-  questionnaireId: number;
-  categoryId: number;
-  kind: string;
-  tie: string | null;
-  text: string;
-  bits: number | null;
-  answers: Generated<Json>;
-  note: Generated<string>;
-  isAside: Generated<boolean>;
-  isCurrent: Generated<boolean>;
-}
-
-interface IntegrityPeople {
-  findingId: number;
-  userId: number;
 }
 
 interface Jobs {
@@ -554,8 +514,6 @@ interface QuestionSuccesses {
   categoryId: number;
   people: number;
   solved: number;
-  blank: number | null;
-  separation: number | null;
 }
 
 interface Questionnaires {
@@ -647,7 +605,6 @@ interface Results {
   updatedAt: GeneratedTimestamp;
   categoryId: number | null;
   isUnranked: Generated<boolean>;
-  extra: Generated<number>;
 }
 
 interface RuleSets {
@@ -867,8 +824,6 @@ interface WithdrawnDiplomas {
 }
 
 export interface DB {
-  accommodationRequests: AccommodationRequests;
-  accommodations: Accommodations;
   announcements: Announcements;
   answerDecisions: AnswerDecisions;
   answerSheetPictures: AnswerSheetPictures;
@@ -895,8 +850,6 @@ export interface DB {
   examCenters: ExamCenters;
   formerResults: FormerResults;
   gradings: Gradings;
-  integrityFindings: IntegrityFindings;
-  integrityPeople: IntegrityPeople;
   jobs: Jobs;
   knownDevices: KnownDevices;
   languages: Languages;

@@ -19,8 +19,6 @@ export const notConfiguration: readonly string[] = [
   "POST /establishement/requests/:id/accept",
   "POST /establishement/requests/:id/refuse",
   "POST /examcenter/register/excel",
-  "PATCH /integrity/findings/:id",
-  "POST /integrity/:id",
   "POST /jobs/:id/cancel",
   "POST /letters/:occasion/preview",
   "POST /letters/:occasion/resume",
@@ -61,7 +59,6 @@ export const notConfiguration: readonly string[] = [
   "PATCH /results/examCenter",
   "POST /results/convocations/:questionnaireId",
   "POST /results/convocations/:questionnaireId/withdrawal",
-  "POST /results/placement/:questionnaireId",
   "POST /results/undo",
   "POST /results/what-if/:id",
   "POST /results/what-if/:id/workbook",
@@ -75,8 +72,6 @@ export const notConfiguration: readonly string[] = [
   "PATCH /users/everyone/:id",
   "PATCH /users/me",
   "PATCH /users/me/email",
-  "POST /users/:id/accommodation",
-  "POST /users/:id/accommodation/refusal",
   "POST /users/:id/distinct",
   "POST /users/:id/merge",
   "POST /users/me/email/link",
@@ -115,7 +110,6 @@ export const withoutQuestion: Readonly<Record<string, string>> = {
   "PATCH /establishement/:id": ONE_SCHOOL,
   "POST /examcenter/:userId": NAMED,
   "PATCH /examcenter/:id responsibleUserIds": NAMED,
-  "PATCH /examcenter/:id stepFree": "read by the next proposal of centers; convoked people stay",
   "PATCH /examcenter/:id readResponsibleUserIds": "what the window had read",
   "PATCH /letters/:occasion": "writes only of what happens from then on, and shows it before",
   "POST /question/:id/distinct": "no mark changes before the stage is computed",
@@ -154,7 +148,7 @@ export const withoutQuestion: Readonly<Record<string, string>> = {
   "PATCH /seasons/:year/rules rules.periods.rankingDays": LABEL,
   ...Object.fromEntries(
     ["categories.minutes", "categories.olderFirst", "categories.rankedWith"]
-      .concat(["coefficients", "scoring", "timeRounding", "comparedTime", "ranking", "qualification", "cumulation", "papers"])
+      .concat(["coefficients", "scoring", "timeRounding", "ranking", "qualification", "cumulation", "papers"])
       .map((name) => [`PATCH /seasons/:year/rules rules.${name}`, PINNED]),
   ),
   "DELETE /registrations/squad/:id": "refused while somebody is in it",

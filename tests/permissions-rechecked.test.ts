@@ -1,5 +1,4 @@
 import { expect } from "vitest";
-import { accommodationsApi } from "#contest/accommodations/accommodations.contract.ts";
 import { SEASON_RESET } from "#organizations/establishments/schools.contract.ts";
 import type { Endpoint } from "#platform/contract/endpoint.ts";
 import { roles } from "#platform/contract/role.ts";
@@ -10,9 +9,8 @@ import { type Cast, castOf, ownCells, requestsForAnyAccount } from "./permission
 import type { Request } from "./person.ts";
 import { guarded } from "./proof.calls.ts";
 import { sample } from "./samples.ts";
-import { storeFirstAnswer } from "./saved-answers.ts";
 import { aSquad, squadCategory } from "./squads.ts";
-import { aFinding, anOpening, aResult, aStage, holdTime } from "./stages.ts";
+import { anOpening, aResult, aStage, holdTime } from "./stages.ts";
 import { announcement, openValidRequests, sampleParams, type ValidRequests } from "./valid-requests.ts";
 import { waitUntilBlocked } from "./waiting-calls.ts";
 import {
@@ -110,7 +108,6 @@ const untestedCalls: Readonly<Record<string, string>> = {
   "GET /questionnaire/:id/file": "nothing is written",
   "DELETE /authentification/devices/:id/:sessionId": "their own sessions",
   "POST /establishement/directory/refresh": "a job that works for nobody",
-  "POST /results/placement/:questionnaireId": "a version read just before",
   "POST /results/work/:id": "a job, each step of which asks again: stage-work.test.ts",
   "POST /examcenter/register/excel": "a file",
   "POST /results/convocations/:questionnaireId": "a file",
@@ -228,12 +225,6 @@ const changingRequests: Readonly<Record<string, (world: World) => Promise<Reques
     await aSquad(world, "Les Neuf");
     return { body: { registrationId: registration.wireId, squadName: "Les Neuf" } };
   },
-  "POST /integrity/:id": async (world) => ({ params: { id: (await anAnsweredStage(world)).wireId } }),
-  "PATCH /integrity/findings/:id": async (world) => {
-    const { id, userId } = await anAnsweredStage(world);
-    return { params: { id: await aFinding(world, id, userId) }, body: { note: "Vu", seen: "", isAside: true } };
-  },
-  "GET /results/problems/:id": async (world) => ({ params: { id: (await aStage(world)).wireId }, query: { format: "xlsx" } }),
   "GET /results/ranking/:id": async (world) => ({ params: { id: (await aStage(world)).wireId }, query: { format: "xlsx" } }),
   "GET /results/national/:year": async (world) => {
     await aStage(world, { name: "Finale nationale", physical: true, order: 3, previousQuestionnaireId: (await aStage(world)).id });
@@ -253,11 +244,6 @@ const changingRequests: Readonly<Record<string, (world: World) => Promise<Reques
     await decideAsIn40thEdition(world);
     return { params: { id: (await aStage(world)).wireId }, query: { format: "xlsx" } };
   },
-  "POST /users/:id/accommodation/refusal": async (world) => {
-    const { wireId: id, caller } = await aParticipant(world);
-    await caller.call(accommodationsApi.ask, { body: { extra: 20, needs: [] } });
-    return { params: { id }, body: { reason: "late" } };
-  },
   "PATCH /users/everyone/:id": async (world) => ({ params: { id: (await aPerson(world)).wireId }, body: { genre: "homme" } }),
 };
 
@@ -266,13 +252,6 @@ async function anAnnouncement(world: World): Promise<string> {
   const startsAt = world.time.now;
   const { id } = await world.db.insertInto("announcements").values({ audience, text, startsAt }).returning("id").executeTakeFirstOrThrow();
   return String(id);
-}
-
-/** A stage that accepts no more answers, with a sheet. */
-async function anAnsweredStage(world: World) {
-  const [stage, { id: userId }] = [await aStage(world, { questions: [{ openAnswer: 1, right: ["4"] }] }), await aParticipant(world)];
-  await storeFirstAnswer(world.db, stage, userId, "5");
-  return { ...stage, userId };
 }
 
 async function aQuestion(world: World) {

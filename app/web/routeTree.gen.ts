@@ -47,7 +47,6 @@ import { Route as ParticipantSplatRouteImport } from "./routes/participant/$";
 import { Route as ParticipantInformationsChampionnatRouteImport } from "./routes/participant/informations-championnat";
 import { Route as ParticipantInformationsPersonnellesRouteImport } from "./routes/participant/informations-personnelles";
 import { Route as ParticipantResultatsRouteImport } from "./routes/participant/resultats";
-import { Route as ParticipantEssaiRouteImport } from "./routes/participant_.essai";
 import { Route as QuestionnaireIndexRouteImport } from "./routes/questionnaire/index";
 import { Route as QuestionnaireNotFoundRouteImport } from "./routes/questionnaire/not-found";
 import { Route as AdminConfigurationSplatRouteImport } from "./routes/admin/configuration.$";
@@ -60,12 +59,9 @@ import { Route as ExamcenterParticipantsIndexRouteImport } from "./routes/examce
 import { Route as ParticipantQuartDeFinaleStageIdRouteImport } from "./routes/participant_.quart-de-finale.$stageId";
 import { Route as AdminCentresCenterIdChar123QuestionnaireIdChar125RouteImport } from "./routes/admin/centres_.$centerId.{-$questionnaireId}";
 import { Route as AdminQuestionnaireIdIndexRouteImport } from "./routes/admin/questionnaire/$id/index";
-import { Route as AdminQuestionnaireIdAnomaliesRouteImport } from "./routes/admin/questionnaire/$id/anomalies";
-import { Route as AdminQuestionnaireIdCentresRouteImport } from "./routes/admin/questionnaire/$id/centres";
 import { Route as AdminQuestionnaireIdClassementRouteImport } from "./routes/admin/questionnaire/$id/classement";
 import { Route as AdminQuestionnaireIdConvocationsRouteImport } from "./routes/admin/questionnaire/$id/convocations";
 import { Route as AdminQuestionnaireIdCorrectionRouteImport } from "./routes/admin/questionnaire/$id/correction";
-import { Route as AdminQuestionnaireIdProblemesRouteImport } from "./routes/admin/questionnaire/$id/problemes";
 import { Route as AdminQuestionnaireIdReponsesRouteImport } from "./routes/admin/questionnaire/$id/reponses";
 import { Route as AdminQuestionnaireIdSeuilsRouteImport } from "./routes/admin/questionnaire/$id/seuils";
 import { Route as AdminQuestionnaireIdTempsRouteImport } from "./routes/admin/questionnaire/$id/temps";
@@ -269,11 +265,6 @@ const ParticipantResultatsRoute = ParticipantResultatsRouteImport.update({
   path: "/resultats",
   getParentRoute: () => ParticipantRouteRoute,
 } as any);
-const ParticipantEssaiRoute = ParticipantEssaiRouteImport.update({
-  id: "/participant_/essai",
-  path: "/participant/essai",
-  getParentRoute: () => rootRouteImport,
-} as any);
 const QuestionnaireIndexRoute = QuestionnaireIndexRouteImport.update({
   id: "/",
   path: "/",
@@ -342,18 +333,6 @@ const AdminQuestionnaireIdIndexRoute =
     path: "/",
     getParentRoute: () => AdminQuestionnaireIdRouteRoute,
   } as any);
-const AdminQuestionnaireIdAnomaliesRoute =
-  AdminQuestionnaireIdAnomaliesRouteImport.update({
-    id: "/anomalies",
-    path: "/anomalies",
-    getParentRoute: () => AdminQuestionnaireIdRouteRoute,
-  } as any);
-const AdminQuestionnaireIdCentresRoute =
-  AdminQuestionnaireIdCentresRouteImport.update({
-    id: "/centres",
-    path: "/centres",
-    getParentRoute: () => AdminQuestionnaireIdRouteRoute,
-  } as any);
 const AdminQuestionnaireIdClassementRoute =
   AdminQuestionnaireIdClassementRouteImport.update({
     id: "/classement",
@@ -370,12 +349,6 @@ const AdminQuestionnaireIdCorrectionRoute =
   AdminQuestionnaireIdCorrectionRouteImport.update({
     id: "/correction",
     path: "/correction",
-    getParentRoute: () => AdminQuestionnaireIdRouteRoute,
-  } as any);
-const AdminQuestionnaireIdProblemesRoute =
-  AdminQuestionnaireIdProblemesRouteImport.update({
-    id: "/problemes",
-    path: "/problemes",
     getParentRoute: () => AdminQuestionnaireIdRouteRoute,
   } as any);
 const AdminQuestionnaireIdReponsesRoute =
@@ -469,7 +442,6 @@ export interface FileRoutesByFullPath {
   "/participant/informations-championnat": typeof ParticipantInformationsChampionnatRoute;
   "/participant/informations-personnelles": typeof ParticipantInformationsPersonnellesRoute;
   "/participant/resultats": typeof ParticipantResultatsRoute;
-  "/participant/essai": typeof ParticipantEssaiRoute;
   "/questionnaire/not-found": typeof QuestionnaireNotFoundRoute;
   "/connexion/": typeof ConnexionIndexRoute;
   "/inscription/": typeof InscriptionIndexRoute;
@@ -483,12 +455,9 @@ export interface FileRoutesByFullPath {
   "/etablissement/participants/": typeof EtablissementParticipantsIndexRoute;
   "/examcenter/participants/": typeof ExamcenterParticipantsIndexRoute;
   "/admin/centres/$centerId/{-$questionnaireId}": typeof AdminCentresCenterIdChar123QuestionnaireIdChar125Route;
-  "/admin/questionnaire/$id/anomalies": typeof AdminQuestionnaireIdAnomaliesRoute;
-  "/admin/questionnaire/$id/centres": typeof AdminQuestionnaireIdCentresRoute;
   "/admin/questionnaire/$id/classement": typeof AdminQuestionnaireIdClassementRoute;
   "/admin/questionnaire/$id/convocations": typeof AdminQuestionnaireIdConvocationsRoute;
   "/admin/questionnaire/$id/correction": typeof AdminQuestionnaireIdCorrectionRoute;
-  "/admin/questionnaire/$id/problemes": typeof AdminQuestionnaireIdProblemesRoute;
   "/admin/questionnaire/$id/reponses": typeof AdminQuestionnaireIdReponsesRoute;
   "/admin/questionnaire/$id/seuils": typeof AdminQuestionnaireIdSeuilsRoute;
   "/admin/questionnaire/$id/temps": typeof AdminQuestionnaireIdTempsRoute;
@@ -533,7 +502,6 @@ export interface FileRoutesByTo {
   "/participant/informations-championnat": typeof ParticipantInformationsChampionnatRoute;
   "/participant/informations-personnelles": typeof ParticipantInformationsPersonnellesRoute;
   "/participant/resultats": typeof ParticipantResultatsRoute;
-  "/participant/essai": typeof ParticipantEssaiRoute;
   "/questionnaire/not-found": typeof QuestionnaireNotFoundRoute;
   "/connexion": typeof ConnexionIndexRoute;
   "/inscription": typeof InscriptionIndexRoute;
@@ -546,12 +514,9 @@ export interface FileRoutesByTo {
   "/etablissement/participants": typeof EtablissementParticipantsIndexRoute;
   "/examcenter/participants": typeof ExamcenterParticipantsIndexRoute;
   "/admin/centres/$centerId/{-$questionnaireId}": typeof AdminCentresCenterIdChar123QuestionnaireIdChar125Route;
-  "/admin/questionnaire/$id/anomalies": typeof AdminQuestionnaireIdAnomaliesRoute;
-  "/admin/questionnaire/$id/centres": typeof AdminQuestionnaireIdCentresRoute;
   "/admin/questionnaire/$id/classement": typeof AdminQuestionnaireIdClassementRoute;
   "/admin/questionnaire/$id/convocations": typeof AdminQuestionnaireIdConvocationsRoute;
   "/admin/questionnaire/$id/correction": typeof AdminQuestionnaireIdCorrectionRoute;
-  "/admin/questionnaire/$id/problemes": typeof AdminQuestionnaireIdProblemesRoute;
   "/admin/questionnaire/$id/reponses": typeof AdminQuestionnaireIdReponsesRoute;
   "/admin/questionnaire/$id/seuils": typeof AdminQuestionnaireIdSeuilsRoute;
   "/admin/questionnaire/$id/temps": typeof AdminQuestionnaireIdTempsRoute;
@@ -600,7 +565,6 @@ export interface FileRoutesById {
   "/participant/informations-championnat": typeof ParticipantInformationsChampionnatRoute;
   "/participant/informations-personnelles": typeof ParticipantInformationsPersonnellesRoute;
   "/participant/resultats": typeof ParticipantResultatsRoute;
-  "/participant_/essai": typeof ParticipantEssaiRoute;
   "/questionnaire/not-found": typeof QuestionnaireNotFoundRoute;
   "/connexion/": typeof ConnexionIndexRoute;
   "/inscription/": typeof InscriptionIndexRoute;
@@ -614,12 +578,9 @@ export interface FileRoutesById {
   "/etablissement/participants/": typeof EtablissementParticipantsIndexRoute;
   "/examcenter/participants/": typeof ExamcenterParticipantsIndexRoute;
   "/admin/centres_/$centerId/{-$questionnaireId}": typeof AdminCentresCenterIdChar123QuestionnaireIdChar125Route;
-  "/admin/questionnaire/$id/anomalies": typeof AdminQuestionnaireIdAnomaliesRoute;
-  "/admin/questionnaire/$id/centres": typeof AdminQuestionnaireIdCentresRoute;
   "/admin/questionnaire/$id/classement": typeof AdminQuestionnaireIdClassementRoute;
   "/admin/questionnaire/$id/convocations": typeof AdminQuestionnaireIdConvocationsRoute;
   "/admin/questionnaire/$id/correction": typeof AdminQuestionnaireIdCorrectionRoute;
-  "/admin/questionnaire/$id/problemes": typeof AdminQuestionnaireIdProblemesRoute;
   "/admin/questionnaire/$id/reponses": typeof AdminQuestionnaireIdReponsesRoute;
   "/admin/questionnaire/$id/seuils": typeof AdminQuestionnaireIdSeuilsRoute;
   "/admin/questionnaire/$id/temps": typeof AdminQuestionnaireIdTempsRoute;
@@ -669,7 +630,6 @@ export interface FileRouteTypes {
     | "/participant/informations-championnat"
     | "/participant/informations-personnelles"
     | "/participant/resultats"
-    | "/participant/essai"
     | "/questionnaire/not-found"
     | "/connexion/"
     | "/inscription/"
@@ -683,12 +643,9 @@ export interface FileRouteTypes {
     | "/etablissement/participants/"
     | "/examcenter/participants/"
     | "/admin/centres/$centerId/{-$questionnaireId}"
-    | "/admin/questionnaire/$id/anomalies"
-    | "/admin/questionnaire/$id/centres"
     | "/admin/questionnaire/$id/classement"
     | "/admin/questionnaire/$id/convocations"
     | "/admin/questionnaire/$id/correction"
-    | "/admin/questionnaire/$id/problemes"
     | "/admin/questionnaire/$id/reponses"
     | "/admin/questionnaire/$id/seuils"
     | "/admin/questionnaire/$id/temps"
@@ -733,7 +690,6 @@ export interface FileRouteTypes {
     | "/participant/informations-championnat"
     | "/participant/informations-personnelles"
     | "/participant/resultats"
-    | "/participant/essai"
     | "/questionnaire/not-found"
     | "/connexion"
     | "/inscription"
@@ -746,12 +702,9 @@ export interface FileRouteTypes {
     | "/etablissement/participants"
     | "/examcenter/participants"
     | "/admin/centres/$centerId/{-$questionnaireId}"
-    | "/admin/questionnaire/$id/anomalies"
-    | "/admin/questionnaire/$id/centres"
     | "/admin/questionnaire/$id/classement"
     | "/admin/questionnaire/$id/convocations"
     | "/admin/questionnaire/$id/correction"
-    | "/admin/questionnaire/$id/problemes"
     | "/admin/questionnaire/$id/reponses"
     | "/admin/questionnaire/$id/seuils"
     | "/admin/questionnaire/$id/temps"
@@ -799,7 +752,6 @@ export interface FileRouteTypes {
     | "/participant/informations-championnat"
     | "/participant/informations-personnelles"
     | "/participant/resultats"
-    | "/participant_/essai"
     | "/questionnaire/not-found"
     | "/connexion/"
     | "/inscription/"
@@ -813,12 +765,9 @@ export interface FileRouteTypes {
     | "/etablissement/participants/"
     | "/examcenter/participants/"
     | "/admin/centres_/$centerId/{-$questionnaireId}"
-    | "/admin/questionnaire/$id/anomalies"
-    | "/admin/questionnaire/$id/centres"
     | "/admin/questionnaire/$id/classement"
     | "/admin/questionnaire/$id/convocations"
     | "/admin/questionnaire/$id/correction"
-    | "/admin/questionnaire/$id/problemes"
     | "/admin/questionnaire/$id/reponses"
     | "/admin/questionnaire/$id/seuils"
     | "/admin/questionnaire/$id/temps"
@@ -850,7 +799,6 @@ export interface RootRouteChildren {
   InscriptionEtablissementRoute: typeof InscriptionEtablissementRoute;
   InscriptionIndividuelRoute: typeof InscriptionIndividuelRoute;
   InscriptionScolaireRoute: typeof InscriptionScolaireRoute;
-  ParticipantEssaiRoute: typeof ParticipantEssaiRoute;
   ConnexionIndexRoute: typeof ConnexionIndexRoute;
   InscriptionIndexRoute: typeof InscriptionIndexRoute;
   ParticipantQuartDeFinaleStageIdRoute: typeof ParticipantQuartDeFinaleStageIdRoute;
@@ -1124,13 +1072,6 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ParticipantResultatsRouteImport;
       parentRoute: typeof ParticipantRouteRoute;
     };
-    "/participant_/essai": {
-      id: "/participant_/essai";
-      path: "/participant/essai";
-      fullPath: "/participant/essai";
-      preLoaderRoute: typeof ParticipantEssaiRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
     "/questionnaire/": {
       id: "/questionnaire/";
       path: "/";
@@ -1215,20 +1156,6 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminQuestionnaireIdIndexRouteImport;
       parentRoute: typeof AdminQuestionnaireIdRouteRoute;
     };
-    "/admin/questionnaire/$id/anomalies": {
-      id: "/admin/questionnaire/$id/anomalies";
-      path: "/anomalies";
-      fullPath: "/admin/questionnaire/$id/anomalies";
-      preLoaderRoute: typeof AdminQuestionnaireIdAnomaliesRouteImport;
-      parentRoute: typeof AdminQuestionnaireIdRouteRoute;
-    };
-    "/admin/questionnaire/$id/centres": {
-      id: "/admin/questionnaire/$id/centres";
-      path: "/centres";
-      fullPath: "/admin/questionnaire/$id/centres";
-      preLoaderRoute: typeof AdminQuestionnaireIdCentresRouteImport;
-      parentRoute: typeof AdminQuestionnaireIdRouteRoute;
-    };
     "/admin/questionnaire/$id/classement": {
       id: "/admin/questionnaire/$id/classement";
       path: "/classement";
@@ -1248,13 +1175,6 @@ declare module "@tanstack/react-router" {
       path: "/correction";
       fullPath: "/admin/questionnaire/$id/correction";
       preLoaderRoute: typeof AdminQuestionnaireIdCorrectionRouteImport;
-      parentRoute: typeof AdminQuestionnaireIdRouteRoute;
-    };
-    "/admin/questionnaire/$id/problemes": {
-      id: "/admin/questionnaire/$id/problemes";
-      path: "/problemes";
-      fullPath: "/admin/questionnaire/$id/problemes";
-      preLoaderRoute: typeof AdminQuestionnaireIdProblemesRouteImport;
       parentRoute: typeof AdminQuestionnaireIdRouteRoute;
     };
     "/admin/questionnaire/$id/reponses": {
@@ -1317,12 +1237,9 @@ declare module "@tanstack/react-router" {
 }
 
 interface AdminQuestionnaireIdRouteRouteChildren {
-  AdminQuestionnaireIdAnomaliesRoute: typeof AdminQuestionnaireIdAnomaliesRoute;
-  AdminQuestionnaireIdCentresRoute: typeof AdminQuestionnaireIdCentresRoute;
   AdminQuestionnaireIdClassementRoute: typeof AdminQuestionnaireIdClassementRoute;
   AdminQuestionnaireIdConvocationsRoute: typeof AdminQuestionnaireIdConvocationsRoute;
   AdminQuestionnaireIdCorrectionRoute: typeof AdminQuestionnaireIdCorrectionRoute;
-  AdminQuestionnaireIdProblemesRoute: typeof AdminQuestionnaireIdProblemesRoute;
   AdminQuestionnaireIdReponsesRoute: typeof AdminQuestionnaireIdReponsesRoute;
   AdminQuestionnaireIdSeuilsRoute: typeof AdminQuestionnaireIdSeuilsRoute;
   AdminQuestionnaireIdTempsRoute: typeof AdminQuestionnaireIdTempsRoute;
@@ -1331,13 +1248,10 @@ interface AdminQuestionnaireIdRouteRouteChildren {
 
 const AdminQuestionnaireIdRouteRouteChildren: AdminQuestionnaireIdRouteRouteChildren =
   {
-    AdminQuestionnaireIdAnomaliesRoute: AdminQuestionnaireIdAnomaliesRoute,
-    AdminQuestionnaireIdCentresRoute: AdminQuestionnaireIdCentresRoute,
     AdminQuestionnaireIdClassementRoute: AdminQuestionnaireIdClassementRoute,
     AdminQuestionnaireIdConvocationsRoute:
       AdminQuestionnaireIdConvocationsRoute,
     AdminQuestionnaireIdCorrectionRoute: AdminQuestionnaireIdCorrectionRoute,
-    AdminQuestionnaireIdProblemesRoute: AdminQuestionnaireIdProblemesRoute,
     AdminQuestionnaireIdReponsesRoute: AdminQuestionnaireIdReponsesRoute,
     AdminQuestionnaireIdSeuilsRoute: AdminQuestionnaireIdSeuilsRoute,
     AdminQuestionnaireIdTempsRoute: AdminQuestionnaireIdTempsRoute,
@@ -1512,7 +1426,6 @@ const rootRouteChildren: RootRouteChildren = {
   InscriptionEtablissementRoute: InscriptionEtablissementRoute,
   InscriptionIndividuelRoute: InscriptionIndividuelRoute,
   InscriptionScolaireRoute: InscriptionScolaireRoute,
-  ParticipantEssaiRoute: ParticipantEssaiRoute,
   ConnexionIndexRoute: ConnexionIndexRoute,
   InscriptionIndexRoute: InscriptionIndexRoute,
   ParticipantQuartDeFinaleStageIdRoute: ParticipantQuartDeFinaleStageIdRoute,

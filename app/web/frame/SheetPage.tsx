@@ -1,6 +1,7 @@
 import { useBlocker, useNavigate } from "@tanstack/react-router";
 import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
 import { AnswerSheet } from "#contest/sheet/web/AnswerSheet.tsx";
+import { LeaveDialog } from "#contest/sheet/web/LeaveDialog.tsx";
 import { countAnswered } from "#contest/sheet/web/QuestionList.tsx";
 import { SheetBar } from "#contest/sheet/web/SheetBar.tsx";
 import { SheetActions } from "#contest/sheet/web/SheetHeader.tsx";
@@ -22,8 +23,6 @@ interface Props extends Omit<ComponentProps<typeof AnswerSheet>, "reader"> {
 /** Loaded as soon as the sheet is shown, because they must work offline. */
 const loadWindows = () => import("#contest/sheet/web/SheetWindows.tsx");
 const SheetWindows = lazyWindow(loadWindows);
-const LeaveDialog = lazyWindow(async () => ({ default: (await loadWindows()).LeaveDialog }));
-export const SheetConfirm = lazyWindow(async () => ({ default: (await loadWindows()).ConfirmDialog }));
 
 const always = async (): Promise<boolean> => true;
 
@@ -31,7 +30,7 @@ export function SheetPage({ area, path, farewell, mayLeaveFor = always, isLeavin
   const { userId, view, questionnaire, rules } = sheet;
   const navigate = useNavigate();
   const reader = useReader(view, userId);
-  const { isAsked, ...leaveDialog } = useLeaveGuard(view, path, mayLeaveFor);
+  const leaveDialog = useLeaveGuard(view, path, mayLeaveFor);
   useEffect(() => afterOpening(() => void loadWindows().catch(() => undefined)), []);
   const leaving = { isLeaving, onQuit: () => void navigate({ to: "/participant" }) };
   return (
@@ -53,7 +52,7 @@ export function SheetPage({ area, path, farewell, mayLeaveFor = always, isLeavin
       {reader.window && (
         <SheetWindows {...{ view, reader, area, rules, farewell, ...leaving }} sheet={questionnaire} onClose={() => reader.open(null)} />
       )}
-      {isAsked && <LeaveDialog {...leaveDialog} />}
+      <LeaveDialog {...leaveDialog} />
       {children}
     </AreaFrame>
   );
@@ -84,10 +83,10 @@ function useLeaveGuard(
     await navigate({ to, ignoreBlocker: true });
   };
   return {
-    isAsked: blocker.status === "blocked",
+    opened: blocker.status === "blocked",
     isKeptHere: isPromised,
     isSaved: !hasUnsaved,
-    onClose: () => blocker.reset?.(),
+    onStay: () => blocker.reset?.(),
     onLeave: () => void leave(),
   };
 }

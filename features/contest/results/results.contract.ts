@@ -139,10 +139,8 @@ export const resultsApi = {
     response: z.object({ decisions: z.number(), displaced: z.number() }),
   }),
   limits: endpoint("GET /results/limits/:id", {
-    summary:
-      "Ce que chaque catégorie permet à une étape : la note, le coefficient et le temps les plus grands ; à une personne, avec son temps en plus.",
+    summary: "Ce que chaque catégorie permet à une étape : la note, le coefficient et le temps les plus grands.",
     ...ofStage,
-    query: z.object({ userId: Id.optional() }),
     response: z.array(GradeLimits),
   }),
   ofUserYear: endpoint("GET /results/user/:userId/year/:year", {

@@ -75,13 +75,9 @@ export async function forgetSpellings(
   }
 }
 
-/** Deletes what is no longer needed of past seasons: the former state of applications, and how much more time people had where ranks do not depend on it. */
-export async function deleteFormerSeasons(db: Connection): Promise<void> {
-  await run(db)`delete from applications where questionnaire_id in (select id from questionnaires where year < ${activeYear})`;
-  await run(db)`
-    update results x set extra = 0 from questionnaires q join rule_sets r on r.id = q.rule_set_id
-    where q.id = x.questionnaire_id and q.year < ${activeYear} and x.extra > 0 and r.body->>'comparedTime' is distinct from 'divided'`;
-}
+/** Deletes the applications of past seasons, whose former state is no longer needed. */
+export const deleteFormerSeasons = (db: Connection) => run(db)`
+    delete from applications where questionnaire_id in (select id from questionnaires where year < ${activeYear})`;
 
 export interface Step {
   readonly questionnaireId: number;
@@ -131,31 +127,6 @@ export async function closeApplication(
     delete from applications where id = ${id} and changed = 0 and kind <> 'rules' and coalesce(former #> '{keys,before}' = former #> '{became,keys}', true)`;
 }
 
-export interface GivenCenter {
-  readonly userId: number;
-  readonly centerId: number;
-}
-
-const given = (people: readonly GivenCenter[]) => sql`
-  unnest(${people.map(({ userId }) => userId)}::int[], ${people.map(({ centerId }) => centerId)}::int[]) g (user_id, center_id)`;
-
-/** Gives qualified people another center, and returns both. */
-export const writeCenters = (db: Connection, questionnaireId: number, people: readonly GivenCenter[]) =>
-  listRows<{ readonly userId: number; readonly before: number | null; readonly after: number }>(db)`
-    update results x set next_exam_center_id = g.center_id, version = x.version + 1, updated_at = now()
-    from ${given(people)} join results b on b.questionnaire_id = ${questionnaireId} and b.user_id = g.user_id
-    where x.questionnaire_id = ${questionnaireId} and x.user_id = g.user_id and x.qualified and x.next_exam_center_id is distinct from g.center_id
-    returning x.user_id, b.next_exam_center_id as before, x.next_exam_center_id as after`;
-
-/** Remembers what the last application proposed, also to those who kept their center. */
-export const rememberProposed = (db: Connection, questionnaireId: number, people: readonly GivenCenter[]) => run(db)`
-    update former_results f set placed_in = g.center_id from ${given(people)}
-    where f.user_id = g.user_id and f.application_id = (select max(id) from applications where questionnaire_id = ${questionnaireId})`;
-
-/** Those to whom it gave their first center. */
-export const listFirstPlaced = (db: Connection, { id }: StoredApplication) => listValues<number>(db)`
-    select user_id from former_results where application_id = ${id} and became is not null and next_exam_center_id is null order by user_id`;
-
 export const findLastApplication = (db: Connection, questionnaireId: number) => firstRow<Application>(db)`
     select p.id, p.kind, p.applied_at, p.changed, coalesce(nullif(trim(concat(u.firstname, ' ', u.lastname)), ''), u.username) as applied_by
     from applications p left join users u on u.id = p.user_id
@@ -176,13 +147,13 @@ export const findChangedSince = (db: Connection, { id, questionnaireId }: Stored
     select count(*)::int as count, coalesce((array_agg(u.firstname || ' ' || u.lastname order by u.lastname, u.firstname, u.id))[1:${sql.lit(MAX_NAMED)}], '{}') as names
     from changed c join users u on u.id = c.user_id`;
 
-/** The number of people who would lose their qualification or their center although they have answers, a mark or an absence at the next stage. */
-export const countEntered = (db: Connection, { id, questionnaireId, kind }: StoredApplication) => countRows(db)`
+/** The number of people who would lose their qualification although they have answers, a mark or an absence at the next stage. */
+export const countEntered = (db: Connection, { id, questionnaireId }: StoredApplication) => countRows(db)`
     select count(distinct f.user_id) as count
     from former_results f
       join results x on x.questionnaire_id = ${questionnaireId} and x.user_id = f.user_id and x.qualified
       join questionnaires n on n.previous_questionnaire_id = ${questionnaireId}
-    where f.application_id = ${id} and f.became is not null and (f.qualified is not true or ${kind === "centers"})
+    where f.application_id = ${id} and f.became is not null and f.qualified is not true
       and (exists (select from sheets s where s.questionnaire_id = n.id and s.user_id = f.user_id)
         or exists (select from results e where e.questionnaire_id = n.id and e.user_id = f.user_id and (e.grade is not null or e.absent)))`;
 

@@ -18,7 +18,6 @@ import { lockResults } from "./qualification.queries.ts";
 import { refuseDefinitive } from "./ranking-state.service.ts";
 import { findStage } from "./results.queries.ts";
 
-const PLACE_PEOPLE = action("place people", "a appliqué les centres proposés");
 const UNDO_APPLICATION = action("undo application", "a annulé ce qui venait d'être appliqué à une étape");
 
 /** People who lose a convocation are named before it is withdrawn; a stage convokes fewer than this. */
@@ -82,24 +81,6 @@ export async function applyTo<Outcome extends object>(
   return { ...outcome, ...lost };
 }
 
-/** Gives people of a stage whose results are locked the centers that were proposed, in one step that can be undone (CNV-07). */
-export async function placePeople(
-  trx: Connection,
-  tools: WithdrawalTools,
-  { actorId, questionnaireId }: Pick<queries.Step, "actorId" | "questionnaireId">,
-  given: readonly queries.GivenCenter[],
-): Promise<{ changed: number }> {
-  const { changed } = await applyTo(trx, tools, { questionnaireId, kind: "centers", actorId }, async () => {
-    const changes = await queries.writeCenters(trx, questionnaireId, given);
-    const listed = (state: "before" | "after") => changes.map((change) => ({ userId: change.userId, nextExamCenterId: change[state] }));
-    const trail = { before: listed("before"), after: listed("after") };
-    if (changes.length > 0) await record(trx, { actorId, action: PLACE_PEOPLE, subject: `stage ${questionnaireId}`, ...trail });
-    return { changed: changes.length };
-  });
-  if (changed > 0) await queries.rememberProposed(trx, questionnaireId, given);
-  return { changed };
-}
-
 export const lostCenterCounts = ({ mailed, entered }: Pick<Unconvoked, "mailed" | "entered">) => ({
   ...(mailed > 0 && { wereMailed: mailed }),
   ...(entered > 0 && { wereEntered: entered }),
@@ -110,14 +91,14 @@ export async function lastApplication(db: Connection, questionnaireId: number): 
   return (await queries.findLastApplication(db, questionnaireId)) ?? null;
 }
 
-export interface UndoTools extends WithdrawalTools {
+export interface UndoTools {
   readonly db: Database;
   readonly restoreKeys: (trx: Connection, keys: NonNullable<queries.FormerState["keys"]>) => Promise<void>;
 }
 
 /** @throws {Refusal} 404; 409 if something else was applied since, or the stage has changed (RUL-04). */
 export const undoApplication = (
-  { db, restoreKeys, ...tools }: UndoTools,
+  { db, restoreKeys }: UndoTools,
   actorId: number,
   id: number,
 ): Promise<{ restored: number; cancelled: number }> =>
@@ -129,9 +110,7 @@ export const undoApplication = (
     await refuseIfBuiltOn(trx, application);
     const { kind, changed, former } = application;
     if (kind === "rules" || kind === "key") await refuseDefinitive(trx, questionnaireId);
-    const firstPlaced = kind === "centers" ? await queries.listFirstPlaced(trx, application) : [];
     await queries.restoreResults(trx, application);
-    await withdrawConvocations(trx, tools, questionnaireId, firstPlaced);
     if (kind === "rules") await pinTo(trx, questionnaireId, former.ruleSetId);
     if (kind === "rules" || kind === "key") await queries.restoreGradings(trx, application);
     if (former.keys) await restoreKeys(trx, former.keys);
@@ -185,9 +164,7 @@ async function refuseIfBuiltOn(trx: Connection, application: queries.StoredAppli
   const entered = await queries.countEntered(trx, application);
   if (entered > 0)
     refuse(
-      application.kind === "centers"
-        ? `${formatCount(entered, "personne placée par là a déjà composé", "personnes placées par là ont déjà composé")} à l'étape suivante.`
-        : `${formatCount(entered, "personne qualifiée par là a déjà composé", "personnes qualifiées par là ont déjà composé")} à l'étape suivante.`,
+      `${formatCount(entered, "personne qualifiée par là a déjà composé", "personnes qualifiées par là ont déjà composé")} à l'étape suivante.`,
     );
   if (await queries.lacksCenter(trx, application)) refuse("Un centre où des personnes étaient convoquées n'existe plus.");
 }

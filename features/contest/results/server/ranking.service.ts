@@ -4,7 +4,6 @@ import type { Page } from "#platform/contract/page.ts";
 import { badRequest, conflict, foundOr404, notFound } from "#platform/server/errors.ts";
 import { pageFrom } from "#platform/server/paging.ts";
 import { type TtlCache, ttlCache } from "#platform/server/ttl-cache.ts";
-import { listCategories } from "#season/categories/server/categories.service.ts";
 import { standingCategory } from "#season/marking/regulations.ts";
 import { rulesOfStage } from "#season/stages/server/stage-rules.service.ts";
 import { internationalPapersOf, nationalFinalOf } from "../national-ranking.ts";
@@ -99,7 +98,7 @@ async function categoriesOf(
   { ruleSet: { rules } }: queries.Ranking,
   name: string | undefined,
 ): Promise<queries.Category[]> {
-  const categories = await listCategories(db);
+  const categories = await queries.listCategories(db);
   if (name === undefined) return categories.filter(({ id }) => standingCategory(rules, id) === id);
   const chosen = categories.find((category) => category.name === name);
   if (!chosen) throw badRequest("Cette catégorie n'existe pas", "category");

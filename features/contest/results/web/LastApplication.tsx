@@ -12,18 +12,7 @@ const names: Readonly<Record<ApplicationKind, string>> = {
   reset: "Qualifications réinitialisées",
   rules: "Règles appliquées",
   key: "Solution corrigée",
-  centers: "Centres proposés appliqués",
 };
-
-const changedText = ({ kind, changed }: ApplicationOnWire): string =>
-  kind === "centers"
-    ? formatCount(changed, "personne placée", "personnes placées")
-    : formatCount(changed, "résultat ou rang changé", "résultats ou rangs changés");
-
-const restoredText = ({ kind }: ApplicationOnWire, restored: number): string =>
-  kind === "centers"
-    ? formatCount(restored, "personne a retrouvé sa situation d'avant", "personnes ont retrouvé leur situation d'avant")
-    : formatCount(restored, "résultat rétabli", "résultats rétablis");
 
 export function LastApplication({ stageId, order = 3 }: { stageId: string; order?: 2 | 3 }) {
   const { data: last } = useApiQuery(applicationsApi.last, { params: { id: stageId }, staleTime: 0 });
@@ -46,7 +35,8 @@ export function LastApplication({ stageId, order = 3 }: { stageId: string; order
           <Group mt={4} justify="space-between" gap="10px 16px">
             <Text flex="1 1 240px">
               {names[last.kind]} le {formatInstant(last.appliedAt)}
-              {last.appliedBy && ` par ${last.appliedBy}`}&nbsp;: {changedText(last)}.
+              {last.appliedBy && ` par ${last.appliedBy}`}&nbsp;:{" "}
+              {formatCount(last.changed, "résultat ou rang changé", "résultats ou rangs changés")}.
             </Text>
             <Button variant="default" onClick={() => setAsked(last)}>
               Annuler cette application
@@ -62,7 +52,7 @@ export function LastApplication({ stageId, order = 3 }: { stageId: string; order
           run={() => undo(asked)}
           done={({ restored, cancelled }) =>
             [
-              `${restoredText(asked, restored)}.`,
+              `${formatCount(restored, "résultat rétabli", "résultats rétablis")}.`,
               cancelled > 0 &&
                 `${formatCount(cancelled, "personne avait déjà reçu l'annulation de sa convocation\u00A0: convoquez-la", "personnes avaient déjà reçu l'annulation de leur convocation\u00A0: convoquez-les")} de nouveau.`,
             ]
@@ -73,19 +63,10 @@ export function LastApplication({ stageId, order = 3 }: { stageId: string; order
           onClose={() => setAsked(undefined)}
         >
           <Text>
-            {asked.kind === "centers" ? (
-              <>
-                Chacun retrouve son centre d'avant. Les personnes qui n'en avaient pas n'en ont plus&nbsp;: si leur convocation est partie,
-                un e-mail l'annule.
-              </>
-            ) : (
-              <>
-                Les notes, les rangs, les qualifications et les convocations redeviennent ce qu'ils étaient avant
-                {asked.kind === "rules" && ", et l'étape retrouve ses règles"}
-                {asked.kind === "key" && ", et la question ses solutions, avec ce que la correction en avait décidé"}.
-              </>
-            )}{" "}
-            Si quelque chose a été saisi ou décidé depuis, rien n'est annulé.
+            Les notes, les rangs, les qualifications et les convocations redeviennent ce qu'ils étaient avant
+            {asked.kind === "rules" && ", et l'étape retrouve ses règles"}
+            {asked.kind === "key" && ", et la question ses solutions, avec ce que la correction en avait décidé"}. Si quelque chose a été
+            saisi ou décidé depuis, rien n'est annulé.
           </Text>
         </ConfirmTask>
       )}
