@@ -54,7 +54,10 @@ type To = Pick<GivenTime, "userId" | "since">;
 const receives = ({ userId, since }: To) =>
   userId === null ? sql`t.ends_at > coalesce(${since}::timestamptz, now())` : sql`t.user_id = ${userId}`;
 
-/** How many people would get these minutes, the most that one was given before, and how many of them would not have them all, because the stage closes before. */
+/**
+ * How many people would get these minutes, the most that one of them was given before, and how many would not have them all, because the stage closes
+ * before.
+ */
 export const previewGift = (db: Connection, id: number, { minutes, ...to }: GivenTime) =>
   onlyRow<{ readonly people: number; readonly given: number; readonly cut: number; readonly isClosed: boolean }>(db)`
     with ${timedAt(id)}

@@ -28,10 +28,7 @@ async function aSitting(world: World) {
   const office = await anAdmin(world);
   const params = { id: stage.wireId };
   const list = (query: object = {}) => office.caller.call(timeApi.list, { params, query });
-  const give = (over: object, query: object = {}) => {
-    const body = { minutes: 10, reason: "Panne de réseau", userId: null, since: null, ...over };
-    return { params, query, body };
-  };
+  const give = (over: object) => ({ params, body: { minutes: 10, reason: "Panne de réseau", userId: null, since: null, ...over } });
   const confirm = async (request: ReturnType<typeof give>) => {
     const { body } = await office.caller.refused(timeApi.give, request);
     return { ...request, query: { confirmed: (body as { moved: { confirmation: string } }).moved.confirmation } };
