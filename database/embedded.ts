@@ -92,11 +92,7 @@ export async function startEmbedded({
     const options = Object.entries({ listen_addresses: "", unix_socket_directories: quoteDirectory(socket), ...settings }).map(
       ([name, value]) => `-c ${name}=${shellWord(value)}`,
     );
-    const isRunning = await control("status").then(
-      () => true,
-      () => isListening(url("postgres")),
-    );
-    if (isRunning) return;
+    if ((await answers(control("status"))) || (await isListening(url("postgres")))) return;
     await control("start", "-w", "-l", log, "-o", options.join(" ")).catch((cause) => {
       // Its child processes are still ending.
       const code = wasKilled ? STARTING : undefined;
@@ -128,7 +124,10 @@ export async function startEmbedded({
     stopping = true;
     // Otherwise a server that is still starting would run on.
     await lock.then((client) => client.end()).catch(() => {});
-    await control("stop", "-w", "-m", "fast");
+    await control("stop", "-w", "-m", "fast").catch(async (error) => {
+      // A server that has died before needs no stop.
+      if (await answers(control("status"))) throw error;
+    });
   };
   const leave = async () => {
     running.delete(stop);
@@ -157,6 +156,12 @@ export async function startEmbedded({
   if (restartsOnCrash) keepAlive(first);
   return { url, create: (database) => createDatabase(url("postgres"), database), stop, leave };
 }
+
+const answers = (asked: Promise<unknown>): Promise<boolean> =>
+  asked.then(
+    () => true,
+    () => false,
+  );
 
 /** PostgreSQL reads a list of directories, in which a comma would begin the next one. */
 const quoteDirectory = (directory: string): string => `"${directory.replaceAll('"', '""')}"`;

@@ -48,11 +48,13 @@ const report = figures.add;
 /** Opens a site, uses it, closes it. */
 async function withSite<T>(opening: Promise<Site>, work: (site: Site) => Promise<T>): Promise<T> {
   const site = await opening;
-  try {
-    return await work(site);
-  } finally {
-    await site.close();
-  }
+  const result = await work(site).catch(async (error) => {
+    // The site of a failed work may not close either; its first error counts.
+    await site.close().catch(() => {});
+    throw error;
+  });
+  await site.close();
+  return result;
 }
 
 async function runScenarios(): Promise<void> {

@@ -51,3 +51,15 @@ test("R1 OPS-08 no second server starts on data whose server runs in another con
   for (const [index, file] of locks.entries()) writeFileSync(file, left[index] ?? "");
   await server.stop();
 }, 60_000);
+
+test("R2 OPS-08 the stop of a database that has died before ends without an error", async () => {
+  const directory = aDirectory();
+  const server = await startEmbedded({ directory, restartsOnCrash: false });
+  const pid = Number(readFileSync(join(directory, "postgresql/postmaster.pid"), "utf8").split("\n")[0]);
+  process.kill(pid, "SIGKILL");
+  await expect.poll(() => existsSync(`/proc/${pid}`)).toBe(false);
+  await server.stop();
+  const next = await startEmbedded({ directory });
+  await next.create("still_there");
+  await next.stop();
+}, 60_000);
