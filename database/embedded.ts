@@ -1,5 +1,16 @@
 import { execFile } from "node:child_process";
-import { copyFileSync, existsSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
@@ -93,6 +104,7 @@ export async function startEmbedded({
       ([name, value]) => `-c ${name}=${shellWord(value)}`,
     );
     if ((await answers(control("status"))) || (await isListening(url("postgres")))) return;
+    endProcessesOfDeadServer(data);
     await control("start", "-w", "-l", log, "-o", options.join(" ")).catch((cause) => {
       // Its child processes are still ending.
       const code = wasKilled ? STARTING : undefined;
@@ -214,6 +226,23 @@ function removeZombieLock(file: string): boolean {
   } catch {
     // No such file, or no such process.
     return false;
+  }
+}
+
+/**
+ * Ends what a killed server has left: its processes end by themselves, but for one that was beginning or waits for a lock of another, and PostgreSQL does
+ * not start beside it. Linux only; elsewhere the start fails, and its log says so.
+ */
+function endProcessesOfDeadServer(data: string): void {
+  if (process.platform !== "linux") return;
+  for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
+    try {
+      const isOfServer = realpathSync(data) === readlinkSync(`/proc/${pid}/cwd`);
+      // The command of a server that is just being started is that of its program.
+      if (isOfServer && readFileSync(`/proc/${pid}/cmdline`, "utf8").startsWith("postgres: ")) process.kill(Number(pid), "SIGKILL");
+    } catch {
+      // It has ended meanwhile, or is of another account.
+    }
   }
 }
 

@@ -68,6 +68,11 @@ export const mutants: readonly Mutant[] = [
     ' || (await isListening(url("postgres")))',
     "",
   ]),
+  mutant("what a killed database has left keeps it from starting again", "tests/night/zombie.test.ts", [
+    "database/embedded.ts",
+    "endProcessesOfDeadServer(data);",
+    "",
+  ]),
   mutant("a closed log pipe ends the node", "tests/night/standard-output.test.ts", [
     "platform/server/standard-output.ts",
     'process.stdout.on("error", () => {});',
